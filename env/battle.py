@@ -1,0 +1,219 @@
+"""A battle as Python code wants it: the friendly face of the record."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .actions import Action, from_words, words
+from .errors import BattleOver, ContentError, IllegalAction
+from .events import Event, name_of, read_events
+from .rules import battle as record
+from .rules import kernel, sight
+from .rules.dice import mixed_word
+from .rules.log import EVENTS, LOG, MAX_DICTATED, REASONS
+from .rules.swan_song import flow
+from .rules.verbs import VERBS
+from .scenario import DEFAULT, Scenario, load_scenario
+from .setup import Field, prepare
+
+LARGEST_SEED = 2**64 - 1
+SHOWN_ACTIONS = 12  # legal actions that a message lists
+
+
+class Decision(NamedTuple):
+    """What is to be decided: kind (act, defend, intercept, pinned), by whom, because of whom."""
+
+    kind: str
+    unit: str
+    team: str
+    opponent: str | None
+
+
+class Battle:
+    """A battle in progress: ask what is to be decided, step, read what happened.
+
+    Args:
+        scenario: a scenario, the name of one, or the path of its file.
+        seed: of the dice, 0 to 2**64 - 1. The same seed and the same decisions make the same battle, everywhere.
+        reasons: also record dice and the terms of every pool (slower).
+        dice: dictated dice, used before the seeded ones; for tests and for worked examples.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario | str | Path = DEFAULT,
+        seed: int = 0,
+        *,
+        reasons: bool = True,
+        dice: list[int] | None = None,
+    ) -> None:
+        if not isinstance(scenario, Scenario):
+            scenario = load_scenario(scenario)
+        self.field: Field = prepare(scenario.drawn(seed) if scenario.draw else scenario)
+        self.record = self.field.opening.copy()
+        self.record[0]["seed"] = seed_words(seed)
+        self.log = np.zeros(1, LOG)
+        self.log[0]["level"] = REASONS if reasons else EVENTS
+        self.dictate(dice or [])
+        self._bind()
+        kernel.announce()
+        flow.step_row(*self._rows, flow.START, 0)
+
+    def _bind(self) -> None:
+        """Keep what kernels are called with."""
+        arena = self.field.arena
+        self._rows = (kernel.plain(self.record), kernel.plain(arena), kernel.plain(self.log))
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return bool(self.record[0]["over"])
+
+    @property
+    def winner(self) -> str | None:
+        """The name of the team that has won; None while undecided or after a draw."""
+        winner = int(self.record[0]["winner"])
+        return self.field.scenario.teams[winner].name if self.over and winner != record.NOBODY else None
+
+    @property
+    def ending(self) -> str:
+        """Why the battle ended, "undecided" while it goes on."""
+        return record.ENDINGS[self.record[0]["ending"]]
+
+    @property
+    def round(self) -> int:
+        """The combat round being fought, from 1."""
+        return int(self.record[0]["round_number"])
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be decided now, None after the end."""
+        row = self.record[0]
+        if row["decision"] == record.NO_DECISION:
+            return None
+        fighter = self.field.roster[row["decider"]]
+        opponent = name_of(self.field, row["opponent"])
+        team = self.field.scenario.teams[fighter.team].name
+        return Decision(record.DECISIONS[row["decision"]], fighter.name, team, opponent)
+
+    def legal(self) -> list[Action]:
+        """Return every action that is open now, in the order of verbs; empty after the end."""
+        if self.over:
+            return []
+        masks = self.record[0]["open"][: len(VERBS)].tolist()
+        return [Action(verb, bit) for verb, mask in enumerate(masks) for bit in range(record.MAX_UNITS) if mask >> bit & 1]
+
+    def words(self, action: Action) -> str:
+        """Return an action of the unit that decides in words, like "shoot blue_2"."""
+        return words(self.field, int(self.record[0]["decider"]), action)
+
+    def step(self, action: Action | str) -> list[Event]:
+        """Take a decision, in words or as an Action, and run to the next; return what happened.
+
+        Raises:
+            IllegalAction: the action is not open now; nothing has changed.
+            BattleOver: the battle has ended.
+        """
+        if self.over:
+            raise BattleOver(f"the battle is over ({self.ending}): there is nothing left to decide")
+        if isinstance(action, str):
+            try:
+                action = from_words(self.field, int(self.record[0]["decider"]), action)
+            except ContentError as error:
+                raise IllegalAction(f"{error} {self.choices()}") from None
+        if flow.step_row(*self._rows, int(action[0]), int(action[1])) != flow.DONE:
+            raise IllegalAction(f"{self.shown(action)} is not open now. {self.choices()}")
+        return self.events()
+
+    def shown(self, action: Action) -> str:
+        """Return an action in words, or as numbers where it is none."""
+        try:
+            return repr(self.words(action))
+        except (IndexError, KeyError):
+            return f"action (verb {action[0]}, argument {action[1]})"
+
+    def choices(self) -> str:
+        """Return a sentence with what is open now."""
+        decision = self.decision
+        assert decision is not None
+        open_now = [self.words(action) for action in self.legal()]
+        more = f", and {len(open_now) - SHOWN_ACTIONS} more" if len(open_now) > SHOWN_ACTIONS else ""
+        return f"{decision.unit} can ({decision.kind}): {', '.join(open_now[:SHOWN_ACTIONS])}{more}."
+
+    def events(self) -> list[Event]:
+        """Return what the last step told."""
+        return read_events(self.field, self.log[0])
+
+    def dictate(self, dice: list[int]) -> None:
+        """Dictate the next dice. While any are left they are thrown instead of the seeded ones."""
+        if len(dice) > MAX_DICTATED or not all(1 <= die <= 6 for die in dice):
+            raise ContentError(f"dictated dice are at most {MAX_DICTATED} numbers from 1 to 6")
+        log = self.log[0]
+        log["dictation"][: len(dice)] = dice
+        log["dictated"], log["dictated_next"], log["starved"] = len(dice), 0, 0
+
+    @property
+    def dictated_left(self) -> int:
+        """How many dictated dice were not thrown yet; -1 if there were too few."""
+        log = self.log[0]
+        return -1 if log["starved"] else int(log["dictated"] - log["dictated_next"])
+
+    def snapshot(self) -> bytes:
+        """Return the whole state, dice to come included, for `restore`."""
+        return self.record.tobytes()
+
+    def restore(self, snapshot: bytes) -> None:
+        """Bring back a state of the same scenario.
+
+        Raises:
+            ContentError: the bytes are no snapshot of this engine.
+        """
+        if len(snapshot) != self.record.nbytes:
+            raise ContentError(f"a snapshot has {self.record.nbytes} bytes, this one {len(snapshot)}")
+        self.record[:] = np.frombuffer(snapshot, record.BATTLE)
+
+    def clone(self, reseed: int | None = None) -> "Battle":
+        """Return an independent copy with other dice to come.
+
+        Without a seed the copy is blind: its dice have nothing to do with those this battle will throw, so no search can
+        peek at them. `copy` keeps the dice.
+        """
+        twin = self.copy()
+        if reseed is None:
+            first, second = self.record[0]["seed"].tolist()
+            turn = int(self.record[0]["decisions"])
+            reseed = mixed_word(first << 32 | second, 2 * turn) << 32 | mixed_word(first << 32 | second, 2 * turn + 1)
+        twin.record[0]["seed"] = seed_words(reseed)
+        return twin
+
+    def copy(self) -> "Battle":
+        """Return an independent copy that throws the same dice."""
+        twin = object.__new__(Battle)
+        twin.field = self.field
+        twin.record = self.record.copy()
+        twin.log = self.log.copy()
+        twin._bind()
+        return twin
+
+    def cover(self, target: str, viewer: str) -> str:
+        """Return the cover one unit has against another by geometry alone: none, partial, good or total (unseen)."""
+        names = [fighter.name for fighter in self.field.roster]
+        battle, arena = self._rows[0][0], self._rows[1][0]
+        units = battle["units"]
+        return sight.COVERS[sight.cover_of(battle, arena, units[names.index(target)], units[names.index(viewer)])]
+
+    def unit(self, name: str) -> Any:
+        """Return the record of a unit by its agent's name."""
+        return self.record[0]["units"][[fighter.name for fighter in self.field.roster].index(name)]
+
+
+def seed_words(seed: int) -> tuple[int, int]:
+    """Return a seed as two 32-bit words.
+
+    Raises:
+        ContentError: the seed is not a whole number from 0 to 2**64 - 1.
+    """
+    if not isinstance(seed, (int, np.integer)) or not 0 <= seed <= LARGEST_SEED:
+        raise ContentError(f"seed = {seed!r}: must be a whole number from 0 to {LARGEST_SEED}")
+    return int(seed) & 0xFFFFFFFF, int(seed) >> 32

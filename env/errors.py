@@ -1,0 +1,25 @@
+"""The few errors a user can meet. Each message is one line: what was found, where, what is allowed."""
+
+from fireteam.maps import ContentError
+
+__all__ = ["BattleOver", "ContentError", "FireteamError", "IllegalAction", "MissingExtra", "ReplayError"]
+
+
+class FireteamError(Exception):
+    """Base of the errors below."""
+
+
+class IllegalAction(FireteamError, ValueError):
+    """An action that the mask of the pending decision does not allow; the message lists what is legal."""
+
+
+class BattleOver(FireteamError, RuntimeError):
+    """A step after the end of the battle."""
+
+
+class ReplayError(ContentError):
+    """A replay that is truncated, edited, of another format or engine, or whose dice do not come out as recorded."""
+
+
+class MissingExtra(FireteamError, ImportError):
+    """A feature needs a package that is not installed; the message names the pip command."""

@@ -1,0 +1,87 @@
+"""The arena record: what stays the same during a battle - map, goals, sheets, and the numbers of the catalog.
+
+One row of an array of `ARENA` is one battlefield; a batch of battles shares the array and names its row (`variant`).
+The pair tables at the end have room for the largest map and are used as `table[a * size + b]`, so a small map touches
+little memory.
+"""
+
+import numpy as np
+
+from .battle import MAX_TEAMS, MAX_UNITS
+from .swan_song.tables import FIRING, FIRINGS, MATERIAL, MAX_WEAPONS, RULES, SHEET, TERRAIN, WEAPON
+from .verbs import MAX_VERBS
+
+MAX_TILES = 4096
+MAX_SIDE = 128
+MAX_WEAPON_ROWS = 96
+MAX_TERRAINS = 32
+MAX_MATERIALS = 24
+COVERS = 4  # none, partial, good, total
+
+# What a team fights for.
+ELIMINATE, HOLD, EXIT, PROTECT = range(4)
+OBJECTIVES = ("eliminate", "hold", "exit", "protect")
+
+FREE = -1  # cost of a verb that is a free action
+
+GOAL = np.dtype(
+    [
+        ("kind", "i1"),
+        ("zone", "i1"),  # mark of the tiles to hold or to leave by
+        ("needed", "i2"),  # rounds to hold, units to bring out
+        ("unit", "i1"),  # whom to protect
+        ("first", "i1"),  # the team's units are first .. first + count - 1
+        ("count", "i1"),
+    ],
+    align=True,
+)
+
+TILE = np.dtype(
+    [
+        ("terrain", "i1"),
+        ("zone", "i1"),  # mark on the map, 0 for none
+        ("near_cover", "i1"),  # something to take cover behind stands beside it
+        ("near_door", "i1"),
+        ("floor", "i2"),  # height in centimetres
+        ("steps", "i2"),  # directions in which the ground lets a step be made, a bit each
+        ("rough", "i2"),  # directions in which difficult ground lies, a bit each
+    ],
+    align=True,
+)
+
+ARENA = np.dtype(
+    [
+        ("width", "i2"),
+        ("height", "i2"),
+        ("size", "i4"),  # tiles in use: width * height
+        ("scale", "i2"),  # metres per tile
+        ("light", "i1"),
+        ("smoky", "i1"),  # some tile holds smoke
+        ("fog", "i1"),  # a team knows only what its units see and hear
+        ("limit", "i2"),  # rounds
+        ("at_limit", "i1"),  # team that wins when the rounds run out, NOBODY for a draw
+        ("stalemate", "i2"),  # rounds without damage or progress that end it in a draw
+        ("teams", "i1"),
+        ("units", "i1"),
+        ("goals", GOAL, MAX_TEAMS),
+        ("rules", RULES),
+        ("cost", "i1", MAX_VERBS),  # action points per verb, FREE for a free action
+        ("firings", FIRING, len(FIRINGS)),
+        ("materials", MATERIAL, MAX_MATERIALS),
+        ("terrains", TERRAIN, MAX_TERRAINS),
+        ("weapons", WEAPON, MAX_WEAPON_ROWS),
+        ("sheets", SHEET, MAX_UNITS),
+        # damage expected of one attack: attacker, weapon slot (the last one: fists), target, cover of the target
+        ("harm", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),
+        ("tiles", TILE, MAX_TILES),
+        ("ground", "f4", MAX_TILES),  # two planes of the observation, as far as the map gives them
+        ("shelter", "f4", MAX_TILES),
+        ("sight", "u1", MAX_TILES * MAX_TILES),  # cover of b seen from a, two bits for each pair of postures
+        ("screen", "u1", MAX_TILES * MAX_TILES),  # strongest armor between a and b; DOORS_MATTER
+        ("paths", "u2", MAX_TILES * MAX_TILES),  # metres to walk from a to b, UNREACHABLE if there is no way
+    ],
+    align=True,
+)
+
+UNREACHABLE = 65535
+DOORS_MATTER = 128  # bit of `screen`: the cover between the two tiles depends on doors being open or closed

@@ -1,0 +1,116 @@
+"""Keyed dice: what a die shows depends on what it is rolled for, not on what was rolled before.
+
+The dice of a roll come from the counter-based generator Threefry-2x32 with 20 rounds (Salmon, Moraes, Dror, Shaw:
+"Parallel random numbers: as easy as 1, 2, 3", 2011). Its key is the battle's seed, its counter says which roll it is:
+round, pass, unit, purpose, and the how-manieth roll of that purpose in the pass. So one changed decision leaves every
+unrelated die as it was. Tests dictate dice through the log instead.
+
+All arithmetic stays in 32 bits held in wider integers, so that compiled and plain Python agree to the bit.
+"""
+
+from .kernel import entry, kernel
+
+MASK = 0xFFFFFFFF
+DICE_PER_WORD = 10
+FAIR_WORDS = 71 * 6**DICE_PER_WORD  # words below this spread evenly over ten dice; the rest (0.04 %) are drawn again
+MAX_DICE = 60  # the largest pool that is rolled; no sheet comes near it
+
+
+@kernel
+def rotated(word, bits):
+    """Return a 32-bit word rotated left."""
+    return ((word << bits) | (word >> (32 - bits))) & MASK
+
+
+@entry
+def threefry(key_0, key_1, counter_0, counter_1):
+    """Return two 32-bit words of Threefry-2x32-20."""
+    key_2 = 0x1BD11BDA ^ key_0 ^ key_1
+    a = (counter_0 + key_0) & MASK
+    b = (counter_1 + key_1) & MASK
+    for group in range(5):
+        if group % 2 == 0:
+            a, b = mixed(a, b, 13, 15, 26, 6)
+        else:
+            a, b = mixed(a, b, 17, 29, 16, 24)
+        turn = group % 3
+        if turn == 0:
+            a, b = (a + key_1) & MASK, (b + key_2 + group + 1) & MASK
+        elif turn == 1:
+            a, b = (a + key_2) & MASK, (b + key_0 + group + 1) & MASK
+        else:
+            a, b = (a + key_0) & MASK, (b + key_1 + group + 1) & MASK
+    return a, b
+
+
+@kernel
+def mixed(a, b, first, second, third, fourth):
+    """Return both words after four rounds of the cipher with the given rotations."""
+    a = (a + b) & MASK
+    b = rotated(b, first) ^ a
+    a = (a + b) & MASK
+    b = rotated(b, second) ^ a
+    a = (a + b) & MASK
+    b = rotated(b, third) ^ a
+    a = (a + b) & MASK
+    b = rotated(b, fourth) ^ a
+    return a, b
+
+
+@kernel
+def throw(battle, log, unit, purpose, count):
+    """Throw `count` six-sided dice into `log.faces` and return how many there are (at most MAX_DICE).
+
+    Advances the unit's counter of that purpose, so the next throw for it is another one. While the log holds dictated
+    dice, those are taken instead.
+    """
+    count = min(max(count, 0), MAX_DICE)
+    roller = battle.units[unit]
+    nth = roller.rolls[purpose]
+    roller.rolls[purpose] = (nth + 1) & 127
+    if log.dictated > 0:
+        dictate(log, count)
+        return count
+    which = unit | (purpose << 6) | (nth << 12)
+    when = battle.pass_number | (battle.round_number << 8)
+    key_0, key_1 = battle.seed[0], battle.seed[1]
+    thrown = 0
+    block = 0
+    while thrown < count:
+        first, second = threefry(key_0, key_1, which | (block << 20), when)
+        thrown = unpack(log, first, thrown, count)
+        thrown = unpack(log, second, thrown, count)
+        block += 1
+    return count
+
+
+@kernel
+def unpack(log, word, thrown, count):
+    """Turn a random word into up to ten dice after those `thrown`; return how many lie there now."""
+    if word >= FAIR_WORDS:
+        return thrown
+    last = min(thrown + DICE_PER_WORD, count)
+    while thrown < last:
+        log.faces[thrown] = word % 6 + 1
+        word //= 6
+        thrown += 1
+    return thrown
+
+
+@kernel
+def dictate(log, count):
+    """Take the next `count` dictated dice; where too few are left, show ones and mark the log as starved."""
+    for die in range(count):
+        if log.dictated_next < log.dictated:
+            log.faces[die] = log.dictation[log.dictated_next]
+            log.dictated_next += 1
+        else:
+            log.faces[die] = 1
+            log.starved = 1
+
+
+@entry
+def mixed_word(seed, number):
+    """Return a well-mixed 32-bit word for a numbered choice that is no die of the game (a bot's tie, a random action)."""
+    word, _ = threefry(seed & MASK, (seed >> 32) & MASK, number & MASK, (number >> 32) & MASK)
+    return word

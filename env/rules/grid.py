@@ -1,0 +1,238 @@
+"""The grid: tiles and directions, distances, what can be walked on, and how far it is to walk.
+
+A tile is numbered row by row, y * width + x, y growing southwards. Directions are numbered clockwise from north.
+"""
+
+from .arena import UNREACHABLE
+from .battle import MAX_CHANGES, NOWHERE
+from .kernel import entry, kernel
+
+DIRECTIONS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+DX = (0, 1, 1, 1, 0, -1, -1, -1)
+DY = (-1, -1, 0, 1, 1, 1, 0, -1)
+
+
+@kernel
+def tile_of(arena, unit):
+    """Return the tile a unit stands on."""
+    return unit.y * arena.width + unit.x
+
+
+@kernel
+def beside(arena, x, y, direction):
+    """Return the tile next to (x, y) in a direction, NOWHERE beyond the edge of the map."""
+    x += DX[direction]
+    y += DY[direction]
+    if x < 0 or y < 0 or x >= arena.width or y >= arena.height:
+        return NOWHERE
+    return y * arena.width + x
+
+
+@kernel
+def metres(arena, x0, y0, x1, y1):
+    """Return the distance between two tiles in metres; diagonals cost 1 and 2 tiles in turn (SS-M9)."""
+    dx = abs(x1 - x0)
+    dy = abs(y1 - y0)
+    return (max(dx, dy) + min(dx, dy) // 2) * arena.scale
+
+
+@kernel
+def apart(arena, unit, other):
+    """Return the distance between two units in metres."""
+    return metres(arena, unit.x, unit.y, other.x, other.y)
+
+
+@kernel
+def terrain_at(battle, arena, tile):
+    """Return the terrain of a tile as it is now: as drawn on the map, unless a door was moved."""
+    for row in range(battle.changed):
+        if battle.changes[row].tile == tile:
+            return battle.changes[row].terrain
+    return arena.tiles[tile].terrain
+
+
+@kernel
+def change_terrain(battle, arena, tile, terrain):
+    """Set the terrain of a tile; return False where the record has no room for one more change."""
+    for row in range(battle.changed):
+        if battle.changes[row].tile == tile:
+            if terrain == arena.tiles[tile].terrain:  # back to what the map shows: forget the change
+                battle.changed -= 1
+                copy_change(battle.changes[battle.changed], battle.changes[row])
+            else:
+                battle.changes[row].terrain = terrain
+            return True
+    if battle.changed == MAX_CHANGES:
+        return False
+    change = battle.changes[battle.changed]
+    change.tile = tile
+    change.x = tile % arena.width
+    change.y = tile // arena.width
+    change.terrain = terrain
+    battle.changed += 1
+    return True
+
+
+@kernel
+def copy_change(source, target):
+    """Copy a row of the changes."""
+    target.tile = source.tile
+    target.x = source.x
+    target.y = source.y
+    target.terrain = source.terrain
+
+
+@kernel
+def passable(battle, arena, tile):
+    """Return whether a unit can stand on a tile, others left aside."""
+    return arena.terrains[terrain_at(battle, arena, tile)].passable == 1
+
+
+@kernel
+def can_climb(arena, a, b):
+    """Return whether the floors of two tiles are close enough in height to step from one to the other."""
+    return abs(arena.tiles[a].floor - arena.tiles[b].floor) <= arena.rules.climb
+
+
+@kernel
+def can_step(battle, arena, x, y, direction):
+    """Return whether the ground lets a step be made: a tile to stand on, no cliff, no squeezing between two walls."""
+    to = beside(arena, x, y, direction)
+    if to == NOWHERE or not passable(battle, arena, to) or not can_climb(arena, y * arena.width + x, to):
+        return False
+    if direction % 2 == 0:
+        return True
+    one = beside(arena, x, y, (direction + 7) % 8)
+    other = beside(arena, x, y, (direction + 1) % 8)
+    return passable(battle, arena, one) or passable(battle, arena, other)
+
+
+@kernel
+def is_rough(battle, arena, tile):
+    """Return whether a tile is difficult ground."""
+    return arena.terrains[terrain_at(battle, arena, tile)].difficult == 1
+
+
+@kernel
+def ground_around(battle, arena, x, y):
+    """Return the directions the ground lets a step be made in, and those that lead onto difficult ground, a bit each."""
+    steps, rough = 0, 0
+    for direction in range(8):
+        if can_step(battle, arena, x, y, direction):
+            steps |= 1 << direction
+            if is_rough(battle, arena, beside(arena, x, y, direction)):
+                rough |= 1 << direction
+    return steps, rough
+
+
+@kernel
+def steps_from(battle, arena, x, y):
+    """Return what `ground_around` does: from the arena's table, or looked at anew beside a tile that has changed."""
+    for row in range(battle.changed):
+        if abs(battle.changes[row].x - x) <= 1 and abs(battle.changes[row].y - y) <= 1:
+            return ground_around(battle, arena, x, y)
+    tile = arena.tiles[y * arena.width + x]
+    return tile.steps, tile.rough
+
+
+@entry
+def fill_steps(battle, arena):
+    """Fill the tiles' tables of steps; `battle` is a blank record."""
+    for y in range(arena.height):
+        for x in range(arena.width):
+            steps, rough = ground_around(battle, arena, x, y)
+            arena.tiles[y * arena.width + x].steps = steps
+            arena.tiles[y * arena.width + x].rough = rough
+
+
+@entry
+def toward(dx, dy):
+    """Return the direction that comes closest to the offset (dx, dy)."""
+    across = abs(dx)
+    along = abs(dy)
+    if 12 * across <= 5 * along:  # within 22.5 degrees of north or south
+        return 4 if dy > 0 else 0
+    if 12 * along <= 5 * across:
+        return 2 if dx > 0 else 6
+    if dx > 0:
+        return 3 if dy > 0 else 1
+    return 5 if dy > 0 else 7
+
+
+@kernel
+def is_ahead(direction, dx, dy):
+    """Return whether the offset (dx, dy) lies in the half plane that a direction faces."""
+    return DX[direction] * dx + DY[direction] * dy >= 0
+
+
+@kernel
+def step_metres(arena, unit, diagonal, rough):
+    """Return what a step costs a unit in metres: diagonals 1 and 2 in turn, difficult ground double, prone fourfold (SS-M9)."""
+    cost = arena.scale
+    if diagonal and unit.diagonals == 1:
+        cost += arena.scale
+    if rough:
+        cost *= arena.rules.difficult_cost
+    if unit.prone:
+        cost *= arena.rules.prone_cost
+    return cost
+
+
+@entry
+def fill_paths(battle, arena, queue):
+    """Fill `arena.paths` with walking distances between all tiles, closed doors counted as open.
+
+    Distances are in metres, a diagonal taken as one and a half steps and the sum rounded down. `queue` is working space
+    for one tile more than the map has.
+    """
+    size = arena.size
+    for start in range(size):
+        row = start * size
+        for tile in range(size):
+            arena.paths[row + tile] = UNREACHABLE
+        if not walkable(battle, arena, start):
+            continue
+        spread(battle, arena, start, row, queue)
+        for tile in range(size):
+            if arena.paths[row + tile] != UNREACHABLE:
+                arena.paths[row + tile] = arena.paths[row + tile] * arena.scale // 2
+
+
+@kernel
+def walkable(battle, arena, tile):
+    """Return whether a tile can be stood on, now or once its door is open."""
+    terrain = arena.terrains[terrain_at(battle, arena, tile)]
+    return terrain.passable == 1 or terrain.door >= 0
+
+
+@kernel
+def spread(battle, arena, start, row, queue):
+    """Fill one row of the paths, in half steps, by relaxing tiles in first-in-first-out order until nothing improves."""
+    size = arena.size
+    head = 0
+    tail = 1
+    queue[0] = start
+    arena.paths[row + start] = 0
+    while head != tail:
+        tile = queue[head]
+        head = (head + 1) % (size + 1)
+        here = arena.paths[row + tile]
+        x = tile % arena.width
+        y = tile // arena.width
+        for direction in range(8):
+            to = beside(arena, x, y, direction)
+            if to == NOWHERE or not walkable(battle, arena, to) or not can_climb(arena, tile, to):
+                continue
+            cost = 2
+            if direction % 2 == 1:
+                cost = 3
+                one = beside(arena, x, y, (direction + 7) % 8)
+                other = beside(arena, x, y, (direction + 1) % 8)
+                if not walkable(battle, arena, one) and not walkable(battle, arena, other):
+                    continue
+            if is_rough(battle, arena, to):
+                cost *= arena.rules.difficult_cost
+            if here + cost < arena.paths[row + to]:
+                arena.paths[row + to] = here + cost
+                queue[tail] = to
+                tail = (tail + 1) % (size + 1)

@@ -1,0 +1,166 @@
+"""The one decorator for compiled functions, and where their machine code is kept.
+
+Numba compiles a kernel on first use and keeps the result on disk. It notices an edit in the kernel's own file but not in
+a file the kernel calls into, so the cache folder is named by a digest of every source that could matter: the engine's
+own, and the folder of the kernel. Sources that did not change hit the cache, anything else starts clean.
+
+With `NUMBA_DISABLE_JIT=1` the same sources run as plain Python, step by step in a debugger; `plain` then wraps the
+records so that fields read as Python integers and an overflowing assignment raises instead of wrapping.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core.sigutils import normalize_signature
+
+RULES = Path(__file__).parent
+COMPILED = not numba.config.DISABLE_JIT
+WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)
+KEPT_CACHES = 6  # older digests beyond these are swept away
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def cache_home() -> Path:
+    """Return the folder that holds one cache per digest: `FIRETEAM_CACHE`, else the user's cache folder."""
+    named = os.environ.get("FIRETEAM_CACHE")
+    if named:
+        return Path(named)
+    base = os.environ.get("LOCALAPPDATA") if os.name == "nt" else os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "fireteam" / "kernels"
+
+
+@cache
+def cache_folder(folder: Path) -> Path:
+    """Return the cache folder for kernels written in `folder`, named by a digest of the sources they may depend on."""
+    digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version_info[:2]}".encode())
+    sources = [path.read_bytes() for path in sorted(RULES.rglob("*.py"))]
+    if RULES not in (folder, *folder.parents):
+        texts = [path.read_bytes() for path in sorted(folder.glob("*.py"))]
+        sources += [text for text in texts if b"rules.kernel import" in text]
+    for text in sources:
+        digest.update(text)
+    place = cache_home() / digest.hexdigest()[:16]
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError:  # a read-only home: compile into a folder that lasts as long as the machine is up
+        place = Path(tempfile.gettempdir()) / "fireteam-kernels" / place.name
+        place.mkdir(parents=True, exist_ok=True)
+    os.utime(place)
+    _sweep(place.parent)
+    return place
+
+
+def _sweep(home: Path) -> None:
+    """Delete all but the most recently used caches; another process may be doing the same, so misses are fine."""
+    folders = sorted((f for f in home.iterdir() if f.is_dir()), key=lambda f: f.stat().st_mtime, reverse=True)
+    for old in folders[KEPT_CACHES:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def is_cold() -> bool:
+    """Return whether the engine still has to be compiled on this machine (nothing of it lies in the cache)."""
+    if not COMPILED:
+        return False
+    place = numba.config.CACHE_DIR or cache_folder(RULES)
+    return not any(Path(place).rglob("flow.step_row*.nbi"))
+
+
+@cache
+def announce() -> None:
+    """Say once, on standard error, that the engine is about to be compiled, if it is."""
+    if is_cold():
+        print("Compiling the engine for this machine (once, about a minute) ...", file=sys.stderr, flush=True)
+
+
+def kernel(function: Function) -> Function:
+    """Compile a function that only other kernels call. Every kernel of the house goes through here or through `entry`."""
+    return compiled(function, no_cpython_wrapper=True)
+
+
+def entry(function: Function) -> Function:
+    """Compile a kernel that Python calls too; the wrapper that takes Python's arguments costs time to compile."""
+    return compiled(function, no_cpython_wrapper=False)
+
+
+def compiled(function: Function, **options: Any) -> Function:
+    """Return a function compiled on first use and cached on disk, or as it is where the compiler is off."""
+    if not COMPILED:
+        return function
+    chosen = numba.config.CACHE_DIR
+    if not chosen:  # a cache folder the user has set is left alone
+        numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
+    try:
+        made = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, error_model="numpy", **options)(function)
+    finally:
+        numba.config.CACHE_DIR = chosen
+    compile_for = made.compile
+    made.compile = lambda signature: compile_for(widened(signature))
+    return made
+
+
+def widened(signature: Any) -> tuple[numba.types.Type, ...]:
+    """Return argument types with every integer widened to 64 bits.
+
+    Fields of a record have their own narrow types. Without this a kernel would be compiled once for every mixture of
+    them that is passed to it; with it each kernel is compiled once, and callers convert.
+    """
+    arguments, _ = normalize_signature(signature)
+    return tuple(numba.types.int64 if isinstance(kind, WHOLE_NUMBERS) else kind for kind in arguments)
+
+
+class Plain:
+    """A record or an array of records whose values read as Python integers: what kernels see when not compiled."""
+
+    __slots__ = ("_data",)
+
+    def __init__(self, data: np.ndarray | np.void) -> None:
+        object.__setattr__(self, "_data", data)
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._data.dtype.names:
+            raise AttributeError(f"the record has no field {name!r}")
+        return _unwrapped(self._data[name])
+
+    def __setattr__(self, name: str, value: int) -> None:
+        self._data[name] = _stored(value)
+
+    def __getitem__(self, index: Any) -> Any:
+        return _unwrapped(self._data[index])
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        self._data[index] = _stored(value)
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The shape of the wrapped array."""
+        return self._data.shape
+
+
+def _stored(value: Any) -> Any:
+    """Return what goes into the record: wrapped records by their bytes, everything else as it is."""
+    return value._data if isinstance(value, Plain) else value
+
+
+def _unwrapped(value: Any) -> Any:
+    """Wrap nested records and arrays again; turn a NumPy number into a Python one."""
+    if isinstance(value, np.void) or (isinstance(value, np.ndarray) and value.ndim):
+        return Plain(value)
+    return value.item()
+
+
+def plain(data: np.ndarray) -> Any:
+    """Return records as kernels want them: untouched when compiled, wrapped when not."""
+    return data if COMPILED else Plain(data)

@@ -1,0 +1,103 @@
+"""What the teams fight for: when a battle is over, and who has won it."""
+
+from . import log as tells
+from .arena import EXIT, HOLD, PROTECT
+from .battle import (
+    ELIMINATION,
+    ESCAPED,
+    EXIT_REACHED,
+    GROUND_HELD,
+    MAX_TEAMS,
+    NOBODY,
+    ROUND_LIMIT,
+    STALEMATE,
+    UP,
+    WARD_LOST,
+)
+from .grid import tile_of
+from .kernel import kernel
+from .log import tell, tell_at
+
+
+@kernel
+def end_battle(battle, log, winner, ending):
+    """End the battle for good."""
+    battle.over = 1
+    battle.winner = winner
+    battle.ending = ending
+    tell(battle, log, tells.OVER, NOBODY, NOBODY, winner, ending, 0)
+
+
+@kernel
+def standing(battle, arena, team):
+    """Return how many units of a team can still act."""
+    count = 0
+    for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+        if battle.units[who].status == UP and arena.sheets[who].inanimate == 0:
+            count += 1
+    return count
+
+
+@kernel
+def check_over(battle, arena, log):
+    """End the battle if a team has reached its goal, lost its ward, or stands alone."""
+    alive = 0
+    last = NOBODY
+    for team in range(arena.teams):
+        goal = arena.goals[team]
+        if goal.kind == EXIT and battle.teams[team].escaped >= goal.needed:
+            end_battle(battle, log, team, EXIT_REACHED)
+            return
+        if goal.kind == PROTECT and battle.units[goal.unit].status != UP:
+            end_battle(battle, log, 1 - team, WARD_LOST)  # scenarios with a ward have two teams
+            return
+        if standing(battle, arena, team) > 0:
+            alive += 1
+            last = team
+    if alive <= 1:
+        end_battle(battle, log, last, ELIMINATION)
+
+
+@kernel
+def check_exit(battle, arena, log, who):
+    """Let a unit leave the map if it stands on its team's exit."""
+    unit = battle.units[who]
+    goal = arena.goals[unit.team]
+    tile = tile_of(arena, unit)
+    if goal.kind == EXIT and goal.zone != 0 and arena.tiles[tile].zone == goal.zone:
+        unit.status = ESCAPED
+        battle.teams[unit.team].escaped += 1
+        battle.quiet = 0
+        tell_at(battle, log, tells.ESCAPED, who, tile, battle.teams[unit.team].escaped, 0)
+
+
+@kernel
+def holders(battle, arena, zone):
+    """Return the teams with a unit able to act on the tiles of a zone, a bit each."""
+    teams = 0
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.status == UP and arena.tiles[tile_of(arena, unit)].zone == zone and not arena.sheets[who].inanimate:
+            teams |= 1 << unit.team
+    return teams
+
+
+@kernel
+def close_round(battle, arena, log):
+    """At the end of a round: count the ground held, then apply the stalemate rule and the round limit."""
+    for team in range(MAX_TEAMS):
+        goal = arena.goals[team]
+        if team >= arena.teams or goal.kind != HOLD:
+            continue
+        if holders(battle, arena, goal.zone) == 1 << team:
+            battle.teams[team].rounds_held += 1
+            battle.quiet = 0
+            tell(battle, log, tells.GROUND_HELD, NOBODY, NOBODY, battle.teams[team].rounds_held, team, 0)
+            if battle.teams[team].rounds_held >= goal.needed:
+                end_battle(battle, log, team, GROUND_HELD)
+                return
+    battle.quiet += 1
+    if battle.round_number >= arena.limit:
+        end_battle(battle, log, arena.at_limit, ROUND_LIMIT)
+    elif battle.quiet > arena.stalemate:
+        end_battle(battle, log, NOBODY, STALEMATE)

@@ -1,0 +1,238 @@
+"""What each action of the own phase does (SS-A4); attacks and steps that others may answer go onto the stack."""
+
+from .. import log as tells
+from ..arena import FREE
+from ..battle import ATTACK, MOVE, NOBODY, NOWHERE, SUPPRESSION
+from ..grid import beside, change_terrain, terrain_at, tile_of
+from ..kernel import kernel
+from ..log import cite, tell, tell_at
+from ..verbs import (
+    AIM,
+    CHARGE,
+    CHOKE,
+    DOOR,
+    DROP_PRONE,
+    END,
+    EVADE,
+    MODE,
+    PASS,
+    PICK_UP,
+    PUNCH,
+    READY,
+    RELOAD,
+    RUN,
+    SHOOT,
+    SPRINT,
+    STAND_UP,
+    STEP,
+    STRIKE,
+    SUPPRESS_CONE,
+    SUPPRESS_LINE,
+    SWITCH,
+    TAKE_COVER,
+    VOLLEY,
+    WALK,
+)
+from . import clauses
+from .attack import turn_to
+from .conditions import fall_prone
+from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
+from .standing import blow_row
+from .suppression import lay_suppression
+from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+
+
+@kernel
+def push(battle, kind, unit, target):
+    """Put a new frame of pending business on the stack and return it."""
+    frame = battle.stack[battle.depth]
+    battle.depth += 1
+    frame.kind = kind
+    frame.stage = 0
+    frame.unit = unit
+    frame.target = target
+    frame.weapon = 0
+    frame.firing = NO_FIRING
+    frame.reply = PASS
+    frame.interrupt = 0
+    frame.cursor = 0
+    frame.direction = 0
+    return frame
+
+
+@kernel
+def pay(battle, arena, log, who, verb):
+    """Take the price of an action: points, or the free action of the pass and a point for each further one (SS-A1)."""
+    unit = battle.units[who]
+    cost = arena.cost[verb]
+    cite(log, clauses.ACTION_COST)
+    if cost == FREE:
+        if unit.free_used >= arena.rules.free_actions:
+            unit.ap -= 1
+        else:
+            unit.free_used += 1
+    else:
+        unit.ap -= cost
+
+
+@kernel
+def open_attack(battle, arena, log, attacker, target, row, firing):
+    """Declare an attack (SS-R1): it waits on the stack for the defender's answer. Return its frame."""
+    unit = battle.units[attacker]
+    turn_to(battle, attacker, target)
+    frame = push(battle, ATTACK, attacker, target)
+    frame.weapon = row
+    frame.firing = firing
+    if arena.weapons[row].melee == 0:
+        unit.held[unit.hand].ammo -= arena.firings[firing].rounds if firing != NO_FIRING else 1
+    tell(battle, log, tells.ATTACK, attacker, target, row, firing, 0)
+    return frame
+
+
+@kernel
+def act(battle, arena, log, who, verb, argument):
+    """Carry out an action of a unit's own phase. Any action but aiming and shooting costs it its aim (SS-U4)."""
+    unit = battle.units[who]
+    if verb != AIM and verb != SHOOT and verb != VOLLEY and verb != END:
+        unit.aim = 0
+        unit.aim_at = NOBODY
+    if verb == STEP:
+        push(battle, MOVE, who, NOBODY).direction = argument
+    elif verb == SHOOT or verb == VOLLEY:
+        fire(battle, arena, log, who, argument, verb)
+    elif verb == STRIKE or verb == PUNCH:
+        strike(battle, arena, log, who, argument, verb)
+    else:
+        pay(battle, arena, log, who, verb)
+        if verb == AIM:
+            take_aim(battle, arena, log, who, argument)
+        elif verb == CHARGE:
+            unit.attacked = 1
+            declare_charge(battle, arena, log, who, argument)
+        elif verb == SUPPRESS_CONE or verb == SUPPRESS_LINE:
+            unit.attacked = 1
+            cite(log, clauses.ATTACK_OF_THE_PHASE)
+            zone = lay_suppression(battle, arena, log, who, verb, argument)
+            push(battle, SUPPRESSION, who, zone)
+        elif verb <= EVADE:
+            move_or_pose(battle, arena, log, who, verb)
+        else:
+            handle_gear(battle, arena, log, who, verb, argument)
+
+
+@kernel
+def fire(battle, arena, log, who, target, verb):
+    """Shoot at an enemy in the gun mode that is set: `volley` fires the heavier of its two bursts (SS-A2, SS-A4)."""
+    unit = battle.units[who]
+    row = arena.sheets[who].weapons[unit.hand]
+    unit.attacked = 1
+    cite(log, clauses.ATTACK_OF_THE_PHASE)
+    if arena.weapons[row].firearm == 0:
+        pay(battle, arena, log, who, verb)
+        open_attack(battle, arena, log, who, target, row, NO_FIRING)
+        return
+    mode = unit.held[unit.hand].mode
+    firing = SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
+    unit.ap -= arena.firings[firing].cost
+    open_attack(battle, arena, log, who, target, row, firing)
+
+
+@kernel
+def strike(battle, arena, log, who, target, verb):
+    """Strike a blow; the one that ends a charge is already paid for (SS-A2, SS-U3)."""
+    unit = battle.units[who]
+    row = blow_row(arena, unit, arena.sheets[who], verb)
+    if unit.charge == NOBODY:
+        pay(battle, arena, log, who, verb)
+        unit.attacked = 1
+        cite(log, clauses.ATTACK_OF_THE_PHASE)
+    open_attack(battle, arena, log, who, target, row, NO_FIRING)
+
+
+@kernel
+def take_aim(battle, arena, log, who, target):
+    """Aim: a die more against one target, up to the weapon skill, and one less recoil (SS-U4)."""
+    unit = battle.units[who]
+    rank = arena.sheets[who].skills[arena.weapons[arena.sheets[who].weapons[unit.hand]].skill]
+    if unit.aim_at != target:
+        unit.aim = 0
+    unit.aim_at = target
+    unit.aim = min(unit.aim + 1, rank)
+    unit.aim_lost = 0
+    unit.recoil = max(unit.recoil - arena.rules.aim_recoil, 0)
+    turn_to(battle, who, target)
+    tell(battle, log, tells.AIM, who, target, unit.aim, 0, 0)
+
+
+@kernel
+def move_or_pose(battle, arena, log, who, verb):
+    """Carry out a declaration of movement or a change of posture."""
+    unit = battle.units[who]
+    if verb == WALK:
+        declare_walk(battle, log, who)
+    elif verb == RUN:
+        declare_run(battle, arena, log, who)
+    elif verb == SPRINT:
+        declare_sprint(battle, arena, log, who)
+    elif verb == EVADE:
+        declare_evade(battle, arena, log, who)
+    elif verb == DROP_PRONE:
+        fall_prone(battle, log, who, tells.PRONE)
+    elif verb == STAND_UP:
+        unit.prone = 0
+        tell(battle, log, tells.STAND, who, NOBODY, 0, 0, 0)
+    elif verb == TAKE_COVER:
+        unit.covered = 1
+        tell(battle, log, tells.TAKE_COVER, who, NOBODY, 0, 0, 0)
+    elif verb == RELOAD:
+        reload(battle, arena, log, who)
+    elif verb == READY:
+        unit.held[unit.hand].jammed = 0
+        tell(battle, log, tells.READY, who, NOBODY, arena.sheets[who].weapons[unit.hand], 0, 0)
+    elif verb == PICK_UP:
+        pick_up(battle, arena, log, who)
+
+
+@kernel
+def handle_gear(battle, arena, log, who, verb, argument):
+    """Carry out an action with weapons or doors that has an argument."""
+    unit = battle.units[who]
+    if verb == DOOR:
+        tile = beside(arena, unit.x, unit.y, argument)
+        terrain = arena.terrains[terrain_at(battle, arena, tile)].door
+        change_terrain(battle, arena, tile, terrain)
+        tell_at(battle, log, tells.DOOR, who, tile, terrain, 0)
+    elif verb == SWITCH:
+        unit.hand = argument
+        row = arena.sheets[who].weapons[argument] if argument != BARE_HANDS else -1
+        tell(battle, log, tells.SWITCH, who, NOBODY, row, 0, 0)
+    elif verb == MODE:
+        unit.held[unit.hand].mode = argument
+        tell(battle, log, tells.MODE, who, NOBODY, argument, 0, 0)
+    elif verb == CHOKE:
+        unit.held[unit.hand].choke = argument
+        tell(battle, log, tells.CHOKE, who, NOBODY, argument, 0, 0)
+
+
+@kernel
+def reload(battle, arena, log, who):
+    """Put a fresh magazine into the weapon in hand; bow, drum and rocket cost more than the point already paid."""
+    unit = battle.units[who]
+    row = arena.sheets[who].weapons[unit.hand]
+    held = unit.held[unit.hand]
+    unit.ap -= arena.weapons[row].reload_cost - arena.cost[RELOAD]
+    held.ammo = arena.weapons[row].magazine
+    held.spare -= 1
+    tell(battle, log, tells.RELOAD, who, NOBODY, held.ammo, row, 0)
+
+
+@kernel
+def pick_up(battle, arena, log, who):
+    """Pick up the first of one's own weapons that lies here."""
+    unit = battle.units[who]
+    for slot in range(MAX_WEAPONS):
+        if unit.held[slot].lies_at == tile_of(arena, unit) and arena.sheets[who].weapons[slot] >= 0:
+            unit.held[slot].lies_at = NOWHERE
+            unit.hand = slot
+            tell(battle, log, tells.PICK_UP, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)
+            return

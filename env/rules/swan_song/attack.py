@@ -1,0 +1,182 @@
+"""Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
+
+from .. import log as tells
+from ..battle import NOBODY, RUNS, SPRINTS, STILL
+from ..grid import apart, tile_of, toward
+from ..kernel import kernel
+from ..log import cite, tell, term
+from ..sight import TOTAL, cover_of, smoke_between
+from ..verbs import PASS
+from . import clauses, purposes
+from .cover import cover_in_force, through_cover
+from .damage import take_hit
+from .defense import defense_limit, defense_pool, is_unaware, unaware_pool, weapon_row
+from .glitches import suffer_glitch
+from .pools import NO_GLITCH, roll, skill_and_attribute
+from .tables import AGILITY, BARE_HANDS, LIGHTS, NO_FIRING, STRENGTH
+
+OUT_OF_RANGE = -1
+
+
+@kernel
+def range_band(weapon, distance):
+    """Return the range band of a distance in metres: 0 short to 3 extreme, OUT_OF_RANGE beyond (SS-R8)."""
+    for band in range(4):
+        if distance <= weapon.bands[band]:
+            return band
+    return OUT_OF_RANGE
+
+
+@kernel
+def recoil_penalty(arena, unit, sheet, weapon, rounds):
+    """Return the recoil modifier for firing `rounds` now: one die per round beyond the first and compensation (SS-R9)."""
+    strength = sheet.attributes[STRENGTH]
+    divisor = arena.rules.recoil_strength_divisor
+    compensation = weapon.compensation + (strength + divisor - 1) // divisor
+    return -max(unit.recoil + rounds - 1 - compensation, 0)
+
+
+@kernel
+def darkness(battle, arena, log, unit, other):
+    """Add the modifiers of light and smoke between two units (SS-R10)."""
+    smoke = min(smoke_between(battle, arena, tile_of(arena, unit), tile_of(arena, other)), len(LIGHTS) - 1)
+    return term(log, clauses.LIGHT, arena.rules.light[arena.light]) + term(log, clauses.SMOKE, arena.rules.smoke[smoke])
+
+
+@kernel
+def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
+    """Build the pool of a shot: skill and Agility, wounds, movement of both, range, recoil, aim, sight."""
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    weapon = arena.weapons[row]
+    rules = arena.rules
+    pool = skill_and_attribute(arena, log, attacker, weapon.skill, AGILITY)
+    pool += term(log, clauses.WOUNDED, unit.wounds)
+    if unit.pace > STILL:
+        pool += term(log, clauses.RUNNING, rules.running)
+    if other.pace == RUNS:
+        pool += term(log, clauses.TARGET_RUNS, rules.target_runs)
+    elif other.pace == SPRINTS:
+        pool += term(log, clauses.TARGET_SPRINTS, rules.target_sprints)
+    band = range_band(weapon, apart(arena, unit, other))
+    pool += term(log, clauses.RANGE, rules.range[max(band, 0)])
+    if weapon.firearm:
+        rounds = arena.firings[firing].rounds
+        pool += term(log, clauses.RECOIL, recoil_penalty(arena, unit, arena.sheets[attacker], weapon, rounds))
+    if unit.aim_at == target:
+        pool += term(log, clauses.AIM, unit.aim)
+    if hidden:
+        pool += term(log, clauses.BLIND_FIRE, rules.blind_fire)
+    return pool + darkness(battle, arena, log, unit, other)
+
+
+@kernel
+def melee_pool(battle, arena, log, attacker, target, row):
+    """Build the pool of a blow: skill and Agility, wounds, running, and the momentum of running in (SS-M5)."""
+    unit = battle.units[attacker]
+    pool = skill_and_attribute(arena, log, attacker, arena.weapons[row].skill, AGILITY)
+    pool += term(log, clauses.WOUNDED, unit.wounds)
+    if unit.pace > STILL:
+        pool += term(log, clauses.RUNNING, arena.rules.running)
+        if unit.closing == target:
+            pool += term(log, clauses.CHARGING, arena.rules.charging)
+    return pool
+
+
+@kernel
+def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
+    """Build the pool of an attack with a weapon, ranged or melee."""
+    if arena.weapons[row].melee:
+        return melee_pool(battle, arena, log, attacker, target, row)
+    return ranged_pool(battle, arena, log, attacker, target, row, firing, hidden)
+
+
+@kernel
+def accuracy(arena, attacker, row):
+    """Return the limit of an attack: the weapon's accuracy, or the Physical limit for blows without one (SS-R1)."""
+    limit = arena.weapons[row].accuracy
+    return limit if limit > 0 else arena.sheets[attacker].physical
+
+
+@kernel
+def damage_value(battle, arena, attacker, target, row):
+    """Return the base damage value of a weapon in a unit's hands; a charge adds to it (SS-U3)."""
+    weapon = arena.weapons[row]
+    damage = weapon.damage
+    if weapon.adds_strength:
+        damage += arena.sheets[attacker].attributes[STRENGTH]
+    unit = battle.units[attacker]
+    if weapon.melee and unit.charge == target:
+        damage += unit.charge_bonus
+    return damage
+
+
+@kernel
+def turn_to(battle, attacker, target):
+    """Let a unit face another; both are in the fight from now on (SS-F5)."""
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    if unit.x != other.x or unit.y != other.y:
+        unit.facing = toward(other.x - unit.x, other.y - unit.y)
+    unit.engaged = 1
+
+
+@kernel
+def resolve_attack(battle, arena, log, frame):
+    """Roll attack against defense and apply what comes of it (SS-R1 to SS-R6, SS-B2); return the damage suffered.
+
+    More hits than the defender: a hit with the difference as net hits. A tie: a grazing hit, or through the cover of a
+    target that is in cover. Fewer: a miss. Against an unaware target the attack is a plain success test.
+    """
+    attacker, target, row, firing = frame.unit, frame.target, frame.weapon, frame.firing
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    seen_cover = cover_of(battle, arena, other, unit)
+    hidden = seen_cover == TOTAL
+    cover = cover_in_force(battle, arena, other, unit, seen_cover)
+    pool = attack_pool(battle, arena, log, attacker, target, row, firing, hidden)
+    limit = accuracy(arena, attacker, row)
+    if arena.weapons[row].accuracy == 0:
+        cite(log, clauses.INHERENT_LIMIT)
+    hits, glitch = roll(battle, log, attacker, target, purposes.ATTACK, pool, limit)
+    damage = damage_value(battle, arena, attacker, target, row)
+    spend_attack(arena, unit, row, firing)
+
+    unaware = is_unaware(battle, target, attacker, seen_cover)
+    if unaware or arena.sheets[target].inanimate:
+        cite(log, clauses.UNAWARE if unaware else clauses.INANIMATE)
+        defense, _ = roll(battle, log, target, attacker, purposes.DEFENSE, unaware_pool(arena, log, cover), 99)
+    else:
+        defense_dice = defense_pool(battle, arena, log, target, attacker, row, firing, frame.reply, cover)
+        limit = defense_limit(arena, target, frame.reply)
+        defense, _ = roll(battle, log, target, attacker, purposes.DEFENSE, defense_dice, limit)
+        other.defended += 1
+    other.engaged = 1
+    cite(log, clauses.OPPOSED)
+
+    suffered = 0
+    net = hits - defense
+    if net < 0 or hits == 0 and unaware:
+        tell(battle, log, tells.MISS, attacker, target, net, 0, 0)
+    elif net == 0 and cover == 0:
+        tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
+    else:
+        tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
+        damage += net
+        if net == 0 or hidden:
+            damage = through_cover(battle, arena, log, attacker, target, row, firing, damage)
+        if damage > 0:
+            suffered = take_hit(battle, arena, log, attacker, target, row, damage)
+    if glitch != NO_GLITCH:
+        suffer_glitch(battle, arena, log, attacker, glitch)
+    return suffered
+
+
+@kernel
+def spend_attack(arena, unit, row, firing):
+    """After the roll: the aim is spent, and a firearm's rounds add to recoil until a phase without shooting."""
+    unit.aim = 0
+    unit.aim_at = NOBODY
+    if arena.weapons[row].firearm and firing != NO_FIRING:
+        unit.recoil += arena.firings[firing].rounds
+        unit.shot = 1

@@ -1,0 +1,80 @@
+"""Cover in play (SS-B1, SS-B2) and shots through it (SS-B4): when geometry counts, and what a barrier lets through."""
+
+import numpy as np
+
+from .. import log as tells
+from ..grid import apart, terrain_at, tile_of
+from ..kernel import kernel
+from ..log import cite, tell
+from ..sight import BODY as BODY_HEIGHT
+from ..sight import EYE, GOOD, LONGEST, NO_COVER, RAYS, TOTAL, cover_of, in_the_way
+from . import clauses, purposes
+from .pools import NO_LIMIT, roll
+from .tables import NO_FIRING
+
+
+@kernel
+def cover_in_force(battle, arena, target, viewer, seen_cover):
+    """Return the cover that counts for a unit, given the geometric cover against its attacker.
+
+    Cover counts only after a Take Cover action; a prone target far enough away counts as in good cover (SS-B1).
+    """
+    level = NO_COVER
+    if target.covered:
+        level = min(seen_cover, GOOD)
+    if target.prone and apart(arena, target, viewer) >= arena.rules.prone_cover_from:
+        level = GOOD
+    return level
+
+
+@kernel
+def cover_dice(arena, level):
+    """Return the defense dice of a level of cover."""
+    if level == NO_COVER:
+        return 0
+    return arena.rules.good_cover if level >= GOOD else arena.rules.partial_cover
+
+
+@kernel
+def through_cover(battle, arena, log, attacker, target, row, firing, damage):
+    """Send an attack through what stands between two units; return the damage that goes on to the target (SS-B4).
+
+    A modified damage value that does not exceed a barrier's armor, less penetration, stops there. Bullets and points
+    cost the barrier and the attack a point or a few, by the rounds fired; anything else is resisted by Structure + Armor
+    dice, and only what exceeds the Structure goes on.
+    """
+    line = np.empty((LONGEST, 3), np.int64)
+    unit = battle.units[attacker]
+    body = battle.units[target]
+    a, b = tile_of(arena, unit), tile_of(arena, body)
+    count = 0
+    for ray in range(RAYS):
+        count = in_the_way(battle, arena, a, b, ray, EYE[unit.prone], BODY_HEIGHT[body.prone] // 4, line)
+        if count > 0:
+            break
+    weapon = arena.weapons[row]
+    for place in range(count):
+        kind = arena.terrains[terrain_at(battle, arena, line[place, 0])].material
+        material = arena.materials[kind]
+        if damage <= max(material.armor - weapon.penetration, 0):
+            tell(battle, log, tells.STOPPED_BY_COVER, attacker, target, damage, kind, 0)
+            return 0
+        if weapon.penetrating:
+            lost = arena.firings[firing].barrier if firing != NO_FIRING else 1
+        else:
+            pool = material.structure + max(material.armor - weapon.penetration, 0)
+            cite(log, clauses.STRUCTURE)
+            resisted, _ = roll(battle, log, attacker, target, purposes.BARRIER, pool, NO_LIMIT)
+            lost = min(damage, resisted + material.structure)
+        damage -= lost
+        tell(battle, log, tells.BARRIER_HIT, attacker, target, lost, kind, 0)
+        if damage <= 0:
+            return 0
+    tell(battle, log, tells.THROUGH_COVER, attacker, target, damage, 0, 0)
+    return damage
+
+
+@kernel
+def is_hidden(battle, arena, target, viewer):
+    """Return whether a unit is out of another's sight: an attack on it is blind fire (SS-R10)."""
+    return cover_of(battle, arena, target, viewer) == TOTAL

@@ -1,0 +1,136 @@
+"""Damage (SS-R3 to SS-R6, SS-H1 to SS-H4, SS-H7, SS-K1): armor, soak, the three health pools, Strain, knockdown."""
+
+from .. import log as tells
+from ..battle import UP
+from ..kernel import kernel
+from ..log import cite, tell, term
+from . import clauses, purposes
+from .conditions import add_injury, check_collapse, fall_prone, update_wounds
+from .pools import NO_LIMIT, roll
+from .tables import BODY
+
+SHIELD_POOL, ARMORED_POOL, FLESH_POOL = range(3)
+
+
+@kernel
+def modified_armor(armor, penetration):
+    """Return armor less armor penetration, not below zero; a negative penetration raises only armor that is worn (SS-R3)."""
+    if armor <= 0:
+        return 0
+    return max(armor - penetration, 0)
+
+
+@kernel
+def take_hit(battle, arena, log, attacker, target, row, damage):
+    """Let a unit soak a hit with modified damage value `damage` and suffer the rest; return what it suffered.
+
+    Health damage below the modified armor does nothing at all (SS-R5). The soak pool is modified armor and half of Body,
+    rounded down; each hit takes one point off (SS-R4). Damage soaked to nothing still makes contact (SS-R6).
+    """
+    weapon = arena.weapons[row]
+    sheet = arena.sheets[target]
+    armor = modified_armor(sheet.armor, weapon.penetration)
+    cite(log, clauses.MODIFIED_DAMAGE)
+    if weapon.strain == 0 and damage < armor:
+        cite(log, clauses.BOUNCED)
+        tell(battle, log, tells.NO_EFFECT, attacker, target, damage, armor, 0)
+        return 0
+    pool = term(log, clauses.ARMOR, sheet.armor)
+    pool += term(log, clauses.PENETRATION, armor - sheet.armor)
+    pool += term(log, clauses.HALF_BODY, sheet.attributes[BODY] // 2)
+    if sheet.armor > 0:
+        cite(log, clauses.WORN_ARMOR)
+    soaked, _ = roll(battle, log, target, attacker, purposes.SOAK, pool, NO_LIMIT)
+    left = damage - soaked
+    tell(battle, log, tells.SOAKED, target, attacker, max(left, 0), soaked, 0)
+    if left <= 0:
+        tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
+        return 0
+    suffer(battle, arena, log, attacker, target, left, weapon.strain, weapon.damage_type, weapon.gel)
+    return left
+
+
+@kernel
+def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, gel):
+    """Apply damage that got through, and what follows from it: injury, knockdown, wounds, collapse."""
+    unit = battle.units[target]
+    battle.quiet = 0
+    if strain:
+        suffer_strain(battle, arena, log, attacker, target, amount)
+    else:
+        into_flesh = suffer_health(battle, arena, log, attacker, target, amount, damage_type)
+        if into_flesh > arena.rules.critical_body * arena.sheets[target].attributes[BODY]:
+            add_injury(battle, log, target)  # SS-H7
+    if unit.status == UP and is_knocked_down(arena, target, amount, gel):
+        fall_prone(battle, log, target, tells.KNOCKDOWN)
+    check_collapse(battle, arena, log, attacker, target)
+    update_wounds(battle, arena, log, target)
+
+
+@kernel
+def is_knocked_down(arena, target, amount, gel):
+    """Return whether damage of one attack knocks down: above the Physical limit, or ten and more (SS-K1)."""
+    limit = arena.sheets[target].physical
+    if gel:
+        limit += arena.rules.gel_limit
+    return amount > limit or amount >= arena.rules.knockdown
+
+
+@kernel
+def suffer_strain(battle, arena, log, attacker, target, amount):
+    """Add Strain; what exceeds the threshold carries over into health, a point for every two (SS-H4)."""
+    unit = battle.units[target]
+    threshold = arena.sheets[target].strain
+    before = unit.strain
+    unit.strain = min(before + amount, threshold)
+    tell(battle, log, tells.STRAIN, attacker, target, unit.strain - before, 0, 0)
+    carried = (before + amount - unit.strain) // arena.rules.strain_overflow
+    if carried > 0:
+        cite(log, clauses.STRAIN_OVERFLOW)
+        if arena.sheets[target].flesh > 0:
+            unit.flesh -= carried
+            tell(battle, log, tells.DAMAGE, attacker, target, carried, FLESH_POOL, 0)
+        else:
+            suffer_health(battle, arena, log, attacker, target, carried, 0)
+
+
+@kernel
+def suffer_health(battle, arena, log, attacker, target, amount, damage_type):
+    """Use up the health pools in order: shields, armored, flesh (SS-H2). Return the points that Flesh lost.
+
+    Each pool takes the percentage of the damage type that the catalog gives (SS-H3), a part of a point as a whole one.
+    The last pool a unit has goes below zero: that is its overflow (SS-H6).
+    """
+    unit = battle.units[target]
+    percent = arena.rules.damage_percent
+    cite(log, clauses.POOL_ORDER)
+    left = amount
+    if unit.shield > 0:
+        lost, left = drained(unit.shield, left, percent[SHIELD_POOL, damage_type])
+        unit.shield -= lost
+        tell(battle, log, tells.DAMAGE, attacker, target, lost, SHIELD_POOL, damage_type)
+    is_flesh = arena.sheets[target].flesh > 0
+    if left > 0 and (unit.armored > 0 or not is_flesh):
+        cite(log, clauses.DAMAGE_TYPE)
+        lost, left = drained(unit.armored, left, percent[ARMORED_POOL, damage_type])
+        if not is_flesh:
+            lost += (left * percent[ARMORED_POOL, damage_type] + 99) // 100
+            left = 0
+        unit.armored -= lost
+        tell(battle, log, tells.DAMAGE, attacker, target, lost, ARMORED_POOL, damage_type)
+    if left <= 0 or not is_flesh:
+        return 0
+    lost = (left * percent[FLESH_POOL, damage_type] + 99) // 100
+    unit.flesh -= lost
+    tell(battle, log, tells.DAMAGE, attacker, target, lost, FLESH_POOL, damage_type)
+    return lost
+
+
+@kernel
+def drained(points, amount, percent):
+    """Return how many points of a pool an amount of damage costs, and how much of the damage is left over."""
+    points = max(points, 0)
+    cost = (amount * percent + 99) // 100
+    if cost <= points:
+        return cost, 0
+    return points, amount - points * 100 // percent

@@ -1,0 +1,132 @@
+"""Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
+
+from ..battle import STILL, UP
+from ..grid import apart, is_ahead
+from ..kernel import kernel
+from ..log import cite, term
+from ..sight import TOTAL
+from ..verbs import BLOCK, DODGE, PARRY, PASS
+from . import clauses
+from .cover import cover_dice
+from .pools import NO_LIMIT, attribute
+from .tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
+
+
+@kernel
+def is_unaware(battle, target, attacker, seen_cover):
+    """Return whether an attack comes as a surprise: attacker unseen or behind, and the target not yet engaged (SS-F5)."""
+    unit = battle.units[target]
+    if unit.engaged:
+        return False
+    other = battle.units[attacker]
+    return seen_cover == TOTAL or not is_ahead(unit.facing, other.x - unit.x, other.y - unit.y)
+
+
+@kernel
+def weapon_row(arena, unit, sheet):
+    """Return the weapon table's row of what a unit holds, -1 for bare hands."""
+    if unit.hand == BARE_HANDS:
+        return -1
+    return sheet.weapons[unit.hand]
+
+
+@kernel
+def holds_melee_weapon(arena, unit, sheet):
+    """Return whether a unit has a melee weapon in hand."""
+    row = weapon_row(arena, unit, sheet)
+    return row >= 0 and arena.weapons[row].melee == 1
+
+
+@kernel
+def reach_of(arena, unit, sheet):
+    """Return a unit's reach in metres beyond the first: its own and that of a melee weapon in hand."""
+    reach = sheet.reach
+    if holds_melee_weapon(arena, unit, sheet):
+        reach += arena.weapons[weapon_row(arena, unit, sheet)].reach
+    return reach
+
+
+@kernel
+def reply_skill(arena, unit, sheet, reply):
+    """Return the skill that a reply adds to the defense (SS-F2), -1 for the standard defense."""
+    if reply == PARRY:
+        return arena.weapons[weapon_row(arena, unit, sheet)].skill
+    if reply == BLOCK:
+        return UNARMED
+    if reply == DODGE:
+        return ACROBATICS
+    return -1
+
+
+@kernel
+def can_reply(arena, unit, sheet, reply):
+    """Return whether a unit could parry, block or dodge a melee attack: the hands, the skill and the points for it."""
+    if unit.ap < arena.cost[reply]:
+        return False
+    if reply == PARRY and not holds_melee_weapon(arena, unit, sheet):
+        return False
+    if reply == BLOCK and unit.hand != BARE_HANDS:
+        return False
+    return sheet.skills[reply_skill(arena, unit, sheet, reply)] > 0
+
+
+@kernel
+def is_in_melee(battle, arena, target):
+    """Return whether an enemy able to fight stands beside a unit."""
+    unit = battle.units[target]
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status == UP and enemy.team != unit.team and arena.sheets[other].inanimate == 0:
+            if apart(arena, unit, enemy) <= arena.scale:
+                return True
+    return False
+
+
+@kernel
+def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover):
+    """Build the pool of a defender who is aware of the attack (SS-F1 to SS-F4)."""
+    unit = battle.units[target]
+    other = battle.units[attacker]
+    sheet = arena.sheets[target]
+    rules = arena.rules
+    weapon = arena.weapons[row]
+    pool = attribute(arena, log, target, REACTION) + attribute(arena, log, target, INTUITION)
+    skill = reply_skill(arena, unit, sheet, reply)
+    if skill >= 0:
+        pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
+        cite(log, clauses.REPLY_SKILL)
+    if unit.full_defense:
+        pool += term(log, clauses.FULL_DEFENSE, sheet.attributes[WILLPOWER])
+    pool += term(log, clauses.WOUNDED, unit.wounds)
+    pool += term(log, clauses.DEFENDED_BEFORE, unit.defended * rules.defended_before)
+    pool += term(log, clauses.COVER, cover_dice(arena, cover))
+    if unit.pace > STILL:
+        pool += term(log, clauses.RUNNER_DEFENDS, rules.runner_defends)
+    if weapon.melee:
+        if unit.prone:
+            pool += term(log, clauses.PRONE, rules.prone)
+        longer = reach_of(arena, unit, sheet) - arena.sheets[attacker].reach - weapon.reach
+        pool += term(log, clauses.REACH, longer * rules.reach)
+    else:
+        cite(log, clauses.RANGED_DEFENSE)
+        if unit.prone and apart(arena, unit, other) <= rules.prone_near:
+            pool += term(log, clauses.PRONE, rules.prone)
+        if is_in_melee(battle, arena, target):
+            pool += term(log, clauses.IN_MELEE, rules.in_melee)
+        if firing != NO_FIRING:
+            pool += term(log, clauses.VOLUME_OF_FIRE, arena.firings[firing].defense)
+        if weapon.flechette and other.hand != BARE_HANDS:
+            pool += term(log, clauses.SPREAD, rules.choke[other.held[other.hand].choke])
+    return pool
+
+
+@kernel
+def unaware_pool(arena, log, cover):
+    """Build the pool of a defender who has no test of its own: the dice of its cover (SS-F5, SS-F6)."""
+    return term(log, clauses.COVER, cover_dice(arena, cover))
+
+
+@kernel
+def defense_limit(arena, target, reply):
+    """Return the limit of a defense: Physical where a skill takes part, none for two attributes (SS-D4)."""
+    return NO_LIMIT if reply == PASS else arena.sheets[target].physical

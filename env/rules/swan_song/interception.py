@@ -1,0 +1,46 @@
+"""Interception (SS-I1): who may strike at somebody who moves past or out of melee."""
+
+from ..battle import NOBODY, UP
+from ..grid import apart
+from ..kernel import kernel
+from ..sight import sees
+from .defense import reach_of, weapon_row
+from .tables import BARE_HANDS
+
+
+@kernel
+def can_intercept(battle, arena, who, mover):
+    """Return whether a unit may strike at an enemy that takes a step now.
+
+    The mover starts the step within a metre, and a metre per point of Reach, of somebody on its feet with a point to
+    spend. Whom it charges does not intercept it; who has answered its movement of this phase is not asked again.
+    """
+    unit = battle.units[who]
+    other = battle.units[mover]
+    if unit.status != UP or unit.team == other.team or unit.prone or arena.sheets[who].inanimate:
+        return False
+    if unit.ap < arena.rules.interception or unit.engaged == 0 or other.charge == who or other.asked >> who & 1:
+        return False
+    reach = max(1 + reach_of(arena, unit, arena.sheets[who]), arena.scale)
+    return apart(arena, unit, other) <= reach and sees(battle, arena, unit, other)
+
+
+@kernel
+def next_interceptor(battle, arena, mover, start):
+    """Return the next unit from number `start` on that may intercept a mover, NOBODY if there is none."""
+    for who in range(start, arena.units):
+        if can_intercept(battle, arena, who, mover):
+            return who
+    return NOBODY
+
+
+@kernel
+def can_strike_with_hand(arena, unit, sheet):
+    """Return whether a unit can strike a blow with what it holds: a melee weapon, or a firearm as a club."""
+    row = weapon_row(arena, unit, sheet)
+    if unit.hand == BARE_HANDS or row < 0:
+        return False
+    weapon = arena.weapons[row]
+    if weapon.melee:
+        return unit.held[unit.hand].jammed == 0
+    return weapon.firearm == 1

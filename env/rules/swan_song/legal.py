@@ -1,0 +1,332 @@
+"""Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
+
+from ..arena import DOORS_MATTER, FREE
+from ..battle import MAX_CHANGES, MAX_UNITS, NOBODY, UP
+from ..grid import apart, beside, terrain_at, tile_of
+from ..kernel import kernel
+from ..knowledge import knows
+from ..sight import TOTAL, cover_of
+from ..verbs import (
+    AIM,
+    BLOCK,
+    CHARGE,
+    CHOKE,
+    DODGE,
+    DOOR,
+    DROP_PRONE,
+    END,
+    EVADE,
+    FULL_DEFENSE,
+    MAX_VERBS,
+    MODE,
+    PARRY,
+    PASS,
+    PICK_UP,
+    PUNCH,
+    READY,
+    RELOAD,
+    RUN,
+    SHOOT,
+    SPRINT,
+    STAND_UP,
+    STEP,
+    STRIKE,
+    SUPPRESS_CONE,
+    SUPPRESS_LINE,
+    SWITCH,
+    TAKE_COVER,
+    VOLLEY,
+    WALK,
+)
+from .attack import OUT_OF_RANGE, accuracy, range_band
+from .defense import can_reply, reach_of, weapon_row
+from .interception import can_strike_with_hand
+from .movement import metres_left, open_steps, walk_rate
+from .suppression import barred_steps, free_zone
+from .tables import BARE_HANDS, CHOKES, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
+
+EVERY_DIRECTION = 255
+
+
+@kernel
+def close_all(battle):
+    """Close every action."""
+    for verb in range(MAX_VERBS):
+        battle.open[verb] = 0
+
+
+@kernel
+def affords(arena, unit, verb):
+    """Return whether a unit can pay for a verb: a free action once a pass, or a point for each further one (SS-A1)."""
+    cost = arena.cost[verb]
+    if cost == FREE:
+        return unit.free_used < arena.rules.free_actions or unit.ap >= 1
+    return unit.ap >= cost
+
+
+@kernel
+def open_phase(battle, arena, who):
+    """Open what a unit may do in its own action phase."""
+    close_all(battle)
+    unit = battle.units[who]
+    battle.open[END] = 1
+    battle.open[STEP] = open_steps(battle, arena, who)
+    if unit.barred and battle.open[STEP]:
+        battle.open[STEP] &= ~barred_steps(battle, arena, who)
+    if unit.charge != NOBODY:
+        open_charge_blow(battle, arena, who)
+        return
+    open_movement(battle, arena, who)
+    open_posture(battle, arena, who)
+    open_equipment(battle, arena, who)
+    open_attacks(battle, arena, who)
+
+
+@kernel
+def open_movement(battle, arena, who):
+    """Open walk, run, sprint and the evading of interception (SS-M1 to SS-M3, SS-I2)."""
+    unit = battle.units[who]
+    if unit.stuck:
+        return
+    if unit.walking == 0 and unit.walk_left > 0 and affords(arena, unit, WALK):
+        battle.open[WALK] = 1
+    if unit.prone == 0 and affords(arena, unit, RUN):
+        battle.open[RUN if unit.runs == 0 else SPRINT] = 1
+    if unit.evading == 0 and metres_left(unit) > 0 and affords(arena, unit, EVADE):
+        battle.open[EVADE] = enemy_within(battle, arena, who, metres_left(unit) + 2 * arena.scale)
+
+
+@kernel
+def enemy_within(battle, arena, who, distance):
+    """Return 1 if a known enemy stands within a distance in metres."""
+    unit = battle.units[who]
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status == UP and enemy.team != unit.team and knows(battle, unit.team, other):
+            if apart(arena, unit, enemy) <= distance:
+                return 1
+    return 0
+
+
+@kernel
+def open_posture(battle, arena, who):
+    """Open dropping, standing up and taking cover (SS-A4, SS-B1)."""
+    unit = battle.units[who]
+    tile = arena.tiles[tile_of(arena, unit)]
+    if unit.prone == 0 and affords(arena, unit, DROP_PRONE):
+        battle.open[DROP_PRONE] = 1
+    if unit.prone and unit.stuck <= 0 and affords(arena, unit, STAND_UP):
+        battle.open[STAND_UP] = 1
+    if unit.covered == 0 and tile.near_cover and affords(arena, unit, TAKE_COVER):
+        battle.open[TAKE_COVER] = 1
+    if tile.near_door and affords(arena, unit, DOOR):
+        battle.open[DOOR] = movable_doors(battle, arena, unit)
+
+
+@kernel
+def movable_doors(battle, arena, unit):
+    """Return the directions in which a door can be opened or closed: nobody stands in it."""
+    doors = 0
+    if battle.changed == MAX_CHANGES:
+        return doors
+    for direction in range(8):
+        tile = beside(arena, unit.x, unit.y, direction)
+        if tile >= 0 and arena.terrains[terrain_at(battle, arena, tile)].door >= 0:
+            doors |= 1 << direction
+            for other in range(arena.units):
+                body = battle.units[other]
+                if body.status == UP and tile_of(arena, body) == tile:
+                    doors &= ~(1 << direction)
+    return doors
+
+
+@kernel
+def open_equipment(battle, arena, who):
+    """Open what a unit may do with its weapons: switch, pick up, ready, reload, gun mode, choke (SS-A4, SS-U1)."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    if unit.ap < 1:
+        return
+    here = tile_of(arena, unit)
+    for slot in range(MAX_WEAPONS):
+        if sheet.weapons[slot] < 0:
+            continue
+        if unit.held[slot].lies_at == here:
+            battle.open[PICK_UP] = 1
+        elif unit.held[slot].lies_at < 0 and slot != unit.hand:
+            battle.open[SWITCH] |= 1 << slot
+    row = weapon_row(arena, unit, sheet)
+    if row < 0:
+        return
+    battle.open[SWITCH] |= 1 << BARE_HANDS
+    held = unit.held[unit.hand]
+    weapon = arena.weapons[row]
+    if held.jammed:
+        battle.open[READY] = 1
+    if held.ammo < weapon.magazine and held.spare > 0 and unit.ap >= weapon.reload_cost:
+        battle.open[RELOAD] = 1
+    if weapon.firearm:
+        battle.open[MODE] = weapon.modes & ~(1 << held.mode) & ((1 << len(MODES)) - 1)
+    if weapon.flechette:
+        battle.open[CHOKE] = ((1 << len(CHOKES)) - 1) & ~(1 << held.choke)
+
+
+@kernel
+def open_attacks(battle, arena, who):
+    """Open attacks on every known enemy: one attack a phase (SS-A2), by reach, range, rounds and points."""
+    unit = battle.units[who]
+    row = weapon_row(arena, unit, arena.sheets[who])
+    ranged = row >= 0 and arena.weapons[row].melee == 0
+    if unit.ap < 1 or unit.attacked and not ranged:
+        return
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status != UP or enemy.team == unit.team or not knows(battle, unit.team, other):
+            continue
+        cover = cover_of(battle, arena, enemy, unit)
+        if ranged:
+            open_fire(battle, arena, who, other, row, cover == TOTAL)
+        if cover != TOTAL and not unit.attacked:
+            open_blows(battle, arena, who, other)
+    if ranged and not unit.attacked and battle.open[SUPPRESS_LINE]:
+        battle.open[SUPPRESS_CONE] = EVERY_DIRECTION
+
+
+@kernel
+def open_fire(battle, arena, who, other, row, hidden):
+    """Open aiming and shooting at an enemy; one out of sight only if the shot could pass what hides it (SS-R10)."""
+    unit = battle.units[who]
+    enemy = battle.units[other]
+    weapon = arena.weapons[row]
+    held = unit.held[unit.hand]
+    if held.jammed or range_band(weapon, apart(arena, unit, enemy)) == OUT_OF_RANGE:
+        return
+    bit = 1 << other
+    rank = arena.sheets[who].skills[weapon.skill]
+    if not hidden and (unit.aim_at != other or unit.aim < rank or unit.recoil > 0):
+        battle.open[AIM] |= bit
+    if unit.attacked:
+        return
+    if weapon.firearm and held.mode != SINGLE_SHOT and unit.ap >= arena.cost[SUPPRESS_LINE]:
+        if held.ammo >= arena.firings[VOLLEY_OF_MODE[held.mode]].rounds and free_zone(battle) < len(battle.zones):
+            battle.open[SUPPRESS_LINE] |= bit
+    if hidden and not could_pass(arena, who, unit, enemy, row):
+        return
+    if weapon.firearm == 0:
+        if held.ammo >= 1 and unit.ap >= arena.cost[SHOOT]:
+            battle.open[SHOOT] |= bit
+        return
+    if can_fire(arena, unit, held, SHOOT_OF_MODE[held.mode]):
+        battle.open[SHOOT] |= bit
+    if can_fire(arena, unit, held, VOLLEY_OF_MODE[held.mode]):
+        battle.open[VOLLEY] |= bit
+
+
+@kernel
+def can_fire(arena, unit, held, firing):
+    """Return whether a unit has the points and the rounds for a way of firing."""
+    if firing == NO_FIRING:
+        return False
+    return unit.ap >= arena.firings[firing].cost and held.ammo >= arena.firings[firing].rounds
+
+
+@kernel
+def could_pass(arena, who, unit, enemy, row):
+    """Return whether the best possible hit would exceed the armor of what stands in the line (SS-B4)."""
+    weapon = arena.weapons[row]
+    armor = arena.screen[tile_of(arena, unit) * arena.size + tile_of(arena, enemy)] & ~DOORS_MATTER
+    return weapon.damage + accuracy(arena, who, row) > max(armor - weapon.penetration, 0)
+
+
+@kernel
+def open_blows(battle, arena, who, other):
+    """Open melee attacks on an enemy in sight: those in reach, and a charge at one farther off (SS-R1, SS-U3)."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    distance = apart(arena, unit, battle.units[other])
+    bit = 1 << other
+    if distance <= max(1 + reach_of(arena, unit, sheet), arena.scale):
+        if can_strike_with_hand(arena, unit, sheet) and affords(arena, unit, STRIKE):
+            battle.open[STRIKE] |= bit
+    if distance <= max(1 + sheet.reach, arena.scale):
+        if affords(arena, unit, PUNCH):
+            battle.open[PUNCH] |= bit
+    elif affords(arena, unit, CHARGE) and unit.prone == 0 and unit.stuck == 0:
+        bound = walk_rate(arena, who) if unit.runs == 0 else sheet.physical
+        if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
+            battle.open[CHARGE] |= bit
+
+
+@kernel
+def open_charge_blow(battle, arena, who):
+    """Open the blow at the end of a charge: after a step at least, the last one towards the target (SS-U3)."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    target = unit.charge
+    if unit.steps < 1 or unit.closing != target or battle.units[target].status != UP:
+        return
+    enemy = battle.units[target]
+    distance = apart(arena, unit, enemy)
+    if cover_of(battle, arena, enemy, unit) == TOTAL:
+        return
+    if distance <= max(1 + reach_of(arena, unit, sheet), arena.scale) and can_strike_with_hand(arena, unit, sheet):
+        battle.open[STRIKE] = 1 << target
+    if distance <= max(1 + sheet.reach, arena.scale):
+        battle.open[PUNCH] = 1 << target
+
+
+@kernel
+def open_replies(battle, arena, target, row):
+    """Open the interrupts with which a defender may answer an attack (SS-F1, SS-F2)."""
+    close_all(battle)
+    unit = battle.units[target]
+    sheet = arena.sheets[target]
+    battle.open[PASS] = 1
+    if unit.full_defense == 0 and unit.ap >= arena.cost[FULL_DEFENSE]:
+        battle.open[FULL_DEFENSE] = 1
+    if arena.weapons[row].melee:
+        if can_reply(arena, unit, sheet, DODGE):
+            battle.open[DODGE] = 1
+        if can_reply(arena, unit, sheet, PARRY):
+            battle.open[PARRY] = 1
+        if can_reply(arena, unit, sheet, BLOCK):
+            battle.open[BLOCK] = 1
+
+
+@kernel
+def open_interception(battle, arena, who, mover):
+    """Open the blows with which a unit may intercept a mover (SS-I1)."""
+    close_all(battle)
+    battle.open[PASS] = 1
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    distance = apart(arena, unit, battle.units[mover])
+    if can_strike_with_hand(arena, unit, sheet):
+        battle.open[STRIKE] = 1 << mover
+    if distance <= max(1 + sheet.reach, arena.scale):
+        battle.open[PUNCH] = 1 << mover
+
+
+@kernel
+def open_pinned(battle):
+    """Open the choice of a pinned unit: to cover, or to the ground (SS-U6)."""
+    close_all(battle)
+    battle.open[TAKE_COVER] = 1
+    battle.open[DROP_PRONE] = 1
+
+
+@kernel
+def only_choice(battle, verb):
+    """Return whether a verb without argument is all that is open."""
+    for other in range(MAX_VERBS):
+        if battle.open[other] != 0 and other != verb:
+            return False
+    return True
+
+
+@kernel
+def is_open(battle, verb, argument):
+    """Return whether an action is legal for the pending decision."""
+    if verb < 0 or verb >= MAX_VERBS or argument < 0 or argument >= MAX_UNITS:
+        return False
+    return battle.open[verb] >> argument & 1 == 1

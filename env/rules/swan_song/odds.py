@@ -1,0 +1,133 @@
+"""Exact odds: distributions of hits, net hits and damage by convolution; no dice are thrown.
+
+These are floating point numbers for people, observations and bots; nothing here decides a battle. The bots' expectation,
+the command `fireteam odds` and the oracle of the tests are these same functions.
+"""
+
+from math import comb
+
+import numpy as np
+
+from ..kernel import entry, kernel
+from ..sight import TOTAL
+from .cover import cover_dice
+from .damage import modified_armor
+from .tables import AGILITY, BODY, FISTS, INTUITION, MAX_WEAPONS, REACTION, STRENGTH
+
+MOST_DICE = 40
+MOST_DAMAGE = 60
+
+
+def _hit_table() -> np.ndarray:
+    """Return the chance of k hits with n dice, [n, k]; a die hits with one chance in three (SS-D1)."""
+    table = np.zeros((MOST_DICE + 1, MOST_DICE + 1))
+    for dice in range(MOST_DICE + 1):
+        for hits in range(dice + 1):
+            table[dice, hits] = comb(dice, hits) * 2 ** (dice - hits) / 3**dice
+    return table
+
+
+HITS = _hit_table()
+
+
+def _left_table() -> np.ndarray:
+    """Return the damage expected to be left of a damage value after a soak pool, [damage, pool] (SS-R4)."""
+    damage = np.arange(MOST_DAMAGE + 1)[:, None]
+    left = np.maximum(damage - np.arange(MOST_DICE + 1)[None, :], 0)
+    return left @ HITS.T
+
+
+LEFT = _left_table()
+
+
+@kernel
+def chance_of(pool, limit, hits):
+    """Return the chance that a pool scores exactly so many hits, those above its limit lost (SS-D4)."""
+    pool = min(max(pool, 0), MOST_DICE)
+    if hits > limit or hits > pool:
+        return 0.0
+    if hits < limit:
+        return HITS[pool, hits]
+    chance = 0.0
+    for more in range(hits, pool + 1):
+        chance += HITS[pool, more]
+    return chance
+
+
+@entry
+def net_hits(pool, limit, defense, defense_limit, out):
+    """Fill `out` with the distribution of net hits: out[k + MOST_DICE] is the chance of k, from -40 to 40."""
+    out[:] = 0.0
+    for hits in range(min(max(pool, 0), MOST_DICE) + 1):
+        chance = chance_of(pool, limit, hits)
+        for defended in range(min(max(defense, 0), MOST_DICE) + 1):
+            out[hits - defended + MOST_DICE] += chance * chance_of(defense, defense_limit, defended)
+
+
+@kernel
+def left_after_soak(damage, armor, soak, strain):
+    """Return the damage expected to get through: nothing if health damage is below the armor (SS-R4, SS-R5)."""
+    if strain == 0 and damage < armor:
+        return 0.0
+    return LEFT[min(max(damage, 0), MOST_DAMAGE), min(max(soak, 0), MOST_DICE)]
+
+
+@entry
+def expected_damage(pool, limit, defense, defense_limit, damage, armor, soak, strain):
+    """Return the damage expected of an attack, ties and glitches left aside."""
+    expected = 0.0
+    for hits in range(1, min(max(pool, 0), limit, MOST_DICE) + 1):
+        chance = chance_of(pool, limit, hits)
+        for defended in range(min(hits, max(defense, 0) + 1)):
+            defended_chance = chance_of(defense, defense_limit, defended)
+            expected += chance * defended_chance * left_after_soak(damage + hits - defended, armor, soak, strain)
+    return expected
+
+
+@entry
+def damage_after_soak(damage, armor, soak, strain, out):
+    """Fill `out` with the distribution of the damage that gets through: out[k] is the chance of k points."""
+    out[:] = 0.0
+    if strain == 0 and damage < armor:
+        out[0] = 1.0
+        return
+    pool = min(max(soak, 0), MOST_DICE)
+    for hits in range(pool + 1):
+        out[max(damage - hits, 0)] += HITS[pool, hits]
+
+
+@kernel
+def protection(arena, target, row):
+    """Return a unit's modified armor and soak pool against a weapon (SS-R3, SS-R4)."""
+    sheet = arena.sheets[target]
+    armor = modified_armor(sheet.armor, arena.weapons[row].penetration)
+    return armor, armor + sheet.attributes[BODY] // 2
+
+
+@kernel
+def plain_harm(arena, attacker, target, row, cover):
+    """Return the damage expected of one plain attack with a weapon, from sheets alone: no wounds, range or movement."""
+    weapon = arena.weapons[row]
+    sheet = arena.sheets[attacker]
+    other = arena.sheets[target]
+    rank = sheet.skills[weapon.skill]
+    pool = sheet.attributes[AGILITY] + (rank if rank > 0 else -1)
+    limit = weapon.accuracy if weapon.accuracy > 0 else sheet.physical
+    defense = 0 if other.inanimate else other.attributes[REACTION] + other.attributes[INTUITION]
+    defense += cover_dice(arena, cover)
+    damage = weapon.damage + (sheet.attributes[STRENGTH] if weapon.adds_strength else 0)
+    armor, soak = protection(arena, target, row)
+    return expected_damage(pool, limit, defense, MOST_DICE, damage, armor, soak, weapon.strain)
+
+
+@entry
+def fill_harm(arena):
+    """Fill the arena's table of plain harm; out of sight there is none."""
+    for attacker in range(arena.units):
+        for slot in range(MAX_WEAPONS + 1):
+            row = FISTS if slot == MAX_WEAPONS else arena.sheets[attacker].weapons[slot]
+            if row < 0 or arena.sheets[attacker].inanimate:
+                continue
+            for target in range(arena.units):
+                for cover in range(TOTAL):
+                    arena.harm[attacker, slot, target, cover] = plain_harm(arena, attacker, target, row, cover)

@@ -1,0 +1,238 @@
+"""Suppressive fire (SS-U5 to SS-U7): zones of fire, who is pinned in them, and the stray shots they hold."""
+
+from .. import log as tells
+from ..battle import MAX_ZONES, NOBODY, RUNS, SPRINTS, STILL, UP
+from ..grid import DX, DY, apart, metres, tile_of
+from ..kernel import kernel
+from ..log import cite, tell, term
+from ..sight import NO_COVER, TOTAL, cover_between, cover_of
+from ..verbs import SUPPRESS_CONE
+from . import clauses, purposes
+from .attack import darkness, range_band
+from .conditions import end_suppression, fall_prone
+from .cover import cover_dice, cover_in_force, through_cover
+from .damage import take_hit
+from .pools import NO_LIMIT, attribute, roll, skill_and_attribute
+from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
+
+UNTRIED = -1  # no stray shot was rolled against a unit in this turn
+
+
+@kernel
+def free_zone(battle):
+    """Return a free row of the zones, MAX_ZONES if all are in use."""
+    for zone in range(MAX_ZONES):
+        if battle.zones[zone].shooter == NOBODY:
+            return zone
+    return MAX_ZONES
+
+
+@kernel
+def lay_suppression(battle, arena, log, shooter, verb, argument):
+    """Open a zone of fire and roll its one pinning test (SS-U5); return the zone.
+
+    A cone in a direction halves the density and costs two dice, a line runs through the tile of an enemy. Density is
+    the rounds fired; less than a full burst raises the threshold of the test. Suppressive fire is not charged recoil.
+    """
+    unit = battle.units[shooter]
+    row = arena.sheets[shooter].weapons[unit.hand]
+    held = unit.held[unit.hand]
+    firing = arena.firings[VOLLEY_OF_MODE[held.mode]]
+    held.ammo -= firing.rounds
+    unit.shot = 1
+    unit.engaged = 1
+    unit.aim = 0
+    unit.aim_at = NOBODY
+    number = free_zone(battle)
+    zone = battle.zones[number]
+    zone.shooter = shooter
+    zone.weapon = row
+    zone.x = unit.x
+    zone.y = unit.y
+    zone.reach = arena.weapons[row].bands[3]
+    pool = skill_and_attribute(arena, log, shooter, arena.weapons[row].skill, INTUITION)
+    pool += term(log, clauses.WOUNDED, unit.wounds)
+    if unit.pace > STILL:
+        pool += term(log, clauses.RUNNING, arena.rules.running)
+    if verb == SUPPRESS_CONE:
+        zone.cone = 1
+        zone.direction = argument
+        zone.density = firing.rounds // 2
+        unit.facing = argument
+        pool += term(log, clauses.CONE, arena.rules.cone)
+    else:
+        zone.cone = 0
+        zone.aim_x = battle.units[argument].x
+        zone.aim_y = battle.units[argument].y
+        zone.density = firing.rounds
+    hits, _ = roll(battle, log, shooter, NOBODY, purposes.PIN, pool, arena.weapons[row].accuracy)
+    zone.pin = max(hits - firing.pin, 0)
+    tell(battle, log, tells.SUPPRESSION, shooter, NOBODY, zone.density, zone.pin, zone.direction if zone.cone else -1)
+    for other in range(arena.units):
+        battle.units[other].stray_hits[number] = UNTRIED
+    return number
+
+
+@kernel
+def pattern_of(zone):
+    """Return the axis of a zone and the numbers (f, g, h) of its border, as `in_pattern` takes them.
+
+    A cone of 45 degrees: aside within 5/12 of ahead, the tangent of 22.5 degrees. A line of tiles: aside within half a
+    tile, where a tile of the axis counts as its longer coordinate.
+    """
+    if zone.cone:
+        return DX[zone.direction], DY[zone.direction], 12, 5, 0
+    aim_x, aim_y = zone.aim_x - zone.x, zone.aim_y - zone.y
+    return aim_x, aim_y, 2, 0, max(abs(aim_x), abs(aim_y))
+
+
+@kernel
+def in_pattern(pattern, dx, dy, radius):
+    """Return whether an offset from the shooter lies in a pattern; with a radius, whether a tile so near to it might."""
+    along_x, along_y, f, g, h = pattern
+    slack = radius * (abs(along_x) + abs(along_y))
+    ahead = along_x * dx + along_y * dy + slack
+    aside = abs(along_x * dy - along_y * dx) - slack
+    return ahead > 0 and f * aside <= g * ahead + h
+
+
+@kernel
+def in_zone(battle, arena, number, x, y):
+    """Return whether a tile lies in a zone: within the cone or line, the weapon's reach, and the shooter's sight."""
+    zone = battle.zones[number]
+    if not in_pattern(pattern_of(zone), x - zone.x, y - zone.y, 0):
+        return False
+    if metres(arena, zone.x, zone.y, x, y) > zone.reach:
+        return False
+    origin = zone.y * arena.width + zone.x
+    return cover_between(battle, arena, origin, battle.units[zone.shooter].prone, y * arena.width + x, 0) != TOTAL
+
+
+@kernel
+def threatened(battle, arena, number, who):
+    """Return whether a zone concerns a unit at all: it is in use, by somebody else, and the unit can be shot."""
+    shooter = battle.zones[number].shooter
+    return shooter != NOBODY and shooter != who and battle.units[who].status == UP
+
+
+@kernel
+def resists_pin(battle, arena, log, number, who):
+    """Roll a unit's test against being pinned: Willpower + Intuition, a die per range increment (SS-U6)."""
+    zone = battle.zones[number]
+    unit = battle.units[who]
+    shooter = battle.units[zone.shooter]
+    if zone.pin <= 0 or arena.sheets[who].inanimate:
+        return True
+    pool = attribute(arena, log, who, WILLPOWER) + attribute(arena, log, who, INTUITION)
+    pool += term(log, clauses.WOUNDED, unit.wounds)
+    band = range_band(arena.weapons[zone.weapon], apart(arena, unit, shooter))
+    pool += term(log, clauses.RANGE_INCREMENT, max(band, 0))
+    hits, _ = roll(battle, log, who, zone.shooter, purposes.RESIST_PIN, pool, NO_LIMIT)
+    if hits >= zone.pin:
+        tell(battle, log, tells.NOT_PINNED, who, zone.shooter, 0, 0, 0)
+        return True
+    return False
+
+
+@kernel
+def can_go_to_cover(battle, arena, number, who):
+    """Return whether a pinned unit has cover against the shooter where it stands and could take it."""
+    unit = battle.units[who]
+    if unit.covered or arena.tiles[tile_of(arena, unit)].near_cover == 0:
+        return False
+    return cover_of(battle, arena, unit, battle.units[battle.zones[number].shooter]) != NO_COVER
+
+
+@kernel
+def pin_down(battle, log, number, who, to_cover):
+    """Pin a unit: it goes to cover or falls prone and is stuck until its next phase or the end of the fire (SS-U6)."""
+    unit = battle.units[who]
+    if to_cover:
+        unit.covered = 1
+    elif unit.covered == 0:
+        fall_prone(battle, log, who, tells.PRONE)
+    unit.stuck = number + 1
+    unit.walking = 0
+    unit.run_left = 0
+    unit.charge = NOBODY
+    tell(battle, log, tells.PINNED, who, battle.zones[number].shooter, unit.covered, 0, 0)
+
+
+@kernel
+def stray_shot(battle, arena, log, number, who):
+    """Roll a zone's stray shot against a unit, once a turn (SS-U7).
+
+    Edge + density against Edge + Acrobatics + cover. A changed cover means a new defense against the same shot. A hit
+    goes through the cover; one that does not penetrate lowers the density.
+    """
+    zone = battle.zones[number]
+    unit = battle.units[who]
+    shooter = battle.units[zone.shooter]
+    seen_cover = cover_of(battle, arena, unit, shooter)
+    cover = cover_in_force(battle, arena, unit, shooter, seen_cover)
+    if unit.stray_hits[number] == UNTRIED:
+        pool = attribute(arena, log, zone.shooter, EDGE) + term(log, clauses.DENSITY, zone.density)
+        if unit.pace == RUNS:
+            pool += term(log, clauses.TARGET_RUNS, arena.rules.target_runs)
+        elif unit.pace == SPRINTS:
+            pool += term(log, clauses.TARGET_SPRINTS, arena.rules.target_sprints)
+        band = range_band(arena.weapons[zone.weapon], apart(arena, unit, shooter))
+        pool += term(log, clauses.RANGE, arena.rules.range[max(band, 0)]) + darkness(battle, arena, log, shooter, unit)
+        tell(battle, log, tells.STRAY_SHOT, zone.shooter, who, zone.density, 0, 0)
+        limit = arena.weapons[zone.weapon].accuracy
+        hits, _ = roll(battle, log, zone.shooter, who, purposes.STRAY_SHOT, pool, limit)
+        unit.stray_hits[number] = hits
+    elif unit.stray_cover[number] == cover:
+        return
+    unit.stray_cover[number] = cover
+    unit.engaged = 1
+    pool = attribute(arena, log, who, EDGE)
+    pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
+    pool += term(log, clauses.WOUNDED, unit.wounds) + term(log, clauses.COVER, cover_dice(arena, cover))
+    if unit.pace > STILL:
+        pool += term(log, clauses.RUNNER_DEFENDS, arena.rules.runner_defends)
+    limit = arena.sheets[who].physical
+    dodged, _ = roll(battle, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
+    cite(log, clauses.OPPOSED)
+    land_stray(battle, arena, log, number, who, unit.stray_hits[number] - dodged, cover)
+
+
+@kernel
+def land_stray(battle, arena, log, number, who, net, cover):
+    """Apply a stray shot with the given net hits, as an attack through cover (SS-U7)."""
+    zone = battle.zones[number]
+    shooter = zone.shooter
+    if net < 0:
+        tell(battle, log, tells.MISS, shooter, who, net, 0, 0)
+        return
+    if net == 0 and cover == NO_COVER:
+        tell(battle, log, tells.GRAZE, shooter, who, 0, 0, 0)
+        return
+    damage = arena.weapons[zone.weapon].damage + net
+    tell(battle, log, tells.HIT, shooter, who, net, damage, 0)
+    if cover != NO_COVER:
+        damage = through_cover(battle, arena, log, shooter, who, zone.weapon, SINGLE, damage)
+    suffered = 0
+    if damage > 0:
+        suffered = take_hit(battle, arena, log, shooter, who, zone.weapon, damage)
+    if suffered == 0 and zone.shooter == shooter:
+        zone.density -= 1
+        tell(battle, log, tells.THINNED, shooter, who, zone.density, 0, 0)
+        if zone.density <= 0:
+            end_suppression(battle, log, shooter)
+
+
+@kernel
+def barred_steps(battle, arena, who):
+    """Return the directions that lead into zones a unit failed to enter in this phase, a bit each (SS-U6)."""
+    unit = battle.units[who]
+    steps = 0
+    for direction in range(8):
+        x = unit.x + DX[direction]
+        y = unit.y + DY[direction]
+        if x < 0 or y < 0 or x >= arena.width or y >= arena.height:
+            continue
+        for number in range(MAX_ZONES):
+            if unit.barred >> number & 1 and in_zone(battle, arena, number, x, y):
+                steps |= 1 << direction
+    return steps

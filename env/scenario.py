@@ -1,0 +1,258 @@
+"""Scenarios: map, teams, goals and options, as a person writes them in TOML."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from .catalog import Catalog, load_catalog, look_up
+from .catalog.models import AttributeName, Points, Score, SkillName, Small
+from .rules.arena import OBJECTIVES
+from .rules.battle import MAX_TEAMS, MAX_UNITS, ORDERS
+from .rules.grid import DIRECTIONS
+from .rules.swan_song.tables import LIGHTS
+from fireteam.maps import ContentError, Drawing, closest, load_map, read_toml, validated
+from fireteam.maps.drawing import map_folder
+from fireteam.maps.reading import Strict, listed
+
+SUFFIX = ".scenario.toml"
+DEFAULT = "yard"
+
+
+class Orders(Strict):
+    """Standing orders: whether a unit is asked about its interrupts, or what it does unasked.
+
+    `when_likely`: defend when the attack hits, intercept when the blow hits, with a chance of at least `odds` per cent.
+    """
+
+    defend: Literal[ORDERS] = "ask"  # type: ignore[valid-type]
+    intercept: Literal[ORDERS] = "ask"  # type: ignore[valid-type]
+    odds: Annotated[int, Field(ge=0, le=100)] = 40
+
+
+class Unit(Strict):
+    """A unit, or `count` of them: a template of the catalog and what differs from it."""
+
+    template: str
+    count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = 1
+    name: str = ""
+    at: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
+    facing: Literal[DIRECTIONS] | None = None  # type: ignore[valid-type]
+    weapons: Annotated[list[str], Field(max_length=4)] | None = None
+    armour: list[str] | None = None
+    attributes: dict[AttributeName, Score] = {}
+    skills: dict[SkillName, Score] = {}
+    spare: dict[str, Small] = {}
+    initiative_dice: Annotated[int, Field(ge=0, le=5)] | None = None
+    flesh: Points | None = None
+    strain: Points | None = None
+    shield: Points | None = None
+    armored: Points | None = None
+    orders: Orders | None = None
+
+
+class Objective(Strict):
+    """What a team fights for. Besides it, whoever stands alone wins.
+
+    hold     be alone on the tiles marked `zone` at the end of `needed` rounds
+    exit     bring `needed` units to the tiles marked `zone`
+    protect  keep the unit called `unit` up; the other team wins when it falls
+    """
+
+    kind: Literal[OBJECTIVES] = "eliminate"  # type: ignore[valid-type]
+    zone: Annotated[str, Field(pattern="^[A-Za-z]$")] | None = None
+    needed: Annotated[int, Field(ge=1, le=100)] = 1
+    unit: str = ""
+
+    @model_validator(mode="after")
+    def _complete(self) -> "Objective":
+        if self.kind in ("hold", "exit") and self.zone is None:
+            raise ValueError(f"an objective of kind {self.kind!r} needs a zone: the letter that marks its tiles on the map")
+        if self.kind == "protect" and not self.unit:
+            raise ValueError("an objective of kind 'protect' needs a unit: the name of the ward")
+        return self
+
+
+class Team(Strict):
+    """A team: where it starts, who fights in it and for what."""
+
+    name: Annotated[str, Field(pattern="^[a-z]+$", max_length=12)]
+    start: Annotated[str, Field(pattern="^[A-Za-z]$")] | None = None
+    units: Annotated[list[Unit], Field(min_length=1)]
+    objective: Objective = Objective()
+    orders: Orders = Orders()
+    alert: bool = True
+
+
+class Party(Strict):
+    """A party file: the units of one team, to take the place of a scenario's."""
+
+    title: str = ""
+    units: Annotated[list[Unit], Field(min_length=1)]
+    orders: Orders = Orders()
+
+
+Share = Annotated[int, Field(ge=0, le=40)]
+Range = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+class Draw(Strict):
+    """How to draw a map and teams at random. Shares are per cent of the tiles; ranges are [least, most].
+
+    The map is the same seen from either end, and both teams get the same templates, so that neither side is favoured.
+    """
+
+    width: Range = [16, 24]
+    height: Range = [12, 18]
+    walls: Share = 8
+    low_walls: Share = 5
+    barricades: Share = 4
+    rubble: Share = 5
+    brush: Share = 3
+    water: Share = 2
+    units: Range = [3, 5]
+    templates: Annotated[list[str], Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Draw":
+        for name, (least, most), lowest, highest in (
+            ("width", self.width, 8, 64),
+            ("height", self.height, 8, 64),
+            ("units", self.units, 1, 8),
+        ):
+            if not lowest <= least <= most <= highest:
+                raise ValueError(f"{name} = [{least}, {most}]: must be a range within {lowest} to {highest}")
+        return self
+
+
+class Scenario(Strict):
+    """A scenario: where it is fought, by whom, for what and how long."""
+
+    title: str
+    about: str = ""
+    map: str | Drawing | None = None
+    draw: Draw | None = None
+    rounds: Annotated[int, Field(ge=1, le=500)] = 20
+    stalemate: Annotated[int, Field(ge=1, le=500)] = 6
+    light: Literal[LIGHTS] | None = None  # type: ignore[valid-type]
+    fog: bool = False
+    winner_at_limit: str = ""
+    teams: Annotated[list[Team], Field(min_length=2, max_length=MAX_TEAMS)]
+
+    @model_validator(mode="after")
+    def _consistent(self) -> "Scenario":
+        if (self.map is None) == (self.draw is None):
+            raise ValueError("a scenario names a map or draws one: give either 'map' or 'draw'")
+        names = [team.name for team in self.teams]
+        if len(set(names)) < len(names):
+            raise ValueError(f"two teams have the same name: {', '.join(names)}")
+        if self.winner_at_limit and self.winner_at_limit not in names:
+            raise ValueError(f"winner_at_limit = {self.winner_at_limit!r} is no team.{closest(self.winner_at_limit, names)}")
+        if len(self.teams) > 2 and any(team.objective.kind == "protect" for team in self.teams):
+            raise ValueError("an objective of kind 'protect' is for scenarios of two teams")
+        if self.draw is not None and len(self.teams) != 2:
+            raise ValueError("a scenario that draws its map has two teams")
+        count = sum(unit.count for team in self.teams for unit in team.units)
+        if count > MAX_UNITS:
+            raise ValueError(f"{count} units: at most {MAX_UNITS} can take part in a battle")
+        return self
+
+    def with_parties(self, parties: dict[str, Party]) -> "Scenario":
+        """Return the scenario with the units of some teams replaced."""
+        for name in parties:
+            if name not in (names := [team.name for team in self.teams]):
+                raise ContentError(f"no team is called {name!r}.{closest(name, names)} Teams: {listed(names)}.")
+        teams = []
+        for team in self.teams:
+            if party := parties.get(team.name):
+                units = [unit.model_copy(update={"at": None, "facing": None}) for unit in party.units]
+                team = team.model_copy(update={"units": units, "orders": party.orders})
+            teams.append(team)
+        return validated(Scenario, self.model_copy(update={"teams": teams}).model_dump(), self.title)
+
+    def drawn(self, seed: int) -> "Scenario":
+        """Return the scenario with map and teams drawn at random by a seed; itself if there is nothing to draw."""
+        if self.draw is None:
+            return self
+        from .draw import draw_map, draw_units  # imports this module
+
+        drawing = draw_map(self.draw, self.title, seed)
+        units = draw_units(self.draw, seed)
+        teams = [
+            team.model_copy(update={"units": units, "start": mark}) for team, mark in zip(self.teams, "ab", strict=True)
+        ]
+        return self.model_copy(update={"draw": None, "map": drawing, "teams": teams})
+
+    def drawing(self) -> Drawing:
+        """Return the map of a scenario that is not drawn at random."""
+        if isinstance(self.map, Drawing):
+            return self.map
+        assert self.map is not None, "a scenario to be drawn has no map yet"
+        return load_map(self.map)
+
+
+def scenario_names() -> list[str]:
+    """Return the names of the scenarios that come with the package."""
+    return sorted(path.name.removesuffix(SUFFIX) for path in map_folder().glob(f"*{SUFFIX}"))
+
+
+def load_scenario(name: str | Path) -> Scenario:
+    """Return a scenario by name, or by the path of a file; a map file it names is sought beside it.
+
+    Raises:
+        ContentError: no such scenario, or something is wrong in it, its map or its teams.
+    """
+    name = str(name)
+    if name.endswith(".toml"):
+        path = Path(name)
+    elif name in scenario_names():
+        path = map_folder() / f"{name}{SUFFIX}"
+    else:
+        raise ContentError(
+            f"no scenario is called {name!r}.{closest(name, scenario_names())} "
+            f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
+        )
+    scenario: Scenario = validated(Scenario, read_toml(path), path)
+    if isinstance(scenario.map, str):
+        scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
+    check_content(scenario, load_catalog(), path)
+    return scenario
+
+
+def load_party(path: str | Path) -> Party:
+    """Return a party file."""
+    party: Party = validated(Party, read_toml(Path(path)), path)
+    check_units(party.units, load_catalog(), f"{path}: units")
+    return party
+
+
+def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> None:
+    """Raise a ContentError if a scenario names something the catalog does not know, or its teams do not fit its map."""
+    for team in scenario.teams:
+        check_units(team.units, catalog, f"{where}: teams.{team.name}")
+    if scenario.draw is not None:
+        for template in scenario.draw.templates:
+            look_up(catalog.units, template, "unit template", f"{where}: draw.templates")
+        return
+    drawing = scenario.drawing()
+    for terrain in set(drawing.terrain()):
+        look_up(catalog.terrain, terrain, "terrain", f"{where}: map {drawing.title!r}")
+    if drawing.light not in LIGHTS:
+        raise ContentError(f"{where}: map {drawing.title!r}: light = {drawing.light!r} must be one of {listed(LIGHTS)}")
+    for team in scenario.teams:
+        zone = team.objective.zone
+        if zone is not None and not drawing.tiles_marked(zone):
+            raise ContentError(f"{where}: teams.{team.name}.objective: no tile of the map is marked {zone!r}")
+
+
+def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
+    """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist."""
+    for number, unit in enumerate(units):
+        place = f"{where}.units[{number}]"
+        look_up(catalog.units, unit.template, "unit template", place)
+        for weapon in [*(unit.weapons or []), *unit.spare]:
+            look_up(catalog.weapons, weapon, "weapon", place)
+        for piece in unit.armour or []:
+            look_up(catalog.armour, piece, "armour", place)
+        if unit.count > 1 and (unit.at is not None or unit.name):
+            raise ContentError(f"{place}: {unit.count} units cannot share one name or place; list them one by one")

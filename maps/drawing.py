@@ -1,0 +1,144 @@
+"""A map as it is drawn: letters for the ground, digits for heights, letters for marks.
+
+    [a map file]
+    title = "The yard"
+    ground = '''           one letter per tile; the legend says what each stands for
+    ######
+    #....#
+    ######
+    '''
+    heights = ''' ... '''   optional, digits: metres above the lowest floor
+    marks = ''' ... '''     optional, letters: where teams start, what is to be held, where the exit is
+
+What the terrains of the legend do is no business of a map; the rules look their names up in their catalog.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from .reading import ContentError, Strict, closest, listed, read_toml, validated
+
+LARGEST_SIDE = 128
+MOST_TILES = 4096
+NO_MARK = "."
+
+LEGEND = {
+    ".": "floor",
+    "#": "wall",
+    "H": "concrete",
+    "+": "closed_door",
+    "/": "open_door",
+    "o": "low_wall",
+    "O": "barricade",
+    "T": "tree",
+    '"': "brush",
+    "~": "water",
+    "W": "deep_water",
+    ":": "rubble",
+    "%": "smoke",
+}
+
+
+class Drawing(Strict):
+    """A map: its size, the name of each tile's terrain, heights and marks."""
+
+    title: str
+    about: str = ""
+    metres_per_tile: Annotated[int, Field(ge=1, le=10)] = 1
+    light: str = "clear"
+    ground: str
+    heights: str = ""
+    marks: str = ""
+    legend: dict[str, str] = {}
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Drawing":
+        rows = self.rows(self.ground)
+        width = len(rows[0]) if rows else 0
+        if not 3 <= width <= LARGEST_SIDE or not 3 <= len(rows) <= LARGEST_SIDE or width * len(rows) > MOST_TILES:
+            raise ValueError(f"the ground is {width} x {len(rows)} tiles; from 3 x 3 up to {MOST_TILES} tiles are possible")
+        for name, layer in (("ground", self.ground), ("heights", self.heights), ("marks", self.marks)):
+            for number, row in enumerate(self.rows(layer), start=1):
+                if len(row) != width:
+                    raise ValueError(f"row {number} of {name} has {len(row)} letters, row 1 of ground has {width}")
+            if layer and len(self.rows(layer)) != len(rows):
+                raise ValueError(f"{name} has {len(self.rows(layer))} rows, ground has {len(rows)}")
+        letters = {**LEGEND, **self.legend}
+        for key in self.legend:
+            if len(key) != 1:
+                raise ValueError(f"legend key {key!r} is not a single letter")
+        for x, y, letter in self.letters(self.ground):
+            if letter not in letters:
+                raise ValueError(f"letter {letter!r} at column {x + 1}, row {y + 1} of ground is not in the legend")
+        for x, y, letter in self.letters(self.heights):
+            if letter not in "0123456789":
+                raise ValueError(f"letter {letter!r} at column {x + 1}, row {y + 1} of heights is not a digit")
+        for x, y, letter in self.letters(self.marks):
+            if letter != NO_MARK and not (letter.isascii() and letter.isalpha()):
+                raise ValueError(f"{letter!r} at column {x + 1}, row {y + 1} of marks is neither a letter nor a dot")
+        return self
+
+    @staticmethod
+    def rows(layer: str) -> list[str]:
+        """Return the rows of a layer, without the empty lines and indentation around the drawing."""
+        return [line.strip() for line in layer.strip().splitlines()]
+
+    def letters(self, layer: str) -> Iterator[tuple[int, int, str]]:
+        """Yield (x, y, letter) of every tile of a layer."""
+        for y, row in enumerate(self.rows(layer)):
+            for x, letter in enumerate(row):
+                yield x, y, letter
+
+    @property
+    def width(self) -> int:
+        """Tiles from west to east."""
+        return len(self.rows(self.ground)[0])
+
+    @property
+    def height(self) -> int:
+        """Tiles from north to south."""
+        return len(self.rows(self.ground))
+
+    def terrain(self) -> list[str]:
+        """Return the terrain name of every tile, row by row."""
+        letters = {**LEGEND, **self.legend}
+        return [letters[letter] for _, _, letter in self.letters(self.ground)]
+
+    def floors(self) -> list[int]:
+        """Return the height of every tile's floor in metres, row by row."""
+        return [int(letter) for _, _, letter in self.letters(self.heights)] or [0] * (self.width * self.height)
+
+    def tiles_marked(self, mark: str) -> list[tuple[int, int]]:
+        """Return the tiles that carry a mark, in reading order."""
+        return [(x, y) for x, y, letter in self.letters(self.marks) if letter == mark]
+
+
+def map_folder() -> Path:
+    """Return the folder of the maps that come with the package."""
+    return Path(str(resources.files(__package__)))
+
+
+def map_names() -> list[str]:
+    """Return the names of the maps that come with the package."""
+    return sorted(path.name.removesuffix(".map.toml") for path in map_folder().glob("*.map.toml"))
+
+
+@cache
+def load_map(name: str, beside: Path | None = None) -> Drawing:
+    """Return a map by name, or by the path of a file (relative to the folder `beside`, if given).
+
+    Raises:
+        ContentError: no such map, or something is wrong in its file.
+    """
+    if name.endswith(".toml"):
+        path = (beside or Path()) / name
+    elif name in map_names():
+        path = map_folder() / f"{name}.map.toml"
+    else:
+        raise ContentError(f"no map is called {name!r}.{closest(name, map_names())} Maps: {listed(map_names())}.")
+    return validated(Drawing, read_toml(path), path)
