@@ -42,6 +42,10 @@ class Field(NamedTuple):
         fighter = self.roster[who]
         return fighter.template.weapons if fighter.unit.weapons is None else fighter.unit.weapons
 
+    def terrain_name(self, row: int) -> str:
+        """Return the catalog's name of a terrain row."""
+        return list(load_catalog().terrain)[row]
+
 
 _prepared: OrderedDict[str, Field] = OrderedDict()
 KEPT = 16  # prepared fields that are kept, for environments that are made again and again
@@ -63,7 +67,7 @@ def prepare(scenario: Scenario) -> Field:
     arena = np.zeros(1, arenas.ARENA)
     fill_catalog(arena[0], catalog)
     fill_map(arena[0], scenario, drawing, catalog)
-    fill_goals(arena[0], scenario, roster)
+    fill_goals(arena[0], scenario, drawing, roster)
     for who, fighter in enumerate(roster):
         fill_sheet(arena[0]["sheets"][who], fighter, catalog)
     opening = blank_battle()
@@ -186,7 +190,7 @@ def rises(floors: np.ndarray, low: int) -> np.ndarray:
     return found
 
 
-def fill_goals(arena: np.void, scenario: Scenario, roster: list[Fighter]) -> None:
+def fill_goals(arena: np.void, scenario: Scenario, drawing: Drawing, roster: list[Fighter]) -> None:
     """Write the teams and their objectives into an arena."""
     arena["teams"] = len(scenario.teams)
     arena["units"] = len(roster)
@@ -195,11 +199,22 @@ def fill_goals(arena: np.void, scenario: Scenario, roster: list[Fighter]) -> Non
         goal = arena["goals"][number]
         goal["kind"] = arenas.OBJECTIVES.index(team.objective.kind)
         goal["zone"] = ord(team.objective.zone) if team.objective.zone else NO_ZONE
+        goal["anchor"] = middle_tile(drawing, team.objective.zone)
         goal["needed"] = team.objective.needed
         goal["first"], goal["count"] = members[0], len(members)
         goal["unit"] = battles.NOBODY
         if team.objective.kind == "protect":
             goal["unit"] = find_ward(team, roster, members)
+
+
+def middle_tile(drawing: Drawing, mark: str | None) -> int:
+    """Return the marked tile nearest to the middle of all tiles of that mark, -1 if there are none."""
+    tiles = drawing.tiles_marked(mark) if mark else []
+    if not tiles:
+        return battles.NOWHERE
+    middle = np.mean(tiles, axis=0)
+    x, y = min(tiles, key=lambda tile: (float(np.abs(np.array(tile) - middle).sum()), tile))
+    return y * drawing.width + x
 
 
 def find_ward(team: Team, roster: list[Fighter], members: list[int]) -> int:

@@ -28,6 +28,7 @@ GOAL = np.dtype(
     [
         ("kind", "i1"),
         ("zone", "i1"),  # mark of the tiles to hold or to leave by
+        ("anchor", "i2"),  # the middle one of those tiles, -1 for none
         ("needed", "i2"),  # rounds to hold, units to bring out
         ("unit", "i1"),  # whom to protect
         ("first", "i1"),  # the team's units are first .. first + count - 1

@@ -175,7 +175,7 @@ def cite(log, clause):
 
 @kernel
 def tell(battle, log, kind, actor, target, value, a, b):
-    """Append an event at the place of its actor. Who may see it follows from who knows actor and target."""
+    """Append an event: what `actor` does, or what befalls `target`; who may see it follows from who knows them."""
     if log.level == SILENT:
         return
     if log.count == MAX_EVENTS:
@@ -190,7 +190,9 @@ def tell(battle, log, kind, actor, target, value, a, b):
     event.value = value
     event.a = a
     event.b = b
-    event.seen_by = witnesses(battle, actor) | witnesses(battle, target) if actor != NOBODY else EVERYONE
+    event.seen_by = EVERYONE
+    if actor != NOBODY or target != NOBODY:
+        event.seen_by = witnesses(battle, actor) | witnesses(battle, target)
     event.dice_count = 0
     event.dice_from = 0
     event.terms_count = 0

@@ -1,1 +1,1 @@
-"""."""
+"""What is seen: the battle as text."""

@@ -177,7 +177,7 @@ def move_or_pose(battle, arena, log, who, verb):
     elif verb == EVADE:
         declare_evade(battle, arena, log, who)
     elif verb == DROP_PRONE:
-        fall_prone(battle, log, who, tells.PRONE)
+        fall_prone(battle, log, who, NOBODY, tells.PRONE)
     elif verb == STAND_UP:
         unit.prone = 0
         tell(battle, log, tells.STAND, who, NOBODY, 0, 0, 0)

@@ -35,26 +35,29 @@ def update_wounds(battle, arena, log, target):
         unit.score += modifier - unit.wounds
         unit.wounds = modifier
         cite(log, clauses.INITIATIVE_CHANGE)
-        tell(battle, log, tells.WOUNDED, target, NOBODY, modifier, 0, 0)
+        tell(battle, log, tells.WOUNDED, NOBODY, target, modifier, 0, 0)
 
 
 @kernel
-def fall_prone(battle, log, target, kind):
-    """Put a unit on the ground, told as an event of the given kind; its cover and its movement are lost."""
+def fall_prone(battle, log, target, attacker, kind):
+    """Put a unit on the ground, told as an event of the given kind; its cover and its charge are lost."""
     unit = battle.units[target]
     unit.covered = 0
     unit.charge = NOBODY
     if unit.prone == 0:
         unit.prone = 1
-        tell(battle, log, kind, target, NOBODY, 0, 0, 0)
+        if attacker == NOBODY:
+            tell(battle, log, kind, target, NOBODY, 0, 0, 0)
+        else:
+            tell(battle, log, kind, attacker, target, 0, 0, 0)
 
 
 @kernel
-def add_injury(battle, log, target):
+def add_injury(battle, log, attacker, target):
     """Give a unit a critical injury (SS-H6, SS-H7)."""
     unit = battle.units[target]
     unit.injuries = min(unit.injuries + 1, 100)
-    tell(battle, log, tells.CRITICAL_INJURY, target, NOBODY, unit.injuries, 0, 0)
+    tell(battle, log, tells.CRITICAL_INJURY, attacker, target, unit.injuries, 0, 0)
 
 
 @kernel
@@ -78,12 +81,12 @@ def check_collapse(battle, arena, log, attacker, target):
         unit.prone = 1
         unit.bleeding = 0
         leave_the_fight(battle, log, target)
-        tell(battle, log, tells.UNCONSCIOUS, target, attacker, 0, 0, 0)
+        tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
         if life <= 0 and sheet.flesh > 0:
-            add_injury(battle, log, target)
+            add_injury(battle, log, attacker, target)
     if unit.status == DOWN and -life > sheet.attributes[BODY]:
         unit.status = DEAD
-        tell(battle, log, tells.DEAD, target, attacker, 0, 0, 0)
+        tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)
 
 
 @kernel
@@ -124,5 +127,5 @@ def bleed(battle, arena, log):
         if unit.bleeding >= arena.rules.bleeding_rounds * max(arena.sheets[target].attributes[BODY], 1):
             unit.bleeding = 0
             unit.flesh -= 1
-            tell(battle, log, tells.BLED, target, NOBODY, 1, 0, 0)
+            tell(battle, log, tells.BLED, NOBODY, target, 1, 0, 0)
             check_collapse(battle, arena, log, NOBODY, target)

@@ -60,9 +60,9 @@ def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, ge
     else:
         into_flesh = suffer_health(battle, arena, log, attacker, target, amount, damage_type)
         if into_flesh > arena.rules.critical_body * arena.sheets[target].attributes[BODY]:
-            add_injury(battle, log, target)  # SS-H7
+            add_injury(battle, log, attacker, target)  # SS-H7
     if unit.status == UP and is_knocked_down(arena, target, amount, gel):
-        fall_prone(battle, log, target, tells.KNOCKDOWN)
+        fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
     check_collapse(battle, arena, log, attacker, target)
     update_wounds(battle, arena, log, target)
 

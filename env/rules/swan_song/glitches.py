@@ -26,7 +26,7 @@ def suffer_glitch(battle, arena, log, attacker, level):
         tell(battle, log, tells.WEAPON_DROPS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
         unit.hand = BARE_HANDS
     if rules.glitch_falls[row] == FALLS_ALWAYS or rules.glitch_falls[row] == FALLS_UNARMED and not armed:
-        fall_prone(battle, log, attacker, tells.FALLS)
+        fall_prone(battle, log, attacker, NOBODY, tells.FALLS)
     if rules.glitch_ends_phase[row]:
         unit.ap = 0
         unit.free_used = 100

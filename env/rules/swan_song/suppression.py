@@ -150,12 +150,12 @@ def pin_down(battle, log, number, who, to_cover):
     if to_cover:
         unit.covered = 1
     elif unit.covered == 0:
-        fall_prone(battle, log, who, tells.PRONE)
+        fall_prone(battle, log, who, NOBODY, tells.PRONE)
     unit.stuck = number + 1
     unit.walking = 0
     unit.run_left = 0
     unit.charge = NOBODY
-    tell(battle, log, tells.PINNED, who, battle.zones[number].shooter, unit.covered, 0, 0)
+    tell(battle, log, tells.PINNED, battle.zones[number].shooter, who, unit.covered, 0, 0)
 
 
 @kernel

@@ -1,0 +1,40 @@
+"""Choosing at random among what is open; the randomness of bots is their own, not the dice of the battle."""
+
+from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import VERBS
+
+VERB_COUNT = len(VERBS)
+
+
+@kernel
+def bits_set(mask):
+    """Return how many bits of a mask of up to 32 bits are set."""
+    mask = mask - (mask >> 1 & 0x55555555)
+    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333)
+    mask = mask + (mask >> 4) & 0x0F0F0F0F
+    return mask * 0x01010101 >> 24 & 255
+
+
+@kernel
+def random_action(battle, word):
+    """Return one of the open actions (verb, argument), each as likely as the others, picked by a random 32-bit word."""
+    count = 0
+    for verb in range(VERB_COUNT):
+        count += bits_set(battle.open[verb])
+    left = word * count >> 32
+    for verb in range(VERB_COUNT):
+        mask = battle.open[verb]
+        here = bits_set(mask)
+        if left < here:
+            for _ in range(left):
+                mask &= mask - 1
+            return verb, bits_set((mask & -mask) - 1)
+        left -= here
+    return 0, 0
+
+
+@kernel
+def shaken(seed, battle, salt):
+    """Return a number from -1 to 1 that depends on a bot's seed, the decision and a salt."""
+    return mixed_word(seed, battle.decisions * 1024 + salt) / 2147483648.0 - 1.0

@@ -1,0 +1,193 @@
+"""Where to go: every tile within reach is weighed once per initiative pass, and the best becomes the unit's goal."""
+
+from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
+from fireteam.env.rules.battle import SPRINTS, UP
+from fireteam.env.rules.grid import DX, DY, passable, tile_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.swan_song.defense import weapon_row
+from fireteam.env.rules.swan_song.movement import metres_left, walk_rate
+from fireteam.env.rules.verbs import RUN as RUN_VERB
+from fireteam.env.rules.verbs import DOOR, STEP, WALK
+
+from .records import (
+    APPROACH,
+    COHESION,
+    DANGER,
+    DISTANCE,
+    HOLD as STAY,
+    OBJECTIVE,
+    OFFENSE,
+    RUN,
+    WOUNDED_CARE,
+)
+from .values import harm_at, harm_from, is_enemy, life_share, points_left
+
+NO_STEP = -1
+FAR = 100.0
+
+
+@kernel
+def objective_anchor(battle, arena, team):
+    """Return the tile a team is drawn to: its own ground or exit, else ground that an enemy wants to hold; -1 for none."""
+    if arena.goals[team].anchor >= 0:
+        return arena.goals[team].anchor
+    for other in range(arena.teams):
+        if arena.goals[other].kind == HOLD:
+            return arena.goals[other].anchor
+    return -1
+
+
+@kernel
+def place_worth(battle, arena, weights, who, tile, row, anchor, care):
+    """Return what it is worth to stand on a tile, in enemies."""
+    unit = battle.units[who]
+    danger = 0.0
+    offense = 0.0
+    nearest = FAR
+    for enemy in range(arena.units):
+        if not is_enemy(battle, arena, who, enemy):
+            continue
+        body = battle.units[enemy]
+        if arena.sheets[enemy].inanimate == 0:
+            danger += harm_at(battle, arena, who, tile, enemy)
+        harm = harm_from(battle, arena, who, tile, enemy, row) / points_left(arena, enemy, body, 0)
+        offense = max(offense, min(harm, 1.0))
+        way = arena.paths[tile * arena.size + body.y * arena.width + body.x]
+        nearest = min(nearest, float(way) if way != UNREACHABLE else FAR)
+    worth = weights[OFFENSE] * offense - weights[DANGER] * care * danger / points_left(arena, who, unit, 0)
+    worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
+    if anchor >= 0:
+        way = arena.paths[tile * arena.size + anchor]
+        worth -= weights[OBJECTIVE] * (float(way) if way != UNREACHABLE else FAR)
+        goal = arena.goals[unit.team]
+        if goal.kind == EXIT and arena.tiles[tile].zone == goal.zone:
+            worth += 1.0
+        if goal.kind == HOLD and arena.tiles[tile].zone == goal.zone:
+            worth += 5 * weights[OBJECTIVE]
+    if weights[COHESION] != 0.0:
+        worth -= weights[COHESION] * friend_distance(battle, arena, who, tile)
+    return worth
+
+
+@kernel
+def friend_distance(battle, arena, who, tile):
+    """Return the metres as the crow flies from a tile to the nearest friend, 0 if there is none."""
+    unit = battle.units[who]
+    x, y = tile % arena.width, tile // arena.width
+    best = FAR
+    for other in range(arena.units):
+        friend = battle.units[other]
+        if other != who and friend.status == UP and friend.team == unit.team:
+            best = min(best, float(max(abs(friend.x - x), abs(friend.y - y)) * arena.scale))
+    return best if best < FAR else 0.0
+
+
+@kernel
+def reach_walking(unit):
+    """Return the metres a unit can move without running (again)."""
+    return unit.run_left + (unit.walk_left if unit.stuck == 0 else 0)
+
+
+@kernel
+def make_up_mind(battle, arena, weights, who, mind):
+    """Weigh every tile within reach and set the unit's goal: the best of them, or where it stands."""
+    unit = battle.units[who]
+    here = tile_of(arena, unit)
+    row = weapon_row(arena, unit, arena.sheets[who])
+    anchor = objective_anchor(battle, arena, unit.team)
+    care = 1.0 + weights[WOUNDED_CARE] * (1.0 - life_share(arena, who, unit))
+    stay = place_worth(battle, arena, weights, who, here, row, anchor, care) + weights[STAY]
+    mind.goal = here
+    mind.worth = 0.0
+    walking = reach_walking(unit)
+    running = walking
+    if unit.runs == 0 and unit.prone == 0 and unit.ap >= 2:
+        running += walk_rate(arena, who)
+    if unit.prone:
+        walking //= arena.rules.prone_cost
+        running = walking
+    around = running // arena.scale
+    taken = occupied_near(battle, arena, who)
+    best = stay
+    for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
+        for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
+            tile = y * arena.width + x
+            way = arena.paths[here * arena.size + tile]
+            if way > running or tile == here or not passable(battle, arena, tile):
+                continue
+            worth = place_worth(battle, arena, weights, who, tile, row, anchor, care)
+            if way > walking:
+                worth -= weights[RUN]
+            worth -= 0.001 * way
+            if worth > best and not is_taken(battle, arena, tile, taken):
+                best = worth
+                mind.goal = tile
+                mind.worth = worth - stay
+
+
+@kernel
+def occupied_near(battle, arena, who):
+    """Return the units that could stand in the way, a bit each."""
+    units = 0
+    for other in range(arena.units):
+        if other != who and battle.units[other].status == UP:
+            units |= 1 << other
+    return units
+
+
+@kernel
+def is_taken(battle, arena, tile, units):
+    """Return whether one of some units stands on a tile."""
+    for other in range(arena.units):
+        if units >> other & 1 and tile_of(arena, battle.units[other]) == tile:
+            return True
+    return False
+
+
+@kernel
+def step_towards(battle, arena, who, goal):
+    """Return the open step that comes nearest to a goal, NO_STEP if none comes nearer than the unit stands."""
+    unit = battle.units[who]
+    best = arena.paths[tile_of(arena, unit) * arena.size + goal]
+    found = NO_STEP
+    for direction in range(8):
+        if battle.open[STEP] >> direction & 1:
+            tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
+            way = arena.paths[tile * arena.size + goal]
+            if way < best:
+                best = way
+                found = direction
+    return found
+
+
+@kernel
+def door_towards(battle, arena, who, goal):
+    """Return the direction of a closed door that leads on towards a goal and can be opened, NO_STEP if there is none."""
+    unit = battle.units[who]
+    here = arena.paths[tile_of(arena, unit) * arena.size + goal]
+    for direction in range(0, 8, 2):
+        if battle.open[DOOR] >> direction & 1:
+            tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
+            if not passable(battle, arena, tile) and arena.paths[tile * arena.size + goal] < here:
+                return direction
+    return NO_STEP
+
+
+@kernel
+def next_move(battle, arena, who, goal):
+    """Return the action (verb, argument) that takes a unit on towards its goal, (-1, 0) if there is none."""
+    unit = battle.units[who]
+    direction = step_towards(battle, arena, who, goal)
+    if direction != NO_STEP:
+        return STEP, direction
+    door = door_towards(battle, arena, who, goal)
+    if door != NO_STEP:
+        return DOOR, door
+    left = metres_left(unit)
+    way = arena.paths[tile_of(arena, unit) * arena.size + goal]
+    if way > 0 and unit.pace < SPRINTS and left < way + 2 * arena.scale:
+        if battle.open[WALK]:
+            return WALK, 0
+        if battle.open[RUN_VERB]:
+            return RUN_VERB, 0
+    return -1, 0

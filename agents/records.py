@@ -1,0 +1,51 @@
+"""The records of the compiled bots: what a doctrine weighs, and what a unit keeps in mind."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.env.rules.numbered import number
+
+RANDOM, DOCTRINE = range(2)  # kinds of brains
+
+
+class Weight(NamedTuple):
+    """One weight of a doctrine: its name, what it is when a doctrine does not say, and what it does."""
+
+    name: str
+    default: float
+    meaning: str
+
+
+WEIGHTS: list[Weight] = []
+
+
+def _weight(name: str, default: float, meaning: str) -> int:
+    return number(WEIGHTS, Weight(name, default, meaning))
+
+
+# Worth is counted in enemies: 1 is an enemy taken out for certain.
+ATTACK = _weight("attack", 1.0, "worth of the damage expected of an attack, as a share of the target's life")
+FINISH = _weight("finish", 0.3, "the same once more for targets that are wounded already (focus fire)")
+THREAT = _weight("threat", 0.3, "the same once more, the more harm the target could do")
+MELEE = _weight("melee", 1.0, "liking for blows and charges: their worth is multiplied by it")
+AIM = _weight("aim", 1.0, "liking for aiming before a shot: the worth of the better shot is multiplied by it")
+SUPPRESS = _weight("suppress", 0.1, "worth of pinning an enemy for certain")
+RESERVE = _weight("reserve", 0.01, "worth of an action point kept for interrupts")
+COVER = _weight("cover", 1.0, "liking for Take Cover, against the harm it spares")
+DANGER = _weight("danger", 1.0, "weight of the harm a place is exposed to")
+WOUNDED_CARE = _weight("wounded_care", 1.0, "how much more a wounded unit minds danger: 1 doubles it at no life left")
+OFFENSE = _weight("offense", 1.0, "weight of the harm that can be done from a place")
+APPROACH = _weight("approach", 0.02, "worth of a metre nearer to the nearest enemy")
+DISTANCE = _weight("distance", 0.0, "metres that are kept from the nearest enemy")
+HOLD = _weight("hold", 0.0, "worth of not moving at all")
+RUN = _weight("run", 0.1, "what a place must be worth more if one has to run to it")
+OBJECTIVE = _weight("objective", 0.05, "worth of a metre nearer to the team's objective")
+COHESION = _weight("cohesion", 0.0, "worth of a metre nearer to the nearest friend")
+ANSWER = _weight("answer", 1.0, "liking for interrupts: the harm they spare is multiplied by it")
+NOISE = _weight("noise", 0.02, "share by which worths are shaken, so that bots do not repeat themselves")
+
+BRAIN = np.dtype([("kind", "i1"), ("seed", "i8"), ("weights", "f8", len(WEIGHTS))], align=True)
+
+# A unit's intention: the tile it makes for, and the initiative pass in which it made up its mind.
+MIND = np.dtype([("clock", "i4"), ("goal", "i2"), ("worth", "f4")], align=True)

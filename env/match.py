@@ -1,0 +1,258 @@
+"""A battle with its seats taken: some units are agents that are asked from outside, the others are played by bots inside.
+
+`skirmish` (PettingZoo) and `solo` (Gymnasium) are thin faces of this.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from .actions import SLOTS, Action, decode, decoded, layout, write_mask
+from .battle import Battle
+from .errors import BattleOver, ContentError, IllegalAction
+from .observe import observation_size, observe
+from .reward import ACCOUNT, Reward, load_reward, open_account, settle
+from .rules import kernel
+from .rules.battle import DEAD, FORFEIT, MAX_TEAMS, NOBODY
+from .rules.kernel import entry
+from .rules.swan_song.flow import DONE, FINISHED, ILLEGAL, step
+from .rules.verbs import END
+from .scenario import DEFAULT, Party, Scenario, load_party, load_scenario
+
+ILLEGAL_CHOICES = ("error", "lose", "replace")
+GOING = FINISHED + 1
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Whoever decides for units: anything with `act`, from observation (with its mask) to an action number."""
+
+    def act(self, observation: dict[str, np.ndarray]) -> int:
+        """Return the number of the action to take."""
+
+
+@runtime_checkable
+class InsideBot(Protocol):
+    """A bot that looks at the battle itself rather than at an observation."""
+
+    def decide(self, battle: Battle) -> Action:
+        """Return the action for the pending decision."""
+
+
+@entry
+def take_turn(battles, arenas, logs, layouts, weights, accounts, number, rewards, observation, mask):
+    """Step by action number, add what it earned to `rewards`, and write what the next decider sees.
+
+    Returns ILLEGAL (nothing has changed) or FINISHED (it was over before); else a number from GOING on: how many units
+    have left for good, dead or escaped.
+    """
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    verb, argument = decoded(battle, arena, layouts[0], number)
+    done = step(battle, arena, logs[0], verb, argument) if verb >= 0 else ILLEGAL
+    if done != DONE:
+        return done
+    settle(battle, arena, logs[0], weights[0], accounts[0], rewards)
+    if battle.over == 0:
+        observe(battle, arena, logs[0], layouts[0], battle.decider, observation)
+        write_mask(battle, arena, layouts[0], mask)
+    gone = 0
+    for who in range(arena.units):
+        if battle.units[who].status >= DEAD:
+            gone += 1
+    return GOING + gone
+
+
+@entry
+def begin_account(battles, arenas, weights, accounts):
+    """Begin the account of the battle in the first row."""
+    battle = battles[0]
+    open_account(battle, arenas[battle.variant], weights[0], accounts[0])
+
+
+@entry
+def look(battles, arenas, logs, layouts, who, observation, mask):
+    """Write what a unit sees, and its mask: that of the decision if it decides, else only `end`, which then does nothing."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    observe(battle, arena, logs[0], layouts[0], who, observation)
+    if battle.over == 0 and battle.decider == who:
+        write_mask(battle, arena, layouts[0], mask)
+    else:
+        mask[:] = 0
+        mask[END] = 1
+
+
+@entry
+def settle_row(battles, arenas, logs, weights, accounts, rewards):
+    """Add what the last step of the battle in the first row earned to `rewards`."""
+    battle = battles[0]
+    settle(battle, arenas[battle.variant], logs[0], weights[0], accounts[0], rewards)
+
+
+class Match:
+    """A battle whose agents are asked and whose other units are played by bots.
+
+    Args:
+        scenario: name, file or model.
+        teams: units to replace those of a team: its name -> party file or model.
+        opponents: who plays a team that is not to be asked: its name -> bot.
+        reward: reward file or model; None for win, loss and draw.
+        slots: (own, others) slots of observations and actions, if more than 8 are needed.
+        illegal: what an action outside the mask does: "error" raises IllegalAction, "lose" ends the battle for the
+            offender's team, "replace" takes the first legal action instead.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario | str | Path = DEFAULT,
+        teams: Mapping[str, Party | str | Path] | None = None,
+        opponents: Mapping[str, Bot | InsideBot] | None = None,
+        reward: Reward | str | Path | None = None,
+        slots: tuple[int, int] = (SLOTS, SLOTS),
+        illegal: str = "error",
+        reasons: bool = False,
+    ) -> None:
+        if illegal not in ILLEGAL_CHOICES:
+            raise ContentError(f"illegal = {illegal!r}: must be one of {', '.join(ILLEGAL_CHOICES)}")
+        self.scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+        if teams:
+            parties = {name: p if isinstance(p, Party) else load_party(p) for name, p in teams.items()}
+            self.scenario = self.scenario.with_parties(parties)
+        self.bots = dict(opponents or {})
+        self.team_names = [team.name for team in self.scenario.teams]
+        if unknown := set(self.bots) - set(self.team_names):
+            raise ContentError(f"opponents: no team is called {min(unknown)!r}. Teams: {', '.join(self.team_names)}.")
+        if len(self.bots) == len(self.team_names):
+            raise ContentError("opponents: every team is played by a bot, nobody is left to be asked")
+        self.weights = load_reward(reward).weights()
+        self.numbering = layout(*slots)
+        self.slots = slots
+        self.illegal = illegal
+        self.reasons = reasons
+        self.n_actions = int(self.numbering[0]["size"])
+        self.n_observation = observation_size(*slots)
+        self.rewards = np.zeros(MAX_TEAMS)
+        self._account = np.zeros(1, ACCOUNT)
+        self._seeds = np.random.default_rng()
+        self.start(0)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin a new battle: with the given seed, or with the next one of a stream that the last given seed began."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(seed)
+        self.start(seed if seed is not None else int(self._seeds.integers(2**63)))
+
+    def start(self, seed: int) -> None:
+        """Begin the battle of a seed."""
+        self.battle = Battle(self.scenario, seed, reasons=self.reasons)
+        self.check_slots()
+        self.gone = 0
+        self._bind()
+        begin_account(self._rows[0], self._rows[1], self._fixed[1], self._fixed[2])
+        self.rewards[:] = 0
+        self._play_bots()
+
+    def _bind(self) -> None:
+        """Keep what kernels are called with."""
+        self._rows = self.battle._rows
+        self._fixed = (kernel.plain(self.numbering), kernel.plain(self.weights), kernel.plain(self._account))
+        self._record = self.battle.record[0]
+        self._seen: dict[str, np.ndarray] | None = None
+        self._refresh()
+
+    def check_slots(self) -> None:
+        """Raise a ContentError if a team or all others have more units than there are slots."""
+        roster = self.battle.field.roster
+        for number, name in enumerate(self.team_names):
+            own = sum(fighter.team == number for fighter in roster)
+            if own > self.slots[0] or len(roster) - own > self.slots[1]:
+                raise ContentError(
+                    f"team {name!r} has {own} units against {len(roster) - own}, but there are {self.slots[0]} own and "
+                    f"{self.slots[1]} other slots; give slots=({max(own, self.slots[0])}, "
+                    f"{max(len(roster) - own, self.slots[1])})"
+                )
+
+    def observe(self, who: int) -> dict[str, np.ndarray]:
+        """Return what a unit sees: `observation` and `action_mask`."""
+        if who == self.decider and self._seen is not None:
+            return self._seen
+        observation = np.empty(self.n_observation, np.float32)
+        mask = np.empty(self.n_actions, np.int8)
+        look(*self._rows, self._fixed[0], who, observation, mask)
+        seen = {"observation": observation, "action_mask": mask}
+        if who == self.decider:
+            self._seen = seen
+        return seen
+
+    def step(self, number: int) -> None:
+        """Take the decision of the agent that is asked, then let bots play until the next agent is.
+
+        `rewards` then holds, team by team, what was earned since the call began.
+
+        Raises:
+            IllegalAction: the action is not open now (unless `illegal` says otherwise); nothing has changed.
+            BattleOver: the battle has ended.
+        """
+        self.rewards[:] = 0
+        self._take(number)
+        if self.bots:
+            self._play_bots()
+
+    def _take(self, number: int) -> None:
+        observation = np.empty(self.n_observation, np.float32)
+        mask = np.empty(self.n_actions, np.int8)
+        done = take_turn(*self._rows, *self._fixed, number, self.rewards, observation, mask)
+        if done < GOING:
+            self._refuse(int(number))
+            return
+        self.gone = done - GOING
+        self._seen = {"observation": observation, "action_mask": mask}
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Read who decides now."""
+        row = self._record
+        self.over = bool(row["over"])
+        self.decider = NOBODY if self.over else int(row["decider"])
+
+    def _refuse(self, number: int) -> None:
+        """Deal with an action that could not be taken."""
+        if self.over:
+            raise BattleOver(f"the battle is over ({self.battle.ending}): reset before the next step")
+        team = self.battle.field.roster[self.decider].team
+        if self.illegal == "replace":
+            mask = self.observe(self.decider)["action_mask"]
+            self._take(int(mask.argmax()))
+            return
+        if self.illegal == "lose":
+            self.concede(team)
+            return
+        action = decode(self.battle.field, team, number, self.numbering)
+        raise IllegalAction(f"{self.battle.shown(action)} (action {number}) is not open now. {self.battle.choices()}")
+
+    def concede(self, team: int) -> None:
+        """End the battle as lost for a team; the other team wins, or nobody if there are more."""
+        row = self._record
+        row["over"], row["decision"], row["ending"] = 1, 0, FORFEIT
+        row["winner"] = 1 - team if len(self.team_names) == 2 else NOBODY
+        weights = self.weights[0]
+        for other in range(len(self.team_names)):
+            self.rewards[other] += weights["loss"] if other == team else weights["win"] if row["winner"] == other else 0.0
+        self._refresh()
+
+    def _play_bots(self) -> None:
+        """Let bots decide for their units until an agent is asked or the battle is over."""
+        while not self.over:
+            bot: Any = self.bots.get(self.team_names[self.battle.field.roster[self.decider].team])
+            if bot is None:
+                return
+            if isinstance(bot, InsideBot):
+                self.battle.step(bot.decide(self.battle))
+                settle_row(*self._rows, *self._fixed[1:], self.rewards)
+                self._seen = None
+                self._refresh()
+            else:
+                self._take(bot.act(self.observe(self.decider)))

@@ -1,0 +1,159 @@
+"""From event to sentence."""
+
+from collections.abc import Callable, Iterable
+
+from .catalog import load_catalog
+from .events import Event, Term
+from .setup import Field
+
+GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
+SILENT_ROLLS = {"coin"}
+
+# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name. "" is passed over.
+SENTENCES = {
+    "round": "--- Round {round} ---",
+    "pass": "- Pass {pass_} -",
+    "initiative": "{actor} has initiative {score}.",
+    "phase": "{actor} acts (initiative {score}).",
+    "phase_ends": "",
+    "walk": "{actor} walks, {metres} m at most.",
+    "run": "{actor} runs, {metres} m more.",
+    "sprint": "{actor} sprints, {metres} m more.",
+    "step": "{actor} moves to {at}.",
+    "move_stopped": "{actor} is stopped in its tracks.",
+    "prone": "{actor} drops to the ground.",
+    "stand": "{actor} stands up.",
+    "take_cover": "{actor} takes cover.",
+    "switch": "{actor} takes the {weapon}.",
+    "reload": "{actor} reloads the {weapon}: {ammo} rounds.",
+    "ready": "{actor} readies the {weapon}.",
+    "pick_up": "{actor} picks up the {weapon}.",
+    "mode": "{actor} sets the weapon to {mode}.",
+    "choke": "{actor} sets the choke to {choke}.",
+    "door": "{actor} moves the door at {at}: {terrain}.",
+    "aim": "{actor} aims at {target}, {dice} dice.",
+    "evade": "{actor} looks for a way past: {enemies} enemies can be passed.",
+    "charge": "{actor} charges {target}!",
+    "interception": "{actor} strikes at {target} as it moves.",
+    "reply": "{actor} answers with a {verb}.",
+    "full_defense": "{actor} goes on full defense.",
+    "miss": "{actor} misses {target}.",
+    "graze": "{actor} grazes {target}: no damage.",
+    "hit": "{actor} hits {target} with {net_hits} net hits: damage {damage}.",
+    "through_cover": "The attack goes through the cover of {target}: damage {damage}.",
+    "stopped_by_cover": "The {material} stops it.",
+    "barrier_hit": "The {material} takes {damage}.",
+    "no_effect": "The armor of {target} ({armor}) shrugs off damage {damage}.",
+    "soaked": "",
+    "damage": "{target} loses {damage} {pool}.",
+    "strain": "{target} takes {damage} Strain.",
+    "wounded": "{target} is wounded: {modifier} dice.",
+    "critical_injury": "{target} suffers a critical injury.",
+    "knockdown": "{target} is knocked down.",
+    "unconscious": "{target} falls unconscious.",
+    "bled": "{target} bleeds.",
+    "dead": "{target} is dead.",
+    "weapon_jams": "The {weapon} of {actor} must be readied.",
+    "weapon_drops": "{actor} drops the {weapon}.",
+    "falls": "{actor} slips and falls.",
+    "phase_lost": "{actor} loses the rest of the phase.",
+    "suppression_ends": "The suppressive fire of {actor} ends.",
+    "not_pinned": "{actor} keeps its head.",
+    "barred": "{actor} does not dare to go on into the fire of {target}.",
+    "stray_shot": "A stray shot of {actor} comes for {target}.",
+    "thinned": "The fire of {actor} thins out to density {density}.",
+    "spotted": "{actor} notices {target}.",
+    "escaped": "{actor} gets away.",
+    "ground_held": "The {team} team has held the ground for {rounds} rounds.",
+}
+
+
+def sentence(field: Field, event: Event) -> str:
+    """Return an event as a sentence, "" for what needs none."""
+    told = TOLD.get(event.kind)
+    if told is not None:
+        return told(field, event)
+    numbers = {name + ("_" if name == "pass" else ""): value for name, value in event.numbers.items()}
+    if "weapon" in numbers:
+        numbers["weapon"] = weapon_words(numbers["weapon"])
+    if "material" in numbers:
+        numbers["material"] = load_catalog().materials[str(numbers["material"])].words
+    if "terrain" in numbers:
+        numbers["terrain"] = load_catalog().terrain[str(numbers["terrain"])].words
+    place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
+    return SENTENCES[event.kind].format(
+        actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers
+    )
+
+
+def sentences(field: Field, events: Iterable[Event]) -> list[str]:
+    """Return the sentences of some events, without the empty ones."""
+    return [text for event in events if (text := sentence(field, event))]
+
+
+def who(field: Field, agent: str | None) -> str:
+    """Return a unit as people call it: "red_1 the soldier", "Vega (red_1)"."""
+    if agent is None:
+        return "nobody"
+    fighter = next(fighter for fighter in field.roster if fighter.name == agent)
+    return f"{fighter.called} ({agent})" if fighter.unit.name else f"{agent} the {fighter.called}"
+
+
+def weapon_words(name: object) -> str:
+    """Return what a weapon of the catalog is called."""
+    return load_catalog().weapons[str(name)].words if name is not None else "bare hands"
+
+
+def pool(terms: Iterable[Term]) -> str:
+    """Return the terms of a pool as people write them: "7 dice = Agility 4 + Pistols 4 - 1 wounded (SS-H5)"."""
+    terms = list(terms)
+    text = ""
+    for term in terms:
+        plain = term.rule == "SS-D1"
+        part = f"{term.words} {abs(term.dice)}" if plain else f"{abs(term.dice)} {term.words} ({term.rule})"
+        sign = "-" if term.dice < 0 else "+"
+        text += f" {sign} {part}" if text else f"{'- ' if term.dice < 0 else ''}{part}"
+    return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")
+
+
+def _roll(field: Field, event: Event) -> str:
+    numbers = event.numbers
+    if numbers["purpose"] in SILENT_ROLLS:
+        return ""
+    unit = "" if numbers["purpose"] == "initiative" else (" hit" if numbers["hits"] == 1 else " hits")
+    faces = " ".join(map(str, event.dice)) or "no dice"
+    glitch = GLITCHED[str(numbers["glitch"])]
+    return f"   {event.actor} {numbers['purpose']}: {pool(event.terms)}: {faces} -> {numbers['hits']}{unit}{glitch}"
+
+
+def _attack(field: Field, event: Event) -> str:
+    name = event.numbers["weapon"]
+    firing = event.numbers["firing"]
+    how = f"fires {load_catalog().firings[str(firing)].words} at" if firing else "attacks"
+    return f"{who(field, event.actor)} {how} {who(field, event.target)} with the {weapon_words(name)}."
+
+
+def _suppression(field: Field, event: Event) -> str:
+    way = f"the {event.numbers['direction']}" if event.numbers["direction"] else "a line"
+    numbers = event.numbers
+    return f"{who(field, event.actor)} suppresses {way}: density {numbers['density']}, pin {numbers['pin']}."
+
+
+def _pinned(field: Field, event: Event) -> str:
+    where = "in cover" if event.numbers["covered"] else "on the ground"
+    return f"{who(field, event.actor)} pins {who(field, event.target)} {where}."
+
+
+def _over(field: Field, event: Event) -> str:
+    winner = event.numbers["team"]
+    result = f"The {winner} team wins" if winner else "A draw"
+    return f"=== {result}: {event.numbers['ending']}. ==="
+
+
+TOLD: dict[str, Callable[[Field, Event], str]] = {
+    "roll": _roll,
+    "attack": _attack,
+    "suppression": _suppression,
+    "pinned": _pinned,
+    "over": _over,
+}

@@ -1,0 +1,93 @@
+"""The battle as text: the map in letters with the units on it, and a line for each of them."""
+
+import numpy as np
+
+from ..battle import Battle
+from ..rules.battle import ABSENT, DEAD, DOWN, ESCAPED, UP
+from ..rules.swan_song.tables import BARE_HANDS
+from ..setup import Field
+
+TOKENS = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZABCD",
+    "abcdefghijklmnopqrstuvwxyzabcd",
+    "123456789012345678901234567890",
+    "αβγδεζηθικλμνξοπρστυφχψωαβγδεζ",
+)
+COLOURS = (31, 34, 33, 35)  # of the teams, as terminal codes: red, blue, yellow, magenta
+TERRAIN = {
+    "floor": "·", "wall": "█", "concrete": "█", "partition": "▓", "closed_door": "+", "open_door": "/", "low_wall": "▂",
+    "barricade": "▆", "crate": "▆", "tree": "♠", "brush": '"', "water": "~", "deep_water": "≈", "rubble": ":", "smoke": "░",
+}  # fmt: skip
+STATES = {ABSENT: "absent", UP: "", DOWN: "unconscious", DEAD: "dead", ESCAPED: "escaped"}
+BAR = 10
+
+
+def draw(battle: Battle, colour: bool = False) -> str:
+    """Return a battle as text; with `colour`, the teams in terminal colours."""
+    row = battle.record[0]
+    head = f"{battle.field.scenario.title}: round {row['round_number']}, pass {row['pass_number']}"
+    if battle.over:
+        head += f", over: {battle.winner or 'nobody'} wins ({battle.ending})"
+    elif battle.decision:
+        head += f", {battle.decision.unit} decides ({battle.decision.kind})"
+    return "\n".join([head, *map_lines(battle.field, row, colour), *unit_lines(battle.field, row, colour)]) + "\n"
+
+
+def map_lines(field: Field, row: np.void, colour: bool) -> list[str]:
+    """Return the map with the units on it, a line per row of tiles."""
+    names = field.drawing.terrain()
+    width = field.drawing.width
+    for change in row["changes"][: row["changed"]]:
+        names[change["tile"]] = field.terrain_name(change["terrain"])
+    letters = [TERRAIN.get(name, "?") for name in names]
+    for who, fighter in enumerate(field.roster):
+        unit = row["units"][who]
+        if unit["status"] == UP:
+            letters[unit["y"] * width + unit["x"]] = token(field, who, fighter.team, colour)
+    return ["".join(letters[y * width : (y + 1) * width]) for y in range(field.drawing.height)]
+
+
+def token(field: Field, who: int, team: int, colour: bool) -> str:
+    """Return the letter of a unit, in its team's alphabet and colour."""
+    letter = TOKENS[team][who - int(field.arena[0]["goals"][team]["first"])]
+    return f"\x1b[1;{COLOURS[team]}m{letter}\x1b[0m" if colour else letter
+
+
+def unit_lines(field: Field, row: np.void, colour: bool) -> list[str]:
+    """Return a line for every unit: health, strain, posture, weapon."""
+    lines = []
+    for who, fighter in enumerate(field.roster):
+        unit, sheet = row["units"][who], field.arena[0]["sheets"][who]
+        pool = "flesh" if sheet["flesh"] else "armored"
+        notes = [STATES[int(unit["status"])]] if unit["status"] != UP else posture(field, who, unit)
+        lines.append(
+            f"{token(field, who, fighter.team, colour)} {fighter.name:<10} {fighter.called:<14} "
+            f"{bar(int(unit[pool]), int(sheet[pool]))} {max(int(unit[pool]), 0):>2}/{sheet[pool]:<2} "
+            f"strain {unit['strain']:>2}/{sheet['strain']:<2} {', '.join(note for note in notes if note)}".rstrip()
+        )
+    return lines
+
+
+def posture(field: Field, who: int, unit: np.void) -> list[str]:
+    """Return what is to be said of a unit that can act."""
+    names = field.weapon_names(who)
+    notes = [
+        "prone" if unit["prone"] else "",
+        "in cover" if unit["covered"] else "",
+        ("", "running", "sprinting")[unit["pace"]],
+        "pinned" if unit["stuck"] > 0 else "",
+        "full defense" if unit["full_defense"] else "",
+        f"wounds {unit['wounds']}" if unit["wounds"] else "",
+    ]
+    if unit["hand"] == BARE_HANDS:
+        return [*notes, "bare hands"]
+    held = unit["held"][unit["hand"]]
+    magazine = field.arena[0]["weapons"][field.arena[0]["sheets"][who]["weapons"][unit["hand"]]]["magazine"]
+    jammed = " (jammed)" if held["jammed"] else ""
+    return [*notes, names[unit["hand"]].replace("_", " ") + (f" {held['ammo']}/{magazine}" if magazine else "") + jammed]
+
+
+def bar(value: int, full: int) -> str:
+    """Return a bar of ten for a share of something."""
+    filled = 0 if full <= 0 else round(BAR * max(value, 0) / full)
+    return "#" * filled + "-" * (BAR - filled)
