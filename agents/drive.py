@@ -1,9 +1,20 @@
-"""Whole battles between compiled bots, in one compiled call."""
+"""Whole battles between compiled bots, and batches of battles with a learner in them, in one compiled call each."""
 
-from fireteam.env.rules.kernel import entry
+from fireteam.env.batch import begin_battle, close_episode, is_asked, learner_step, pay, show
+from fireteam.env.observe import observe
+from fireteam.env.reward import settle
+from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.swan_song.flow import START, step
 
 from .doctrine import choose
+
+
+@kernel
+def clear_minds(minds):
+    """Let every unit make up its mind anew."""
+    for who in range(len(minds)):
+        minds[who].clock = 0
+        minds[who].worth = 0.0
 
 
 @entry
@@ -12,8 +23,8 @@ def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, decision
 
     Args:
         battles: openings, seeds filled in; become the final positions.
-        logs: one log, silent or not; cleared at every step.
-        brains: shape (teams,) for all battles, or (len(battles), teams).
+        logs: one log; cleared at every step.
+        brains: shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
         minds: shape (MAX_UNITS,), working space.
         seeds: a seed per battle for the bots' own randomness.
         decisions: becomes the number of decisions of each battle.
@@ -21,8 +32,7 @@ def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, decision
     for row in range(first, last):
         battle = battles[row]
         arena = arenas[battle.variant]
-        for who in range(len(minds)):
-            minds[who].clock = 0
+        clear_minds(minds)
         for team in range(arena.teams):
             brains[row % len(brains), team].seed = seeds[row] + team
         step(battle, arena, logs[0], START, 0)
@@ -31,3 +41,70 @@ def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, decision
             verb, argument = choose(battle, arena, logs[0], brain, minds)
             step(battle, arena, logs[0], verb, argument)
         decisions[row] = battle.decisions
+
+
+@entry
+def decide_row(battles, arenas, logs, brains, minds):
+    """Return what a compiled bot does in the battle of the first row: (verb, argument)."""
+    battle = battles[0]
+    brain = brains[battle.units[battle.decider].team]
+    return choose(battle, arenas[battle.variant], logs[0], brain, minds)
+
+
+@entry
+def drive(
+    battles, openings, arenas, layouts, weights, accounts, episodes, brains, minds,
+    actions, observations, finals, masks, logs, part, first, last,
+):  # fmt: skip
+    """Step the learner in the rows from `first` to `last`, and play on to its next decision in each.
+
+    An episode with `steps` below zero begins instead of stepping. A battle that ends is followed by the next; its last
+    view goes to `finals`. See `fireteam.env.batch` for the records; `brains` has a row per thread, of which `part` is ours.
+    """
+    log = logs[0]
+    layout = layouts[0]
+    for row in range(first, last):
+        episode = episodes[row]
+        episode.done = 0
+        episode.fault = 0
+        battle = battles[row]
+        begins = episode.steps < 0
+        if begins:
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row])
+        elif not learner_step(
+            row, battle, arenas[battle.variant], log, layout, weights[0], accounts[row], episode, actions[row]
+        ):
+            continue
+        # A battle in which the learner never gets to decide is passed over.
+        while True:
+            arena = arenas[battle.variant]
+            play_on(battle, arena, log, weights[0], accounts[row], episode, brains[part], minds[row])
+            if battle.over == 0:
+                break
+            if not begins:
+                pay(episode)
+                close_episode(battle, episode)
+                begins = True
+                observe(battle, arena, log, layout, arena.goals[episode.side].first, finals[row])
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row])
+        if not begins:
+            pay(episode)
+        show(row, battle, arenas[battle.variant], log, layout, observations, masks)
+
+
+@kernel
+def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, minds):
+    """Begin the next battle of a row."""
+    clear_minds(minds)
+    begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
+
+
+@kernel
+def play_on(battle, arena, log, weights, account, episode, brains, minds):
+    """Let bots play until the learner is asked or the battle is over; what their steps earn is kept for the learner."""
+    while battle.over == 0 and not is_asked(battle, episode):
+        team = battle.units[battle.decider].team
+        brains[team].seed = episode.stream ^ episode.number * 8 + team
+        verb, argument = choose(battle, arena, log, brains[team], minds)
+        step(battle, arena, log, verb, argument)
+        settle(battle, arena, log, weights, account, episode.earned)

@@ -1,1 +1,11 @@
-"""."""
+"""Fireteam: tactical dice-pool combat on a grid.
+
+Importing it registers the environments: `fireteam/skirmish-v0` with PettingZoo (aec and parallel) and
+`fireteam/Skirmish-v0` with Gymnasium (`make` and `make_vec`).
+"""
+
+from fireteam.registry import register
+
+__version__ = "0.1.0"
+
+register()

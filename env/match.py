@@ -15,13 +15,12 @@ from .errors import BattleOver, ContentError, IllegalAction
 from .observe import observation_size, observe
 from .reward import ACCOUNT, Reward, load_reward, open_account, settle
 from .rules import kernel
-from .rules.battle import DEAD, FORFEIT, MAX_TEAMS, NOBODY
+from .rules.battle import DEAD, MAX_TEAMS, NOBODY
 from .rules.kernel import entry
 from .rules.swan_song.flow import DONE, FINISHED, ILLEGAL, step
 from .rules.verbs import END
 from .scenario import DEFAULT, Party, Scenario, load_party, load_scenario
 
-ILLEGAL_CHOICES = ("error", "lose", "replace")
 GOING = FINISHED + 1
 
 
@@ -101,8 +100,6 @@ class Match:
         opponents: who plays a team that is not to be asked: its name -> bot.
         reward: reward file or model; None for win, loss and draw.
         slots: (own, others) slots of observations and actions, if more than 8 are needed.
-        illegal: what an action outside the mask does: "error" raises IllegalAction, "lose" ends the battle for the
-            offender's team, "replace" takes the first legal action instead.
     """
 
     def __init__(
@@ -112,11 +109,8 @@ class Match:
         opponents: Mapping[str, Bot | InsideBot] | None = None,
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
-        illegal: str = "error",
         reasons: bool = False,
     ) -> None:
-        if illegal not in ILLEGAL_CHOICES:
-            raise ContentError(f"illegal = {illegal!r}: must be one of {', '.join(ILLEGAL_CHOICES)}")
         self.scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
         if teams:
             parties = {name: p if isinstance(p, Party) else load_party(p) for name, p in teams.items()}
@@ -130,7 +124,6 @@ class Match:
         self.weights = load_reward(reward).weights()
         self.numbering = layout(*slots)
         self.slots = slots
-        self.illegal = illegal
         self.reasons = reasons
         self.n_actions = int(self.numbering[0]["size"])
         self.n_observation = observation_size(*slots)
@@ -193,7 +186,7 @@ class Match:
         `rewards` then holds, team by team, what was earned since the call began.
 
         Raises:
-            IllegalAction: the action is not open now (unless `illegal` says otherwise); nothing has changed.
+            IllegalAction: the action is not open now; nothing has changed.
             BattleOver: the battle has ended.
         """
         self.rewards[:] = 0
@@ -223,25 +216,8 @@ class Match:
         if self.over:
             raise BattleOver(f"the battle is over ({self.battle.ending}): reset before the next step")
         team = self.battle.field.roster[self.decider].team
-        if self.illegal == "replace":
-            mask = self.observe(self.decider)["action_mask"]
-            self._take(int(mask.argmax()))
-            return
-        if self.illegal == "lose":
-            self.concede(team)
-            return
         action = decode(self.battle.field, team, number, self.numbering)
         raise IllegalAction(f"{self.battle.shown(action)} (action {number}) is not open now. {self.battle.choices()}")
-
-    def concede(self, team: int) -> None:
-        """End the battle as lost for a team; the other team wins, or nobody if there are more."""
-        row = self._record
-        row["over"], row["decision"], row["ending"] = 1, 0, FORFEIT
-        row["winner"] = 1 - team if len(self.team_names) == 2 else NOBODY
-        weights = self.weights[0]
-        for other in range(len(self.team_names)):
-            self.rewards[other] += weights["loss"] if other == team else weights["win"] if row["winner"] == other else 0.0
-        self._refresh()
 
     def _play_bots(self) -> None:
         """Let bots decide for their units until an agent is asked or the battle is over."""

@@ -3,7 +3,8 @@
 | facts | |
 | --- | --- |
 | Agents | one per unit, `<team>_<number>`; or one per team with `view="commander"` |
-| Action space | `Discrete(n)`; `fireteam list actions` prints every number. An interrupt - dodge, parry, interception - is a turn |
+| Action space | `Discrete(n)`; `fireteam list actions` prints every number. An interrupt - dodge, parry, interception - is a turn.
+  `sample()` draws among what is legal now |
 | Observation space | `Dict(observation=Box(-1, 1, (n,), float32), action_mask=Box(0, 1, (n_actions,), int8))` |
 | Rewards | of the team: win +1, loss -1, draw 0 by default (see `reward.py`) |
 | Termination | an agent's when its unit is dead or gone, all agents' when the battle is over; the round limit is part of the rules |
@@ -13,6 +14,7 @@ The mask is exact and never empty: whoever does not decide has `end` open, which
 """
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +31,7 @@ from .reward import Reward
 from .rules.battle import DEAD, NOBODY
 from .rules.verbs import END
 from .scenario import DEFAULT, Party, Scenario
+from .spaces import LegalDiscrete
 from .view.text import draw
 
 VIEWS = ("unit", "commander")
@@ -44,7 +47,7 @@ class Seating:
     """What both forms of the environment share: the match, the names of its agents, spaces, rendering, saving.
 
     Args:
-        scenario, teams, opponents, reward, slots, illegal: see `fireteam.env.match.Match`.
+        scenario, teams, opponents, reward, slots: see `fireteam.env.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
         render_mode: "ansi" or None.
@@ -58,7 +61,6 @@ class Seating:
         opponents: Mapping[str, Bot | InsideBot] | None = None,
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
-        illegal: str = "error",
         view: str = "unit",
         max_cycles: int | None = None,
         render_mode: str | None = None,
@@ -73,7 +75,7 @@ class Seating:
         self.render_mode = render_mode
         self.view = view
         self.max_cycles = max_cycles
-        self.match = Match(scenario, teams, opponents, reward, slots, illegal)
+        self.match = Match(scenario, teams, opponents, reward, slots)
         asked = [name for name in self.match.team_names if name not in self.match.bots]
         most = self.match.scenario.draw.units[1] if self.match.scenario.draw else 0
         if view == "commander":
@@ -87,7 +89,9 @@ class Seating:
             action_mask=gymnasium.spaces.Box(0, 1, (self.match.n_actions,), np.int8),
         )
         self.observation_spaces = {agent: space for agent in self.possible_agents}
-        self.action_spaces = {agent: gymnasium.spaces.Discrete(self.match.n_actions) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: LegalDiscrete(self.match.n_actions, partial(self.mask_of, agent)) for agent in self.possible_agents
+        }
         self.state_space = gymnasium.spaces.Box(-1.0, 1.0, (state_size(*slots),), np.float32)
 
     def names_of_units(self) -> list[str]:
@@ -115,6 +119,10 @@ class Seating:
         if decider != NOBODY and self._agent_of[decider] == agent:
             return decider
         return self._unit_of[agent]
+
+    def mask_of(self, agent: str) -> np.ndarray:
+        """Return the mask of what an agent can do now."""
+        return self.match.observe(self.speaker(agent))["action_mask"]
 
     def has_left(self, agent: str) -> bool:
         """Return whether an agent's unit is dead or gone; a commander stays to the end."""
@@ -202,7 +210,7 @@ class raw_env(Seating, AECEnv):  # noqa: N801 - PettingZoo's name for an environ
         """Take the decision of `agent_selection`; dead agents step None once.
 
         Raises:
-            IllegalAction: the action is not open now (unless `illegal` says otherwise).
+            IllegalAction: the action is not open now; nothing has changed.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

@@ -39,8 +39,8 @@ STILL, RUNS, SPRINTS = range(3)
 SPENT = -1  # no more movement in this phase: it charged, or was stopped
 
 # Why a battle ended.
-UNDECIDED, ELIMINATION, GROUND_HELD, EXIT_REACHED, WARD_LOST, ROUND_LIMIT, STALEMATE, FORFEIT = range(8)
-ENDINGS = ("undecided", "elimination", "ground held", "exit reached", "ward lost", "round limit", "stalemate", "forfeit")
+UNDECIDED, ELIMINATION, GROUND_HELD, EXIT_REACHED, WARD_LOST, ROUND_LIMIT, STALEMATE = range(7)
+ENDINGS = ("undecided", "elimination", "ground held", "exit reached", "ward lost", "round limit", "stalemate")
 
 HELD = np.dtype(
     [

@@ -5,10 +5,10 @@ from ..battle import NOBODY, RUNS, SPRINTS, STILL
 from ..grid import apart, tile_of, toward
 from ..kernel import kernel
 from ..log import cite, tell, term
-from ..sight import TOTAL, cover_of, smoke_between
+from ..sight import NO_COVER, TOTAL, cover_of, smoke_between
 from ..verbs import PASS
 from . import clauses, purposes
-from .cover import cover_in_force, through_cover
+from .cover import NOTHING_THERE, cover_in_force, through_cover
 from .damage import take_hit
 from .defense import defense_limit, defense_pool, is_unaware, unaware_pool, weapon_row
 from .glitches import suffer_glitch
@@ -150,7 +150,7 @@ def resolve_attack(battle, arena, log, frame):
         defense_dice = defense_pool(battle, arena, log, target, attacker, row, firing, frame.reply, cover)
         limit = defense_limit(arena, target, frame.reply)
         defense, _ = roll(battle, log, target, attacker, purposes.DEFENSE, defense_dice, limit)
-        other.defended += 1
+        other.defended = min(other.defended + 1, 100)
     other.engaged = 1
     cite(log, clauses.OPPOSED)
 
@@ -158,18 +158,28 @@ def resolve_attack(battle, arena, log, frame):
     net = hits - defense
     if net < 0 or hits == 0 and unaware:
         tell(battle, log, tells.MISS, attacker, target, net, 0, 0)
-    elif net == 0 and cover == 0:
-        tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
     else:
-        tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
-        damage += net
-        if net == 0 or hidden:
-            damage = through_cover(battle, arena, log, attacker, target, row, firing, damage)
-        if damage > 0:
-            suffered = take_hit(battle, arena, log, attacker, target, row, damage)
+        suffered = land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden)
     if glitch != NO_GLITCH:
         suffer_glitch(battle, arena, log, attacker, glitch)
     return suffered
+
+
+@kernel
+def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden):
+    """Let an attack that was not missed land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2)."""
+    left = damage + net
+    if hidden or net == 0 and cover != NO_COVER:
+        left = through_cover(battle, arena, log, attacker, target, row, firing, damage + net)
+        if left == NOTHING_THERE and net > 0:
+            left = damage + net
+    elif net == 0:
+        left = NOTHING_THERE
+    if left == NOTHING_THERE:
+        tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
+        return 0
+    tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
+    return take_hit(battle, arena, log, attacker, target, row, left) if left > 0 else 0
 
 
 @kernel

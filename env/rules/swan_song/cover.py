@@ -12,6 +12,8 @@ from . import clauses, purposes
 from .pools import NO_LIMIT, roll
 from .tables import NO_FIRING
 
+NOTHING_THERE = -1
+
 
 @kernel
 def cover_in_force(battle, arena, target, viewer, seen_cover):
@@ -39,6 +41,8 @@ def cover_dice(arena, level):
 def through_cover(battle, arena, log, attacker, target, row, firing, damage):
     """Send an attack through what stands between two units; return the damage that goes on to the target (SS-B4).
 
+    NOTHING_THERE if nothing stands between them: the prone on open ground have cover, but nothing that stops a shot.
+
     A modified damage value that does not exceed a barrier's armor, less penetration, stops there. Bullets and points
     cost the barrier and the attack a point or a few, by the rounds fired; anything else is resisted by Structure + Armor
     dice, and only what exceeds the Structure goes on.
@@ -52,6 +56,8 @@ def through_cover(battle, arena, log, attacker, target, row, firing, damage):
         count = in_the_way(battle, arena, a, b, ray, EYE[unit.prone], BODY_HEIGHT[body.prone] // 4, line)
         if count > 0:
             break
+    if count == 0:
+        return NOTHING_THERE
     weapon = arena.weapons[row]
     for place in range(count):
         kind = arena.terrains[terrain_at(battle, arena, line[place, 0])].material

@@ -1,7 +1,7 @@
 """Damage (SS-R3 to SS-R6, SS-H1 to SS-H4, SS-H7, SS-K1): armor, soak, the three health pools, Strain, knockdown."""
 
 from .. import log as tells
-from ..battle import UP
+from ..battle import NOBODY, UP
 from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
@@ -54,7 +54,8 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
 def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, gel):
     """Apply damage that got through, and what follows from it: injury, knockdown, wounds, collapse."""
     unit = battle.units[target]
-    battle.quiet = 0
+    if attacker != NOBODY:
+        battle.quiet = 0
     if strain:
         suffer_strain(battle, arena, log, attacker, target, amount)
     else:

@@ -241,6 +241,7 @@ def go_on_with_phase(battle, arena, log, frame):
             decide(battle, ACT, who, NOBODY)
             return
     end_phase(battle, arena, log, who)
+    check_over(battle, arena, log)
 
 
 @kernel

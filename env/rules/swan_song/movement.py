@@ -6,8 +6,7 @@ from ..grid import DX, DY, apart, beside, is_rough, step_metres, steps_from
 from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from . import clauses, purposes
-from .conditions import update_wounds
-from .damage import suffer_strain
+from .damage import suffer
 from .pools import roll, skill_and_attribute
 from .tables import ACROBATICS, AGILITY, RUNNING, STRENGTH
 
@@ -58,8 +57,7 @@ def declare_sprint(battle, arena, log, who):
     unit.run_left += gained
     unit.pace = SPRINTS
     tell(battle, log, tells.SPRINT, who, NOBODY, gained, 0, 0)
-    suffer_strain(battle, arena, log, NOBODY, who, arena.rules.sprint_strain)
-    update_wounds(battle, arena, log, who)
+    suffer(battle, arena, log, NOBODY, who, arena.rules.sprint_strain, 1, 0, 0)
     return gained
 
 

@@ -8,10 +8,9 @@ from ..log import cite, tell, term
 from ..sight import NO_COVER, TOTAL, cover_between, cover_of
 from ..verbs import SUPPRESS_CONE
 from . import clauses, purposes
-from .attack import darkness, range_band
+from .attack import darkness, land, range_band
 from .conditions import end_suppression, fall_prone
-from .cover import cover_dice, cover_in_force, through_cover
-from .damage import take_hit
+from .cover import cover_dice, cover_in_force
 from .pools import NO_LIMIT, attribute, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 
@@ -205,16 +204,8 @@ def land_stray(battle, arena, log, number, who, net, cover):
     if net < 0:
         tell(battle, log, tells.MISS, shooter, who, net, 0, 0)
         return
-    if net == 0 and cover == NO_COVER:
-        tell(battle, log, tells.GRAZE, shooter, who, 0, 0, 0)
-        return
-    damage = arena.weapons[zone.weapon].damage + net
-    tell(battle, log, tells.HIT, shooter, who, net, damage, 0)
-    if cover != NO_COVER:
-        damage = through_cover(battle, arena, log, shooter, who, zone.weapon, SINGLE, damage)
-    suffered = 0
-    if damage > 0:
-        suffered = take_hit(battle, arena, log, shooter, who, zone.weapon, damage)
+    damage = arena.weapons[zone.weapon].damage
+    suffered = land(battle, arena, log, shooter, who, zone.weapon, SINGLE, net, damage, cover, cover != NO_COVER)
     if suffered == 0 and zone.shooter == shooter:
         zone.density -= 1
         tell(battle, log, tells.THINNED, shooter, who, zone.density, 0, 0)

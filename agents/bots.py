@@ -1,0 +1,99 @@
+"""Bots by name: random play and the doctrines of `doctrines.toml`."""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from fireteam.env.actions import Action
+from fireteam.env.battle import Battle
+from fireteam.env.rules import kernel
+from fireteam.env.rules.battle import MAX_TEAMS, MAX_UNITS
+from fireteam.maps import ContentError, closest, read_toml
+from fireteam.maps.reading import listed
+
+from .drive import decide_row
+from .records import BRAIN, DOCTRINE, MIND, RANDOM, WEIGHTS
+
+RANDOM_BOT = "random"
+
+
+@cache
+def doctrines() -> dict[str, dict]:
+    """Return the tables of `doctrines.toml` by name."""
+    path = Path(str(resources.files(__package__))) / "doctrines.toml"
+    tables = read_toml(path)
+    known = {"says", *(weight.name for weight in WEIGHTS)}
+    for name, table in tables.items():
+        for key, value in table.items():
+            if key not in known:
+                raise ContentError(f"{path}: {name}.{key}: no such weight.{closest(key, known)}")
+            if key != "says" and not isinstance(value, (int, float)):
+                raise ContentError(f"{path}: {name}.{key} = {value!r}: must be a number")
+    return tables
+
+
+def bot_names() -> list[str]:
+    """Return the names of all bots, `random` first."""
+    return [RANDOM_BOT, *doctrines()]
+
+
+def brain_of(name: str) -> np.ndarray:
+    """Return the brain of a bot, shape (1,), dtype BRAIN.
+
+    Raises:
+        ContentError: no bot has that name.
+    """
+    if name not in bot_names():
+        raise ContentError(f"no bot is called {name!r}.{closest(name, bot_names())} Bots: {listed(bot_names())}.")
+    made = np.zeros(1, BRAIN)
+    if name == RANDOM_BOT:
+        made["kind"] = RANDOM
+        return made
+    made["kind"] = DOCTRINE
+    table = doctrines()[name]
+    made["weights"] = [table.get(weight.name, weight.default) for weight in WEIGHTS]
+    return made
+
+
+def brains_of(names: Mapping[str, str] | str, teams: list[str]) -> np.ndarray:
+    """Return the brains of all teams, shape (MAX_TEAMS,): a bot for every team, or one name for all of them."""
+    made = np.zeros(MAX_TEAMS, BRAIN)
+    for number, team in enumerate(teams):
+        name = names if isinstance(names, str) else names.get(team, RANDOM_BOT)
+        made[number] = brain_of(name)[0]
+    return made
+
+
+class CompiledBot:
+    """A bot of the compiled kind as a Python object, for the environments that ask `decide(battle)`.
+
+    Args:
+        name: `random` or a doctrine.
+        seed: of its own randomness; the same seed plays the same way.
+    """
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        self.name = name
+        self._brains = np.repeat(brain_of(name), MAX_TEAMS)
+        self._brains["seed"] = seed
+        self._minds = np.zeros(MAX_UNITS, MIND)
+        self._battle: Battle | None = None
+        self._plain = (kernel.plain(self._brains), kernel.plain(self._minds))
+
+    def decide(self, battle: Battle) -> Action:
+        """Return the action for the pending decision."""
+        if battle is not self._battle:
+            self._battle = battle
+            self._minds["clock"] = 0
+        return Action(*decide_row(*battle._rows, *self._plain))
+
+    def __repr__(self) -> str:
+        return f"CompiledBot({self.name!r})"
+
+
+def load_bot(name: str, seed: int = 0) -> CompiledBot:
+    """Return a bot by name."""
+    return CompiledBot(name, seed)

@@ -1,0 +1,73 @@
+"""Environments by id, with bots by name: the places where a scenario's seats are filled."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import pettingzoo.env_registry.registration as pettingzoo_registry
+
+if TYPE_CHECKING:
+    from fireteam.agents.bots import CompiledBot
+    from fireteam.env.skirmish import parallel_env
+    from fireteam.env.solo import Solo
+    from fireteam.env.vector import Vector
+
+SKIRMISH = "fireteam/skirmish-v0"
+SOLO = "fireteam/Skirmish-v0"
+OPPONENT = "tactician"
+
+
+def register() -> None:
+    """Register the environments; doing so again changes nothing."""
+    if SOLO not in gymnasium.registry:
+        gymnasium.register(
+            SOLO,
+            entry_point="fireteam.registry:make_solo",
+            vector_entry_point="fireteam.registry:make_vector",
+            disable_env_checker=True,
+        )
+    if SKIRMISH not in pettingzoo_registry.aec_registry:
+        pettingzoo_registry.register("aec", SKIRMISH, entry_point="fireteam.registry:make_skirmish")
+        pettingzoo_registry.register("parallel", SKIRMISH, entry_point="fireteam.registry:make_parallel")
+
+
+def seated(bot: Any, seed: int = 0) -> Any:
+    """Return a bot: one of ours by its name, anything else as it is."""
+    from fireteam.agents.bots import load_bot
+
+    return load_bot(bot, seed) if isinstance(bot, str) else bot
+
+
+def make_skirmish(opponents: Mapping[str, Any] | None = None, **options: Any) -> Any:
+    """Return the PettingZoo AEC environment; see `fireteam.env.skirmish`. Opponents may be given by name."""
+    from fireteam.env.skirmish import env
+
+    return env(opponents={team: seated(bot) for team, bot in (opponents or {}).items()}, **options)
+
+
+def make_parallel(opponents: Mapping[str, Any] | None = None, **options: Any) -> "parallel_env":
+    """Return the PettingZoo parallel environment; see `fireteam.env.skirmish`. Opponents may be given by name."""
+    from fireteam.env.skirmish import parallel_env
+
+    return parallel_env(opponents={team: seated(bot) for team, bot in (opponents or {}).items()}, **options)
+
+
+def make_solo(opponent: "str | CompiledBot | Any" = OPPONENT, **options: Any) -> "Solo":
+    """Return the Gymnasium environment; see `fireteam.env.solo`. The opponent may be given by name."""
+    from fireteam.env.solo import Solo
+
+    return Solo(opponent=seated(opponent), **options)
+
+
+def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT, **options: Any) -> "Vector":
+    """Return the vector environment; see `fireteam.env.vector`. The opponent is a bot's name, or one name per team."""
+    from fireteam.agents.bots import brains_of
+    from fireteam.agents.drive import drive
+    from fireteam.agents.records import MIND
+    from fireteam.env.scenario import DEFAULT, Scenario, load_scenario
+    from fireteam.env.vector import Vector
+
+    scenario = options.pop("scenario", DEFAULT)
+    scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    brains = brains_of(opponent, [team.name for team in scenario.teams])
+    return Vector(scenario, num_envs, drive=drive, brains=brains, mind=MIND, **options)

@@ -1,0 +1,103 @@
+"""Many battles in one compiled call: what a batch keeps besides the battles, and what happens at either end of a step.
+
+The loop itself (`fireteam.agents.drive.drive`) lies with the bots, whose code it calls in between; it is handed to
+`fireteam.env.vector` when an environment is made.
+"""
+
+import numpy as np
+
+from .actions import decoded, write_mask
+from .observe import observe
+from .reward import open_account, settle
+from .rules.battle import MAX_TEAMS, NO_DECISION
+from .rules.dice import mixed_word
+from .rules.kernel import kernel
+from .rules.swan_song.flow import DONE, ILLEGAL, START, step
+
+EPISODE = np.dtype(
+    [
+        ("stream", "i8"),  # seed of the row's stream of battles
+        ("number", "i8"),  # which battle of the stream is being fought
+        ("side", "i1"),  # the learner's team
+        ("sides", "i1"),  # the team it always has, or -1 to draw one for every battle
+        ("earned", "f8", MAX_TEAMS),  # since the learner's last decision
+        # what the last step came to
+        ("fault", "i1"),  # ILLEGAL if the action was not open: nothing has changed
+        ("done", "i1"),
+        ("reward", "f4"),
+        # the battle that has just ended
+        ("length", "i4"),
+        ("total", "f4"),
+        ("winner", "i1"),
+        ("final_side", "i1"),
+        # running
+        ("steps", "i4"),
+        ("sum", "f4"),
+    ],
+    align=True,
+)
+
+
+@kernel
+def begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes):
+    """Set up the next battle of a row's stream: its map, seed and side follow from the stream's seed and its number."""
+    episode = episodes[row]
+    word = mixed_word(episode.stream, 4 * episode.number)
+    battles[row] = openings[word * len(openings) >> 32]
+    battle = battles[row]
+    battle.seed[0] = mixed_word(episode.stream, 4 * episode.number + 1)
+    battle.seed[1] = mixed_word(episode.stream, 4 * episode.number + 2)
+    arena = arenas[battle.variant]
+    word = mixed_word(episode.stream, 4 * episode.number + 3)
+    episode.side = episode.sides if episode.sides >= 0 else word * arena.teams >> 32
+    episode.number += 1
+    episode.steps = 0
+    episode.sum = 0.0
+    for team in range(MAX_TEAMS):
+        episode.earned[team] = 0.0
+    open_account(battle, arena, weights, accounts[row])
+    step(battle, arena, log, START, 0)
+
+
+@kernel
+def learner_step(row, battle, arena, log, layout, weights, account, episode, number):
+    """Take the learner's action in a row; return whether it was legal."""
+    verb, argument = decoded(battle, arena, layout, number)
+    done = step(battle, arena, log, verb, argument) if verb >= 0 else ILLEGAL
+    episode.fault = 0 if done == DONE else ILLEGAL
+    if done == DONE:
+        episode.steps += 1
+        settle(battle, arena, log, weights, account, episode.earned)
+    return done == DONE
+
+
+@kernel
+def pay(episode):
+    """Pay the learner what its side has earned since its last decision."""
+    episode.reward = episode.earned[episode.side]
+    episode.sum += episode.reward
+    for team in range(MAX_TEAMS):
+        episode.earned[team] = 0.0
+
+
+@kernel
+def close_episode(battle, episode):
+    """Note how the battle that has ended went."""
+    episode.done = 1
+    episode.length = episode.steps
+    episode.total = episode.sum
+    episode.winner = battle.winner
+    episode.final_side = episode.side
+
+
+@kernel
+def is_asked(battle, episode):
+    """Return whether the pending decision is the learner's."""
+    return battle.decision != NO_DECISION and battle.units[battle.decider].team == episode.side
+
+
+@kernel
+def show(row, battle, arena, log, layout, observations, masks):
+    """Write what the learner sees in a row."""
+    observe(battle, arena, log, layout, battle.decider, observations[row])
+    write_mask(battle, arena, layout, masks[row])

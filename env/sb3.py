@@ -1,0 +1,76 @@
+"""The vector environment as a stable-baselines3 VecEnv; imported only when asked for, since it brings torch."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .errors import MissingExtra
+
+try:
+    from stable_baselines3.common.vec_env.base_vec_env import VecEnv
+except ImportError as error:
+    raise MissingExtra("stable-baselines3 is not installed: pip install 'fireteam[train]'") from error
+
+if TYPE_CHECKING:
+    from .vector import Vector
+
+
+class BatchVecEnv(VecEnv):
+    """A `Vector` behind the interface of stable-baselines3; MaskablePPO finds the masks under `action_masks`."""
+
+    def __init__(self, vector: "Vector") -> None:
+        self.vector = vector
+        super().__init__(vector.num_envs, vector.single_observation_space, vector.single_action_space)
+
+    def reset(self) -> np.ndarray:
+        """Begin new battles in all rows; a seed set with `seed()` is used once."""
+        observations, _ = self.vector.reset(seed=self._seeds[0])
+        self._reset_seeds()
+        self._reset_options()
+        return observations
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Keep the actions for `step_wait`."""
+        self._actions = actions
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """Step all rows; infos of ended battles carry `terminal_observation`, `episode` and who won."""
+        observations, rewards, done, _, _ = self.vector.step(self._actions)
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        if done.any():
+            results = self.vector.results()
+            for row in np.flatnonzero(done):
+                infos[row] = {
+                    "terminal_observation": self.vector.final_observations[row].copy(),
+                    "TimeLimit.truncated": False,
+                    "episode": {"r": float(results["reward"][row]), "l": int(results["length"][row])},
+                    "won": bool(results["won"][row]),
+                    "winner": int(results["winner"][row]),
+                }
+        return observations, rewards.astype(np.float32), done, infos
+
+    def close(self) -> None:
+        """Stop the threads."""
+        self.vector.close()
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute of the batch for each row asked for."""
+        return [getattr(self.vector, attr_name) for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute of the batch."""
+        setattr(self.vector, attr_name, value)
+
+    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
+        """Call a method of the batch; `action_masks` gives each row its own mask."""
+        rows: Sequence[int] = list(self._get_indices(indices))
+        if method_name == "action_masks":
+            masks = self.vector.action_masks()
+            return [masks[row] for row in rows]
+        result = getattr(self.vector, method_name)(*method_args, **method_kwargs)
+        return [result for _ in rows]
+
+    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
+        """Return that no row is wrapped."""
+        return [False for _ in self._get_indices(indices)]

@@ -1,0 +1,112 @@
+"""Solo: one side of the battle as a Gymnasium environment; the other seats are played inside.
+
+| facts | |
+| --- | --- |
+| Action space | `Discrete(n)`; its `sample()` draws among what is legal now |
+| Observation space | `Box(-1, 1, (n,), float32)` of the unit that decides; every index: `fireteam list observation` |
+| Mask | `info["action_mask"]`, and `action_masks()` as sb3-contrib asks for it |
+| Reward | everything the side earned since its last decision, whoever was playing (see `reward.py`) |
+| End | `terminated` when the battle is over; the round limit is part of the rules |
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from .actions import SLOTS
+from .errors import ContentError
+from .match import Bot, InsideBot, Match
+from .reward import Reward
+from .rules.battle import NOBODY
+from .scenario import DEFAULT, Party, Scenario
+from .spaces import LegalDiscrete
+from .view.text import draw
+
+
+class Solo(gymnasium.Env[np.ndarray, int]):
+    """A side of a battle to be played.
+
+    Args:
+        scenario, teams, reward, slots: see `fireteam.env.match.Match`.
+        opponent: the bot that plays every other team.
+        side: the team to be played; "random" draws it anew for every battle.
+        render_mode: "ansi" or None.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+
+    def __init__(
+        self,
+        scenario: Scenario | str | Path = DEFAULT,
+        *,
+        opponent: Bot | InsideBot,
+        side: str = "red",
+        teams: Mapping[str, Party | str | Path] | None = None,
+        reward: Reward | str | Path | None = None,
+        slots: tuple[int, int] = (SLOTS, SLOTS),
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ContentError(f"render_mode = {render_mode!r}: must be one of {', '.join(self.metadata['render_modes'])}")
+        self.render_mode = render_mode
+        self.match = Match(scenario, teams, reward=reward, slots=slots)
+        names = self.match.team_names
+        if side != "random" and side not in names:
+            raise ContentError(f"side = {side!r}: must be 'random' or a team: {', '.join(names)}")
+        self.side = side
+        self.opponent = opponent
+        self.observation_space = gymnasium.spaces.Box(-1.0, 1.0, (self.match.n_observation,), np.float32)
+        self.action_space = LegalDiscrete(self.match.n_actions, self.action_masks)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin a new battle and play it up to the side's first decision.
+
+        Without a seed the battle is the next one of the stream that the last given seed began. A battle that ends before
+        the side has a decision is passed over.
+        """
+        super().reset(seed=seed)
+        names = self.match.team_names
+        while True:
+            own = names[int(self.np_random.integers(len(names)))] if self.side == "random" else self.side
+            self.match.bots = {name: self.opponent for name in names if name != own}
+            self.team = names.index(own)
+            self.match.start(int(self.np_random.integers(2**63)))
+            if not self.match.over:
+                return self._observation(), self._info()
+
+    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Take the side's decision and play on to its next.
+
+        Raises:
+            IllegalAction: the action is not open now; nothing has changed.
+            BattleOver: the battle has ended.
+        """
+        self.match.step(action)
+        reward = float(self.match.rewards[self.team])
+        return self._observation(), reward, self.match.over, False, self._info()
+
+    def action_masks(self) -> np.ndarray:
+        """Return the mask of the pending decision as booleans, under the name sb3-contrib looks for."""
+        return self.match.observe(self._eyes())["action_mask"].astype(bool)
+
+    def _eyes(self) -> int:
+        """Return the unit that decides, or after the end the first of the side."""
+        if self.match.decider != NOBODY:
+            return self.match.decider
+        return int(self.match.battle.field.arena[0]["goals"][self.team]["first"])
+
+    def _observation(self) -> np.ndarray:
+        return self.match.observe(self._eyes())["observation"]
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"action_mask": self.match.observe(self._eyes())["action_mask"]}
+        if self.match.over:
+            info["winner"] = self.match.battle.winner
+        return info
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """Return the battle as text in render mode "ansi"."""
+        return draw(self.match.battle) if self.render_mode == "ansi" else None

@@ -1,0 +1,241 @@
+"""Vector: many battles in one compiled call, as a Gymnasium VectorEnv and as a stable-baselines3 VecEnv.
+
+The learner plays one side of every battle, scripted opponents play the others inside the call. A battle that ends is
+followed by the next at once (same-step autoreset); what was seen last lies in the infos. Each row fights its own stream of
+battles, which follows from the seed of `reset` alone: neither the number of threads nor that of rows changes it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from .actions import SLOTS, decode, layout, words
+from .batch import EPISODE
+from .errors import ContentError, IllegalAction
+from .observe import observation_size
+from .reward import ACCOUNT, Reward, load_reward
+from .rules import kernel
+from .rules.battle import MAX_UNITS
+from .rules.dice import mixed_word
+from .rules.log import EVENTS, LOG, SILENT
+from .scenario import DEFAULT, Party, Scenario, load_party, load_scenario
+from .setup import Field, prepare
+
+VARIANTS = 16  # maps and teams drawn for a scenario that draws them
+PARTS_PER_THREAD = 4  # a thread that is done early takes another part
+Drive = Callable[..., None]
+
+
+class Vector(VectorEnv):
+    """A batch of battles.
+
+    Args:
+        scenario, teams, reward, slots: see `fireteam.env.match.Match`.
+        num_envs: rows of the batch.
+        drive: the compiled loop, `fireteam.agents.drive.drive`.
+        brains: the opponents' records, one per team (`fireteam.agents.bots.brains_of`).
+        mind: dtype of what bots keep in mind (`fireteam.agents.records.MIND`).
+        side: the learner's team, or "random" to draw it for every battle.
+        threads: how many threads share the batch.
+        variants: how many maps and teams are drawn for a scenario that draws them.
+        copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        scenario: Scenario | str | Path = DEFAULT,
+        num_envs: int = 1,
+        *,
+        drive: Drive,
+        brains: np.ndarray,
+        mind: np.dtype,
+        side: str = "red",
+        teams: Mapping[str, Party | str | Path] | None = None,
+        reward: Reward | str | Path | None = None,
+        slots: tuple[int, int] = (SLOTS, SLOTS),
+        threads: int = 1,
+        variants: int = VARIANTS,
+        copy: bool = True,
+    ) -> None:
+        if num_envs < 1 or threads < 1 or variants < 1:
+            raise ContentError("num_envs, threads and variants must be at least 1")
+        scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+        if teams:
+            parties = {name: p if isinstance(p, Party) else load_party(p) for name, p in teams.items()}
+            scenario = scenario.with_parties(parties)
+        names = [team.name for team in scenario.teams]
+        if side != "random" and side not in names:
+            raise ContentError(f"side = {side!r}: must be 'random' or a team: {', '.join(names)}")
+        self.num_envs = num_envs
+        self.team_names = names
+        self.numbering = layout(*slots)
+        self.fields = [prepare(scenario.drawn(n)) for n in range(variants)] if scenario.draw else [prepare(scenario)]
+        for field in self.fields:
+            check_slots(field, slots)
+        self.single_observation_space = gymnasium.spaces.Box(-1.0, 1.0, (observation_size(*slots),), np.float32)
+        self.single_action_space = gymnasium.spaces.Discrete(int(self.numbering[0]["size"]))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observations = np.zeros(self.observation_space.shape, np.float32)
+        self.final_observations = np.zeros(self.observation_space.shape, np.float32)
+        self.masks = np.zeros((num_envs, int(self.single_action_space.n)), np.int8)
+        self.episodes = np.zeros(num_envs, EPISODE)
+        self.episodes["sides"] = names.index(side) if side != "random" else -1
+        self.battles = np.repeat(self.fields[0].opening, num_envs)
+        arenas, openings = stacked(self.fields)
+        self.weights = load_reward(reward).weights()
+        self.threads = min(threads, num_envs)
+        self._drive = drive
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._copy = copy
+        self._parts = []
+        parts = 1 if self._pool is None else min(self.threads * PARTS_PER_THREAD, num_envs)
+        for part in range(parts):
+            log = np.zeros(1, LOG)
+            log["level"] = EVENTS if self.weights[0]["by_events"] else SILENT
+            bounds = (part * num_envs // parts, (part + 1) * num_envs // parts)
+            self._parts.append((kernel.plain(log), bounds))
+        self._minds = kernel.plain(np.zeros((num_envs, MAX_UNITS), mind))
+        self._records = [
+            kernel.plain(array)
+            for array in (
+                self.battles,
+                openings,
+                arenas,
+                self.numbering,
+                self.weights,
+                np.zeros(num_envs, ACCOUNT),
+                self.episodes,
+                np.repeat(brains.reshape(1, -1), parts, axis=0),
+            )
+        ]
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begin new battles in all rows; return observations, and infos with the masks."""
+        super().reset(seed=seed)
+        stream = int(self.np_random.integers(2**62))
+        for row in range(self.num_envs):
+            self.episodes["stream"][row] = mixed_word(stream, row) << 31 ^ row
+        self.episodes["number"] = 0
+        self.episodes["steps"] = -1  # tells the loop to begin rather than to step
+        self._run(np.zeros(self.num_envs, np.int64))
+        return self._given(self.observations), {"action_mask": self._given(self.masks)}
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Take an action in every row; return observations, rewards, terminations, truncations (never) and infos.
+
+        Infos: `action_mask`; where a battle has ended also `final_obs` and `final_info` (winner, won, length, reward).
+
+        Raises:
+            IllegalAction: an action is not open in its row; that row has not changed, the others have.
+        """
+        self._run(np.asarray(actions, np.int64))
+        done = self.episodes["done"].astype(bool)
+        infos: dict[str, Any] = {"action_mask": self._given(self.masks)}
+        if done.any():
+            infos["final_obs"] = np.full(self.num_envs, None, object)
+            for row in np.flatnonzero(done):
+                infos["final_obs"][row] = self.final_observations[row].copy()
+            infos["_final_obs"] = infos["_final_info"] = done
+            infos["final_info"] = self.results()
+        rewards = self.episodes["reward"].astype(np.float64)
+        return self._given(self.observations), rewards, done, np.zeros(self.num_envs, bool), infos
+
+    def _given(self, array: np.ndarray) -> np.ndarray:
+        """Return an array as it is given out: a copy, unless the buffers themselves were asked for."""
+        return array.copy() if self._copy else array
+
+    def results(self) -> dict[str, np.ndarray]:
+        """Return how the last battle of every row went: winner (-1: a draw), won, length in decisions, reward."""
+        episodes = self.episodes
+        return {
+            "winner": episodes["winner"].astype(np.int64),
+            "won": (episodes["winner"] == episodes["final_side"]),
+            "length": episodes["length"].copy(),
+            "reward": episodes["total"].copy(),
+        }
+
+    def _run(self, actions: np.ndarray) -> None:
+        """Step all rows, each part of the batch in its thread."""
+        if actions.shape != (self.num_envs,):
+            raise ContentError(f"actions have shape {actions.shape}: must be ({self.num_envs},)")
+        jobs = [
+            (*self._records, self._minds, actions, self.observations, self.final_observations, self.masks, log, part, *rows)
+            for part, (log, rows) in enumerate(self._parts)
+        ]
+        if self._pool is None:
+            self._drive(*jobs[0])
+        else:
+            for future in [self._pool.submit(self._drive, *job) for job in jobs]:
+                future.result()
+        if self.episodes["fault"].any():
+            self._complain(int(np.flatnonzero(self.episodes["fault"])[0]), actions)
+
+    def _complain(self, row: int, actions: np.ndarray) -> None:
+        """Raise the error for an action that is not open."""
+        battle = self.battles[row]
+        field = self.fields[battle["variant"]]
+        who = int(battle["decider"])
+        action = decode(field, field.roster[who].team, int(actions[row]), self.numbering)
+        open_now = ", ".join(str(number) for number in np.flatnonzero(self.masks[row]))
+        raise IllegalAction(
+            f"row {row}: action {actions[row]} ({words(field, who, action)!r}) is not open for {field.roster[who].name}; "
+            f"open are {open_now}"
+        )
+
+    def action_masks(self) -> np.ndarray:
+        """Return the masks of all rows as booleans."""
+        return self.masks.astype(bool)
+
+    def close_extras(self, **options: Any) -> None:
+        """Stop the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def as_vec_env(self) -> Any:
+        """Return this batch as a stable-baselines3 VecEnv (needs the extra `train`)."""
+        from .sb3 import BatchVecEnv
+
+        return BatchVecEnv(self)
+
+
+def check_slots(field: Field, slots: tuple[int, int]) -> None:
+    """Raise a ContentError if a team or all others have more units than there are slots."""
+    for number, team in enumerate(field.scenario.teams):
+        own = sum(fighter.team == number for fighter in field.roster)
+        others = len(field.roster) - own
+        if own > slots[0] or others > slots[1]:
+            raise ContentError(
+                f"team {team.name!r} has {own} units against {others}, but there are {slots[0]} own and {slots[1]} other "
+                f"slots; give slots=({max(own, slots[0])}, {max(others, slots[1])})"
+            )
+
+
+def stacked(fields: Sequence[Field]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the arenas and openings of several fields as arrays; each opening names its arena."""
+    if len(fields) == 1:
+        return fields[0].arena, fields[0].opening
+    arenas = np.zeros(len(fields), fields[0].arena.dtype)
+    openings = np.concatenate([field.opening for field in fields])
+    for number, field in enumerate(fields):
+        copy_arena(field.arena[0], arenas[number])
+        openings[number]["variant"] = number
+    return arenas, openings
+
+
+def copy_arena(source: np.void, target: np.void) -> None:
+    """Copy an arena without the unused ends of its tables, which would take memory for nothing."""
+    pairs = int(source["size"]) ** 2
+    for name in source.dtype.names:
+        if name in ("sight", "screen", "paths"):
+            target[name][:pairs] = source[name][:pairs]
+        else:
+            target[name] = source[name]
