@@ -67,6 +67,11 @@ def brains_of(names: Mapping[str, str] | str, teams: list[str]) -> np.ndarray:
     return made
 
 
+def own_seed(seed: int) -> int:
+    """Return the seed of the bots' own randomness in the battle of a seed."""
+    return seed & (2**62 - 1)
+
+
 class CompiledBot:
     """A bot of the compiled kind as a Python object, for the environments that ask `decide(battle)`.
 
@@ -78,7 +83,7 @@ class CompiledBot:
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
         self._brains = np.repeat(brain_of(name), MAX_TEAMS)
-        self._brains["seed"] = seed
+        self._brains["seed"] = seed + np.arange(MAX_TEAMS)
         self._minds = np.zeros(MAX_UNITS, MIND)
         self._battle: Battle | None = None
         self._plain = (kernel.plain(self._brains), kernel.plain(self._minds))

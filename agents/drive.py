@@ -3,10 +3,13 @@
 from fireteam.env.batch import begin_battle, close_episode, is_asked, learner_step, pay, show
 from fireteam.env.observe import observe
 from fireteam.env.reward import settle
+from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.swan_song.flow import START, step
 
+from .chance import random_action
 from .doctrine import choose
+from .tally import count_step
 
 
 @kernel
@@ -18,16 +21,16 @@ def clear_minds(minds):
 
 
 @entry
-def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, decisions):
+def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, tallies):
     """Fight battles from row `first` to row `last`, each from its opening to its end.
 
     Args:
         battles: openings, seeds filled in; become the final positions.
-        logs: one log; cleared at every step.
+        logs: one log; cleared at every step. What it does not record is not counted either.
         brains: shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
         minds: shape (MAX_UNITS,), working space.
         seeds: a seed per battle for the bots' own randomness.
-        decisions: becomes the number of decisions of each battle.
+        tallies: shape (1,); what happened is added to it.
     """
     for row in range(first, last):
         battle = battles[row]
@@ -35,12 +38,14 @@ def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, decision
         clear_minds(minds)
         for team in range(arena.teams):
             brains[row % len(brains), team].seed = seeds[row] + team
-        step(battle, arena, logs[0], START, 0)
-        while battle.over == 0:
+        verb, argument = START, 0
+        while True:
+            step(battle, arena, logs[0], verb, argument)
+            count_step(battle, logs[0], tallies[0], verb)
+            if battle.over:
+                break
             brain = brains[row % len(brains), battle.units[battle.decider].team]
             verb, argument = choose(battle, arena, logs[0], brain, minds)
-            step(battle, arena, logs[0], verb, argument)
-        decisions[row] = battle.decisions
 
 
 @entry
@@ -108,3 +113,29 @@ def play_on(battle, arena, log, weights, account, episode, brains, minds):
         verb, argument = choose(battle, arena, log, brains[team], minds)
         step(battle, arena, log, verb, argument)
         settle(battle, arena, log, weights, account, episode.earned)
+
+
+@entry
+def random_play(battles, openings, arenas, logs, layouts, observations, masks, count, seed, look):
+    """Take `count` random legal decisions, battle after battle in the first row, and return how many battles ended.
+
+    With `look` every decision is observed and masked first, as for a learner; the measure of the engine's speed.
+    """
+    log = logs[0]
+    layout = layouts[0]
+    ended = 0
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    step(battle, arena, log, START, 0)
+    for number in range(count):
+        if look:
+            show(0, battle, arena, log, layout, observations, masks)
+        verb, argument = random_action(battle, mixed_word(seed, number))
+        step(battle, arena, log, verb, argument)
+        if battle.over:
+            ended += 1
+            battles[0] = openings[0]
+            battle = battles[0]
+            battle.seed[0] = number
+            step(battle, arena, log, START, 0)
+    return ended

@@ -4,8 +4,10 @@ Importing it registers the environments: `fireteam/skirmish-v0` with PettingZoo 
 `fireteam/Skirmish-v0` with Gymnasium (`make` and `make_vec`).
 """
 
+from importlib.metadata import version
+
 from fireteam.registry import register
 
-__version__ = "0.1.0"
+__version__ = version("fireteam")
 
 register()

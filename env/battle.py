@@ -122,16 +122,20 @@ class Battle:
                 action = from_words(self.field, int(self.record[0]["decider"]), action)
             except ContentError as error:
                 raise IllegalAction(f"{error} {self.choices()}") from None
-        if flow.step_row(*self._rows, int(action[0]), int(action[1])) != flow.DONE:
+        action = Action(*map(int, action))
+        known = 0 <= action.verb < len(VERBS) and 0 <= action.argument < record.MAX_UNITS
+        if not known or flow.step_row(*self._rows, *action) != flow.DONE:
             raise IllegalAction(f"{self.shown(action)} is not open now. {self.choices()}")
         return self.events()
 
     def shown(self, action: Action) -> str:
         """Return an action in words, or as numbers where it is none."""
         try:
-            return repr(self.words(action))
-        except (IndexError, KeyError):
-            return f"action (verb {action[0]}, argument {action[1]})"
+            if min(action) >= 0:
+                return repr(self.words(action))
+        except IndexError:
+            pass
+        return f"action {tuple(action)}"
 
     def choices(self) -> str:
         """Return a sentence with what is open now."""

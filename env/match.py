@@ -5,7 +5,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -89,6 +89,23 @@ def settle_row(battles, arenas, logs, weights, accounts, rewards):
     """Add what the last step of the battle in the first row earned to `rewards`."""
     battle = battles[0]
     settle(battle, arenas[battle.variant], logs[0], weights[0], accounts[0], rewards)
+
+
+def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
+    """Return what a bot of either kind does about the pending decision.
+
+    Raises:
+        IllegalAction: the bot gave a number that is no action.
+    """
+    if isinstance(bot, InsideBot):
+        return bot.decide(battle)
+    own, others = int(numbering[0]["own"]), int(numbering[0]["others"])
+    observation = np.empty(observation_size(own, others), np.float32)
+    mask = np.empty(int(numbering[0]["size"]), np.int8)
+    who = int(battle.record[0]["decider"])
+    look(*battle._rows, kernel.plain(numbering), who, observation, mask)
+    number = bot.act({"observation": observation, "action_mask": mask})
+    return decode(battle.field, battle.field.roster[who].team, int(number), numbering)
 
 
 class Match:
@@ -222,13 +239,10 @@ class Match:
     def _play_bots(self) -> None:
         """Let bots decide for their units until an agent is asked or the battle is over."""
         while not self.over:
-            bot: Any = self.bots.get(self.team_names[self.battle.field.roster[self.decider].team])
+            bot = self.bots.get(self.team_names[self.battle.field.roster[self.decider].team])
             if bot is None:
                 return
-            if isinstance(bot, InsideBot):
-                self.battle.step(bot.decide(self.battle))
-                settle_row(*self._rows, *self._fixed[1:], self.rewards)
-                self._seen = None
-                self._refresh()
-            else:
-                self._take(bot.act(self.observe(self.decider)))
+            self.battle.step(ask(bot, self.battle, self.numbering))
+            settle_row(*self._rows, *self._fixed[1:], self.rewards)
+            self._seen = None
+            self._refresh()

@@ -81,9 +81,7 @@ def sentence(field: Field, event: Event) -> str:
     if "terrain" in numbers:
         numbers["terrain"] = load_catalog().terrain[str(numbers["terrain"])].words
     place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
-    return SENTENCES[event.kind].format(
-        actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers
-    )
+    return SENTENCES[event.kind].format(actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers)
 
 
 def sentences(field: Field, events: Iterable[Event]) -> list[str]:

@@ -68,8 +68,9 @@ class Reward(Strict):
         for table in ("deals", "suffers"):
             for event, weight in getattr(self, table).items():
                 if event not in names:
-                    raise ContentError(f"reward {table}: no event is called {event!r}.{closest(event, names)}"
-                                       f" Events: {listed(names)}.")
+                    raise ContentError(
+                        f"reward {table}: no event is called {event!r}.{closest(event, names)} Events: {listed(names)}."
+                    )
                 made[table][0, names.index(event)] = weight
         made["by_events"] = bool(self.deals or self.suffers)
         return made

@@ -98,7 +98,13 @@ def fill_catalog(arena: np.void, catalog: Catalog) -> None:
     rules = arena["rules"]
     for name in tables.RULE_NUMBERS:
         rules[name] = catalog.numbers[name].value
-    for name in ("range", "choke", "light", "smoke", *(f"glitch_{effect}" for effect in ("jams", "drops", "falls", "ends_phase"))):
+    for name in (
+        "range",
+        "choke",
+        "light",
+        "smoke",
+        *(f"glitch_{effect}" for effect in ("jams", "drops", "falls", "ends_phase")),
+    ):
         rules[name] = catalog.numbers[name].value
     for row, pool in enumerate(tables.POOLS):
         rules["damage_percent"][row] = catalog.numbers[f"{pool}_percent"].value
@@ -304,7 +310,9 @@ def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Dr
             x, y = place_of(fighter, team, drawing, free, taken)
             if not arena["terrains"][arena["tiles"][y * drawing.width + x]["terrain"]]["passable"]:
                 terrain = drawing.terrain()[y * drawing.width + x]
-                raise ContentError(f"{fighter.name}: column {x}, row {y} of map {drawing.title!r} is {terrain}: nobody stands there")
+                raise ContentError(
+                    f"{fighter.name}: column {x}, row {y} of map {drawing.title!r} is {terrain}: nobody stands there"
+                )
             if (x, y) in taken:
                 raise ContentError(f"{fighter.name} and {taken[x, y]} start on the same tile, column {x}, row {y}")
             taken[x, y] = fighter.name
@@ -328,7 +336,9 @@ def place_of(fighter: Fighter, team: Team, drawing: Drawing, free: Any, taken: d
     if team.start is None:
         raise ContentError(f"{fighter.name}: neither the unit has a place ('at') nor team {team.name!r} a start mark")
     marked = len(drawing.tiles_marked(team.start))
-    raise ContentError(f"{fighter.name}: map {drawing.title!r} has {marked} free start tiles marked {team.start!r}, one too few")
+    raise ContentError(
+        f"{fighter.name}: map {drawing.title!r} has {marked} free start tiles marked {team.start!r}, one too few"
+    )
 
 
 def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fighter, team: Team, x: int, y: int) -> None:

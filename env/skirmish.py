@@ -172,7 +172,9 @@ class Seating:
     def render(self) -> str | None:
         """Return the battle as text in render mode "ansi"."""
         if self.render_mode is None:
-            gymnasium.logger.warn("render() without a render_mode does nothing: make the environment with render_mode='ansi'")
+            gymnasium.logger.warn(
+                "render() without a render_mode does nothing: make the environment with render_mode='ansi'"
+            )
             return None
         return draw(self.match.battle)
 

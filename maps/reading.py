@@ -22,7 +22,6 @@ class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-
 def closest(word: str, known: Iterable[str]) -> str:
     """Return ' Did you mean ...?' for the nearest known word, or '' if none is near."""
     near = difflib.get_close_matches(word, list(known), n=1)
@@ -66,7 +65,8 @@ def validated(kind: Any, data: Any, where: str | Path) -> Any:
     try:
         return TypeAdapter(kind).validate_python(data)
     except ValidationError as error:
-        problems = error.errors(include_url=False)
+        # A mistyped key is also a missing one: say what was found first.
+        problems = sorted(error.errors(include_url=False), key=lambda problem: problem["type"] != "extra_forbidden")
         more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
         raise ContentError(f"{where}: {explained(kind, problems[0])}{more}") from None
 

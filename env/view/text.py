@@ -43,7 +43,7 @@ def map_lines(field: Field, row: np.void, colour: bool) -> list[str]:
     for who, fighter in enumerate(field.roster):
         unit = row["units"][who]
         if unit["status"] == UP:
-            letters[unit["y"] * width + unit["x"]] = token(field, who, fighter.team, colour)
+            letters[int(unit["y"]) * width + int(unit["x"])] = token(field, who, fighter.team, colour)
     return ["".join(letters[y * width : (y + 1) * width]) for y in range(field.drawing.height)]
 
 

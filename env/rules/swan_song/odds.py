@@ -9,9 +9,12 @@ from math import comb
 import numpy as np
 
 from ..kernel import entry, kernel
+from ..log import clear
 from ..sight import TOTAL
+from .attack import accuracy, attack_pool, damage_value
 from .cover import cover_dice
 from .damage import modified_armor
+from .defense import defense_limit, defense_pool, unaware_pool
 from .tables import AGILITY, BODY, FISTS, INTUITION, MAX_WEAPONS, REACTION, STRENGTH
 
 MOST_DICE = 40
@@ -131,3 +134,26 @@ def fill_harm(arena):
             for target in range(arena.units):
                 for cover in range(TOTAL):
                     arena.harm[attacker, slot, target, cover] = plain_harm(arena, attacker, target, row, cover)
+
+
+@entry
+def quote(battles, arenas, logs, attacker, target, row, firing, reply, cover, hidden, out):
+    """Write the numbers of an attack as it would be made now in the battle of the first row.
+
+    `out` becomes: attack pool, how many terms it has in the log, limit, defense pool, limit, damage value, modified armor,
+    soak pool. The terms of the defense follow those of the attack in the log.
+    """
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    log = logs[0]
+    clear(log)
+    out[0] = attack_pool(battle, arena, log, attacker, target, row, firing, hidden)
+    out[1] = log.terms_count
+    out[2] = accuracy(arena, attacker, row)
+    if arena.sheets[target].inanimate:
+        out[3] = unaware_pool(arena, log, cover)
+    else:
+        out[3] = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
+    out[4] = defense_limit(arena, target, reply)
+    out[5] = damage_value(battle, arena, attacker, target, row)
+    out[6], out[7] = protection(arena, target, row)

@@ -1,0 +1,50 @@
+"""The command line: `fireteam COMMAND`. Each command is short and calls one room; it imports what it needs when it runs.
+
+Exit codes: 0 fine, 1 the answer is no (a replay that does not verify, a file that is wrong), 2 it could not be done,
+130 interrupted.
+"""
+
+from typing import Annotated
+
+import typer
+
+from fireteam import __version__
+from fireteam.commands import bench, check, doctor, fight, lists, odds, replays, watch
+
+app = typer.Typer(
+    name="fireteam",
+    help="Tactical dice-pool combat on a grid: bots to fight, battles to watch, odds to trust.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command("fight")(fight.fight)
+app.command("watch")(watch.watch)
+app.add_typer(replays.app, name="replay")
+app.add_typer(lists.app, name="list")
+app.command("check")(check.check)
+app.command("odds")(odds.odds)
+app.command("bench")(bench.bench)
+app.command("doctor")(doctor.doctor)
+
+
+def show_version(asked: bool) -> None:
+    """Print the version and leave."""
+    if asked:
+        typer.echo(f"fireteam {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    """Tactical dice-pool combat on a grid: bots to fight, battles to watch, odds to trust."""
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

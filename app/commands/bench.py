@@ -1,0 +1,74 @@
+"""`fireteam bench`: how fast it is here, beside PettingZoo's own games, in one run."""
+
+from typing import Annotated, Any
+
+import typer
+
+from fireteam.output import errors, guarded, print_json, print_table
+
+
+@guarded
+def bench(
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Leave out the cold compilation, which takes a minute or more.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+) -> None:
+    """Measure decisions, steps and battles a second, side by side with PettingZoo's connect four and chess."""
+    from fireteam import benchmarks as measure
+    from fireteam.warm import warm
+
+    def note(what: str) -> None:
+        if errors.is_terminal:
+            errors.print(f"measuring {what} ...", markup=False)
+
+    note("nothing yet: compiling")
+    warm()
+    rows: list[list[Any]] = []
+
+    def add(what: str, value: float | None, unit: str, ratio: str = "") -> None:
+        rows.append([what, None if value is None else round(value, 2 if value < 100 else 0), unit, ratio])
+
+    note("the engine")
+    bare = measure.best(lambda: measure.engine_speed())
+    seen = measure.best(lambda: measure.engine_speed(look=True))
+    note("PettingZoo's loop")
+    own = measure.best(lambda: measure.loop_speed(measure.skirmish()))
+    nothing = measure.best(lambda: measure.loop_speed(measure.DoNothing()))
+    own_wrapped = measure.best(lambda: measure.loop_speed(measure.wrapped(measure.skirmish())))
+    nothing_wrapped = measure.best(lambda: measure.loop_speed(measure.wrapped(measure.DoNothing())))
+    add("engine, random decisions", bare, "decisions/s")
+    add("engine, with observation and mask", seen, "decisions/s", f"{seen / bare:.2f} x bare")
+    add("PettingZoo loop, skirmish", own, "steps/s", f"{own / nothing:.2f} x an environment that does nothing")
+    add(
+        "  in the three standard wrappers",
+        own_wrapped,
+        "steps/s",
+        f"{own_wrapped / nothing_wrapped:.2f} x the same, wrapped",
+    )
+    for name in ("connect_four", "chess"):
+        game = measure.neighbour(name)
+        if game is None:
+            add(f"  PettingZoo's {name}", None, "steps/s", "pip install 'fireteam[bench]'")
+            continue
+        speed = measure.loop_speed(game)
+        add(f"  PettingZoo's {name}", speed, "steps/s", f"skirmish is {own / speed:.1f} x as fast")
+    note("the vector environment")
+    one = measure.best(lambda: measure.vector_speed(1))
+    two = measure.best(lambda: measure.vector_speed(2))
+    add("vector, one thread, random opponents", one, "steps/s")
+    add("vector, two threads", two, "steps/s", f"{two / one:.2f} x one thread")
+    add("vector, one thread, tacticians", measure.best(lambda: measure.vector_speed(1, opponent="tactician")), "steps/s")
+    note("battles")
+    add("battles, tactician v tactician", measure.best(lambda: measure.battle_speed("tactician", "tactician")), "battles/s")
+    add("battles, random v random", measure.best(lambda: measure.battle_speed("random", "random")), "battles/s")
+    add("a battle in a batch", measure.record_bytes(), "bytes")
+    if not quick:
+        note("compilation, from nothing")
+        cold, warm_start = measure.start_times()
+        add("compile everything, cold", cold, "s")
+        add("warm start to the first decision", warm_start, "s")
+    if as_json:
+        print_json([dict(zip(("what", "value", "unit", "ratio"), row, strict=True)) for row in rows])
+    else:
+        print_table(["what", "value", "", ""], [["" if cell is None else cell for cell in row] for row in rows])

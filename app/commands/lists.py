@@ -1,0 +1,190 @@
+"""`fireteam list`: what there is."""
+
+from typing import Annotated, Any
+
+import typer
+
+from fireteam.output import guarded, print_json, print_table
+
+app = typer.Typer(help="List what there is: scenarios, bots, units, actions, observation, rules ...", no_args_is_help=True)
+Json = Annotated[bool, typer.Option("--json", help="Print as JSON.")]
+Slots = Annotated[int, typer.Option(min=1, max=30, help="Slots of the own team, and of all others.")]
+
+
+def show(columns: list[str], rows: list[list[Any]], as_json: bool) -> None:
+    """Print rows as a table or as JSON objects."""
+    if as_json:
+        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+    else:
+        print_table(columns, rows)
+
+
+@app.command()
+@guarded
+def scenarios(as_json: Json = False) -> None:
+    """Scenarios that come with the package."""
+    from fireteam.env.scenario import load_scenario, scenario_names
+
+    rows = []
+    for name in scenario_names():
+        scenario = load_scenario(name)
+        teams = " v ".join(str(sum(unit.count for unit in team.units)) for team in scenario.teams)
+        size = "drawn" if scenario.draw else f"{scenario.drawing().width}x{scenario.drawing().height}"
+        goals = ", ".join(sorted({team.objective.kind for team in scenario.teams}))
+        rows.append([name, "drawn" if scenario.draw else teams, size, goals, scenario.about])
+    show(["scenario", "teams", "map", "objectives", "about"], rows, as_json)
+
+
+@app.command()
+@guarded
+def maps(as_json: Json = False) -> None:
+    """Maps that come with the package."""
+    from fireteam.maps import load_map, map_names
+
+    rows = []
+    for name in map_names():
+        drawing = load_map(name)
+        rows.append([name, f"{drawing.width}x{drawing.height}", drawing.metres_per_tile, drawing.light, drawing.about])
+    show(["map", "size", "m/tile", "light", "about"], rows, as_json)
+
+
+@app.command()
+@guarded
+def bots(as_json: Json = False) -> None:
+    """Bots by name."""
+    from fireteam.agents.bots import bot_names, doctrines
+
+    says = {name: table.get("says", "") for name, table in doctrines().items()}
+    show(["bot", "about"], [[name, says.get(name, "Anything legal, with equal chances.")] for name in bot_names()], as_json)
+
+
+@app.command()
+@guarded
+def weights(as_json: Json = False) -> None:
+    """The weights that make a doctrine."""
+    from fireteam.agents.records import WEIGHTS
+
+    show(["weight", "default", "meaning"], [list(weight) for weight in WEIGHTS], as_json)
+
+
+@app.command()
+@guarded
+def units(as_json: Json = False) -> None:
+    """Unit templates."""
+    from fireteam.env.catalog import load_catalog
+
+    rows = [
+        [name, " ".join(f"{key[:3]} {value}" for key, value in unit.attributes.items()), ", ".join(unit.weapons),
+         ", ".join(unit.armour)]
+        for name, unit in load_catalog().units.items()
+    ]  # fmt: skip
+    show(["unit", "attributes", "weapons", "armour"], rows, as_json)
+
+
+@app.command()
+@guarded
+def weapons(as_json: Json = False) -> None:
+    """Weapons."""
+    from fireteam.env.catalog import load_catalog
+
+    rows = [
+        [name, weapon.skill, weapon.accuracy or "limit", f"{'STR+' if weapon.strength else ''}{weapon.damage}"
+         + ("S" if weapon.strain else ""), weapon.penetration, "/".join(weapon.modes), weapon.magazine, weapon.range]
+        for name, weapon in load_catalog().weapons.items()
+    ]  # fmt: skip
+    show(["weapon", "skill", "accuracy", "damage", "penetration", "modes", "magazine", "range"], rows, as_json)
+
+
+@app.command()
+@guarded
+def armour(as_json: Json = False) -> None:
+    """Pieces of armor."""
+    from fireteam.env.catalog import load_catalog
+
+    rows = [
+        [name, piece.words, f"{'+' if piece.adds else ''}{piece.armor}"] for name, piece in load_catalog().armour.items()
+    ]
+    show(["armour", "words", "armor"], rows, as_json)
+
+
+@app.command()
+@guarded
+def actions(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
+    """Every action number and what it means."""
+    from fireteam.env.actions import layout
+    from fireteam.env.catalog import load_catalog
+    from fireteam.env.rules.grid import DIRECTIONS
+    from fireteam.env.rules.swan_song.tables import CHOKES, MODES
+    from fireteam.env.rules.verbs import CHOKE, DIRECTION, ENEMY, FRIEND, MODE, OPTION, SWITCH, VERBS
+
+    options = {SWITCH: [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"], MODE: MODES, CHOKE: CHOKES}
+    table = layout(own, others)[0]
+    rows = []
+    for number in range(int(table["size"])):
+        verb, argument = int(table["verb"][number]), int(table["argument"][number])
+        domain = VERBS[verb].domain
+        said = {DIRECTION: DIRECTIONS, OPTION: options.get(verb, ())}.get(domain)
+        target = (
+            said[argument] if said else {ENEMY: f"other slot {argument}", FRIEND: f"own slot {argument}"}.get(domain, "")
+        )
+        cost = load_catalog().actions[VERBS[verb].name]
+        rows.append([number, VERBS[verb].name, target, cost, VERBS[verb].rule])
+    show(["number", "action", "at", "cost", "rule"], rows, as_json)
+
+
+@app.command()
+@guarded
+def observation(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
+    """Every index of an observation and what it means."""
+    from fireteam.env.observe import describe
+
+    show(["index", "name", "meaning"], [list(row) for row in describe(own, others)], as_json)
+
+
+@app.command()
+@guarded
+def events(as_json: Json = False) -> None:
+    """Kinds of events, their numbers and their rules."""
+    from fireteam.env.rules.log import KINDS
+
+    rows = [[kind.name, ", ".join(name for name in kind[2:] if name), kind.rule] for kind in KINDS]
+    show(["event", "numbers", "rule"], rows, as_json)
+
+
+@app.command()
+@guarded
+def rules(
+    battles: Annotated[int, typer.Option(min=0, max=100_000, help="Battles in which uses are counted.")] = 40,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of these battles.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """Rules: ID, sentence, where they live, which tests prove them, how often random battles used them."""
+    from fireteam.rulebook import rule_table
+
+    table = rule_table(battles, seed)
+    if as_json:
+        print_json(table)
+        return
+    rows = [
+        [
+            row["rule"] + (" A" if row["assumed"] else ""),
+            row["says"],
+            row["where"][0] + (f" +{len(row['where']) - 1}" if len(row["where"]) > 1 else "") if row["where"] else "-",
+            "?" if row["tests"] is None else len(row["tests"]),
+            row["used"],
+        ]
+        for row in table
+    ]
+    print_table(["rule", "says", "where", "tests", f"used in {battles}"], rows)
+
+
+@app.command()
+@guarded
+def assumptions(as_json: Json = False) -> None:
+    """Holes of the source that were filled: rules and numbers to change if your table plays otherwise."""
+    from fireteam.env.catalog import load_catalog
+
+    catalog = load_catalog()
+    rows = [[rule, "", entry.says] for rule, entry in catalog.rules.items() if entry.assumed]
+    rows += [[entry.rule, f"{name} = {entry.value}", entry.says] for name, entry in catalog.numbers.items() if entry.assumed]
+    show(["rule", "number", "says"], sorted(rows), as_json)

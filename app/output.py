@@ -1,0 +1,77 @@
+"""What the commands print: tables for people, JSON for programs, one line for errors."""
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+FINE, NO, UNABLE, INTERRUPTED = 0, 1, 2, 130  # exit codes: fine; the answer is no; it could not be done; Ctrl-C
+
+WIDE = 200  # columns of a table that goes to a file or a pipe
+
+console = Console(highlight=False, soft_wrap=True)
+if not console.is_terminal:
+    console.width = WIDE
+errors = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON on standard output."""
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:
+    """Print rows as a table; numbers are set to the right."""
+    table = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    for number, column in enumerate(columns):
+        numeric = bool(rows) and all(isinstance(row[number], (int, float)) for row in rows)
+        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in row))
+    console.print(table)
+
+
+def complain(message: str) -> None:
+    """Print an error as one line on standard error."""
+    errors.print(f"error: {message}", markup=False)
+
+
+def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a command so that what a user can get wrong ends in one line and an exit code, never in a traceback."""
+
+    @wraps(command)
+    def run(*args: Any, **options: Any) -> Any:
+        from fireteam.env.errors import ContentError, FireteamError
+
+        try:
+            return command(*args, **options)
+        except (ContentError, FireteamError) as error:
+            complain(str(error))
+            raise typer.Exit(UNABLE) from None
+        except KeyboardInterrupt:
+            complain("interrupted")
+            raise typer.Exit(INTERRUPTED) from None
+        except BrokenPipeError:  # the reader of our output has gone
+            sys.stderr.close()
+            raise typer.Exit(FINE) from None
+
+    return run
+
+
+@contextmanager
+def progress(label: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """Show a progress bar on standard error; gives a function that is told how much is done."""
+    if quiet or not errors.is_terminal:
+        yield lambda done: None
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=errors, transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,77 @@
+"""Who plays whom: bots and party files as the command line names them."""
+
+import importlib
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fireteam.agents.bots import CompiledBot, load_bot, own_seed
+from fireteam.env.errors import ContentError
+from fireteam.env.match import Bot, InsideBot
+from fireteam.env.scenario import Party, Scenario, load_party, load_scenario
+
+
+def bots_and_parties(
+    scenario: str, named: Mapping[str, Sequence[str]], others: Sequence[str], default: str, seed: int
+) -> tuple[Scenario, dict[str, Any]]:
+    """Return a scenario with its parties in place, and a bot for each team.
+
+    Args:
+        scenario: name or file.
+        named: for the teams that have an option of their own: what was given.
+        others: NAME=VALUE for any team.
+        default: the bot of a team for which none was given.
+        seed: of the bots' own randomness.
+
+    Raises:
+        ContentError: a value names no bot, file or object, or a team that the scenario does not have.
+    """
+    loaded = load_scenario(scenario)
+    given = {name: list(values) for name, values in named.items() if values}
+    for text in others:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ContentError(f"--team {text}: must be NAME=VALUE, like green=guard")
+        given.setdefault(name, []).append(value)
+    names = [team.name for team in loaded.teams]
+    for name in given:
+        if name not in names:
+            raise ContentError(f"the scenario {loaded.title!r} has no team {name!r}; its teams: {', '.join(names)}")
+    parties: dict[str, Party] = {}
+    bots: dict[str, Any] = {}
+    for name, values in given.items():
+        for value in values:
+            if value.endswith(".toml"):
+                parties[name] = load_party(value)
+            else:
+                bots[name] = find_bot(value, seed)
+    for name in names:
+        bots.setdefault(name, find_bot(default, seed))
+    return (loaded.with_parties(parties) if parties else loaded), bots
+
+
+def find_bot(text: str, seed: int) -> Any:
+    """Return a bot: one of ours by name, or a Python object as module:object (a class is called without arguments).
+
+    Raises:
+        ContentError: there is no such bot, or the object has neither `act` nor `decide`.
+    """
+    if ":" not in text:
+        return load_bot(text, own_seed(seed))
+    module, _, name = text.partition(":")
+    sys.path.insert(0, "")  # a module in the current folder
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ContentError(f"bot {text!r}: {error}") from None
+    finally:
+        sys.path.remove("")
+    bot = found() if isinstance(found, type) else found
+    if not isinstance(bot, (Bot, InsideBot)):
+        raise ContentError(f"bot {text!r} has neither act(observation) nor decide(battle)")
+    return bot
+
+
+def reseeded(bot: Any, seed: int) -> Any:
+    """Return a bot that plays the battle of a seed as it does in a series; bots of others are returned as they are."""
+    return load_bot(bot.name, own_seed(seed)) if isinstance(bot, CompiledBot) else bot

@@ -1,0 +1,33 @@
+"""Compiling everything there is, so that nothing compiles later: before workers start, and to measure how long it takes."""
+
+from typing import Any
+
+
+def warm() -> None:
+    """Call every compiled entry point once."""
+    import gymnasium
+    import numpy as np
+
+    from fireteam.agents.bots import load_bot
+    from fireteam.agents.series import fight_series
+    from fireteam.benchmarks import engine_speed
+    from fireteam.env.odds import attack_odds
+    from fireteam.env.scenario import load_scenario
+    from fireteam.env.skirmish import raw_env
+    from fireteam.registry import SOLO, make_vector
+
+    scenario = load_scenario("duel")
+    bots: dict[str, Any] = {team.name: load_bot("tactician") for team in scenario.teams}
+    fight_series(scenario, bots, 1)
+    environment = raw_env("duel")
+    environment.reset(seed=1)
+    environment.step(int(environment.observe(environment.agent_selection)["action_mask"].argmax()))
+    environment.state()
+    solo = gymnasium.make(SOLO, scenario="duel")
+    solo.reset(seed=1)
+    vector = make_vector(1, scenario="duel")
+    _, infos = vector.reset(seed=1)
+    vector.step(np.array([infos["action_mask"][0].argmax()]))
+    attack_odds()
+    engine_speed("duel", 10)
+    environment.match.battle.cover(environment.agents[0], environment.agents[-1])

@@ -1,0 +1,207 @@
+"""Exact odds of one attack, as a person asks for them: who attacks whom with what, how far off, through which cover.
+
+The pools are built by the rules' own functions on a small table set up for the purpose, so every term carries its rule;
+the distributions are exact.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fireteam.maps import ContentError, Drawing, closest
+
+from .battle import Battle
+from .catalog import load_catalog, look_up
+from .events import Term
+from .rules.sight import COVERS, GOOD, TOTAL
+from .rules.swan_song.clauses import CLAUSES
+from .rules.swan_song.odds import MOST_DICE, damage_after_soak, net_hits, quote
+from .rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from .rules.verbs import BLOCK, DODGE, PARRY, PASS
+from .scenario import Scenario
+
+REPLIES = ("standard", "dodge", "parry", "block", "full_defense")
+REPLY_VERBS = {"standard": PASS, "dodge": DODGE, "parry": PARRY, "block": BLOCK, "full_defense": PASS}
+WIDEST = 120  # tiles of the table
+MOST_DAMAGE = 200
+
+
+class Odds(NamedTuple):
+    """The odds of an attack.
+
+    Attributes:
+        attack, defense: terms of the pools; their dice are the sums.
+        limit, defense_limit: hits above are lost; None for no limit.
+        damage: base damage value, `strain` if it is Strain. armor: modified armor value. soak: dice.
+        net: chance of each number of net hits.
+        hit, graze, miss: chances; a hit whose damage is soaked or bounces off is still a hit.
+        points: chance of each number of points suffered, none included.
+        expected: mean points suffered.
+        down: chance that this one attack puts a fresh target out of the fight.
+    """
+
+    attack: list[Term]
+    limit: int
+    defense: list[Term]
+    defense_limit: int | None
+    damage: int
+    strain: bool
+    armor: int
+    soak: int
+    net: dict[int, float]
+    hit: float
+    graze: float
+    miss: float
+    points: dict[int, float]
+    expected: float
+    down: float
+
+
+def attack_odds(
+    attacker: str = "soldier",
+    target: str = "soldier",
+    *,
+    weapon: str | None = None,
+    mode: str | None = None,
+    volley: bool = False,
+    metres: int = 10,
+    cover: str = "none",
+    reply: str = "standard",
+    aim: int = 0,
+) -> Odds:
+    """Return the odds of one attack between two fresh units of the catalog.
+
+    Args:
+        attacker, target: unit templates.
+        weapon: of the catalog; the attacker's first unless given.
+        mode: gun mode; the weapon's first unless given. `volley` fires the heavier burst of the mode.
+        metres: distance; melee attacks are made at one metre.
+        cover: of the target, taken: none, partial, good, total (blind fire).
+        reply: standard, dodge, parry, block, full_defense.
+        aim: dice of aim.
+
+    Raises:
+        ContentError: a name is unknown, or the parts do not go together.
+    """
+    for what, value, known in (("cover", cover, COVERS), ("reply", reply, REPLIES)):
+        if value not in known:
+            raise ContentError(f"{what} = {value!r}: must be one of {', '.join(known)}.{closest(value, known)}")
+    template = look_up(load_catalog().units, attacker, "unit template", "attacker")
+    look_up(load_catalog().units, target, "unit template", "target")
+    weapon = weapon or (template.weapons[0] if template.weapons else "fists")
+    kind = look_up(load_catalog().weapons, weapon, "weapon", "weapon").kind
+    battle = small_table(attacker, target, weapon, 1 if kind == "melee" else metres)
+    firing = firing_of(weapon, kind, mode, volley)
+    prepare_units(battle, firing, reply, aim)
+    return odds_of(battle, weapon, firing, REPLY_VERBS[reply], COVERS.index(cover))
+
+
+def small_table(attacker: str, target: str, weapon: str, metres: int) -> Battle:
+    """Return a battle of two on open ground, so many metres apart."""
+    if not 1 <= metres <= 10 * WIDEST:
+        raise ContentError(f"range = {metres}: must be from 1 to {10 * WIDEST} metres")
+    scale = -(-metres // WIDEST)
+    tiles = max(round(metres / scale), 1)
+    ground = "\n".join(["." * max(tiles + 1, 3)] * 3)
+    carried = {} if weapon == "fists" else {"weapons": [weapon]}
+    scenario = Scenario.model_validate(
+        {
+            "title": "odds",
+            "map": Drawing(title="odds", ground=ground, metres_per_tile=scale),
+            "teams": [
+                {"name": "red", "units": [{"template": attacker, "at": [0, 1], **carried}]},
+                {"name": "blue", "units": [{"template": target, "at": [tiles, 1]}]},
+            ],
+        }
+    )
+    return Battle(scenario)
+
+
+def firing_of(weapon: str, kind: str, mode: str | None, volley: bool) -> int:
+    """Return the way of firing that a gun mode offers, NO_FIRING for weapons without modes."""
+    modes = load_catalog().weapons[weapon].modes
+    if kind != "firearm":
+        if mode or volley:
+            raise ContentError(f"weapon {weapon!r} has no gun modes")
+        return NO_FIRING
+    mode = mode or modes[0]
+    if mode not in modes:
+        raise ContentError(f"mode = {mode!r}: the {weapon} has {', '.join(modes)}")
+    firing = (VOLLEY_OF_MODE if volley else SHOOT_OF_MODE)[MODES.index(mode)]
+    if firing == NO_FIRING:
+        raise ContentError(f"mode {mode} has no volley")
+    return firing
+
+
+def prepare_units(battle: Battle, firing: int, reply: str, aim: int) -> None:
+    """Bring the two units into the state that was asked for."""
+    red, blue = battle.unit("red_1"), battle.unit("blue_1")
+    red["aim"], red["aim_at"] = aim, 1
+    blue["full_defense"] = reply == "full_defense"
+    sheet = battle.field.arena[0]["sheets"][1]
+    if reply == "parry":
+        melee = [slot for slot in range(4) if sheet["weapons"][slot] >= 0 and is_melee(battle, sheet["weapons"][slot])]
+        if not melee:
+            raise ContentError("reply = 'parry': the target carries no melee weapon")
+        blue["hand"] = melee[0]
+    elif reply == "block":
+        blue["hand"] = 4
+
+
+def is_melee(battle: Battle, row: int) -> bool:
+    """Return whether a row of the weapon table is a melee weapon."""
+    return bool(battle.field.arena[0]["weapons"][row]["melee"])
+
+
+def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) -> Odds:
+    """Return the odds of red_1's attack on blue_1 as the table stands."""
+    row = list(load_catalog().weapons).index(weapon)
+    kind = battle.field.arena[0]["weapons"][row]
+    numbers = np.zeros(8, np.int64)
+    quote(*battle._rows, 0, 1, row, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)
+    pool, count, limit, defense, defense_limit, damage, armor, soak = numbers.tolist()
+    log = battle.log[0]
+    terms = [Term(value, *CLAUSES[clause]) for clause, value in log["terms"][: log["terms_count"]].tolist()]
+    net = np.zeros(2 * MOST_DICE + 1)
+    net_hits(pool, limit, defense, defense_limit, net)
+    strain = bool(kind["strain"])
+    points = np.zeros(MOST_DAMAGE)
+    part = np.zeros(MOST_DAMAGE)
+    points[0] = net[: MOST_DICE + 1].sum()
+    for hits in range(1, MOST_DICE + 1):
+        damage_after_soak(damage + hits, armor, soak, strain, part)
+        points += net[MOST_DICE + hits] * part
+    sheet = battle.field.arena[0]["sheets"][1]
+    enough = int(sheet["strain"]) if strain else lethal_points(sheet, kind, battle.field.arena[0]["rules"])
+    return Odds(
+        attack=terms[:count],
+        limit=limit,
+        defense=terms[count:],
+        defense_limit=None if defense_limit > MOST_DICE else defense_limit,
+        damage=damage,
+        strain=strain,
+        armor=armor,
+        soak=soak,
+        net={hits - MOST_DICE: float(chance) for hits, chance in enumerate(net) if chance > 0},
+        hit=float(net[MOST_DICE + 1 :].sum()),
+        graze=float(net[MOST_DICE]),
+        miss=float(net[:MOST_DICE].sum()),
+        points={number: float(chance) for number, chance in enumerate(points) if chance > 0},
+        expected=float((points * np.arange(MOST_DAMAGE)).sum()),
+        down=float(points[enough:].sum()),
+    )
+
+
+def lethal_points(sheet: Any, weapon: Any, rules: Any) -> int:
+    """Return the points of one health attack that bring a fresh unit down: through shield and Armored to the last pool."""
+    percent = rules["damage_percent"][:, weapon["damage_type"]].astype(int)
+    pools = [int(sheet["shield"]), int(sheet["armored"]), int(sheet["flesh"])]
+    return sum(-(-points * 100 // int(share)) for points, share in zip(pools, percent, strict=True) if points)
+
+
+def as_numbers(odds: Odds) -> dict[str, Any]:
+    """Return odds as plain values for JSON."""
+    values = odds._asdict()
+    for side in ("attack", "defense"):
+        values[side] = [term._asdict() for term in values[side]]
+    return values

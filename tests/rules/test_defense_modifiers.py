@@ -1,0 +1,161 @@
+"""SS-F4: what changes the pool of a defender."""
+
+import pytest
+
+from tabletop import (
+    order,
+    pass_until,
+    play,
+    quietly,
+    roll,
+    table,
+    target,
+    terms,
+    unit,
+)
+
+PLAIN = {"Reaction": 3, "Intuition": 3}
+
+
+def defended(red: dict, blue: dict, action: str, before: list[str] | None = None, **options: object) -> dict[str, int]:
+    """Return the terms of blue_1's defense against an action of red_1, both made ready by the actions before it."""
+    battle = table([red], [blue], **options)
+    for preparation in before or []:
+        quietly(battle, preparation)
+    return terms(roll(quietly(battle, action), "defense"))
+
+
+@pytest.mark.rule("SS-F4")
+@pytest.mark.parametrize(
+    ("weapon", "mode", "action", "modifier"),
+    [
+        ("assault_rifle", "SA", "shoot", {}),
+        ("assault_rifle", "SA", "volley", {"volume of fire": -2}),  # semi-automatic burst
+        ("assault_rifle", "BF", "shoot", {"volume of fire": -2}),  # burst
+        ("assault_rifle", "BF", "volley", {"volume of fire": -5}),  # long burst
+        ("assault_rifle", "FA", "shoot", {"volume of fire": -5}),  # six rounds
+        ("assault_rifle", "FA", "volley", {"volume of fire": -9}),  # ten rounds
+        ("sniper_rifle", "SS", "shoot", {}),
+        ("bow", "", "shoot", {}),
+    ],
+)
+def test_volume_of_fire(weapon: str, mode: str, action: str, modifier: dict[str, int]) -> None:
+    """The more rounds come at once, the fewer dice; a single shot and an arrow take none."""
+    before = [f"mode {mode}"] if mode in ("BF", "FA") else []
+    blue = target((5, 1), attributes={"reaction": 5, "intuition": 5})
+    assert defended(unit((1, 1), weapons=[weapon]), blue, f"{action} blue_1", before) == {
+        "Reaction": 5, "Intuition": 5, **modifier
+    }  # fmt: skip
+
+
+@pytest.mark.rule("SS-F4")
+@pytest.mark.parametrize(("choke", "dice"), [("narrow", -1), ("medium", -3), ("wide", -5)])
+def test_flechettes(choke: str, dice: int) -> None:
+    """The wider the choke, the harder to avoid."""
+    before = [] if choke == "narrow" else [f"choke {choke}"]
+    shotgun = unit((1, 1), weapons=["shotgun"])
+    assert defended(shotgun, target((5, 1)), "shoot blue_1", before) == {**PLAIN, "flechette spread": dice}
+
+
+@pytest.mark.rule("SS-F4")
+@pytest.mark.parametrize(("distance", "dice"), [(1, -2), (4, -2), (5, -2), (6, 0), (12, 0)])
+def test_the_prone_defend_worse_against_near_shots(distance: int, dice: int) -> None:
+    """-2 against shots from up to five metres, nothing beyond."""
+    battle = table([unit((1, 1))], [target((1 + distance, 1))], dice=order(1, 6))
+    play(battle, "drop_prone")
+    play(battle, "end")
+    fired = terms(roll(quietly(battle, "shoot blue_1"), "defense"))
+    assert fired.get("prone", 0) == dice
+
+
+@pytest.mark.rule("SS-F4")
+def test_the_prone_defend_worse_against_blows() -> None:
+    """-2 in melee, at whatever reach."""
+    for weapon, distance in (("knife", 1), ("pole_axe", 3)):
+        battle = table([unit((1, 1), weapons=[weapon])], [target((1 + distance, 1))], dice=order(1, 6))
+        play(battle, "drop_prone")
+        play(battle, "end")
+        assert terms(roll(quietly(battle, "strike blue_1"), "defense"))["prone"] == -2
+
+
+@pytest.mark.rule("SS-F4")
+@pytest.mark.rule("SS-H5")
+def test_wounds_count_for_defense() -> None:
+    """Half of blue's Flesh is gone: the next defense has two dice fewer."""
+    battle = table(
+        [unit((1, 1), skills={"pistols": 3}), unit((1, 3), skills={"pistols": 3})],
+        [target((5, 1), flesh=14, attributes={"strength": 9, "body": 4})],
+        dice=order(6, 5, 1),
+    )
+    play(battle, "shoot blue_1", "522222 222222 22")
+    pass_until(battle, "red_2")
+    assert terms(roll(quietly(battle, "shoot blue_1"), "defense"))["wounded"] == -2
+
+
+@pytest.mark.rule("SS-F4")
+@pytest.mark.parametrize(
+    ("attacker", "defender", "dice"),
+    [
+        ("knife", "knife", 0),
+        ("sword", "knife", -1),
+        ("pole_axe", "knife", -2),
+        ("knife", "sword", 1),
+        ("knife", "pole_axe", 2),
+        ("pole_axe", "sword", -1),
+        ("sword", "sword", 0),
+        ("sword", "light_pistol", -1),  # a gun in hand has no reach
+    ],
+)
+def test_net_reach(attacker: str, defender: str, dice: int) -> None:
+    """A die per point of reach, for or against the defender."""
+    red, blue = unit((1, 1), weapons=[attacker]), target((2, 1), weapons=[defender])
+    assert defended(red, blue, "strike blue_1").get("reach", 0) == dice
+
+
+@pytest.mark.rule("SS-F4")
+def test_reach_counts_in_melee_only_and_of_what_strikes() -> None:
+    """A punch has no reach, whatever the other hand holds; a shot asks for none."""
+    assert defended(unit((1, 1), weapons=["pole_axe"]), target((2, 1), weapons=["sword"]), "punch blue_1")["reach"] == 1
+    assert defended(unit((1, 1)), target((2, 1), weapons=["sword"]), "shoot blue_1").get("reach", 0) == 0
+
+
+@pytest.mark.rule("SS-F4")
+def test_each_attack_defended_against_costs_a_die() -> None:
+    """0, -1, -2 against three attackers; after blue's own phase it starts anew."""
+    red = [unit((1, y), skills={"pistols": 3}) for y in (0, 1, 2)]
+    battle = table(red, [target((5, 1))], dice=order(6, 5, 4, 1))
+    for before, name in enumerate(("red_1", "red_2", "red_3")):
+        pass_until(battle, name)
+        fired = terms(roll(quietly(battle, "shoot blue_1"), "defense"))
+        assert fired.get("defended before", 0) == -before
+    pass_until(battle, "blue_1")
+    pass_until(battle, "red_1")
+    assert battle.unit("blue_1")["defended"] == 0
+    assert "defended before" not in terms(roll(quietly(battle, "shoot blue_1"), "defense"))
+
+
+@pytest.mark.rule("SS-F4")
+@pytest.mark.parametrize(("place", "dice"), [((6, 1), -3), ((6, 2), -3), ((7, 1), 0)])
+def test_who_is_in_melee_defends_worse_against_shots(place: tuple[int, int], dice: int) -> None:
+    """-3 with an enemy beside, also diagonally; an enemy two metres off does not count."""
+    battle = table([unit((1, 1)), target(place, weapons=["knife"])], [target((5, 1))], dice=order(6, 1, 1))
+    assert terms(roll(quietly(battle, "shoot blue_1"), "defense")).get("shot at in melee", 0) == dice
+
+
+@pytest.mark.rule("SS-F4")
+def test_a_friend_beside_is_no_melee_and_blows_know_no_such_penalty() -> None:
+    """Only enemies count, and only for shots."""
+    battle = table([unit((1, 1))], [target((5, 1)), target((6, 1))], dice=order(6, 1, 1))
+    assert "shot at in melee" not in terms(roll(quietly(battle, "shoot blue_1"), "defense"))
+    assert defended(unit((1, 1), weapons=["knife"]), target((2, 1)), "strike blue_1") == PLAIN
+
+
+@pytest.mark.rule("SS-F4")
+@pytest.mark.parametrize(("letter", "dice"), [("o", 2), ("O", 4)])
+def test_cover_adds_to_defense(letter: str, dice: int) -> None:
+    """Partial cover +2 (a low wall), good cover +4 (a barricade)."""
+    ground = "\n".join(["." * 12, f"....{letter}" + "." * 7, "." * 12])
+    battle = table([unit((1, 1))], [target((5, 1))], ground, dice=order(1, 6))
+    play(battle, "take_cover")
+    play(battle, "end")
+    assert terms(roll(quietly(battle, "shoot blue_1"), "defense")) == {**PLAIN, "cover": dice}

@@ -1,0 +1,212 @@
+"""The command line as a new user meets it: every command, wrong arguments, exit codes, no tracebacks."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from fireteam.cli import app
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def run(*arguments: str) -> Result:
+    """Run the command line in this process."""
+    return CliRunner().invoke(app, list(arguments))
+
+
+def good(*arguments: str) -> str:
+    """Return what a command prints; it must succeed."""
+    result = run(*arguments)
+    assert result.exit_code == 0, (result.output, result.exception)
+    return result.stdout
+
+
+def refused(*arguments: str, code: int = 2) -> str:
+    """Return the one line with which a command refuses; it must not be a traceback."""
+    result = run(*arguments)
+    assert result.exit_code == code, (result.exit_code, result.output)
+    assert "Traceback" not in result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.stderr
+
+
+def test_fight_narrates() -> None:
+    """One battle is told: rounds, dice with their reasons, the end."""
+    text = good("fight", "duel", "--seed", "4")
+    assert "--- Round 1 ---" in text
+    assert "dice = " in text
+    assert "(SS-" in text
+    assert "===" in text
+
+
+def test_fight_counts(tmp_path: Path) -> None:
+    """Many battles are counted; the replay of the first is that of the first counted battle."""
+    path = tmp_path / "first.jsonl.gz"
+    result = json.loads(good("fight", "duel", "--battles", "20", "--blue", "random", "--json", "--replay", str(path)))
+    assert result["battles"] == 20
+    assert sum(row["wins"] for row in result["wins"]) + result["draws"] == 20
+    for row in result["wins"]:
+        low, high = row["interval"]
+        assert 0 <= low <= row["share"] <= high <= 1
+    assert {unit["unit"] for unit in result["units"]} == {"red_1", "blue_1"}
+    assert result["actions"]["end"] > 0
+    shown = json.loads(good("replay", "show", str(path), "--json"))
+    assert shown["seats"] == {"red": "tactician", "blue": "random"}
+    assert "play again as recorded" in good("replay", "verify", str(path))
+
+
+def test_fight_is_the_same_with_any_number_of_workers() -> None:
+    """Threads change nothing but the time."""
+    one = good("fight", "duel", "--battles", "80", "--json", "--swap", "--blue", "charger")
+    assert one == good("fight", "duel", "--battles", "80", "--json", "--swap", "--blue", "charger", "--workers", "2")
+
+
+def test_party_files(tmp_path: Path) -> None:
+    """A party file takes the place of a team, with a bot of one's choice."""
+    party = tmp_path / "party.toml"
+    party.write_text('[[units]]\ntemplate = "officer"\nname = "Vega"\n', encoding="utf-8")
+    text = good("fight", "duel", "--red", str(party), "--red", "marksman", "--seed", "2")
+    assert "Vega (red_1)" in text
+    assert "a party of 1" in good("check", str(party))
+
+
+def test_python_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot of the README fights, named as module:object from the present folder."""
+    code = README.split("A bot is anything with `act`:")[1].split("```python")[1].split("```")[0]
+    (tmp_path / "readme_bot.py").write_text(code, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    result = json.loads(good("fight", "duel", "--battles", "6", "--red", "readme_bot:Cautious", "--json"))
+    assert result["battles"] == 6
+    assert "Cautious" in result["wins"][0]["who"]
+    assert "neither act" in refused("fight", "duel", "--red", "json:JSONDecoder")
+    assert "No module named 'nowhere'" in refused("fight", "duel", "--red", "nowhere:Bot")
+
+
+def test_replay_fork_and_watch(tmp_path: Path) -> None:
+    """A replay can be watched, listed and forked, and the fork verifies."""
+    path, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    good("fight", "duel", "--quiet", "--seed", "9", "--replay", str(path))
+    assert "===" in good("watch", str(path))
+    assert good("watch", str(path), "--side", "red").count("\n") <= good("watch", str(path)).count("\n")
+    assert " act " in good("replay", "show", str(path), "--decisions")
+    assert "from decision 3 on" in good("replay", "fork", str(path), "--at", "3", "--out", str(other), "--reseed", "5")
+    good("replay", "verify", str(other))
+    assert "===" in good("watch", "duel", "--seed", "2")
+
+
+def test_verify_says_no(tmp_path: Path) -> None:
+    """A spoiled replay ends in exit code 1 and the decision that differs."""
+    path = tmp_path / "a.jsonl"
+    good("fight", "duel", "--quiet", "--replay", str(path))
+    lines = path.read_text(encoding="utf-8").splitlines()
+    step = json.loads(lines[4])
+    step["action"] = "run" if step["action"] != "run" else "end"
+    path.write_text("\n".join([*lines[:4], json.dumps(step), *lines[5:]]), encoding="utf-8")
+    assert "decision 3" in refused("replay", "verify", str(path), code=1)
+
+
+@pytest.mark.parametrize(
+    "topic", ["scenarios", "maps", "bots", "weights", "units", "weapons", "armour", "actions", "observation", "events", "assumptions"]
+)  # fmt: skip
+def test_lists(topic: str) -> None:
+    """Every list prints as a table and as JSON of as many rows."""
+    rows = json.loads(good("list", topic, "--json"))
+    assert len(rows) > 3
+    assert list(rows[0])[0] in good("list", topic).splitlines()[0]
+
+
+def test_list_of_rules() -> None:
+    """Every rule has a sentence, a place in the code, a test; battles use what random play can bring about."""
+    rows = json.loads(good("list", "rules", "--battles", "30", "--json"))
+    assert len(rows) > 50
+    for row in rows:
+        assert row["says"].endswith(".")
+        assert row["where"], f"no docstring names {row['rule']}"
+        assert row["tests"], f"no test is marked with {row['rule']}"
+    unused = {row["rule"] for row in rows if not row["used"]}
+    # The worked example is a test, not a rule that acts; Flesh and Strain thresholds are numbers of the sheets.
+    assert unused <= {"SS-R7", "SS-H8"}, unused
+
+
+def test_odds() -> None:
+    """Odds print with their reasons, and as JSON whose chances sum to one."""
+    text = good("odds", "--attacker", "duelist", "--target", "guard", "--reply", "full_defense")
+    assert "full defense (SS-F3)" in text
+    odds = json.loads(
+        good("odds", "--weapon", "assault_rifle", "--mode", "BF", "--range", "60", "--cover", "good", "--json")
+    )
+    assert abs(sum(odds["net"].values()) - 1) < 1e-9
+    assert abs(sum(odds["points"].values()) - 1) < 1e-9
+    assert abs(odds["hit"] + odds["graze"] + odds["miss"] - 1) < 1e-9
+
+
+def test_check(tmp_path: Path) -> None:
+    """Good files are named for what they are, bad ones end in exit code 1."""
+    assert "a scenario, 'The yard': 8 units" in good("check", "yard")
+    bad = tmp_path / "bad.toml"
+    bad.write_text('title = "x"\nmap = "yrad"\n[[teams]]\nname = "red"\nunits = []\n', encoding="utf-8")
+    assert "bad.toml" in refused("check", str(bad), code=1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("fight", "yrad"), "no scenario is called 'yrad'. Did you mean 'yard'?"),
+        (("fight", "--red", "tactican"), "no bot is called 'tactican'. Did you mean 'tactician'?"),
+        (("fight", "--team", "green"), "must be NAME=VALUE"),
+        (("fight", "duel", "--team", "green=guard"), "has no team 'green'"),
+        (("fight", "--red", "nowhere.toml"), "nowhere.toml: cannot be read"),
+        (("fight", "--battles", "0"), "--battles"),
+        (("fight", "--seed", "-1"), "--seed"),
+        (("fight", "--seed", "99999999999999999999999"), "--seed"),
+        (("fight", "duel", "--quiet", "--replay", "/no/such/place.jsonl"), "cannot be written"),
+        (("watch", "nothing.jsonl"), "nothing.jsonl: cannot be read"),
+        (("watch", "duel", "--side", "grey"), "no such team"),
+        (("replay", "show", "nothing.jsonl"), "cannot be read"),
+        (("odds", "--attacker", "soldjer"), "Did you mean 'soldier'?"),
+        (("odds", "--weapon", "rifle"), "no weapon is called 'rifle'"),
+        (("odds", "--mode", "XX"), "mode = 'XX'"),
+        (("odds", "--cover", "some"), "cover = 'some'"),
+        (("odds", "--range", "-5"), "range = -5"),
+        (("odds", "--reply", "parry", "--target", "marksman"), "carries no melee weapon"),
+        (("list", "nonsense"), "No such command"),
+        (("nonsense",), "No such command"),
+    ],
+)
+def test_wrong_arguments(arguments: tuple[str, ...], message: str) -> None:
+    """Whatever is wrong ends in exit code 2 and a line that says what."""
+    text = refused(*arguments)
+    assert message in " ".join(text.split()), text
+
+
+def test_help_is_quick_and_whole() -> None:
+    """Help lists every command; each command has help of its own."""
+    text = good("--help")
+    for command in ("fight", "watch", "replay", "list", "check", "odds", "bench", "doctor"):
+        assert command in text
+        assert good(command, "--help")
+
+
+def test_doctor() -> None:
+    """A machine that can run this test is healthy."""
+    rows = json.loads(good("doctor", "--json"))
+    assert all(row["state"] != "bad" for row in rows)
+    assert {"python", "numba", "engine"} <= {row["what"] for row in rows}
+
+
+def test_interrupt_keeps_the_replay(tmp_path: Path) -> None:
+    """Ctrl-C in a long series ends quietly with exit code 130."""
+    command = [sys.executable, "-m", "fireteam", "fight", "yard", "--battles", "1000000", "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ, cwd=tmp_path)
+    time.sleep(8)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    assert b"Traceback" not in errors

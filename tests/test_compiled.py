@@ -1,0 +1,192 @@
+"""One source, two ways to run it: compiled, and as plain Python in which an overflow raises. Both play the same battles."""
+
+import hashlib
+import os
+import pickle
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from motley import motley
+
+from fireteam.agents.bots import load_bot
+from fireteam.env import setup
+from fireteam.env.actions import layout
+from fireteam.env.battle import Battle
+from fireteam.env.match import look
+from fireteam.env.observe import observation_size
+from fireteam.env.rules import kernel
+from fireteam.env.rules.arena import ARENA
+from fireteam.env.scenario import Scenario, load_scenario, scenario_names
+from tabletop import table, unit
+
+DECISIONS = 150
+MOTLEY = 16
+PAIR_TABLES = ("sight", "screen", "paths")
+OVERFLOWING = [("ap", 128), ("ap", -129), ("flesh", 2**15), ("asked", 2**31)]
+TINY = ('#:"o.', ".+/~.", "O..T.", "..%oW")
+TINY_HEIGHTS = ("00000", "00012", "00013", "00000")
+
+
+def cases() -> list[Scenario]:
+    """Return the scenarios that are played both ways: everything that is shipped, and a motley."""
+    shipped = [load_scenario(name).drawn(0) for name in scenario_names()]
+    return shipped + [motley(seed) for seed in range(MOTLEY)]
+
+
+def digest(*parts: object) -> str:
+    """Return a short digest of bytes and of what has a faithful repr."""
+    made = hashlib.sha256()
+    for part in parts:
+        made.update(part if isinstance(part, bytes) else repr(part).encode())
+    return made.hexdigest()[:16]
+
+
+def sights(battle: Battle) -> bytes:
+    """Return what all units see, as bytes."""
+    numbering = layout(16, 30)
+    observation = np.empty(observation_size(16, 30), np.float32)
+    mask = np.empty(int(numbering[0]["size"]), np.int8)
+    seen = b""
+    for who in range(len(battle.field.roster)):
+        look(*battle._rows, kernel.plain(numbering), who, observation, mask)
+        seen += observation.tobytes() + mask.tobytes()
+    return seen
+
+
+def story(scenario: Scenario, seed: int) -> list[str]:
+    """Return a digest per decision of a battle played at random, and one of all observations in every round."""
+    battle = Battle(scenario, seed)
+    dice = random.Random(seed)
+    told = [digest(battle.snapshot(), sights(battle), battle.events())]
+    while not battle.over and len(told) < DECISIONS:
+        before = battle.round
+        actions = battle.legal()
+        verb = dice.choice(sorted({action.verb for action in actions}))
+        events = battle.step(dice.choice([action for action in actions if action.verb == verb]))
+        told.append(digest(battle.snapshot(), events, sights(battle) if battle.over or battle.round != before else b""))
+    return told
+
+
+def duel_of_bots(scenario: Scenario) -> list[str]:
+    """Return a digest per decision of a battle between two doctrines."""
+    battle = Battle(scenario, 1)
+    bots = {team.name: load_bot("tactician", number) for number, team in enumerate(scenario.teams)}
+    told = []
+    while not battle.over and len(told) < DECISIONS:
+        decision = battle.decision
+        assert decision is not None
+        battle.step(bots[decision.team].decide(battle))
+        told.append(digest(battle.snapshot()))
+    return told
+
+
+def tiny() -> Battle:
+    """Return a battle on a map of a few tiles with every kind of ground."""
+    return table([unit((0, 1))], [unit((4, 1))], ground="\n".join(TINY), heights="\n".join(TINY_HEIGHTS))
+
+
+def overflows() -> list[str]:
+    """Return the fields that took a number they have no room for."""
+    row = kernel.plain(tiny().record)[0]
+    took = []
+    for field, value in OVERFLOWING:
+        try:
+            setattr(row.units[0], field, value)
+            took.append(field)
+        except OverflowError:
+            pass
+    return took
+
+
+def keep(scenario: Scenario, path: Path) -> None:
+    """Write a scenario with its tables to a file, without the empty ends of the tables."""
+    field = setup.prepare(scenario)
+    arena = field.arena[0]
+    used = int(arena["size"]) ** 2
+    parts = {name: arena[name][:used] if name in PAIR_TABLES else arena[name] for name in ARENA.names or ()}
+    path.write_bytes(pickle.dumps((field._replace(arena=np.zeros(0)), parts)))
+
+
+def kept(path: Path) -> Scenario:
+    """Return a scenario written by `keep`, with its tables ready: in plain Python they would take minutes."""
+    field, parts = pickle.loads(path.read_bytes())
+    arena = np.zeros(1, ARENA)
+    for name, part in parts.items():
+        if name in PAIR_TABLES:
+            arena[0][name][: len(part)] = part
+        else:
+            arena[0][name] = part
+    scenario: Scenario = field.scenario
+    setup._prepared[scenario.model_dump_json()] = field._replace(arena=arena)
+    return scenario
+
+
+def plainly(function: str, *arguments: object) -> Any:
+    """Return what a function of this file returns in a process with the compiler switched off."""
+    script = (
+        "import pickle, sys; sys.path.append(sys.argv[1]); import test_compiled as tests; assert not tests.kernel.COMPILED; "
+        "function, arguments = pickle.loads(sys.stdin.buffer.read()); "
+        "sys.stdout.buffer.write(pickle.dumps(getattr(tests, function)(*arguments)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(Path(__file__).parent)],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        input=pickle.dumps((function, arguments)),
+        capture_output=True,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr.decode()[-3000:]
+    return pickle.loads(done.stdout)
+
+
+def stories_of(folder: Path) -> list[list[str]]:
+    """Return the stories of all scenarios kept in a folder."""
+    return [story(kept(path), number) for number, path in enumerate(sorted(folder.glob("*.case")))]
+
+
+def bots_of(path: Path) -> list[str]:
+    """Return how two doctrines fight in a scenario kept in a file."""
+    return duel_of_bots(kept(path))
+
+
+def tables_of_tiny() -> str:
+    """Return a digest of the tables of the tiny map."""
+    return digest(tiny().field.arena.tobytes())
+
+
+def test_the_same_battles_to_the_byte(tmp_path: Path) -> None:
+    """Compiled and plain, every battle has the same bytes, events, masks and observations after every decision."""
+    assert kernel.COMPILED, "the tests themselves must run compiled"
+    for number, scenario in enumerate(cases()):
+        keep(scenario, tmp_path / f"{number:04}.case")
+    plain = plainly("stories_of", tmp_path)
+    assert len(plain) == len(cases())
+    assert sum(map(len, plain)) > 1500
+    for number, scenario in enumerate(cases()):
+        compiled = story(scenario, number)
+        pairs = enumerate(zip(compiled, plain[number], strict=False))
+        first = next((turn for turn, (one, other) in pairs if one != other), None)
+        assert compiled == plain[number], f"{scenario.title} differs from decision {first} on"
+
+
+def test_the_same_bots(tmp_path: Path) -> None:
+    """The doctrines decide alike compiled and plain."""
+    scenario = load_scenario("yard")
+    keep(scenario, tmp_path / "yard.case")
+    decisions = duel_of_bots(scenario)
+    assert len(decisions) > 50
+    assert decisions == plainly("bots_of", tmp_path / "yard.case")
+
+
+def test_the_same_tables() -> None:
+    """The tables of sight, screens, steps, paths and harm come out the same, on a map with every kind of ground."""
+    assert tables_of_tiny() == plainly("tables_of_tiny")
+
+
+def test_overflows_are_noticed() -> None:
+    """Plain Python refuses a number that a field of the record has no room for, so the battles above had none such."""
+    assert plainly("overflows") == []

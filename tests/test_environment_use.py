@@ -1,0 +1,179 @@
+"""Environments in use: bots of all kinds as opponents, streams of battles, and every error one can make."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from made import aec, parallel, played, solo
+
+from fireteam.env.errors import BattleOver, ContentError, IllegalAction
+from fireteam.env.scenario import Party, Unit
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+class LastLegal:
+    """A bot that takes the last action that is open, and notes what it saw."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def act(self, observation: dict[str, np.ndarray]) -> int:
+        """Return the number of the last open action."""
+        self.asked += 1
+        assert set(observation) == {"observation", "action_mask"}
+        return int(np.flatnonzero(observation["action_mask"])[-1])
+
+
+@pytest.mark.parametrize("bot", ["random", "tactician", LastLegal()], ids=["random", "tactician", "own"])
+def test_opponents(bot: Any) -> None:
+    """Bots by name and bots of one's own play their teams inside; only the other team is asked."""
+    env = aec("yard", opponents={"blue": bot})
+    agents = {agent for agent, _, _ in played(env, 1, np.random.default_rng(1))}
+    assert agents == set(env.possible_agents) == {f"red_{number}" for number in range(1, 5)}
+    assert getattr(bot, "asked", 1) > 0
+    together = parallel("duel", opponents={"blue": bot})
+    together.reset(seed=1)
+    assert together.agents == ["red_1"]
+
+
+@pytest.mark.parametrize("bot", ["random", "guard", LastLegal()], ids=["random", "guard", "own"])
+def test_solo_opponents(bot: Any) -> None:
+    """A side plays to the end against a bot by name or of one's own, and earns what came of it."""
+    env = solo("duel", opponent=bot, side="random")
+    sides = set()
+    for seed in range(8):
+        _, info = env.reset(seed=seed)
+        sides.add(env.unwrapped.team)
+        total, over = 0.0, False
+        while not over:
+            action = np.flatnonzero(info["action_mask"])[0]
+            assert (env.unwrapped.action_masks() == info["action_mask"].astype(bool)).all()
+            _, reward, over, truncated, info = env.step(action)
+            assert not truncated
+            total += reward
+        own = env.unwrapped.match.team_names[env.unwrapped.team]
+        assert total == (0.0 if info["winner"] is None else 1.0 if info["winner"] == own else -1.0)
+    assert sides == {0, 1}
+
+
+# Errors.
+
+
+@pytest.mark.parametrize("make", [aec, parallel, solo])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"scenario": "yrad"}, "Did you mean 'yard'"),
+        ({"render_mode": "humming"}, "render_mode = 'humming'"),
+        ({"teams": {"grey": Party(units=[Unit(template="soldier")])}}, "no team is called 'grey'"),
+        ({"reward": "no_such_file.toml"}, "no_such_file.toml: cannot be read"),
+        ({"slots": (3, 8)}, r"slots=\(4, 8\)"),
+        ({"slots": (8, 3)}, r"slots=\(8, 4\)"),
+    ],
+)
+def test_wrong_options(make: Any, options: dict[str, Any], message: str) -> None:
+    """Options that fit nothing are a ContentError that says what was found and what there is."""
+    with pytest.raises(ContentError, match=message):
+        make(**{"scenario": "yard", "slots": (8, 8), **options})
+
+
+@pytest.mark.parametrize("slots_wanted", [(8, 64), (8, 120), (8, 0), (8, 8.5)])
+def test_slots_that_nobody_needs(slots_wanted: Any) -> None:
+    """Slots are whole numbers from 1 to the most units there can be; others are refused before anything is wrong."""
+    with pytest.raises(ContentError, match="slots"):
+        aec("yard", slots=slots_wanted)
+
+
+def test_wrong_names() -> None:
+    """A view, side or bot that does not exist is a ContentError that names those that do."""
+    for make, options, message in (
+        (aec, {"view": "general"}, "unit, commander"),
+        (parallel, {"view": "general"}, "unit, commander"),
+        (solo, {"side": "grey"}, "red, blue"),
+        (aec, {"opponents": {"red": "tactican"}}, "Did you mean 'tactician'"),
+        (parallel, {"opponents": {"red": "tactican"}}, "Did you mean 'tactician'"),
+        (solo, {"opponent": "tactican"}, "Did you mean 'tactician'"),
+    ):
+        with pytest.raises(ContentError, match=message):
+            make("yard", **options)
+
+
+@pytest.mark.parametrize("opponents", [{"grey": "random"}, {"red": "random", "blue": "random"}])
+def test_opponents_that_do_not_fit(opponents: dict[str, str]) -> None:
+    """A bot for no team, or bots for all teams, are a ContentError."""
+    for make in (aec, parallel):
+        with pytest.raises(ContentError, match="opponents: "):
+            make("yard", opponents=opponents)
+
+
+@pytest.mark.parametrize(("make", "seed"), [(aec, -1), (parallel, -1), (solo, -1), (aec, 2**64), (parallel, 2**64)])
+def test_wrong_seeds(make: Any, seed: int) -> None:
+    """A seed that is none is an error that names the seed."""
+    env = make("duel")
+    with pytest.raises((ContentError, gymnasium.error.Error), match=r"(?i)seed"):
+        env.reset(seed=seed)
+
+
+@pytest.mark.parametrize("make", [aec, parallel, solo])
+def test_battles_follow_from_the_last_seed(make: Any) -> None:
+    """Without a seed, `reset` begins the next battle of the stream that the last seed began, the same every time."""
+    stories = []
+    for _ in range(2):
+        env = make("yard")
+        env.reset(seed=5)
+        battles = [env.unwrapped.match.battle.snapshot()]
+        for _ in range(3):
+            env.reset()
+            battles.append(env.unwrapped.match.battle.snapshot())
+        assert len(set(battles)) == 4
+        stories.append(battles)
+    assert stories[0] == stories[1]
+
+
+@pytest.mark.parametrize("action", [-1, 10**6, "the first that is not open"])
+def test_illegal_actions(action: Any) -> None:
+    """An action that is not open is an IllegalAction, nothing changes, and the battle goes on."""
+    env = aec("yard")
+    env.reset(seed=2)
+    other = solo("yard")
+    other.reset(seed=2)
+    for match, step in ((env.unwrapped.match, env.step), (other.unwrapped.match, other.step)):
+        mask = match.observe(match.decider)["action_mask"]
+        before = match.battle.snapshot()
+        with pytest.raises(IllegalAction):
+            step(int(np.flatnonzero(mask == 0)[0]) if isinstance(action, str) else action)
+        assert match.battle.snapshot() == before
+        step(int(np.flatnonzero(mask)[0]))
+        assert match.battle.snapshot() != before
+
+
+@pytest.mark.parametrize("action", [None, "end", 0.5])
+def test_actions_that_are_no_numbers(action: Any) -> None:
+    """An action that is no whole number is refused in our words, not in the compiler's."""
+    env = solo("duel")
+    env.reset(seed=2)
+    with pytest.raises(IllegalAction):
+        env.step(action)
+
+
+def test_steps_after_the_end() -> None:
+    """A step after the end of the battle is a BattleOver; in parallel, where nobody is left, it gives nothing."""
+    env = aec("duel")
+    assert sum(out for _, _, out in played(env, 1, np.random.default_rng(1))) == 2
+    with pytest.raises(BattleOver):
+        env.unwrapped.match.step(0)
+    with pytest.raises(BattleOver):
+        env.unwrapped.step(0)
+    alone = solo("duel")
+    _, info = alone.reset(seed=1)
+    while "winner" not in info:
+        info = alone.step(np.flatnonzero(info["action_mask"])[0])[4]
+    with pytest.raises(BattleOver):
+        alone.step(0)
+    together = parallel("duel")
+    together.reset(seed=1)
+    while together.agents:
+        together.step({agent: together.action_space(agent).sample() for agent in together.agents})
+    assert together.step({}) == ({}, {}, {}, {}, {})

@@ -1,0 +1,105 @@
+"""The house: which rooms there are, who may import whom, how large files are, what importing costs."""
+
+import ast
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SETUP = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+ROOMS = {folder: package for package, folder in SETUP["package-dir"].items()}
+MAY_IMPORT = {"maps": set(), "env": {"maps"}, "agents": {"env", "maps"}, "training": {"env", "agents"}, "app": set(ROOMS)}
+NEVER = {
+    "maps": {"numba", "pettingzoo", "gymnasium", "pygame", "torch", "stable_baselines3"},
+    "env/rules": {"pettingzoo", "gymnasium", "pygame", "torch", "pydantic", "typer", "rich", "pathlib", "json"},
+    "env": {"torch", "typer", "rich", "sb3_contrib"},
+    "agents": {"torch", "typer", "rich", "pygame", "stable_baselines3"},
+    "training": {"pygame", "typer"},
+}
+# What a file may import although its room may not, and why.
+EXCEPTIONS = {
+    "env/rules/kernel.py": {"pathlib"},  # the cache folder of the compiler
+    "env/sb3.py": {"stable_baselines3"},  # the VecEnv face, imported only when asked for
+}
+LONGEST = 400
+
+
+def sources(room: str) -> list[Path]:
+    """Return the Python files of a room."""
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Yield the names that a file imports absolutely, in any of its functions too."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            yield node.module
+
+
+def test_every_package_is_listed() -> None:
+    """The package list, which an editable install does not need and a wheel does, is complete."""
+    on_disk = {
+        ".".join((package, *found.parent.relative_to(ROOT / folder).parts))
+        for folder, package in ROOMS.items()
+        for found in (ROOT / folder).rglob("__init__.py")
+    }
+    assert on_disk == set(SETUP["packages"])
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_know_only_their_neighbours(room: str) -> None:
+    """A room imports only the rooms below it, by their full names."""
+    for path in sources(room):
+        names = list(imported(path))
+        reached = {name.split(".")[1] for name in names if name.startswith("fireteam.")} & ROOMS.keys()
+        assert reached <= MAY_IMPORT[room] | {room}, f"{path} reaches into {reached}"
+        bare = {name.split(".")[0] for name in names} & ROOMS.keys()
+        assert not bare, f"{path} imports the room {bare} by its bare name"
+
+
+@pytest.mark.parametrize("place", NEVER)
+def test_rooms_keep_heavy_things_out(place: str) -> None:
+    """The engine knows no files and no learner, the environment no torch, training no window."""
+    for path in sources(place):
+        relative = path.relative_to(ROOT).as_posix()
+        heavy = {name.split(".")[0] for name in imported(path)} & NEVER[place]
+        assert heavy <= EXCEPTIONS.get(relative, set()), f"{relative} imports {heavy}"
+
+
+def test_pygame_stays_in_the_view() -> None:
+    """Only what draws imports pygame, and only when it draws."""
+    for path in sources("env"):
+        if "view" not in path.parts:
+            assert "pygame" not in {name.split(".")[0] for name in imported(path)}, path
+
+
+@pytest.mark.parametrize("module", ["fireteam", "fireteam.env.skirmish", "fireteam.env.vector", "fireteam.cli"])
+def test_importing_loads_nothing_heavy(module: str) -> None:
+    """Importing the package, its environments or its command line loads neither pygame nor torch."""
+    code = f"import sys, {module}; sys.exit(1 if {{'pygame', 'torch'}} & set(sys.modules) else 0)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_the_command_line_starts_without_the_engine() -> None:
+    """`--help` does not wait for the compiler: the engine is imported by the commands that need it."""
+    code = "import sys, fireteam.cli; sys.exit(1 if 'numba' in sys.modules else 0)"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+@pytest.mark.parametrize("path", [path for room in ROOMS for path in sources(room)], ids=lambda path: path.name)
+def test_files_are_short_and_explained(path: Path) -> None:
+    """No file outgrows what can be read at a sitting; every module, class and public function says what it is."""
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= LONGEST, f"{path} has {len(text.splitlines())} lines"
+    tree = ast.parse(text)
+    assert ast.get_docstring(tree), f"{path} has no docstring"
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+    for node in [*tree.body, *(inner for made in classes for inner in made.body)]:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
+            assert ast.get_docstring(node), f"{path}:{node.lineno} {node.name} has no docstring"

@@ -1,0 +1,215 @@
+"""Exact odds, against an independent library, and against a hundred thousand rolled attacks."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import icepool
+import numpy as np
+import pytest
+
+from fireteam.env.actions import from_words
+from fireteam.env.battle import Battle
+from fireteam.env.rules.log import DAMAGE, MISS, ROLL
+from fireteam.env.rules.swan_song import chance, flow, odds, purposes
+from fireteam.env.rules.swan_song.tables import BODY, INTUITION, REACTION
+from tabletop import table, unit
+
+NO_LIMIT = 99
+ROLLS = 100_000
+EXACT = 1e-12
+STANDS = {"defend": "never", "intercept": "never"}
+
+
+@cache
+def hits(pool: int, limit: int = NO_LIMIT) -> Any:
+    """Return icepool's distribution of the hits of a pool: fives and sixes, those above the limit lost."""
+    if pool <= 0:
+        return icepool.Die([0])
+    one = icepool.d6.map(lambda face: 1 if face >= 5 else 0)
+    return (pool @ one).map(lambda count: min(count, limit))
+
+
+def chances(die: Any) -> dict[int, Fraction]:
+    """Return a distribution of icepool's as outcome -> chance."""
+    return {outcome: Fraction(weight, die.denominator()) for outcome, weight in die.items()}
+
+
+def net_hits(pool: int, limit: int, defense: int, defense_limit: int) -> dict[int, float]:
+    """Return our distribution of net hits, without what cannot happen."""
+    out = np.full(2 * odds.MOST_DICE + 1, 9.0)
+    odds.net_hits(pool, limit, defense, defense_limit, out)
+    return {place - odds.MOST_DICE: float(share) for place, share in enumerate(out) if share}
+
+
+def after_soak(damage: int, armor: int, soak: int, strain: int) -> dict[int, float]:
+    """Return our distribution of the damage that gets through, without what cannot happen."""
+    out = np.full(odds.MOST_DAMAGE + 1, 9.0)
+    odds.damage_after_soak(damage, armor, soak, strain, out)
+    return {points: float(share) for points, share in enumerate(out) if share}
+
+
+def assert_same(ours: dict[int, float], theirs: dict[int, Fraction]) -> None:
+    """Assert that two distributions have the same outcomes with the same chances."""
+    assert set(ours) == {outcome for outcome, share in theirs.items() if share}
+    for outcome, share in theirs.items():
+        assert ours.get(outcome, 0.0) == pytest.approx(float(share), abs=EXACT, rel=1e-9)
+
+
+def soaked(damage: int, armor: int, soak: int, strain: int) -> Any:
+    """Return icepool's distribution of the damage that gets through armor and soak."""
+    if not strain and damage < armor:
+        return icepool.Die([0])
+    return hits(soak).map(lambda count: max(damage - count, 0))
+
+
+@pytest.mark.parametrize("limit", [0, 1, 3, 5, NO_LIMIT])
+@pytest.mark.parametrize("defense_limit", [0, 2, NO_LIMIT])
+def test_net_hits(limit: int, defense_limit: int) -> None:
+    """Net hits of pool against pool, each with its limit, come as often as icepool says."""
+    for pool in (0, 1, 2, 5, 9, 16):
+        for defense in (0, 1, 4, 7, 13):
+            theirs = hits(pool, limit) - hits(defense, defense_limit)
+            assert_same(net_hits(pool, limit, defense, defense_limit), chances(theirs))
+
+
+def test_net_hits_of_the_largest_pools() -> None:
+    """Pools of forty against forty fit the table; smaller than none counts as none."""
+    assert_same(net_hits(40, NO_LIMIT, 40, NO_LIMIT), chances(hits(40) - hits(40)))
+    assert_same(net_hits(-3, 5, -1, 5), {0: Fraction(1)})
+
+
+@pytest.mark.parametrize("strain", [0, 1])
+def test_damage_after_soak(strain: int) -> None:
+    """What armor and soak let through comes as often as icepool says; health damage below the armor does nothing."""
+    for damage in (0, 1, 4, 9, 20, 60):
+        for armor in (0, 4, 9, 12):
+            for soak in (-1, 0, 3, 8, 15):
+                assert_same(after_soak(damage, armor, soak, strain), chances(soaked(damage, armor, soak, strain)))
+
+
+def mean(die: Any) -> Fraction:
+    """Return the mean of a distribution of icepool's."""
+    return sum((outcome * share for outcome, share in chances(die).items()), Fraction())
+
+
+ATTACKS: Iterable[tuple[int, ...]] = [
+    # pool, limit, defense, its limit, damage, armor, soak, strain
+    (8, 5, 6, NO_LIMIT, 9, 9, 11, 0),
+    (8, 5, 6, NO_LIMIT, 9, 12, 14, 0),
+    (8, 5, 6, 4, 9, 12, 14, 1),
+    (12, 6, 4, NO_LIMIT, 6, 4, 6, 0),
+    (12, NO_LIMIT, 0, NO_LIMIT, 2, 0, 1, 0),
+    (3, 2, 10, 3, 5, 8, 9, 0),
+    (1, 1, 0, NO_LIMIT, 0, 0, 0, 1),
+    (0, 5, 3, NO_LIMIT, 9, 0, 2, 0),
+    (20, 7, -2, NO_LIMIT, 12, 20, 24, 0),
+]
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_expected_damage(attack: tuple[int, ...]) -> None:
+    """The damage expected of an attack is the mean over net hits and soak that icepool finds."""
+    pool, limit, defense, defense_limit, damage, armor, soak, strain = attack
+    expected = Fraction()
+    for net, share in chances(hits(pool, limit) - hits(defense, defense_limit)).items():
+        if net > 0:
+            expected += share * mean(soaked(damage + net, armor, soak, strain))
+    assert odds.expected_damage(*attack) == pytest.approx(float(expected), abs=EXACT, rel=1e-9)
+
+
+def test_chance_to_beat() -> None:
+    """The integer table of standing orders holds the exact chance that one pool beats another, in per cent rounded down."""
+    for pool in range(0, 21, 3):
+        for other in range(0, 21, 4):
+            won = sum((share for net, share in chances(hits(pool) - hits(other)).items() if net > 0), Fraction())
+            assert int(chance.BEATING[pool, other]) == int(100 * won)
+
+
+# Rolled attacks.
+
+
+def shooting_range(attributes: dict[str, int], skills: dict[str, int], weapon: str, armour: list[str]) -> Battle:
+    """Return a battle in which red_1 is about to shoot at blue_1, who takes it as it comes."""
+    shooter = unit((2, 2), weapons=[weapon], attributes=attributes, skills=skills)
+    target = unit((5, 2), armour=armour, attributes={"reaction": 4, "body": 5}, orders=STANDS, flesh=1000)
+    return table([shooter], [target])
+
+
+def rolled(battle: Battle, action: str) -> tuple[np.ndarray, np.ndarray]:
+    """Take an action under many seeds; return net hits and, where it hit or grazed, the damage done (-1 for a miss)."""
+    battle.dictate([])
+    opening = battle.snapshot()
+    verb, argument = from_words(battle.field, 0, action)
+    log, row = battle.log[0], battle.record[0]
+    nets, damages = np.zeros(ROLLS, np.int64), np.zeros(ROLLS, np.int64)
+    for number in range(ROLLS):
+        battle.restore(opening)
+        row["seed"] = (number, 2026)
+        assert flow.step_row(*battle._rows, verb, argument) == flow.DONE
+        net, damage = 0, 0
+        for kind, value, purpose in log["events"][: log["count"]][["kind", "value", "a"]].tolist():
+            if kind == ROLL and purpose == purposes.ATTACK:
+                net += value
+            elif kind == ROLL and purpose == purposes.DEFENSE:
+                net -= value
+            elif kind == MISS:
+                damage = -1
+            elif kind == DAMAGE:
+                damage += value
+        nets[number], damages[number] = net, damage
+    return nets, damages
+
+
+def check_shares(outcomes: np.ndarray, expected: dict[int, float]) -> None:
+    """Assert that outcomes are as frequent as expected: the chi-square sum is no surprise, and nothing else comes up."""
+    shares = {outcome: share for outcome, share in expected.items() if share > 0}
+    assert set(np.unique(outcomes).tolist()) <= set(shares)
+    assert sum(shares.values()) == pytest.approx(1)
+    total, freedom, rest, rest_seen = 0.0, -1, 0.0, 0
+    for outcome, share in shares.items():
+        seen = int((outcomes == outcome).sum())
+        if share * len(outcomes) < 10:  # too rare to judge alone
+            rest, rest_seen = rest + share * len(outcomes), rest_seen + seen
+            continue
+        total += (seen - share * len(outcomes)) ** 2 / (share * len(outcomes))
+        freedom += 1
+    assert freedom >= 4
+    assert abs(rest_seen - rest) < 5 * rest**0.5 + 5
+    assert total < freedom + 5 * (2 * freedom) ** 0.5, f"chi-square {total:.1f} with {freedom} degrees of freedom"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("attributes", "skills", "weapon", "armour"),
+    [
+        ({"agility": 5}, {"automatics": 4}, "assault_rifle", ["vest"]),
+        ({"agility": 6}, {"pistols": 6}, "light_pistol", ["combat_armor"]),
+    ],
+)
+def test_rolled_attacks(attributes: dict[str, int], skills: dict[str, int], weapon: str, armour: list[str]) -> None:
+    """A hundred thousand attacks, rolled with the engine's dice and rules, are spread as the exact odds say."""
+    battle = shooting_range(attributes, skills, weapon, armour)
+    arena = battle.field.arena[0]
+    gun, sheet = arena["weapons"][arena["sheets"][0]["weapons"][0]], arena["sheets"][1]
+    pool = attributes["agility"] + next(iter(skills.values()))
+    defense = int(sheet["attributes"][REACTION]) + int(sheet["attributes"][INTUITION])
+    accuracy = int(gun["accuracy"])
+    nets, damages = rolled(battle, "shoot blue_1")
+    exact = net_hits(pool, accuracy, defense, NO_LIMIT)
+    check_shares(nets, exact)
+
+    armor = max(int(sheet["armor"]) - int(gun["penetration"]), 0)
+    soak = armor + int(sheet["attributes"][BODY]) // 2
+    spread: dict[int, float] = {}
+    for net, share in exact.items():
+        through = {-1: 1.0} if net < 0 else {0: 1.0}
+        if net > 0:
+            through = after_soak(int(gun["damage"]) + net, armor, soak, 0)
+        for damage, part in through.items():
+            spread[damage] = spread.get(damage, 0.0) + share * part
+    check_shares(damages, spread)
+    expected = odds.expected_damage(pool, accuracy, defense, NO_LIMIT, int(gun["damage"]), armor, soak, 0)
+    scatter = float(np.maximum(damages, 0).std()) / ROLLS**0.5
+    assert abs(float(np.maximum(damages, 0).mean()) - expected) < 5 * scatter

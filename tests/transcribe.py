@@ -1,0 +1,70 @@
+"""Golden transcripts: a battle of every scenario as text. `python tests/transcribe.py` writes them all anew.
+
+A change of the rules then shows up in review as a readable difference.
+"""
+
+import sys
+from pathlib import Path
+
+from fireteam.agents.bots import load_bot
+from fireteam.agents.series import play
+from fireteam.env.actions import Action
+from fireteam.env.battle import Battle
+from fireteam.env.narrate import sentences
+from fireteam.env.replay import state_check
+from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.view.text import draw
+
+FOLDER = Path(__file__).parent / "transcripts"
+SEED = 7
+CAST = ("tactician", "charger", "random")  # by team
+TOLD = 120  # decisions that are told in full; of the rest only how each round ended
+
+
+def transcript(name: str) -> str:
+    """Return a battle of a scenario as text."""
+    scenario = load_scenario(name)
+    battle = Battle(scenario, SEED)
+    bots = {team.name: load_bot(CAST[place], SEED) for place, team in enumerate(scenario.teams)}
+    seats = ", ".join(f"{team}: {bot.name}" for team, bot in bots.items())
+    lines = [
+        f"scenario {name}, seed {SEED}; {seats}",
+        "",
+        *draw(battle).splitlines(),
+        "",
+        *sentences(battle.field, battle.events()),
+    ]
+    count = 0
+
+    def step(action: Action) -> None:
+        nonlocal count
+        decision, words, before = battle.decision, battle.words(action), battle.round
+        assert decision is not None
+        events = battle.step(action)
+        count += 1
+        if count <= TOLD:
+            lines.append(f"[{count}] {decision.unit} ({decision.kind}): {words}")
+            lines.extend(f"    {line.strip()}" for line in sentences(battle.field, events))
+        if battle.round != before or battle.over:
+            lines.append(f"== after {count} decisions: round {battle.round}, state {state_check(battle)}")
+
+    play(battle, bots, step)
+    lines += ["", f"{battle.winner or 'nobody'} wins: {battle.ending}", "", *draw(battle).splitlines()]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def main() -> int:
+    """Write the transcript of every scenario, and remove those of scenarios that are gone."""
+    FOLDER.mkdir(exist_ok=True)
+    names = scenario_names()
+    for old in FOLDER.glob("*.txt"):
+        if old.stem not in names:
+            old.unlink()
+    for name in names:
+        (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
+        print(f"tests/transcripts/{name}.txt")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
