@@ -91,7 +91,7 @@ def choose_action(battle, arena, log, brain, mind):
     weights = brain.weights
     if unit.charge != NOBODY:
         return finish_charge(battle, arena, who)
-    clock = battle.round_number * 16 + battle.pass_number
+    clock = (battle.round_number * 16 + battle.pass_number) * 2 + unit.attacked
     if mind.clock != clock:
         mind.clock = clock
         make_up_mind(battle, arena, weights, who, mind)
@@ -158,7 +158,7 @@ def usefulness(battle, arena, who, slot):
             return 0.0
     best = 0.0
     for enemy in range(arena.units):
-        if not is_enemy(battle, arena, who, enemy):
+        if not is_enemy(battle, who, enemy):
             continue
         body = battle.units[enemy]
         harm = arena.harm[who, slot, enemy, NO_COVER] / points_left(arena, enemy, body, 0)
@@ -175,9 +175,9 @@ def attack(battle, arena, log, brain, who, price):
     """Return the best attack on anybody: shots in every mode the points allow, aiming for them, blows, charges."""
     best = (END, 0, 0.0)
     unit = battle.units[who]
-    row = weapon_row(arena, unit, arena.sheets[who])
+    row = weapon_row(unit, arena.sheets[who])
     for target in range(arena.units):
-        if not is_enemy(battle, arena, who, target):
+        if not is_enemy(battle, who, target):
             continue
         shake = 1.0 + brain.weights[NOISE] * shaken(brain.seed, battle, target + 1)
         if row >= 0 and arena.weapons[row].melee == 0:
@@ -238,7 +238,7 @@ def blows(battle, arena, log, weights, who, target, price, shake, best):
             worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 0) * liking
             best = better(best, verb, target, worth - price)
     if battle.open[CHARGE] >> target & 1:
-        row = weapon_row(arena, unit, sheet)
+        row = weapon_row(unit, sheet)
         verb = STRIKE if row >= 0 and arena.weapons[row].melee else PUNCH
         row = blow_row(arena, unit, sheet, verb)
         extra = arena.rules.charging + arena.rules.running
@@ -296,7 +296,6 @@ def pinned_in(battle, arena, who, pattern, pool):
 @kernel
 def posture(battle, arena, weights, who, price):
     """Return the best change of posture: to stand up, to take cover."""
-    unit = battle.units[who]
     best = (END, 0, 0.0)
     if battle.open[STAND_UP]:
         best = better(best, STAND_UP, 0, 0.15 - price)
@@ -340,7 +339,7 @@ def still_to_act(battle, arena, who):
     count = 0
     for other in range(arena.units):
         body = battle.units[other]
-        if is_enemy(battle, arena, who, other) and body.acted == 0 and body.score > 0:
+        if is_enemy(battle, who, other) and body.acted == 0 and body.score > 0:
             count += 1
     return count
 

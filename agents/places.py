@@ -6,19 +6,23 @@ from fireteam.env.rules.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.defense import weapon_row
 from fireteam.env.rules.swan_song.movement import metres_left, walk_rate
-from fireteam.env.rules.verbs import RUN as RUN_VERB
 from fireteam.env.rules.verbs import DOOR, STEP, WALK
+from fireteam.env.rules.verbs import RUN as RUN_VERB
 
 from .records import (
     APPROACH,
     COHESION,
     DANGER,
     DISTANCE,
-    HOLD as STAY,
     OBJECTIVE,
     OFFENSE,
+    RETREAT,
     RUN,
+    SALLY,
     WOUNDED_CARE,
+)
+from .records import (
+    HOLD as STAY,
 )
 from .values import harm_at, harm_from, is_enemy, life_share, points_left
 
@@ -27,7 +31,7 @@ FAR = 100.0
 
 
 @kernel
-def objective_anchor(battle, arena, team):
+def objective_anchor(arena, team):
     """Return the tile a team is drawn to: its own ground or exit, else ground that an enemy wants to hold; -1 for none."""
     if arena.goals[team].anchor >= 0:
         return arena.goals[team].anchor
@@ -38,14 +42,17 @@ def objective_anchor(battle, arena, team):
 
 
 @kernel
-def place_worth(battle, arena, weights, who, tile, row, anchor, care):
-    """Return what it is worth to stand on a tile, in enemies."""
+def place_worth(battle, arena, weights, who, tile, row, anchor, care, hope):
+    """Return what it is worth to stand on a tile, in enemies.
+
+    `care` and `hope` multiply what can be suffered there and what can be done from there.
+    """
     unit = battle.units[who]
     danger = 0.0
     offense = 0.0
     nearest = FAR
     for enemy in range(arena.units):
-        if not is_enemy(battle, arena, who, enemy):
+        if not is_enemy(battle, who, enemy):
             continue
         body = battle.units[enemy]
         if arena.sheets[enemy].inanimate == 0:
@@ -54,7 +61,7 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, care):
         offense = max(offense, min(harm, 1.0))
         way = arena.paths[tile * arena.size + body.y * arena.width + body.x]
         nearest = min(nearest, float(way) if way != UNREACHABLE else FAR)
-    worth = weights[OFFENSE] * offense - weights[DANGER] * care * danger / points_left(arena, who, unit, 0)
+    worth = hope * offense - care * danger / points_left(arena, who, unit, 0)
     worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
     if anchor >= 0:
         way = arena.paths[tile * arena.size + anchor]
@@ -93,10 +100,15 @@ def make_up_mind(battle, arena, weights, who, mind):
     """Weigh every tile within reach and set the unit's goal: the best of them, or where it stands."""
     unit = battle.units[who]
     here = tile_of(arena, unit)
-    row = weapon_row(arena, unit, arena.sheets[who])
-    anchor = objective_anchor(battle, arena, unit.team)
-    care = 1.0 + weights[WOUNDED_CARE] * (1.0 - life_share(arena, who, unit))
-    stay = place_worth(battle, arena, weights, who, here, row, anchor, care) + weights[STAY]
+    row = weapon_row(unit, arena.sheets[who])
+    anchor = objective_anchor(arena, unit.team)
+    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * (1.0 - life_share(arena, who, unit)))
+    hope = weights[OFFENSE]
+    if unit.attacked:
+        hope *= 1.0 - weights[RETREAT]
+    else:
+        care *= 1.0 - weights[SALLY]
+    stay = place_worth(battle, arena, weights, who, here, row, anchor, care, hope) + weights[STAY]
     mind.goal = here
     mind.worth = 0.0
     walking = reach_walking(unit)
@@ -115,7 +127,7 @@ def make_up_mind(battle, arena, weights, who, mind):
             way = arena.paths[here * arena.size + tile]
             if way > running or tile == here or not passable(battle, arena, tile):
                 continue
-            worth = place_worth(battle, arena, weights, who, tile, row, anchor, care)
+            worth = place_worth(battle, arena, weights, who, tile, row, anchor, care, hope)
             if way > walking:
                 worth -= weights[RUN]
             worth -= 0.001 * way

@@ -42,10 +42,12 @@ HOLD = _weight("hold", 0.0, "worth of not moving at all")
 RUN = _weight("run", 0.1, "what a place must be worth more if one has to run to it")
 OBJECTIVE = _weight("objective", 0.05, "worth of a metre nearer to the team's objective")
 COHESION = _weight("cohesion", 0.0, "worth of a metre nearer to the nearest friend")
+SALLY = _weight("sally", 0.0, "how much less danger counts before the attack of a phase: 1 is not at all")
+RETREAT = _weight("retreat", 0.0, "how much less offense counts after the attack of a phase: 1 is not at all")
 ANSWER = _weight("answer", 1.0, "liking for interrupts: the harm they spare is multiplied by it")
 NOISE = _weight("noise", 0.02, "share by which worths are shaken, so that bots do not repeat themselves")
 
 BRAIN = np.dtype([("kind", "i1"), ("seed", "i8"), ("weights", "f8", len(WEIGHTS))], align=True)
 
-# A unit's intention: the tile it makes for, and the initiative pass in which it made up its mind.
+# A unit's intention: the tile it makes for, and when it made up its mind: the pass, before or after its attack.
 MIND = np.dtype([("clock", "i4"), ("goal", "i2"), ("worth", "f4")], align=True)

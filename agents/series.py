@@ -75,7 +75,7 @@ def fight_series(
     swap: bool = False,
     workers: int = 1,
     reasons: bool = False,
-    on_progress: Callable[[int], None] = lambda done: None,
+    on_progress: Callable[[int], None] = lambda _: None,
 ) -> Series:
     """Fight a series of battles and return what came of it.
 

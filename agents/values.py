@@ -21,7 +21,7 @@ MELEE_REACH = 3  # metres beyond two walks at which a melee fighter is still a d
 
 
 @kernel
-def is_enemy(battle, arena, who, other):
+def is_enemy(battle, who, other):
     """Return whether another unit is an enemy that can act and is known."""
     unit = battle.units[who]
     enemy = battle.units[other]
@@ -36,7 +36,7 @@ def expected(battle, arena, log, attacker, target, row, firing, reply, extra):
     unit = battle.units[attacker]
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(battle, arena, other, unit, seen_cover)
+    cover = cover_in_force(arena, other, unit, seen_cover)
     pool = attack_pool(battle, arena, log, attacker, target, row, firing, seen_cover == TOTAL) + extra
     defense = 0
     if arena.sheets[target].inanimate == 0:
@@ -85,7 +85,7 @@ def attack_worth(battle, arena, log, weights, attacker, target, row, firing, ext
 def harm_at(battle, arena, who, tile, enemy):
     """Return the harm an enemy could do to a unit on a tile with a plain attack, its cover taken if there is any."""
     body = battle.units[enemy]
-    row = weapon_row(arena, body, arena.sheets[enemy])
+    row = weapon_row(body, arena.sheets[enemy])
     x, y = tile % arena.width, tile // arena.width
     if row < 0 or arena.weapons[row].melee:
         far = max(abs(body.x - x), abs(body.y - y)) * arena.scale
@@ -128,9 +128,9 @@ def exposure(battle, arena, who, covered):
     here = unit.y * arena.width + unit.x
     total = 0.0
     for enemy in range(arena.units):
-        if is_enemy(battle, arena, who, enemy) and arena.sheets[enemy].inanimate == 0:
+        if is_enemy(battle, who, enemy) and arena.sheets[enemy].inanimate == 0:
             body = battle.units[enemy]
-            row = weapon_row(arena, body, arena.sheets[enemy])
+            row = weapon_row(body, arena.sheets[enemy])
             if row < 0 or arena.weapons[row].melee:
                 if apart(arena, unit, body) <= 2 * arena.scale:
                     total += arena.harm[enemy, body.hand, who, NO_COVER]

@@ -117,7 +117,6 @@ UNIT = gapless(
         ("recoil", "i2"),  # rounds fired since the last phase without shooting
         ("aim", "i1"),
         ("aim_at", "i1"),
-        ("aim_lost", "i1"),  # sight of the target was lost; the aim goes at the end of the next own phase
         ("defended", "i1"),  # attacks defended against since the own last phase
         ("full_defense", "i1"),
         ("held", HELD, MAX_WEAPONS),

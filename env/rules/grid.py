@@ -167,7 +167,7 @@ def is_ahead(direction, dx, dy):
 
 @kernel
 def step_metres(arena, unit, diagonal, rough):
-    """Return what a step costs a unit in metres: diagonals 1 and 2 in turn, difficult ground double, prone fourfold (SS-M9)."""
+    """Return what a step costs a unit in metres: diagonals 1 and 2 in turn, rough ground double, prone fourfold (SS-M9)."""
     cost = arena.scale
     if diagonal and unit.diagonals == 1:
         cost += arena.scale

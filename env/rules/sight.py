@@ -122,10 +122,10 @@ def horizon(battle, arena, line, count, length, eye):
 
 @kernel
 def hidden_shares(battle, arena, a, b, line):
-    """Return how much of a body on `b` is hidden from an eye on `a`, in per cent rounded down.
+    """Return how much of a body on `b` is hidden from an eye on `a`: centimetres, added up over the rays of the fan.
 
-    Four numbers: from a standing eye a standing and a prone body, from a prone eye a standing and a prone body. Only a
-    body of which nothing can be seen is 100 % hidden. `line` is working space of LONGEST rows.
+    Four numbers: from a standing eye a standing and a prone body, from a prone eye a standing and a prone body.
+    `line` is working space of LONGEST rows.
     """
     feet = arena.tiles[b].floor
     above = min(arena.tiles[a].floor, feet)  # what does not rise over both floors hides nothing
@@ -141,19 +141,18 @@ def hidden_shares(battle, arena, a, b, line):
                 edge = horizon(battle, arena, line, count, length, arena.tiles[a].floor + EYE[1]) - feet
                 high_from_low += min(max(edge, 0), BODY[0])
                 low_from_low += min(max(edge, 0), BODY[1])
-    tall = RAYS * BODY[0]
-    flat = RAYS * BODY[1]
-    return high * 100 // tall, low * 100 // flat, high_from_low * 100 // tall, low_from_low * 100 // flat
+    return high, low, high_from_low, low_from_low
 
 
 @kernel
-def graded(arena, percent):
-    """Return the cover that a hidden share gives (SS-B1)."""
-    if percent == 100:
+def graded(arena, hidden, prone):
+    """Return the cover that a hidden share of a body gives, centimetres over the fan (SS-B1)."""
+    whole = RAYS * BODY[prone]
+    if hidden == whole:
         return TOTAL
-    if percent > arena.rules.good_above:
+    if hidden * 100 > whole * arena.rules.good_above:
         return GOOD
-    if percent > arena.rules.partial_above:
+    if hidden * 100 > whole * arena.rules.partial_above:
         return PARTIAL
     return NO_COVER
 
@@ -170,8 +169,8 @@ def pair_of_codes(battle, arena, a, b, line):
     code_b, code_a = 0, 0
     for a_prone in range(2):
         for b_prone in range(2):
-            cover_b = graded(arena, of_b[2 * a_prone + b_prone])
-            cover_a = graded(arena, of_a[2 * b_prone + a_prone])
+            cover_b = graded(arena, of_b[2 * a_prone + b_prone], b_prone)
+            cover_a = graded(arena, of_a[2 * b_prone + a_prone], a_prone)
             if cover_b == TOTAL and cover_a != TOTAL:
                 cover_b = GOOD
             elif cover_a == TOTAL and cover_b != TOTAL:

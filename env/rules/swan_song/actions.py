@@ -12,7 +12,6 @@ from ..verbs import (
     CHOKE,
     DOOR,
     DROP_PRONE,
-    END,
     EVADE,
     MODE,
     PASS,
@@ -35,7 +34,7 @@ from ..verbs import (
 )
 from . import clauses
 from .attack import turn_to
-from .conditions import fall_prone
+from .conditions import fall_prone, lose_aim
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .standing import blow_row
 from .suppression import lay_suppression
@@ -93,14 +92,13 @@ def open_attack(battle, arena, log, attacker, target, row, firing):
 def act(battle, arena, log, who, verb, argument):
     """Carry out an action of a unit's own phase. Any action but aiming and shooting costs it its aim (SS-U4)."""
     unit = battle.units[who]
-    if verb != AIM and verb != SHOOT and verb != VOLLEY and verb != END:
-        unit.aim = 0
-        unit.aim_at = NOBODY
+    if verb not in (AIM, SHOOT, VOLLEY):
+        lose_aim(unit)
     if verb == STEP:
         push(battle, MOVE, who, NOBODY).direction = argument
-    elif verb == SHOOT or verb == VOLLEY:
+    elif verb in (SHOOT, VOLLEY):
         fire(battle, arena, log, who, argument, verb)
-    elif verb == STRIKE or verb == PUNCH:
+    elif verb in (STRIKE, PUNCH):
         strike(battle, arena, log, who, argument, verb)
     else:
         pay(battle, arena, log, who, verb)
@@ -109,7 +107,7 @@ def act(battle, arena, log, who, verb, argument):
         elif verb == CHARGE:
             unit.attacked = 1
             declare_charge(battle, arena, log, who, argument)
-        elif verb == SUPPRESS_CONE or verb == SUPPRESS_LINE:
+        elif verb in (SUPPRESS_CONE, SUPPRESS_LINE):
             unit.attacked = 1
             cite(log, clauses.ATTACK_OF_THE_PHASE)
             zone = lay_suppression(battle, arena, log, who, verb, argument)
@@ -158,7 +156,6 @@ def take_aim(battle, arena, log, who, target):
         unit.aim = 0
     unit.aim_at = target
     unit.aim = min(unit.aim + 1, rank)
-    unit.aim_lost = 0
     unit.recoil = max(unit.recoil - arena.rules.aim_recoil, 0)
     turn_to(battle, who, target)
     tell(battle, log, tells.AIM, who, target, unit.aim, 0, 0)

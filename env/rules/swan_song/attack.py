@@ -1,19 +1,19 @@
 """Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
 
 from .. import log as tells
-from ..battle import NOBODY, RUNS, SPRINTS, STILL
+from ..battle import RUNS, SPRINTS, STILL
 from ..grid import apart, tile_of, toward
 from ..kernel import kernel
 from ..log import cite, tell, term
 from ..sight import NO_COVER, TOTAL, cover_of, smoke_between
-from ..verbs import PASS
 from . import clauses, purposes
+from .conditions import lose_aim
 from .cover import NOTHING_THERE, cover_in_force, through_cover
 from .damage import take_hit
-from .defense import defense_limit, defense_pool, is_unaware, unaware_pool, weapon_row
+from .defense import defense_limit, defense_pool, is_unaware, unaware_pool
 from .glitches import suffer_glitch
 from .pools import NO_GLITCH, roll, skill_and_attribute
-from .tables import AGILITY, BARE_HANDS, LIGHTS, NO_FIRING, STRENGTH
+from .tables import AGILITY, LIGHTS, NO_FIRING, STRENGTH
 
 OUT_OF_RANGE = -1
 
@@ -45,7 +45,10 @@ def darkness(battle, arena, log, unit, other):
 
 @kernel
 def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
-    """Build the pool of a shot: skill and Agility, wounds, movement of both, range, recoil, aim, sight."""
+    """Build the pool of a shot: skill and Agility, wounds, range, recoil, aim, sight (SS-R8 to SS-R10).
+
+    Who runs shoots worse (SS-M4), and runners and sprinters are harder to hit (SS-M6).
+    """
     unit = battle.units[attacker]
     other = battle.units[target]
     weapon = arena.weapons[row]
@@ -72,7 +75,7 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
 
 @kernel
 def melee_pool(battle, arena, log, attacker, target, row):
-    """Build the pool of a blow: skill and Agility, wounds, running, and the momentum of running in (SS-M5)."""
+    """Build the pool of a blow: skill and Agility, wounds, running (SS-M4), and the momentum of running in (SS-M5)."""
     unit = battle.units[attacker]
     pool = skill_and_attribute(arena, log, attacker, arena.weapons[row].skill, AGILITY)
     pool += term(log, clauses.WOUNDED, unit.wounds)
@@ -125,6 +128,8 @@ def turn_to(battle, attacker, target):
 def resolve_attack(battle, arena, log, frame):
     """Roll attack against defense and apply what comes of it (SS-R1 to SS-R6, SS-B2); return the damage suffered.
 
+    It is an opposed test (SS-D3); SS-R7 is one worked out.
+
     More hits than the defender: a hit with the difference as net hits. A tie: a grazing hit, or through the cover of a
     target that is in cover. Fewer: a miss. Against an unaware target the attack is a plain success test.
     """
@@ -133,7 +138,7 @@ def resolve_attack(battle, arena, log, frame):
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
     hidden = seen_cover == TOTAL
-    cover = cover_in_force(battle, arena, other, unit, seen_cover)
+    cover = cover_in_force(arena, other, unit, seen_cover)
     pool = attack_pool(battle, arena, log, attacker, target, row, firing, hidden)
     limit = accuracy(arena, attacker, row)
     if arena.weapons[row].accuracy == 0:
@@ -156,7 +161,7 @@ def resolve_attack(battle, arena, log, frame):
 
     suffered = 0
     net = hits - defense
-    if net < 0 or hits == 0 and unaware:
+    if net < 0 or (hits == 0 and unaware):
         tell(battle, log, tells.MISS, attacker, target, net, 0, 0)
     else:
         suffered = land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden)
@@ -169,7 +174,7 @@ def resolve_attack(battle, arena, log, frame):
 def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden):
     """Let an attack that was not missed land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2)."""
     left = damage + net
-    if hidden or net == 0 and cover != NO_COVER:
+    if hidden or (net == 0 and cover != NO_COVER):
         left = through_cover(battle, arena, log, attacker, target, row, firing, damage + net)
         if left == NOTHING_THERE and net > 0:
             left = damage + net
@@ -185,8 +190,7 @@ def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, 
 @kernel
 def spend_attack(arena, unit, row, firing):
     """After the roll: the aim is spent, and a firearm's rounds add to recoil until a phase without shooting."""
-    unit.aim = 0
-    unit.aim_at = NOBODY
+    lose_aim(unit)
     if arena.weapons[row].firearm and firing != NO_FIRING:
         unit.recoil += arena.firings[firing].rounds
         unit.shot = 1

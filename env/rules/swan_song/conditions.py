@@ -39,6 +39,13 @@ def update_wounds(battle, arena, log, target):
 
 
 @kernel
+def lose_aim(unit):
+    """Take a unit's aim away: it acted otherwise, or its target is gone (SS-U4)."""
+    unit.aim = 0
+    unit.aim_at = NOBODY
+
+
+@kernel
 def fall_prone(battle, log, target, attacker, kind):
     """Put a unit on the ground, told as an event of the given kind; its cover and its charge are lost."""
     unit = battle.units[target]
@@ -94,7 +101,7 @@ def leave_the_fight(battle, log, target):
     """End what only lasts while a unit can act: its fire zone, aim, cover, charge and movement."""
     unit = battle.units[target]
     unit.covered = 0
-    unit.aim = 0
+    lose_aim(unit)
     unit.charge = NOBODY
     unit.pace = 0
     unit.full_defense = 0

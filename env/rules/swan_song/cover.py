@@ -16,7 +16,7 @@ NOTHING_THERE = -1
 
 
 @kernel
-def cover_in_force(battle, arena, target, viewer, seen_cover):
+def cover_in_force(arena, target, viewer, seen_cover):
     """Return the cover that counts for a unit, given the geometric cover against its attacker.
 
     Cover counts only after a Take Cover action; a prone target far enough away counts as in good cover (SS-B1).

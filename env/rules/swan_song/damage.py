@@ -62,7 +62,7 @@ def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, ge
         into_flesh = suffer_health(battle, arena, log, attacker, target, amount, damage_type)
         if into_flesh > arena.rules.critical_body * arena.sheets[target].attributes[BODY]:
             add_injury(battle, log, attacker, target)  # SS-H7
-    if unit.status == UP and is_knocked_down(arena, target, amount, gel):
+    if unit.status == UP and arena.sheets[target].inanimate == 0 and is_knocked_down(arena, target, amount, gel):
         fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
     check_collapse(battle, arena, log, attacker, target)
     update_wounds(battle, arena, log, target)
@@ -92,7 +92,8 @@ def suffer_strain(battle, arena, log, attacker, target, amount):
             unit.flesh -= carried
             tell(battle, log, tells.DAMAGE, attacker, target, carried, FLESH_POOL, 0)
         else:
-            suffer_health(battle, arena, log, attacker, target, carried, 0)
+            unit.armored -= carried
+            tell(battle, log, tells.DAMAGE, attacker, target, carried, ARMORED_POOL, 0)
 
 
 @kernel

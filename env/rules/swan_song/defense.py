@@ -23,7 +23,7 @@ def is_unaware(battle, target, attacker, seen_cover):
 
 
 @kernel
-def weapon_row(arena, unit, sheet):
+def weapon_row(unit, sheet):
     """Return the weapon table's row of what a unit holds, -1 for bare hands."""
     if unit.hand == BARE_HANDS:
         return -1
@@ -33,7 +33,7 @@ def weapon_row(arena, unit, sheet):
 @kernel
 def holds_melee_weapon(arena, unit, sheet):
     """Return whether a unit has a melee weapon in hand."""
-    row = weapon_row(arena, unit, sheet)
+    row = weapon_row(unit, sheet)
     return row >= 0 and arena.weapons[row].melee == 1
 
 
@@ -42,7 +42,7 @@ def reach_of(arena, unit, sheet):
     """Return a unit's reach in metres beyond the first: its own and that of a melee weapon in hand."""
     reach = sheet.reach
     if holds_melee_weapon(arena, unit, sheet):
-        reach += arena.weapons[weapon_row(arena, unit, sheet)].reach
+        reach += arena.weapons[weapon_row(unit, sheet)].reach
     return reach
 
 
@@ -50,7 +50,7 @@ def reach_of(arena, unit, sheet):
 def reply_skill(arena, unit, sheet, reply):
     """Return the skill that a reply adds to the defense (SS-F2), -1 for the standard defense."""
     if reply == PARRY:
-        return arena.weapons[weapon_row(arena, unit, sheet)].skill
+        return arena.weapons[weapon_row(unit, sheet)].skill
     if reply == BLOCK:
         return UNARMED
     if reply == DODGE:
@@ -83,6 +83,36 @@ def is_in_melee(battle, arena, target):
 
 
 @kernel
+def defense_modifiers(arena, log, target, unit, cover):
+    """Add the modifiers that every defense has (SS-F4).
+
+    Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7).
+    """
+    rules = arena.rules
+    pool = 0
+    if unit.full_defense:
+        pool += term(log, clauses.FULL_DEFENSE, arena.sheets[target].attributes[WILLPOWER])
+    pool += term(log, clauses.WOUNDED, unit.wounds)
+    pool += term(log, clauses.DEFENDED_BEFORE, unit.defended * rules.defended_before)
+    pool += term(log, clauses.COVER, cover_dice(arena, cover))
+    if unit.pace > STILL:
+        pool += term(log, clauses.RUNNER_DEFENDS, rules.runner_defends)
+    return pool
+
+
+@kernel
+def shot_at_modifiers(battle, arena, log, target, attacker):
+    """Add the modifiers of whoever is shot at: prone so near that it is no cover, in melee with others (SS-F4)."""
+    unit = battle.units[target]
+    pool = 0
+    if unit.prone and apart(arena, unit, battle.units[attacker]) <= arena.rules.prone_near:
+        pool += term(log, clauses.PRONE, arena.rules.prone)
+    if is_in_melee(battle, arena, target):
+        pool += term(log, clauses.IN_MELEE, arena.rules.in_melee)
+    return pool
+
+
+@kernel
 def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover):
     """Build the pool of a defender who is aware of the attack (SS-F1 to SS-F4)."""
     unit = battle.units[target]
@@ -95,13 +125,7 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
     if skill >= 0:
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
-    if unit.full_defense:
-        pool += term(log, clauses.FULL_DEFENSE, sheet.attributes[WILLPOWER])
-    pool += term(log, clauses.WOUNDED, unit.wounds)
-    pool += term(log, clauses.DEFENDED_BEFORE, unit.defended * rules.defended_before)
-    pool += term(log, clauses.COVER, cover_dice(arena, cover))
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNER_DEFENDS, rules.runner_defends)
+    pool += defense_modifiers(arena, log, target, unit, cover)
     if weapon.melee:
         if unit.prone:
             pool += term(log, clauses.PRONE, rules.prone)
@@ -109,10 +133,7 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
         pool += term(log, clauses.REACH, longer * rules.reach)
     else:
         cite(log, clauses.RANGED_DEFENSE)
-        if unit.prone and apart(arena, unit, other) <= rules.prone_near:
-            pool += term(log, clauses.PRONE, rules.prone)
-        if is_in_melee(battle, arena, target):
-            pool += term(log, clauses.IN_MELEE, rules.in_melee)
+        pool += shot_at_modifiers(battle, arena, log, target, attacker)
         if firing != NO_FIRING:
             pool += term(log, clauses.VOLUME_OF_FIRE, arena.firings[firing].defense)
         if weapon.flechette and other.hand != BARE_HANDS:

@@ -40,14 +40,14 @@ from ..verbs import END, FULL_DEFENSE, PASS, TAKE_COVER
 from . import clauses
 from .actions import act, open_attack, push
 from .attack import resolve_attack
-from .conditions import bleed, end_suppression, is_up
+from .conditions import bleed, end_suppression, is_up, lose_aim
 from .defense import is_unaware
 from .initiative import begin_round, next_pass, next_to_act
 from .interception import next_interceptor
 from .legal import is_open, only_choice, open_interception, open_phase, open_pinned, open_replies
 from .movement import make_step, metres_left, spend_movement, stop_moving
 from .standing import NO_ANSWER, blow_row, ordered_answer
-from .suppression import UNTRIED, can_go_to_cover, in_zone, pin_down, resists_pin, stray_shot, threatened
+from .suppression import UNTRIED, can_go_to_cover, in_zone, is_in_cover, pin_down, resists_pin, stray_shot, threatened
 from .tables import BODY, NO_FIRING
 
 DONE, ILLEGAL, FINISHED = range(3)  # what step returns
@@ -174,7 +174,6 @@ def begin_phase(battle, arena, log, who):
     unit.acted = 1
     unit.pace = STILL
     unit.steps = 0
-    unit.closing = NOBODY
     unit.evading = 0
     unit.stuck = 0
     unit.barred = 0
@@ -204,20 +203,17 @@ def notices_enemy(battle, arena, who):
 
 @kernel
 def end_phase(battle, arena, log, who):
-    """End a unit's phase: unused runs are lost, recoil goes if it has not fired, aim if its target stays out of sight."""
+    """End a unit's phase: unused runs are lost, recoil goes if it has not fired, aim if its target is out of sight."""
     unit = battle.units[who]
     tell(battle, log, tells.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
     unit.run_left = 0
     unit.walking = 0
     unit.charge = NOBODY
+    unit.closing = NOBODY
     if unit.shot == 0:
         unit.recoil = 0
-    if unit.aim > 0:
-        in_sight = is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])
-        if not in_sight and unit.aim_lost:
-            unit.aim = 0
-            unit.aim_at = NOBODY
-        unit.aim_lost = 0 if in_sight else 1
+    if unit.aim > 0 and not (is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])):
+        lose_aim(unit)
     battle.depth -= 1
 
 
@@ -232,7 +228,7 @@ def go_on_with_phase(battle, arena, log, frame):
     while frame.cursor < MAX_ZONES and unit.status == UP:
         zone = frame.cursor
         frame.cursor += 1
-        if threatened(battle, arena, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
+        if threatened(battle, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
             push(battle, UNDER_FIRE, who, zone).cursor = PIN | STRAY
             return
     if unit.status == UP:
@@ -252,7 +248,7 @@ def go_on_with_suppression(battle, arena, frame):
         who = frame.cursor
         frame.cursor += 1
         unit = battle.units[who]
-        if threatened(battle, arena, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
+        if threatened(battle, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
             push(battle, UNDER_FIRE, who, zone).cursor = PIN
             return
     battle.depth -= 1
@@ -264,7 +260,7 @@ def go_on_under_fire(battle, arena, log, frame):
     who = frame.unit
     zone = frame.target
     meets = frame.cursor
-    if not threatened(battle, arena, zone, who):
+    if not threatened(battle, zone, who):
         battle.depth -= 1
     elif meets & PIN:
         frame.cursor = meets & ~PIN
@@ -274,7 +270,7 @@ def go_on_under_fire(battle, arena, log, frame):
             open_pinned(battle)
             decide(battle, PINNED, who, battle.zones[zone].shooter)
         else:
-            pin_down(battle, log, zone, who, False)
+            pin_down(battle, log, zone, who, is_in_cover(battle, arena, zone, who))
     else:
         battle.depth -= 1
         if meets & STRAY:
@@ -308,7 +304,7 @@ def go_on_with_move(battle, arena, log, frame):
     make_step(battle, arena, log, who, frame.direction)
     check_exit(battle, arena, log, who)
     for zone in range(MAX_ZONES):
-        if threatened(battle, arena, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
+        if threatened(battle, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
             push(battle, UNDER_FIRE, who, zone).cursor = STRAY
     check_over(battle, arena, log)
 
@@ -319,7 +315,7 @@ def is_barred(battle, arena, log, who, tile):
     unit = battle.units[who]
     x, y = tile % arena.width, tile // arena.width
     for zone in range(MAX_ZONES):
-        if not threatened(battle, arena, zone, who) or unit.stray_hits[zone] != UNTRIED:
+        if not threatened(battle, zone, who) or unit.stray_hits[zone] != UNTRIED:
             continue
         if in_zone(battle, arena, zone, x, y) and not in_zone(battle, arena, zone, unit.x, unit.y):
             if not resists_pin(battle, arena, log, zone, who):
@@ -335,6 +331,7 @@ def intercept(battle, arena, log, frame, who, verb):
     if verb == PASS:
         return
     unit = battle.units[who]
+    lose_aim(unit)
     unit.ap -= arena.rules.interception
     cite(log, clauses.INTERRUPT)
     row = blow_row(arena, unit, arena.sheets[who], verb)
@@ -356,11 +353,12 @@ def go_on_with_attack(battle, arena, log, frame):
                 decide(battle, DEFEND, target, attacker)
                 return
     battle.depth -= 1
+    charging = battle.units[attacker].charge == target
     suffered = resolve_attack(battle, arena, log, frame)
     if frame.interrupt:
         if suffered >= arena.sheets[target].attributes[BODY] and battle.units[target].status == UP:
             stop_moving(battle, log, target)
-    elif battle.units[attacker].charge == target:
+    elif charging:
         spend_movement(battle.units[attacker])
     check_over(battle, arena, log)
 
@@ -373,6 +371,7 @@ def reply_to_attack(battle, arena, log, frame, verb):
     if verb == PASS:
         frame.stage = 1
         return
+    lose_aim(unit)
     unit.ap -= arena.cost[verb]
     cite(log, clauses.INTERRUPT)
     if verb == FULL_DEFENSE:

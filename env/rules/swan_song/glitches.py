@@ -13,7 +13,7 @@ FALLS_UNARMED, FALLS_ALWAYS = 1, 2  # who has no weapon to drop falls; everybody
 
 @kernel
 def suffer_glitch(battle, arena, log, attacker, level):
-    """Apply the catalog's effects of a glitch of the given level: weapon jams, is dropped, attacker falls, loses its phase."""
+    """Apply the catalog's effects of a glitch: the weapon jams or is dropped, its owner falls, or loses its phase."""
     unit = battle.units[attacker]
     rules = arena.rules
     row = level - 1
@@ -25,7 +25,7 @@ def suffer_glitch(battle, arena, log, attacker, level):
         unit.held[unit.hand].lies_at = tile_of(arena, unit)
         tell(battle, log, tells.WEAPON_DROPS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
         unit.hand = BARE_HANDS
-    if rules.glitch_falls[row] == FALLS_ALWAYS or rules.glitch_falls[row] == FALLS_UNARMED and not armed:
+    if rules.glitch_falls[row] == FALLS_ALWAYS or (rules.glitch_falls[row] == FALLS_UNARMED and not armed):
         fall_prone(battle, log, attacker, NOBODY, tells.FALLS)
     if rules.glitch_ends_phase[row]:
         unit.ap = 0

@@ -37,7 +37,7 @@ def next_interceptor(battle, arena, mover, start):
 @kernel
 def can_strike_with_hand(arena, unit, sheet):
     """Return whether a unit can strike a blow with what it holds: a melee weapon, or a firearm as a club."""
-    row = weapon_row(arena, unit, sheet)
+    row = weapon_row(unit, sheet)
     if unit.hand == BARE_HANDS or row < 0:
         return False
     weapon = arena.weapons[row]

@@ -155,7 +155,7 @@ def open_equipment(battle, arena, who):
             battle.open[PICK_UP] = 1
         elif unit.held[slot].lies_at < 0 and slot != unit.hand:
             battle.open[SWITCH] |= 1 << slot
-    row = weapon_row(arena, unit, sheet)
+    row = weapon_row(unit, sheet)
     if row < 0:
         return
     battle.open[SWITCH] |= 1 << BARE_HANDS
@@ -175,9 +175,9 @@ def open_equipment(battle, arena, who):
 def open_attacks(battle, arena, who):
     """Open attacks on every known enemy: one attack a phase (SS-A2), by reach, range, rounds and points."""
     unit = battle.units[who]
-    row = weapon_row(arena, unit, arena.sheets[who])
+    row = weapon_row(unit, arena.sheets[who])
     ranged = row >= 0 and arena.weapons[row].melee == 0
-    if unit.ap < 1 or unit.attacked and not ranged:
+    if unit.ap < 1 or (unit.attacked and not ranged):
         return
     for other in range(arena.units):
         enemy = battle.units[other]

@@ -122,12 +122,12 @@ def nearest_ahead(battle, arena, who, direction):
     if unit.pace == STILL:
         return NOBODY
     if unit.charge != NOBODY:
-        return unit.charge if is_closer(battle, arena, unit, unit.charge, direction) else NOBODY
+        return unit.charge if is_closer(battle, unit, unit.charge, direction) else NOBODY
     best = NOBODY
     best_distance = 0
     for other in range(arena.units):
         enemy = battle.units[other]
-        if enemy.status == UP and enemy.team != unit.team and is_closer(battle, arena, unit, other, direction):
+        if enemy.status == UP and enemy.team != unit.team and is_closer(battle, unit, other, direction):
             distance = apart(arena, unit, enemy)
             if best == NOBODY or distance < best_distance:
                 best = other
@@ -136,7 +136,7 @@ def nearest_ahead(battle, arena, who, direction):
 
 
 @kernel
-def is_closer(battle, arena, unit, other, direction):
+def is_closer(battle, unit, other, direction):
     """Return whether a step brings a unit nearer to another, as the crow flies."""
     enemy = battle.units[other]
     dx = enemy.x - unit.x

@@ -22,7 +22,7 @@ def chance_of_hit(battle, arena, log, attacker, target, row, firing, reply):
     unit = battle.units[attacker]
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(battle, arena, other, unit, seen_cover)
+    cover = cover_in_force(arena, other, unit, seen_cover)
     attack = attack_pool(battle, arena, log, attacker, target, row, firing, seen_cover == TOTAL)
     defense = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
     log.level = level
@@ -34,7 +34,7 @@ def blow_row(arena, unit, sheet, verb):
     """Return the weapon table's row of a blow: fists, the weapon in hand, or a firearm as a club."""
     if verb == PUNCH:
         return FISTS
-    row = weapon_row(arena, unit, sheet)
+    row = weapon_row(unit, sheet)
     return row if arena.weapons[row].melee else GUN_BUTT
 
 

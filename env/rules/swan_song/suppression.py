@@ -10,7 +10,8 @@ from ..verbs import SUPPRESS_CONE
 from . import clauses, purposes
 from .attack import darkness, land, range_band
 from .conditions import end_suppression, fall_prone
-from .cover import cover_dice, cover_in_force
+from .cover import cover_in_force
+from .defense import defense_modifiers, shot_at_modifiers
 from .pools import NO_LIMIT, attribute, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 
@@ -40,8 +41,6 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
     held.ammo -= firing.rounds
     unit.shot = 1
     unit.engaged = 1
-    unit.aim = 0
-    unit.aim_at = NOBODY
     number = free_zone(battle)
     zone = battle.zones[number]
     zone.shooter = shooter
@@ -108,7 +107,7 @@ def in_zone(battle, arena, number, x, y):
 
 
 @kernel
-def threatened(battle, arena, number, who):
+def threatened(battle, number, who):
     """Return whether a zone concerns a unit at all: it is in use, by somebody else, and the unit can be shot."""
     shooter = battle.zones[number].shooter
     return shooter != NOBODY and shooter != who and battle.units[who].status == UP
@@ -134,12 +133,24 @@ def resists_pin(battle, arena, log, number, who):
 
 
 @kernel
+def is_behind_something(battle, arena, number, who):
+    """Return whether something stands between a unit and the shooter of a zone, be it in use as cover or not."""
+    return cover_of(battle, arena, battle.units[who], battle.units[battle.zones[number].shooter]) != NO_COVER
+
+
+@kernel
 def can_go_to_cover(battle, arena, number, who):
     """Return whether a pinned unit has cover against the shooter where it stands and could take it."""
     unit = battle.units[who]
     if unit.covered or arena.tiles[tile_of(arena, unit)].near_cover == 0:
         return False
-    return cover_of(battle, arena, unit, battle.units[battle.zones[number].shooter]) != NO_COVER
+    return is_behind_something(battle, arena, number, who)
+
+
+@kernel
+def is_in_cover(battle, arena, number, who):
+    """Return whether a unit has taken cover and it serves against the shooter of a zone."""
+    return battle.units[who].covered == 1 and is_behind_something(battle, arena, number, who)
 
 
 @kernel
@@ -148,7 +159,7 @@ def pin_down(battle, log, number, who, to_cover):
     unit = battle.units[who]
     if to_cover:
         unit.covered = 1
-    elif unit.covered == 0:
+    else:
         fall_prone(battle, log, who, NOBODY, tells.PRONE)
     unit.stuck = number + 1
     unit.walking = 0
@@ -168,9 +179,10 @@ def stray_shot(battle, arena, log, number, who):
     unit = battle.units[who]
     shooter = battle.units[zone.shooter]
     seen_cover = cover_of(battle, arena, unit, shooter)
-    cover = cover_in_force(battle, arena, unit, shooter, seen_cover)
+    cover = cover_in_force(arena, unit, shooter, seen_cover)
     if unit.stray_hits[number] == UNTRIED:
         pool = attribute(arena, log, zone.shooter, EDGE) + term(log, clauses.DENSITY, zone.density)
+        pool += term(log, clauses.WOUNDED, shooter.wounds)
         if unit.pace == RUNS:
             pool += term(log, clauses.TARGET_RUNS, arena.rules.target_runs)
         elif unit.pace == SPRINTS:
@@ -187,9 +199,7 @@ def stray_shot(battle, arena, log, number, who):
     unit.engaged = 1
     pool = attribute(arena, log, who, EDGE)
     pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
-    pool += term(log, clauses.WOUNDED, unit.wounds) + term(log, clauses.COVER, cover_dice(arena, cover))
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNER_DEFENDS, arena.rules.runner_defends)
+    pool += defense_modifiers(arena, log, who, unit, cover) + shot_at_modifiers(battle, arena, log, who, zone.shooter)
     limit = arena.sheets[who].physical
     dodged, _ = roll(battle, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
     cite(log, clauses.OPPOSED)
