@@ -135,8 +135,10 @@ def fight_part(
     tally = np.zeros(1, TALLY)
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
     kernel.announce()
-    records = [kernel.plain(array) for array in (battles, field.arena, log, brains, np.zeros(MAX_UNITS, MIND))]
-    fight_out(*records, own_seeds, 0, len(seeds), kernel.plain(tally))
+    rows, arenas, logs, brain_rows, minds, tallies = (
+        kernel.plain(array) for array in (battles, field.arena, log, brains, np.zeros(MAX_UNITS, MIND), tally)
+    )
+    fight_out(rows, arenas, logs, brain_rows, minds, own_seeds, 0, len(seeds), tallies)
     outcomes = [
         Outcome(seed, names, int(b["winner"]), int(b["ending"]), int(b["round_number"]), int(b["decisions"]))
         for seed, names, b in zip(seeds, seats, battles, strict=True)

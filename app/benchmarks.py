@@ -39,8 +39,9 @@ def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool 
     masks = np.zeros((1, int(numbering[0]["size"])), np.int8)
     battles = field.opening.copy()
     records = [kernel.plain(x) for x in (battles, field.opening, field.arena, np.zeros(1, LOG), numbering)]
+    arguments = [*records, observations, masks, decisions, 1, look]
     start = time.perf_counter()
-    random_play(*records, observations, masks, decisions, 1, look)
+    random_play(*arguments)
     return decisions / (time.perf_counter() - start)
 
 
@@ -98,11 +99,11 @@ class DoNothing(AECEnv):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.turn = 0
         self.agent_selection = self.agents[0]
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, Any]:
         """Return nothing of interest."""
         return self.seen
 

@@ -69,7 +69,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 def progress(label: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
     """Show a progress bar on standard error; gives a function that is told how much is done."""
     if quiet or not errors.is_terminal:
-        yield lambda done: None
+        yield lambda _: None
         return
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=errors, transient=True) as bar:

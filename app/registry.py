@@ -64,10 +64,14 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     from fireteam.agents.bots import brains_of
     from fireteam.agents.drive import drive
     from fireteam.agents.records import MIND
+    from fireteam.env.options import check_teams
     from fireteam.env.scenario import DEFAULT, Scenario, load_scenario
     from fireteam.env.vector import Vector
 
     scenario = options.pop("scenario", DEFAULT)
     scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
-    brains = brains_of(opponent, [team.name for team in scenario.teams])
+    teams = [team.name for team in scenario.teams]
+    if not isinstance(opponent, str):
+        check_teams("opponent", opponent, teams)
+    brains = brains_of(opponent, teams)
     return Vector(scenario, num_envs, drive=drive, brains=brains, mind=MIND, **options)

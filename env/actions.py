@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from fireteam.maps import closest
+
 from .errors import ContentError, IllegalAction
 from .rules.grid import DIRECTIONS
 from .rules.kernel import kernel
@@ -34,7 +36,6 @@ from .rules.verbs import (
     VERBS,
 )
 from .setup import Field
-from fireteam.maps import closest
 
 SLOTS = 8
 MOST_ACTIONS = 640

@@ -1,5 +1,6 @@
 """A battle as Python code wants it: the friendly face of the record."""
 
+import zlib
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from .errors import BattleOver, ContentError, IllegalAction
 from .events import Event, name_of, read_events
 from .rules import battle as record
 from .rules import kernel, sight
-from .rules.dice import mixed_word
+from .rules.dice import threefry
 from .rules.log import EVENTS, LOG, MAX_DICTATED, REASONS
 from .rules.swan_song import flow
 from .rules.verbs import VERBS
@@ -39,6 +40,8 @@ class Battle:
         reasons: also record dice and the terms of every pool (slower).
         dice: dictated dice, used before the seeded ones; for tests and for worked examples.
     """
+
+    _rows: tuple[Any, Any, Any]
 
     def __init__(
         self,
@@ -117,6 +120,8 @@ class Battle:
         """
         if self.over:
             raise BattleOver(f"the battle is over ({self.ending}): there is nothing left to decide")
+        if self.dictated_left == 0:
+            self.dictate([])
         if isinstance(action, str):
             try:
                 action = from_words(self.field, int(self.record[0]["decider"]), action)
@@ -150,7 +155,7 @@ class Battle:
         return read_events(self.field, self.log[0])
 
     def dictate(self, dice: list[int]) -> None:
-        """Dictate the next dice. While any are left they are thrown instead of the seeded ones."""
+        """Dictate the next dice. They are thrown instead of the seeded ones, until a step begins with none of them left."""
         if len(dice) > MAX_DICTATED or not all(1 <= die <= 6 for die in dice):
             raise ContentError(f"dictated dice are at most {MAX_DICTATED} numbers from 1 to 6")
         log = self.log[0]
@@ -165,17 +170,24 @@ class Battle:
 
     def snapshot(self) -> bytes:
         """Return the whole state, dice to come included, for `restore`."""
-        return self.record.tobytes()
+        state = self.record.tobytes()
+        return state + self._seal(state)
+
+    def _seal(self, state: bytes) -> bytes:
+        """Return what tells a state of this scenario from other bytes: compiled code trusts the record."""
+        return zlib.crc32(state, zlib.crc32(self.field.opening.tobytes())).to_bytes(4, "little")
 
     def restore(self, snapshot: bytes) -> None:
         """Bring back a state of the same scenario.
 
         Raises:
-            ContentError: the bytes are no snapshot of this engine.
+            ContentError: the bytes are no snapshot of this scenario.
         """
-        if len(snapshot) != self.record.nbytes:
-            raise ContentError(f"a snapshot has {self.record.nbytes} bytes, this one {len(snapshot)}")
-        self.record[:] = np.frombuffer(snapshot, record.BATTLE)
+        size = self.record.nbytes
+        state, seal = snapshot[:size], snapshot[size:]
+        if seal != self._seal(state):
+            raise ContentError(f"{len(snapshot)} bytes are no snapshot of a battle of {self.field.scenario.title!r}")
+        self.record[:] = np.frombuffer(state, record.BATTLE)
 
     def clone(self, reseed: int | None = None) -> "Battle":
         """Return an independent copy with other dice to come.
@@ -185,10 +197,11 @@ class Battle:
         """
         twin = self.copy()
         if reseed is None:
+            # No roll has this counter, since rounds count from 1.
             first, second = self.record[0]["seed"].tolist()
-            turn = int(self.record[0]["decisions"])
-            reseed = mixed_word(first << 32 | second, 2 * turn) << 32 | mixed_word(first << 32 | second, 2 * turn + 1)
-        twin.record[0]["seed"] = seed_words(reseed)
+            twin.record[0]["seed"] = threefry(first, second, int(self.record[0]["decisions"]), 0)
+        else:
+            twin.record[0]["seed"] = seed_words(reseed)
         return twin
 
     def copy(self) -> "Battle":

@@ -61,10 +61,10 @@ RULES = {kind.name: kind.rule for kind in KINDS}
 
 def _row(table: Any) -> Callable[[Field, int], str | None]:
     names = list(table)
-    return lambda field, value: names[value] if 0 <= value < len(names) else None
+    return lambda _, value: names[value] if 0 <= value < len(names) else None
 
 
-def _weapon(field: Field, value: int) -> str | None:
+def _weapon(_: Field, value: int) -> str | None:
     names = list(load_catalog().weapons)
     return names[value] if value >= 0 else None
 
@@ -89,8 +89,8 @@ DECODERS: dict[str, Callable[[Field, int], str | None]] = {
     "verb": _row(verb.name for verb in VERBS),
     "ending": _row(ENDINGS),
     "direction": _row(DIRECTIONS),
-    "terrain": lambda field, value: list(load_catalog().terrain)[value],
-    "material": lambda field, value: list(load_catalog().materials)[value],
+    "terrain": lambda _, value: list(load_catalog().terrain)[value],
+    "material": lambda _, value: list(load_catalog().materials)[value],
 }
 
 

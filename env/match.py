@@ -4,22 +4,26 @@
 """
 
 from collections.abc import Mapping
+from operator import index
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Any, NoReturn, Protocol, runtime_checkable
 
 import numpy as np
 
+from fireteam.maps.reading import shown
+
 from .actions import SLOTS, Action, decode, decoded, layout, write_mask
-from .battle import Battle
+from .battle import Battle, seed_words
 from .errors import BattleOver, ContentError, IllegalAction
 from .observe import observation_size, observe
+from .options import check_room, check_teams, checked_slots, manned
 from .reward import ACCOUNT, Reward, load_reward, open_account, settle
 from .rules import kernel
 from .rules.battle import DEAD, MAX_TEAMS, NOBODY
 from .rules.kernel import entry
 from .rules.swan_song.flow import DONE, FINISHED, ILLEGAL, step
 from .rules.verbs import END
-from .scenario import DEFAULT, Party, Scenario, load_party, load_scenario
+from .scenario import DEFAULT, Party, Scenario
 
 GOING = FINISHED + 1
 
@@ -97,15 +101,33 @@ def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
     Raises:
         IllegalAction: the bot gave a number that is no action.
     """
-    if isinstance(bot, InsideBot):
-        return bot.decide(battle)
+    if decide := getattr(bot, "decide", None):
+        return decide(battle)
     own, others = int(numbering[0]["own"]), int(numbering[0]["others"])
     observation = np.empty(observation_size(own, others), np.float32)
     mask = np.empty(int(numbering[0]["size"]), np.int8)
     who = int(battle.record[0]["decider"])
     look(*battle._rows, kernel.plain(numbering), who, observation, mask)
-    number = bot.act({"observation": observation, "action_mask": mask})
-    return decode(battle.field, battle.field.roster[who].team, int(number), numbering)
+    number = bot.act({"observation": observation, "action_mask": mask})  # type: ignore[union-attr]
+    return decode(battle.field, battle.field.roster[who].team, whole(number, int(numbering[0]["size"])), numbering)
+
+
+def whole(number: Any, count: int) -> int:
+    """Return an action number as a Python integer.
+
+    Raises:
+        IllegalAction: it is no whole number; `count` is how many actions there are.
+    """
+    try:
+        return index(number)
+    except TypeError:
+        raise IllegalAction(f"action {shown(number)} is no number: must be a whole number from 0 to {count - 1}") from None
+
+
+def check_bot(bot: Any, option: str) -> None:
+    """Raise a ContentError if something is no bot."""
+    if isinstance(bot, type) or not isinstance(bot, (Bot, InsideBot)):
+        raise ContentError(f"{option}: {shown(bot)} is no bot: must be an object with act(observation) or decide(battle)")
 
 
 class Match:
@@ -128,22 +150,20 @@ class Match:
         slots: tuple[int, int] = (SLOTS, SLOTS),
         reasons: bool = False,
     ) -> None:
-        self.scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
-        if teams:
-            parties = {name: p if isinstance(p, Party) else load_party(p) for name, p in teams.items()}
-            self.scenario = self.scenario.with_parties(parties)
+        self.scenario = manned(scenario, teams)
         self.bots = dict(opponents or {})
         self.team_names = [team.name for team in self.scenario.teams]
-        if unknown := set(self.bots) - set(self.team_names):
-            raise ContentError(f"opponents: no team is called {min(unknown)!r}. Teams: {', '.join(self.team_names)}.")
+        check_teams("opponents", self.bots, self.team_names)
+        for name, bot in self.bots.items():
+            check_bot(bot, f"opponents: {name}")
         if len(self.bots) == len(self.team_names):
             raise ContentError("opponents: every team is played by a bot, nobody is left to be asked")
         self.weights = load_reward(reward).weights()
-        self.numbering = layout(*slots)
-        self.slots = slots
+        self.slots = checked_slots(slots)
+        self.numbering = layout(*self.slots)
         self.reasons = reasons
         self.n_actions = int(self.numbering[0]["size"])
-        self.n_observation = observation_size(*slots)
+        self.n_observation = observation_size(*self.slots)
         self.rewards = np.zeros(MAX_TEAMS)
         self._account = np.zeros(1, ACCOUNT)
         self._seeds = np.random.default_rng()
@@ -152,13 +172,14 @@ class Match:
     def reset(self, seed: int | None = None) -> None:
         """Begin a new battle: with the given seed, or with the next one of a stream that the last given seed began."""
         if seed is not None:
+            seed_words(seed)
             self._seeds = np.random.default_rng(seed)
         self.start(seed if seed is not None else int(self._seeds.integers(2**63)))
 
     def start(self, seed: int) -> None:
         """Begin the battle of a seed."""
         self.battle = Battle(self.scenario, seed, reasons=self.reasons)
-        self.check_slots()
+        check_room(self.battle.field, self.slots)
         self.gone = 0
         self._bind()
         begin_account(self._rows[0], self._rows[1], self._fixed[1], self._fixed[2])
@@ -173,18 +194,6 @@ class Match:
         self._seen: dict[str, np.ndarray] | None = None
         self._refresh()
 
-    def check_slots(self) -> None:
-        """Raise a ContentError if a team or all others have more units than there are slots."""
-        roster = self.battle.field.roster
-        for number, name in enumerate(self.team_names):
-            own = sum(fighter.team == number for fighter in roster)
-            if own > self.slots[0] or len(roster) - own > self.slots[1]:
-                raise ContentError(
-                    f"team {name!r} has {own} units against {len(roster) - own}, but there are {self.slots[0]} own and "
-                    f"{self.slots[1]} other slots; give slots=({max(own, self.slots[0])}, "
-                    f"{max(len(roster) - own, self.slots[1])})"
-                )
-
     def observe(self, who: int) -> dict[str, np.ndarray]:
         """Return what a unit sees: `observation` and `action_mask`."""
         if who == self.decider and self._seen is not None:
@@ -192,12 +201,12 @@ class Match:
         observation = np.empty(self.n_observation, np.float32)
         mask = np.empty(self.n_actions, np.int8)
         look(*self._rows, self._fixed[0], who, observation, mask)
-        seen = {"observation": observation, "action_mask": mask}
+        seen: dict[str, np.ndarray] = {"observation": observation, "action_mask": mask}
         if who == self.decider:
             self._seen = seen
         return seen
 
-    def step(self, number: int) -> None:
+    def step(self, number: int | np.integer | None) -> None:
         """Take the decision of the agent that is asked, then let bots play until the next agent is.
 
         `rewards` then holds, team by team, what was earned since the call began.
@@ -206,6 +215,9 @@ class Match:
             IllegalAction: the action is not open now; nothing has changed.
             BattleOver: the battle has ended.
         """
+        number = whole(number, self.n_actions)
+        if not 0 <= number < self.n_actions:
+            self._refuse(number)
         self.rewards[:] = 0
         self._take(number)
         if self.bots:
@@ -216,8 +228,7 @@ class Match:
         mask = np.empty(self.n_actions, np.int8)
         done = take_turn(*self._rows, *self._fixed, number, self.rewards, observation, mask)
         if done < GOING:
-            self._refuse(int(number))
-            return
+            self._refuse(number)
         self.gone = done - GOING
         self._seen = {"observation": observation, "action_mask": mask}
         self._refresh()
@@ -228,8 +239,8 @@ class Match:
         self.over = bool(row["over"])
         self.decider = NOBODY if self.over else int(row["decider"])
 
-    def _refuse(self, number: int) -> None:
-        """Deal with an action that could not be taken."""
+    def _refuse(self, number: int) -> NoReturn:
+        """Raise the error for an action that could not be taken."""
         if self.over:
             raise BattleOver(f"the battle is over ({self.battle.ending}): reset before the next step")
         team = self.battle.field.roster[self.decider].team

@@ -1,6 +1,7 @@
 """From event to sentence."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from .catalog import load_catalog
 from .events import Event, Term
@@ -77,9 +78,9 @@ def sentence(field: Field, event: Event) -> str:
     if "weapon" in numbers:
         numbers["weapon"] = weapon_words(numbers["weapon"])
     if "material" in numbers:
-        numbers["material"] = load_catalog().materials[str(numbers["material"])].words
+        numbers["material"] = words_of(load_catalog().materials, numbers["material"])
     if "terrain" in numbers:
-        numbers["terrain"] = load_catalog().terrain[str(numbers["terrain"])].words
+        numbers["terrain"] = words_of(load_catalog().terrain, numbers["terrain"])
     place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
     return SENTENCES[event.kind].format(actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers)
 
@@ -93,13 +94,21 @@ def who(field: Field, agent: str | None) -> str:
     """Return a unit as people call it: "red_1 the soldier", "Vega (red_1)"."""
     if agent is None:
         return "nobody"
-    fighter = next(fighter for fighter in field.roster if fighter.name == agent)
+    fighter = next((fighter for fighter in field.roster if fighter.name == agent), None)
+    if fighter is None:
+        return agent
     return f"{fighter.called} ({agent})" if fighter.unit.name else f"{agent} the {fighter.called}"
+
+
+def words_of(table: Mapping[str, Any], name: object) -> str:
+    """Return what an entry of the catalog is called; the replay of another engine may name one that is no longer there."""
+    entry = table.get(str(name))
+    return entry.words if entry is not None else str(name).replace("_", " ")
 
 
 def weapon_words(name: object) -> str:
     """Return what a weapon of the catalog is called."""
-    return load_catalog().weapons[str(name)].words if name is not None else "bare hands"
+    return words_of(load_catalog().weapons, name) if name is not None else "bare hands"
 
 
 def pool(terms: Iterable[Term]) -> str:
@@ -114,20 +123,20 @@ def pool(terms: Iterable[Term]) -> str:
     return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")
 
 
-def _roll(field: Field, event: Event) -> str:
+def _roll(_: Field, event: Event) -> str:
     numbers = event.numbers
     if numbers["purpose"] in SILENT_ROLLS:
         return ""
     unit = "" if numbers["purpose"] == "initiative" else (" hit" if numbers["hits"] == 1 else " hits")
     faces = " ".join(map(str, event.dice)) or "no dice"
-    glitch = GLITCHED[str(numbers["glitch"])]
+    glitch = GLITCHED.get(str(numbers["glitch"]), "")
     return f"   {event.actor} {numbers['purpose']}: {pool(event.terms)}: {faces} -> {numbers['hits']}{unit}{glitch}"
 
 
 def _attack(field: Field, event: Event) -> str:
     name = event.numbers["weapon"]
     firing = event.numbers["firing"]
-    how = f"fires {load_catalog().firings[str(firing)].words} at" if firing else "attacks"
+    how = f"fires {words_of(load_catalog().firings, firing)} at" if firing else "attacks"
     return f"{who(field, event.actor)} {how} {who(field, event.target)} with the {weapon_words(name)}."
 
 
@@ -142,7 +151,7 @@ def _pinned(field: Field, event: Event) -> str:
     return f"{who(field, event.actor)} pins {who(field, event.target)} {where}."
 
 
-def _over(field: Field, event: Event) -> str:
+def _over(_: Field, event: Event) -> str:
     winner = event.numbers["team"]
     result = f"The {winner} team wins" if winner else "A draw"
     return f"=== {result}: {event.numbers['ending']}. ==="

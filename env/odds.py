@@ -92,7 +92,7 @@ def attack_odds(
     kind = look_up(load_catalog().weapons, weapon, "weapon", "weapon").kind
     battle = small_table(attacker, target, weapon, 1 if kind == "melee" else metres)
     firing = firing_of(weapon, kind, mode, volley)
-    prepare_units(battle, firing, reply, aim)
+    prepare_units(battle, reply, aim)
     return odds_of(battle, weapon, firing, REPLY_VERBS[reply], COVERS.index(cover))
 
 
@@ -133,7 +133,7 @@ def firing_of(weapon: str, kind: str, mode: str | None, volley: bool) -> int:
     return firing
 
 
-def prepare_units(battle: Battle, firing: int, reply: str, aim: int) -> None:
+def prepare_units(battle: Battle, reply: str, aim: int) -> None:
     """Bring the two units into the state that was asked for."""
     red, blue = battle.unit("red_1"), battle.unit("blue_1")
     red["aim"], red["aim_at"] = aim, 1

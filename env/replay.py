@@ -1,80 +1,43 @@
 """Replays: what was decided, what happened, and checks that it comes out the same again.
 
-A replay is JSON Lines, gzipped if its name ends in `.gz`:
-
-    {"fireteam": "replay", "format": 1, "engine": ..., "rules": ..., "seed": ..., "seats": ..., "scenario": ...}
-    {"opening": [events]}
-    {"n": 1, "unit": "red_1", "kind": "act", "action": "shoot blue_2", "why": ..., "events": [...], "check": ...}
-    ...
-    {"result": {"winner": ..., "ending": ..., "rounds": ..., "decisions": ..., "check": ...}}
-
-It can be watched from its events alone, verified by playing its decisions again, and forked at any of them. `check` is a
-digest of the whole state, given where a new round has begun and at the end.
+A replay can be watched from its events alone, verified by playing its decisions again, and forked at any of them. `check`
+is a digest of the whole state, given where a new round has begun and at the end. `replay_file.py` has its lines.
 """
 
-import gzip
 import hashlib
 import json
-import zlib
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Any, Self
 
-from pydantic import Field as Key
-
-from fireteam.maps.reading import Strict, shown, validated
+from fireteam.maps.reading import shown
 
 from .actions import words
 from .battle import Battle, seed_words
 from .catalog import folder as catalog_folder
+from .catalog import load_catalog
 from .errors import BattleOver, ContentError, IllegalAction, ReplayError
-from .events import Event, Term
+from .events import Event
 from .files import write_whole
+from .replay_file import (
+    Closing,
+    EventLine,
+    Fork,
+    Header,
+    Opening,
+    Result,
+    Step,
+    checked,
+    event_of,
+    line_of,
+    read_lines,
+)
 from .rules.kernel import RULES
-from .scenario import Scenario
+from .scenario import check_content
 
 FORMAT = 1
 ENGINE = version("fireteam")
-LARGEST_REPLAY = 256_000_000  # bytes, unpacked
-MOST_EVENTS = 5000  # of one decision
-
-Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
-
-
-class Header(Strict):
-    """The first line of a replay."""
-
-    fireteam: Literal["replay"]
-    format: int
-    engine: str
-    rules: str
-    seed: Seed
-    seats: dict[str, str] = {}
-    scenario: Scenario
-    forked_from: dict[str, Any] = {}
-
-
-class Step(Strict):
-    """A line of a replay: one decision and what came of it."""
-
-    n: int
-    unit: str
-    kind: str
-    action: str
-    why: Any = None
-    events: Annotated[list[dict[str, Any]], Key(max_length=MOST_EVENTS)] = []
-    check: str = ""
-
-
-class Result(Strict):
-    """The last line of a replay: how the battle ended, or stood when recording ended."""
-
-    winner: str | None
-    ending: str
-    rounds: int
-    decisions: int
-    check: str
 
 
 @cache
@@ -86,35 +49,19 @@ def rules_digest() -> str:
     return digest.hexdigest()[:16]
 
 
+def other_engine(header: Header) -> str:
+    """Return a sentence that names the engine a replay was recorded with, "" if it plays by the same rules."""
+    if header.rules == rules_digest():
+        return ""
+    return (
+        f" It was recorded with engine {header.engine}, rules {header.rules}; "
+        f"this is engine {ENGINE}, rules {rules_digest()}."
+    )
+
+
 def state_check(battle: Battle) -> str:
     """Return a digest of the whole state of a battle."""
     return hashlib.sha256(battle.record.tobytes()).hexdigest()[:16]
-
-
-def to_json(event: Event) -> dict[str, Any]:
-    """Return an event as a JSON object, without what is empty."""
-    made: dict[str, Any] = {"kind": event.kind}
-    for name in ("actor", "target", "at", "numbers", "dice", "seen_by"):
-        value = getattr(event, name)
-        if value not in (None, [], {}):
-            made[name] = list(value) if name == "at" else value
-    if event.terms:
-        made["terms"] = [[term.dice, term.words, term.rule] for term in event.terms]
-    return made
-
-
-def from_json(line: dict[str, Any]) -> Event:
-    """Return the event of a JSON object; the inverse of `to_json`."""
-    return Event(
-        kind=line["kind"],
-        actor=line.get("actor"),
-        target=line.get("target"),
-        at=tuple(line["at"]) if "at" in line else None,
-        numbers=line.get("numbers", {}),
-        dice=line.get("dice", []),
-        terms=[Term(*term) for term in line.get("terms", [])],
-        seen_by=line.get("seen_by", []),
-    )
 
 
 class Replay:
@@ -127,7 +74,7 @@ class Replay:
         result: how it ended; None while it is being recorded.
     """
 
-    def __init__(self, header: Header, opening: list[dict[str, Any]]) -> None:
+    def __init__(self, header: Header, opening: list[EventLine]) -> None:
         self.header = header
         self.opening = opening
         self.steps: list[Step] = []
@@ -146,7 +93,7 @@ class Replay:
             seats=seats or {},
             scenario=scenario,
         )
-        return cls(header, [to_json(event) for event in battle.events()])
+        return cls(header, [line_of(event) for event in battle.events()])
 
     def step(self, battle: Battle, action: Any, why: Any = None) -> list[Event]:
         """Step a battle and record it; arguments and errors as of `Battle.step`."""
@@ -164,7 +111,7 @@ class Replay:
                 kind=decision.kind,
                 action=text,
                 why=why,
-                events=[to_json(event) for event in events],
+                events=[line_of(event) for event in events],
                 check=state_check(battle) if new_round else "",
             )
         )
@@ -186,7 +133,7 @@ class Replay:
             raise ReplayError(f"{path}: the replay has no result yet: call finish() first")
         lines: list[Any] = [
             self.header.model_dump(mode="json", exclude_defaults=True) | {"fireteam": "replay"},
-            {"opening": self.opening},
+            Opening(opening=self.opening).model_dump(mode="json", exclude_defaults=True),
             *(step.model_dump(mode="json", exclude_defaults=True) for step in self.steps),
             {"result": self.result.model_dump(mode="json")},
         ]
@@ -210,20 +157,25 @@ class Replay:
             )
         if len(lines) < 3 or not isinstance(lines[-1], dict) or "result" not in lines[-1]:
             raise ReplayError(f"{path}: truncated: the last line ({len(lines)}) is no result")
-        made = cls(checked(Header, first, path, 1), opening_of(lines[1], path))
+        header = checked(Header, first, path, 1)
+        try:
+            check_content(header.scenario, load_catalog(), f"{path}: line 1")
+        except ContentError as error:
+            raise ReplayError(f"{error}{other_engine(header)}") from None
+        made = cls(header, checked(Opening, lines[1], path, 2).opening)
         for number, line in enumerate(lines[2:-1], start=3):
             step = checked(Step, line, path, number)
             if step.n != number - 2:
                 raise ReplayError(f"{path}: line {number}: decision {step.n} where {number - 2} should be")
             made.steps.append(step)
-        made.result = checked(Result, lines[-1]["result"], path, len(lines))
+        made.result = checked(Closing, lines[-1], path, len(lines)).result
         if made.result.decisions != len(made.steps):
             raise ReplayError(f"{path}: {len(made.steps)} decisions where the result says {made.result.decisions}")
         return made
 
     def events(self) -> list[Event]:
         """Return all that happened, from the file alone."""
-        return [from_json(line) for line in self.opening + [event for step in self.steps for event in step.events]]
+        return [event_of(line) for line in self.opening + [event for step in self.steps for event in step.events]]
 
     def battle_at(self, decision: int) -> Battle:
         """Return the battle as it stood before a decision, counted from 1; one past the last is the end.
@@ -233,7 +185,7 @@ class Replay:
         """
         if not 1 <= decision <= len(self.steps) + 1:
             raise ReplayError(f"decision {decision} does not exist: the replay has {len(self.steps)}")
-        battle = Battle(self.header.scenario, self.header.seed)
+        battle = self._begin()
         for step in self.steps[: decision - 1]:
             self._reseed(battle, step.n)
             self._play(battle, step)
@@ -246,19 +198,25 @@ class Replay:
         With `reseed` the dice from there on are others; the new replay notes the place, so it can be verified.
         """
         battle = self.battle_at(decision)
-        note: dict[str, Any] = {"decision": decision, "source": source}
+        note = Fork(decision=decision, source=source, reseed=reseed)
         if reseed is not None:
             battle.record[0]["seed"] = seed_words(reseed)
-            note["reseed"] = reseed
         branch = Replay(self.header.model_copy(update={"forked_from": note}), self.opening)
         branch.steps = self.steps[: decision - 1]
         return battle, branch
 
+    def _begin(self) -> Battle:
+        """Return the battle at its opening."""
+        try:
+            return Battle(self.header.scenario, self.header.seed)
+        except ContentError as error:
+            raise ReplayError(f"line 1: {error}") from None
+
     def _reseed(self, battle: Battle, decision: int) -> None:
         """Change the dice where this replay was forked with other ones."""
         note = self.header.forked_from
-        if note.get("decision") == decision and "reseed" in note:
-            battle.record[0]["seed"] = seed_words(note["reseed"])
+        if note is not None and note.decision == decision and note.reseed is not None:
+            battle.record[0]["seed"] = seed_words(note.reseed)
 
     def _play(self, battle: Battle, step: Step) -> list[Event]:
         try:
@@ -275,15 +233,10 @@ class Replay:
         try:
             self._verify()
         except ReplayError as error:
-            if self.header.rules != rules_digest():
-                raise ReplayError(
-                    f"{error} It was recorded with engine {self.header.engine}, rules {self.header.rules}; "
-                    f"this is engine {ENGINE}, rules {rules_digest()}."
-                ) from None
-            raise
+            raise ReplayError(f"{error}{other_engine(self.header)}") from None
 
     def _verify(self) -> None:
-        battle = Battle(self.header.scenario, self.header.seed)
+        battle = self._begin()
         compare(self.opening, battle.events(), "the opening")
         for step in self.steps:
             self._reseed(battle, step.n)
@@ -300,60 +253,21 @@ class Replay:
         again = Replay(self.header, [])
         again.steps = self.steps
         again.finish(battle)
-        if again.result != self.result:
-            raise ReplayError(f"the result differs: recorded {self.result.ending}, winner {self.result.winner}, "
-                              f"here {battle.ending}, winner {battle.winner}.")  # fmt: skip
+        for key in Result.model_fields:
+            was, now = getattr(self.result, key), getattr(again.result, key)
+            if was != now:
+                raise ReplayError(f"the result differs in {key!r}: recorded {shown(was)}, here {shown(now)}.")
 
 
-def read_lines(path: Path) -> list[Any]:
-    """Return the JSON values of a file's lines."""
-    try:
-        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
-            data = file.read(LARGEST_REPLAY + 1)
-    except (OSError, EOFError, zlib.error) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise ReplayError(f"{path}: cannot be read ({reason.lower()})") from None
-    if len(data) > LARGEST_REPLAY:
-        raise ReplayError(f"{path}: larger than {LARGEST_REPLAY} bytes, so not a replay of ours")
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise ReplayError(f"{path}: not UTF-8 text (byte {error.start})") from None
-    lines = []
-    for number, line in enumerate(text.splitlines(), start=1):
-        try:
-            lines.append(json.loads(line))
-        except (ValueError, RecursionError) as error:
-            raise ReplayError(f"{path}: line {number}: not valid JSON ({str(error).splitlines()[0]})") from None
-    if not lines:
-        raise ReplayError(f"{path}: the file is empty")
-    return lines
-
-
-def checked(model: Any, data: Any, path: str | Path, number: int) -> Any:
-    """Return a line as a model, or raise a ReplayError with its number."""
-    try:
-        return validated(model, data, f"{path}: line {number}")
-    except ContentError as error:
-        raise ReplayError(str(error)) from None
-
-
-def opening_of(line: Any, path: str | Path) -> list[dict[str, Any]]:
-    """Return the events of a replay's second line."""
-    if not isinstance(line, dict) or not isinstance(line.get("opening"), list):
-        raise ReplayError(f"{path}: line 2: no opening")
-    return line["opening"]
-
-
-def compare(recorded: list[dict[str, Any]], events: list[Event], where: str) -> None:
+def compare(recorded: list[EventLine], events: list[Event], where: str) -> None:
     """Raise a ReplayError if events differ from recorded ones."""
-    here = [to_json(event) for event in events]
-    for number, (old, new) in enumerate(zip(recorded, here, strict=False), start=1):
-        for key in {**old, **new}:
-            if old.get(key) != new.get(key):
+    for number, (old, event) in enumerate(zip(recorded, events, strict=False), start=1):
+        new = line_of(event)
+        for key in EventLine.model_fields:
+            was, now = getattr(old, key), getattr(new, key)
+            if was != now:
                 raise ReplayError(
-                    f"{where}: event {number} ({new.get('kind')}) differs in {key!r}: "
-                    f"recorded {shown(old.get(key))}, here {shown(new.get(key))}."
+                    f"{where}: event {number} ({new.kind}) differs in {key!r}: recorded {shown(was)}, here {shown(now)}."
                 )
-    if len(recorded) != len(here):
-        raise ReplayError(f"{where}: {len(recorded)} events were recorded, here there are {len(here)}.")
+    if len(recorded) != len(events):
+        raise ReplayError(f"{where}: {len(recorded)} events were recorded, here there are {len(events)}.")

@@ -5,15 +5,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from fireteam.maps import ContentError, Drawing, closest, load_map, read_toml, validated
+from fireteam.maps.drawing import map_folder
+from fireteam.maps.reading import Strict, listed
+
 from .catalog import Catalog, load_catalog, look_up
 from .catalog.models import AttributeName, Points, Score, SkillName, Small
 from .rules.arena import OBJECTIVES
 from .rules.battle import MAX_TEAMS, MAX_UNITS, ORDERS
 from .rules.grid import DIRECTIONS
 from .rules.swan_song.tables import LIGHTS
-from fireteam.maps import ContentError, Drawing, closest, load_map, read_toml, validated
-from fireteam.maps.drawing import map_folder
-from fireteam.maps.reading import Strict, listed
 
 SUFFIX = ".scenario.toml"
 DEFAULT = "yard"

@@ -17,8 +17,8 @@ import gymnasium
 import numpy as np
 
 from .actions import SLOTS
-from .errors import ContentError
-from .match import Bot, InsideBot, Match
+from .match import Bot, InsideBot, Match, check_bot
+from .options import check_choice, check_side
 from .reward import Reward
 from .rules.battle import NOBODY
 from .scenario import DEFAULT, Party, Scenario
@@ -26,7 +26,7 @@ from .spaces import LegalDiscrete
 from .view.text import draw
 
 
-class Solo(gymnasium.Env[np.ndarray, int]):
+class Solo(gymnasium.Env[np.ndarray, np.int64]):
     """A side of a battle to be played.
 
     Args:
@@ -49,13 +49,13 @@ class Solo(gymnasium.Env[np.ndarray, int]):
         slots: tuple[int, int] = (SLOTS, SLOTS),
         render_mode: str | None = None,
     ) -> None:
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ContentError(f"render_mode = {render_mode!r}: must be one of {', '.join(self.metadata['render_modes'])}")
+        if render_mode is not None:
+            check_choice("render_mode", render_mode, self.metadata["render_modes"])
+        check_bot(opponent, "opponent")
         self.render_mode = render_mode
         self.match = Match(scenario, teams, reward=reward, slots=slots)
         names = self.match.team_names
-        if side != "random" and side not in names:
-            raise ContentError(f"side = {side!r}: must be 'random' or a team: {', '.join(names)}")
+        check_side(side, names)
         self.side = side
         self.opponent = opponent
         self.observation_space = gymnasium.spaces.Box(-1.0, 1.0, (self.match.n_observation,), np.float32)
@@ -77,7 +77,7 @@ class Solo(gymnasium.Env[np.ndarray, int]):
             if not self.match.over:
                 return self._observation(), self._info()
 
-    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         """Take the side's decision and play on to its next.
 
         Raises:
@@ -107,6 +107,6 @@ class Solo(gymnasium.Env[np.ndarray, int]):
             info["winner"] = self.match.battle.winner
         return info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return the battle as text in render mode "ansi"."""
         return draw(self.match.battle) if self.render_mode == "ansi" else None

@@ -12,6 +12,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
@@ -19,12 +20,13 @@ from .actions import SLOTS, decode, layout, words
 from .batch import EPISODE
 from .errors import ContentError, IllegalAction
 from .observe import observation_size
+from .options import check_count, check_room, check_side, checked_slots, manned
 from .reward import ACCOUNT, Reward, load_reward
 from .rules import kernel
 from .rules.battle import MAX_UNITS
 from .rules.dice import mixed_word
 from .rules.log import EVENTS, LOG, SILENT
-from .scenario import DEFAULT, Party, Scenario, load_party, load_scenario
+from .scenario import DEFAULT, Party, Scenario
 from .setup import Field, prepare
 
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
@@ -65,28 +67,26 @@ class Vector(VectorEnv):
         variants: int = VARIANTS,
         copy: bool = True,
     ) -> None:
-        if num_envs < 1 or threads < 1 or variants < 1:
-            raise ContentError("num_envs, threads and variants must be at least 1")
-        scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
-        if teams:
-            parties = {name: p if isinstance(p, Party) else load_party(p) for name, p in teams.items()}
-            scenario = scenario.with_parties(parties)
+        for option, count in (("num_envs", num_envs), ("threads", threads), ("variants", variants)):
+            check_count(option, count)
+        slots = checked_slots(slots)
+        scenario = manned(scenario, teams)
         names = [team.name for team in scenario.teams]
-        if side != "random" and side not in names:
-            raise ContentError(f"side = {side!r}: must be 'random' or a team: {', '.join(names)}")
+        check_side(side, names)
         self.num_envs = num_envs
         self.team_names = names
         self.numbering = layout(*slots)
         self.fields = [prepare(scenario.drawn(n)) for n in range(variants)] if scenario.draw else [prepare(scenario)]
         for field in self.fields:
-            check_slots(field, slots)
-        self.single_observation_space = gymnasium.spaces.Box(-1.0, 1.0, (observation_size(*slots),), np.float32)
-        self.single_action_space = gymnasium.spaces.Discrete(int(self.numbering[0]["size"]))
+            check_room(field, slots)
+        n_observation, n_actions = observation_size(*slots), int(self.numbering[0]["size"])
+        self.single_observation_space = gymnasium.spaces.Box(-1.0, 1.0, (n_observation,), np.float32)
+        self.single_action_space = gymnasium.spaces.Discrete(n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observations = np.zeros(self.observation_space.shape, np.float32)
-        self.final_observations = np.zeros(self.observation_space.shape, np.float32)
-        self.masks = np.zeros((num_envs, int(self.single_action_space.n)), np.int8)
+        self.observations = np.zeros((num_envs, n_observation), np.float32)
+        self.final_observations = np.zeros((num_envs, n_observation), np.float32)
+        self.masks = np.zeros((num_envs, n_actions), np.int8)
         self.episodes = np.zeros(num_envs, EPISODE)
         self.episodes["sides"] = names.index(side) if side != "random" else -1
         self.battles = np.repeat(self.fields[0].opening, num_envs)
@@ -96,6 +96,7 @@ class Vector(VectorEnv):
         self._drive = drive
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._copy = copy
+        self._fresh = True  # no battle has begun
         self._parts = []
         parts = 1 if self._pool is None else min(self.threads * PARTS_PER_THREAD, num_envs)
         for part in range(parts):
@@ -126,6 +127,7 @@ class Vector(VectorEnv):
             self.episodes["stream"][row] = mixed_word(stream, row) << 31 ^ row
         self.episodes["number"] = 0
         self.episodes["steps"] = -1  # tells the loop to begin rather than to step
+        self._fresh = False
         self._run(np.zeros(self.num_envs, np.int64))
         return self._given(self.observations), {"action_mask": self._given(self.masks)}
 
@@ -137,7 +139,12 @@ class Vector(VectorEnv):
         Raises:
             IllegalAction: an action is not open in its row; that row has not changed, the others have.
         """
-        self._run(np.asarray(actions, np.int64))
+        actions = np.asarray(actions)
+        if actions.dtype.kind not in "iu":
+            raise IllegalAction(f"actions are {actions.dtype}: must be whole numbers")
+        if self._fresh:
+            raise ResetNeeded("call reset() before the first step()")
+        self._run(np.array(actions, np.int64))  # our own: what is strided or read-only would be compiled for anew
         done = self.episodes["done"].astype(bool)
         infos: dict[str, Any] = {"action_mask": self._given(self.masks)}
         if done.any():
@@ -184,7 +191,10 @@ class Vector(VectorEnv):
         battle = self.battles[row]
         field = self.fields[battle["variant"]]
         who = int(battle["decider"])
-        action = decode(field, field.roster[who].team, int(actions[row]), self.numbering)
+        try:
+            action = decode(field, field.roster[who].team, int(actions[row]), self.numbering)
+        except IllegalAction as error:
+            raise IllegalAction(f"row {row}: {error}") from None
         open_now = ", ".join(str(number) for number in np.flatnonzero(self.masks[row]))
         raise IllegalAction(
             f"row {row}: action {actions[row]} ({words(field, who, action)!r}) is not open for {field.roster[who].name}; "
@@ -207,18 +217,6 @@ class Vector(VectorEnv):
         return BatchVecEnv(self)
 
 
-def check_slots(field: Field, slots: tuple[int, int]) -> None:
-    """Raise a ContentError if a team or all others have more units than there are slots."""
-    for number, team in enumerate(field.scenario.teams):
-        own = sum(fighter.team == number for fighter in field.roster)
-        others = len(field.roster) - own
-        if own > slots[0] or others > slots[1]:
-            raise ContentError(
-                f"team {team.name!r} has {own} units against {others}, but there are {slots[0]} own and {slots[1]} other "
-                f"slots; give slots=({max(own, slots[0])}, {max(others, slots[1])})"
-            )
-
-
 def stacked(fields: Sequence[Field]) -> tuple[np.ndarray, np.ndarray]:
     """Return the arenas and openings of several fields as arrays; each opening names its arena."""
     if len(fields) == 1:
@@ -234,7 +232,7 @@ def stacked(fields: Sequence[Field]) -> tuple[np.ndarray, np.ndarray]:
 def copy_arena(source: np.void, target: np.void) -> None:
     """Copy an arena without the unused ends of its tables, which would take memory for nothing."""
     pairs = int(source["size"]) ** 2
-    for name in source.dtype.names:
+    for name in source.dtype.names or ():
         if name in ("sight", "screen", "paths"):
             target[name][:pairs] = source[name][:pairs]
         else:

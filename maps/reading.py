@@ -74,7 +74,7 @@ def validated(kind: Any, data: Any, where: str | Path) -> Any:
 def explained(kind: Any, problem: Any) -> str:
     """Return one of pydantic's problems as a sentence."""
     path = list(problem["loc"])
-    key = ".".join(str(part) for part in path)
+    key = ".".join(str(part) if str(part).isprintable() else repr(part) for part in path)
     type_of_problem = problem["type"]
     if type_of_problem == "extra_forbidden":
         fields = fields_at(kind, path[:-1])

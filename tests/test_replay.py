@@ -14,6 +14,8 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay import Replay
 
+OTHER_FORMAT = '{"fireteam": "replay", "format": 99, "engine": "9.9"}\n{}\n{}'
+
 
 def recorded(scenario: str = "duel", seed: int = 3) -> tuple[Battle, Replay]:
     """Return a battle of two bots and its replay."""
@@ -149,12 +151,12 @@ def test_edits_are_caught(tmp_path: Path, lines: list[str], line: int, edit: Cal
         (lambda lines: "\n".join(lines[:-1]), "truncated"),
         (lambda lines: "\n".join(lines)[: len("\n".join(lines)) // 2], "not valid JSON"),
         (lambda lines: "\n".join(lines[:5] + lines[6:]), "decision 5 where 4"),
-        (lambda lines: '{"fireteam": "replay", "format": 99, "engine": "9.9"}\n{}\n{}', "replay format 99, written by engine '9.9'"),
+        (lambda lines: OTHER_FORMAT, "replay format 99, written by engine '9.9'"),
         (lambda lines: '{"something": "else"}\n{}\n{}', "not a Fireteam replay"),
         (lambda lines: "[1, 2]\n[]\n[]", "not a Fireteam replay"),
         (lambda lines: "\n".join([lines[0].replace('"seed":3', '"seed":-3'), *lines[1:]]), "line 1: seed = -3"),
-        (lambda lines: "\n".join([lines[0].replace('"seed":3', '"sead":3'), *lines[1:]]), "unknown key 'sead'. Did you mean 'seed'"),
-        (lambda lines: "\n".join([lines[0], "{}", *lines[2:]]), "line 2: no opening"),
+        (lambda lines: "\n".join([lines[0].replace('"seed":3', '"sead":3'), *lines[1:]]), "'sead'. Did you mean 'seed'"),
+        (lambda lines: "\n".join([lines[0], "{}", *lines[2:]]), "line 2: key 'opening' is missing"),
         (lambda lines: "\n".join([*lines[:2], '{"n": "one"}', *lines[3:]]), "line 3"),
     ],
 )  # fmt: skip

@@ -162,9 +162,8 @@ def print_summary(result: dict[str, Any]) -> None:
         ],
     )
     endings = ", ".join(f"{name} {count}" for name, count in result["endings"].items())
-    console.print(
-        f"draws {result['draws']}; on average {result['rounds']:.1f} rounds, {result['decisions']:.0f} decisions; {endings}\n"
-    )
+    average = f"{result['rounds']:.1f} rounds, {result['decisions']:.0f} decisions"
+    console.print(f"draws {result['draws']}; on average {average}; {endings}\n")
     if "units" in result:
         print_table(
             ["per battle", "", "damage dealt", "taken", "enemies downed", "goes down", "dies"],

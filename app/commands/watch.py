@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 @guarded
 def watch(
     what: Annotated[str, typer.Argument(help="A replay (.jsonl or .jsonl.gz), a scenario's name, or a scenario's .toml.")],
-    text: Annotated[bool, typer.Option("--text", help="As text; the only way so far.")] = True,
+    text: Annotated[bool, typer.Option("--text", help="As text; the only way so far.")] = True,  # noqa: ARG001
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Seed, when a scenario is fought.")] = 0,
     side: Annotated[str, typer.Option(help="See only what this team sees.")] = "",
     pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds between events.")] = 0.0,

@@ -5,12 +5,12 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from ..rules.swan_song.tables import ATTRIBUTES, FIRINGS
-from fireteam.maps.reading import ContentError, Strict, closest, listed, read_toml, validated
+from fireteam.maps.reading import ContentError, closest, listed, read_toml, validated
 
+from ..rules.swan_song.tables import ATTRIBUTES, FIRINGS
 from .models import Armour, Firing, Material, Number, Rule, Template, Terrain, Weapon
 
-Entry = TypeVar("Entry", bound=Strict)
+Entry = TypeVar("Entry")
 
 SYSTEM = "swan_song"
 

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from ..rules.swan_song.tables import ATTRIBUTES, DAMAGE_TYPES, MODES, SKILLS
 from fireteam.maps.reading import Strict
+
+from ..rules.swan_song.tables import ATTRIBUTES, DAMAGE_TYPES, MODES, SKILLS
 
 Byte = Annotated[int, Field(ge=-120, le=120)]
 Small = Annotated[int, Field(ge=0, le=120)]

@@ -1,0 +1,114 @@
+"""The ground: a map and what is fought for on it, as records of an arena."""
+
+import numpy as np
+
+from fireteam.maps import ContentError, Drawing
+
+from .catalog import Catalog
+from .opening import Fighter, blank_battle
+from .rules import arena as arenas
+from .rules import battle as battles
+from .rules import grid, sight
+from .rules.swan_song import tables
+from .scenario import Scenario, Team
+
+NO_ZONE = 0
+
+
+def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Catalog) -> None:
+    """Write a map and the scenario's options into an arena."""
+    size = drawing.width * drawing.height
+    arena["width"], arena["height"], arena["size"] = drawing.width, drawing.height, size
+    arena["scale"] = drawing.metres_per_tile
+    arena["light"] = tables.LIGHTS.index(scenario.light or drawing.light)
+    arena["fog"] = scenario.fog
+    arena["limit"] = scenario.rounds
+    arena["stalemate"] = scenario.stalemate
+    names = [team.name for team in scenario.teams]
+    arena["at_limit"] = names.index(scenario.winner_at_limit) if scenario.winner_at_limit else battles.NOBODY
+    tiles = arena["tiles"][:size]
+    rows = {name: row for row, name in enumerate(catalog.terrain)}
+    tiles["terrain"] = [rows[name] for name in drawing.terrain()]
+    doors = int((arena["terrains"][tiles["terrain"]]["door"] >= 0).sum())
+    if doors > battles.MAX_CHANGES:
+        raise ContentError(f"map {drawing.title!r} has {doors} doors, at most {battles.MAX_CHANGES} are possible")
+    tiles["floor"] = [100 * metres for metres in drawing.floors()]
+    for x, y, letter in drawing.letters(drawing.marks):
+        tiles["zone"][y * drawing.width + x] = NO_ZONE if letter == "." else ord(letter)
+    terrain = arena["terrains"][tiles["terrain"]]
+    arena["smoky"] = terrain["smoke"].any()
+    shape = (drawing.height, drawing.width)
+    low = int(arena["rules"]["partial_above"]) * sight.BODY[0] // 100
+    beside = around((terrain["top"] > low).reshape(shape)) | rises(tiles["floor"].reshape(shape), low)
+    tiles["near_cover"] = (beside | (terrain["top"] > low).reshape(shape)).reshape(-1)
+    arena["ground"][:size] = np.where(terrain["passable"] == 0, 0.0, np.where(terrain["difficult"] == 1, 0.5, 1.0))
+    arena["shelter"][:size] = np.minimum(terrain["top"] / 300 + 0.2 * tiles["near_cover"], 1.0)
+    tiles["near_door"] = around((terrain["door"] >= 0).reshape(shape)).reshape(-1)
+
+
+def around(flags: np.ndarray) -> np.ndarray:
+    """Return where one of the eight neighbours carries a flag."""
+    padded = np.pad(flags, 1)
+    height, width = flags.shape
+    found = np.zeros_like(flags)
+    for dx, dy in zip(grid.DX, grid.DY, strict=True):
+        found |= padded[1 + dy : 1 + dy + height, 1 + dx : 1 + dx + width]
+    return found
+
+
+def rises(floors: np.ndarray, low: int) -> np.ndarray:
+    """Return where the floor of a neighbour is enough higher to take cover behind."""
+    padded = np.pad(floors.astype(np.int64), 1, mode="edge")
+    height, width = floors.shape
+    found = np.zeros(floors.shape, bool)
+    for dx, dy in zip(grid.DX, grid.DY, strict=True):
+        found |= padded[1 + dy : 1 + dy + height, 1 + dx : 1 + dx + width] - floors > low
+    return found
+
+
+def fill_goals(arena: np.void, scenario: Scenario, drawing: Drawing, roster: list[Fighter]) -> None:
+    """Write the teams and their objectives into an arena."""
+    arena["teams"] = len(scenario.teams)
+    arena["units"] = len(roster)
+    for number, team in enumerate(scenario.teams):
+        members = [who for who, fighter in enumerate(roster) if fighter.team == number]
+        goal = arena["goals"][number]
+        goal["kind"] = arenas.OBJECTIVES.index(team.objective.kind)
+        goal["zone"] = ord(team.objective.zone) if team.objective.zone else NO_ZONE
+        goal["anchor"] = middle_tile(drawing, team.objective.zone)
+        goal["needed"] = team.objective.needed
+        goal["first"], goal["count"] = members[0], len(members)
+        goal["unit"] = battles.NOBODY
+        if team.objective.kind == "protect":
+            goal["unit"] = find_ward(team, roster, members)
+
+
+def middle_tile(drawing: Drawing, mark: str | None) -> int:
+    """Return the marked tile nearest to the middle of all tiles of that mark, -1 if there are none."""
+    tiles = drawing.tiles_marked(mark) if mark else []
+    if not tiles:
+        return battles.NOWHERE
+    middle = np.mean(tiles, axis=0)
+    x, y = min(tiles, key=lambda tile: (float(np.abs(np.array(tile) - middle).sum()), tile))
+    return y * drawing.width + x
+
+
+def find_ward(team: Team, roster: list[Fighter], members: list[int]) -> int:
+    """Return the roster number of the unit a team protects."""
+    for who in members:
+        if team.objective.unit in (roster[who].called, roster[who].name):
+            return who
+    raise ContentError(f"teams.{team.name}.objective.unit: no unit of the team is called {team.objective.unit!r}")
+
+
+def with_doors(arena: np.void, passable: int) -> np.ndarray:
+    """Return a blank battle in which every door of the map stands open (passable 1) or closed (0)."""
+    battle = blank_battle()
+    tiles = arena["tiles"][: arena["size"]]["terrain"]
+    terrain = arena["terrains"][tiles]
+    moved = np.flatnonzero((terrain["door"] >= 0) & (terrain["passable"] != passable))
+    changes = battle[0]["changes"][: len(moved)]
+    changes["tile"], changes["x"], changes["y"] = moved, moved % arena["width"], moved // arena["width"]
+    changes["terrain"] = terrain["door"][moved]
+    battle[0]["changed"] = len(moved)
+    return battle

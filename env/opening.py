@@ -1,0 +1,138 @@
+"""Who fights and where they stand: the roster, and the position in which a battle opens."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.maps import ContentError, Drawing
+
+from .catalog import Catalog
+from .catalog.models import Template
+from .rules import battle as battles
+from .rules import grid
+from .rules.swan_song import tables
+from .scenario import Orders, Scenario, Team, Unit
+
+
+class Fighter(NamedTuple):
+    """One unit of the roster: who it is and what it is made of."""
+
+    name: str  # as agents are called: red_1
+    called: str  # as people call it: Vega, soldier
+    team: int
+    unit: Unit
+    template: Template
+    orders: Orders
+
+
+def enroll(scenario: Scenario, catalog: Catalog) -> list[Fighter]:
+    """Return the roster: team after team, each unit with its agent's name."""
+    roster = []
+    for number, team in enumerate(scenario.teams):
+        listed = [unit for unit in team.units for _ in range(unit.count)]
+        for place, unit in enumerate(listed, start=1):
+            template = catalog.units[unit.template]
+            called = unit.name or template.words
+            orders = unit.orders or team.orders
+            roster.append(Fighter(f"{team.name}_{place}", called, number, unit, template, orders))
+    return roster
+
+
+def blank_battle() -> np.ndarray:
+    """Return a battle record, shape (1,), in which nothing has happened and nobody is there."""
+    battle = np.zeros(1, battles.BATTLE)
+    row = battle[0]
+    row["winner"] = row["decider"] = row["opponent"] = battles.NOBODY
+    row["zones"]["shooter"] = battles.NOBODY
+    units = row["units"]
+    for name in ("closing", "charge", "aim_at"):
+        units[name] = battles.NOBODY
+    units["stray_hits"] = -1
+    units["held"]["lies_at"] = battles.NOWHERE
+    return battle
+
+
+def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Drawing, roster: list[Fighter]) -> None:
+    """Put every unit on its tile with full health and loaded weapons, facing the enemy."""
+    taken: dict[tuple[int, int], str] = {}
+    for number, team in enumerate(scenario.teams):
+        free = iter(drawing.tiles_marked(team.start) if team.start else [])
+        for who, fighter in enumerate(roster):
+            if fighter.team != number:
+                continue
+            x, y = place_of(fighter, team, drawing, free, taken)
+            if not arena["terrains"][arena["tiles"][y * drawing.width + x]["terrain"]]["passable"]:
+                terrain = drawing.terrain()[y * drawing.width + x]
+                raise ContentError(
+                    f"{fighter.name}: column {x}, row {y} of map {drawing.title!r} is {terrain}: nobody stands there"
+                )
+            if (x, y) in taken:
+                raise ContentError(f"{fighter.name} and {taken[x, y]} start on the same tile, column {x}, row {y}")
+            taken[x, y] = fighter.name
+            fill_unit(battle["units"][who], arena["sheets"][who], arena["weapons"], fighter, team, x, y)
+    face_enemies(battle["units"][: len(roster)], roster)
+
+
+def place_of(
+    fighter: Fighter,
+    team: Team,
+    drawing: Drawing,
+    free: Iterator[tuple[int, int]],
+    taken: dict[tuple[int, int], str],
+) -> tuple[int, int]:
+    """Return the tile a unit starts on: its own, or the next one marked for its team."""
+    if fighter.unit.at is not None:
+        x, y = fighter.unit.at
+        if not (0 <= x < drawing.width and 0 <= y < drawing.height):
+            raise ContentError(
+                f"{fighter.name}: at = [{x}, {y}] lies outside map {drawing.title!r}; "
+                f"columns go from 0 to {drawing.width - 1}, rows from 0 to {drawing.height - 1}"
+            )
+        return x, y
+    for place in free:
+        if place not in taken:
+            return place
+    if team.start is None:
+        raise ContentError(f"{fighter.name}: neither the unit has a place ('at') nor team {team.name!r} a start mark")
+    marked = len(drawing.tiles_marked(team.start))
+    raise ContentError(
+        f"{fighter.name}: map {drawing.title!r} has {marked} free start tiles marked {team.start!r}, one too few"
+    )
+
+
+def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fighter, team: Team, x: int, y: int) -> None:
+    """Write the opening state of a unit."""
+    unit["covered"] = sheet["inanimate"]  # things need no action to be behind what they stand behind (SS-F6)
+    unit["team"], unit["status"], unit["x"], unit["y"] = fighter.team, battles.UP, x, y
+    unit["engaged"] = team.alert
+    for pool in ("flesh", "armored", "shield"):
+        unit[pool] = sheet[pool]
+    unit["hand"] = 0 if sheet["weapons"][0] >= 0 else tables.BARE_HANDS
+    for slot in range(tables.MAX_WEAPONS):
+        if sheet["weapons"][slot] >= 0:
+            held, weapon = unit["held"][slot], weapons[sheet["weapons"][slot]]
+            held["ammo"], held["spare"] = weapon["magazine"], sheet["spare"][slot]
+            held["mode"] = first_mode(int(weapon["modes"]))
+    unit["order_defend"] = battles.ORDERS.index(fighter.orders.defend)
+    unit["order_intercept"] = battles.ORDERS.index(fighter.orders.intercept)
+    unit["order_odds"] = fighter.orders.odds
+
+
+def first_mode(modes: int) -> int:
+    """Return the gun mode a weapon starts in, of a bit set over MODES: semi-automatic where it has it, else its first."""
+    if modes >> tables.SEMI_AUTO & 1:
+        return tables.SEMI_AUTO
+    return max((modes & -modes).bit_length() - 1, 0)
+
+
+def face_enemies(units: np.ndarray, roster: list[Fighter]) -> None:
+    """Turn every unit towards the middle of its enemies, unless its facing is given."""
+    for who, fighter in enumerate(roster):
+        if fighter.unit.facing is not None:
+            units[who]["facing"] = grid.DIRECTIONS.index(fighter.unit.facing)
+            continue
+        enemies = units[units["team"] != fighter.team]
+        dx = int(enemies["x"].sum()) - len(enemies) * int(units[who]["x"])
+        dy = int(enemies["y"].sum()) - len(enemies) * int(units[who]["y"])
+        units[who]["facing"] = grid.toward(dx, dy) if (dx, dy) != (0, 0) else 0

@@ -1,0 +1,167 @@
+"""The file of a replay, line by line: what may stand there, and how it is read.
+
+A replay is JSON Lines, gzipped if its name ends in `.gz`:
+
+    {"fireteam": "replay", "format": 1, "engine": ..., "rules": ..., "seed": ..., "seats": ..., "scenario": ...}
+    {"opening": [events]}
+    {"n": 1, "unit": "red_1", "kind": "act", "action": "shoot blue_2", "why": ..., "events": [...], "check": ...}
+    ...
+    {"result": {"winner": ..., "ending": ..., "rounds": ..., "decisions": ..., "check": ...}}
+"""
+
+import gzip
+import json
+import zlib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import Field as Key
+from pydantic import model_validator
+
+from fireteam.maps.reading import Strict, closest, listed, shown, validated
+
+from .errors import ContentError, ReplayError
+from .events import Event, Term
+from .rules.log import KINDS
+from .scenario import Scenario
+
+LARGEST_REPLAY = 256_000_000  # bytes, unpacked
+MOST_EVENTS = 5000  # of one decision
+
+NUMBERS = {kind.name: {name for name in kind[2:] if name} for kind in KINDS}  # of every kind of event
+
+Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
+Words = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]  # on one line, nothing for terminals
+TermLine = Annotated[tuple[int, Words, Words], Key(strict=False)]  # dice, words, rule; JSON knows no tuples
+
+
+class EventLine(Strict):
+    """An event; see `fireteam.env.events.Event`."""
+
+    kind: Words
+    actor: Words | None = None
+    target: Words | None = None
+    at: Annotated[list[int], Key(min_length=2, max_length=2)] | None = None
+    numbers: dict[str, int | Words | None] = {}
+    dice: list[Annotated[int, Key(ge=1, le=6)]] = []
+    terms: list[TermLine] = []
+    seen_by: list[Words] = []
+
+    @model_validator(mode="after")
+    def _known(self) -> "EventLine":
+        if self.kind not in NUMBERS:
+            raise ValueError(f"no event is called {shown(self.kind)}.{closest(self.kind, NUMBERS)}")
+        if self.numbers.keys() != NUMBERS[self.kind]:
+            raise ValueError(f"{self.kind!r} has numbers for {listed(NUMBERS[self.kind])}, here {listed(self.numbers)}")
+        return self
+
+
+Events = Annotated[list[EventLine], Key(max_length=MOST_EVENTS)]
+
+
+class Fork(Strict):
+    """Where a replay was forked: at which decision, of which replay, and the seed of other dice from there on."""
+
+    decision: Annotated[int, Key(ge=1)]
+    source: str = ""
+    reseed: Seed | None = None
+
+
+class Header(Strict):
+    """The first line of a replay."""
+
+    fireteam: Literal["replay"]
+    format: int
+    engine: Words
+    rules: Words
+    seed: Seed
+    seats: dict[Words, Words] = {}
+    scenario: Scenario
+    forked_from: Fork | None = None
+
+
+class Opening(Strict):
+    """The second line of a replay: what happened before the first decision."""
+
+    opening: Events
+
+
+class Step(Strict):
+    """A line of a replay: one decision and what came of it."""
+
+    n: int
+    unit: Words
+    kind: Words
+    action: Words
+    why: Any = None
+    events: Events = []
+    check: Words = ""
+
+
+class Result(Strict):
+    """How the battle ended, or stood when recording ended."""
+
+    winner: Words | None
+    ending: Words
+    rounds: int
+    decisions: int
+    check: Words
+
+
+class Closing(Strict):
+    """The last line of a replay."""
+
+    result: Result
+
+
+def line_of(event: Event) -> EventLine:
+    """Return an event as a line holds it."""
+    values = event._asdict() | {"at": list(event.at) if event.at else None, "terms": [tuple(term) for term in event.terms]}
+    return EventLine(**values)
+
+
+def event_of(line: EventLine) -> Event:
+    """Return the event that a line holds: the inverse of `line_of`."""
+    return Event(
+        kind=line.kind,
+        actor=line.actor,
+        target=line.target,
+        at=(line.at[0], line.at[1]) if line.at else None,
+        numbers=line.numbers,
+        dice=line.dice,
+        terms=[Term(*term) for term in line.terms],
+        seen_by=line.seen_by,
+    )
+
+
+def read_lines(path: Path) -> list[Any]:
+    """Return the JSON values of a file's lines."""
+    try:
+        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
+            data = file.read(LARGEST_REPLAY + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise ReplayError(f"{path}: cannot be read ({reason.lower()})") from None
+    if len(data) > LARGEST_REPLAY:
+        raise ReplayError(f"{path}: larger than {LARGEST_REPLAY} bytes, so not a replay of ours")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ReplayError(f"{path}: not UTF-8 text (byte {error.start})") from None
+    lines = []
+    for number, line in enumerate(text.removesuffix("\n").split("\n") if text else [], start=1):
+        try:
+            lines.append(json.loads(line))
+        except (ValueError, RecursionError) as error:
+            raise ReplayError(f"{path}: line {number}: not valid JSON ({str(error).splitlines()[0]})") from None
+    if not lines:
+        raise ReplayError(f"{path}: the file is empty")
+    return lines
+
+
+def checked(model: Any, data: Any, path: str | Path, number: int) -> Any:
+    """Return a line as a model, or raise a ReplayError with its number."""
+    try:
+        return validated(model, data, f"{path}: line {number}")
+    except ContentError as error:
+        raise ReplayError(str(error)) from None

@@ -1,0 +1,161 @@
+"""Who sits where in a PettingZoo environment: what its two forms, agent by agent and parallel, share."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from .actions import SLOTS
+from .match import Bot, InsideBot, Match
+from .options import check_choice, check_count
+from .reward import Reward
+from .rules.battle import DEAD, NOBODY
+from .rules.verbs import END
+from .scenario import DEFAULT, Party, Scenario
+from .spaces import LegalDiscrete
+from .state import state_size, write_state_row
+from .view.text import draw
+
+VIEWS = ("unit", "commander")
+METADATA: dict[str, Any] = {"name": "skirmish_v0", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 4}
+
+
+class Seating:
+    """What both forms of the environment share: the match, the names of its agents, spaces, rendering, saving.
+
+    Args:
+        scenario, teams, opponents, reward, slots: see `fireteam.env.match.Match`.
+        view: "unit" for an agent per unit, "commander" for an agent per team.
+        max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
+        render_mode: "ansi" or None.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario | str | Path = DEFAULT,
+        *,
+        teams: Mapping[str, Party | str | Path] | None = None,
+        opponents: Mapping[str, Bot | InsideBot] | None = None,
+        reward: Reward | str | Path | None = None,
+        slots: tuple[int, int] = (SLOTS, SLOTS),
+        view: str = "unit",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        check_choice("view", view, VIEWS)
+        if render_mode is not None:
+            check_choice("render_mode", render_mode, METADATA["render_modes"])
+        if max_cycles is not None:
+            check_count("max_cycles", max_cycles)
+        self.metadata = dict(METADATA)
+        self.render_mode = render_mode
+        self.view = view
+        self.max_cycles = max_cycles
+        self.match = Match(scenario, teams, opponents, reward, slots)
+        asked = [name for name in self.match.team_names if name not in self.match.bots]
+        most = self.match.scenario.draw.units[1] if self.match.scenario.draw else 0
+        if view == "commander":
+            self.possible_agents = [f"{name}_0" for name in asked]
+        elif most:
+            self.possible_agents = [f"{name}_{place}" for name in asked for place in range(1, most + 1)]
+        else:
+            self.possible_agents = self.names_of_units()
+        space = gymnasium.spaces.Dict(
+            observation=gymnasium.spaces.Box(-1.0, 1.0, (self.match.n_observation,), np.float32),
+            action_mask=gymnasium.spaces.Box(0, 1, (self.match.n_actions,), np.int8),
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {
+            agent: LegalDiscrete(self.match.n_actions, partial(self.mask_of, agent)) for agent in self.possible_agents
+        }
+        self.state_space = gymnasium.spaces.Box(-1.0, 1.0, (state_size(*self.match.slots),), np.float32)
+
+    def names_of_units(self) -> list[str]:
+        """Return the names of the units that are asked in the present battle."""
+        names = self.match.team_names
+        return [f.name for f in self.match.battle.field.roster if names[f.team] not in self.match.bots]
+
+    def agents_now(self) -> list[str]:
+        """Return the agents of the battle that begins."""
+        return list(self.possible_agents) if self.view == "commander" else self.names_of_units()
+
+    def index_units(self) -> None:
+        """Note which unit each agent speaks for, and the agent of every unit."""
+        roster = self.match.battle.field.roster
+        names = self.match.team_names
+        commanded = self.view == "commander"
+        self._agent_of = [f"{names[f.team]}_0" if commanded else f.name for f in roster]
+        self._team_of = {agent: roster[who].team for who, agent in enumerate(self._agent_of)}
+        self._unit_of = {agent: who for who, agent in reversed(list(enumerate(self._agent_of)))}
+        self._taken = dict.fromkeys(self.agents_now(), 0)
+
+    def speaker(self, agent: str) -> int:
+        """Return the unit through whose eyes an agent looks: the decider if it decides, else its own or first unit."""
+        decider = self.match.decider
+        if decider != NOBODY and self._agent_of[decider] == agent:
+            return decider
+        return self._unit_of[agent]
+
+    def mask_of(self, agent: str) -> np.ndarray:
+        """Return the mask of what an agent can do now."""
+        return self.match.observe(self.speaker(agent))["action_mask"]
+
+    def has_left(self, agent: str) -> bool:
+        """Return whether an agent's unit is dead or gone; a commander stays to the end."""
+        return self.view == "unit" and bool(self.match.battle.record[0]["units"][self._unit_of[agent]]["status"] >= DEAD)
+
+    def play(self, action: int | None) -> np.ndarray:
+        """Take the decision of the agent that is asked; return what each team earned.
+
+        With `max_cycles`, agents that have used up their decisions only pass or end until all others have.
+        """
+        match = self.match
+        if self.max_cycles is None:
+            match.step(action)
+            return match.rewards
+        decider = match.decider
+        match.step(action)
+        self._taken[self._agent_of[decider]] += 1
+        earned = match.rewards.copy()
+        while not match.over and self._taken[self._agent_of[match.decider]] >= self.max_cycles:
+            if self.exhausted():
+                break
+            mask = match.observe(match.decider)["action_mask"]
+            match.step(END if mask[END] else int(mask.argmax()))
+            earned += match.rewards
+        return earned
+
+    def exhausted(self) -> bool:
+        """Return whether every agent still there has used up its decisions."""
+        if self.max_cycles is None:
+            return False
+        return all(taken >= self.max_cycles for agent, taken in self._taken.items() if not self.has_left(agent))
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space:
+        """Return the space of an agent's observations, the same object every time."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space:
+        """Return the space of an agent's actions, the same object every time."""
+        return self.action_spaces[agent]
+
+    def state(self) -> np.ndarray:
+        """Return the whole battle as numbers, float32 of `state_space`: nothing is hidden by fog."""
+        state = np.zeros(self.state_space.shape, np.float32)
+        write_state_row(*self.match._rows[:2], *self.match.slots, state)
+        return state
+
+    def render(self) -> str | None:
+        """Return the battle as text in render mode "ansi"."""
+        if self.render_mode is None:
+            gymnasium.logger.warn(
+                "render() without a render_mode does nothing: make the environment with render_mode='ansi'"
+            )
+            return None
+        return draw(self.match.battle)
+
+    def close(self) -> None:
+        """Release what the environment holds: nothing, so far."""

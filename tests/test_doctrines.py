@@ -1,0 +1,33 @@
+"""The doctrines: the tactician is the best of them, and none decides in a way that stalls a battle."""
+
+import pytest
+
+from fireteam.agents.bots import doctrines, load_bot
+from fireteam.agents.series import fight_series
+from fireteam.env.scenario import load_scenario
+
+BATTLES = 400
+YARD = load_scenario("yard")
+OTHERS = [name for name in doctrines() if name != "tactician"]
+
+
+def share_won(opponent: str) -> float:
+    """Return the share of side-swapped battles in the yard that the tactician wins."""
+    bots = {"red": load_bot("tactician"), "blue": load_bot(opponent)}
+    series = fight_series(YARD, bots, BATTLES, seed=2026, swap=True)
+    assert len(series.outcomes) == BATTLES
+    won = [outcome.winner >= 0 and outcome.seats[outcome.winner] == "tactician" for outcome in series.outcomes]
+    return sum(won) / BATTLES
+
+
+@pytest.mark.slow
+def test_the_tactician_beats_random() -> None:
+    """In at least 99 of 100 battles."""
+    assert share_won("random") >= 0.99
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("opponent", OTHERS)
+def test_the_tactician_beats_every_other_doctrine(opponent: str) -> None:
+    """In at least 60 of 100 battles."""
+    assert share_won(opponent) >= 0.6
