@@ -76,9 +76,7 @@ def drive(
         begins = episode.steps < 0
         if begins:
             start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row])
-        elif not learner_step(
-            row, battle, arenas[battle.variant], log, layout, weights[0], accounts[row], episode, actions[row]
-        ):
+        elif not learner_step(battle, arenas[battle.variant], log, layout, weights[0], accounts[row], episode, actions[row]):
             continue
         # A battle in which the learner never gets to decide is passed over.
         while True:

@@ -2,7 +2,7 @@
 
 from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
 from fireteam.env.rules.battle import SPRINTS, UP
-from fireteam.env.rules.grid import DX, DY, passable, tile_of
+from fireteam.env.rules.grid import DX, DY, passable, scrambled, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.defense import weapon_row
 from fireteam.env.rules.swan_song.movement import metres_left, walk_rate
@@ -27,16 +27,17 @@ from .records import (
 from .values import harm_at, harm_from, is_enemy, life_share, points_left
 
 NO_STEP = -1
+TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
 FAR = 100.0
 
 
 @kernel
 def objective_anchor(arena, team):
-    """Return the tile a team is drawn to: its own ground or exit, else ground that an enemy wants to hold; -1 for none."""
+    """Return the tile a team is drawn to: its own ground or exit, else what an enemy wants to hold or leave by; -1 for none."""
     if arena.goals[team].anchor >= 0:
         return arena.goals[team].anchor
     for other in range(arena.teams):
-        if arena.goals[other].kind == HOLD:
+        if arena.goals[other].kind in (HOLD, EXIT):
             return arena.goals[other].anchor
     return -1
 
@@ -130,7 +131,7 @@ def make_up_mind(battle, arena, weights, who, mind):
             worth = place_worth(battle, arena, weights, who, tile, row, anchor, care, hope)
             if way > walking:
                 worth -= weights[RUN]
-            worth -= 0.001 * way
+            worth -= 0.001 * way + TIE_BREAK * scrambled(tile ^ mind.clock << 12)
             if worth > best and not is_taken(battle, arena, tile, taken):
                 best = worth
                 mind.goal = tile

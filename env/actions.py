@@ -116,16 +116,28 @@ def write_mask(battle, arena, layout, mask):
         if domain == ALONE:
             mask[first] = 1
         elif domain == ENEMY:
-            for slot in range(layout.others):
-                mask[first + slot] = bits >> unit_in_slot(goal, slot) & 1
+            mark(mask, first, slots_of_others(goal, bits) & ((1 << layout.others) - 1))
         elif domain == FRIEND:
-            for slot in range(layout.own):
-                mask[first + slot] = bits >> (goal.first + slot) & 1
+            mark(mask, first, bits >> goal.first & ((1 << layout.own) - 1))
         else:
-            argument = 0
-            while bits >> argument:
-                mask[first + argument] = bits >> argument & 1
-                argument += 1
+            mark(mask, first, bits)
+
+
+@kernel
+def slots_of_others(goal, units):
+    """Return a set of units of other teams, a bit each, as a set of the slots they are in."""
+    before = units & ((1 << goal.first) - 1)
+    return before | units >> (goal.first + goal.count) << goal.first
+
+
+@kernel
+def mark(mask, first, bits):
+    """Write a 1 for each bit that is set, the lowest at index `first`."""
+    place = first
+    while bits:
+        mask[place] = bits & 1
+        bits >>= 1
+        place += 1
 
 
 def decode(field: Field, team: int, number: int, numbering: np.ndarray) -> Action:

@@ -60,8 +60,8 @@ def begin_battle(row, battles, openings, arenas, log, weights, accounts, episode
 
 
 @kernel
-def learner_step(row, battle, arena, log, layout, weights, account, episode, number):  # noqa: ARG001
-    """Take the learner's action in a row; return whether it was legal."""
+def learner_step(battle, arena, log, layout, weights, account, episode, number):
+    """Take the learner's action; return whether it was legal."""
     verb, argument = decoded(battle, arena, layout, number)
     done = step(battle, arena, log, verb, argument) if verb >= 0 else ILLEGAL
     episode.fault = 0 if done == DONE else ILLEGAL

@@ -51,10 +51,11 @@ def observe(battle, arena, log, layout, who, out):
     out[:] = 0.0
     write_context(battle, arena, log, who, out)
     goal = arena.goals[battle.units[who].team]
-    at = N_CONTEXT
+    own, others = N_CONTEXT, N_CONTEXT + layout.own * N_ROW
     for slot in range(min(layout.own, goal.count)):
-        write_row(battle, arena, who, goal.first + slot, out, at + slot * N_ROW)
-    at += layout.own * N_ROW
+        first = own + slot * N_ROW
+        write_row(battle, arena, who, goal.first + slot, out[first : first + N_ROW])
     for slot in range(min(layout.others, arena.units - goal.count)):
-        write_row(battle, arena, who, unit_in_slot(goal, slot), out, at + slot * N_ROW)
-    write_window(battle, arena, who, out, at + layout.others * N_ROW)
+        first = others + slot * N_ROW
+        write_row(battle, arena, who, unit_in_slot(goal, slot), out[first : first + N_ROW])
+    write_window(battle, arena, who, out[others + layout.others * N_ROW :])

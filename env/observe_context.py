@@ -64,20 +64,20 @@ def write_context(battle, arena, log, who, out):
         if battle.decision == DEFEND:
             write_attack(battle, arena, log, out)
     out[ROUND] = battle.round_number / arena.limit
-    out[PASS_NUMBER] = clipped(battle.pass_number / 4)
-    out[POINTS] = clipped(unit.ap / 4)
+    out[PASS_NUMBER] = clipped(battle.pass_number * (1 / 4))
+    out[POINTS] = clipped(unit.ap * (1 / 4))
     out[FREE_ACTION] = 1.0 if unit.free_used < arena.rules.free_actions else 0.0
-    out[SCORE] = clipped(unit.score / 40)
-    out[WALK_LEFT] = clipped(unit.walk_left / 20)
-    out[STEPS_LEFT] = clipped(metres_left(unit) / 20)
-    out[RUNS_MADE] = clipped(unit.runs / 3)
+    out[SCORE] = clipped(unit.score * (1 / 40))
+    out[WALK_LEFT] = clipped(unit.walk_left * (1 / 20))
+    out[STEPS_LEFT] = clipped(metres_left(unit) * (1 / 20))
+    out[RUNS_MADE] = clipped(unit.runs * (1 / 3))
     out[HAS_ATTACKED] = unit.attacked
     out[IS_STUCK] = 1.0 if unit.stuck != 0 else 0.0
     out[CHARGING] = 1.0 if unit.charge != NOBODY else 0.0
-    out[AIMED] = clipped(unit.aim / 6)
-    out[RECOIL] = clipped(unit.recoil / 20)
+    out[AIMED] = clipped(unit.aim * (1 / 6))
+    out[RECOIL] = clipped(unit.recoil * (1 / 20))
     out[FULL] = unit.full_defense
-    out[DEFENDED] = clipped(unit.defended / 4)
+    out[DEFENDED] = clipped(unit.defended * (1 / 4))
     write_weapon(arena, who, unit, out)
     write_goal(battle, arena, unit, out)
 
@@ -95,7 +95,7 @@ def write_weapon(arena, who, unit, out):
     out[JAMMED] = held.jammed
     if weapon.magazine > 0:
         out[AMMO] = held.ammo / weapon.magazine
-        out[SPARE] = clipped(held.spare / 4)
+        out[SPARE] = clipped(held.spare * (1 / 4))
     if weapon.firearm:
         out[GUN_MODE + held.mode] = 1.0
 
@@ -105,7 +105,7 @@ def write_attack(battle, arena, log, out):
     """Write what is known of the attack that waits for the decider's answer."""
     frame = battle.stack[battle.depth - 1]
     damage = damage_value(battle, arena, frame.unit, frame.target, frame.weapon)
-    out[THREAT_DAMAGE] = clipped(damage / 16)
+    out[THREAT_DAMAGE] = clipped(damage * (1 / 16))
     chance = chance_of_hit(battle, arena, log, frame.unit, frame.target, frame.weapon, frame.firing, PASS)
     out[THREAT_CHANCE] = chance / 100
 

@@ -38,51 +38,51 @@ N_ROW = len(ROW)
 
 
 @kernel
-def write_row(battle, arena, who, other, out, at):
-    """Write one unit as the decider sees it, from index `at` on."""
+def write_row(battle, arena, who, other, row):
+    """Write one unit as the decider sees it into its row, all zeros before."""
     unit = battle.units[who]
     body = battle.units[other]
     sheet = arena.sheets[other]
     if body.status != UP:
-        out[at + FALLEN] = 1.0
+        row[FALLEN] = 1.0
         return
     if not knows(battle, unit.team, other):
         return
-    out[at + PRESENT] = 1.0
+    row[PRESENT] = 1.0
     if other == who:
-        out[at + IS_DECIDER] = 1.0
+        row[IS_DECIDER] = 1.0
     if other == battle.opponent and battle.decider == who:
-        out[at + IS_OPPONENT] = 1.0
+        row[IS_OPPONENT] = 1.0
     if sheet.flesh > 0:
-        out[at + LIFE] = clipped(body.flesh / sheet.flesh)
-        out[at + BUFFER] = clipped((body.shield + body.armored) / 10)
+        row[LIFE] = clipped(body.flesh / sheet.flesh)
+        row[BUFFER] = clipped((body.shield + body.armored) * (1 / 10))
     else:
-        out[at + LIFE] = clipped(body.armored / sheet.armored)
-        out[at + BUFFER] = clipped(body.shield / 10)
+        row[LIFE] = clipped(body.armored / sheet.armored)
+        row[BUFFER] = clipped(body.shield * (1 / 10))
     if sheet.strain > 0:
-        out[at + STRAINED] = clipped(body.strain / sheet.strain)
-    out[at + WOUNDS] = clipped(body.wounds / 6)
-    out[at + OFFSET_X] = clipped((body.x - unit.x) / 24)
-    out[at + OFFSET_Y] = clipped((body.y - unit.y) / 24)
-    out[at + DISTANCE] = clipped(apart(arena, unit, body) / 50)
+        row[STRAINED] = clipped(body.strain / sheet.strain)
+    row[WOUNDS] = clipped(body.wounds * (1 / 6))
+    row[OFFSET_X] = clipped((body.x - unit.x) * (1 / 24))
+    row[OFFSET_Y] = clipped((body.y - unit.y) * (1 / 24))
+    row[DISTANCE] = clipped(apart(arena, unit, body) * (1 / 50))
     way = arena.paths[tile_of(arena, unit) * arena.size + tile_of(arena, body)]
-    out[at + PATH] = clipped(way / 50)
-    out[at + IS_PRONE] = body.prone
-    out[at + IS_COVERED] = body.covered
-    out[at + PACE] = body.pace / 2
-    out[at + TO_ACT] = 1.0 if body.acted == 0 and body.score > 0 else 0.0
-    out[at + POINTS_LEFT] = clipped(body.ap / 4)
-    out[at + PINNED_DOWN] = 1.0 if body.stuck != 0 else 0.0
+    row[PATH] = clipped(way * (1 / 50))
+    row[IS_PRONE] = body.prone
+    row[IS_COVERED] = body.covered
+    row[PACE] = body.pace / 2
+    row[TO_ACT] = 1.0 if body.acted == 0 and body.score > 0 else 0.0
+    row[POINTS_LEFT] = clipped(body.ap * (1 / 4))
+    row[PINNED_DOWN] = 1.0 if body.stuck != 0 else 0.0
     if other == who:
         return
     cover = cover_of(battle, arena, body, unit)
     if cover == TOTAL:
         return
-    out[at + IN_SIGHT] = 1.0
+    row[IN_SIGHT] = 1.0
     if body.team == unit.team:
         return
     own_cover = cover_of(battle, arena, unit, body)
-    out[at + ITS_COVER] = cover / 2
-    out[at + COVER_FROM] = own_cover / 2
-    out[at + HARM_TO] = clipped(arena.harm[who, unit.hand, other, cover if body.covered else 0] / 8)
-    out[at + HARM_FROM] = clipped(arena.harm[other, body.hand, who, own_cover if unit.covered else 0] / 8)
+    row[ITS_COVER] = cover / 2
+    row[COVER_FROM] = own_cover / 2
+    row[HARM_TO] = clipped(arena.harm[who, unit.hand, other, cover if body.covered else 0] * (1 / 8))
+    row[HARM_FROM] = clipped(arena.harm[other, body.hand, who, own_cover if unit.covered else 0] * (1 / 8))

@@ -8,7 +8,7 @@ from .rules.battle import MAX_ZONES, UP
 from .rules.grid import metres, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
-from .rules.sight import GOOD, NO_COVER, PARTIAL, TOTAL, cover_between
+from .rules.sight import TOTAL, cover_between
 from .rules.swan_song.suppression import in_pattern, pattern_of, threatened
 
 RADIUS = 3
@@ -25,6 +25,8 @@ FIRE = _plane("suppression", "1 in a zone of fire that would concern the unit")
 DANGER = _plane("if_I_end_here", "damage expected of a plain attack by each enemy that sees the tile, cover taken / 16")
 
 N_PLANE = SIDE * SIDE
+THREE = np.uint64(3)
+SEEN = np.array([0.25, 0.25, 0.25, 0.0], np.float32)  # what an enemy adds to the plane of threat, by cover
 
 
 @kernel
@@ -34,15 +36,15 @@ def index(place):
 
 
 @kernel
-def write_window(battle, arena, who, out, at):
-    """Write the planes of the tiles around the decider, from index `at` on."""
+def write_window(battle, arena, who, out):
+    """Write the planes of the tiles around the decider, all zeros before."""
     unit = battle.units[who]
     left, top = unit.x - RADIUS, unit.y - RADIUS
     from_row, to_row = max(0, -top), min(SIDE, arena.height - top)
     from_column, to_column = max(0, -left), min(SIDE, arena.width - left)
     for row in range(from_row, to_row):
         tile = (top + row) * arena.width + left
-        cell = at + row * SIDE
+        cell = row * SIDE
         for column in range(from_column, to_column):
             out[index(cell + column)] = arena.ground[index(tile + column)]
         cell += SHELTER * N_PLANE
@@ -53,7 +55,7 @@ def write_window(battle, arena, who, out, at):
         row = battle.changes[change].y - top
         if 0 <= row < SIDE and 0 <= column < SIDE:
             terrain = arena.terrains[battle.changes[change].terrain]
-            cell = at + row * SIDE + column
+            cell = row * SIDE + column
             out[cell] = terrain.passable
             out[cell + SHELTER * N_PLANE] = clipped(terrain.top / 300)
     for other in range(arena.units):
@@ -62,60 +64,84 @@ def write_window(battle, arena, who, out, at):
             continue
         row, column = body.y - top, body.x - left
         if 0 <= row < SIDE and 0 <= column < SIDE:
-            cell = at + OCCUPANCY * N_PLANE + row * SIDE + column
+            cell = OCCUPANCY * N_PLANE + row * SIDE + column
             out[cell] = 1.0 if body.team == unit.team else -1.0
         if body.team != unit.team and arena.sheets[other].inanimate == 0:
-            write_threat(battle, arena, who, other, out, at, from_row, to_row, from_column, to_column)
-    for cell in range(at + SEEN_FROM * N_PLANE, at + (SEEN_FROM + 1) * N_PLANE):
+            write_threat(battle, arena, who, other, out, from_row, to_row, from_column, to_column)
+    for cell in range(SEEN_FROM * N_PLANE, (SEEN_FROM + 1) * N_PLANE):
         out[cell] = min(out[cell], 1.0)
-    for cell in range(at + DANGER * N_PLANE, at + (DANGER + 1) * N_PLANE):
-        out[cell] = min(out[cell], 1.0)
+    for cell in range(DANGER * N_PLANE, (DANGER + 1) * N_PLANE):
+        out[cell] = min(out[cell] / 16, 1.0)
     for zone in range(MAX_ZONES):
         if threatened(battle, zone, who):
-            write_fire(battle, arena, zone, out, at, left, top, from_row, to_row, from_column, to_column)
+            write_fire(battle, arena, zone, out, left, top, from_row, to_row, from_column, to_column)
 
 
 @kernel
-def write_threat(battle, arena, who, enemy, out, at, from_row, to_row, from_column, to_column):
+def write_threat(battle, arena, who, enemy, out, from_row, to_row, from_column, to_column):
     """Add what one enemy can see and do to the planes of threat and danger."""
     unit = battle.units[who]
     body = battle.units[enemy]
     left, top = unit.x - RADIUS, unit.y - RADIUS
     eye = tile_of(arena, body)
-    posture = 4 * body.prone
-    as_drawn = battle.changed == 0
-    in_the_open = arena.harm[enemy, body.hand, who, NO_COVER] / 16
-    behind_partial = arena.harm[enemy, body.hand, who, PARTIAL] / 16
-    behind_good = arena.harm[enemy, body.hand, who, GOOD] / 16
+    posture = index(4 * body.prone)
+    harm = arena.harm[enemy, body.hand, who]  # by cover; none behind total cover
+    width = arena.width
+    start = eye * arena.size + top * width + left
     for row in range(from_row, to_row):
-        tile = (top + row) * arena.width + left
-        cell = at + row * SIDE
-        for column in range(from_column, to_column):
-            pair = index(eye * arena.size + tile + column)
-            if as_drawn or not arena.screen[pair] & DOORS_MATTER:
-                cover = arena.sight[pair] >> posture & 3
-            else:
-                cover = cover_between(battle, arena, eye, body.prone, tile + column, 0)
-            seen = 0.25 if cover != TOTAL else 0.0
-            harm = in_the_open if cover == NO_COVER else behind_partial if cover == PARTIAL else behind_good
-            out[index(cell + column + SEEN_FROM * N_PLANE)] += seen
-            out[index(cell + column + DANGER * N_PLANE)] += harm if cover != TOTAL else 0.0
+        pair = index(start + row * width)
+        seen_from = index(SEEN_FROM * N_PLANE + row * SIDE)
+        danger = index(DANGER * N_PLANE + row * SIDE)
+        for column in range(index(from_column), index(to_column)):
+            cover = index(arena.sight[pair + column]) >> posture & THREE
+            out[seen_from + column] += SEEN[cover]
+            out[danger + column] += harm[cover]
+    if battle.changed > 0:
+        correct_threat(battle, arena, body, harm, start, out, from_row, to_row, from_column, to_column)
 
 
 @kernel
-def write_fire(battle, arena, zone, out, at, left, top, from_row, to_row, from_column, to_column):
+def correct_threat(battle, arena, body, harm, start, out, from_row, to_row, from_column, to_column):
+    """Put right what `write_threat` has taken from the table of sight where changed ground may matter."""
+    eye = tile_of(arena, body)
+    for row in range(from_row, to_row):
+        for column in range(from_column, to_column):
+            pair = start + row * arena.width + column
+            if arena.screen[pair] & DOORS_MATTER:
+                drawn = arena.sight[pair] >> (4 * body.prone) & 3
+                cover = cover_between(battle, arena, eye, body.prone, pair - eye * arena.size, 0)
+                out[SEEN_FROM * N_PLANE + row * SIDE + column] += SEEN[cover] - SEEN[drawn]
+                out[DANGER * N_PLANE + row * SIDE + column] += harm[cover] - harm[drawn]
+
+
+@kernel
+def write_fire(battle, arena, zone, out, left, top, from_row, to_row, from_column, to_column):
     """Mark the tiles of the window that lie in a zone of fire."""
     fire = battle.zones[zone]
     pattern = pattern_of(fire)
     if not in_pattern(pattern, left + RADIUS - fire.x, top + RADIUS - fire.y, RADIUS):
         return
-    origin = fire.y * arena.width + fire.x
-    prone = battle.units[fire.shooter].prone
+    along_x, along_y, f, g, h = pattern
+    width, scale, reach = arena.width, arena.scale, fire.reach
+    eye = fire.y * width + fire.x
+    posture = index(4 * battle.units[fire.shooter].prone)
+    start = eye * arena.size + top * width + left
     for row in range(from_row, to_row):
-        dy = top + row - fire.y
-        for column in range(from_column, to_column):
-            dx = left + column - fire.x
-            if in_pattern(pattern, dx, dy, 0) and metres(arena, 0, 0, dx, dy) <= fire.reach:
-                tile = (top + row) * arena.width + left + column
-                if cover_between(battle, arena, origin, prone, tile, 0) != TOTAL:
-                    out[index(at + FIRE * N_PLANE + row * SIDE + column)] = 1.0
+        pair = index(start + row * width)
+        cell = index(FIRE * N_PLANE + row * SIDE)
+        dx, dy = left + from_column - fire.x, top + row - fire.y
+        # What `in_pattern` asks - is it ahead, and within the border on either side - carried on from tile to tile: the
+        # numbers joined are negative as soon as one of them is. No branches: whether a tile lies in fire is hard to foresee.
+        ahead = along_x * dx + along_y * dy
+        aside = along_x * dy - along_y * dx
+        one_side = g * ahead + h - f * aside
+        other_side = g * ahead + h + f * aside
+        for column in range(index(from_column), index(to_column)):
+            far = max(abs(dx), abs(dy)) + min(abs(dx), abs(dy)) // 2
+            inside = (ahead - 1 | one_side | other_side | reach - far * scale) >= 0
+            in_sight = index(arena.sight[pair + column]) >> posture & THREE != TOTAL
+            out[cell + column] = max(out[cell + column], np.float32(inside & in_sight))
+            dx += 1
+            ahead += along_x
+            one_side += g * along_x + f * along_y
+            other_side += g * along_x - f * along_y

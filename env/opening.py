@@ -57,7 +57,8 @@ def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Dr
     """Put every unit on its tile with full health and loaded weapons, facing the enemy."""
     taken: dict[tuple[int, int], str] = {}
     for number, team in enumerate(scenario.teams):
-        free = iter(drawing.tiles_marked(team.start) if team.start else [])
+        marked = drawing.tiles_marked(team.start) if team.start else []
+        free = iter(marked[::-1] if number % 2 else marked)  # from opposite ends, which on a turned map are alike
         for who, fighter in enumerate(roster):
             if fighter.team != number:
                 continue

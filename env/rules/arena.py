@@ -16,6 +16,7 @@ MAX_SIDE = 128
 MAX_WEAPON_ROWS = 96
 MAX_TERRAINS = 32
 MAX_MATERIALS = 24
+MEMO = 1 << 15
 COVERS = 4  # none, partial, good, total
 
 # What a team fights for.
@@ -79,6 +80,7 @@ ARENA = np.dtype(
         ("shelter", "f4", MAX_TILES),
         ("sight", "u1", MAX_TILES * MAX_TILES),  # cover of b seen from a, two bits for each pair of postures
         ("screen", "u1", MAX_TILES * MAX_TILES),  # strongest armor between a and b; DOORS_MATTER
+        ("memo", "i8", MEMO),  # covers measured over changed ground, each with the key it belongs to: see sight.py
         ("paths", "u2", MAX_TILES * MAX_TILES),  # metres to walk from a to b, UNREACHABLE if there is no way
     ],
     align=True,

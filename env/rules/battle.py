@@ -187,6 +187,7 @@ BATTLE = gapless(
         ("stack", FRAME, MAX_DEPTH),
         ("zones", ZONE, MAX_ZONES),
         ("changes", CHANGE, MAX_CHANGES),
+        ("ground_key", "i4", 2),  # of the set of changes: under it what is seen over changed ground is remembered
         ("teams", TEAM, MAX_TEAMS),
         ("units", UNIT, MAX_UNITS),
     ],

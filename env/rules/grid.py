@@ -61,6 +61,7 @@ def change_terrain(battle, arena, tile, terrain):
                 copy_change(battle.changes[battle.changed], battle.changes[row])
             else:
                 battle.changes[row].terrain = terrain
+            name_changes(battle)
             return True
     if battle.changed == MAX_CHANGES:
         return False
@@ -70,7 +71,30 @@ def change_terrain(battle, arena, tile, terrain):
     change.y = tile // arena.width
     change.terrain = terrain
     battle.changed += 1
+    name_changes(battle)
     return True
+
+
+@entry
+def name_changes(battle):
+    """Give the set of changes its key: the same for the same changes, whatever order they came in."""
+    first, second = 0, 0
+    for row in range(battle.changed):
+        change = battle.changes[row].tile * 64 + battle.changes[row].terrain
+        first ^= scrambled(change)
+        second ^= scrambled(change + (1 << 20))
+    battle.ground_key[0] = first
+    battle.ground_key[1] = second
+
+
+@kernel
+def scrambled(number):
+    """Return a number from 0 to 2**31 - 1 that tells as little as possible of the one given; no two share it."""
+    number ^= number >> 15
+    number = number * 0x2C1B3C6D & 0x7FFFFFFF
+    number ^= number >> 12
+    number = number * 0x297A2D39 & 0x7FFFFFFF
+    return number ^ number >> 15
 
 
 @kernel
@@ -182,7 +206,7 @@ def step_metres(arena, unit, diagonal, rough):
 def fill_paths(battle, arena, queue):
     """Fill `arena.paths` with walking distances between all tiles, closed doors counted as open.
 
-    Distances are in metres, a diagonal taken as one and a half steps and the sum rounded down. `queue` is working space
+    Distances are in metres, a diagonal taken as one and a half steps and the sum rounded down; doors are passed straight. `queue` is working space
     for one tile more than the map has.
     """
     size = arena.size
@@ -206,6 +230,12 @@ def walkable(battle, arena, tile):
 
 
 @kernel
+def is_door(battle, arena, tile):
+    """Return whether a tile is a door, open or closed."""
+    return arena.terrains[terrain_at(battle, arena, tile)].door >= 0
+
+
+@kernel
 def spread(battle, arena, start, row, queue):
     """Fill one row of the paths, in half steps, by relaxing tiles in first-in-first-out order until nothing improves."""
     size = arena.size
@@ -226,6 +256,8 @@ def spread(battle, arena, start, row, queue):
             cost = 2
             if direction % 2 == 1:
                 cost = 3
+                if is_door(battle, arena, tile) or is_door(battle, arena, to):
+                    continue  # who stands before a door opens it from straight ahead
                 one = beside(arena, x, y, (direction + 7) % 8)
                 other = beside(arena, x, y, (direction + 1) % 8)
                 if not walkable(battle, arena, one) and not walkable(battle, arena, other):

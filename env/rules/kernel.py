@@ -45,7 +45,8 @@ def cache_folder(folder: Path) -> Path:
     digest = hashlib.sha256(f"{numba.__version__} {np.__version__} {sys.version_info[:2]}".encode())
     sources = [path.read_bytes() for path in sorted(RULES.rglob("*.py"))]
     if RULES not in (folder, *folder.parents):
-        texts = [path.read_bytes() for path in sorted(folder.glob("*.py"))]
+        # Kernels of other rooms call those of env beside the rules.
+        texts = [path.read_bytes() for place in sorted({RULES.parent, folder}) for path in sorted(place.glob("*.py"))]
         sources += [text for text in texts if b"rules.kernel import" in text]
     for text in sources:
         digest.update(text)

@@ -41,21 +41,30 @@ def standing(battle, arena, team):
 @kernel
 def check_over(battle, arena, log):
     """End the battle if a team has reached its goal, lost its ward, or stands alone."""
-    alive = 0
-    last = NOBODY
+    out, robbed, alive = 0, 0, 0  # teams, a bit each
     for team in range(arena.teams):
         goal = arena.goals[team]
         if goal.kind == EXIT and battle.teams[team].escaped >= goal.needed:
-            end_battle(battle, log, team, EXIT_REACHED)
-            return
+            out |= 1 << team
         if goal.kind == PROTECT and battle.units[goal.unit].status != UP:
-            end_battle(battle, log, 1 - team, WARD_LOST)  # scenarios with a ward have two teams
-            return
+            robbed |= 1 << (1 - team)  # scenarios with a ward have two teams: the other one wins
         if standing(battle, arena, team) > 0:
-            alive += 1
-            last = team
-    if alive <= 1:
-        end_battle(battle, log, last, ELIMINATION)
+            alive |= 1 << team
+    if out:
+        end_battle(battle, log, only_team(out), EXIT_REACHED)
+    elif robbed:
+        end_battle(battle, log, only_team(robbed), WARD_LOST)
+    elif only_team(alive) != NOBODY or alive == 0:
+        end_battle(battle, log, only_team(alive), ELIMINATION)
+
+
+@kernel
+def only_team(teams):
+    """Return the team that a set of teams, a bit each, consists of; NOBODY if there are several or none: a draw."""
+    for team in range(MAX_TEAMS):
+        if teams == 1 << team:
+            return team
+    return NOBODY
 
 
 @kernel
@@ -85,6 +94,7 @@ def holders(battle, arena, zone):
 @kernel
 def close_round(battle, arena, log):
     """At the end of a round: count the ground held, then apply the stalemate rule and the round limit."""
+    done = 0
     for team in range(MAX_TEAMS):
         goal = arena.goals[team]
         if team >= arena.teams or goal.kind != HOLD:
@@ -94,8 +104,10 @@ def close_round(battle, arena, log):
             battle.quiet = 0
             tell(battle, log, tells.GROUND_HELD, NOBODY, NOBODY, battle.teams[team].rounds_held, team, 0)
             if battle.teams[team].rounds_held >= goal.needed:
-                end_battle(battle, log, team, GROUND_HELD)
-                return
+                done |= 1 << team
+    if done:
+        end_battle(battle, log, only_team(done), GROUND_HELD)
+        return
     battle.quiet += 1
     if battle.round_number >= arena.limit:
         end_battle(battle, log, arena.at_limit, ROUND_LIMIT)

@@ -9,8 +9,8 @@ geometry: sixteenths of a tile across, centimetres up.
 
 import numpy as np
 
-from .arena import DOORS_MATTER, MAX_SIDE
-from .grid import terrain_at
+from .arena import DOORS_MATTER, MAX_SIDE, MEMO
+from .grid import scrambled, terrain_at
 from .kernel import entry, kernel
 
 NO_COVER, PARTIAL, GOOD, TOTAL = range(4)
@@ -182,12 +182,33 @@ def pair_of_codes(battle, arena, a, b, line):
 
 @kernel
 def cover_between(battle, arena, a, a_prone, b, b_prone):
-    """Return the cover of a body on tile `b` against an eye on tile `a`: from the table, or measured near a change."""
-    if battle.changed > 0 and arena.screen[a * arena.size + b] & DOORS_MATTER and change_between(battle, arena, a, b):
-        code, _ = pair_of_codes(battle, arena, a, b, np.empty((LONGEST, 3), np.int64))
+    """Return the cover of a body on tile `b` against an eye on tile `a`: from the table, unless a change may matter."""
+    pair = a * arena.size + b
+    if battle.changed > 0 and arena.screen[pair] & DOORS_MATTER:
+        code = changed_code(battle, arena, a, b)
     else:
-        code = arena.sight[a * arena.size + b] & 255
+        code = arena.sight[pair] & 255
     return code >> (4 * a_prone + 2 * b_prone) & 3
+
+
+@kernel
+def changed_code(battle, arena, a, b):
+    """Return the cover of `b` against `a` as the ground is now, remembered or measured.
+
+    A word of the arena's memo is a code and 54 bits of the key under which it was measured, the set of changes and the
+    pair of tiles. It is written and read whole, so threads that share the arena cannot disturb one another.
+    """
+    first = scrambled(a * arena.size + b ^ battle.ground_key[0])
+    second = scrambled(a * arena.size + b ^ battle.ground_key[1]) & (1 << 23) - 1
+    key = first << 23 | second
+    known = arena.memo[first % MEMO]
+    if known >> 9 == key and known & 256:
+        return known & 255
+    code = arena.sight[a * arena.size + b] & 255
+    if change_between(battle, arena, a, b):
+        code, _ = pair_of_codes(battle, arena, a, b, np.empty((LONGEST, 3), np.int64))
+    arena.memo[first % MEMO] = key << 9 | 256 | code
+    return code
 
 
 @kernel
@@ -274,7 +295,7 @@ def fill_sight(drawn, opened, closed, arena):
             code_b, code_a = pair_of_codes(drawn, arena, a, b, line)
             arena.sight[a * size + b] = code_b
             arena.sight[b * size + a] = code_a
-            screen = armor_between(drawn, arena, a, b, line)
+            screen = max(armor_between(drawn, arena, a, b, line), armor_between(drawn, arena, b, a, line))
             if change_between(opened, arena, a, b) or change_between(closed, arena, a, b):
                 if pair_of_codes(opened, arena, a, b, line) != pair_of_codes(closed, arena, a, b, line):
                     screen |= DOORS_MATTER
