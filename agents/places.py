@@ -33,7 +33,7 @@ FAR = 100.0
 
 @kernel
 def objective_anchor(arena, team):
-    """Return the tile a team is drawn to: its own ground or exit, else what an enemy wants to hold or leave by; -1 for none."""
+    """Return the tile a team is drawn to: its own ground or exit, else what an enemy wants; -1 for none."""
     if arena.goals[team].anchor >= 0:
         return arena.goals[team].anchor
     for other in range(arena.teams):

@@ -3,13 +3,13 @@
 import numpy as np
 
 from .features import Feature, clipped, numbering
-from .rules.arena import DOORS_MATTER
+from .rules.arena import DOORS_MATTER, MAX_SIDE
 from .rules.battle import MAX_ZONES, UP
-from .rules.grid import metres, tile_of
+from .rules.grid import tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
-from .rules.sight import TOTAL, cover_between
-from .rules.swan_song.suppression import in_pattern, pattern_of, threatened
+from .rules.sight import cover_between
+from .rules.swan_song.suppression import CONE_ROWS, in_pattern, is_shot_at, pattern_of, threatened
 
 RADIUS = 3
 SIDE = 2 * RADIUS + 1
@@ -121,27 +121,13 @@ def write_fire(battle, arena, zone, out, left, top, from_row, to_row, from_colum
     pattern = pattern_of(fire)
     if not in_pattern(pattern, left + RADIUS - fire.x, top + RADIUS - fire.y, RADIUS):
         return
-    along_x, along_y, f, g, h = pattern
-    width, scale, reach = arena.width, arena.scale, fire.reach
-    eye = fire.y * width + fire.x
-    posture = index(4 * battle.units[fire.shooter].prone)
-    start = eye * arena.size + top * width + left
     for row in range(from_row, to_row):
-        pair = index(start + row * width)
-        cell = index(FIRE * N_PLANE + row * SIDE)
-        dx, dy = left + from_column - fire.x, top + row - fire.y
-        # What `in_pattern` asks - is it ahead, and within the border on either side - carried on from tile to tile: the
-        # numbers joined are negative as soon as one of them is. No branches: whether a tile lies in fire is hard to foresee.
-        ahead = along_x * dx + along_y * dy
-        aside = along_x * dy - along_y * dx
-        one_side = g * ahead + h - f * aside
-        other_side = g * ahead + h + f * aside
-        for column in range(index(from_column), index(to_column)):
-            far = max(abs(dx), abs(dy)) + min(abs(dx), abs(dy)) // 2
-            inside = (ahead - 1 | one_side | other_side | reach - far * scale) >= 0
-            in_sight = index(arena.sight[pair + column]) >> posture & THREE != TOTAL
-            out[cell + column] = max(out[cell + column], np.float32(inside & in_sight))
-            dx += 1
-            ahead += along_x
-            one_side += g * along_x + f * along_y
-            other_side += g * along_x - f * along_y
+        dy = top + row - fire.y
+        first, last = from_column, to_column
+        if fire.cone:
+            first = max(first, CONE_ROWS[fire.direction, dy + MAX_SIDE, 0] + fire.x - left)
+            last = min(last, CONE_ROWS[fire.direction, dy + MAX_SIDE, 1] + fire.x - left + 1)
+        for column in range(first, last):
+            dx = left + column - fire.x
+            if (fire.cone or in_pattern(pattern, dx, dy, 0)) and is_shot_at(battle, arena, fire, dx, dy):
+                out[index(FIRE * N_PLANE + row * SIDE + column)] = 1.0

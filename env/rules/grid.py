@@ -206,8 +206,8 @@ def step_metres(arena, unit, diagonal, rough):
 def fill_paths(battle, arena, queue):
     """Fill `arena.paths` with walking distances between all tiles, closed doors counted as open.
 
-    Distances are in metres, a diagonal taken as one and a half steps and the sum rounded down; doors are passed straight. `queue` is working space
-    for one tile more than the map has.
+    Distances are in metres, a diagonal taken as one and a half steps and the sum rounded down; doors are passed
+    straight. `queue` is working space for one tile more than the map has.
     """
     size = arena.size
     for start in range(size):

@@ -1,6 +1,9 @@
 """Suppressive fire (SS-U5 to SS-U7): zones of fire, who is pinned in them, and the stray shots they hold."""
 
+import numpy as np
+
 from .. import log as tells
+from ..arena import MAX_SIDE
 from ..battle import MAX_ZONES, NOBODY, RUNS, SPRINTS, STILL, UP
 from ..grid import DX, DY, apart, metres, tile_of
 from ..kernel import kernel
@@ -15,7 +18,27 @@ from .defense import defense_modifiers, shot_at_modifiers
 from .pools import NO_LIMIT, attribute, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 
+CONE_F, CONE_G = 12, 5  # a cone of 45 degrees: aside within 5/12 of ahead, the tangent of 22.5 degrees
 UNTRIED = -1  # no stray shot was rolled against a unit in this turn
+
+
+def _cone_rows() -> np.ndarray:
+    """Return the first and the last tile of every row of a cone, as offsets from the shooter: [direction, dy + MAX_SIDE].
+
+    What `in_pattern` says of a tile, said of a row: the observation looks at whole rows. Empty rows end before they begin.
+    """
+    offsets = np.arange(-MAX_SIDE, MAX_SIDE + 1)
+    rows = np.zeros((8, len(offsets), 2), np.int64)
+    for direction in range(8):
+        for place, dy in enumerate(offsets):
+            ahead = DX[direction] * offsets + DY[direction] * dy
+            aside = np.abs(DX[direction] * dy - DY[direction] * offsets)
+            inside = offsets[(ahead > 0) & (CONE_F * aside <= CONE_G * ahead)]
+            rows[direction, place] = (inside[0], inside[-1]) if len(inside) else (MAX_SIDE, -MAX_SIDE)
+    return rows
+
+
+CONE_ROWS = _cone_rows()
 
 
 @kernel
@@ -75,11 +98,10 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
 def pattern_of(zone):
     """Return the axis of a zone and the numbers (f, g, h) of its border, as `in_pattern` takes them.
 
-    A cone of 45 degrees: aside within 5/12 of ahead, the tangent of 22.5 degrees. A line of tiles: aside within half a
-    tile, where a tile of the axis counts as its longer coordinate.
+    A line of tiles: aside within half a tile, where a tile of the axis counts as its longer coordinate.
     """
     if zone.cone:
-        return DX[zone.direction], DY[zone.direction], 12, 5, 0
+        return DX[zone.direction], DY[zone.direction], CONE_F, CONE_G, 0
     aim_x, aim_y = zone.aim_x - zone.x, zone.aim_y - zone.y
     return aim_x, aim_y, 2, 0, max(abs(aim_x), abs(aim_y))
 
@@ -98,12 +120,18 @@ def in_pattern(pattern, dx, dy, radius):
 def in_zone(battle, arena, number, x, y):
     """Return whether a tile lies in a zone: within the cone or line, the weapon's reach, and the shooter's sight."""
     zone = battle.zones[number]
-    if not in_pattern(pattern_of(zone), x - zone.x, y - zone.y, 0):
-        return False
-    if metres(arena, zone.x, zone.y, x, y) > zone.reach:
+    dx, dy = x - zone.x, y - zone.y
+    return in_pattern(pattern_of(zone), dx, dy, 0) and is_shot_at(battle, arena, zone, dx, dy)
+
+
+@kernel
+def is_shot_at(battle, arena, zone, dx, dy):
+    """Return whether a tile in the pattern of a zone lies within the weapon's reach and the shooter's sight."""
+    if metres(arena, 0, 0, dx, dy) > zone.reach:
         return False
     origin = zone.y * arena.width + zone.x
-    return cover_between(battle, arena, origin, battle.units[zone.shooter].prone, y * arena.width + x, 0) != TOTAL
+    tile = origin + dy * arena.width + dx
+    return cover_between(battle, arena, origin, battle.units[zone.shooter].prone, tile, 0) != TOTAL
 
 
 @kernel
