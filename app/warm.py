@@ -4,13 +4,12 @@ from typing import Any
 
 
 def warm() -> None:
-    """Call every compiled entry point once."""
+    """Call every compiled entry point once; only the benchmarks have one of their own."""
     import gymnasium
     import numpy as np
 
     from fireteam.agents.bots import load_bot
     from fireteam.agents.series import fight_series
-    from fireteam.benchmarks import engine_speed
     from fireteam.env.odds import attack_odds
     from fireteam.env.scenario import load_scenario
     from fireteam.env.skirmish import raw_env
@@ -29,5 +28,4 @@ def warm() -> None:
     _, infos = vector.reset(seed=1)
     vector.step(np.array([infos["action_mask"][0].argmax()]))
     attack_odds()
-    engine_speed("duel", 10)
     environment.match.battle.cover(environment.agents[0], environment.agents[-1])

@@ -5,6 +5,7 @@ followed by the next at once (same-step autoreset); what was seen last lies in t
 battles, which follows from the seed of `reset` alone: neither the number of threads nor that of rows changes it.
 """
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -94,7 +95,7 @@ class Vector(VectorEnv):
         self.weights = load_reward(reward).weights()
         self.threads = min(threads, num_envs)
         self._drive = drive
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._copy = copy
         self._fresh = True  # no battle has begun
         self._parts = []
@@ -174,17 +175,25 @@ class Vector(VectorEnv):
         """Step all rows, each part of the batch in its thread."""
         if actions.shape != (self.num_envs,):
             raise ContentError(f"actions have shape {actions.shape}: must be ({self.num_envs},)")
-        jobs = [
+        jobs = deque(
             (*self._records, self._minds, actions, self.observations, self.final_observations, self.masks, log, part, *rows)
             for part, (log, rows) in enumerate(self._parts)
-        ]
-        if self._pool is None:
-            self._drive(*jobs[0])
-        else:
-            for future in [self._pool.submit(self._drive, *job) for job in jobs]:
-                future.result()
+        )
+        others = [self._pool.submit(self._work_off, jobs) for _ in range(self.threads - 1)] if self._pool else []
+        self._work_off(jobs)
+        for future in others:
+            future.result()
         if self.episodes["fault"].any():
             self._complain(int(np.flatnonzero(self.episodes["fault"])[0]), actions)
+
+    def _work_off(self, jobs: deque) -> None:
+        """Do jobs until none is left; the caller's thread and those of the pool share them."""
+        while True:
+            try:
+                job = jobs.popleft()
+            except IndexError:
+                return
+            self._drive(*job)
 
     def _complain(self, row: int, actions: np.ndarray) -> None:
         """Raise the error for an action that is not open."""
