@@ -9,6 +9,7 @@ from typing import Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
@@ -34,7 +35,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: st
         numeric = bool(rows) and all(isinstance(row[number], (int, float)) for row in rows)
         table.add_column(column, justify="right" if numeric else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(f"{cell:.2f}" if isinstance(cell, float) else str(cell) for cell in row))
+        table.add_row(*(f"{cell:.2f}" if isinstance(cell, float) else escape(str(cell)) for cell in row))
     console.print(table)
 
 
