@@ -6,7 +6,7 @@ battles, which follows from the seed of `reset` alone: neither the number of thr
 """
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ from .scenario import DEFAULT, Party, Scenario
 from .setup import Field, prepare
 
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
-PARTS_PER_THREAD = 4  # a thread that is done early takes another part
+SMALLEST_PART = 16  # rows
 Drive = Callable[..., None]
 
 
@@ -99,11 +99,9 @@ class Vector(VectorEnv):
         self._copy = copy
         self._fresh = True  # no battle has begun
         self._parts = []
-        parts = 1 if self._pool is None else min(self.threads * PARTS_PER_THREAD, num_envs)
-        for part in range(parts):
+        for bounds in parts_of(num_envs, self.threads):
             log = np.zeros(1, LOG)
             log["level"] = EVENTS if self.weights[0]["by_events"] else SILENT
-            bounds = (part * num_envs // parts, (part + 1) * num_envs // parts)
             self._parts.append((kernel.plain(log), bounds))
         self._minds = kernel.plain(np.zeros((num_envs, MAX_UNITS), mind))
         self._records = [
@@ -116,7 +114,7 @@ class Vector(VectorEnv):
                 self.weights,
                 np.zeros(num_envs, ACCOUNT),
                 self.episodes,
-                np.repeat(brains.reshape(1, -1), parts, axis=0),
+                np.repeat(brains.reshape(1, -1), len(self._parts), axis=0),
             )
         ]
 
@@ -224,6 +222,15 @@ class Vector(VectorEnv):
         from .sb3 import BatchVecEnv
 
         return BatchVecEnv(self)
+
+
+def parts_of(rows: int, threads: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts (first row, end) that threads take one after the other: large ones first, small ones to end level."""
+    first = 0
+    while first < rows:
+        size = rows if threads == 1 else max((rows - first) // (2 * threads), SMALLEST_PART)
+        yield first, min(first + size, rows)
+        first += size
 
 
 def stacked(fields: Sequence[Field]) -> tuple[np.ndarray, np.ndarray]:
