@@ -20,25 +20,32 @@ import numpy as np
 from fireteam.maps import closest
 
 from .errors import ContentError, IllegalAction
+from .rules.battle import FUSES
 from .rules.grid import DIRECTIONS
 from .rules.kernel import kernel
-from .rules.swan_song.tables import BARE_HANDS, CHOKES, MODES
+from .rules.swan_song.tables import BARE_HANDS, CHOKES, LOCATIONS, MODES
 from .rules.verbs import (
     ALONE,
+    CALL_SHOT,
     CHOKE,
     DIRECTION,
     ENEMY,
     FRIEND,
+    FUSE,
     MAX_VERBS,
     MODE,
+    MULTIPLE,
+    OFF_HAND,
     OPTION,
+    PUSH,
     SWITCH,
+    USE_ITEM,
     VERBS,
 )
 from .setup import Field
 
 SLOTS = 8
-MOST_ACTIONS = 640
+MOST_ACTIONS = 800
 VERB_COUNT = len(VERBS)
 
 LAYOUT = np.dtype(
@@ -172,11 +179,20 @@ def encode(field: Field, team: int, action: Action, numbering: np.ndarray) -> in
 
 def options_of(field: Field, who: int, verb: int) -> list[str]:
     """Return the words for the options of a verb, for the unit that decides."""
-    if verb == SWITCH:
+    if verb in (SWITCH, OFF_HAND):
         carried = field.weapon_names(who)
         names = [name if name not in carried[:slot] else f"{name}_{slot + 1}" for slot, name in enumerate(carried)]
         return [*names, *[""] * (BARE_HANDS - len(names)), "bare_hands"]
-    return {MODE: list(MODES), CHOKE: list(CHOKES)}[verb]
+    if verb == USE_ITEM:
+        return field.item_names(who)
+    return {
+        MODE: list(MODES),
+        CHOKE: list(CHOKES),
+        PUSH: ["limit", "rule_of_six"],
+        CALL_SHOT: list(LOCATIONS),
+        MULTIPLE: ["2", "3", "4"],
+        FUSE: list(FUSES),
+    }[verb]
 
 
 def words(field: Field, who: int, action: Action) -> str:

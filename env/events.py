@@ -8,13 +8,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .catalog import load_catalog
-from .rules.battle import ENDINGS, NOBODY, NOWHERE
+from .rules.battle import ENDINGS, FUSES, NOBODY, NOWHERE
 from .rules.grid import DIRECTIONS
 from .rules.log import KINDS
 from .rules.swan_song.clauses import CLAUSES
 from .rules.swan_song.purposes import PURPOSES
-from .rules.swan_song.tables import CHOKES, DAMAGE_TYPES, FIRINGS, GLITCHES, MODES, POOLS
+from .rules.swan_song.tables import (
+    AILMENTS,
+    CHOKES,
+    DAMAGE_TYPES,
+    FIRINGS,
+    GLITCHES,
+    LOCATIONS,
+    MODES,
+    POOLS,
+    SYSTEMS,
+)
 from .rules.verbs import VERBS
 from .setup import Field
 
@@ -64,9 +73,12 @@ def _row(table: Any) -> Callable[[Field, int], str | None]:
     return lambda _, value: names[value] if 0 <= value < len(names) else None
 
 
-def _weapon(_: Field, value: int) -> str | None:
-    names = list(load_catalog().weapons)
-    return names[value] if value >= 0 else None
+def _entry(kind: str) -> Callable[[Field, int], str | None]:
+    def name(field: Field, value: int) -> str | None:
+        names = list(getattr(field.catalog, kind))
+        return names[value] if 0 <= value < len(names) else None
+
+    return name
 
 
 def _tile(field: Field, value: int) -> str | None:
@@ -76,7 +88,7 @@ def _tile(field: Field, value: int) -> str | None:
 
 # Numbers of events that are rows of a table, by the name they have in `rules.log.KINDS`; all others stay numbers.
 DECODERS: dict[str, Callable[[Field, int], str | None]] = {
-    "weapon": _weapon,
+    "weapon": _entry("weapons"),
     "from_tile": _tile,
     "team": lambda field, value: field.scenario.teams[value].name if value >= 0 else None,
     "purpose": _row(purpose.words for purpose in PURPOSES),
@@ -89,8 +101,13 @@ DECODERS: dict[str, Callable[[Field, int], str | None]] = {
     "verb": _row(verb.name for verb in VERBS),
     "ending": _row(ENDINGS),
     "direction": _row(DIRECTIONS),
-    "terrain": lambda _, value: list(load_catalog().terrain)[value],
-    "material": lambda _, value: list(load_catalog().materials)[value],
+    "terrain": _entry("terrain"),
+    "material": _entry("materials"),
+    "item": _entry("items"),
+    "location": _row(LOCATIONS),
+    "ailment": _row(AILMENTS),
+    "system": _row(SYSTEMS),
+    "fuse": _row(FUSES),
 }
 
 

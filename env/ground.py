@@ -37,6 +37,7 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
         tiles["zone"][y * drawing.width + x] = NO_ZONE if letter == "." else ord(letter)
     terrain = arena["terrains"][tiles["terrain"]]
     arena["smoky"] = terrain["smoke"].any()
+    arena["glassy"] = terrain["transparent"].any()
     shape = (drawing.height, drawing.width)
     low = int(arena["rules"]["partial_above"]) * sight.BODY[0] // 100
     beside = around((terrain["top"] > low).reshape(shape)) | rises(tiles["floor"].reshape(shape), low)

@@ -3,12 +3,20 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from .catalog import load_catalog
 from .events import Event, Term
 from .setup import Field
 
 GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
 SILENT_ROLLS = {"coin"}
+
+# Numbers of events that name an entry of the catalog, and its kind there.
+WORDED = {
+    "material": "materials",
+    "terrain": "terrain",
+    "item": "items",
+    "location": "locations",
+    "ailment": "ailments",
+}
 
 # Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name. "" is passed over.
 SENTENCES = {
@@ -65,6 +73,58 @@ SENTENCES = {
     "thinned": "The fire of {actor} thins out to density {density}.",
     "spotted": "{actor} notices {target}.",
     "escaped": "{actor} gets away.",
+    "delayed": "{actor} waits for its moment.",
+    "steps_in": "{actor} steps in.",
+    "delay_lost": "{actor} has waited too long.",
+    "arrives": "{actor} enters the battle with initiative {score}.",
+    "score_changes": "The initiative of {target} changes by {points} to {score}.",
+    "surprised": "{target} is surprised.",
+    "startled": "{target} is startled out of its wits.",
+    "karma_spent": "{actor} spends karma: {verb}.",
+    "last_stand": "{actor} will not go down: a last stand!",
+    "saved": "{actor} has earned another round.",
+    "calls_out": "{actor} calls out to {friends} friends.",
+    "called_shot": "{actor} picks its mark: {location}.",
+    "location_hit": "{target} is hit: {location}, at most {damage}.",
+    "stunned": "{target} is stunned and loses {points} initiative.",
+    "ails": "{target} is {ailment}.",
+    "recovers": "{target} is no longer {ailment}.",
+    "multiple": "{actor} splits its attack in {attacks}.",
+    "off_hand": "{actor} takes the {weapon} in the other hand.",
+    "drops": "{actor} drops the {weapon}.",
+    "thrown": "{actor} throws a {weapon} to {at}, {scatter} m astray.",
+    "fuse_set": "{actor} sets its fuses: {fuse}.",
+    "explodes": "The {weapon} goes off at {at}!",
+    "caught": "{target} is caught {metres} m from it: damage {damage}.",
+    "cloud": "A cloud spreads from {at}.",
+    "cloud_fades": "The cloud at {at} fades.",
+    "charge_set": "{actor} sets a charge at {at}.",
+    "barrier_breaks": "The {material} at {at} breaks.",
+    "unlocked": "{actor} opens the lock at {at}.",
+    "task": "{actor} works at it: {hits} of {needed} hits.",
+    "task_fails": "{actor} does not manage it.",
+    "assists": "{actor} helps {target}: {dice} dice.",
+    "healed": "{target} gets back {points} {pool}.",
+    "stabilized": "{target} is stable.",
+    "wakes": "{target} comes to.",
+    "remedy": "{actor} shakes it off: {hits} hits.",
+    "item_used": "{actor} uses a {item}.",
+    "observed": "{actor} looks closely: {hits} hits.",
+    "revealed": "{target} is found out.",
+    "grappled": "{actor} holds {target}.",
+    "held_down": "{actor} pins {target} to the ground.",
+    "hold_kept": "{actor} keeps its hold on {target}.",
+    "hold_ends": "{target} is free of {actor}.",
+    "lifts": "{actor} lifts {target}.",
+    "puts_down": "{actor} puts {target} down.",
+    "shield_hit": "The body of {target} takes {damage}.",
+    "opportunity": "{actor} sees its opportunity against {target}.",
+    "boards": "{actor} gets into {target}.",
+    "leaves": "{actor} gets out of {target}.",
+    "drives": "{actor} drives {target}, {metres} m at most.",
+    "rams": "{actor} rams {target}: damage {damage}.",
+    "system_breaks": "{target}: {system} out of order.",
+    "thrown_out": "{actor} is thrown out.",
     "ground_held": "The {team} team has held the ground for {rounds} rounds.",
 }
 
@@ -76,11 +136,10 @@ def sentence(field: Field, event: Event) -> str:
         return told(field, event)
     numbers = {name + ("_" if name == "pass" else ""): value for name, value in event.numbers.items()}
     if "weapon" in numbers:
-        numbers["weapon"] = weapon_words(numbers["weapon"])
-    if "material" in numbers:
-        numbers["material"] = words_of(load_catalog().materials, numbers["material"])
-    if "terrain" in numbers:
-        numbers["terrain"] = words_of(load_catalog().terrain, numbers["terrain"])
+        numbers["weapon"] = weapon_words(field, numbers["weapon"])
+    for name, kind in WORDED.items():
+        if name in numbers:
+            numbers[name] = words_of(getattr(field.catalog, kind), numbers[name])
     place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
     return SENTENCES[event.kind].format(actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers)
 
@@ -106,9 +165,9 @@ def words_of(table: Mapping[str, Any], name: object) -> str:
     return entry.words if entry is not None else str(name).replace("_", " ")
 
 
-def weapon_words(name: object) -> str:
+def weapon_words(field: Field, name: object) -> str:
     """Return what a weapon of the catalog is called."""
-    return words_of(load_catalog().weapons, name) if name is not None else "bare hands"
+    return words_of(field.catalog.weapons, name) if name is not None else "bare hands"
 
 
 def pool(terms: Iterable[Term]) -> str:
@@ -136,8 +195,8 @@ def _roll(_: Field, event: Event) -> str:
 def _attack(field: Field, event: Event) -> str:
     name = event.numbers["weapon"]
     firing = event.numbers["firing"]
-    how = f"fires {words_of(load_catalog().firings, firing)} at" if firing else "attacks"
-    return f"{who(field, event.actor)} {how} {who(field, event.target)} with the {weapon_words(name)}."
+    how = f"fires {words_of(field.catalog.firings, firing)} at" if firing else "attacks"
+    return f"{who(field, event.actor)} {how} {who(field, event.target)} with the {weapon_words(field, name)}."
 
 
 def _suppression(field: Field, event: Event) -> str:

@@ -24,6 +24,8 @@ class Fighter(NamedTuple):
     unit: Unit
     template: Template
     orders: Orders
+    ambush: str = "no"
+    warned: bool = False
 
 
 def enroll(scenario: Scenario, catalog: Catalog) -> list[Fighter]:
@@ -35,7 +37,8 @@ def enroll(scenario: Scenario, catalog: Catalog) -> list[Fighter]:
             template = catalog.units[unit.template]
             called = unit.name or template.words
             orders = unit.orders or team.orders
-            roster.append(Fighter(f"{team.name}_{place}", called, number, unit, template, orders))
+            name = f"{team.name}_{place}"
+            roster.append(Fighter(name, called, number, unit, template, orders, team.ambush, team.warned))
     return roster
 
 
@@ -46,8 +49,9 @@ def blank_battle() -> np.ndarray:
     row["winner"] = row["decider"] = row["opponent"] = battles.NOBODY
     row["zones"]["shooter"] = battles.NOBODY
     units = row["units"]
-    for name in ("closing", "charge", "aim_at"):
+    for name in ("closing", "charge", "aim_at", "together", "holds", "held_by", "carries", "carried_by", "aboard"):
         units[name] = battles.NOBODY
+    units["off_hand"] = tables.BARE_HANDS
     units["stray_hits"] = -1
     units["held"]["lies_at"] = battles.NOWHERE
     return battle
@@ -109,6 +113,8 @@ def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fight
     unit["engaged"] = team.alert
     for pool in ("flesh", "armored", "shield"):
         unit[pool] = sheet[pool]
+    unit["karma"], unit["items"] = sheet["karma"], sheet["count"]
+    unit["order_karma"] = fighter.orders.karma == "never"
     unit["hand"] = 0 if sheet["weapons"][0] >= 0 else tables.BARE_HANDS
     for slot in range(tables.MAX_WEAPONS):
         if sheet["weapons"][slot] >= 0:

@@ -1,7 +1,7 @@
 """Scenarios: map, teams, goals and options, as a person writes them in TOML."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -28,11 +28,29 @@ class Orders(Strict):
 
     defend: Literal[ORDERS] = "ask"  # type: ignore[valid-type]
     intercept: Literal[ORDERS] = "ask"  # type: ignore[valid-type]
+    karma: Literal["ask", "never"] = "ask"
     odds: Annotated[int, Field(ge=0, le=100)] = 40
 
 
+class Options(Strict):
+    """Where sources of the rules differ, which reading is in force. The first of each is the default."""
+
+    full_defense: Literal["willpower", "skill"] = "willpower"
+    multiple_attacks: Literal["split", "penalty"] = "split"
+    passing: Literal["interception", "opportunity"] = "interception"
+    called_shots: Literal["on", "off"] = "on"
+    distance: Literal["alternating", "chebyshev", "euclid"] = "alternating"
+    dice: Literal["rolled", "bought"] = "rolled"
+    dodging: Literal["melee", "always"] = "melee"
+
+
 class Unit(Strict):
-    """A unit, or `count` of them: a template of the catalog and what differs from it."""
+    """A unit, or `count` of them: a template of the catalog and what differs from it.
+
+    It may enter later, in the round and pass of `arrives` and `arrives_pass`; unless it is `expected`, its coming is a
+    surprise. `hidden` units are not known to the others until they act or are found. `aboard` names the vehicle it sits in
+    from the start, the first one aboard drives. `down` units lie unconscious.
+    """
 
     template: str
     count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = 1
@@ -49,6 +67,14 @@ class Unit(Strict):
     strain: Points | None = None
     shield: Points | None = None
     armored: Points | None = None
+    items: Annotated[dict[str, Small], Field(max_length=4)] = {}
+    karma: Score | None = None
+    arrives: Annotated[int, Field(ge=0, le=500)] = 0
+    arrives_pass: Annotated[int, Field(ge=1, le=4)] = 1
+    expected: bool = False
+    hidden: bool = False
+    aboard: str = ""
+    down: bool = False
     orders: Orders | None = None
 
 
@@ -83,6 +109,8 @@ class Team(Strict):
     objective: Objective = Objective()
     orders: Orders = Orders()
     alert: bool = True
+    ambush: Literal["no", "waiting", "tracking"] = "no"
+    warned: bool = False
 
 
 class Party(Strict):
@@ -138,6 +166,8 @@ class Scenario(Strict):
     light: Literal[LIGHTS] | None = None  # type: ignore[valid-type]
     fog: bool = False
     winner_at_limit: str = ""
+    options: Options = Options()
+    catalog: dict[str, dict[str, Any]] = {}
     teams: Annotated[list[Team], Field(min_length=2, max_length=MAX_TEAMS)]
 
     @model_validator(mode="after")
@@ -216,7 +246,7 @@ def load_scenario(name: str | Path) -> Scenario:
     scenario: Scenario = validated(Scenario, read_toml(path), path)
     if isinstance(scenario.map, str):
         scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
-    check_content(scenario, load_catalog(), path)
+    check_content(scenario, load_catalog(scenario.catalog), path)
     return scenario
 
 

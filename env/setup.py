@@ -8,10 +8,12 @@ import numpy as np
 from fireteam.maps import ContentError, Drawing
 
 from .catalog import Catalog, load_catalog
+from .catalog.models import Harm
 from .ground import fill_goals, fill_map, with_doors
 from .opening import Fighter, blank_battle, enroll, place_units
 from .rules import arena as arenas
 from .rules import grid, kernel, sight, verbs
+from .rules.battle import MAX_ITEMS
 from .rules.swan_song import odds, tables
 from .scenario import Scenario, check_content
 
@@ -20,6 +22,7 @@ class Field(NamedTuple):
     """A scenario ready to be fought."""
 
     scenario: Scenario
+    catalog: Catalog
     drawing: Drawing
     roster: list[Fighter]
     arena: np.ndarray  # shape (1,), dtype ARENA
@@ -30,10 +33,18 @@ class Field(NamedTuple):
         fighter = self.roster[who]
         return fighter.template.weapons if fighter.unit.weapons is None else fighter.unit.weapons
 
+    def item_names(self, who: int) -> list[str]:
+        """Return the catalog's names of the items a unit carries, by place; "" for an empty place."""
+        fighter = self.roster[who]
+        names = [*fighter.template.items, *(name for name in fighter.unit.items if name not in fighter.template.items)]
+        return [*names, *[""] * (MAX_ITEMS - len(names))]
+
     def terrain_name(self, row: int) -> str:
         """Return the catalog's name of a terrain row."""
-        return list(load_catalog().terrain)[row]
+        return list(self.catalog.terrain)[row]
 
+
+ONE_HANDED = ("pistols", "blades", "clubs", "throwing", "unarmed")
 
 _prepared: OrderedDict[str, Field] = OrderedDict()
 KEPT = 16  # prepared fields that are kept, for environments that are made again and again
@@ -49,20 +60,25 @@ def prepare(scenario: Scenario) -> Field:
     if key in _prepared:
         _prepared.move_to_end(key)
         return _prepared[key]
-    catalog = load_catalog()
+    catalog = load_catalog(scenario.catalog)
     check_content(scenario, catalog, f"scenario {scenario.title!r}")
     drawing = scenario.drawing()
     roster = enroll(scenario, catalog)
     arena = np.zeros(1, arenas.ARENA)
     fill_catalog(arena[0], catalog)
+    for name, values in tables.OPTIONS.items():
+        arena[0]["rules"][f"option_{name}"] = values.index(getattr(scenario.options, name))
     fill_map(arena[0], scenario, drawing, catalog)
     fill_goals(arena[0], scenario, drawing, roster)
     for who, fighter in enumerate(roster):
         fill_sheet(arena[0]["sheets"][who], fighter, catalog)
+    arena[0]["waves"] = any(fighter.unit.arrives for fighter in roster)
+    arena[0]["hiding"] = any(fighter.unit.hidden for fighter in roster)
+    arena[0]["surprise"] = any(team.ambush != "no" for team in scenario.teams)
     opening = blank_battle()
     place_units(opening[0], arena[0], scenario, drawing, roster)
     fill_tables(arena)
-    field = Field(scenario, drawing, roster, arena, opening)
+    field = Field(scenario, catalog, drawing, roster, arena, opening)
     _prepared[key] = field
     if len(_prepared) > KEPT:
         _prepared.popitem(last=False)
@@ -101,9 +117,14 @@ def fill_catalog(arena: np.void, catalog: Catalog) -> None:
             materials.index(terrain.material) if terrain.material else 0,
             terrain.smoke,
             names.index(terrain.opens) if terrain.opens else -1,
+            terrain.locked,
+            names.index(terrain.unlocked) if terrain.unlocked else -1,
+            terrain.transparent,
+            names.index(terrain.broken) if terrain.broken else -1,
         )
     for row, weapon in enumerate(catalog.weapons.values()):
         fill_weapon(arena["weapons"][row], weapon, catalog)
+    fill_effects(arena, catalog)
 
 
 def fill_weapon(row: np.void, weapon: Any, catalog: Catalog) -> None:
@@ -118,7 +139,53 @@ def fill_weapon(row: np.void, weapon: Any, catalog: Catalog) -> None:
     row["modes"] = sum(1 << tables.MODES.index(mode) for mode in weapon.modes)
     row["reload_cost"] = 2 if weapon.reload == "complex" else 1
     row["bands"] = catalog.ranges[weapon.range] if weapon.range else 0
-    row["penetrating"] = weapon.kind != "melee" if weapon.piercing is None else weapon.piercing
+    row["penetrating"] = weapon.kind in ("firearm", "bow") if weapon.piercing is None else weapon.piercing
+    row["thrown"] = weapon.kind == "grenade"
+    for name in ("blast", "falloff", "scatter", "timed", "lasts", "breaching"):
+        row[name] = getattr(weapon, name)
+    row["cloud"] = tables.CLOUDS.index(weapon.cloud)
+    row["two_handed"] = weapon.skill not in ONE_HANDED if weapon.two_handed is None else weapon.two_handed
+    row["contact"] = list(catalog.contacts).index(weapon.contact) if weapon.contact else -1
+
+
+def fill_effects(arena: np.void, catalog: Catalog) -> None:
+    """Write locations, ailments, contacts and items of the catalog into an arena."""
+    for name, location in catalog.locations.items():
+        row = arena["locations"][tables.LOCATIONS.index(name)]
+        row["offered"] = True
+        row["modifier"] = location.modifier
+        row["cap"] = tables.NO_CAP if location.cap is None else location.cap
+        row["systems"] = bits(tables.SYSTEMS, location.systems)
+        row["piercing"] = bits(tables.AILMENTS, location.piercing)
+        fill_harm_row(row["harm"], location)
+    for row, ailment in zip(arena["ailments"], catalog.ailments.values(), strict=True):
+        for name in ("dice", "second", "sight", "melee_defense", "remedy"):
+            row[name] = getattr(ailment, name)
+        row["lasts"] = {"damage": tables.LASTS_DAMAGE, "treated": tables.FOR_GOOD}.get(ailment.lasts, ailment.lasts)
+    for row, contact in zip(arena["contacts"], catalog.contacts.values(), strict=False):
+        fill_harm_row(row, contact)
+    names = list(catalog.weapons)
+    for row, item in zip(arena["items"], catalog.items.values(), strict=False):
+        row["kind"] = tables.ITEM_KINDS.index(item.kind)
+        for name in ("dice", "initiative_dice", "lasts", "strain"):
+            row[name] = getattr(item, name)
+        row["uses"] = item.spent
+        row["weapon"] = names.index(item.weapon) if item.weapon else -1
+
+
+def bits(names: tuple[str, ...], chosen: list[str]) -> int:
+    """Return a set of names as a number, a bit each."""
+    return sum(1 << names.index(name) for name in set(chosen))
+
+
+def fill_harm_row(row: np.void, harm: Harm) -> None:
+    """Write what a location, a contact or a gas does to a body."""
+    if harm.stun:
+        row["stun"], row["stun_threshold"] = harm.stun.score, harm.stun.threshold
+        row["stun_test"] = [tables.ATTRIBUTES.index(name) for name in harm.stun.test]
+    row["ailments"] = bits(tables.AILMENTS, harm.ailments)
+    for name in ("nausea", "knockdown", "buckles", "fatigues", "strain"):
+        row[name] = getattr(harm, name)
 
 
 def fill_sheet(sheet: np.void, fighter: Fighter, catalog: Catalog) -> None:
@@ -140,6 +207,7 @@ def fill_sheet(sheet: np.void, fighter: Fighter, catalog: Catalog) -> None:
         own = getattr(template, name)
         sheet[name] = limits[name] if own is None else own
     sheet["inanimate"] = template.inanimate
+    fill_role(sheet, fighter, catalog)
     sheet["reach"] = template.reach
     sheet["initiative_dice"] = chosen(unit.initiative_dice, template.initiative_dice)
     sheet["flesh"] = chosen(unit.flesh, template.flesh, 8 + (scores["body"] + 1) // 2)
@@ -155,6 +223,23 @@ def fill_sheet(sheet: np.void, fighter: Fighter, catalog: Catalog) -> None:
     sheet["spare"] = [spare.get(name, catalog.weapons[name].spare) for name in carried] + [0] * (
         tables.MAX_WEAPONS - len(carried)
     )
+
+
+def fill_role(sheet: np.void, fighter: Fighter, catalog: Catalog) -> None:
+    """Write what a unit brings besides its body: items, karma, when it comes and how ready, a vehicle's numbers."""
+    unit, template = fighter.unit, fighter.template
+    items = {**template.items, **unit.items}
+    names = list(catalog.items)
+    sheet["items"] = -1
+    for place, (name, count) in enumerate(items.items()):
+        sheet["items"][place], sheet["count"][place] = names.index(name), count
+    sheet["karma"] = chosen(unit.karma, template.karma)
+    sheet["arrives"], sheet["arrives_pass"], sheet["expected"] = unit.arrives, unit.arrives_pass, unit.expected
+    sheet["hides"] = unit.hidden
+    sheet["warning"] = catalog.numbers["warned"].value if fighter.warned else 0
+    sheet["ambushes"] = ("no", "waiting", "tracking").index(fighter.ambush)
+    sheet["side"], sheet["vehicle"], sheet["seats"] = template.side, template.seats > 0, template.seats
+    sheet["speed"], sheet["handling"] = template.speed, template.handling
 
 
 def chosen(*values: int | None) -> int:

@@ -41,6 +41,14 @@ LEGEND = {
     "W": "deep_water",
     ":": "rubble",
     "%": "smoke",
+    "C": "crate",
+    "P": "partition",
+    "=": "window",
+    "G": "armored_glass",
+    "L": "locked_door",
+    "V": "vault_door",
+    "R": "ferroconcrete",
+    "B": "bunker",
 }
 
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from fireteam.maps.reading import Strict
 
-from ..rules.swan_song.tables import ATTRIBUTES, DAMAGE_TYPES, MODES, SKILLS
+from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, CLOUDS, DAMAGE_TYPES, ITEM_KINDS, MODES, SKILLS, SYSTEMS
 
 Byte = Annotated[int, Field(ge=-120, le=120)]
 Small = Annotated[int, Field(ge=0, le=120)]
@@ -16,14 +16,17 @@ SkillName = Literal[SKILLS]  # type: ignore[valid-type]
 AttributeName = Literal[ATTRIBUTES]  # type: ignore[valid-type]
 DamageType = Literal[DAMAGE_TYPES]  # type: ignore[valid-type]
 Mode = Literal[MODES]  # type: ignore[valid-type]
+AilmentName = Literal[AILMENTS]  # type: ignore[valid-type]
+SystemName = Literal[SYSTEMS]  # type: ignore[valid-type]
 Score = Annotated[int, Field(ge=0, le=20)]
+Rounds = Annotated[int, Field(ge=0, le=100)]
 
 
 class Weapon(Strict):
     """A weapon; weapons.toml explains the keys."""
 
     words: str
-    kind: Literal["melee", "firearm", "bow"]
+    kind: Literal["melee", "firearm", "bow", "grenade", "launcher", "charge"]
     skill: SkillName
     accuracy: Annotated[int, Field(ge=0, le=20)]
     damage: Small
@@ -41,6 +44,15 @@ class Weapon(Strict):
     piercing: bool | None = None
     flechette: bool = False
     gel: bool = False
+    two_handed: bool | None = None
+    contact: str = ""
+    blast: Annotated[int, Field(ge=0, le=30)] = 0
+    falloff: Score = 0
+    scatter: Annotated[int, Field(ge=0, le=4)] = 0
+    timed: bool = False
+    cloud: Literal[CLOUDS] = "none"  # type: ignore[valid-type]
+    lasts: Rounds = 0
+    breaching: Annotated[int, Field(ge=1, le=5)] = 1
 
 
 class Armour(Strict):
@@ -69,6 +81,65 @@ class Terrain(Strict):
     material: str = ""
     smoke: bool = False
     opens: str = ""
+    locked: Score = 0
+    unlocked: str = ""
+    transparent: bool = False
+    broken: str = ""
+
+
+class Stun(Strict):
+    """A blow to the initiative score, and the test that resists it."""
+
+    score: Small
+    test: Annotated[list[AttributeName], Field(min_length=2, max_length=2)]
+    threshold: Score
+
+
+class Harm(Strict):
+    """What a contact or a gas does to a body; contacts.toml explains the keys."""
+
+    words: str
+    stun: Stun | None = None
+    ailments: list[AilmentName] = []
+    nausea: Score = 0
+    knockdown: Score = 0
+    buckles: bool = False
+    fatigues: bool = False
+    strain: Small = 0
+
+
+class Location(Harm):
+    """A location of called shots; locations.toml explains the keys."""
+
+    modifier: Byte
+    cap: Small | None = None
+    piercing: list[AilmentName] = []
+    systems: list[SystemName] = []
+
+
+class Ailment(Strict):
+    """An ailment that lasts; ailments.toml explains the keys."""
+
+    words: str
+    dice: Byte = 0
+    second: Byte = 0
+    sight: bool = False
+    melee_defense: Byte = 0
+    lasts: Rounds | Literal["damage", "treated"]
+    remedy: Score = 0
+
+
+class Item(Strict):
+    """Something carried besides weapons; items.toml explains the keys."""
+
+    words: str
+    kind: Literal[ITEM_KINDS]  # type: ignore[valid-type]
+    dice: Score = 0
+    spent: bool = False
+    initiative_dice: Annotated[int, Field(ge=0, le=4)] = 0
+    lasts: Rounds = 0
+    strain: Small = 0
+    weapon: str = ""
 
 
 class Firing(Strict):
@@ -116,4 +187,10 @@ class Template(Strict):
     social: Small | None = None
     reach: Annotated[int, Field(ge=0, le=5)] = 0
     spare: dict[str, Small] = {}
+    items: Annotated[dict[str, Small], Field(max_length=4)] = {}
+    karma: Score = 0
     inanimate: bool = False
+    seats: Annotated[int, Field(ge=0, le=8)] = 0
+    side: Annotated[int, Field(ge=1, le=3)] = 1
+    speed: Points = 0
+    handling: Score = 0

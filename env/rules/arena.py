@@ -8,7 +8,22 @@ little memory.
 import numpy as np
 
 from .battle import MAX_TEAMS, MAX_UNITS
-from .swan_song.tables import FIRING, FIRINGS, MATERIAL, MAX_WEAPONS, RULES, SHEET, TERRAIN, WEAPON
+from .swan_song.tables import (
+    AILMENT,
+    AILMENTS,
+    FIRING,
+    FIRINGS,
+    HARM,
+    ITEM,
+    LOCATION,
+    LOCATIONS,
+    MATERIAL,
+    MAX_WEAPONS,
+    RULES,
+    SHEET,
+    TERRAIN,
+    WEAPON,
+)
 from .verbs import MAX_VERBS
 
 MAX_TILES = 4096
@@ -16,6 +31,8 @@ MAX_SIDE = 128
 MAX_WEAPON_ROWS = 96
 MAX_TERRAINS = 32
 MAX_MATERIALS = 24
+MAX_ITEM_ROWS = 16
+MAX_CONTACTS = 16
 MEMO = 1 << 15
 COVERS = 4  # none, partial, good, total
 
@@ -59,6 +76,10 @@ ARENA = np.dtype(
         ("scale", "i2"),  # metres per tile
         ("light", "i1"),
         ("smoky", "i1"),  # some tile holds smoke
+        ("glassy", "i1"),  # some tile is transparent but must be penetrated
+        ("waves", "i1"),  # some unit enters later
+        ("hiding", "i1"),  # some unit begins hidden
+        ("surprise", "i1"),  # the battle begins with surprise tests
         ("fog", "i1"),  # a team knows only what its units see and hear
         ("limit", "i2"),  # rounds
         ("at_limit", "i1"),  # team that wins when the rounds run out, NOBODY for a draw
@@ -72,6 +93,10 @@ ARENA = np.dtype(
         ("materials", MATERIAL, MAX_MATERIALS),
         ("terrains", TERRAIN, MAX_TERRAINS),
         ("weapons", WEAPON, MAX_WEAPON_ROWS),
+        ("locations", LOCATION, len(LOCATIONS)),
+        ("ailments", AILMENT, len(AILMENTS)),
+        ("contacts", HARM, MAX_CONTACTS),
+        ("items", ITEM, MAX_ITEM_ROWS),
         ("sheets", SHEET, MAX_UNITS),
         # damage expected of one attack: attacker, weapon slot (the last one: fists), target, cover of the target
         ("harm", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),

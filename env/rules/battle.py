@@ -7,15 +7,18 @@ about a step in the log (`log.py`).
 
 import numpy as np
 
-from .swan_song.tables import MAX_WEAPONS
+from .swan_song.tables import AILMENTS, MAX_WEAPONS
 from .verbs import MAX_VERBS
 
 MAX_UNITS = 30  # so that a set of units fits a signed 32-bit integer
 MAX_TEAMS = 4
-MAX_DEPTH = 12  # of the stack of pending business: a phase, a step, an attack, and a frame for each zone of fire
+MAX_DEPTH = 13  # of the stack of pending business: a phase, a step, an attack, a decision over it, a frame per zone of fire
 MAX_ZONES = 8  # suppressed zones at a time
 MAX_CHANGES = 40  # tiles whose terrain differs from the map, and doors on one map
-MAX_PURPOSES = 24  # kinds of rolls that are counted apart
+MAX_EFFECTS = 8  # fuses, charges and clouds at a time
+MAX_DENTS = 14  # damaged barriers that still stand
+MAX_ITEMS = 4  # kinds of items carried by one unit
+MAX_PURPOSES = 40  # kinds of rolls that are counted apart
 
 NOBODY = -1
 NOWHERE = -1
@@ -24,11 +27,11 @@ NOWHERE = -1
 ABSENT, UP, DOWN, DEAD, ESCAPED = range(5)
 
 # Kinds of decisions.
-NO_DECISION, ACT, DEFEND, INTERCEPT, PINNED = range(5)
-DECISIONS = ("none", "act", "defend", "intercept", "pinned")
+NO_DECISION, ACT, DEFEND, INTERCEPT, PINNED, STEP_IN, KARMA, LAST_STAND = range(8)
+DECISIONS = ("none", "act", "defend", "intercept", "pinned", "step_in", "karma", "last_stand")
 
 # Kinds of pending business on the stack.
-PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE = range(5)  # of FRAME.kind
+PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, FALLING, BLAST, PROVOKED, TEST = range(11)  # of FRAME.kind
 
 # Standing orders: what a unit answers to an interrupt without being asked.
 ASK, NEVER, ALWAYS, WHEN_LIKELY = range(4)
@@ -37,6 +40,20 @@ ORDERS = ("ask", "never", "always", "when_likely")
 # How fast a unit is, and a value of `stuck` besides the zones that pin it.
 STILL, RUNS, SPRINTS = range(3)
 SPENT = -1  # no more movement in this phase: it charged, or was stopped
+
+# How a delayed unit comes to act (SS-T7): values of `delay`.
+NOT_DELAYED, WAITS, LATE, GOES_AFTER, GOES_TOGETHER = range(5)
+
+# Values of `surprised` and `hold`; bits of `push`.
+ALERT, SURPRISED, SURPRISED_BUT_DEFENDS = range(3)
+FREE_OF_HOLD, HELD_FAST, HELD_DOWN = range(3)
+PUSH_LIMIT, PUSH_SIX = 1, 2
+
+# Kinds of lasting effects on the ground.
+NO_EFFECT, FUSE, CHARGE, SMOKE, GAS = range(5)
+# When a fuse burns down (SS-T8).
+NEXT_ROUND, END_OF_PASS, END_OF_ROUND = range(3)
+FUSES = ("next_round", "end_of_pass", "end_of_round")
 
 # Why a battle ended.
 UNDECIDED, ELIMINATION, GROUND_HELD, EXIT_REACHED, WARD_LOST, ROUND_LIMIT, STALEMATE = range(7)
@@ -89,12 +106,28 @@ UNIT = gapless(
         ("injuries", "i1"),  # critical injuries
         ("wounds", "i1"),  # wound modifier now in force, zero or below
         ("bleeding", "i2"),  # rounds since it went down
+        ("stable", "i1"),  # bleeds no more (SS-H9)
+        ("ailing", "i4"),  # ailments it suffers from, a bit each
+        ("ailments", "i1", len(AILMENTS)),  # rounds that each still lasts, FOR_GOOD until it is treated
+        ("deaf", "i1"),  # ears and eyes that were hit
+        ("blind", "i1"),
+        ("seconds", "i1"),  # rounds since slow death last hurt
         # time
         ("score", "i2"),  # initiative score
         ("coin", "i1"),
         ("acted", "i1"),  # has had its phase of this pass
         ("ap", "i1"),
         ("free_used", "i1"),
+        ("delay", "i1"),  # waits for its moment, or acts late
+        ("together", "i1"),  # with whom it acts at the same time: nothing fells either until both are done
+        ("surprised", "i1"),
+        ("stunned", "i1"),  # loses its next phase (SS-S1)
+        ("extra_dice", "i1"),  # initiative dice on top of the sheet's (SS-T5)
+        ("karma", "i1"),
+        ("push", "i1"),  # karma spent on the next test
+        ("quick", "i1"),  # rolls five initiative dice in this round (SS-T9)
+        ("last_stand", "i1"),  # fights on, all pools halved, until the round ends (SS-X3)
+        ("saved", "i1"),  # has earned the next round in a last stand
         # movement, in metres
         ("walking", "i1"),  # has declared its walk in this phase
         ("walk_left", "i2"),  # of the round's allowance
@@ -119,19 +152,46 @@ UNIT = gapless(
         ("aim_at", "i1"),
         ("defended", "i1"),  # attacks defended against since the own last phase
         ("full_defense", "i1"),
+        ("called", "i1"),  # 1 + row of the location the next attack is called at
+        ("attacks", "i1"),  # attacks this phase's pool is split over, 0 for one
+        ("attacks_left", "i1"),
+        ("off_hand", "i1"),  # weapon slot in the other hand, BARE_HANDS for none
+        ("fuse", "i1"),  # of the grenades it throws
+        ("provoked", "i4"),  # enemies whose opportunity it has taken in this turn (SS-U9)
         ("held", HELD, MAX_WEAPONS),
+        ("items", "i1", MAX_ITEMS),  # how many are left of each kind on the sheet
+        # what it is busy with
+        ("task", "i1"),  # verb of the task begun, 0 for none
+        ("task_at", "i2"),  # unit or tile it is done to
+        ("task_paid", "i1"),  # action points put into it
+        ("task_hits", "i2"),
+        ("task_rolls", "i1"),  # rolls made: a die less for each (SS-D10)
+        ("task_tries", "i1"),  # failures: two dice less for each (SS-D12)
+        ("helped", "i1"),  # dice from assistants for its next roll (SS-D11)
+        # whom it hides from, holds, carries or rides
+        ("hidden", "i1"),  # hits that reveal it, 0 in plain view (SS-U2)
+        ("holds", "i1"),
+        ("held_by", "i1"),
+        ("hold", "i1"),
+        ("kept_hold", "i1"),  # has held on in this phase
+        ("carries", "i1"),
+        ("carried_by", "i1"),
+        ("aboard", "i1"),  # vehicle it sits in
+        ("driving", "i1"),  # this unit is a vehicle that has moved since its driver's last phase
+        ("systems", "i1"),  # of a vehicle: what called shots have broken, a bit each (SS-C4)
         # suppression: the stray shots already rolled against it in this turn, by zone; -1 for none
         ("stray_hits", "i1", MAX_ZONES),
         ("stray_cover", "i1", MAX_ZONES),
         # standing orders
         ("order_defend", "i1"),
         ("order_intercept", "i1"),
+        ("order_karma", "i1"),  # 1: never spends any
         ("order_odds", "i1"),  # per cent, for WHEN_LIKELY
         ("rolls", "i1", MAX_PURPOSES),  # rolls of each purpose in this pass: part of the key of the dice
     ],
 )
 
-TEAM = gapless([("known", "i4"), ("rounds_held", "i2"), ("escaped", "i2")])
+TEAM = gapless([("known", "i4"), ("studied", "i4"), ("rounds_held", "i2"), ("escaped", "i2")])
 
 FRAME = gapless(
     [
@@ -145,6 +205,20 @@ FRAME = gapless(
         ("interrupt", "i1"),
         ("cursor", "i1"),
         ("direction", "i1"),
+        # of an attack that has been rolled, or of a test that may be rolled again (SS-X2)
+        ("purpose", "i1"),
+        ("pool", "i1"),
+        ("limit", "i1"),
+        ("hits", "i1"),
+        ("ones", "i1"),
+        ("glitch", "i1"),
+        ("defense", "i1"),  # the defender's hits
+        ("damage", "i2"),
+        ("called", "i1"),  # 1 + row of the location it is called at
+        ("spent", "i1"),  # karma that went into it, a bit for each use
+        ("tile", "i2"),
+        ("verb", "i1"),  # what is done once provocations are answered
+        ("argument", "i1"),
     ],
 )
 
@@ -163,6 +237,23 @@ ZONE = gapless(
         ("pin", "i1"),  # hits of the pinning test: the threshold for everybody
     ],
 )
+
+EFFECT = gapless(
+    [
+        ("kind", "i1"),  # NO_EFFECT: the row is free
+        ("owner", "i1"),
+        ("weapon", "i1"),  # row of the weapon table
+        ("x", "i1"),
+        ("y", "i1"),
+        ("direction", "i1"),  # of a charge: the barrier it was set at
+        ("hits", "i1"),  # of the throw, or of setting the charge
+        ("due", "i1"),  # a value of FUSES
+        ("score", "i2"),  # initiative score at which it goes off
+        ("round_number", "i2"),  # in which it goes off, or fades
+    ],
+)
+
+DENT = gapless([("tile", "i2"), ("damage", "i2")])
 
 CHANGE = gapless([("tile", "i2"), ("x", "i1"), ("y", "i1"), ("terrain", "i1")])
 
@@ -186,6 +277,12 @@ BATTLE = gapless(
         ("changed", "i1"),
         ("stack", FRAME, MAX_DEPTH),
         ("zones", ZONE, MAX_ZONES),
+        ("effects", EFFECT, MAX_EFFECTS),
+        ("clouds", "i1"),  # effects that are smoke or gas
+        ("delayed", "i1"),  # units that wait for their moment
+        ("broken", "i1"),  # tiles whose barrier is gone: any line of sight may have changed
+        ("dented", "i1"),
+        ("dents", DENT, MAX_DENTS),
         ("changes", CHANGE, MAX_CHANGES),
         ("ground_key", "i4", 2),  # of the set of changes: under it what is seen over changed ground is remembered
         ("teams", TEAM, MAX_TEAMS),

@@ -12,7 +12,7 @@ from .cover import NOTHING_THERE, cover_in_force, through_cover
 from .damage import take_hit
 from .defense import defense_limit, defense_pool, is_unaware, unaware_pool
 from .glitches import suffer_glitch
-from .pools import NO_GLITCH, roll, skill_and_attribute
+from .pools import NO_GLITCH, blindness, burdens, roll, skill_and_attribute
 from .tables import AGILITY, LIGHTS, NO_FIRING, STRENGTH
 
 OUT_OF_RANGE = -1
@@ -54,7 +54,7 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
     weapon = arena.weapons[row]
     rules = arena.rules
     pool = skill_and_attribute(arena, log, attacker, weapon.skill, AGILITY)
-    pool += term(log, clauses.WOUNDED, unit.wounds)
+    pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
     if unit.pace > STILL:
         pool += term(log, clauses.RUNNING, rules.running)
     if other.pace == RUNS:
@@ -78,7 +78,7 @@ def melee_pool(battle, arena, log, attacker, target, row):
     """Build the pool of a blow: skill and Agility, wounds, running (SS-M4), and the momentum of running in (SS-M5)."""
     unit = battle.units[attacker]
     pool = skill_and_attribute(arena, log, attacker, arena.weapons[row].skill, AGILITY)
-    pool += term(log, clauses.WOUNDED, unit.wounds)
+    pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
     if unit.pace > STILL:
         pool += term(log, clauses.RUNNING, arena.rules.running)
         if unit.closing == target:
@@ -143,18 +143,18 @@ def resolve_attack(battle, arena, log, frame):
     limit = accuracy(arena, attacker, row)
     if arena.weapons[row].accuracy == 0:
         cite(log, clauses.INHERENT_LIMIT)
-    hits, glitch = roll(battle, log, attacker, target, purposes.ATTACK, pool, limit)
+    hits, glitch = roll(battle, arena, log, attacker, target, purposes.ATTACK, pool, limit)
     damage = damage_value(battle, arena, attacker, target, row)
     spend_attack(arena, unit, row, firing)
 
     unaware = is_unaware(battle, target, attacker, seen_cover)
     if unaware or arena.sheets[target].inanimate:
         cite(log, clauses.UNAWARE if unaware else clauses.INANIMATE)
-        defense, _ = roll(battle, log, target, attacker, purposes.DEFENSE, unaware_pool(arena, log, cover), 99)
+        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, unaware_pool(arena, log, cover), 99)
     else:
         defense_dice = defense_pool(battle, arena, log, target, attacker, row, firing, frame.reply, cover)
         limit = defense_limit(arena, target, frame.reply)
-        defense, _ = roll(battle, log, target, attacker, purposes.DEFENSE, defense_dice, limit)
+        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, defense_dice, limit)
         other.defended = min(other.defended + 1, 100)
     other.engaged = 1
     cite(log, clauses.OPPOSED)

@@ -70,7 +70,7 @@ def through_cover(battle, arena, log, attacker, target, row, firing, damage):
         else:
             pool = material.structure + max(material.armor - weapon.penetration, 0)
             cite(log, clauses.STRUCTURE)
-            resisted, _ = roll(battle, log, attacker, target, purposes.BARRIER, pool, NO_LIMIT)
+            resisted, _ = roll(battle, arena, log, attacker, target, purposes.BARRIER, pool, NO_LIMIT)
             lost = min(damage, resisted + material.structure)
         damage -= lost
         tell(battle, log, tells.BARRIER_HIT, attacker, target, lost, kind, 0)

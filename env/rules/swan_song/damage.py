@@ -40,7 +40,7 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
     pool += term(log, clauses.HALF_BODY, sheet.attributes[BODY] // 2)
     if sheet.armor > 0:
         cite(log, clauses.WORN_ARMOR)
-    soaked, _ = roll(battle, log, target, attacker, purposes.SOAK, pool, NO_LIMIT)
+    soaked, _ = roll(battle, arena, log, target, attacker, purposes.SOAK, pool, NO_LIMIT)
     left = damage - soaked
     tell(battle, log, tells.SOAKED, target, attacker, max(left, 0), soaked, 0)
     if left <= 0:

@@ -83,13 +83,16 @@ def is_in_melee(battle, arena, target):
 
 
 @kernel
-def defense_modifiers(arena, log, target, unit, cover):
+def defense_modifiers(arena, log, target, unit, cover, base):
     """Add the modifiers that every defense has (SS-F4).
 
-    Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7).
+    Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7). A last stand halves the
+    `base` of attributes and skill (SS-X3).
     """
     rules = arena.rules
     pool = 0
+    if unit.last_stand:
+        pool += term(log, clauses.LAST_STAND, base // 2 - base)
     if unit.full_defense:
         pool += term(log, clauses.FULL_DEFENSE, arena.sheets[target].attributes[WILLPOWER])
     pool += term(log, clauses.WOUNDED, unit.wounds)
@@ -125,7 +128,7 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
     if skill >= 0:
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
-    pool += defense_modifiers(arena, log, target, unit, cover)
+    pool += defense_modifiers(arena, log, target, unit, cover, pool)
     if weapon.melee:
         if unit.prone:
             pool += term(log, clauses.PRONE, rules.prone)

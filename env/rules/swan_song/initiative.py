@@ -38,7 +38,7 @@ def roll_initiative(battle, arena, log, who):
     count = term(log, clauses.INITIATIVE_DICE, arena.sheets[who].initiative_dice)
     base = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
     base += term(log, clauses.WOUNDED, unit.wounds)
-    unit.score = base + throw_sum(battle, log, who, purposes.INITIATIVE, count)
+    unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, count)
     dice.throw(battle, log, who, purposes.COIN, 1)
     unit.coin = log.faces[0]
     tell(battle, log, tells.INITIATIVE, who, NOBODY, unit.score, 0, 0)

@@ -7,7 +7,7 @@ from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from . import clauses, purposes
 from .damage import suffer
-from .pools import roll, skill_and_attribute
+from .pools import burdens, roll, skill_and_attribute
 from .tables import ACROBATICS, AGILITY, RUNNING, STRENGTH
 
 STRAIGHT, DIAGONAL = 0b01010101, 0b10101010  # directions, a bit each
@@ -51,8 +51,9 @@ def declare_run(battle, arena, log, who):
 def declare_sprint(battle, arena, log, who):
     """Sprint: a Running + Strength [Physical] test, a metre per hit, one Strain (SS-M3). Return the metres gained."""
     unit = battle.units[who]
-    pool = skill_and_attribute(arena, log, who, RUNNING, STRENGTH) + term(log, clauses.WOUNDED, unit.wounds)
-    gained, _ = roll(battle, log, who, NOBODY, purposes.SPRINT, pool, arena.sheets[who].physical)
+    pool = skill_and_attribute(arena, log, who, RUNNING, STRENGTH)
+    pool += burdens(battle, arena, log, who, pool)
+    gained, _ = roll(battle, arena, log, who, NOBODY, purposes.SPRINT, pool, arena.sheets[who].physical)
     unit.runs += 1
     unit.run_left += gained
     unit.pace = SPRINTS
@@ -179,9 +180,10 @@ def declare_charge(battle, arena, log, who, target):
 def declare_evade(battle, arena, log, who):
     """Evade interception: Agility + Acrobatics (1) [Physical]; each hit above the threshold passes one enemy (SS-I2)."""
     unit = battle.units[who]
-    pool = skill_and_attribute(arena, log, who, ACROBATICS, AGILITY) + term(log, clauses.WOUNDED, unit.wounds)
+    pool = skill_and_attribute(arena, log, who, ACROBATICS, AGILITY)
+    pool += burdens(battle, arena, log, who, pool)
     if unit.pace > STILL:
         pool += term(log, clauses.RUNNING, arena.rules.running)
-    hits, _ = roll(battle, log, who, NOBODY, purposes.EVADE, pool, arena.sheets[who].physical)
+    hits, _ = roll(battle, arena, log, who, NOBODY, purposes.EVADE, pool, arena.sheets[who].physical)
     unit.evading = max(hits - arena.rules.evade_threshold, 0)
     tell(battle, log, tells.EVADE, who, NOBODY, unit.evading, 0, 0)

@@ -1,9 +1,11 @@
 """Dice pools (SS-D): what a test is made of, how it is rolled, its hits, limit and glitches."""
 
 from .. import dice
+from ..battle import PUSH_LIMIT, PUSH_SIX, WAITS
 from ..kernel import kernel
 from ..log import cite, tell_roll, term
-from . import clauses
+from . import clauses, purposes
+from .tables import AILMENTS, BLINDED, DEAFENED
 
 NO_LIMIT = 99
 NO_GLITCH, GLITCH, HARD_GLITCH, CRITICAL_GLITCH = range(4)
@@ -26,31 +28,92 @@ def skill_and_attribute(arena, log, unit, skill, which):
 
 
 @kernel
-def roll(battle, log, unit, target, purpose, pool, limit):
+def burdens(battle, arena, log, who, base):
+    """Add what every test of a unit's own suffers from: wounds, and what only some units have to bear.
+
+    `base` is the pool of attributes and skill that a last stand halves (SS-H5, SS-C3, SS-T7, SS-X3).
+    """
+    unit = battle.units[who]
+    pool = term(log, clauses.WOUNDED, unit.wounds)
+    if unit.ailing or unit.delay or unit.last_stand:
+        pool += rare_burdens(arena, log, unit, base)
+    return pool
+
+
+@kernel
+def rare_burdens(arena, log, unit, base):
+    """Add the burdens that few units bear: a last stand, an action delayed, ailments."""
+    pool = 0
+    if unit.last_stand:
+        pool += term(log, clauses.LAST_STAND, base // 2 - base)
+    if unit.delay > WAITS:
+        pool += term(log, clauses.LATE, arena.rules.late)
+    for ailment in range(len(AILMENTS)):
+        if unit.ailing >> ailment & 1:
+            row = arena.ailments[ailment]
+            twice = unit.deaf > 1 if ailment == DEAFENED else unit.blind > 1
+            if row.sight == 0:
+                pool += term(log, clauses.AILING, row.second if twice and row.second != 0 else row.dice)
+    return pool
+
+
+@kernel
+def blindness(arena, log, unit):
+    """Add what a unit loses on tests that need eyes (SS-C3)."""
+    if unit.ailing >> BLINDED & 1 == 0:
+        return 0
+    row = arena.ailments[BLINDED]
+    return term(log, clauses.AILING, row.second if unit.blind > 1 else row.dice)
+
+
+@kernel
+def glitch_of(hits, ones, count):
+    """Return the glitch level of a roll of `count` dice (SS-D5 to SS-D7).
+
+    More ones than hits is a glitch, ones on more than half of the dice a hard glitch, and without any hit a critical one.
+    """
+    if ones <= hits:
+        return NO_GLITCH
+    if 2 * ones <= count:
+        return GLITCH
+    return CRITICAL_GLITCH if hits == 0 else HARD_GLITCH
+
+
+@kernel
+def cite_glitch(log, glitch):
+    """Note the rules by which a roll was a glitch."""
+    if glitch >= GLITCH:
+        cite(log, clauses.GLITCH)
+    if glitch >= HARD_GLITCH:
+        cite(log, clauses.HARD_GLITCH)
+    if glitch == CRITICAL_GLITCH:
+        cite(log, clauses.CRITICAL_GLITCH)
+
+
+@kernel
+def roll(battle, arena, log, unit, target, purpose, pool, limit):
     """Roll a pool and return its hits, cut to the limit, and its glitch level.
 
-    Every 5 or 6 is a hit (SS-D1); hits above the limit are lost (SS-D4). More ones than hits is a glitch (SS-D5), ones
-    on more than half of the dice a hard glitch (SS-D6), and without any hit a critical one (SS-D7).
+    Every 5 or 6 is a hit (SS-D1); hits above the limit are lost (SS-D4). Where dice are bought, every four of the pool are
+    a hit and nothing glitches (SS-D9). Karma spent on the test lifts the limit, or rolls every 6 again (SS-X2, SS-D8).
     """
+    if arena.rules.option_dice:
+        cite(log, clauses.BOUGHT)
+        hits = min(max(pool, 0) // arena.rules.bought_dice, limit)
+        tell_roll(battle, log, unit, target, hits, purpose, NO_GLITCH, 0)
+        return hits, NO_GLITCH
     count = dice.throw(battle, log, unit, purpose, pool)
-    hits = 0
-    ones = 0
-    for die in range(count):
-        face = log.faces[die]
-        if face >= 5:
-            hits += 1
-        elif face == 1:
-            ones += 1
-    glitch = NO_GLITCH
-    if ones > hits:
-        glitch = GLITCH
-        cite(log, clauses.GLITCH)
-        if 2 * ones > count:
-            glitch = HARD_GLITCH
-            cite(log, clauses.HARD_GLITCH)
-            if hits == 0:
-                glitch = CRITICAL_GLITCH
-                cite(log, clauses.CRITICAL_GLITCH)
+    hits, ones, sixes = counted(log, count)
+    glitch = glitch_of(hits, ones, count)
+    cite_glitch(log, glitch)
+    push = battle.units[unit].push
+    if push:
+        battle.units[unit].push = 0
+        limit = NO_LIMIT if push & PUSH_LIMIT else limit
+        if push & PUSH_SIX:
+            cite(log, clauses.RULE_OF_SIX)
+            tell_roll(battle, log, unit, target, hits, purpose, glitch, count)
+            return min(hits + exploding(battle, log, unit, target, sixes), limit), glitch
     if hits > limit:
         hits = limit
         cite(log, clauses.LIMIT)
@@ -59,8 +122,39 @@ def roll(battle, log, unit, target, purpose, pool, limit):
 
 
 @kernel
-def throw_sum(battle, log, unit, purpose, count):
-    """Throw dice for their sum rather than for hits (initiative, SS-T2)."""
+def counted(log, count):
+    """Return the hits, ones and sixes among the dice just thrown."""
+    hits, ones, sixes = 0, 0, 0
+    for die in range(count):
+        face = log.faces[die]
+        if face >= 5:
+            hits += 1
+            if face == 6:
+                sixes += 1
+        elif face == 1:
+            ones += 1
+    return hits, ones, sixes
+
+
+@kernel
+def exploding(battle, log, unit, target, sixes):
+    """Roll every six again, and the sixes of that, without end; return the hits gained (SS-D8)."""
+    gained = 0
+    while sixes > 0:
+        count = dice.throw(battle, log, unit, purposes.REROLL, sixes)
+        hits, _, sixes = counted(log, count)
+        tell_roll(battle, log, unit, target, hits, purposes.REROLL, NO_GLITCH, count)
+        gained += hits
+    return gained
+
+
+@kernel
+def throw_sum(battle, arena, log, unit, purpose, count):
+    """Throw dice for their sum rather than for hits (initiative, SS-T2); bought dice show three and a half each."""
+    if arena.rules.option_dice:
+        total = count * 7 // 2
+        tell_roll(battle, log, unit, -1, total, purpose, NO_GLITCH, 0)
+        return total
     count = dice.throw(battle, log, unit, purpose, count)
     total = 0
     for die in range(count):

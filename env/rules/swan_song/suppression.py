@@ -15,7 +15,7 @@ from .attack import darkness, land, range_band
 from .conditions import end_suppression, fall_prone
 from .cover import cover_in_force
 from .defense import defense_modifiers, shot_at_modifiers
-from .pools import NO_LIMIT, attribute, roll, skill_and_attribute
+from .pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 
 CONE_F, CONE_G = 12, 5  # a cone of 45 degrees: aside within 5/12 of ahead, the tangent of 22.5 degrees
@@ -72,7 +72,7 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
     zone.y = unit.y
     zone.reach = arena.weapons[row].bands[3]
     pool = skill_and_attribute(arena, log, shooter, arena.weapons[row].skill, INTUITION)
-    pool += term(log, clauses.WOUNDED, unit.wounds)
+    pool += burdens(battle, arena, log, shooter, pool)
     if unit.pace > STILL:
         pool += term(log, clauses.RUNNING, arena.rules.running)
     if verb == SUPPRESS_CONE:
@@ -86,7 +86,7 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
         zone.aim_x = battle.units[argument].x
         zone.aim_y = battle.units[argument].y
         zone.density = firing.rounds
-    hits, _ = roll(battle, log, shooter, NOBODY, purposes.PIN, pool, arena.weapons[row].accuracy)
+    hits, _ = roll(battle, arena, log, shooter, NOBODY, purposes.PIN, pool, arena.weapons[row].accuracy)
     zone.pin = max(hits - firing.pin, 0)
     tell(battle, log, tells.SUPPRESSION, shooter, NOBODY, zone.density, zone.pin, zone.direction if zone.cone else -1)
     for other in range(arena.units):
@@ -150,10 +150,10 @@ def resists_pin(battle, arena, log, number, who):
     if zone.pin <= 0 or arena.sheets[who].inanimate:
         return True
     pool = attribute(arena, log, who, WILLPOWER) + attribute(arena, log, who, INTUITION)
-    pool += term(log, clauses.WOUNDED, unit.wounds)
+    pool += burdens(battle, arena, log, who, pool)
     band = range_band(arena.weapons[zone.weapon], apart(arena, unit, shooter))
     pool += term(log, clauses.RANGE_INCREMENT, max(band, 0))
-    hits, _ = roll(battle, log, who, zone.shooter, purposes.RESIST_PIN, pool, NO_LIMIT)
+    hits, _ = roll(battle, arena, log, who, zone.shooter, purposes.RESIST_PIN, pool, NO_LIMIT)
     if hits >= zone.pin:
         tell(battle, log, tells.NOT_PINNED, who, zone.shooter, 0, 0, 0)
         return True
@@ -210,7 +210,7 @@ def stray_shot(battle, arena, log, number, who):
     cover = cover_in_force(arena, unit, shooter, seen_cover)
     if unit.stray_hits[number] == UNTRIED:
         pool = attribute(arena, log, zone.shooter, EDGE) + term(log, clauses.DENSITY, zone.density)
-        pool += term(log, clauses.WOUNDED, shooter.wounds)
+        pool += burdens(battle, arena, log, zone.shooter, pool)
         if unit.pace == RUNS:
             pool += term(log, clauses.TARGET_RUNS, arena.rules.target_runs)
         elif unit.pace == SPRINTS:
@@ -219,7 +219,7 @@ def stray_shot(battle, arena, log, number, who):
         pool += term(log, clauses.RANGE, arena.rules.range[max(band, 0)]) + darkness(battle, arena, log, shooter, unit)
         tell(battle, log, tells.STRAY_SHOT, zone.shooter, who, zone.density, 0, 0)
         limit = arena.weapons[zone.weapon].accuracy
-        hits, _ = roll(battle, log, zone.shooter, who, purposes.STRAY_SHOT, pool, limit)
+        hits, _ = roll(battle, arena, log, zone.shooter, who, purposes.STRAY_SHOT, pool, limit)
         unit.stray_hits[number] = hits
     elif unit.stray_cover[number] == cover:
         return
@@ -227,9 +227,10 @@ def stray_shot(battle, arena, log, number, who):
     unit.engaged = 1
     pool = attribute(arena, log, who, EDGE)
     pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
-    pool += defense_modifiers(arena, log, who, unit, cover) + shot_at_modifiers(battle, arena, log, who, zone.shooter)
+    pool += defense_modifiers(arena, log, who, unit, cover, pool)
+    pool += shot_at_modifiers(battle, arena, log, who, zone.shooter)
     limit = arena.sheets[who].physical
-    dodged, _ = roll(battle, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
+    dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
     cite(log, clauses.OPPOSED)
     land_stray(battle, arena, log, number, who, unit.stray_hits[number] - dodged, cover)
 

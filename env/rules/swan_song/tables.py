@@ -32,6 +32,38 @@ CHOKES = ("narrow", "medium", "wide")
 GLITCHES = ("glitch", "hard_glitch", "critical_glitch")
 LIGHTS = ("clear", "dim", "dark", "black")
 
+# Ailments that last (SS-C3), in the order of their bits.
+AILMENTS = (
+    "slowed", "winded", "deafened", "blinded", "broken_grip", "one_arm", "nauseous", "buckled", "slow_death", "bleedout",
+    "mute", "stimulated",
+)  # fmt: skip
+SLOWED, WINDED, DEAFENED, BLINDED, BROKEN_GRIP, ONE_ARM, NAUSEOUS, BUCKLED, SLOW_DEATH, BLEEDOUT = range(10)
+MUTE, STIMULATED = 10, 11
+FOR_GOOD = 120  # rounds an ailment lasts that only treatment ends
+
+# Called shots (SS-C2, SS-C4, SS-C5), in the order of their options.
+LOCATIONS = (
+    "knock_down", "ankle", "ear", "eye", "foot", "forearm", "genitals", "gut", "hand", "hip", "jaw", "knee", "neck", "shin",
+    "shoulder", "sternum", "thigh", "engine_block", "fuel_tank", "axle", "antenna", "door_lock", "window_motor",
+)  # fmt: skip
+KNOCK_DOWN, FIRST_VEHICLE_LOCATION = 0, 17
+SYSTEMS = ("engine", "leak", "axle", "antenna", "door", "window")  # of a vehicle, in the order of their bits
+
+ITEM_KINDS = ("medkit", "stimulant", "charge", "toolkit")
+MEDKIT, STIMULANT, DEMOLITION, TOOLKIT = range(len(ITEM_KINDS))
+CLOUDS = ("none", "smoke", "gas")
+
+# Options of the system, the default first: a row of RULES each.
+OPTIONS = {
+    "full_defense": ("willpower", "skill"),
+    "multiple_attacks": ("split", "penalty"),
+    "passing": ("interception", "opportunity"),
+    "called_shots": ("on", "off"),
+    "distance": ("alternating", "chebyshev", "euclid"),
+    "dice": ("rolled", "bought"),
+    "dodging": ("melee", "always"),
+}
+
 MAX_WEAPONS = 4  # carried by one unit
 BARE_HANDS = MAX_WEAPONS  # the argument of `switch` that empties the hands
 FISTS, GUN_BUTT = 0, 1  # rows of the weapon table that every catalog begins with
@@ -53,6 +85,20 @@ SHEET = np.dtype(
         ("reach", "i1"),  # natural reach in metres beyond the first
         ("weapons", "i1", MAX_WEAPONS),  # rows of the weapon table, -1 for none
         ("spare", "i1", MAX_WEAPONS),  # spare magazines of each
+        ("items", "i1", 4),  # rows of the item table, -1 for none
+        ("count", "i1", 4),  # how many of each
+        ("karma", "i1"),
+        ("arrives", "i2"),  # round in which it enters the battle, 0 from the start (SS-T6)
+        ("arrives_pass", "i1"),
+        ("expected", "i1"),  # its arrival surprises nobody
+        ("warning", "i1"),  # dice on its surprise test (SS-S1)
+        ("ambushes", "i1"),  # 1: lies in wait, 2: and tracks its prey, so is not surprised at all
+        ("hides", "i1"),  # begins the battle hidden
+        ("side", "i1"),  # tiles along its edge: 1 but for vehicles
+        ("vehicle", "i1"),
+        ("seats", "i1"),
+        ("speed", "i2"),  # metres of a Drive action
+        ("handling", "i1"),  # limit of its driver's tests
     ],
     align=True,
 )
@@ -77,6 +123,16 @@ WEAPON = np.dtype(
         ("penetrating", "i1"),  # bullets and points go through barriers, SS-B4
         ("flechette", "i1"),  # has a choke
         ("gel", "i1"),  # knocks down more easily, SS-K1
+        ("thrown", "i1"),  # a grenade
+        ("blast", "i1"),  # radius in metres, 0 for no area effect
+        ("falloff", "i1"),  # damage lost per metre
+        ("cloud", "i1"),  # row of CLOUDS
+        ("lasts", "i1"),  # rounds of a cloud
+        ("scatter", "i1"),  # dice of metres it strays when badly thrown or fired
+        ("timed", "i1"),  # goes off later; otherwise when it lands
+        ("breaching", "i1"),  # factor of its damage against a barrier in contact (SS-B6)
+        ("two_handed", "i1"),
+        ("contact", "i1"),  # row of the contact effects, -1 for none (SS-R6)
     ],
     align=True,
 )
@@ -92,6 +148,61 @@ FIRING = np.dtype(
     align=True,
 )
 
+# What a called shot, a poison or a gas does to a body (SS-C3).
+HARM = np.dtype(
+    [
+        ("stun", "i1"),  # initiative score lost
+        ("stun_test", "i1", 2),  # attributes of the test against it
+        ("stun_threshold", "i1"),
+        ("ailments", "i4"),  # a bit each; lasting as long as `ailments.toml` says
+        ("nausea", "i1"),  # threshold of the test against it, 0 for none
+        ("knockdown", "i1"),  # added to the damage value as threshold of the test against falling, 0 for none
+        ("buckles", "i1"),
+        ("fatigues", "i1"),
+        ("strain", "i1"),  # Strain of a contact or a gas, resisted like any
+    ],
+    align=True,
+)
+
+LOCATION = np.dtype(
+    [
+        ("offered", "i1"),
+        ("modifier", "i1"),
+        ("cap", "i1"),  # most damage, NO_CAP for any
+        ("systems", "i1"),  # of a vehicle, a bit each
+        ("piercing", "i4"),  # ailments that only health damage by a piercing weapon causes
+        ("harm", HARM),
+    ],
+    align=True,
+)
+NO_CAP = 127
+
+AILMENT = np.dtype(
+    [
+        ("dice", "i1"),  # on all own tests
+        ("second", "i1"),  # the same when it was suffered twice (ears, eyes)
+        ("sight", "i1"),  # only on what needs eyes
+        ("melee_defense", "i1"),
+        ("lasts", "i1"),  # LASTS_DAMAGE: rounds equal to the damage value; FOR_GOOD
+        ("remedy", "i1"),  # hits of a Remedy that end one that lasts for good, 0 for none
+    ],
+    align=True,
+)
+LASTS_DAMAGE = 0
+
+ITEM = np.dtype(
+    [
+        ("kind", "i1"),
+        ("dice", "i1"),  # added to the test it serves
+        ("uses", "i1"),  # 1: used up with every use
+        ("initiative_dice", "i1"),  # of a stimulant
+        ("lasts", "i1"),  # rounds
+        ("strain", "i1"),  # when it wears off
+        ("weapon", "i1"),  # row of the weapon table that a charge goes off as, -1
+    ],
+    align=True,
+)
+
 MATERIAL = np.dtype([("structure", "i1"), ("armor", "i1")], align=True)
 
 TERRAIN = np.dtype(
@@ -102,6 +213,10 @@ TERRAIN = np.dtype(
         ("material", "i1"),
         ("smoke", "i1"),
         ("door", "i2"),  # the terrain a door turns into when it is opened or closed, -1 for no door
+        ("locked", "i1"),  # threshold of picking its lock, 0 for none
+        ("unlocked", "i2"),  # the terrain it turns into when its lock is picked, -1
+        ("transparent", "i1"),  # hides nothing, but must be penetrated (SS-B5)
+        ("broken", "i2"),  # the terrain it turns into when it is destroyed, -1 if it cannot be
     ],
     align=True,
 )
@@ -118,6 +233,24 @@ RULE_NUMBERS = (
     "wound_flesh", "wound_strain", "wound_injury", "strain_overflow",
     "knockdown", "gel_limit", "critical_body", "bleeding_rounds",
     "cone", "evade_threshold", "interception", "hearing",
+    # time and surprise
+    "late", "surprise_threshold", "surprise_score", "warned", "ambushing", "karma_dice", "hide_attribute", "found_within",
+    "observe_threshold",
+    # dice
+    "bought_dice", "retry", "extended_glitch",
+    # called shots
+    "called_shot", "called_needs_damage", "minute", "slow_death", "bleedout",
+    # medicine and tasks
+    "first_aid_threshold", "bleedout_threshold", "slow_death_threshold", "task_cost", "repair_threshold",
+    "charge_threshold", "assist_limit",
+    # area effects and barriers
+    "area_effect", "throw_threshold", "throw_range", "scatter_hit", "body_cover", "gas_threshold",
+    # multiple attacks
+    "multiple_divisor", "multiple_penalty", "multiple_most",
+    # grapples
+    "grapple_points", "held_dice", "holder_defends",
+    # vehicles
+    "passenger", "passenger_cover", "drive_by", "ram_per_metres", "ram_least", "ram_back", "crash",
 )  # fmt: skip
 
 RULES = np.dtype(
@@ -132,6 +265,7 @@ RULES = np.dtype(
         ("glitch_drops", "i1", len(GLITCHES)),
         ("glitch_falls", "i1", len(GLITCHES)),
         ("glitch_ends_phase", "i1", len(GLITCHES)),
-    ],
+    ]
+    + [(f"option_{name}", "i1") for name in OPTIONS],
     align=True,
 )
