@@ -1,8 +1,7 @@
 """What each action of the own phase does (SS-A4); attacks and steps that others may answer go onto the stack."""
 
 from .. import log as tells
-from ..arena import FREE
-from ..battle import ATTACK, MOVE, NOBODY, NOWHERE, SUPPRESSION
+from ..battle import MOVE, NOBODY, NOWHERE, SUPPRESSION
 from ..grid import beside, change_terrain, terrain_at, tile_of
 from ..kernel import kernel
 from ..log import cite, tell, tell_at
@@ -14,7 +13,6 @@ from ..verbs import (
     DROP_PRONE,
     EVADE,
     MODE,
-    PASS,
     PICK_UP,
     PUNCH,
     READY,
@@ -34,58 +32,13 @@ from ..verbs import (
 )
 from . import clauses
 from .attack import turn_to
+from .business import open_attack, pay, push
 from .conditions import fall_prone, lose_aim
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
+from .repertoire import perform
 from .standing import blow_row
 from .suppression import lay_suppression
 from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
-
-
-@kernel
-def push(battle, kind, unit, target):
-    """Put a new frame of pending business on the stack and return it."""
-    frame = battle.stack[battle.depth]
-    battle.depth += 1
-    frame.kind = kind
-    frame.stage = 0
-    frame.unit = unit
-    frame.target = target
-    frame.weapon = 0
-    frame.firing = NO_FIRING
-    frame.reply = PASS
-    frame.interrupt = 0
-    frame.cursor = 0
-    frame.direction = 0
-    return frame
-
-
-@kernel
-def pay(battle, arena, log, who, verb):
-    """Take the price of an action: points, or the free action of the pass and a point for each further one (SS-A1)."""
-    unit = battle.units[who]
-    cost = arena.cost[verb]
-    cite(log, clauses.ACTION_COST)
-    if cost == FREE:
-        if unit.free_used >= arena.rules.free_actions:
-            unit.ap -= 1
-        else:
-            unit.free_used += 1
-    else:
-        unit.ap -= cost
-
-
-@kernel
-def open_attack(battle, arena, log, attacker, target, row, firing):
-    """Declare an attack (SS-R1): it waits on the stack for the defender's answer. Return its frame."""
-    unit = battle.units[attacker]
-    turn_to(battle, attacker, target)
-    frame = push(battle, ATTACK, attacker, target)
-    frame.weapon = row
-    frame.firing = firing
-    if arena.weapons[row].melee == 0:
-        unit.held[unit.hand].ammo -= arena.firings[firing].rounds if firing != NO_FIRING else 1
-    tell(battle, log, tells.ATTACK, attacker, target, row, firing, 0)
-    return frame
 
 
 @kernel
@@ -114,8 +67,10 @@ def act(battle, arena, log, who, verb, argument):
             push(battle, SUPPRESSION, who, zone)
         elif verb <= EVADE:
             move_or_pose(battle, arena, log, who, verb)
-        else:
+        elif verb <= SUPPRESS_LINE:
             handle_gear(battle, arena, log, who, verb, argument)
+        else:
+            perform(battle, arena, log, who, verb, argument)
 
 
 @kernel

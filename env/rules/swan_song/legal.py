@@ -1,6 +1,6 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
-from ..arena import DOORS_MATTER, FREE
+from ..arena import DOORS_MATTER
 from ..battle import MAX_CHANGES, MAX_UNITS, NOBODY, UP
 from ..grid import apart, beside, terrain_at, tile_of
 from ..kernel import kernel
@@ -39,9 +39,11 @@ from ..verbs import (
     WALK,
 )
 from .attack import OUT_OF_RANGE, accuracy, range_band
+from .business import affords
 from .defense import can_reply, reach_of, weapon_row
 from .interception import can_strike_with_hand
 from .movement import metres_left, open_steps, walk_rate
+from .repertoire import open_repertoire
 from .suppression import barred_steps, free_zone
 from .tables import BARE_HANDS, CHOKES, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
 
@@ -53,15 +55,6 @@ def close_all(battle):
     """Close every action."""
     for verb in range(MAX_VERBS):
         battle.open[verb] = 0
-
-
-@kernel
-def affords(arena, unit, verb):
-    """Return whether a unit can pay for a verb: a free action once a pass, or a point for each further one (SS-A1)."""
-    cost = arena.cost[verb]
-    if cost == FREE:
-        return unit.free_used < arena.rules.free_actions or unit.ap >= 1
-    return unit.ap >= cost
 
 
 @kernel
@@ -80,6 +73,7 @@ def open_phase(battle, arena, who):
     open_posture(battle, arena, who)
     open_equipment(battle, arena, who)
     open_attacks(battle, arena, who)
+    open_repertoire(battle, arena, who)
 
 
 @kernel

@@ -1,0 +1,80 @@
+"""Pending business: frames on the stack, the price of an action, and how an attack is declared."""
+
+from .. import log as tells
+from ..arena import FREE
+from ..battle import ATTACK, NOWHERE
+from ..kernel import kernel
+from ..log import cite, tell
+from ..verbs import PASS
+from . import clauses
+from .attack import turn_to
+from .tables import NO_FIRING
+
+
+@kernel
+def push(battle, kind, unit, target):
+    """Put a new frame of pending business on the stack and return it."""
+    frame = battle.stack[battle.depth]
+    battle.depth += 1
+    frame.kind = kind
+    frame.stage = 0
+    frame.unit = unit
+    frame.target = target
+    frame.weapon = 0
+    frame.firing = NO_FIRING
+    frame.reply = PASS
+    frame.interrupt = 0
+    frame.cursor = 0
+    frame.direction = 0
+    frame.called = 0
+    frame.spent = 0
+    frame.tile = NOWHERE
+    frame.verb = PASS
+    frame.argument = 0
+    return frame
+
+
+@kernel
+def affords(arena, unit, verb):
+    """Return whether a unit can pay for a verb: a free action once a pass, or a point for each further one (SS-A1)."""
+    cost = arena.cost[verb]
+    if cost == FREE:
+        return unit.free_used < arena.rules.free_actions or unit.ap >= 1
+    return unit.ap >= cost
+
+
+@kernel
+def pay(battle, arena, log, who, verb):
+    """Take the price of an action: points, or the free action of the pass and a point for each further one (SS-A1)."""
+    unit = battle.units[who]
+    cost = arena.cost[verb]
+    cite(log, clauses.ACTION_COST)
+    if cost == FREE:
+        if unit.free_used >= arena.rules.free_actions:
+            unit.ap -= 1
+        else:
+            unit.free_used += 1
+    else:
+        unit.ap -= cost
+
+
+@kernel
+def open_attack(battle, arena, log, attacker, target, row, firing):
+    """Declare an attack (SS-R1): it waits on the stack for the defender's answer. Return its frame."""
+    unit = battle.units[attacker]
+    turn_to(battle, attacker, target)
+    frame = push(battle, ATTACK, attacker, target)
+    frame.weapon = row
+    frame.firing = firing
+    if arena.weapons[row].melee == 0:
+        unit.held[unit.hand].ammo -= arena.firings[firing].rounds if firing != NO_FIRING else 1
+    tell(battle, log, tells.ATTACK, attacker, target, row, firing, 0)
+    return frame
+
+
+@kernel
+def decide(battle, decision, decider, opponent):
+    """Ask a unit for a decision; what is open to it has been filled in."""
+    battle.decision = decision
+    battle.decider = decider
+    battle.opponent = opponent

@@ -1,0 +1,95 @@
+"""A unit's own action phase, from its beginning to its end (SS-T3, SS-A1)."""
+
+from .. import log as tells
+from ..battle import (
+    ACT,
+    MAX_ZONES,
+    NOBODY,
+    STILL,
+    UNDER_FIRE,
+    UP,
+)
+from ..grid import is_ahead
+from ..kernel import kernel
+from ..log import tell
+from ..objectives import check_over
+from ..sight import sees
+from ..verbs import END
+from .business import decide, push
+from .conditions import end_suppression, is_up, lose_aim
+from .crossfire import PIN, STRAY
+from .legal import only_choice, open_phase
+from .suppression import UNTRIED, in_zone, threatened
+
+
+@kernel
+def begin_phase(battle, arena, log, who):
+    """Begin a unit's action phase: what lasted until now ends, and it looks around."""
+    unit = battle.units[who]
+    unit.acted = 1
+    unit.pace = STILL
+    unit.steps = 0
+    unit.evading = 0
+    unit.stuck = 0
+    unit.barred = 0
+    unit.asked = 0
+    unit.attacked = 0
+    unit.shot = 0
+    unit.defended = 0
+    for zone in range(MAX_ZONES):
+        unit.stray_hits[zone] = UNTRIED
+    tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+    end_suppression(battle, log, who)
+    if unit.engaged == 0:
+        unit.engaged = notices_enemy(battle, arena, who)
+
+
+@kernel
+def notices_enemy(battle, arena, who):
+    """Return 1 if a unit sees an enemy before it: from now on it is in the fight (SS-F5)."""
+    unit = battle.units[who]
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status == UP and enemy.team != unit.team and is_ahead(unit.facing, enemy.x - unit.x, enemy.y - unit.y):
+            if sees(battle, arena, unit, enemy):
+                return 1
+    return 0
+
+
+@kernel
+def end_phase(battle, arena, log, who):
+    """End a unit's phase: unused runs are lost, recoil goes if it has not fired, aim if its target is out of sight."""
+    unit = battle.units[who]
+    tell(battle, log, tells.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
+    unit.run_left = 0
+    unit.walking = 0
+    unit.charge = NOBODY
+    unit.closing = NOBODY
+    if unit.shot == 0:
+        unit.recoil = 0
+    if unit.aim > 0 and not (is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])):
+        lose_aim(unit)
+    battle.depth -= 1
+
+
+@kernel
+def go_on_with_phase(battle, arena, log, frame):
+    """Go on with a phase: the zones of fire it begins in, then one decision after the other until it ends."""
+    who = frame.unit
+    unit = battle.units[who]
+    if frame.stage == 0:
+        begin_phase(battle, arena, log, who)
+        frame.stage = 1
+    while frame.cursor < MAX_ZONES and unit.status == UP:
+        zone = frame.cursor
+        frame.cursor += 1
+        if threatened(battle, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
+            push(battle, UNDER_FIRE, who, zone).cursor = PIN | STRAY
+            return
+    if unit.status == UP:
+        open_phase(battle, arena, who)
+        if not only_choice(battle, END):
+            decide(battle, ACT, who, NOBODY)
+            return
+    end_phase(battle, arena, log, who)
+    check_over(battle, arena, log)

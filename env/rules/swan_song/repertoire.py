@@ -1,0 +1,17 @@
+"""The wider repertoire of the own phase: which chapter opens each of its actions, and which carries it out.
+
+The common actions are opened in `legal.py` and carried out in `actions.py`. An action that only some battles know lies with
+its chapter, as a function `open_...` that fills the mask and one that does it; both are listed here.
+"""
+
+from ..kernel import kernel
+
+
+@kernel
+def open_repertoire(battle, arena, who):
+    """Open what the chapters offer a unit in its own phase, besides the common actions."""
+
+
+@kernel
+def perform(battle, arena, log, who, verb, argument):
+    """Carry out an action of a chapter; its price has been paid."""
