@@ -3,16 +3,24 @@
 import importlib
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from fireteam.agents.bots import CompiledBot, load_bot, own_seed
 from fireteam.env.errors import ContentError
 from fireteam.env.match import Bot, InsideBot
-from fireteam.env.scenario import Party, Scenario, load_party, load_scenario
+from fireteam.env.options import manned, read_rules
+from fireteam.env.scenario import Party, Scenario, load_party
 
 
 def bots_and_parties(
-    scenario: str, named: Mapping[str, Sequence[str]], others: Sequence[str], default: str, seed: int
+    scenario: str,
+    named: Mapping[str, Sequence[str]],
+    others: Sequence[str],
+    default: str,
+    seed: int,
+    rules: Sequence[str] = (),
+    catalog: Path | None = None,
 ) -> tuple[Scenario, dict[str, Any]]:
     """Return a scenario with its parties in place, and a bot for each team.
 
@@ -22,11 +30,13 @@ def bots_and_parties(
         others: NAME=VALUE for any team.
         default: the bot of a team for which none was given.
         seed: of the bots' own randomness.
+        rules: NAME=VALUE for options of the rule system.
+        catalog: a file of house rules.
 
     Raises:
         ContentError: a value names no bot, file or object, or a team that the scenario does not have.
     """
-    loaded = load_scenario(scenario)
+    loaded = manned(scenario, rules=read_rules(rules), catalog=catalog)
     given = {name: list(values) for name, values in named.items() if values}
     for text in others:
         name, equals, value = text.partition("=")
@@ -42,7 +52,7 @@ def bots_and_parties(
     for name, values in given.items():
         for value in values:
             if value.endswith(".toml"):
-                parties[name] = load_party(value)
+                parties[name] = load_party(value, loaded.catalog)
             else:
                 bots[name] = find_bot(value, seed)
     for name in names:

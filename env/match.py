@@ -14,6 +14,7 @@ from fireteam.maps.reading import shown
 
 from .actions import SLOTS, Action, decode, decoded, layout, write_mask
 from .battle import Battle, seed_words
+from .catalog import House
 from .errors import BattleOver, ContentError, IllegalAction
 from .observe import observation_size, observe
 from .options import check_room, check_teams, checked_slots, manned
@@ -136,6 +137,8 @@ class Match:
     Args:
         scenario: name, file or model.
         teams: units to replace those of a team: its name -> party file or model.
+        rules: options of the rule system, name -> value: {"passing": "opportunity"}.
+        catalog: house rules, a file or tables like its: {"weapons": {"knife": {"damage": 3}}}.
         opponents: who plays a team that is not to be asked: its name -> bot.
         reward: reward file or model; None for win, loss and draw.
         slots: (own, others) slots of observations and actions, if more than 8 are needed.
@@ -145,12 +148,14 @@ class Match:
         self,
         scenario: Scenario | str | Path = DEFAULT,
         teams: Mapping[str, Party | str | Path] | None = None,
+        rules: Mapping[str, str] | None = None,
+        catalog: House | str | Path | None = None,
         opponents: Mapping[str, Bot | InsideBot] | None = None,
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
         reasons: bool = False,
     ) -> None:
-        self.scenario = manned(scenario, teams)
+        self.scenario = manned(scenario, teams, rules, catalog)
         self.bots = dict(opponents or {})
         self.team_names = [team.name for team in self.scenario.teams]
         check_teams("opponents", self.bots, self.team_names)

@@ -4,14 +4,18 @@ The pools are built by the rules' own functions on a small table set up for the 
 the distributions are exact.
 """
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing, closest
+from fireteam.maps.reading import validated
 
 from .battle import Battle
-from .catalog import load_catalog, look_up
+from .catalog import House, load_catalog, load_house, look_up
+from .catalog.models import Weapon
 from .events import Term
 from .rules.sight import COVERS, GOOD, TOTAL
 from .rules.swan_song.clauses import CLAUSES
@@ -68,6 +72,8 @@ def attack_odds(
     cover: str = "none",
     reply: str = "standard",
     aim: int = 0,
+    rules: Mapping[str, str] | None = None,
+    catalog: House | str | Path | None = None,
 ) -> Odds:
     """Return the odds of one attack between two fresh units of the catalog.
 
@@ -79,24 +85,27 @@ def attack_odds(
         cover: of the target, taken: none, partial, good, total (blind fire).
         reply: standard, dodge, parry, block, full_defense.
         aim: dice of aim.
+        rules, catalog: see `fireteam.env.options.manned`.
 
     Raises:
         ContentError: a name is unknown, or the parts do not go together.
     """
-    for what, value, known in (("cover", cover, COVERS), ("reply", reply, REPLIES)):
-        if value not in known:
-            raise ContentError(f"{what} = {value!r}: must be one of {', '.join(known)}.{closest(value, known)}")
-    template = look_up(load_catalog().units, attacker, "unit template", "attacker")
-    look_up(load_catalog().units, target, "unit template", "target")
+    for what, value, words in (("cover", cover, COVERS), ("reply", reply, REPLIES)):
+        if value not in words:
+            raise ContentError(f"{what} = {value!r}: must be one of {', '.join(words)}.{closest(value, words)}")
+    house = load_house(catalog) if isinstance(catalog, (str, Path)) else dict(catalog or {})
+    known = load_catalog(house)
+    template = look_up(known.units, attacker, "unit template", "attacker")
+    look_up(known.units, target, "unit template", "target")
     weapon = weapon or (template.weapons[0] if template.weapons else "fists")
-    kind = look_up(load_catalog().weapons, weapon, "weapon", "weapon").kind
-    battle = small_table(attacker, target, weapon, 1 if kind == "melee" else metres)
-    firing = firing_of(weapon, kind, mode, volley)
+    entry = look_up(known.weapons, weapon, "weapon", "weapon")
+    battle = small_table(attacker, target, weapon, 1 if entry.kind == "melee" else metres, rules or {}, house)
+    firing = firing_of(weapon, entry, mode, volley)
     prepare_units(battle, reply, aim)
     return odds_of(battle, weapon, firing, REPLY_VERBS[reply], COVERS.index(cover))
 
 
-def small_table(attacker: str, target: str, weapon: str, metres: int) -> Battle:
+def small_table(attacker: str, target: str, weapon: str, metres: int, rules: Mapping[str, str], house: House) -> Battle:
     """Return a battle of two on open ground, so many metres apart."""
     if not 1 <= metres <= 10 * WIDEST:
         raise ContentError(f"range = {metres}: must be from 1 to {10 * WIDEST} metres")
@@ -104,23 +113,27 @@ def small_table(attacker: str, target: str, weapon: str, metres: int) -> Battle:
     tiles = max(round(metres / scale), 1)
     ground = "\n".join(["." * max(tiles + 1, 3)] * 3)
     carried = {} if weapon == "fists" else {"weapons": [weapon]}
-    scenario = Scenario.model_validate(
+    scenario: Scenario = validated(
+        Scenario,
         {
             "title": "odds",
+            "options": dict(rules),
+            "catalog": {kind: dict(entries) for kind, entries in house.items()},
             "map": Drawing(title="odds", ground=ground, metres_per_tile=scale),
             "teams": [
                 {"name": "red", "units": [{"template": attacker, "at": [0, 1], **carried}]},
                 {"name": "blue", "units": [{"template": target, "at": [tiles, 1]}]},
             ],
-        }
+        },
+        "odds",
     )
     return Battle(scenario)
 
 
-def firing_of(weapon: str, kind: str, mode: str | None, volley: bool) -> int:
+def firing_of(weapon: str, entry: Weapon, mode: str | None, volley: bool) -> int:
     """Return the way of firing that a gun mode offers, NO_FIRING for weapons without modes."""
-    modes = load_catalog().weapons[weapon].modes
-    if kind != "firearm":
+    modes = entry.modes
+    if entry.kind != "firearm":
         if mode or volley:
             raise ContentError(f"weapon {weapon!r} has no gun modes")
         return NO_FIRING
@@ -155,7 +168,7 @@ def is_melee(battle: Battle, row: int) -> bool:
 
 def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) -> Odds:
     """Return the odds of red_1's attack on blue_1 as the table stands."""
-    row = list(load_catalog().weapons).index(weapon)
+    row = list(battle.field.catalog.weapons).index(weapon)
     kind = battle.field.arena[0]["weapons"][row]
     numbers = np.zeros(8, np.int64)
     quote(*battle._rows, 0, 1, row, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)

@@ -113,6 +113,7 @@ def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fight
     unit["engaged"] = team.alert
     for pool in ("flesh", "armored", "shield"):
         unit[pool] = sheet[pool]
+    unit["side"] = sheet["side"]
     unit["karma"], unit["items"] = sheet["karma"], sheet["count"]
     unit["order_karma"] = fighter.orders.karma == "never"
     unit["hand"] = 0 if sheet["weapons"][0] >= 0 else tables.BARE_HANDS

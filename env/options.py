@@ -7,6 +7,7 @@ from typing import Any
 
 from fireteam.maps.reading import shown
 
+from .catalog import House, load_house
 from .errors import ContentError
 from .rules.battle import MAX_UNITS
 from .scenario import Party, Scenario, load_party, load_scenario
@@ -64,9 +65,36 @@ def check_room(field: Field, slots: tuple[int, int]) -> None:
             )
 
 
-def manned(scenario: Scenario | str | Path, teams: Mapping[str, Party | str | Path] | None) -> Scenario:
-    """Return a scenario by name, file or model, with the units of some teams replaced by parties."""
+def manned(
+    scenario: Scenario | str | Path,
+    teams: Mapping[str, Party | str | Path] | None = None,
+    rules: Mapping[str, str] | None = None,
+    catalog: House | str | Path | None = None,
+) -> Scenario:
+    """Return a scenario by name, file or model, under other rules and with the units of some teams replaced.
+
+    Args:
+        teams: name of a team -> party file or model.
+        rules: options of the rule system, name -> value; see `fireteam.env.scenario.Options`.
+        catalog: house rules, a file or tables like its; see `fireteam.env.catalog`.
+    """
     scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    if rules or catalog:
+        house = load_house(catalog) if isinstance(catalog, (str, Path)) else catalog
+        scenario = scenario.under(rules or {}, house)
     if not teams:
         return scenario
-    return scenario.with_parties({name: p if isinstance(p, Party) else load_party(p) for name, p in teams.items()})
+    return scenario.with_parties(
+        {name: p if isinstance(p, Party) else load_party(p, scenario.catalog) for name, p in teams.items()}
+    )
+
+
+def read_rules(texts: Iterable[str]) -> dict[str, str]:
+    """Return options of the rule system that were written as NAME=VALUE; what they may be is checked by the scenario."""
+    rules = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ContentError(f"--rule {text}: must be NAME=VALUE, like passing=opportunity")
+        rules[name] = value
+    return rules

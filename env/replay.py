@@ -159,7 +159,7 @@ class Replay:
             raise ReplayError(f"{path}: truncated: the last line ({len(lines)}) is no result")
         header = checked(Header, first, path, 1)
         try:
-            check_content(header.scenario, load_catalog(), f"{path}: line 1")
+            check_content(header.scenario, load_catalog(header.scenario.catalog), f"{path}: line 1")
         except ContentError as error:
             raise ReplayError(f"{error}{other_engine(header)}") from None
         made = cls(header, checked(Opening, lines[1], path, 2).opening)

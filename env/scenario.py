@@ -1,5 +1,6 @@
 """Scenarios: map, teams, goals and options, as a person writes them in TOML."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -9,7 +10,7 @@ from fireteam.maps import ContentError, Drawing, closest, load_map, read_toml, v
 from fireteam.maps.drawing import map_folder
 from fireteam.maps.reading import Strict, listed
 
-from .catalog import Catalog, load_catalog, look_up
+from .catalog import Catalog, load_catalog, load_house, look_up
 from .catalog.models import AttributeName, Points, Score, SkillName, Small
 from .rules.arena import OBJECTIVES
 from .rules.battle import MAX_TEAMS, MAX_UNITS, ORDERS
@@ -201,6 +202,20 @@ class Scenario(Strict):
             teams.append(team)
         return validated(Scenario, self.model_copy(update={"teams": teams}).model_dump(), self.title)
 
+    def under(self, rules: Mapping[str, str], house: Mapping[str, Any] | None = None) -> "Scenario":
+        """Return the scenario under other readings of the rules (`Options`) and house rules of the catalog.
+
+        Raises:
+            ContentError: there is no such option, value or entry.
+        """
+        options = validated(Options, {**self.options.model_dump(), **rules}, "rule")
+        catalog = {kind: dict(entries) for kind, entries in self.catalog.items()}
+        for kind, entries in (house or {}).items():
+            catalog[kind] = {**catalog.get(kind, {}), **entries}
+        changed = self.model_copy(update={"options": options, "catalog": catalog})
+        check_content(changed, load_catalog(catalog), f"scenario {self.title!r}")
+        return changed
+
     def drawn(self, seed: int) -> "Scenario":
         """Return the scenario with map and teams drawn at random by a seed; itself if there is nothing to draw."""
         if self.draw is None:
@@ -228,7 +243,7 @@ def scenario_names() -> list[str]:
 
 
 def load_scenario(name: str | Path) -> Scenario:
-    """Return a scenario by name, or by the path of a file; a map file it names is sought beside it.
+    """Return a scenario by name, or by the path of a file; a map file or house rules it names are sought beside it.
 
     Raises:
         ContentError: no such scenario, or something is wrong in it, its map or its teams.
@@ -243,17 +258,20 @@ def load_scenario(name: str | Path) -> Scenario:
             f"no scenario is called {name!r}.{closest(name, scenario_names())} "
             f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
         )
-    scenario: Scenario = validated(Scenario, read_toml(path), path)
+    data = read_toml(path)
+    if isinstance(data.get("catalog"), str):
+        data["catalog"] = load_house(path.parent / data["catalog"])
+    scenario: Scenario = validated(Scenario, data, path)
     if isinstance(scenario.map, str):
         scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
     check_content(scenario, load_catalog(scenario.catalog), path)
     return scenario
 
 
-def load_party(path: str | Path) -> Party:
-    """Return a party file."""
+def load_party(path: str | Path, house: Mapping[str, Any] | None = None) -> Party:
+    """Return a party file, checked against the catalog under some house rules."""
     party: Party = validated(Party, read_toml(Path(path)), path)
-    check_units(party.units, load_catalog(), f"{path}: units")
+    check_units(party.units, load_catalog(house), f"{path}: units")
     return party
 
 
@@ -283,6 +301,8 @@ def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
         look_up(catalog.units, unit.template, "unit template", place)
         for weapon in [*(unit.weapons or []), *unit.spare]:
             look_up(catalog.weapons, weapon, "weapon", place)
+        for item in unit.items:
+            look_up(catalog.items, item, "item", place)
         for piece in unit.armour or []:
             look_up(catalog.armour, piece, "armour", place)
         if unit.count > 1 and (unit.at is not None or unit.name):

@@ -17,6 +17,7 @@ import gymnasium
 import numpy as np
 
 from .actions import SLOTS
+from .catalog import House
 from .match import Bot, InsideBot, Match, check_bot
 from .options import check_choice, check_side
 from .reward import Reward
@@ -30,7 +31,7 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
     """A side of a battle to be played.
 
     Args:
-        scenario, teams, reward, slots: see `fireteam.env.match.Match`.
+        scenario, teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
         opponent: the bot that plays every other team.
         side: the team to be played; "random" draws it anew for every battle.
         render_mode: "ansi" or None.
@@ -45,6 +46,8 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
         opponent: Bot | InsideBot,
         side: str = "red",
         teams: Mapping[str, Party | str | Path] | None = None,
+        rules: Mapping[str, str] | None = None,
+        catalog: House | str | Path | None = None,
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
         render_mode: str | None = None,
@@ -53,7 +56,7 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         check_bot(opponent, "opponent")
         self.render_mode = render_mode
-        self.match = Match(scenario, teams, reward=reward, slots=slots)
+        self.match = Match(scenario, teams, rules=rules, catalog=catalog, reward=reward, slots=slots)
         names = self.match.team_names
         check_side(side, names)
         self.side = side

@@ -19,6 +19,7 @@ from gymnasium.vector.utils import batch_space
 
 from .actions import SLOTS, decode, layout, words
 from .batch import EPISODE
+from .catalog import House
 from .errors import ContentError, IllegalAction
 from .observe import observation_size
 from .options import check_count, check_room, check_side, checked_slots, manned
@@ -39,7 +40,7 @@ class Vector(VectorEnv):
     """A batch of battles.
 
     Args:
-        scenario, teams, reward, slots: see `fireteam.env.match.Match`.
+        scenario, teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
         num_envs: rows of the batch.
         drive: the compiled loop, `fireteam.agents.drive.drive`.
         brains: the opponents' records, one per team (`fireteam.agents.bots.brains_of`).
@@ -62,6 +63,8 @@ class Vector(VectorEnv):
         mind: np.dtype,
         side: str = "red",
         teams: Mapping[str, Party | str | Path] | None = None,
+        rules: Mapping[str, str] | None = None,
+        catalog: House | str | Path | None = None,
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
         threads: int = 1,
@@ -71,7 +74,7 @@ class Vector(VectorEnv):
         for option, count in (("num_envs", num_envs), ("threads", threads), ("variants", variants)):
             check_count(option, count)
         slots = checked_slots(slots)
-        scenario = manned(scenario, teams)
+        scenario = manned(scenario, teams, rules, catalog)
         names = [team.name for team in scenario.teams]
         check_side(side, names)
         self.num_envs = num_envs

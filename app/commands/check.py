@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 @guarded
 def check(
-    files: Annotated[list[str], typer.Argument(help="Scenarios, maps, party, reward files (.toml) and replays; or names.")],
+    files: Annotated[
+        list[str], typer.Argument(help="Scenarios, maps, parties, house rules, rewards (.toml) and replays; or names.")
+    ],
 ) -> None:
     """Check files: exit code 1 and a line that names the place if one of them is wrong."""
     from fireteam.env.errors import ContentError
@@ -32,6 +34,7 @@ def check(
 def checked(file: str) -> str:
     """Return what a good file is; raise a ContentError for a bad one."""
     from fireteam.commands.watch import is_replay
+    from fireteam.env.catalog import Catalog, load_house
     from fireteam.env.replay import Replay
     from fireteam.env.reward import Reward
     from fireteam.env.scenario import Scenario, load_party, load_scenario
@@ -49,6 +52,9 @@ def checked(file: str) -> str:
         drawing = load_map(str(Path(file).resolve()))
         check_terrain(drawing, file)
         return f"a map, {drawing.title!r}: {drawing.width} x {drawing.height}"
+    if data and set(data) <= set(Catalog._fields) and all(isinstance(entries, dict) for entries in data.values()):
+        load_house(file)
+        return f"house rules for {', '.join(data)}"
     if "units" in data:
         return f"a party of {sum(unit.count for unit in load_party(file).units)}"
     validated(Reward, data, file).weights()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fireteam.output import console, guarded, print_json, print_table, progress
+from fireteam.output import CatalogOption, RuleOption, console, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
     from fireteam.agents.series import Series
@@ -24,6 +24,8 @@ def fight(
     ] = [],  # noqa: B006
     blue: Annotated[list[str], typer.Option(help="The same for the blue team.")] = [],  # noqa: B006
     team: Annotated[list[str], typer.Option(help="The same for any team, as NAME=VALUE.")] = [],  # noqa: B006
+    rule: RuleOption = [],  # noqa: B006
+    catalog: CatalogOption = None,
     battles: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many battles; one is narrated.")] = 1,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Seed of the dice.")] = 0,
     swap: Annotated[
@@ -41,7 +43,7 @@ def fight(
     """  # fmt: skip
     from fireteam.seating import bots_and_parties, reseeded
 
-    loaded, bots = bots_and_parties(scenario, {"red": red, "blue": blue}, team, DEFAULT_BOT, seed)
+    loaded, bots = bots_and_parties(scenario, {"red": red, "blue": blue}, team, DEFAULT_BOT, seed, rule, catalog)
     if battles == 1:
         narrated(loaded, bots, seed, replay, quiet or as_json, as_json)
         return

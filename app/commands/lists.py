@@ -1,6 +1,6 @@
 """`fireteam list`: what there is."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -176,6 +176,75 @@ def rules(
         for row in table
     ]
     print_table(["rule", "says", "where", "tests", f"used in {battles}"], rows)
+
+
+@app.command()
+@guarded
+def locations(as_json: Json = False) -> None:
+    """Locations of called shots."""
+    from fireteam.env.catalog import load_catalog
+
+    rows = [
+        [name, entry.modifier, "-" if entry.cap is None else entry.cap, effects_of(entry)]
+        for name, entry in load_catalog().locations.items()
+    ]
+    show(["location", "dice", "most damage", "effects"], rows, as_json)
+
+
+@app.command()
+@guarded
+def ailments(as_json: Json = False) -> None:
+    """Ailments: what called shots, poison and gas leave behind."""
+    from fireteam.env.catalog import load_catalog
+
+    rows = [
+        [name, entry.words, entry.dice, entry.melee_defense, entry.lasts] for name, entry in load_catalog().ailments.items()
+    ]
+    show(["ailment", "words", "dice", "melee defense", "lasts"], rows, as_json)
+
+
+@app.command()
+@guarded
+def items(as_json: Json = False) -> None:
+    """Items that units carry besides weapons."""
+    from fireteam.env.catalog import load_catalog
+
+    rows = [[name, entry.words, entry.kind, entry.dice] for name, entry in load_catalog().items.items()]
+    show(["item", "words", "kind", "dice"], rows, as_json)
+
+
+@app.command()
+@guarded
+def materials(as_json: Json = False) -> None:
+    """Materials of barriers, and the terrain made of them."""
+    from fireteam.env.catalog import load_catalog
+
+    catalog = load_catalog()
+    rows = [
+        [name, entry.words, entry.structure, entry.armor,
+         ", ".join(terrain for terrain, row in catalog.terrain.items() if row.material == name)]
+        for name, entry in catalog.materials.items()
+    ]  # fmt: skip
+    show(["material", "words", "structure", "armor", "terrain"], rows, as_json)
+
+
+@app.command()
+@guarded
+def options(as_json: Json = False) -> None:
+    """Options of the rule system (`--rule NAME=VALUE`), the default first."""
+    from fireteam.env.scenario import Options
+
+    rows = [[name, field.default, " | ".join(get_args(field.annotation))] for name, field in Options.model_fields.items()]
+    show(["option", "default", "values"], rows, as_json)
+
+
+def effects_of(location: Any) -> str:
+    """Return what a location of called shots does, in words."""
+    parts = [f"-{location.stun.score} initiative ({location.stun.threshold})"] if location.stun else []
+    parts += [*location.ailments, *location.piercing, *location.systems]
+    parts += [f"nausea ({location.nausea})"] if location.nausea else []
+    parts += [name for name in ("knockdown", "buckles", "fatigues") if getattr(location, name)]
+    return ", ".join(parts)
 
 
 @app.command()

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from fireteam.output import console, guarded, print_json, print_table
+from fireteam.output import CatalogOption, RuleOption, console, guarded, print_json, print_table
 
 SMALLEST = 0.0005  # rarer outcomes are left out of the table
 
@@ -20,15 +20,19 @@ def odds(
     cover: Annotated[str, typer.Option(help="Cover the target has taken: none, partial, good, total.")] = "none",
     reply: Annotated[str, typer.Option(help="standard, dodge, parry, block or full_defense.")] = "standard",
     aim: Annotated[int, typer.Option(min=0, max=20, help="Dice of aim.")] = 0,
+    rule: RuleOption = [],  # noqa: B006
+    catalog: CatalogOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """Print what an attack can come to, exactly: pools with the reason of every die, net hits, damage."""
     from fireteam.env.narrate import pool
     from fireteam.env.odds import as_numbers, attack_odds
+    from fireteam.env.options import read_rules
 
     result = attack_odds(
-        attacker, target, weapon=weapon, mode=mode, volley=volley, metres=metres, cover=cover, reply=reply, aim=aim
-    )
+        attacker, target, weapon=weapon, mode=mode, volley=volley, metres=metres, cover=cover, reply=reply, aim=aim,
+        rules=read_rules(rule), catalog=catalog,
+    )  # fmt: skip
     if as_json:
         print_json(as_numbers(result))
         return

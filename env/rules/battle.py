@@ -176,8 +176,9 @@ UNIT = gapless(
         ("kept_hold", "i1"),  # has held on in this phase
         ("carries", "i1"),
         ("carried_by", "i1"),
+        ("side", "i1"),  # tiles along its edge
         ("aboard", "i1"),  # vehicle it sits in
-        ("driving", "i1"),  # this unit is a vehicle that has moved since its driver's last phase
+        ("driven", "i1"),  # of a vehicle: metres moved since its driver's last phase began
         ("systems", "i1"),  # of a vehicle: what called shots have broken, a bit each (SS-C4)
         # suppression: the stray shots already rolled against it in this turn, by zone; -1 for none
         ("stray_hits", "i1", MAX_ZONES),
