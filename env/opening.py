@@ -66,17 +66,55 @@ def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Dr
         for who, fighter in enumerate(roster):
             if fighter.team != number:
                 continue
+            if fighter.unit.aboard:
+                continue
             x, y = place_of(fighter, team, drawing, free, taken)
-            if not arena["terrains"][arena["tiles"][y * drawing.width + x]["terrain"]]["passable"]:
-                terrain = drawing.terrain()[y * drawing.width + x]
-                raise ContentError(
-                    f"{fighter.name}: column {x}, row {y} of map {drawing.title!r} is {terrain}: nobody stands there"
-                )
-            if (x, y) in taken:
-                raise ContentError(f"{fighter.name} and {taken[x, y]} start on the same tile, column {x}, row {y}")
-            taken[x, y] = fighter.name
+            for place in block(x, y, fighter.template.side):
+                check_place(arena, drawing, fighter, place, taken)
+                taken[place] = fighter.name
             fill_unit(battle["units"][who], arena["sheets"][who], arena["weapons"], fighter, team, x, y)
+    seat_passengers(battle, arena, scenario, roster)
     face_enemies(battle["units"][: len(roster)], roster)
+
+
+def block(x: int, y: int, side: int) -> list[tuple[int, int]]:
+    """Return the tiles of a unit: one, but for vehicles."""
+    return [(x + column, y + row) for row in range(side) for column in range(side)]
+
+
+def check_place(
+    arena: np.void, drawing: Drawing, fighter: Fighter, place: tuple[int, int], taken: dict[tuple[int, int], str]
+) -> None:
+    """Raise a ContentError if nobody can stand on a tile, or somebody stands there already."""
+    x, y = place
+    if x >= drawing.width or y >= drawing.height:
+        raise ContentError(f"{fighter.name}: a vehicle does not fit at the edge of map {drawing.title!r}")
+    if not arena["terrains"][arena["tiles"][y * drawing.width + x]["terrain"]]["passable"]:
+        terrain = drawing.terrain()[y * drawing.width + x]
+        raise ContentError(f"{fighter.name}: column {x}, row {y} of map {drawing.title!r} is {terrain}: nobody stands there")
+    if place in taken:
+        raise ContentError(f"{fighter.name} and {taken[place]} start on the same tile, column {x}, row {y}")
+
+
+def seat_passengers(battle: np.void, arena: np.void, scenario: Scenario, roster: list[Fighter]) -> None:
+    """Put everybody who starts aboard a vehicle into it: one of the own team, by its name, with a seat left."""
+    for who, fighter in enumerate(roster):
+        if not fighter.unit.aboard:
+            continue
+        vehicles = [
+            number
+            for number, other in enumerate(roster)
+            if other.team == fighter.team and other.template.seats and fighter.unit.aboard in (other.called, other.name)
+        ]
+        if not vehicles:
+            raise ContentError(f"{fighter.name}: aboard = {fighter.unit.aboard!r}: its team has no vehicle of that name")
+        number = vehicles[0]
+        if np.count_nonzero(battle["units"]["aboard"] == number) >= roster[number].template.seats:
+            raise ContentError(f"{fighter.name}: aboard = {fighter.unit.aboard!r}: no seat is left in it")
+        unit, vehicle = battle["units"][who], battle["units"][number]
+        team = scenario.teams[fighter.team]
+        fill_unit(unit, arena["sheets"][who], arena["weapons"], fighter, team, vehicle["x"], vehicle["y"])
+        unit["aboard"] = number
 
 
 def place_of(

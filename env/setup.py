@@ -73,6 +73,8 @@ def prepare(scenario: Scenario) -> Field:
     for who, fighter in enumerate(roster):
         fill_sheet(arena[0]["sheets"][who], fighter, catalog)
     arena[0]["waves"] = any(fighter.unit.arrives for fighter in roster)
+    arena[0]["vehicles"] = any(fighter.template.seats for fighter in roster)
+    arena[0]["bumper"] = list(catalog.weapons).index("bumper")
     arena[0]["hiding"] = any(fighter.unit.hidden for fighter in roster)
     arena[0]["surprise"] = any(team.ambush != "no" for team in scenario.teams)
     opening = blank_battle()

@@ -79,6 +79,8 @@ ARENA = np.dtype(
         ("glassy", "i1"),  # some tile is transparent but must be penetrated
         ("waves", "i1"),  # some unit enters later
         ("hiding", "i1"),  # some unit begins hidden
+        ("vehicles", "i1"),  # some unit is a vehicle
+        ("bumper", "i1"),  # row of the weapon table that ramming attacks with
         ("surprise", "i1"),  # the battle begins with surprise tests
         ("fog", "i1"),  # a team knows only what its units see and hear
         ("limit", "i2"),  # rounds

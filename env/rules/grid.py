@@ -38,8 +38,18 @@ def metres(arena, x0, y0, x1, y1):
 
 @kernel
 def apart(arena, unit, other):
-    """Return the distance between two units in metres."""
+    """Return the distance between two units in metres; a vehicle is as near as the nearest of its tiles."""
+    if arena.vehicles:
+        return gap(arena, unit, other)
     return metres(arena, unit.x, unit.y, other.x, other.y)
+
+
+@kernel
+def gap(arena, unit, other):
+    """Return the distance in metres between the nearest tiles of two units, one of which may be a vehicle."""
+    dx = max(unit.x - other.x - other.side + 1, other.x - unit.x - unit.side + 1, 0)
+    dy = max(unit.y - other.y - other.side + 1, other.y - unit.y - unit.side + 1, 0)
+    return metres(arena, 0, 0, dx, dy)
 
 
 @kernel

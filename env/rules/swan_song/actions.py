@@ -34,6 +34,7 @@ from . import clauses
 from .attack import turn_to
 from .business import open_attack, pay, push
 from .conditions import fall_prone, lose_aim
+from .driving import roll_on
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .repertoire import perform
 from .standing import blow_row
@@ -47,7 +48,9 @@ def act(battle, arena, log, who, verb, argument):
     unit = battle.units[who]
     if verb not in (AIM, SHOOT, VOLLEY):
         lose_aim(unit)
-    if verb == STEP:
+    if verb == STEP and unit.aboard != NOBODY:
+        roll_on(battle, arena, log, who, argument)
+    elif verb == STEP:
         push(battle, MOVE, who, NOBODY).direction = argument
     elif verb in (SHOOT, VOLLEY):
         fire(battle, arena, log, who, argument, verb)

@@ -1,7 +1,7 @@
 """Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
 
 from .. import log as tells
-from ..battle import RUNS, SPRINTS, STILL
+from ..battle import NOBODY, RUNS, SPRINTS, STILL
 from ..grid import apart, tile_of, toward
 from ..kernel import kernel
 from ..log import cite, tell, term
@@ -14,6 +14,7 @@ from .defense import defense_limit, defense_pool, is_unaware, unaware_pool
 from .glitches import suffer_glitch
 from .pools import NO_GLITCH, blindness, burdens, roll, skill_and_attribute
 from .tables import AGILITY, LIGHTS, NO_FIRING, STRENGTH
+from .vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
 
 OUT_OF_RANGE = -1
 
@@ -70,6 +71,8 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
         pool += term(log, clauses.AIM, unit.aim)
     if hidden:
         pool += term(log, clauses.BLIND_FIRE, rules.blind_fire)
+    if unit.aboard != NOBODY:
+        pool += drive_by_dice(battle, arena, log, unit)
     return pool + darkness(battle, arena, log, unit, other)
 
 
@@ -90,6 +93,8 @@ def melee_pool(battle, arena, log, attacker, target, row):
 def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
     """Build the pool of an attack with a weapon, ranged or melee."""
     if arena.weapons[row].melee:
+        if battle.units[attacker].aboard != NOBODY:
+            return ram_pool(battle, arena, log, attacker)
         return melee_pool(battle, arena, log, attacker, target, row)
     return ranged_pool(battle, arena, log, attacker, target, row, firing, hidden)
 
@@ -105,6 +110,8 @@ def accuracy(arena, attacker, row):
 def damage_value(battle, arena, attacker, target, row):
     """Return the base damage value of a weapon in a unit's hands; a charge adds to it (SS-U3)."""
     weapon = arena.weapons[row]
+    if weapon.melee and battle.units[attacker].aboard != NOBODY:
+        return ram_damage(battle, arena, attacker)
     damage = weapon.damage
     if weapon.adds_strength:
         damage += arena.sheets[attacker].attributes[STRENGTH]
@@ -150,7 +157,10 @@ def resolve_attack(battle, arena, log, frame):
     unaware = is_unaware(battle, target, attacker, seen_cover)
     if unaware or arena.sheets[target].inanimate:
         cite(log, clauses.UNAWARE if unaware else clauses.INANIMATE)
-        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, unaware_pool(arena, log, cover), 99)
+        thing_pool = unaware_pool(arena, log, cover)
+        if arena.sheets[target].vehicle:
+            thing_pool += wheel_defense(battle, arena, log, target)
+        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, thing_pool, 99)
     else:
         defense_dice = defense_pool(battle, arena, log, target, attacker, row, firing, frame.reply, cover)
         limit = defense_limit(arena, target, frame.reply)

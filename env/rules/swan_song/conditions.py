@@ -6,6 +6,7 @@ from ..kernel import kernel
 from ..log import cite, tell
 from . import clauses
 from .tables import BODY
+from .vehicles import throw_out
 
 
 @kernel
@@ -89,6 +90,8 @@ def check_collapse(battle, arena, log, attacker, target):
         unit.bleeding = 0
         leave_the_fight(battle, log, target)
         tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
+        if sheet.vehicle:
+            throw_out(battle, arena, log, target)
         if life <= 0 and sheet.flesh > 0:
             add_injury(battle, log, attacker, target)
     if unit.status == DOWN and -life > sheet.attributes[BODY]:

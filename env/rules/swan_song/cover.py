@@ -3,6 +3,7 @@
 import numpy as np
 
 from .. import log as tells
+from ..battle import NOBODY
 from ..grid import apart, terrain_at, tile_of
 from ..kernel import kernel
 from ..log import cite, tell
@@ -22,6 +23,8 @@ def cover_in_force(arena, target, viewer, seen_cover):
     Cover counts only after a Take Cover action; a prone target far enough away counts as in good cover (SS-B1).
     """
     level = NO_COVER
+    if target.aboard != NOBODY:
+        return arena.rules.passenger_cover
     if target.covered:
         level = min(seen_cover, GOOD)
     if target.prone and apart(arena, target, viewer) >= arena.rules.prone_cover_from:

@@ -1,6 +1,6 @@
 """Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
 
-from ..battle import STILL, UP
+from ..battle import NOBODY, STILL, UP
 from ..grid import apart, is_ahead
 from ..kernel import kernel
 from ..log import cite, term
@@ -10,6 +10,7 @@ from . import clauses
 from .cover import cover_dice
 from .pools import NO_LIMIT, attribute
 from .tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
+from .vehicles import passenger_dice
 
 
 @kernel
@@ -83,7 +84,7 @@ def is_in_melee(battle, arena, target):
 
 
 @kernel
-def defense_modifiers(arena, log, target, unit, cover, base):
+def defense_modifiers(battle, arena, log, target, unit, cover, base):
     """Add the modifiers that every defense has (SS-F4).
 
     Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7). A last stand halves the
@@ -98,6 +99,8 @@ def defense_modifiers(arena, log, target, unit, cover, base):
     pool += term(log, clauses.WOUNDED, unit.wounds)
     pool += term(log, clauses.DEFENDED_BEFORE, unit.defended * rules.defended_before)
     pool += term(log, clauses.COVER, cover_dice(arena, cover))
+    if unit.aboard != NOBODY:
+        pool += passenger_dice(battle, arena, log, unit)
     if unit.pace > STILL:
         pool += term(log, clauses.RUNNER_DEFENDS, rules.runner_defends)
     return pool
@@ -128,7 +131,7 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
     if skill >= 0:
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
-    pool += defense_modifiers(arena, log, target, unit, cover, pool)
+    pool += defense_modifiers(battle, arena, log, target, unit, cover, pool)
     if weapon.melee:
         if unit.prone:
             pool += term(log, clauses.PRONE, rules.prone)

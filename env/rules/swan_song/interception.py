@@ -17,7 +17,7 @@ def can_intercept(battle, arena, who, mover):
     """
     unit = battle.units[who]
     other = battle.units[mover]
-    if unit.status != UP or unit.team == other.team or unit.prone or arena.sheets[who].inanimate:
+    if unit.status != UP or unit.team == other.team or unit.prone or unit.aboard != NOBODY or arena.sheets[who].inanimate:
         return False
     if unit.ap < arena.rules.interception or unit.engaged == 0 or other.charge == who or other.asked >> who & 1:
         return False

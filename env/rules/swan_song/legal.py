@@ -9,6 +9,8 @@ from ..sight import TOTAL, cover_of
 from ..verbs import (
     AIM,
     BLOCK,
+    BOARD,
+    BREACH,
     CHARGE,
     CHOKE,
     DODGE,
@@ -17,15 +19,21 @@ from ..verbs import (
     END,
     EVADE,
     FULL_DEFENSE,
+    GRAPPLE,
+    LIFT,
+    LIFT_ENEMY,
     MAX_VERBS,
     MODE,
     PARRY,
     PASS,
+    PICK_LOCK,
     PICK_UP,
     PUNCH,
     READY,
     RELOAD,
+    REPAIR,
     RUN,
+    SET_CHARGE,
     SHOOT,
     SPRINT,
     STAND_UP,
@@ -41,13 +49,20 @@ from ..verbs import (
 from .attack import OUT_OF_RANGE, accuracy, range_band
 from .business import affords
 from .defense import can_reply, reach_of, weapon_row
+from .driving import open_aboard
 from .interception import can_strike_with_hand
 from .movement import metres_left, open_steps, walk_rate
 from .repertoire import open_repertoire
 from .suppression import barred_steps, free_zone
 from .tables import BARE_HANDS, CHOKES, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
+from .vehicles import can_shoot_out
 
 EVERY_DIRECTION = 255
+# What needs both feet on the ground.
+NOT_ABOARD = (
+    PICK_UP, STRIKE, PUNCH, CHARGE, SUPPRESS_CONE, SUPPRESS_LINE, REPAIR, PICK_LOCK, SET_CHARGE, BREACH, GRAPPLE, LIFT,
+    LIFT_ENEMY, BOARD,
+)  # fmt: skip
 
 
 @kernel
@@ -69,11 +84,27 @@ def open_phase(battle, arena, who):
     if unit.charge != NOBODY:
         open_charge_blow(battle, arena, who)
         return
+    if unit.aboard != NOBODY:
+        open_seat(battle, arena, who)
+        return
     open_movement(battle, arena, who)
     open_posture(battle, arena, who)
     open_equipment(battle, arena, who)
     open_attacks(battle, arena, who)
     open_repertoire(battle, arena, who)
+
+
+@kernel
+def open_seat(battle, arena, who):
+    """Open what a unit may do in a vehicle: drive or get out, handle its gear, and shoot out of the window (SS-C4)."""
+    unit = battle.units[who]
+    open_aboard(battle, arena, who)
+    open_equipment(battle, arena, who)
+    if can_shoot_out(battle, unit):
+        open_attacks(battle, arena, who)
+    open_repertoire(battle, arena, who)
+    for verb in NOT_ABOARD:
+        battle.open[verb] = 0
 
 
 @kernel
@@ -239,6 +270,8 @@ def open_blows(battle, arena, who, other):
     sheet = arena.sheets[who]
     distance = apart(arena, unit, battle.units[other])
     bit = 1 << other
+    if battle.units[other].aboard != NOBODY:
+        return
     if distance <= max(1 + reach_of(arena, unit, sheet), arena.scale):
         if can_strike_with_hand(arena, unit, sheet) and affords(arena, unit, STRIKE):
             battle.open[STRIKE] |= bit

@@ -9,6 +9,7 @@ from . import clauses, purposes
 from .damage import suffer
 from .pools import burdens, roll, skill_and_attribute
 from .tables import ACROBATICS, AGILITY, RUNNING, STRENGTH
+from .vehicles import occupant
 
 STRAIGHT, DIAGONAL = 0b01010101, 0b10101010  # directions, a bit each
 NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighbour, by 3 * dy + dx + 4
@@ -78,9 +79,11 @@ def open_steps(battle, arena, who):
     if left <= 0 or unit.stuck:
         return 0
     steps, rough = steps_from(battle, arena, unit.x, unit.y)
+    if arena.vehicles:
+        steps &= ~beside_vehicles(battle, arena, unit)
     for other in range(arena.units):
         body = battle.units[other]
-        if body.status == UP and abs(body.x - unit.x) <= 1 and abs(body.y - unit.y) <= 1:
+        if body.status == UP and body.aboard == NOBODY and abs(body.x - unit.x) <= 1 and abs(body.y - unit.y) <= 1:
             steps &= ~NEIGHBOUR_BIT[3 * (body.y - unit.y) + body.x - unit.x + 4]
     if step_metres(arena, unit, True, True) <= left:
         return steps
@@ -91,6 +94,17 @@ def open_steps(battle, arena, who):
     if step_metres(arena, unit, False, True) > left:
         steps &= ~(STRAIGHT & rough)
     return steps & ~(DIAGONAL & rough)
+
+
+@kernel
+def beside_vehicles(battle, arena, unit):
+    """Return the directions in which a vehicle stands beside a unit, a bit each."""
+    steps = 0
+    for direction in range(8):
+        other = occupant(battle, arena, unit.x + DX[direction], unit.y + DY[direction], NOBODY)
+        if other != NOBODY and battle.units[other].side > 1:
+            steps |= 1 << direction
+    return steps
 
 
 @kernel

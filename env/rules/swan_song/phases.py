@@ -18,6 +18,7 @@ from ..verbs import END
 from .business import decide, push
 from .conditions import end_suppression, is_up, lose_aim
 from .crossfire import PIN, STRAY
+from .driving import begin_driving
 from .legal import only_choice, open_phase
 from .suppression import UNTRIED, in_zone, threatened
 
@@ -40,6 +41,8 @@ def begin_phase(battle, arena, log, who):
         unit.stray_hits[zone] = UNTRIED
     tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
     end_suppression(battle, log, who)
+    if arena.vehicles:
+        begin_driving(battle, arena, who)
     if unit.engaged == 0:
         unit.engaged = notices_enemy(battle, arena, who)
 

@@ -5,13 +5,25 @@ its chapter, as a function `open_...` that fills the mask and one that does it; 
 """
 
 from ..kernel import kernel
+from ..verbs import BOARD, DRIVE, LEAVE, RAM
+from .driving import board, drive, leave, open_boarding, ram
 
 
 @kernel
 def open_repertoire(battle, arena, who):
     """Open what the chapters offer a unit in its own phase, besides the common actions."""
+    if arena.vehicles:
+        open_boarding(battle, arena, who)
 
 
 @kernel
 def perform(battle, arena, log, who, verb, argument):
     """Carry out an action of a chapter; its price has been paid."""
+    if verb == BOARD:
+        board(battle, log, who, argument)
+    elif verb == LEAVE:
+        leave(battle, arena, log, who, argument)
+    elif verb == DRIVE:
+        drive(battle, arena, log, who)
+    elif verb == RAM:
+        ram(battle, arena, log, who, argument)

@@ -138,7 +138,8 @@ def is_shot_at(battle, arena, zone, dx, dy):
 def threatened(battle, number, who):
     """Return whether a zone concerns a unit at all: it is in use, by somebody else, and the unit can be shot."""
     shooter = battle.zones[number].shooter
-    return shooter != NOBODY and shooter != who and battle.units[who].status == UP
+    unit = battle.units[who]
+    return shooter != NOBODY and shooter != who and unit.status == UP and unit.aboard == NOBODY
 
 
 @kernel
@@ -227,7 +228,7 @@ def stray_shot(battle, arena, log, number, who):
     unit.engaged = 1
     pool = attribute(arena, log, who, EDGE)
     pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
-    pool += defense_modifiers(arena, log, who, unit, cover, pool)
+    pool += defense_modifiers(battle, arena, log, who, unit, cover, pool)
     pool += shot_at_modifiers(battle, arena, log, who, zone.shooter)
     limit = arena.sheets[who].physical
     dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)

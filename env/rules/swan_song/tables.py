@@ -48,6 +48,7 @@ LOCATIONS = (
 )  # fmt: skip
 KNOCK_DOWN, FIRST_VEHICLE_LOCATION = 0, 17
 SYSTEMS = ("engine", "leak", "axle", "antenna", "door", "window")  # of a vehicle, in the order of their bits
+ENGINE, LEAK, AXLE, ANTENNA, DOOR_LOCK, WINDOW = range(len(SYSTEMS))
 
 ITEM_KINDS = ("medkit", "stimulant", "charge", "toolkit")
 MEDKIT, STIMULANT, DEMOLITION, TOOLKIT = range(len(ITEM_KINDS))
