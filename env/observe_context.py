@@ -2,7 +2,7 @@
 
 from .features import Feature, clipped, numbering
 from .rules.arena import EXIT, HOLD
-from .rules.battle import DECISIONS, DEFEND, NOBODY
+from .rules.battle import DECISIONS, DEFEND, KARMA, LATE, MAX_ITEMS, NOBODY
 from .rules.grid import tile_of
 from .rules.kernel import kernel
 from .rules.objectives import standing
@@ -10,15 +10,25 @@ from .rules.swan_song.attack import damage_value
 from .rules.swan_song.defense import weapon_row
 from .rules.swan_song.movement import metres_left
 from .rules.swan_song.standing import chance_of_hit
-from .rules.swan_song.tables import MODES
+from .rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES
+from .rules.swan_song.vehicles import is_driver
 from .rules.verbs import PASS
+
+DECIDES = {
+    "defend": "1 when attacked",
+    "intercept": "1 when an enemy can be struck as it moves or fumbles",
+    "pinned": "1 when pinned",
+    "step_in": "1 when a delayed action may step in",
+    "karma": "1 when karma may be spent on what was just rolled",
+    "last_stand": "1 when about to fall",
+}
 
 CONTEXT: list[Feature] = []
 _context = numbering(CONTEXT)
 
 KIND = _context("decides_act", "1 in the own action phase")
 for _name in DECISIONS[2:]:
-    _context(f"decides_{_name}", f"1 when the decision is to {_name}" if _name != "pinned" else "1 when pinned")
+    _context(f"decides_{_name}", DECIDES[_name])
 ROUND = _context("round", "rounds fought / round limit")
 PASS_NUMBER = _context("pass", "initiative pass / 4")
 POINTS = _context("action_points", "action points left / 4")
@@ -53,6 +63,34 @@ _context("goal_protect", "1 if it is to protect a ward")
 PROGRESS = _context("progress", "rounds held or units brought out / needed")
 RIVAL_PROGRESS = _context("rival_progress", "the same of the best other team")
 ON_GOAL = _context("on_goal", "1 on a tile of the objective's zone")
+KARMA_LEFT = _context("karma", "points of karma / 4")
+PUSHED = _context("pushed", "1 when karma is spent on the next test")
+HITS_NOW = _context("rolled_hits", "hits of the roll that karma may be spent on / 8")
+HITS_AGAINST = _context("rolled_against", "hits rolled against it, once known / 8")
+GLITCHED = _context("rolled_glitch", "its glitch: 1/3 glitch, 2/3 hard, 1 critical")
+IS_SURPRISED = _context("surprised", "1 while surprised, 0.5 while it defends all the same")
+IS_LATE = _context("late", "1 in a delayed phase")
+FIGHTS_ON = _context("last_stand", "1 in a last stand")
+IS_HIDDEN = _context("hidden", "hits that would reveal it / 8")
+CALLED = _context("called_shot", "dice that the shot called costs / 10")
+SPLIT = _context("attacks_left", "attacks left of a split pool / 4")
+SECOND_WEAPON = _context("off_hand", "1 with a weapon in the other hand")
+GRENADE = _context("grenade", "1 with a grenade in hand")
+SECOND_FUSE = _context("fuse", "0 next round, 0.5 end of pass, 1 end of round")
+HOLDING = _context("holds", "1 while it holds somebody")
+IS_HELD = _context("held", "0.5 held, 1 held down")
+CARRYING = _context("carries", "1 with a body on its shoulder")
+IS_ABOARD = _context("aboard", "0.5 in a vehicle, 1 at its wheel")
+ROLLING = _context("vehicle_metres", "metres the vehicle may still move / 20")
+TASK_PAID = _context("task_paid", "action points put into the task under way / 4")
+TASK_HITS = _context("task_hits", "hits of the task under way / 16")
+HELPED = _context("helped", "dice from assistants / 4")
+AILS = len(CONTEXT)
+for _name in AILMENTS:
+    _context(_name, f"rounds that it is still {_name.replace('_', ' ')} / 10")
+HAS_ITEMS = len(CONTEXT)
+for _place in range(MAX_ITEMS):
+    _context(f"item_{_place}", "how many are left of this item of the sheet / 4")
 
 
 @kernel
@@ -63,6 +101,8 @@ def write_context(battle, arena, log, who, out):
         out[KIND + battle.decision - 1] = 1.0
         if battle.decision == DEFEND:
             write_attack(battle, arena, log, out)
+        elif battle.decision == KARMA:
+            write_roll(battle, who, out)
     out[ROUND] = battle.round_number / arena.limit
     out[PASS_NUMBER] = clipped(battle.pass_number * (1 / 4))
     out[POINTS] = clipped(unit.ap * (1 / 4))
@@ -78,8 +118,52 @@ def write_context(battle, arena, log, who, out):
     out[RECOIL] = clipped(unit.recoil * (1 / 20))
     out[FULL] = unit.full_defense
     out[DEFENDED] = clipped(unit.defended * (1 / 4))
+    write_condition(arena, unit, out)
+    if arena.vehicles and unit.aboard != NOBODY:
+        out[IS_ABOARD] = 1.0 if is_driver(battle, arena, who) else 0.5
+        out[ROLLING] = clipped(battle.units[unit.aboard].run_left * (1 / 20))
     write_weapon(arena, who, unit, out)
     write_goal(battle, arena, unit, out)
+
+
+@kernel
+def write_condition(arena, unit, out):
+    """Write what only some units in some battles have to do with: karma, ailments, holds, items, tasks."""
+    out[KARMA_LEFT] = clipped(unit.karma * (1 / 4))
+    out[PUSHED] = 1.0 if unit.push else 0.0
+    out[IS_SURPRISED] = clipped(1 / unit.surprised) if unit.surprised else 0.0
+    out[IS_LATE] = 1.0 if unit.delay >= LATE else 0.0
+    out[FIGHTS_ON] = unit.last_stand
+    out[IS_HIDDEN] = clipped(unit.hidden * (1 / 8))
+    out[SPLIT] = clipped(unit.attacks_left * (1 / 4))
+    out[SECOND_WEAPON] = 1.0 if unit.off_hand != BARE_HANDS else 0.0
+    out[SECOND_FUSE] = unit.fuse / 2
+    out[HOLDING] = 1.0 if unit.holds != NOBODY else 0.0
+    out[IS_HELD] = unit.hold / 2
+    out[CARRYING] = 1.0 if unit.carries != NOBODY else 0.0
+    if unit.called:
+        out[CALLED] = clipped(arena.locations[unit.called - 1].modifier * (-1 / 10))
+    if unit.task:
+        out[TASK_PAID] = clipped(unit.task_paid * (1 / 4))
+        out[TASK_HITS] = clipped(unit.task_hits * (1 / 16))
+    out[HELPED] = clipped(unit.helped * (1 / 4))
+    if unit.ailing:
+        for ailment in range(len(AILMENTS)):
+            out[AILS + ailment] = clipped(unit.ailments[ailment] * (1 / 10))
+    for place in range(MAX_ITEMS):
+        out[HAS_ITEMS + place] = clipped(unit.items[place] * (1 / 4))
+
+
+@kernel
+def write_roll(battle, who, out):
+    """Write the roll that karma may be spent on: its hits, those against it, its glitch."""
+    if battle.depth == 0:
+        return
+    frame = battle.stack[battle.depth - 1]
+    own, other = (frame.hits, frame.defense) if frame.unit == who else (frame.defense, frame.hits)
+    out[HITS_NOW] = clipped(own * (1 / 8))
+    out[HITS_AGAINST] = clipped(other * (1 / 8))
+    out[GLITCHED] = frame.glitch / 3
 
 
 @kernel
@@ -92,6 +176,7 @@ def write_weapon(arena, who, unit, out):
     weapon = arena.weapons[row]
     held = unit.held[unit.hand]
     out[MELEE] = weapon.melee
+    out[GRENADE] = weapon.thrown
     out[JAMMED] = held.jammed
     if weapon.magazine > 0:
         out[AMMO] = held.ammo / weapon.magazine

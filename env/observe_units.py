@@ -1,7 +1,7 @@
 """What an agent sees of each unit: a row of numbers for every slot."""
 
 from .features import Feature, clipped, numbering
-from .rules.battle import UP
+from .rules.battle import DOWN, NOBODY, UP, WAITS
 from .rules.grid import apart, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
@@ -34,7 +34,38 @@ COVER_FROM = _row("cover_from", "the decider's cover against it: 0, 0.5, 1")
 HARM_TO = _row("harm_to", "damage expected of a plain attack on it / 8 (on friends: 0)")
 HARM_FROM = _row("harm_from", "damage expected of its plain attack / 8 (from friends: 0)")
 
+LIES = _row("lies", "1 if it lies unconscious: its place is then given, and the next two")
+BLEEDS = _row("bleeds", "1 while it bleeds to death")
+IS_CARRIED = _row("carried", "1 while somebody carries it")
+AILING = _row("ailing", "ailments it suffers from / 4")
+GRAPPLED = _row("held", "0.5 held, 1 held down; -1 while it holds the decider")
+WAITS_NOW = _row("waits", "1 while it delays its action")
+IS_VEHICLE = _row("vehicle", "1 for a vehicle")
+IN_VEHICLE = _row("aboard", "1 for somebody in a vehicle")
+MAY_BE_SURPRISED = _row("surprised", "1 while surprised")
+
 N_ROW = len(ROW)
+
+
+@kernel
+def bits_set(mask):
+    """Return how many bits of a small set are set."""
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@kernel
+def write_fallen(arena, unit, body, sheet, row):
+    """Write where an unconscious unit lies and whether it is dying: what a healer must know."""
+    row[LIES] = 1.0
+    row[BLEEDS] = 1.0 if sheet.flesh > 0 and body.flesh <= 0 and body.stable == 0 else 0.0
+    row[IS_CARRIED] = 1.0 if body.carried_by != NOBODY else 0.0
+    row[OFFSET_X] = clipped((body.x - unit.x) * (1 / 24))
+    row[OFFSET_Y] = clipped((body.y - unit.y) * (1 / 24))
+    row[DISTANCE] = clipped(apart(arena, unit, body) * (1 / 50))
 
 
 @kernel
@@ -45,6 +76,8 @@ def write_row(battle, arena, who, other, row):
     sheet = arena.sheets[other]
     if body.status != UP:
         row[FALLEN] = 1.0
+        if body.status == DOWN:
+            write_fallen(arena, unit, body, sheet, row)
         return
     if not knows(battle, unit.team, other):
         return
@@ -73,6 +106,13 @@ def write_row(battle, arena, who, other, row):
     row[TO_ACT] = 1.0 if body.acted == 0 and body.score > 0 else 0.0
     row[POINTS_LEFT] = clipped(body.ap * (1 / 4))
     row[PINNED_DOWN] = 1.0 if body.stuck != 0 else 0.0
+    if body.ailing:
+        row[AILING] = clipped(bits_set(body.ailing) * (1 / 4))
+    row[GRAPPLED] = -1.0 if unit.held_by == other else body.hold / 2
+    row[WAITS_NOW] = 1.0 if body.delay == WAITS else 0.0
+    row[IS_VEHICLE] = sheet.vehicle
+    row[IN_VEHICLE] = 1.0 if body.aboard != NOBODY else 0.0
+    row[MAY_BE_SURPRISED] = 1.0 if body.surprised else 0.0
     if other == who:
         return
     cover = cover_of(battle, arena, body, unit)

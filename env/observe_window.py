@@ -4,8 +4,8 @@ import numpy as np
 
 from .features import Feature, clipped, numbering
 from .rules.arena import DOORS_MATTER, MAX_SIDE
-from .rules.battle import MAX_ZONES, UP
-from .rules.grid import tile_of
+from .rules.battle import GAS, MAX_EFFECTS, MAX_ZONES, NO_EFFECT, SMOKE, UP
+from .rules.grid import metres, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
 from .rules.sight import cover_between
@@ -23,6 +23,8 @@ OCCUPANCY = _plane("occupancy", "1 own unit, -1 another")
 SEEN_FROM = _plane("threat", "enemies that see the tile / 4")
 FIRE = _plane("suppression", "1 in a zone of fire that would concern the unit")
 DANGER = _plane("if_I_end_here", "damage expected of a plain attack by each enemy that sees the tile, cover taken / 16")
+BLAST = _plane("blast", "1 where a fuse, or a charge that anybody has set, would be felt")
+CLOUD = _plane("cloud", "0.5 in smoke, 1 in gas")
 
 N_PLANE = SIDE * SIDE
 THREE = np.uint64(3)
@@ -72,6 +74,9 @@ def write_window(battle, arena, who, out):
         out[cell] = min(out[cell], 1.0)
     for cell in range(DANGER * N_PLANE, (DANGER + 1) * N_PLANE):
         out[cell] = min(out[cell] / 16, 1.0)
+    for effect in range(MAX_EFFECTS):
+        if battle.effects[effect].kind != NO_EFFECT:
+            write_effect(battle, arena, effect, out, left, top)
     for zone in range(MAX_ZONES):
         if threatened(battle, zone, who):
             write_fire(battle, arena, zone, out, left, top, from_row, to_row, from_column, to_column)
@@ -112,6 +117,19 @@ def correct_threat(battle, arena, body, harm, start, out, from_row, to_row, from
                 cover = cover_between(battle, arena, eye, body.prone, pair - eye * arena.size, 0)
                 out[SEEN_FROM * N_PLANE + row * SIDE + column] += SEEN[cover] - SEEN[drawn]
                 out[DANGER * N_PLANE + row * SIDE + column] += harm[cover] - harm[drawn]
+
+
+@kernel
+def write_effect(battle, arena, number, out, left, top):
+    """Mark the tiles of the window within a blast to come, or in a cloud."""
+    effect = battle.effects[number]
+    blast = arena.weapons[effect.weapon].blast
+    plane = CLOUD if effect.kind in (SMOKE, GAS) else BLAST
+    level = 0.5 if effect.kind == SMOKE else 1.0
+    for row in range(SIDE):
+        for column in range(SIDE):
+            if metres(arena, effect.x, effect.y, left + column, top + row) <= blast:
+                out[plane * N_PLANE + row * SIDE + column] = level
 
 
 @kernel
