@@ -9,11 +9,15 @@ from fireteam.env.rules.swan_song.movement import metres_left, walk_rate
 from fireteam.env.rules.verbs import DOOR, STEP, WALK
 from fireteam.env.rules.verbs import RUN as RUN_VERB
 
+from .blasts import blast_danger
+from .breaches import charge_is_set, place_to_breach
+from .care import fallen_friend
 from .records import (
     APPROACH,
     COHESION,
     DANGER,
     DISTANCE,
+    HEAL,
     OBJECTIVE,
     OFFENSE,
     RETREAT,
@@ -29,6 +33,8 @@ from .values import harm_at, harm_from, is_enemy, life_share, points_left
 NO_STEP = -1
 TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
 FAR = 100.0
+CALLS_FOR_HELP = 0.8  # worth of standing beside a friend who bleeds
+HELP_WITHIN = 30  # metres
 
 
 @kernel
@@ -43,10 +49,11 @@ def objective_anchor(arena, team):
 
 
 @kernel
-def place_worth(battle, arena, weights, who, tile, row, anchor, care, hope):
+def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope):
     """Return what it is worth to stand on a tile, in enemies.
 
-    `care` and `hope` multiply what can be suffered there and what can be done from there.
+    `care` and `hope` multiply what can be suffered there and what can be done from there; `patient` is the tile of a
+    friend who needs help, if there is one.
     """
     unit = battle.units[who]
     danger = 0.0
@@ -62,6 +69,8 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, care, hope):
         offense = max(offense, min(harm, 1.0))
         way = arena.paths[tile * arena.size + body.y * arena.width + body.x]
         nearest = min(nearest, float(way) if way != UNREACHABLE else FAR)
+    if battle.live:
+        danger += blast_danger(battle, arena, tile)
     worth = hope * offense - care * danger / points_left(arena, who, unit, 0)
     worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
     if anchor >= 0:
@@ -72,6 +81,9 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, care, hope):
             worth += 1.0
         if goal.kind == HOLD and arena.tiles[tile].zone == goal.zone:
             worth += 5 * weights[OBJECTIVE]
+    if patient >= 0:
+        way = arena.paths[tile * arena.size + patient]
+        worth += CALLS_FOR_HELP * weights[HEAL] * max(1.0 - way / HELP_WITHIN, 0.0)
     if weights[COHESION] != 0.0:
         worth -= weights[COHESION] * friend_distance(battle, arena, who, tile)
     return worth
@@ -109,9 +121,17 @@ def make_up_mind(battle, arena, weights, who, mind):
         hope *= 1.0 - weights[RETREAT]
     else:
         care *= 1.0 - weights[SALLY]
-    stay = place_worth(battle, arena, weights, who, here, row, anchor, care, hope) + weights[STAY]
+    patient = fallen_friend(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
+    stay = place_worth(battle, arena, weights, who, here, row, anchor, patient, care, hope) + weights[STAY]
     mind.goal = here
     mind.worth = 0.0
+    mind.breach = NO_STEP
+    if arena.shut and not charge_is_set(battle, who):
+        mind.breach = place_to_breach(battle, arena, who, anchor)
+    if mind.breach >= 0:
+        mind.goal = mind.breach
+        mind.worth = 1.0
+        return
     walking = reach_walking(unit)
     running = walking
     if unit.runs == 0 and unit.prone == 0 and unit.ap >= 2:
@@ -128,7 +148,7 @@ def make_up_mind(battle, arena, weights, who, mind):
             way = arena.paths[here * arena.size + tile]
             if way > running or tile == here or not passable(battle, arena, tile):
                 continue
-            worth = place_worth(battle, arena, weights, who, tile, row, anchor, care, hope)
+            worth = place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope)
             if way > walking:
                 worth -= weights[RUN]
             worth -= 0.001 * way + TIE_BREAK * scrambled(tile ^ mind.clock << 12)

@@ -45,9 +45,15 @@ COHESION = _weight("cohesion", 0.0, "worth of a metre nearer to the nearest frie
 SALLY = _weight("sally", 0.0, "how much less danger counts before the attack of a phase: 1 is not at all")
 RETREAT = _weight("retreat", 0.0, "how much less offense counts after the attack of a phase: 1 is not at all")
 ANSWER = _weight("answer", 1.0, "liking for interrupts: the harm they spare is multiplied by it")
+BLAST = _weight("blast", 1.0, "liking for grenades, rockets and charges: their worth is multiplied by it")
+HEAL = _weight("heal", 0.5, "liking for first aid and for getting the fallen away: its worth is multiplied by it")
+CALL = _weight("call", 0.0, "liking for called shots: what their effects are worth is multiplied by it")
+WAIT = _weight("wait", 0.0, "worth of a delayed action where nothing can be done now")
+BREAK = _weight("break", 1.0, "liking for breaking through barriers where there is no way around")
 NOISE = _weight("noise", 0.02, "share by which worths are shaken, so that bots do not repeat themselves")
 
 BRAIN = np.dtype([("kind", "i1"), ("seed", "i8"), ("weights", "f8", len(WEIGHTS))], align=True)
 
 # A unit's intention: the tile it makes for, and when it made up its mind: the pass, before or after its attack.
-MIND = np.dtype([("clock", "i4"), ("goal", "i2"), ("worth", "f4")], align=True)
+# `breach` is where it stands to break through, if there is no other way.
+MIND = np.dtype([("clock", "i4"), ("goal", "i2"), ("breach", "i2"), ("worth", "f4")], align=True)

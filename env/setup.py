@@ -269,4 +269,8 @@ def fill_tables(arena: np.ndarray) -> None:
     odds.fill_harm(row)
     grid.fill_steps(blank, row)
     sight.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], row)
-    grid.fill_paths(blank, row, np.zeros(int(arena[0]["size"]) + 1, np.int64))
+    size = int(arena[0]["size"])
+    grid.fill_paths(blank, row, np.zeros(size + 1, np.int64))
+    ways = arena[0]["paths"][: size * size].reshape(size, size)
+    ground = ways.diagonal() == 0
+    arena[0]["shut"] = (ways[np.ix_(ground, ground)] == arenas.UNREACHABLE).any()

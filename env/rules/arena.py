@@ -79,6 +79,7 @@ ARENA = np.dtype(
         ("glassy", "i1"),  # some tile is transparent but must be penetrated
         ("waves", "i1"),  # some unit enters later
         ("hiding", "i1"),  # some unit begins hidden
+        ("shut", "i1"),  # some ground cannot be reached from other ground but by breaking in
         ("vehicles", "i1"),  # some unit is a vehicle
         ("bumper", "i1"),  # row of the weapon table that ramming attacks with
         ("surprise", "i1"),  # the battle begins with surprise tests

@@ -1,0 +1,125 @@
+"""Breaking through in a doctrine's eyes: where no way leads to what one wants, a barrier has to go."""
+
+from fireteam.env.rules.arena import UNREACHABLE
+from fireteam.env.rules.battle import CHARGE, MAX_EFFECTS, NOBODY
+from fireteam.env.rules.grid import DX, DY, beside, metres, passable, terrain_at, tile_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.swan_song.tables import DEMOLITION, DEMOLITIONS, MAX_WEAPONS, MECHANICS
+from fireteam.env.rules.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
+
+from .records import BREAK
+from .values import is_enemy
+
+NOWHERE = -1
+SOFT = 40  # structure and armor together above which only a charge is thought of
+MAX_ITEMS = 4
+
+
+@kernel
+def wanted(battle, arena, who, anchor):
+    """Return the tile a unit wants to get to: its objective, else the nearest enemy; -1 for none."""
+    if anchor >= 0:
+        return anchor
+    unit = battle.units[who]
+    best, found = 1000, NOWHERE
+    for other in range(arena.units):
+        if is_enemy(battle, who, other):
+            body = battle.units[other]
+            distance = metres(arena, unit.x, unit.y, body.x, body.y)
+            if distance < best:
+                best, found = distance, tile_of(arena, body)
+    return found
+
+
+@kernel
+def has_charge(arena, who, unit):
+    """Return whether a unit carries a demolition charge and knows how to set one."""
+    sheet = arena.sheets[who]
+    if sheet.skills[DEMOLITIONS] <= 0:
+        return False
+    for place in range(MAX_ITEMS):
+        if sheet.items[place] >= 0 and unit.items[place] > 0 and arena.items[sheet.items[place]].kind == DEMOLITION:
+            return True
+    return False
+
+
+@kernel
+def is_breaker(arena, who, unit):
+    """Return whether a unit is one of those that open the way: with charges, a hand for locks, or a heavy blow."""
+    if has_charge(arena, who, unit) or arena.sheets[who].skills[MECHANICS] > 0:
+        return True
+    for slot in range(MAX_WEAPONS):
+        row = arena.sheets[who].weapons[slot]
+        if row >= 0 and arena.weapons[row].breaching > 1:
+            return True
+    return False
+
+
+@kernel
+def place_to_breach(battle, arena, who, anchor):
+    """Return the tile from which to break through towards what is wanted, NOWHERE if there is a way or none is needed.
+
+    It is the tile within reach beside a barrier that can be broken or a lock that can be picked, from which it is
+    nearest, as the crow flies, to what is wanted.
+    """
+    unit = battle.units[who]
+    here = tile_of(arena, unit)
+    aim = wanted(battle, arena, who, anchor)
+    if aim < 0 or arena.paths[here * arena.size + aim] != UNREACHABLE or not is_breaker(arena, who, unit):
+        return NOWHERE
+    aim_x, aim_y = aim % arena.width, aim // arena.width
+    best, found = 10000, NOWHERE
+    for tile in range(arena.size):
+        way = arena.paths[here * arena.size + tile]
+        if way == UNREACHABLE or not passable(battle, arena, tile):
+            continue
+        x, y = tile % arena.width, tile // arena.width
+        cost = 2 * metres(arena, x, y, aim_x, aim_y) + way
+        if cost < best and barrier_towards(battle, arena, x, y, aim_x, aim_y) >= 0:
+            best, found = cost, tile
+    return found
+
+
+@kernel
+def barrier_towards(battle, arena, x, y, aim_x, aim_y):
+    """Return the direction of a barrier beside a tile that can be opened and lies towards an aim, -1 for none."""
+    for direction in range(0, 8, 2):
+        tile = beside(arena, x, y, direction)
+        if tile < 0 or DX[direction] * (aim_x - x) + DY[direction] * (aim_y - y) <= 0:
+            continue
+        terrain = arena.terrains[terrain_at(battle, arena, tile)]
+        if terrain.passable == 0 and (terrain.broken >= 0 or terrain.locked > 0):
+            return direction
+    return -1
+
+
+@kernel
+def breaching(battle, arena, weights, who, goal, price):
+    """Return the best way (verb, direction, worth) to open the barrier a unit stands before, once it is in place."""
+    unit = battle.units[who]
+    if goal < 0 or goal != tile_of(arena, unit) or charge_is_set(battle, who):
+        return END, 0, 0.0
+    for verb in (SET_CHARGE, PICK_LOCK, BREACH):
+        for direction in range(0, 8, 2):
+            if battle.open[verb] >> direction & 1 == 0:
+                continue
+            tile = beside(arena, unit.x, unit.y, direction)
+            terrain = arena.terrains[terrain_at(battle, arena, tile)]
+            if terrain.passable:
+                continue
+            material = arena.materials[terrain.material]
+            if verb == BREACH and material.structure + material.armor > SOFT:
+                continue
+            return verb, direction, 0.8 * weights[BREAK] - price
+    return END, 0, 0.0
+
+
+@kernel
+def charge_is_set(battle, who):
+    """Return whether a charge of a unit's team waits to be set off: then it is better to stand away."""
+    team = battle.units[who].team
+    for number in range(MAX_EFFECTS):
+        effect = battle.effects[number]
+        if effect.kind == CHARGE and effect.owner != NOBODY and battle.units[effect.owner].team == team:
+            return True
+    return False
