@@ -80,7 +80,7 @@ def fill_goals(arena: np.void, scenario: Scenario, drawing: Drawing, roster: lis
         goal["needed"] = team.objective.needed
         goal["first"], goal["count"] = members[0], len(members)
         goal["unit"] = battles.NOBODY
-        if team.objective.kind == "protect":
+        if team.objective.unit:
             goal["unit"] = find_ward(team, roster, members)
 
 

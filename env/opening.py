@@ -160,6 +160,9 @@ def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fight
             held, weapon = unit["held"][slot], weapons[sheet["weapons"][slot]]
             held["ammo"], held["spare"] = weapon["magazine"], sheet["spare"][slot]
             held["mode"] = first_mode(int(weapon["modes"]))
+    if fighter.unit.down:
+        unit["status"], unit["prone"], unit["flesh"] = battles.DOWN, 1, min(int(sheet["flesh"]), 0)
+        unit["injuries"] = 1
     unit["order_defend"] = battles.ORDERS.index(fighter.orders.defend)
     unit["order_intercept"] = battles.ORDERS.index(fighter.orders.intercept)
     unit["order_odds"] = fighter.orders.odds

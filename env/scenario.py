@@ -83,7 +83,7 @@ class Objective(Strict):
     """What a team fights for. Besides it, whoever stands alone wins.
 
     hold     be alone on the tiles marked `zone` at the end of `needed` rounds
-    exit     bring `needed` units to the tiles marked `zone`
+    exit     bring `needed` units to the tiles marked `zone`, the one called `unit` among them if one is named
     protect  keep the unit called `unit` up; the other team wins when it falls
     """
 
@@ -98,6 +98,8 @@ class Objective(Strict):
             raise ValueError(f"an objective of kind {self.kind!r} needs a zone: the letter that marks its tiles on the map")
         if self.kind == "protect" and not self.unit:
             raise ValueError("an objective of kind 'protect' needs a unit: the name of the ward")
+        if self.kind in ("eliminate", "hold") and self.unit:
+            raise ValueError(f"an objective of kind {self.kind!r} is about no unit")
         return self
 
 
@@ -180,8 +182,8 @@ class Scenario(Strict):
             raise ValueError(f"two teams have the same name: {', '.join(names)}")
         if self.winner_at_limit and self.winner_at_limit not in names:
             raise ValueError(f"winner_at_limit = {self.winner_at_limit!r} is no team.{closest(self.winner_at_limit, names)}")
-        if len(self.teams) > 2 and any(team.objective.kind == "protect" for team in self.teams):
-            raise ValueError("an objective of kind 'protect' is for scenarios of two teams")
+        if len(self.teams) > 2 and any(team.objective.unit for team in self.teams):
+            raise ValueError("an objective about a unit is for scenarios of two teams")
         if self.draw is not None and len(self.teams) != 2:
             raise ValueError("a scenario that draws its map has two teams")
         count = sum(unit.count for team in self.teams for unit in team.units)

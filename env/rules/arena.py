@@ -48,7 +48,7 @@ GOAL = np.dtype(
         ("zone", "i1"),  # mark of the tiles to hold or to leave by
         ("anchor", "i2"),  # the middle one of those tiles, -1 for none
         ("needed", "i2"),  # rounds to hold, units to bring out
-        ("unit", "i1"),  # whom to protect
+        ("unit", "i1"),  # whom to protect, or who must be among those brought out
         ("first", "i1"),  # the team's units are first .. first + count - 1
         ("count", "i1"),
     ],

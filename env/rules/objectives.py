@@ -3,6 +3,7 @@
 from . import log as tells
 from .arena import EXIT, HOLD, PROTECT
 from .battle import (
+    DEAD,
     ELIMINATION,
     ESCAPED,
     EXIT_REACHED,
@@ -44,8 +45,10 @@ def check_over(battle, arena, log):
     out, robbed, alive = 0, 0, 0  # teams, a bit each
     for team in range(arena.teams):
         goal = arena.goals[team]
-        if goal.kind == EXIT and battle.teams[team].escaped >= goal.needed:
+        if goal.kind == EXIT and battle.teams[team].escaped >= goal.needed and is_out(battle, goal.unit):
             out |= 1 << team
+        if goal.kind == EXIT and goal.unit != NOBODY and battle.units[goal.unit].status == DEAD:
+            robbed |= 1 << (1 - team)
         if goal.kind == PROTECT and battle.units[goal.unit].status != UP:
             robbed |= 1 << (1 - team)  # scenarios with a ward have two teams: the other one wins
         if standing(battle, arena, team) > 0:
@@ -56,6 +59,12 @@ def check_over(battle, arena, log):
         end_battle(battle, log, only_team(robbed), WARD_LOST)
     elif only_team(alive) != NOBODY or alive == 0:
         end_battle(battle, log, only_team(alive), ELIMINATION)
+
+
+@kernel
+def is_out(battle, who):
+    """Return whether a unit has left the map; NOBODY counts as out."""
+    return who == NOBODY or battle.units[who].status == ESCAPED
 
 
 @kernel
