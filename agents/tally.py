@@ -4,15 +4,31 @@ import numpy as np
 
 from fireteam.env.rules.battle import MAX_UNITS, NOBODY
 from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.log import DAMAGE, DEAD, STRAIN, UNCONSCIOUS
+from fireteam.env.rules.log import DAMAGE, DEAD, KINDS, STRAIN, UNCONSCIOUS
 from fireteam.env.rules.verbs import MAX_VERBS
 
 MAX_KINDS = 128
+CATALOG = ("weapon", "location", "ailment", "material", "item", "system")  # numbers of events that name catalog entries
+MOST_ENTRIES = 96
+
+
+def _named() -> np.ndarray:
+    """Return which of an event's numbers (value, a, b) names an entry of which kind, [event kind, number]; -1 for none."""
+    table = np.full((MAX_KINDS, 3), -1, np.int64)
+    for number, kind in enumerate(KINDS):
+        for place, name in enumerate((kind.value, kind.a, kind.b)):
+            if name in CATALOG:
+                table[number, place] = CATALOG.index(name)
+    return table
+
+
+NAMED = _named()
 
 TALLY = np.dtype(
     [
         ("verbs", "i8", MAX_VERBS),  # actions taken
         ("kinds", "i8", MAX_KINDS),  # events by kind
+        ("entries", "i8", (len(CATALOG), MOST_ENTRIES)),  # events by the entry of the catalog they name
         ("dealt", "i8", MAX_UNITS),  # points of health and Strain a unit cost its enemies
         ("taken", "i8", MAX_UNITS),
         ("downed", "i8", MAX_UNITS),  # enemies it put out of the fight
@@ -24,6 +40,13 @@ TALLY = np.dtype(
 
 
 @kernel
+def count_entry(tally, kind, entry):
+    """Count an entry of the catalog that an event names, if it names one."""
+    if kind >= 0 and 0 <= entry < MOST_ENTRIES:
+        tally.entries[kind, entry] += 1
+
+
+@kernel
 def count_step(battle, log, tally, verb):
     """Add an action and the events it led to."""
     if verb >= 0:
@@ -31,6 +54,9 @@ def count_step(battle, log, tally, verb):
     for row in range(log.count):
         event = log.events[row]
         tally.kinds[event.kind] += 1
+        count_entry(tally, NAMED[event.kind, 0], event.value)
+        count_entry(tally, NAMED[event.kind, 1], event.a)
+        count_entry(tally, NAMED[event.kind, 2], event.b)
         target = event.target
         if target == NOBODY:
             continue

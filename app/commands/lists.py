@@ -249,6 +249,31 @@ def effects_of(location: Any) -> str:
 
 @app.command()
 @guarded
+def coverage(
+    battles: Annotated[int, typer.Option(min=1, help="Battles after which it gives up.")] = 2000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the battles.")] = 0,
+    as_json: Json = False,
+) -> None:
+    """A random tournament over all scenarios, until every action, event, weapon, location ... has occurred."""
+    from fireteam.coverage import counts, tournament
+    from fireteam.output import NO, console, progress
+
+    with progress("random battles", battles, as_json) as tell:
+        fought, tally = tournament(battles, seed, tell)
+    table = counts(tally)
+    rows = [[kind, len(names), sum(count == 0 for count in names.values()),
+             ", ".join(name for name, count in names.items() if count == 0) or "-"] for kind, names in table.items()]  # fmt: skip
+    if as_json:
+        print_json({"battles": fought, "occurred": table})
+    else:
+        console.print(f"{fought} random battles")
+        print_table(["kind", "there are", "never occurred", "which"], rows)
+    if any(row[2] for row in rows):
+        raise typer.Exit(NO)
+
+
+@app.command()
+@guarded
 def assumptions(as_json: Json = False) -> None:
     """Holes of the source that were filled: rules and numbers to change if your table plays otherwise."""
     from fireteam.env.catalog import load_catalog
