@@ -261,8 +261,10 @@ def coverage(
     with progress("random battles", battles, as_json) as tell:
         fought, tally = tournament(battles, seed, tell)
     table = counts(tally)
-    rows = [[kind, len(names), sum(count == 0 for count in names.values()),
-             ", ".join(name for name, count in names.items() if count == 0) or "-"] for kind, names in table.items()]  # fmt: skip
+    rows = []
+    for kind, names in table.items():
+        never = [name for name, count in names.items() if count == 0]
+        rows.append([kind, len(names), len(never), ", ".join(never) or "-"])
     if as_json:
         print_json({"battles": fought, "occurred": table})
     else:
