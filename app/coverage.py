@@ -71,9 +71,8 @@ def counts(tally: np.ndarray) -> dict[str, dict[str, int]]:
     row = tally[0]
     tables = {"action": row["verbs"], "event": row["kinds"]}
     tables |= {kind: row["entries"][number] for number, kind in enumerate(CATALOG)}
-    names = {
-        kind: list(getattr(load_catalog(), kind + "s", ())) for kind in ("weapon", "location", "ailment", "material", "item")
-    }
+    kinds = ("weapon", "location", "ailment", "material", "item")
+    names = {kind: list(getattr(load_catalog(), kind + "s")) for kind in kinds}
     names |= {"action": [verb.name for verb in VERBS], "event": [kind.name for kind in KINDS], "system": list(SYSTEMS)}
     return {
         kind: {name: int(tables[kind][names[kind].index(name)]) for name in known} for kind, known in everything().items()

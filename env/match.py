@@ -148,11 +148,11 @@ class Match:
         self,
         scenario: Scenario | str | Path = DEFAULT,
         teams: Mapping[str, Party | str | Path] | None = None,
-        rules: Mapping[str, str] | None = None,
-        catalog: House | str | Path | None = None,
         opponents: Mapping[str, Bot | InsideBot] | None = None,
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
+        rules: Mapping[str, str] | None = None,
+        catalog: House | str | Path | None = None,
         reasons: bool = False,
     ) -> None:
         self.scenario = manned(scenario, teams, rules, catalog)

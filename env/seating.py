@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 
 from .actions import SLOTS
+from .catalog import House
 from .match import Bot, InsideBot, Match
 from .options import check_choice, check_count
 from .reward import Reward
@@ -27,7 +28,7 @@ class Seating:
     """What both forms of the environment share: the match, the names of its agents, spaces, rendering, saving.
 
     Args:
-        scenario, teams, opponents, reward, slots: see `fireteam.env.match.Match`.
+        scenario, teams, rules, catalog, opponents, reward, slots: see `fireteam.env.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
         render_mode: "ansi" or None.
@@ -38,6 +39,8 @@ class Seating:
         scenario: Scenario | str | Path = DEFAULT,
         *,
         teams: Mapping[str, Party | str | Path] | None = None,
+        rules: Mapping[str, str] | None = None,
+        catalog: House | str | Path | None = None,
         opponents: Mapping[str, Bot | InsideBot] | None = None,
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
@@ -54,7 +57,7 @@ class Seating:
         self.render_mode = render_mode
         self.view = view
         self.max_cycles = max_cycles
-        self.match = Match(scenario, teams, opponents, reward, slots)
+        self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog)
         asked = [name for name in self.match.team_names if name not in self.match.bots]
         most = self.match.scenario.draw.units[1] if self.match.scenario.draw else 0
         if view == "commander":
