@@ -93,6 +93,14 @@ def entry(function: Function) -> Function:
     return compiled(function, no_cpython_wrapper=False)
 
 
+def passage(function: Function) -> Function:
+    """Compile a thin kernel around large ones as a part of its callers.
+
+    Every layer over the engine would be optimised together with all that lies below it: a passage spares one layer.
+    """
+    return compiled(function, no_cpython_wrapper=True, inline="always")
+
+
 def compiled(function: Function, **options: Any) -> Function:
     """Return a function compiled on first use and cached on disk, or as it is where the compiler is off."""
     if not COMPILED:

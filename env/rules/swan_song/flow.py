@@ -24,7 +24,7 @@ from ..battle import (
     PHASE,
     SUPPRESSION,
 )
-from ..kernel import entry, kernel
+from ..kernel import entry, kernel, passage
 from ..knowledge import know_all, look_around
 from ..log import clear
 from ..objectives import check_over, close_round
@@ -52,7 +52,7 @@ def step_row(battles, arenas, logs, verb, argument):
     return step(battle, arenas[battle.variant], logs[0], verb, argument)
 
 
-@kernel
+@passage
 def step(battle, arena, log, verb, argument):
     """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not.
 
@@ -71,7 +71,7 @@ def step(battle, arena, log, verb, argument):
     return DONE
 
 
-@kernel
+@passage
 def run(battle, arena, log, verb, argument):
     """Answer the pending decision, if there is one, and go on until an agent must decide or the battle is over."""
     while True:
