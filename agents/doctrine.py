@@ -4,7 +4,7 @@ Worth is counted in enemies taken out, the price of an action point in the same 
 all doctrines; what tells them apart are the weights in `doctrines.toml`.
 """
 
-from fireteam.env.rules.battle import ACT, DEFEND, INTERCEPT, NOBODY, UP
+from fireteam.env.rules.battle import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, NOBODY, UP
 from fireteam.env.rules.grid import DX, DY, apart, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.sight import NO_COVER
@@ -26,9 +26,11 @@ from fireteam.env.rules.verbs import (
     AIM,
     BLOCK,
     CHARGE,
+    CLOSE_CALL,
     DODGE,
     DROP_PRONE,
     END,
+    FIGHT_FOR_LIFE,
     FULL_DEFENSE,
     MODE,
     PARRY,
@@ -74,6 +76,10 @@ def choose(battle, arena, log, brain, minds):
         return choose_reply(battle, arena, log, brain.weights), 0
     if battle.decision == INTERCEPT:
         return choose_interception(battle, arena, log, brain.weights)
+    if battle.decision == LAST_STAND:
+        return FIGHT_FOR_LIFE, 0
+    if battle.decision == KARMA:
+        return CLOSE_CALL if battle.open[CLOSE_CALL] else PASS, 0
     return TAKE_COVER if battle.open[TAKE_COVER] else DROP_PRONE, 0
 
 

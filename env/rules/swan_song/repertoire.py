@@ -5,13 +5,28 @@ its chapter, as a function `open_...` that fills the mask and one that does it; 
 """
 
 from ..kernel import kernel
+from ..verbs import MULTIPLE, OFF_HAND, PUSH
+from .business import affords
+from .hands import fill_off_hand, open_off_hand
+from .karma import push_test
+from .multiple import FEWEST, declare_multiple, open_multiple
 
 
 @kernel
 def open_repertoire(battle, arena, who):
     """Open what the chapters offer a unit in its own phase, besides the common actions."""
+    unit = battle.units[who]
+    if affords(arena, unit, MULTIPLE):
+        open_multiple(battle, arena, who)
+    open_off_hand(battle, arena, who)
 
 
 @kernel
 def perform(battle, arena, log, who, verb, argument):
     """Carry out an action of a chapter; its price has been paid."""
+    if verb == PUSH:
+        push_test(battle, log, who, argument)
+    elif verb == MULTIPLE:
+        declare_multiple(battle, log, who, argument + FEWEST)
+    elif verb == OFF_HAND:
+        fill_off_hand(battle, arena, log, who, argument)
