@@ -5,34 +5,25 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.battle import DEAD, DOWN, NOBODY, UP
-from fireteam.env.rules.swan_song import clauses, conditions, damage
+from fireteam.env.rules.battle import DEAD, DOWN, UP
+from fireteam.env.rules.swan_song import clauses
 from tabletop import choices, decider, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit, verbs
 
 MISSED = "222222"
 
 
-def number(battle: Battle, name: str) -> int:
-    """Return the roster number of a unit."""
-    return [fighter.name for fighter in battle.field.roster].index(name)
+def fell(battle: Battle, name: str) -> None:
+    """Mark a unit as one that is about to fall, its Flesh gone, as several are at once by an explosion."""
+    battle.unit(name)["flesh"], battle.unit(name)["falling"] = 0, 1
+    battle.record[0]["falling"] += 1
 
 
-def hurt(battle: Battle, name: str, amount: int, strain: bool = False) -> None:
-    """Let a unit suffer damage out of the blue, without a test."""
-    record, arena, log = (rows[0] for rows in battle._rows)
-    damage.suffer(record, arena, log, NOBODY, number(battle, name), amount, int(strain), 0, 0)
-
-
-def recover(battle: Battle, name: str) -> None:
-    """Say of a unit what whoever gives back a point of Flesh says of it."""
-    record, _, log = (rows[0] for rows in battle._rows)
-    conditions.earn_next_round(record, log, number(battle, name))
-
-
-def shot_down(**blue: Any) -> Battle:
-    """Return a battle in which red_1 has shot blue_1, Flesh 10, with damage 6 and 4 net hits."""
-    red = unit((1, 1), weapons=["light_pistol"], skills={"pistols": 3})
-    battle = table([red], [unit((5, 1), **{"orders": {"defend": "never"}, **blue})])
+def shot_down(again: bool = False, **blue: Any) -> Battle:
+    """Return a battle in which red_1 has shot blue_1, Flesh 10, with damage 6 and 4 net hits; red_2 may shoot next."""
+    red = [unit((1, 1), weapons=["light_pistol"], skills={"pistols": 3})]
+    red += [unit((1, 3), weapons=["light_pistol"], skills={"pistols": 3})] if again else []
+    made = unit((5, 1), **{"orders": {"defend": "never"}, **blue})
+    battle = table(red, [made], dice=[6, 1, 5, 1, 1, 1] if again else [6, 1, 1, 1])
     if blue.get("orders", {}).get("karma") == "never" or not blue.get("karma"):
         play(battle, "shoot blue_1", f"555522 {MISSED} 2")
     else:
@@ -42,14 +33,26 @@ def shot_down(**blue: Any) -> Battle:
 
 
 def fighting_on(**blue: Any) -> Battle:
-    """Return a battle in the phase of blue_1, which has reached its Strain threshold and fights on."""
-    battle = table([unit((1, 1))], [unit((5, 1), **{"karma": 1, **blue})])
-    hurt(battle, "blue_1", 10, strain=True)
-    play(battle, "end")
+    """Return a battle in the phase of blue_1, which a gel round has brought to its Strain threshold and which fights on."""
+    red = unit((1, 1), weapons=["riot_pistol"], skills={"pistols": 3}, orders={"defend": "never"})
+    battle = table([red], [unit((5, 1), **{"karma": 1, "orders": {"defend": "never"}, **blue})])
+    battle.unit("blue_1")["strain"] = 9
+    battle.dictate([5] + [2] * 60)
+    battle.step("shoot blue_1")
+    spare_karma(battle)
     is_asked(battle, "blue_1")
     play(battle, "fight_for_life")
+    one = battle.unit("blue_1")
+    one["flesh"], one["prone"] = sheet(battle, "blue_1")["flesh"], 0
+    quietly(battle, "end")
     assert decider(battle) == ("act", "blue_1")
     return battle
+
+
+def spare_karma(battle: Battle) -> None:
+    """Let a defender that could roll its misses again leave it at that."""
+    if decider(battle)[0] == "karma":
+        quietly(battle, "pass")
 
 
 def end_round(battle: Battle) -> list[str]:
@@ -140,27 +143,31 @@ def test_who_has_acted_in_this_pass_does_not_act_again_in_it() -> None:
 @pytest.mark.rule("SS-X3")
 def test_wounds_do_not_take_its_phase_away() -> None:
     """Its score does not sink below 1 by wounds of its last stand."""
-    battle = shot_down(karma=1)
+    battle = shot_down(again=True, karma=1)
     battle.unit("blue_1")["score"] = 1
     play(battle, "fight_for_life")
     wounds = int(battle.unit("blue_1")["wounds"])
-    hurt(battle, "blue_1", 8)  # a critical injury
+    quietly(battle, "end")
+    play(battle, "shoot blue_1", "555522")  # no dice are left for a defense
+    spare_karma(battle)
     assert battle.unit("blue_1")["wounds"] == wounds - 1
     assert battle.unit("blue_1")["score"] == 1
 
 
 @pytest.mark.rule("SS-X3")
-def test_attack_and_soak_are_halved_before_modifiers() -> None:
-    """Agility 5 and Pistols 4: four dice, less wounds. Armor and half of Body 7 together: half of it."""
-    battle = fighting_on(
-        weapons=["light_pistol"], skills={"pistols": 4}, attributes={"agility": 5, "body": 7}, armour=["vest"]
-    )
-    battle.unit("red_1")["order_defend"] = 1
+def test_pools_are_halved_before_modifiers() -> None:
+    """Agility 5 and Pistols 4: four dice. Reaction 3 and Intuition 4: three. Armor and half of Body: half of it."""
+    attributes = {"agility": 5, "body": 7, "intuition": 4}
+    battle = fighting_on(weapons=["light_pistol"], skills={"pistols": 4}, attributes=attributes, armour=["vest"])
+    wounds = int(battle.unit("blue_1")["wounds"])
     attack = roll(quietly(battle, "shoot red_1"), "attack")
-    assert terms(attack) == {"Agility": 5, "Pistols": 4, "fights for its life": -5, "wounded": -2}
-    record, arena, log = (rows[0] for rows in battle._rows)
-    damage.take_hit(record, arena, log, 0, 1, 5, 20)
-    soak = [event for event in battle.events() if event.numbers.get("purpose") == "soak"][-1]
+    expected = {"Agility": 5, "Pistols": 4, "fights for its life": -5, "wounded": wounds}
+    assert terms(attack) == expected
+    quietly(battle, "end")
+    assert decider(battle) == ("act", "red_1")
+    events = shot_again(battle)
+    assert terms(roll(events, "defense")) == {"Reaction": 3, "Intuition": 4, "fights for its life": -4, "wounded": wounds}
+    soak = roll(events, "soak")
     reasons = terms(soak)
     lost = reasons.pop("fights for its life")
     assert reasons["half Body"] == 3
@@ -168,19 +175,12 @@ def test_attack_and_soak_are_halved_before_modifiers() -> None:
     assert pool(soak) == sum(reasons.values()) // 2 == sum(reasons.values()) + lost
 
 
-@pytest.mark.rule("SS-X3")
-def test_the_defense_is_halved() -> None:
-    """Reaction 3 and Intuition 4: three dice, less the wounds."""
-    battle = table(
-        [unit((1, 1), weapons=["light_pistol"], skills={"pistols": 3})],
-        [target((5, 1), karma=1, attributes={"intuition": 4})],
-    )
-    hurt(battle, "blue_1", 10, strain=True)
-    battle.unit("blue_1")["prone"] = 0
-    play(battle, "walk")
-    play(battle, "fight_for_life")
-    defense = roll(quietly(battle, "shoot blue_1"), "defense")
-    assert terms(defense) == {"Reaction": 3, "Intuition": 4, "fights for its life": -4, "wounded": -2}
+def shot_again(battle: Battle) -> list[Any]:
+    """Let red_1 shoot at blue_1 and hit; return what happened."""
+    battle.dictate([5] * 6 + [2] * 60)
+    events = battle.step("shoot blue_1")
+    battle.dictate([])
+    return events
 
 
 @pytest.mark.rule("SS-X3")
@@ -199,8 +199,12 @@ def test_the_walk_rate_is_halved() -> None:
 @pytest.mark.rule("SS-X3")
 def test_nothing_fells_it_in_the_round_but_damage_counts() -> None:
     """Overflow beyond Body during the last stand: up until the round ends, then dead at once."""
-    battle = fighting_on()
-    hurt(battle, "blue_1", 20)
+    battle = shot_down(again=True, karma=1)
+    play(battle, "fight_for_life")
+    quietly(battle, "end")
+    play(battle, "shoot blue_1", "555522")
+    spare_karma(battle)
+    assert battle.unit("blue_1")["flesh"] < -3
     assert battle.unit("blue_1")["status"] == UP
     assert battle.record[0]["falling"] == 0
     assert "dead" in end_round(battle)
@@ -221,16 +225,11 @@ def test_who_no_longer_has_to_fall_when_the_round_ends_does_not() -> None:
 @pytest.mark.rule("SS-X3")
 def test_a_killing_blow_earns_the_next_round() -> None:
     """It strikes an enemy down: the next round it has a point of Flesh and half of its Strain."""
-    red = [target((1, 1)), target((20, 4))]
-    blue = unit((5, 1), weapons=["light_pistol"], skills={"pistols": 8}, karma=1)
-    battle = table(red, [blue], dice=[6, 1, 1, 1, 5, 1])
-    battle.unit("red_1")["flesh"] = 1
-    battle.unit("blue_1")["strain"] = 5
-    hurt(battle, "blue_1", 10)
-    battle.unit("blue_1")["wounds"] = 0  # so that there are dice to shoot with
-    play(battle, "end")
+    battle = about_to_strike_back()
     play(battle, "fight_for_life")
     quietly(battle, "end")
+    battle.unit("blue_1")["wounds"] = 0  # so that there are dice to shoot with
+    battle.unit("blue_1")["strain"] = 5
     events = play(battle, "shoot red_1", f"55555 {MISSED} 2")
     assert battle.unit("red_1")["status"] == DEAD
     assert only(events, "saved").actor == "blue_1"
@@ -240,35 +239,40 @@ def test_a_killing_blow_earns_the_next_round() -> None:
     assert (one["last_stand"], one["saved"]) == (0, 0)
 
 
+def about_to_strike_back() -> Battle:
+    """Return a battle in which red_1, Flesh 1, has shot blue_1 down; blue_2 acts after them."""
+    red = [target((1, 1), weapons=["light_pistol"], skills={"pistols": 3}), target((20, 4), initiative_dice=0)]
+    armed: dict[str, Any] = {"weapons": ["light_pistol"], "skills": {"pistols": 8}, "orders": {"defend": "never"}}
+    battle = table(red, [unit((5, 1), karma=1, **armed), unit((5, 3), initiative_dice=0, **armed)], dice=[6, 1, 1, 6, 1, 2])
+    play(battle, "shoot blue_1", f"555522 {MISSED}")
+    play(battle, "pass", "2")
+    battle.unit("red_1")["flesh"] = 1
+    return battle
+
+
 @pytest.mark.rule("SS-X3")
-@pytest.mark.parametrize(("attacker", "victim", "saved"), [(2, 0, 1), (2, 3, 0), (0, 2, 0), (NOBODY, 0, 0)])
-def test_only_enemies_count_and_only_by_its_own_hand(attacker: int, victim: int, saved: int) -> None:
-    """No friend, nobody else's kill, no accident."""
-    battle = table([unit((1, 1)), unit((1, 3))], [unit((5, 1)), unit((5, 3))], dice=[6, 1, 1, 1, 5, 1, 1, 1])
-    battle.unit("blue_1")["last_stand"] = 1
-    record, arena, log = (rows[0] for rows in battle._rows)
-    damage.suffer(record, arena, log, attacker, victim, 20, 0, 0, 0)
-    assert battle.unit("blue_1")["saved"] == saved
-    assert battle.unit("red_1")["saved"] == 0
+def test_the_blow_of_somebody_else_earns_nothing() -> None:
+    """Its friend strikes the enemy down: that saves neither."""
+    battle = about_to_strike_back()
+    play(battle, "fight_for_life")
+    quietly(battle, "end")
+    quietly(battle, "end")
+    assert decider(battle) == ("act", "blue_2")
+    events = play(battle, "shoot red_1", f"55555555552 {MISSED} 2")
+    assert battle.unit("red_1")["status"] == DEAD
+    assert "saved" not in told(events)
+    assert "unconscious" in end_round(battle)
 
 
 @pytest.mark.rule("SS-X3")
 def test_a_point_of_flesh_recovered_earns_the_next_round() -> None:
     """Half of the Strain goes even if that is what had felled it; the wounds follow."""
     battle = fighting_on()
-    recover(battle, "blue_1")
+    battle.unit("blue_1")["saved"] = 1
     assert "unconscious" not in end_round(battle)
     blue = battle.unit("blue_1")
     assert (blue["status"], blue["strain"], blue["wounds"]) == (UP, 5, -1)
     assert battle.round == 2
-
-
-@pytest.mark.rule("SS-X3")
-def test_only_a_last_stand_can_be_saved() -> None:
-    """The point of Flesh of anybody else earns nothing."""
-    battle = table([unit((1, 1))], [unit((5, 1))])
-    recover(battle, "blue_1")
-    assert battle.unit("blue_1")["saved"] == 0
 
 
 @pytest.mark.rule("SS-X3")
@@ -302,7 +306,7 @@ def test_several_are_asked_before_anything_else() -> None:
     """Two of blue and one of red are felled at once; nobody has won before the last of them has answered."""
     battle = table([unit((1, 1), karma=1)], [unit((5, 1), karma=1), unit((5, 3), karma=1)], dice=[6, 1, 1, 1, 1, 1])
     for name in ("red_1", "blue_1", "blue_2"):
-        hurt(battle, name, 11)
+        fell(battle, name)
     play(battle, "walk")
     for name in ("red_1", "blue_1", "blue_2"):
         is_asked(battle, name)
@@ -316,7 +320,7 @@ def test_several_are_asked_before_anything_else() -> None:
 def test_what_saves_it_before_it_is_asked_spares_the_question() -> None:
     """Healed in the meantime: it keeps its karma and stands."""
     battle = table([unit((1, 1))], [unit((5, 1), karma=1)])
-    hurt(battle, "blue_1", 11)
+    fell(battle, "blue_1")
     battle.unit("blue_1")["flesh"] = 3
     play(battle, "end")
     assert decider(battle) == ("act", "blue_1")
@@ -327,12 +331,10 @@ def test_what_saves_it_before_it_is_asked_spares_the_question() -> None:
 @pytest.mark.rule("SS-X3")
 def test_those_without_flesh_get_armored_health_back() -> None:
     """A machine lives by it."""
-    battle = table([unit((1, 1))], [unit((5, 1), flesh=0, armored=6, karma=1)])
-    hurt(battle, "blue_1", 30)
-    play(battle, "walk")
+    battle = shot_down(karma=1, flesh=0, armored=4)
     is_asked(battle, "blue_1")
     play(battle, "fight_for_life")
-    recover(battle, "blue_1")
+    battle.unit("blue_1")["saved"] = 1
     end_round(battle)
     assert (battle.unit("blue_1")["armored"], battle.unit("blue_1")["status"]) == (1, UP)
 

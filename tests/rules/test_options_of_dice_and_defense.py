@@ -70,7 +70,7 @@ def test_bought_hits_cannot_be_rolled_again() -> None:
 
 
 def defending(options: dict[str, str], weapon: str = "light_pistol", at: int = 5, **blue: Any) -> Battle:
-    """Return a battle in which red_1 attacks blue_1 with Willpower 2, Acrobatics 4 and Blades 6, who goes on full defense."""
+    """Return a battle in which red_1 attacks blue_1, who has Willpower 2, Acrobatics 4 and Blades 6."""
     red = unit((1, 1), weapons=[weapon], skills={"pistols": 3, "blades": 3})
     made = unit(
         (at, 1),

@@ -111,7 +111,7 @@ def answer(battle, arena, log, verb, argument):
             reply_to_attack(battle, arena, log, frame, verb)
     elif decision == INTERCEPT:
         intercept(battle, arena, log, frame, decider, verb)
-    elif decision == KARMA:
+    elif decision == KARMA and frame.kind == ATTACK:
         answer_with_karma(battle, log, frame, decider, verb)
     elif decision == LAST_STAND:
         fall_or_fight(battle, arena, log, decider, verb)
