@@ -110,6 +110,6 @@ def spend_karma(battle):
         return CLOSE_CALL
     if battle.open[REROLL]:
         attacks = frame.unit == battle.decider
-        behind = frame.hits * 3 < frame.pool if attacks else frame.defense < frame.hits
+        behind = frame.missed > 2 * frame.hits if attacks else frame.defense < frame.hits
         return REROLL if behind else PASS
     return PASS

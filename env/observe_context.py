@@ -116,7 +116,7 @@ def write_context(battle, arena, log, who, out):
     out[CHARGING] = 1.0 if unit.charge != NOBODY else 0.0
     out[AIMED] = clipped(unit.aim * (1 / 6))
     out[RECOIL] = clipped(unit.recoil * (1 / 20))
-    out[FULL] = unit.full_defense
+    out[FULL] = 1.0 if unit.full_defense else 0.0
     out[DEFENDED] = clipped(unit.defended * (1 / 4))
     write_condition(arena, unit, out)
     if arena.vehicles and unit.aboard != NOBODY:

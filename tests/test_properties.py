@@ -97,7 +97,8 @@ def check_units(battle: Battle) -> None:
         armed = sheets["weapons"][:, slot] >= 0
         magazines = arena["weapons"]["magazine"][sheets["weapons"][armed, slot]]
         assert (units["held"]["ammo"][armed, slot] <= magazines).all()
-    assert (up["flesh"] > 0)[sheets["flesh"][units["status"] == UP] > 0].all(), "somebody without life left is up"
+    clings = (up["last_stand"] > 0) | (up["falling"] > 0)
+    assert (clings | (up["flesh"] > 0))[sheets["flesh"][units["status"] == UP] > 0].all(), "somebody without life left is up"
     assert battle.log[0]["lost"] == 0, "the log ran over"
 
 

@@ -128,6 +128,7 @@ UNIT = gapless(
         ("quick", "i1"),  # rolls five initiative dice in this round (SS-T9)
         ("last_stand", "i1"),  # fights on, all pools halved, until the round ends (SS-X3)
         ("saved", "i1"),  # has earned the next round in a last stand
+        ("falling", "i1"),  # 2 + who felled it, until it has chosen between falling and a last stand; 0 for neither
         # movement, in metres
         ("walking", "i1"),  # has declared its walk in this phase
         ("walk_left", "i2"),  # of the round's allowance
@@ -155,7 +156,10 @@ UNIT = gapless(
         ("called", "i1"),  # 1 + row of the location the next attack is called at
         ("attacks", "i1"),  # attacks this phase's pool is split over, 0 for one
         ("attacks_left", "i1"),
+        ("attacks_cost", "i1"),  # points the first of them took: the others take none
+        ("rerolled", "i1"),  # karma has been spent on rolling the misses of all of them again
         ("off_hand", "i1"),  # weapon slot in the other hand, BARE_HANDS for none
+        ("hands_changed", "i1"),  # the other hand has its turn: the weapons have changed places for it
         ("fuse", "i1"),  # of the grenades it throws
         ("provoked", "i4"),  # enemies whose opportunity it has taken in this turn (SS-U9)
         ("held", HELD, MAX_WEAPONS),
@@ -208,10 +212,9 @@ FRAME = gapless(
         ("direction", "i1"),
         # of an attack that has been rolled, or of a test that may be rolled again (SS-X2)
         ("purpose", "i1"),
-        ("pool", "i1"),
         ("limit", "i1"),
         ("hits", "i1"),
-        ("ones", "i1"),
+        ("missed", "i1"),  # dice without a hit
         ("glitch", "i1"),
         ("defense", "i1"),  # the defender's hits
         ("damage", "i2"),
@@ -282,6 +285,7 @@ BATTLE = gapless(
         ("live", "i1"),  # effects in use
         ("clouds", "i1"),  # effects that are smoke or gas
         ("delayed", "i1"),  # units that wait for their moment
+        ("falling", "i1"),  # units that are about to fall and may yet fight on
         ("broken", "i1"),  # tiles whose barrier is gone: any line of sight may have changed
         ("dented", "i1"),
         ("dents", DENT, MAX_DENTS),

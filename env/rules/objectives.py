@@ -41,7 +41,9 @@ def standing(battle, arena, team):
 
 @kernel
 def check_over(battle, arena, log):
-    """End the battle if a team has reached its goal, lost its ward, or stands alone."""
+    """End the battle if a team has reached its goal, lost its ward, or stands alone; not before it is known who falls."""
+    if battle.falling:
+        return
     out, robbed, alive = 0, 0, 0  # teams, a bit each
     for team in range(arena.teams):
         goal = arena.goals[team]

@@ -13,8 +13,10 @@ from ..verbs import (
     DROP_PRONE,
     EVADE,
     MODE,
+    MULTIPLE,
     PICK_UP,
     PUNCH,
+    PUSH,
     READY,
     RELOAD,
     RUN,
@@ -35,7 +37,9 @@ from .attack import turn_to
 from .business import open_attack, pay, push
 from .conditions import fall_prone, lose_aim
 from .driving import roll_on
+from .hands import take_in_hand
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
+from .multiple import end_multiple, ends_multiple, goes_on
 from .repertoire import perform
 from .standing import blow_row
 from .suppression import lay_suppression
@@ -46,7 +50,7 @@ from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF
 def act(battle, arena, log, who, verb, argument):
     """Carry out an action of a unit's own phase. Any action but aiming and shooting costs it its aim (SS-U4)."""
     unit = battle.units[who]
-    if verb not in (AIM, SHOOT, VOLLEY):
+    if verb not in (AIM, SHOOT, VOLLEY, MULTIPLE, PUSH):
         lose_aim(unit)
     if verb == STEP and unit.aboard != NOBODY:
         roll_on(battle, arena, log, who, argument)
@@ -74,6 +78,8 @@ def act(battle, arena, log, who, verb, argument):
             handle_gear(battle, arena, log, who, verb, argument)
         else:
             perform(battle, arena, log, who, verb, argument)
+    if ends_multiple(unit, verb):
+        end_multiple(unit)
 
 
 @kernel
@@ -81,16 +87,31 @@ def fire(battle, arena, log, who, target, verb):
     """Shoot at an enemy in the gun mode that is set: `volley` fires the heavier of its two bursts (SS-A2, SS-A4)."""
     unit = battle.units[who]
     row = arena.sheets[who].weapons[unit.hand]
-    unit.attacked = 1
-    cite(log, clauses.ATTACK_OF_THE_PHASE)
-    if arena.weapons[row].firearm == 0:
-        pay(battle, arena, log, who, verb)
-        open_attack(battle, arena, log, who, target, row, NO_FIRING)
-        return
-    mode = unit.held[unit.hand].mode
-    firing = SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
-    unit.ap -= arena.firings[firing].cost
+    firing = NO_FIRING
+    if arena.weapons[row].firearm:
+        mode = unit.held[unit.hand].mode
+        firing = SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
+    pay_attack(battle, arena, log, who, verb, firing)
     open_attack(battle, arena, log, who, target, row, firing)
+
+
+@kernel
+def pay_attack(battle, arena, log, who, verb, firing):
+    """Make the attack of the phase and pay for it: a way of firing its own price (SS-A2, SS-A4).
+
+    Of several attacks the first has paid for all (SS-X1).
+    """
+    unit = battle.units[who]
+    cite(log, clauses.ATTACK_OF_THE_PHASE)
+    if goes_on(unit):
+        return
+    unit.attacked = 1
+    if firing == NO_FIRING:
+        unit.attacks_cost = arena.cost[verb]
+        pay(battle, arena, log, who, verb)
+    else:
+        unit.attacks_cost = arena.firings[firing].cost
+        unit.ap -= unit.attacks_cost
 
 
 @kernel
@@ -99,9 +120,7 @@ def strike(battle, arena, log, who, target, verb):
     unit = battle.units[who]
     row = blow_row(arena, unit, arena.sheets[who], verb)
     if unit.charge == NOBODY:
-        pay(battle, arena, log, who, verb)
-        unit.attacked = 1
-        cite(log, clauses.ATTACK_OF_THE_PHASE)
+        pay_attack(battle, arena, log, who, verb, NO_FIRING)
     open_attack(battle, arena, log, who, target, row, NO_FIRING)
 
 
@@ -158,7 +177,7 @@ def handle_gear(battle, arena, log, who, verb, argument):
         change_terrain(battle, arena, tile, terrain)
         tell_at(battle, log, tells.DOOR, who, tile, terrain, 0)
     elif verb == SWITCH:
-        unit.hand = argument
+        take_in_hand(arena, who, unit, argument)
         row = arena.sheets[who].weapons[argument] if argument != BARE_HANDS else -1
         tell(battle, log, tells.SWITCH, who, NOBODY, row, 0, 0)
     elif verb == MODE:
@@ -188,6 +207,6 @@ def pick_up(battle, arena, log, who):
     for slot in range(MAX_WEAPONS):
         if unit.held[slot].lies_at == tile_of(arena, unit) and arena.sheets[who].weapons[slot] >= 0:
             unit.held[slot].lies_at = NOWHERE
-            unit.hand = slot
+            take_in_hand(arena, who, unit, slot)
             tell(battle, log, tells.PICK_UP, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)
             return

@@ -1,22 +1,24 @@
 """Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
 
 from .. import log as tells
-from ..battle import NOBODY, RUNS, SPRINTS, STILL
+from ..battle import NOBODY, PUSH_LIMIT, RUNS, SPRINTS, STILL
 from ..grid import apart, tile_of, toward
 from ..kernel import kernel
 from ..log import cite, tell, term
-from ..sight import NO_COVER, TOTAL, cover_of, smoke_between
+from ..sight import NO_COVER, smoke_between
 from . import clauses, purposes
 from .conditions import lose_aim
-from .cover import NOTHING_THERE, cover_in_force, through_cover
+from .cover import NOTHING_THERE, through_cover
 from .damage import take_hit
-from .defense import defense_limit, defense_pool, is_unaware, unaware_pool
+from .defense import defense_limit, defense_pool, unaware_pool
 from .glitches import suffer_glitch
-from .pools import NO_GLITCH, blindness, burdens, roll, skill_and_attribute
+from .multiple import rounds_together, share
+from .pools import NO_GLITCH, NO_LIMIT, blindness, burdens, roll, roll_and_count, skill_and_attribute
 from .tables import AGILITY, LIGHTS, NO_FIRING, STRENGTH
 from .vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
 
 OUT_OF_RANGE = -1
+MOST_HITS = 100  # that are told apart
 
 
 @kernel
@@ -66,6 +68,8 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
     pool += term(log, clauses.RANGE, rules.range[max(band, 0)])
     if weapon.firearm:
         rounds = arena.firings[firing].rounds
+        if unit.attacks_left:
+            rounds = rounds_together(arena, attacker, unit, rounds)
         pool += term(log, clauses.RECOIL, recoil_penalty(arena, unit, arena.sheets[attacker], weapon, rounds))
     if unit.aim_at == target:
         pool += term(log, clauses.AIM, unit.aim)
@@ -91,12 +95,15 @@ def melee_pool(battle, arena, log, attacker, target, row):
 
 @kernel
 def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
-    """Build the pool of an attack with a weapon, ranged or melee."""
+    """Build the pool of an attack with a weapon, ranged or melee; one of several has its share of it (SS-X1)."""
     if arena.weapons[row].melee:
         if battle.units[attacker].aboard != NOBODY:
             return ram_pool(battle, arena, log, attacker)
-        return melee_pool(battle, arena, log, attacker, target, row)
-    return ranged_pool(battle, arena, log, attacker, target, row, firing, hidden)
+        pool = melee_pool(battle, arena, log, attacker, target, row)
+    else:
+        pool = ranged_pool(battle, arena, log, attacker, target, row, firing, hidden)
+    unit = battle.units[attacker]
+    return pool + share(arena, log, unit, pool) if unit.attacks_left else pool
 
 
 @kernel
@@ -132,48 +139,66 @@ def turn_to(battle, attacker, target):
 
 
 @kernel
-def resolve_attack(battle, arena, log, frame):
-    """Roll attack against defense and apply what comes of it (SS-R1 to SS-R6, SS-B2); return the damage suffered.
-
-    It is an opposed test (SS-D3); SS-R7 is one worked out.
-
-    More hits than the defender: a hit with the difference as net hits. A tie: a grazing hit, or through the cover of a
-    target that is in cover. Fewer: a miss. Against an unaware target the attack is a plain success test.
-    """
-    attacker, target, row, firing = frame.unit, frame.target, frame.weapon, frame.firing
+def roll_attack(battle, arena, log, frame, hidden):
+    """Roll an attack and keep in its frame what it came to (SS-R1); aim, rounds and one of several attacks are spent."""
+    attacker, row = frame.unit, frame.weapon
     unit = battle.units[attacker]
-    other = battle.units[target]
-    seen_cover = cover_of(battle, arena, other, unit)
-    hidden = seen_cover == TOTAL
-    cover = cover_in_force(arena, other, unit, seen_cover)
-    pool = attack_pool(battle, arena, log, attacker, target, row, firing, hidden)
+    pool = attack_pool(battle, arena, log, attacker, frame.target, row, frame.firing, hidden)
     limit = accuracy(arena, attacker, row)
     if arena.weapons[row].accuracy == 0:
         cite(log, clauses.INHERENT_LIMIT)
-    hits, glitch = roll(battle, arena, log, attacker, target, purposes.ATTACK, pool, limit)
-    damage = damage_value(battle, arena, attacker, target, row)
-    spend_attack(arena, unit, row, firing)
+    if arena.weapons[row].melee and unit.aboard != NOBODY:
+        limit = arena.sheets[unit.aboard].handling
+    frame.limit = NO_LIMIT if unit.push & PUSH_LIMIT else limit
+    hits, glitch, missed = roll_and_count(battle, arena, log, attacker, frame.target, purposes.ATTACK, pool, limit)
+    frame.hits = min(hits, MOST_HITS)
+    frame.glitch = glitch
+    frame.missed = missed
+    frame.damage = damage_value(battle, arena, attacker, frame.target, row)
+    spend_attack(arena, unit, row, frame.firing)
 
-    unaware = is_unaware(battle, target, attacker, seen_cover)
+
+@kernel
+def roll_defense(battle, arena, log, frame, cover, unaware):
+    """Roll the defense against an attack and keep its hits in the frame; the unaware and things have only their cover.
+
+    It is an opposed test (SS-D3); against an unaware target the attack is a plain success test.
+    """
+    attacker, target = frame.unit, frame.target
+    other = battle.units[target]
+    frame.missed = 0
     if unaware or arena.sheets[target].inanimate:
         cite(log, clauses.UNAWARE if unaware else clauses.INANIMATE)
-        thing_pool = unaware_pool(arena, log, cover)
+        pool = unaware_pool(arena, log, cover)
         if arena.sheets[target].vehicle:
-            thing_pool += wheel_defense(battle, arena, log, target)
-        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, thing_pool, 99)
+            pool += wheel_defense(battle, arena, log, target)
+        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, pool, NO_LIMIT)
     else:
-        defense_dice = defense_pool(battle, arena, log, target, attacker, row, firing, frame.reply, cover)
+        pool = defense_pool(battle, arena, log, target, attacker, frame.weapon, frame.firing, frame.reply, cover)
         limit = defense_limit(arena, target, frame.reply)
-        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, defense_dice, limit)
+        frame.limit = NO_LIMIT if other.push & PUSH_LIMIT else limit
+        defense, _, missed = roll_and_count(battle, arena, log, target, attacker, purposes.DEFENSE, pool, limit)
+        frame.missed = missed
         other.defended = min(other.defended + 1, 100)
+    frame.defense = min(defense, MOST_HITS)
     other.engaged = 1
     cite(log, clauses.OPPOSED)
 
+
+@kernel
+def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
+    """Apply what attack and defense came to (SS-R2 to SS-R6, SS-B2); return the damage suffered. SS-R7 is worked out.
+
+    More hits than the defender: a hit with the difference as net hits. A tie: a grazing hit, or through the cover of a
+    target that is in cover. Fewer: a miss.
+    """
+    attacker, glitch = frame.unit, frame.glitch
     suffered = 0
-    net = hits - defense
-    if net < 0 or (hits == 0 and unaware):
-        tell(battle, log, tells.MISS, attacker, target, net, 0, 0)
+    net = frame.hits - frame.defense
+    if net < 0 or (frame.hits == 0 and unaware):
+        tell(battle, log, tells.MISS, attacker, frame.target, net, 0, 0)
     else:
+        target, row, firing, damage = frame.target, frame.weapon, frame.firing, frame.damage
         suffered = land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden)
     if glitch != NO_GLITCH:
         suffer_glitch(battle, arena, log, attacker, glitch)
@@ -204,3 +229,5 @@ def spend_attack(arena, unit, row, firing):
     if arena.weapons[row].firearm and firing != NO_FIRING:
         unit.recoil += arena.firings[firing].rounds
         unit.shot = 1
+    if unit.attacks_left:
+        unit.attacks_left -= 1

@@ -33,7 +33,10 @@ def update_wounds(battle, arena, log, target):
     unit = battle.units[target]
     modifier = wound_modifier(arena, arena.sheets[target], unit)
     if modifier != unit.wounds:
+        keeps_acting = unit.last_stand and unit.score > 0
         unit.score += modifier - unit.wounds
+        if keeps_acting:
+            unit.score = max(unit.score, 1)
         unit.wounds = modifier
         cite(log, clauses.INITIATIVE_CHANGE)
         tell(battle, log, tells.WOUNDED, NOBODY, target, modifier, 0, 0)
@@ -75,7 +78,37 @@ def life_left(arena, target, unit):
 
 
 @kernel
+def must_fall(arena, target, unit):
+    """Return whether a unit's wounds or its Strain are too much for it (SS-H4, SS-H6)."""
+    return life_left(arena, target, unit) <= 0 or unit.strain >= arena.sheets[target].strain > 0
+
+
+@kernel
 def check_collapse(battle, arena, log, attacker, target):
+    """Let a unit pass out or die if its wounds say so, unless it clings to life for now."""
+    unit = battle.units[target]
+    if unit.status != UP or not must_fall(arena, target, unit) or not clings_to_life(battle, arena, attacker, target):
+        collapse(battle, arena, log, attacker, target)
+
+
+@kernel
+def clings_to_life(battle, arena, attacker, target):
+    """Return whether a unit that ought to fall stays up for now (SS-X3).
+
+    In a last stand nothing fells it. With karma to spend it is marked, and asked before anything else happens.
+    """
+    unit = battle.units[target]
+    if unit.last_stand or unit.falling:
+        return True
+    if unit.karma <= 0 or unit.order_karma or arena.sheets[target].inanimate:
+        return False
+    unit.falling = 2 + attacker
+    battle.falling += 1
+    return True
+
+
+@kernel
+def collapse(battle, arena, log, attacker, target):
     """Let a unit pass out or die if its wounds say so (SS-H4, SS-H6).
 
     At no life left it falls unconscious with one critical injury; overflow beyond Body kills. At its Strain threshold it
@@ -84,7 +117,8 @@ def check_collapse(battle, arena, log, attacker, target):
     unit = battle.units[target]
     sheet = arena.sheets[target]
     life = life_left(arena, target, unit)
-    if unit.status == UP and (life <= 0 or unit.strain >= sheet.strain > 0):
+    before = unit.status
+    if unit.status == UP and must_fall(arena, target, unit):
         unit.status = DOWN
         unit.prone = 1
         unit.bleeding = 0
@@ -97,6 +131,18 @@ def check_collapse(battle, arena, log, attacker, target):
     if unit.status == DOWN and -life > sheet.attributes[BODY]:
         unit.status = DEAD
         tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)
+    if attacker != NOBODY and unit.status != before and unit.team != battle.units[attacker].team:
+        earn_next_round(battle, log, attacker)
+
+
+@kernel
+def earn_next_round(battle, log, who):
+    """Let a unit in its last stand live on: it has struck an enemy down, or got back a point of Flesh (SS-X3)."""
+    unit = battle.units[who]
+    if unit.last_stand and unit.saved == 0:
+        unit.saved = 1
+        cite(log, clauses.LAST_STAND)
+        tell(battle, log, tells.SAVED, who, NOBODY, 0, 0, 0)
 
 
 @kernel

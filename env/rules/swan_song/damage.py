@@ -6,7 +6,7 @@ from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
 from .conditions import add_injury, check_collapse, fall_prone, update_wounds
-from .pools import NO_LIMIT, roll
+from .pools import NO_LIMIT, halved, roll
 from .tables import BODY
 
 SHIELD_POOL, ARMORED_POOL, FLESH_POOL = range(3)
@@ -38,6 +38,7 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
     pool = term(log, clauses.ARMOR, sheet.armor)
     pool += term(log, clauses.PENETRATION, armor - sheet.armor)
     pool += term(log, clauses.HALF_BODY, sheet.attributes[BODY] // 2)
+    pool += halved(log, battle.units[target], pool)
     if sheet.armor > 0:
         cite(log, clauses.WORN_ARMOR)
     soaked, _ = roll(battle, arena, log, target, attacker, purposes.SOAK, pool, NO_LIMIT)

@@ -8,7 +8,7 @@ from ..sight import TOTAL
 from ..verbs import BLOCK, DODGE, PARRY, PASS
 from . import clauses
 from .cover import cover_dice
-from .pools import NO_LIMIT, attribute
+from .pools import NO_LIMIT, attribute, halved
 from .tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
 from .vehicles import passenger_dice
 
@@ -84,18 +84,37 @@ def is_in_melee(battle, arena, target):
 
 
 @kernel
-def defense_modifiers(battle, arena, log, target, unit, cover, base):
+def full_defense_dice(arena, log, target, unit, row):
+    """Add what full defense brings against a weapon (SS-F3).
+
+    Willpower; by the option `skill` the rank of Acrobatics or, against what can be parried, of the weapon skill.
+    """
+    sheet = arena.sheets[target]
+    if arena.rules.option_full_defense == 0:
+        return term(log, clauses.FULL_DEFENSE, sheet.attributes[WILLPOWER])
+    rank = sheet.skills[ACROBATICS]
+    if arena.weapons[row].melee and holds_melee_weapon(arena, unit, sheet):
+        rank = max(rank, sheet.skills[reply_skill(arena, unit, sheet, PARRY)])
+    return term(log, clauses.FULL_DEFENSE, rank)
+
+
+@kernel
+def only_defends(arena, unit):
+    """Return whether a unit on full defense may not strike at others meanwhile: by the option `skill` (SS-F3)."""
+    return arena.rules.option_full_defense == 1 and unit.full_defense > 0
+
+
+@kernel
+def defense_modifiers(battle, arena, log, target, unit, row, cover, base):
     """Add the modifiers that every defense has (SS-F4).
 
     Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7). A last stand halves the
     `base` of attributes and skill (SS-X3).
     """
     rules = arena.rules
-    pool = 0
-    if unit.last_stand:
-        pool += term(log, clauses.LAST_STAND, base // 2 - base)
+    pool = halved(log, unit, base)
     if unit.full_defense:
-        pool += term(log, clauses.FULL_DEFENSE, arena.sheets[target].attributes[WILLPOWER])
+        pool += full_defense_dice(arena, log, target, unit, row)
     pool += term(log, clauses.WOUNDED, unit.wounds)
     pool += term(log, clauses.DEFENDED_BEFORE, unit.defended * rules.defended_before)
     pool += term(log, clauses.COVER, cover_dice(arena, cover))
@@ -131,7 +150,7 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
     if skill >= 0:
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
-    pool += defense_modifiers(battle, arena, log, target, unit, cover, pool)
+    pool += defense_modifiers(battle, arena, log, target, unit, row, cover, pool)
     if weapon.melee:
         if unit.prone:
             pool += term(log, clauses.PRONE, rules.prone)

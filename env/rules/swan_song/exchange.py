@@ -1,47 +1,100 @@
-"""An attack on its way (SS-R1): the defender answers, then the dice are rolled."""
+"""An attack on its way (SS-R1): the defender answers, then the dice are rolled; after each roll karma may change it."""
 
 from .. import log as tells
 from ..battle import (
     DEFEND,
+    NOBODY,
+    PHASE,
     UP,
 )
 from ..kernel import kernel
 from ..log import cite, tell
 from ..objectives import check_over
-from ..sight import cover_of
-from ..verbs import FULL_DEFENSE, PASS
+from ..sight import TOTAL, cover_of
+from ..verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
 from . import clauses
-from .attack import resolve_attack
+from .attack import apply_attack, roll_attack, roll_defense
 from .business import decide
 from .conditions import lose_aim
+from .cover import cover_in_force
+from .damage import suffer
 from .defense import is_unaware
+from .karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
 from .legal import only_choice, open_replies
 from .movement import spend_movement, stop_moving
+from .multiple import next_attack
 from .tables import BODY
+
+# Stages of an attack. After ATTACKED and DEFENDED karma may be spent on the roll; CONTENT is who spends no more.
+DECLARED, ANSWERED, ATTACKED, CONTENT, DEFENDED, SETTLED = range(6)
 
 
 @kernel
 def go_on_with_attack(battle, arena, log, frame):
-    """Go on with an attack: ask the defender unless it cannot or need not answer, then roll."""
+    """Go on with an attack: ask the defender unless it cannot or need not answer, then roll, then apply the result."""
     attacker = frame.unit
     target = frame.target
-    if frame.stage == 0:
-        other = battle.units[target]
-        cover = cover_of(battle, arena, other, battle.units[attacker])
-        if not is_unaware(battle, target, attacker, cover) and arena.sheets[target].inanimate == 0:
-            open_replies(battle, arena, target, frame.weapon)
-            if not only_choice(battle, PASS):
-                decide(battle, DEFEND, target, attacker)
-                return
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    seen_cover = cover_of(battle, arena, other, unit)
+    unaware = is_unaware(battle, target, attacker, seen_cover)
+    if frame.stage == DECLARED and not unaware and arena.sheets[target].inanimate == 0:
+        open_replies(battle, arena, target, frame.weapon)
+        if other.karma:
+            open_push(battle, arena, target, battle.open[DODGE] | battle.open[PARRY] | battle.open[BLOCK] != 0)
+        if not only_choice(battle, PASS):
+            decide(battle, DEFEND, target, attacker)
+            return
+    if frame.stage <= ANSWERED:
+        roll_attack(battle, arena, log, frame, seen_cover == TOTAL)
+        frame.stage = ATTACKED
+    if frame.stage == ATTACKED and attacker_may_spend(battle, frame):
+        return
+    cover = cover_in_force(arena, other, unit, seen_cover)
+    if frame.stage <= CONTENT:
+        roll_defense(battle, arena, log, frame, cover, unaware)
+        frame.stage = DEFENDED
+    if frame.stage == DEFENDED and defender_may_spend(battle, frame):
+        return
+    finish_attack(battle, arena, log, frame, cover, seen_cover == TOTAL, unaware)
+
+
+@kernel
+def finish_attack(battle, arena, log, frame, cover, hidden, unaware):
+    """Apply an attack, and what it does to the movement it interrupts or ends and to further attacks (SS-I1, SS-U3)."""
+    attacker, target, interrupt = frame.unit, frame.target, frame.interrupt
+    unit = battle.units[attacker]
     battle.depth -= 1
-    charging = battle.units[attacker].charge == target
-    suffered = resolve_attack(battle, arena, log, frame)
-    if frame.interrupt:
+    charging = unit.charge == target
+    ramming = unit.aboard != NOBODY and arena.weapons[frame.weapon].melee
+    suffered = apply_attack(battle, arena, log, frame, cover, hidden, unaware)
+    if ramming:
+        suffer_ramming(battle, arena, log, target, unit.aboard, suffered)
+    if interrupt:
         if suffered >= arena.sheets[target].attributes[BODY] and battle.units[target].status == UP:
             stop_moving(battle, log, target)
     elif charging:
-        spend_movement(battle.units[attacker])
+        spend_movement(unit)
+    elif unit.attacks:
+        next_attack(unit)
     check_over(battle, arena, log)
+
+
+@kernel
+def suffer_ramming(battle, arena, log, target, vehicle, damage):
+    """Tell of a ramming that did damage, and let the vehicle take its part of it (SS-C4)."""
+    if damage > 0:
+        tell(battle, log, tells.RAMS, vehicle, target, damage, 0, 0)
+        suffer(battle, arena, log, target, vehicle, damage // arena.rules.ram_back, 0, 0, 0)
+
+
+@kernel
+def answer_with_karma(battle, log, frame, who, verb):
+    """Take the answer of a unit that may spend karma on the roll it has just made (SS-X2)."""
+    if verb == PASS:
+        frame.stage += 1
+    else:
+        spend_on_roll(battle, log, frame, who, verb)
 
 
 @kernel
@@ -50,15 +103,24 @@ def reply_to_attack(battle, arena, log, frame, verb):
     target = frame.target
     unit = battle.units[target]
     if verb == PASS:
-        frame.stage = 1
+        frame.stage = ANSWERED
         return
     lose_aim(unit)
     unit.ap -= arena.cost[verb]
     cite(log, clauses.INTERRUPT)
     if verb == FULL_DEFENSE:
-        unit.full_defense = 1
+        unit.full_defense = 2 if arena.rules.option_full_defense and is_in_own_phase(battle, target) else 1
         tell(battle, log, tells.FULL_DEFENSE, target, frame.unit, 0, 0, 0)
         return
     tell(battle, log, tells.REPLY, target, frame.unit, verb, 0, 0)
     frame.reply = verb
-    frame.stage = 1
+    frame.stage = ANSWERED
+
+
+@kernel
+def is_in_own_phase(battle, who):
+    """Return whether a unit's own phase is going on: what lasts until the end of its next one outlasts this."""
+    for place in range(battle.depth):
+        if battle.stack[place].kind == PHASE and battle.stack[place].unit == who:
+            return True
+    return False

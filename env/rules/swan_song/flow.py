@@ -1,7 +1,7 @@
 """What happens next: `step` resolves one decision and runs on to the next, over a small stack of pending business.
 
     step ── run ──┬─ answer    hand the decision to the business that asked for it
-                  ├─ advance   go on with the top of the stack until somebody must decide:
+                  ├─ advance   ask who is about to fall, then go on with the top of the stack until somebody must decide:
                   │      (nothing)    the next phase, pass or round
                   │      PHASE        somebody's own action phase
                   │      MOVE         a step that may be intercepted or barred
@@ -18,6 +18,8 @@ from ..battle import (
     ATTACK,
     DEFEND,
     INTERCEPT,
+    KARMA,
+    LAST_STAND,
     MOVE,
     NO_DECISION,
     NOBODY,
@@ -28,13 +30,15 @@ from ..kernel import entry, kernel, passage
 from ..knowledge import know_all, look_around
 from ..log import clear
 from ..objectives import check_over, close_round
-from ..verbs import END, TAKE_COVER
+from ..verbs import END, PUSH, TAKE_COVER
 from .actions import act
 from .business import push
 from .conditions import bleed
 from .crossfire import go_on_under_fire, go_on_with_suppression
-from .exchange import go_on_with_attack, reply_to_attack
+from .exchange import answer_with_karma, go_on_with_attack, reply_to_attack
 from .initiative import begin_round, next_pass, next_to_act
+from .karma import push_test
+from .last_stand import ask_the_falling, end_last_stands, fall_or_fight
 from .legal import is_open
 from .phases import end_phase, go_on_with_phase
 from .standing import NO_ANSWER, ordered_answer
@@ -101,9 +105,16 @@ def answer(battle, arena, log, verb, argument):
         else:
             act(battle, arena, log, decider, verb, argument)
     elif decision == DEFEND:
-        reply_to_attack(battle, arena, log, frame, verb)
+        if verb == PUSH:
+            push_test(battle, log, decider, argument)
+        else:
+            reply_to_attack(battle, arena, log, frame, verb)
     elif decision == INTERCEPT:
         intercept(battle, arena, log, frame, decider, verb)
+    elif decision == KARMA and frame.kind == ATTACK:
+        answer_with_karma(battle, log, frame, decider, verb)
+    elif decision == LAST_STAND:
+        fall_or_fight(battle, arena, log, decider, verb)
     else:
         pin_down(battle, log, frame.target, decider, verb == TAKE_COVER)
 
@@ -111,6 +122,9 @@ def answer(battle, arena, log, verb, argument):
 @kernel
 def advance(battle, arena, log):
     """Take the business on top of the stack one stage further."""
+    if battle.falling:
+        ask_the_falling(battle, arena, log)
+        return
     if battle.depth == 0:
         next_phase(battle, arena, log)
         return
@@ -137,6 +151,7 @@ def next_phase(battle, arena, log):
             return
         if next_pass(battle, arena, log):
             return
+        end_last_stands(battle, arena, log)
         bleed(battle, arena, log)
         check_over(battle, arena, log)
         if battle.over == 0:

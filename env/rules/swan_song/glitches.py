@@ -6,6 +6,7 @@ from ..grid import tile_of
 from ..kernel import kernel
 from ..log import tell
 from .conditions import fall_prone
+from .hands import lose_from_hand
 from .tables import BARE_HANDS
 
 FALLS_UNARMED, FALLS_ALWAYS = 1, 2  # who has no weapon to drop falls; everybody falls
@@ -24,7 +25,7 @@ def suffer_glitch(battle, arena, log, attacker, level):
     if armed and rules.glitch_drops[row]:
         unit.held[unit.hand].lies_at = tile_of(arena, unit)
         tell(battle, log, tells.WEAPON_DROPS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
-        unit.hand = BARE_HANDS
+        lose_from_hand(unit)
     if rules.glitch_falls[row] == FALLS_ALWAYS or (rules.glitch_falls[row] == FALLS_UNARMED and not armed):
         fall_prone(battle, log, attacker, NOBODY, tells.FALLS)
     if rules.glitch_ends_phase[row]:
@@ -32,4 +33,5 @@ def suffer_glitch(battle, arena, log, attacker, level):
         unit.free_used = 100
         unit.walking = 0
         unit.run_left = 0
+        unit.attacks_left = 0
         tell(battle, log, tells.PHASE_LOST, attacker, NOBODY, 0, 0, 0)

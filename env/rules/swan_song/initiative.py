@@ -19,10 +19,11 @@ def begin_round(battle, arena, log):
     tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
     for who in range(arena.units):
         unit = battle.units[who]
-        unit.full_defense = 0
+        if arena.rules.option_full_defense == 0:
+            unit.full_defense = 0
         unit.runs = 0
         unit.diagonals = 0
-        unit.walk_left = walk_rate(arena, who)
+        unit.walk_left = walk_rate(battle, arena, who)
         forget_rolls(unit)
         if unit.status == UP and arena.sheets[who].inanimate == 0:
             roll_initiative(battle, arena, log, who)

@@ -4,7 +4,7 @@ from ..battle import NOBODY, UP
 from ..grid import apart
 from ..kernel import kernel
 from ..sight import sees
-from .defense import reach_of, weapon_row
+from .defense import only_defends, reach_of, weapon_row
 from .tables import BARE_HANDS
 
 
@@ -18,6 +18,8 @@ def can_intercept(battle, arena, who, mover):
     unit = battle.units[who]
     other = battle.units[mover]
     if unit.status != UP or unit.team == other.team or unit.prone or unit.aboard != NOBODY or arena.sheets[who].inanimate:
+        return False
+    if only_defends(arena, unit):
         return False
     if unit.ap < arena.rules.interception or unit.engaged == 0 or other.charge == who or other.asked >> who & 1:
         return False

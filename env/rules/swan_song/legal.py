@@ -47,14 +47,17 @@ from ..verbs import (
     WALK,
 )
 from .attack import OUT_OF_RANGE, accuracy, range_band
-from .business import affords
+from .business import affords, close_all
 from .defense import can_reply, reach_of, weapon_row
 from .driving import open_aboard
+from .hands import change_hands
 from .interception import can_strike_with_hand
 from .movement import metres_left, open_steps, walk_rate
+from .multiple import allows_so_many, can_attack, end_multiple, goes_on, points_for_attack
 from .repertoire import open_repertoire
+from .standing import blow_row
 from .suppression import barred_steps, free_zone
-from .tables import BARE_HANDS, CHOKES, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
+from .tables import BARE_HANDS, CHOKES, FISTS, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
 from .vehicles import can_shoot_out
 
 EVERY_DIRECTION = 255
@@ -66,17 +69,12 @@ NOT_ABOARD = (
 
 
 @kernel
-def close_all(battle):
-    """Close every action."""
-    for verb in range(MAX_VERBS):
-        battle.open[verb] = 0
-
-
-@kernel
 def open_phase(battle, arena, who):
     """Open what a unit may do in its own action phase."""
     close_all(battle)
     unit = battle.units[who]
+    if goes_on(unit):
+        choose_hand(battle, arena, who)
     battle.open[END] = 1
     battle.open[STEP] = open_steps(battle, arena, who)
     if unit.barred and battle.open[STEP]:
@@ -197,12 +195,26 @@ def open_equipment(battle, arena, who):
 
 
 @kernel
+def choose_hand(battle, arena, who):
+    """Let the other hand make the next of several attacks where this one cannot; if there is none to be made, end them."""
+    unit = battle.units[who]
+    open_attacks(battle, arena, who)
+    if not can_attack(battle) and unit.off_hand != BARE_HANDS:
+        change_hands(unit)
+        open_attacks(battle, arena, who)
+    if not can_attack(battle):
+        end_multiple(unit)
+    close_all(battle)
+
+
+@kernel
 def open_attacks(battle, arena, who):
     """Open attacks on every known enemy: one attack a phase (SS-A2), by reach, range, rounds and points."""
     unit = battle.units[who]
     row = weapon_row(unit, arena.sheets[who])
     ranged = row >= 0 and arena.weapons[row].melee == 0
-    if unit.ap < 1 or (unit.attacked and not ranged):
+    points = points_for_attack(unit)
+    if points < 1 and (unit.ap < 1 or not ranged):
         return
     for other in range(arena.units):
         enemy = battle.units[other]
@@ -210,15 +222,15 @@ def open_attacks(battle, arena, who):
             continue
         cover = cover_of(battle, arena, enemy, unit)
         if ranged:
-            open_fire(battle, arena, who, other, row, cover == TOTAL)
-        if cover != TOTAL and not unit.attacked:
-            open_blows(battle, arena, who, other)
+            open_fire(battle, arena, who, other, row, cover == TOTAL, points)
+        if cover != TOTAL and points > 0:
+            open_blows(battle, arena, who, other, points)
     if ranged and not unit.attacked and battle.open[SUPPRESS_LINE]:
         battle.open[SUPPRESS_CONE] = EVERY_DIRECTION
 
 
 @kernel
-def open_fire(battle, arena, who, other, row, hidden):
+def open_fire(battle, arena, who, other, row, hidden, points):
     """Open aiming and shooting at an enemy; one out of sight only if the shot could pass what hides it (SS-R10)."""
     unit = battle.units[who]
     enemy = battle.units[other]
@@ -228,31 +240,31 @@ def open_fire(battle, arena, who, other, row, hidden):
         return
     bit = 1 << other
     rank = arena.sheets[who].skills[weapon.skill]
-    if not hidden and (unit.aim_at != other or unit.aim < rank or unit.recoil > 0):
+    if unit.ap >= 1 and not hidden and (unit.aim_at != other or unit.aim < rank or unit.recoil > 0):
         battle.open[AIM] |= bit
-    if unit.attacked:
+    if points < 1 or not allows_so_many(arena, who, unit, row):
         return
-    if weapon.firearm and held.mode != SINGLE_SHOT and unit.ap >= arena.cost[SUPPRESS_LINE]:
+    if unit.attacked == 0 and weapon.firearm and held.mode != SINGLE_SHOT and unit.ap >= arena.cost[SUPPRESS_LINE]:
         if held.ammo >= arena.firings[VOLLEY_OF_MODE[held.mode]].rounds and free_zone(battle) < len(battle.zones):
             battle.open[SUPPRESS_LINE] |= bit
     if hidden and not could_pass(arena, who, unit, enemy, row):
         return
     if weapon.firearm == 0:
-        if held.ammo >= 1 and unit.ap >= arena.cost[SHOOT]:
+        if held.ammo >= 1 and points >= arena.cost[SHOOT]:
             battle.open[SHOOT] |= bit
         return
-    if can_fire(arena, unit, held, SHOOT_OF_MODE[held.mode]):
+    if can_fire(arena, points, held, SHOOT_OF_MODE[held.mode]):
         battle.open[SHOOT] |= bit
-    if can_fire(arena, unit, held, VOLLEY_OF_MODE[held.mode]):
+    if can_fire(arena, points, held, VOLLEY_OF_MODE[held.mode]):
         battle.open[VOLLEY] |= bit
 
 
 @kernel
-def can_fire(arena, unit, held, firing):
-    """Return whether a unit has the points and the rounds for a way of firing."""
+def can_fire(arena, points, held, firing):
+    """Return whether there are the points and the rounds for a way of firing."""
     if firing == NO_FIRING:
         return False
-    return unit.ap >= arena.firings[firing].cost and held.ammo >= arena.firings[firing].rounds
+    return points >= arena.firings[firing].cost and held.ammo >= arena.firings[firing].rounds
 
 
 @kernel
@@ -264,7 +276,7 @@ def could_pass(arena, who, unit, enemy, row):
 
 
 @kernel
-def open_blows(battle, arena, who, other):
+def open_blows(battle, arena, who, other, points):
     """Open melee attacks on an enemy in sight: those in reach, and a charge at one farther off (SS-R1, SS-U3)."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
@@ -273,13 +285,14 @@ def open_blows(battle, arena, who, other):
     if battle.units[other].aboard != NOBODY:
         return
     if distance <= max(1 + reach_of(arena, unit, sheet), arena.scale):
-        if can_strike_with_hand(arena, unit, sheet) and affords(arena, unit, STRIKE):
-            battle.open[STRIKE] |= bit
+        if can_strike_with_hand(arena, unit, sheet) and points >= arena.cost[STRIKE]:
+            if allows_so_many(arena, who, unit, blow_row(arena, unit, sheet, STRIKE)):
+                battle.open[STRIKE] |= bit
     if distance <= max(1 + sheet.reach, arena.scale):
-        if affords(arena, unit, PUNCH):
+        if points >= arena.cost[PUNCH] and allows_so_many(arena, who, unit, FISTS):
             battle.open[PUNCH] |= bit
-    elif affords(arena, unit, CHARGE) and unit.prone == 0 and unit.stuck == 0:
-        bound = walk_rate(arena, who) if unit.runs == 0 else sheet.physical
+    elif unit.attacked == 0 and affords(arena, unit, CHARGE) and unit.prone == 0 and unit.stuck == 0:
+        bound = walk_rate(battle, arena, who) if unit.runs == 0 else sheet.physical
         if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
             battle.open[CHARGE] |= bit
 
@@ -311,9 +324,9 @@ def open_replies(battle, arena, target, row):
     battle.open[PASS] = 1
     if unit.full_defense == 0 and unit.ap >= arena.cost[FULL_DEFENSE]:
         battle.open[FULL_DEFENSE] = 1
+    if (arena.weapons[row].melee or arena.rules.option_dodging) and can_reply(arena, unit, sheet, DODGE):
+        battle.open[DODGE] = 1
     if arena.weapons[row].melee:
-        if can_reply(arena, unit, sheet, DODGE):
-            battle.open[DODGE] = 1
         if can_reply(arena, unit, sheet, PARRY):
             battle.open[PARRY] = 1
         if can_reply(arena, unit, sheet, BLOCK):

@@ -19,7 +19,9 @@ from .business import decide, push
 from .conditions import end_suppression, is_up, lose_aim
 from .crossfire import PIN, STRAY
 from .driving import begin_driving
+from .karma import open_push
 from .legal import only_choice, open_phase
+from .multiple import end_multiple
 from .suppression import UNTRIED, in_zone, threatened
 
 
@@ -68,6 +70,11 @@ def end_phase(battle, arena, log, who):
     unit.walking = 0
     unit.charge = NOBODY
     unit.closing = NOBODY
+    unit.push = 0
+    if unit.attacks:
+        end_multiple(unit)
+    if unit.full_defense and arena.rules.option_full_defense:
+        unit.full_defense -= 1
     if unit.shot == 0:
         unit.recoil = 0
     if unit.aim > 0 and not (is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])):
@@ -83,6 +90,8 @@ def go_on_with_phase(battle, arena, log, frame):
     if frame.stage == 0:
         begin_phase(battle, arena, log, who)
         frame.stage = 1
+        if battle.falling:
+            return
     while frame.cursor < MAX_ZONES and unit.status == UP:
         zone = frame.cursor
         frame.cursor += 1
@@ -92,6 +101,8 @@ def go_on_with_phase(battle, arena, log, frame):
     if unit.status == UP:
         open_phase(battle, arena, who)
         if not only_choice(battle, END):
+            if unit.karma:
+                open_push(battle, arena, who, True)
             decide(battle, ACT, who, NOBODY)
             return
     end_phase(battle, arena, log, who)

@@ -41,11 +41,15 @@ def burdens(battle, arena, log, who, base):
 
 
 @kernel
+def halved(log, unit, base):
+    """Add what a last stand takes from a pool before its modifiers: half of it (SS-X3)."""
+    return term(log, clauses.LAST_STAND, base // 2 - base) if unit.last_stand else 0
+
+
+@kernel
 def rare_burdens(arena, log, unit, base):
     """Add the burdens that few units bear: a last stand, an action delayed, ailments."""
-    pool = 0
-    if unit.last_stand:
-        pool += term(log, clauses.LAST_STAND, base // 2 - base)
+    pool = halved(log, unit, base)
     if unit.delay > WAITS:
         pool += term(log, clauses.LATE, arena.rules.late)
     for ailment in range(len(AILMENTS)):
@@ -92,33 +96,47 @@ def cite_glitch(log, glitch):
 
 @kernel
 def roll(battle, arena, log, unit, target, purpose, pool, limit):
-    """Roll a pool and return its hits, cut to the limit, and its glitch level.
+    """Roll a pool and return its hits, cut to the limit, and its glitch level."""
+    hits, glitch, _ = roll_and_count(battle, arena, log, unit, target, purpose, pool, limit)
+    return hits, glitch
+
+
+@kernel
+def roll_and_count(battle, arena, log, unit, target, purpose, pool, limit):
+    """Roll a pool and return its hits, cut to the limit, its glitch level, and how many dice missed.
 
     Every 5 or 6 is a hit (SS-D1); hits above the limit are lost (SS-D4). Where dice are bought, every four of the pool are
     a hit and nothing glitches (SS-D9). Karma spent on the test lifts the limit, or rolls every 6 again (SS-X2, SS-D8).
     """
-    if arena.rules.option_dice:
-        cite(log, clauses.BOUGHT)
-        hits = min(max(pool, 0) // arena.rules.bought_dice, limit)
-        tell_roll(battle, log, unit, target, hits, purpose, NO_GLITCH, 0)
-        return hits, NO_GLITCH
-    count = dice.throw(battle, log, unit, purpose, pool)
-    hits, ones, sixes = counted(log, count)
-    glitch = glitch_of(hits, ones, count)
-    cite_glitch(log, glitch)
     push = battle.units[unit].push
     if push:
         battle.units[unit].push = 0
         limit = NO_LIMIT if push & PUSH_LIMIT else limit
-        if push & PUSH_SIX:
-            cite(log, clauses.RULE_OF_SIX)
-            tell_roll(battle, log, unit, target, hits, purpose, glitch, count)
-            return min(hits + exploding(battle, log, unit, target, sixes), limit), glitch
-    if hits > limit:
-        hits = limit
-        cite(log, clauses.LIMIT)
+    if arena.rules.option_dice:
+        cite(log, clauses.BOUGHT)
+        hits = cut(log, max(pool, 0) // arena.rules.bought_dice, limit)
+        tell_roll(battle, log, unit, target, hits, purpose, NO_GLITCH, 0)
+        return hits, NO_GLITCH, 0
+    count = dice.throw(battle, log, unit, purpose, pool)
+    hits, ones, sixes = counted(log, count)
+    missed = count - hits
+    glitch = glitch_of(hits, ones, count)
+    cite_glitch(log, glitch)
+    if push & PUSH_SIX:
+        tell_roll(battle, log, unit, target, hits, purpose, glitch, count)
+        return cut(log, hits + exploding(battle, log, unit, target, sixes), limit), glitch, missed
+    hits = cut(log, hits, limit)
     tell_roll(battle, log, unit, target, hits, purpose, glitch, count)
-    return hits, glitch
+    return hits, glitch, missed
+
+
+@kernel
+def cut(log, hits, limit):
+    """Return hits without those above a limit (SS-D4)."""
+    if hits <= limit:
+        return hits
+    cite(log, clauses.LIMIT)
+    return limit
 
 
 @kernel
@@ -140,7 +158,9 @@ def counted(log, count):
 def exploding(battle, log, unit, target, sixes):
     """Roll every six again, and the sixes of that, without end; return the hits gained (SS-D8)."""
     gained = 0
+    cite(log, clauses.RULE_OF_SIX)
     while sixes > 0:
+        term(log, clauses.RULE_OF_SIX, sixes)
         count = dice.throw(battle, log, unit, purposes.REROLL, sixes)
         hits, _, sixes = counted(log, count)
         tell_roll(battle, log, unit, target, hits, purposes.REROLL, NO_GLITCH, count)

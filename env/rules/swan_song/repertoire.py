@@ -5,8 +5,12 @@ its chapter, as a function `open_...` that fills the mask and one that does it; 
 """
 
 from ..kernel import kernel
-from ..verbs import BOARD, DRIVE, LEAVE, RAM
+from ..verbs import BOARD, DRIVE, LEAVE, MULTIPLE, OFF_HAND, PUSH, RAM
+from .business import affords
 from .driving import board, drive, leave, open_boarding, ram
+from .hands import fill_off_hand, open_off_hand
+from .karma import push_test
+from .multiple import FEWEST, declare_multiple, open_multiple
 
 
 @kernel
@@ -14,6 +18,10 @@ def open_repertoire(battle, arena, who):
     """Open what the chapters offer a unit in its own phase, besides the common actions."""
     if arena.vehicles:
         open_boarding(battle, arena, who)
+    unit = battle.units[who]
+    if affords(arena, unit, MULTIPLE):
+        open_multiple(battle, arena, who)
+    open_off_hand(battle, arena, who)
 
 
 @kernel
@@ -27,3 +35,9 @@ def perform(battle, arena, log, who, verb, argument):
         drive(battle, arena, log, who)
     elif verb == RAM:
         ram(battle, arena, log, who, argument)
+    elif verb == PUSH:
+        push_test(battle, log, who, argument)
+    elif verb == MULTIPLE:
+        declare_multiple(battle, log, who, argument + FEWEST)
+    elif verb == OFF_HAND:
+        fill_off_hand(battle, arena, log, who, argument)

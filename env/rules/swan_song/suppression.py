@@ -228,7 +228,7 @@ def stray_shot(battle, arena, log, number, who):
     unit.engaged = 1
     pool = attribute(arena, log, who, EDGE)
     pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
-    pool += defense_modifiers(battle, arena, log, who, unit, cover, pool)
+    pool += defense_modifiers(battle, arena, log, who, unit, zone.weapon, cover, pool)
     pool += shot_at_modifiers(battle, arena, log, who, zone.shooter)
     limit = arena.sheets[who].physical
     dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)

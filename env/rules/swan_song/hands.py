@@ -1,0 +1,72 @@
+"""Two hands (SS-X1): a one-handed weapon in each, and what happens to the one when the other changes."""
+
+from .. import log as tells
+from ..battle import NOBODY
+from ..kernel import kernel
+from ..log import cite, tell
+from ..verbs import OFF_HAND
+from . import clauses
+from .tables import BARE_HANDS, MAX_WEAPONS
+
+
+@kernel
+def is_one_handed(arena, who, slot):
+    """Return whether a weapon of the sheet leaves the other hand free."""
+    row = arena.sheets[who].weapons[slot]
+    return row >= 0 and arena.weapons[row].two_handed == 0
+
+
+@kernel
+def take_in_hand(arena, who, unit, slot):
+    """Take a weapon of the sheet, or nothing, into the hand.
+
+    The weapon of the other hand changes places with it if that is the one; it is put away for a two-handed one, and with
+    BARE_HANDS both hands are emptied.
+    """
+    if slot != BARE_HANDS and slot == unit.off_hand:
+        unit.off_hand = unit.hand
+    elif slot == BARE_HANDS or not is_one_handed(arena, who, slot):
+        unit.off_hand = BARE_HANDS
+    unit.hand = slot
+    unit.hands_changed = 0
+
+
+@kernel
+def lose_from_hand(unit):
+    """Empty the hand: what is in the other hand, if anything, takes its place."""
+    unit.hand = unit.off_hand
+    unit.off_hand = BARE_HANDS
+    unit.hands_changed = 0
+
+
+@kernel
+def change_hands(unit):
+    """Let the two weapons change places, so that the other one makes the next attack."""
+    hand = unit.hand
+    unit.hand = unit.off_hand
+    unit.off_hand = hand
+    unit.hands_changed = 1 - unit.hands_changed
+
+
+@kernel
+def open_off_hand(battle, arena, who):
+    """Open taking a second one-handed weapon into the other hand, beside a first, or putting it away (SS-X1)."""
+    unit = battle.units[who]
+    if unit.ap < arena.cost[OFF_HAND] or unit.hand == BARE_HANDS or not is_one_handed(arena, who, unit.hand):
+        return
+    for slot in range(MAX_WEAPONS):
+        if slot != unit.hand and slot != unit.off_hand and is_one_handed(arena, who, slot) and unit.held[slot].lies_at < 0:
+            battle.open[OFF_HAND] |= 1 << slot
+    if unit.off_hand != BARE_HANDS:
+        battle.open[OFF_HAND] |= 1 << BARE_HANDS
+
+
+@kernel
+def fill_off_hand(battle, arena, log, who, slot):
+    """Take a weapon of the sheet, or nothing, into the other hand (SS-X1)."""
+    unit = battle.units[who]
+    unit.off_hand = slot
+    unit.hands_changed = 0
+    cite(log, clauses.MULTIPLE)
+    row = arena.sheets[who].weapons[slot] if slot != BARE_HANDS else -1
+    tell(battle, log, tells.OFF_HAND, who, NOBODY, row, 0, 0)
