@@ -4,7 +4,7 @@ Worth is counted in enemies taken out, the price of an action point in the same 
 all doctrines; what tells them apart are the weights in `doctrines.toml`.
 """
 
-from fireteam.env.rules.battle import ACT, DEFEND, INTERCEPT, NOBODY, UP
+from fireteam.env.rules.battle import ACT, DEFEND, INTERCEPT, NOBODY, PINNED, UP
 from fireteam.env.rules.grid import DX, DY, apart, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.sight import NO_COVER
@@ -74,6 +74,8 @@ def choose(battle, arena, log, brain, minds):
         return choose_reply(battle, arena, log, brain.weights), 0
     if battle.decision == INTERCEPT:
         return choose_interception(battle, arena, log, brain.weights)
+    if battle.decision != PINNED:
+        return PASS, 0
     return TAKE_COVER if battle.open[TAKE_COVER] else DROP_PRONE, 0
 
 

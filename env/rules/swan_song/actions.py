@@ -37,6 +37,7 @@ from .conditions import fall_prone, lose_aim
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .repertoire import perform
 from .standing import blow_row
+from .stealth import give_away
 from .suppression import lay_suppression
 from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 
@@ -71,6 +72,8 @@ def act(battle, arena, log, who, verb, argument):
             handle_gear(battle, arena, log, who, verb, argument)
         else:
             perform(battle, arena, log, who, verb, argument)
+        if unit.hidden:
+            give_away(battle, arena, log, who, verb)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from .. import log as tells
 from ..battle import (
+    ALERT,
     DEFEND,
     UP,
 )
@@ -17,6 +18,7 @@ from .conditions import lose_aim
 from .defense import is_unaware
 from .legal import only_choice, open_replies
 from .movement import spend_movement, stop_moving
+from .stealth import reveal
 from .tables import BODY
 
 
@@ -28,7 +30,8 @@ def go_on_with_attack(battle, arena, log, frame):
     if frame.stage == 0:
         other = battle.units[target]
         cover = cover_of(battle, arena, other, battle.units[attacker])
-        if not is_unaware(battle, target, attacker, cover) and arena.sheets[target].inanimate == 0:
+        defends = not is_unaware(battle, target, attacker, cover) and arena.sheets[target].inanimate == 0
+        if defends and other.surprised == ALERT:  # the surprised have no interrupts (SS-A3)
             open_replies(battle, arena, target, frame.weapon)
             if not only_choice(battle, PASS):
                 decide(battle, DEFEND, target, attacker)
@@ -36,6 +39,8 @@ def go_on_with_attack(battle, arena, log, frame):
     battle.depth -= 1
     charging = battle.units[attacker].charge == target
     suffered = resolve_attack(battle, arena, log, frame)
+    if battle.units[attacker].hidden:
+        reveal(battle, arena, log, target, attacker)
     if frame.interrupt:
         if suffered >= arena.sheets[target].attributes[BODY] and battle.units[target].status == UP:
             stop_moving(battle, log, target)

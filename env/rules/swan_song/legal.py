@@ -39,7 +39,7 @@ from ..verbs import (
     WALK,
 )
 from .attack import OUT_OF_RANGE, accuracy, range_band
-from .business import affords
+from .business import affords, close_all
 from .defense import can_reply, reach_of, weapon_row
 from .interception import can_strike_with_hand
 from .movement import metres_left, open_steps, walk_rate
@@ -48,13 +48,6 @@ from .suppression import barred_steps, free_zone
 from .tables import BARE_HANDS, CHOKES, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
 
 EVERY_DIRECTION = 255
-
-
-@kernel
-def close_all(battle):
-    """Close every action."""
-    for verb in range(MAX_VERBS):
-        battle.open[verb] = 0
 
 
 @kernel
@@ -86,7 +79,8 @@ def open_movement(battle, arena, who):
         battle.open[WALK] = 1
     if unit.prone == 0 and affords(arena, unit, RUN):
         battle.open[RUN if unit.runs == 0 else SPRINT] = 1
-    if unit.evading == 0 and metres_left(unit) > 0 and affords(arena, unit, EVADE):
+    passes = arena.rules.option_passing == 0  # there is nothing to evade where only leaving provokes (SS-U9)
+    if passes and unit.evading == 0 and metres_left(unit) > 0 and affords(arena, unit, EVADE):
         battle.open[EVADE] = enemy_within(battle, arena, who, metres_left(unit) + 2 * arena.scale)
 
 
