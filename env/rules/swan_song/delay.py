@@ -36,7 +36,7 @@ PASS_OPENS, PASS_ENDS = 0, 1  # values of a wait's argument: when nobody's phase
 
 
 @kernel
-def open_delay(battle, arena, who):
+def open_delay(battle, who):
     """Open waiting: at the very beginning of a phase that is not itself a late one."""
     unit = battle.units[who]
     if unit.delay == NOT_DELAYED and unit.ap >= 1 and battle.stack[battle.depth - 1].stage == FRESH:

@@ -180,7 +180,7 @@ def next_phase(battle, arena, log):
 @kernel
 def end_pass(battle, arena, log):
     """Go on to the next pass, or close the round and begin another (SS-T4)."""
-    if next_pass(battle, arena, log):
+    if next_pass(battle, arena):
         if arena.waves:
             push(battle, OPENING, NOBODY, NOBODY)
         else:

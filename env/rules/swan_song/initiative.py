@@ -93,7 +93,7 @@ def begin_pass(battle, arena, log):
 
 
 @kernel
-def next_pass(battle, arena, log):
+def next_pass(battle, arena):
     """Drop every score by ten; count a new pass and return True if any is still above zero (SS-T4)."""
     going = False
     for who in range(arena.units):

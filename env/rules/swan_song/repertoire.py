@@ -14,7 +14,7 @@ from .stealth import observe_closely, open_observation
 @kernel
 def open_repertoire(battle, arena, who):
     """Open what the chapters offer a unit in its own phase, besides the common actions."""
-    open_delay(battle, arena, who)
+    open_delay(battle, who)
     open_free_actions(battle, arena, who)
     open_observation(battle, arena, who)
 
