@@ -30,7 +30,7 @@ def beside(arena, x, y, direction):
     return y * arena.width + x
 
 
-@kernel
+@entry
 def metres(arena, x0, y0, x1, y1):
     """Return the distance between two tiles in metres; diagonals cost 1 and 2 tiles in turn (SS-M9).
 

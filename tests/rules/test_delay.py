@@ -239,7 +239,7 @@ def test_a_phase_put_off_can_be_had_in_the_next_pass_with_a_score_below_zero() -
     assert battle.unit("red_1")["ap"] == 3
     play(battle, "end")
     assert decider(battle) == ("act", "blue_1")
-    assert "round" in told(play(battle, "end", order(1) + [1, 1, 1]))
+    assert "round" in told(play(battle, "end", [*order(1), 1, 1, 1]))
 
 
 @pytest.mark.rule("SS-T7")
@@ -311,3 +311,36 @@ def test_a_follower_waits_on_if_the_other_does_not_act_now() -> None:
     play(battle, "step_in_after")
     play(battle, "end")  # blue_1
     assert decider(battle) == ("act", "red_2")
+
+
+@pytest.mark.rule("SS-T7")
+@pytest.mark.rule("SS-S2")
+@pytest.mark.parametrize(("dice", "asked"), [("222222", False), ("555222", True)])
+def test_who_is_surprised_while_it_waits_does_not_step_in(dice: str, asked: bool) -> None:
+    """Newcomers in the second pass catch red off guard: it cannot step in, and waits for its own phase."""
+    battle = table(
+        [shooter(1)],
+        [shooter(5, initiative_dice=2), shooter(7, arrives=1, arrives_pass=2)],
+        GROUND,
+        dice=[6, 1, 6, 5, 1],
+    )
+    play(battle, "end")
+    play(battle, "delay")
+    play(battle, "pass", [*order(6), *(int(face) for face in dice), *[5] * 12])
+    assert (decider(battle) == ("step_in", "red_1")) == asked
+    assert decider(battle) == (("step_in", "red_1") if asked else ("act", "blue_1"))
+
+
+@pytest.mark.rule("SS-T7")
+def test_the_other_may_put_its_phase_off_too() -> None:
+    """Red means to follow blue, blue waits as well: red acts, and then blue may."""
+    battle = duel(6, 1)
+    play(battle, "delay")
+    play(battle, "step_in_after")
+    play(battle, "delay")
+    assert decider(battle) == ("act", "red_1")
+    play(battle, "end")
+    assert decider(battle) == ("step_in", "blue_1")
+    play(battle, "step_in")
+    assert decider(battle) == ("act", "blue_1")
+    assert battle.record[0]["delayed"] == 0

@@ -115,7 +115,7 @@ def test_all_answer_before_anybody_rolls() -> None:
     assert decider(battle) == ("karma", "red_1")
     assert "initiative" not in told(play(battle, "quicken"))
     assert decider(battle) == ("karma", "blue_1")
-    events = play(battle, "pass", [1, 1, 1, 1, 1, 1] + [2, 1])
+    events = play(battle, "pass", [1, 1, 1, 1, 1, 1, 2, 1])
     assert told(events).count("initiative") == 2
 
 

@@ -182,3 +182,29 @@ def test_in_fog_a_hidden_unit_is_noticed_when_it_is_found() -> None:
     events: list[Event] = play(battle, "observe", "555222")
     assert "revealed" in told(events)
     assert known(battle)
+
+
+@pytest.mark.rule("SS-U2")
+@pytest.mark.rule("SS-T6")
+def test_who_comes_later_may_come_unseen() -> None:
+    """Blue_2 hides as it enters: red is not told that anybody came."""
+    battle = table(
+        [unit((1, 1))],
+        [target((9, 1)), target((9, 2), hidden=True, arrives=2, expected=True, skills={"sneaking": 3})],
+        GROUND,
+        dice=order(4, 3),
+    )
+    play(battle, "end")
+    events = play(battle, "end", [5, 5, 5, 2, 2, 2, *order(5, 4, 3)])
+    assert only(events, "arrives").seen_by == ["blue"]
+    assert not any("blue_2" in words for words in choices(battle))
+
+
+@pytest.mark.rule("SS-U2")
+def test_the_fallen_are_seen() -> None:
+    """Blue_1, hidden, is felled by a stray shot: its body is found at once."""
+    battle = hunt()
+    battle.record[0]["units"][1]["flesh"] = 0
+    battle.record[0]["units"][1]["status"] = 2
+    events = play(battle, "walk")
+    assert only(events, "revealed").target == "blue_1"

@@ -97,7 +97,7 @@ def blue_first(*rolls: str, **changes: Any) -> Battle:
         [unit((1, 1), **red)],
         [unit((changes.pop("x", 5), 1), skills={"pistols": 3, "unarmed": 3})],
         GROUND,
-        dice=[5, 4, 1, 6, 1] + faces(*(rolls or (FAILS,))),
+        dice=[5, 4, 1, 6, 1, *faces(*(rolls or (FAILS,)))],
         blue_team=TRACKING,
         **changes,
     )
@@ -201,7 +201,7 @@ def test_karma_buys_the_defense_back_but_not_the_points() -> None:
         [unit((1, 1), karma=1, initiative_dice=5)],
         [unit((5, 1), skills={"pistols": 3})],
         GROUND,
-        dice=[2, 2, 2, 1, 1, 1, 6, 1] + faces(FAILS),
+        dice=[2, 2, 2, 1, 1, 1, 6, 1, *faces(FAILS)],
         blue_team=TRACKING,
     )
     assert decider(battle) == ("karma", "red_1")
@@ -223,7 +223,7 @@ def test_who_keeps_its_karma_has_no_defense() -> None:
         [unit((1, 1), karma=1, initiative_dice=5)],
         [unit((5, 1), skills={"pistols": 3})],
         GROUND,
-        dice=[2, 2, 2, 1, 1, 1, 6, 1] + faces(FAILS),
+        dice=[2, 2, 2, 1, 1, 1, 6, 1, *faces(FAILS)],
         blue_team=TRACKING,
     )
     play(battle, "pass")
@@ -275,3 +275,28 @@ def test_a_newcomer_finds_the_engaged_without_defense() -> None:
     play(battle, "end", order(6, 1, 5) + faces(FAILS, PASSES, PASSES))
     assert decider(battle) == ("act", "blue_2")
     assert roll(quietly(battle, "shoot red_1"), "defense").dice == []
+
+
+@pytest.mark.rule("SS-S1")
+@pytest.mark.rule("SS-U7")
+@pytest.mark.parametrize("surprised", [True, False])
+def test_the_surprised_do_not_dodge_stray_shots(surprised: bool) -> None:
+    """Red begins a phase in a zone of fire; had it been surprised in it, it would have no dice. It is moved there by hand."""
+    battle = table(
+        [unit((5, 1), karma=0, skills={"acrobatics": 2})],
+        [unit((1, 1), weapons=["submachine_gun"], skills={"automatics": 3}, initiative_dice=2)],
+        GROUND,
+        dice=[5, 1, 6, 6, 1],
+    )
+    quietly(battle, "mode BF")
+    quietly(battle, "suppress_line red_1")
+    quietly(battle, "end")
+    if surprised:
+        assert decider(battle) == ("act", "red_1")
+        battle.record[0]["units"][0]["surprised"] = SURPRISED
+        battle.record[0]["units"][0]["stray_hits"][0] = -1
+        quietly(battle, "walk")
+        events = quietly(battle, "step east")
+    else:
+        events = battle.events()
+    assert (roll(events, "dodge a stray shot").dice == []) == surprised

@@ -17,7 +17,8 @@ def open_free_actions(battle, arena, who):
     if unit.hand != BARE_HANDS and affords(arena, unit, DROP):
         battle.open[DROP] = 1
     if unit.ailing >> MUTE & 1 == 0 and affords(arena, unit, CALL_OUT):
-        for other in range(arena.units):
+        team = arena.goals[unit.team]
+        for other in range(team.first, team.first + team.count):
             if would_heed(battle, arena, who, other):
                 battle.open[CALL_OUT] = 1
                 return
@@ -25,10 +26,10 @@ def open_free_actions(battle, arena, who):
 
 @kernel
 def would_heed(battle, arena, who, other):
-    """Return whether a friend is within hearing and not in the fight yet."""
+    """Return whether a unit of the own team is another, within hearing and not in the fight yet."""
     unit = battle.units[who]
     friend = battle.units[other]
-    if other == who or friend.engaged or friend.status != UP or friend.team != unit.team or arena.sheets[other].inanimate:
+    if other == who or friend.engaged or friend.status != UP or arena.sheets[other].inanimate:
         return False
     return apart(arena, unit, friend) <= arena.rules.hearing
 
@@ -37,7 +38,8 @@ def would_heed(battle, arena, who, other):
 def call_out(battle, arena, log, who):
     """Call out: the friends who hear it are in the fight and no longer unaware (SS-F5)."""
     friends = 0
-    for other in range(arena.units):
+    team = arena.goals[battle.units[who].team]
+    for other in range(team.first, team.first + team.count):
         if would_heed(battle, arena, who, other):
             battle.units[other].engaged = 1
             friends += 1
