@@ -2,7 +2,7 @@
 
 from fireteam.env.rules.arena import PROTECT
 from fireteam.env.rules.battle import UP
-from fireteam.env.rules.grid import apart
+from fireteam.env.rules.grid import apart, metres
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.knowledge import knows
 from fireteam.env.rules.log import SILENT
@@ -107,8 +107,7 @@ def harm_from(battle, arena, who, tile, enemy, row):
     body = battle.units[enemy]
     unit = battle.units[who]
     x, y = tile % arena.width, tile // arena.width
-    dx, dy = abs(body.x - x), abs(body.y - y)
-    far = (max(dx, dy) + min(dx, dy) // 2) * arena.scale
+    far = metres(arena, body.x, body.y, x, y)
     if row < 0 or arena.weapons[row].melee:
         reach = 1 + (arena.weapons[row].reach if row >= 0 else 0)
         return arena.harm[who, unit.hand, enemy, NO_COVER] if far <= max(reach, arena.scale) else 0.0

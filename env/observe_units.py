@@ -69,13 +69,28 @@ def write_fallen(arena, unit, body, sheet, row):
 
 
 @kernel
+def write_condition(body, sheet, row):
+    """Write how a unit fares: in fog, of enemies only those that were observed closely (SS-U2)."""
+    if sheet.flesh > 0:
+        row[LIFE] = clipped(body.flesh / sheet.flesh)
+        row[BUFFER] = clipped((body.shield + body.armored) * (1 / 10))
+    else:
+        row[LIFE] = clipped(body.armored / sheet.armored)
+        row[BUFFER] = clipped(body.shield * (1 / 10))
+    if sheet.strain > 0:
+        row[STRAINED] = clipped(body.strain / sheet.strain)
+    row[WOUNDS] = clipped(body.wounds * (1 / 6))
+    row[POINTS_LEFT] = clipped(body.ap * (1 / 4))
+
+
+@kernel
 def write_row(battle, arena, who, other, row):
     """Write one unit as the decider sees it into its row, all zeros before."""
     unit = battle.units[who]
     body = battle.units[other]
     sheet = arena.sheets[other]
     if body.status != UP:
-        row[FALLEN] = 1.0
+        row[FALLEN] = 1.0 if body.status > UP else 0.0
         if body.status == DOWN:
             write_fallen(arena, unit, body, sheet, row)
         return
@@ -86,15 +101,8 @@ def write_row(battle, arena, who, other, row):
         row[IS_DECIDER] = 1.0
     if other == battle.opponent and battle.decider == who:
         row[IS_OPPONENT] = 1.0
-    if sheet.flesh > 0:
-        row[LIFE] = clipped(body.flesh / sheet.flesh)
-        row[BUFFER] = clipped((body.shield + body.armored) * (1 / 10))
-    else:
-        row[LIFE] = clipped(body.armored / sheet.armored)
-        row[BUFFER] = clipped(body.shield * (1 / 10))
-    if sheet.strain > 0:
-        row[STRAINED] = clipped(body.strain / sheet.strain)
-    row[WOUNDS] = clipped(body.wounds * (1 / 6))
+    if arena.fog == 0 or body.team == unit.team or battle.teams[unit.team].studied >> other & 1:
+        write_condition(body, sheet, row)
     row[OFFSET_X] = clipped((body.x - unit.x) * (1 / 24))
     row[OFFSET_Y] = clipped((body.y - unit.y) * (1 / 24))
     row[DISTANCE] = clipped(apart(arena, unit, body) * (1 / 50))
@@ -104,7 +112,6 @@ def write_row(battle, arena, who, other, row):
     row[IS_COVERED] = body.covered
     row[PACE] = body.pace / 2
     row[TO_ACT] = 1.0 if body.acted == 0 and body.score > 0 else 0.0
-    row[POINTS_LEFT] = clipped(body.ap * (1 / 4))
     row[PINNED_DOWN] = 1.0 if body.stuck != 0 else 0.0
     if body.ailing:
         row[AILING] = clipped(bits_set(body.ailing) * (1 / 4))

@@ -1,6 +1,7 @@
 """Who fights and where they stand: the roster, and the position in which a battle opens."""
 
 from collections.abc import Iterator
+from itertools import cycle
 from typing import NamedTuple
 
 import numpy as np
@@ -62,16 +63,19 @@ def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Dr
     taken: dict[tuple[int, int], str] = {}
     for number, team in enumerate(scenario.teams):
         marked = drawing.tiles_marked(team.start) if team.start else []
-        free = iter(marked[::-1] if number % 2 else marked)  # from opposite ends, which on a turned map are alike
+        marked = marked[::-1] if number % 2 else marked  # from opposite ends, which on a turned map are alike
+        free, waves = iter(marked), cycle(marked)
         for who, fighter in enumerate(roster):
             if fighter.team != number:
                 continue
             if fighter.unit.aboard:
                 continue
-            x, y = place_of(fighter, team, drawing, free, taken)
+            later = fighter.unit.arrives > 0  # those who come later find their place then
+            x, y = place_of(fighter, team, drawing, waves if later else free, {} if later else taken)
             for place in block(x, y, fighter.template.side):
-                check_place(arena, drawing, fighter, place, taken)
-                taken[place] = fighter.name
+                check_place(arena, drawing, fighter, place, {} if later else taken)
+                if not later:
+                    taken[place] = fighter.name
             fill_unit(battle["units"][who], arena["sheets"][who], arena["weapons"], fighter, team, x, y)
     seat_passengers(battle, arena, scenario, roster)
     face_enemies(battle["units"][: len(roster)], roster)
@@ -147,7 +151,8 @@ def place_of(
 def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fighter, team: Team, x: int, y: int) -> None:
     """Write the opening state of a unit."""
     unit["covered"] = sheet["inanimate"]  # things need no action to be behind what they stand behind (SS-F6)
-    unit["team"], unit["status"], unit["x"], unit["y"] = fighter.team, battles.UP, x, y
+    unit["team"], unit["x"], unit["y"] = fighter.team, x, y
+    unit["status"] = battles.ABSENT if sheet["arrives"] else battles.UP
     unit["engaged"] = team.alert
     for pool in ("flesh", "armored", "shield"):
         unit[pool] = sheet[pool]

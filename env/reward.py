@@ -91,7 +91,7 @@ def potential(battle, arena, team):
         goal = arena.goals[other]
         life = 0.0
         for who in range(goal.first, goal.first + goal.count):
-            if battle.units[who].status == UP:
+            if battle.units[who].status <= UP:  # those still to come are as well as those who fight
                 sheet = arena.sheets[who]
                 life += life_left(arena, who, battle.units[who]) / (sheet.flesh if sheet.flesh > 0 else sheet.armored)
         share = life / goal.count

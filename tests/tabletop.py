@@ -50,9 +50,12 @@ def table(
     marks: str = "",
     legend: dict[str, str] | None = None,
     forged: dict[str, dict[str, int]] | None = None,
+    asks_karma: bool = False,
     **options: Any,
 ) -> Battle:
     """Return a battle of red against blue; `dice` are dictated from the initiative roll on.
+
+    Karma is not spent on the opening, unless the test `asks_karma`.
 
     `forged` are other numbers for weapons of the catalog, as a game master might write: fields of `tables.WEAPON`.
     """
@@ -79,6 +82,8 @@ def table(
     if dice is None and len(red) == len(blue) == 1:
         dice = RED_FIRST
     battle = Battle(scenario, seed=1, dice=dice)
+    while not asks_karma and battle.decision is not None and battle.decision.kind == "karma":
+        battle.step("pass")
     for weapon, numbers in (forged or {}).items():
         row = battle.field.arena[0]["weapons"][list(load_catalog().weapons).index(weapon)]
         for name, number in numbers.items():

@@ -11,6 +11,8 @@ DIRECTIONS = ("north", "northeast", "east", "southeast", "south", "southwest", "
 DX = (0, 1, 1, 1, 0, -1, -1, -1)
 DY = (-1, -1, 0, 1, 1, 1, 0, -1)
 
+ALTERNATING, CHEBYSHEV, EUCLID = range(3)  # values of the option of distance
+
 
 @kernel
 def tile_of(arena, unit):
@@ -28,12 +30,31 @@ def beside(arena, x, y, direction):
     return y * arena.width + x
 
 
-@kernel
+@entry
 def metres(arena, x0, y0, x1, y1):
-    """Return the distance between two tiles in metres; diagonals cost 1 and 2 tiles in turn (SS-M9)."""
+    """Return the distance between two tiles in metres; diagonals cost 1 and 2 tiles in turn (SS-M9).
+
+    An option of the rules: a diagonal counts as one tile, or the distance is the straight line's, to the nearest metre.
+    """
     dx = abs(x1 - x0)
     dy = abs(y1 - y0)
+    if arena.rules.option_distance == CHEBYSHEV:
+        return max(dx, dy) * arena.scale
+    if arena.rules.option_distance == EUCLID:
+        return (whole_root(4 * (dx * dx + dy * dy) * arena.scale * arena.scale) + 1) // 2
     return (max(dx, dy) + min(dx, dy) // 2) * arena.scale
+
+
+@kernel
+def whole_root(number):
+    """Return the square root of a whole number, rounded down."""
+    root = 0
+    bit = 1 << 20
+    while bit > 0:
+        if (root + bit) * (root + bit) <= number:
+            root += bit
+        bit >>= 1
+    return root
 
 
 @kernel
@@ -203,7 +224,7 @@ def is_ahead(direction, dx, dy):
 def step_metres(arena, unit, diagonal, rough):
     """Return what a step costs a unit in metres: diagonals 1 and 2 in turn, rough ground double, prone fourfold (SS-M9)."""
     cost = arena.scale
-    if diagonal and unit.diagonals == 1:
+    if diagonal and unit.diagonals == 1 and arena.rules.option_distance != CHEBYSHEV:
         cost += arena.scale
     if rough:
         cost *= arena.rules.difficult_cost
@@ -216,8 +237,8 @@ def step_metres(arena, unit, diagonal, rough):
 def fill_paths(battle, arena, queue):
     """Fill `arena.paths` with walking distances between all tiles, closed doors counted as open.
 
-    Distances are in metres, a diagonal taken as one and a half steps and the sum rounded down; doors are passed
-    straight. `queue` is working space for one tile more than the map has.
+    Distances are in metres, a diagonal taken as one and a half steps (as one, if that is the option of distance) and the
+    sum rounded down; doors are passed straight. `queue` is working space for one tile more than the map has.
     """
     size = arena.size
     for start in range(size):
@@ -265,7 +286,7 @@ def spread(battle, arena, start, row, queue):
                 continue
             cost = 2
             if direction % 2 == 1:
-                cost = 3
+                cost = 2 if arena.rules.option_distance == CHEBYSHEV else 3
                 if is_door(battle, arena, tile) or is_door(battle, arena, to):
                     continue  # who stands before a door opens it from straight ahead
                 one = beside(arena, x, y, (direction + 7) % 8)

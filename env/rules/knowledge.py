@@ -18,6 +18,15 @@ def know_all(battle):
 
 
 @kernel
+def know_unit(battle, who, known):
+    """Let every other team know a unit, or (known 0) none."""
+    for team in range(MAX_TEAMS):
+        if team != battle.units[who].team:
+            battle.teams[team].known &= ~(1 << who)
+            battle.teams[team].known |= known << who
+
+
+@kernel
 def notices(battle, arena, who, other):
     """Return whether a unit sees or hears another: it is in sight, near, or has fired since its last phase began."""
     watcher = battle.units[who]
@@ -29,18 +38,20 @@ def notices(battle, arena, who, other):
 
 @kernel
 def look_around(battle, arena, log):
-    """Bring up to date what each team knows, if the battle is fought in fog; the fallen stay known."""
+    """Bring up to date what each team knows, if the battle is fought in fog; the fallen stay known, the hidden are not."""
     if arena.fog == 0:
         return
     for team in range(arena.teams):
         known = battle.teams[team].known
         for other in range(arena.units):
             unit = battle.units[other]
-            if unit.team == team or unit.status != UP:
+            if unit.team == team or unit.status > UP:
                 known |= 1 << other
                 continue
             before = known >> other & 1
             known &= ~(1 << other)
+            if unit.hidden or unit.status != UP:
+                continue
             for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
                 if battle.units[who].status == UP and notices(battle, arena, who, other):
                     known |= 1 << other

@@ -3,6 +3,7 @@
 from . import log as tells
 from .arena import EXIT, HOLD, PROTECT
 from .battle import (
+    ABSENT,
     DEAD,
     ELIMINATION,
     ESCAPED,
@@ -40,6 +41,16 @@ def standing(battle, arena, team):
 
 
 @kernel
+def still_to_come(battle, arena, team):
+    """Return whether units of a team have yet to enter the battle (SS-T6)."""
+    if arena.waves:
+        for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+            if battle.units[who].status == ABSENT and arena.sheets[who].inanimate == 0:
+                return True
+    return False
+
+
+@kernel
 def check_over(battle, arena, log):
     """End the battle if a team has reached its goal, lost its ward, or stands alone; not before it is known who falls."""
     if battle.falling:
@@ -51,9 +62,9 @@ def check_over(battle, arena, log):
             out |= 1 << team
         if goal.kind == EXIT and goal.unit != NOBODY and battle.units[goal.unit].status == DEAD:
             robbed |= 1 << (1 - team)
-        if goal.kind == PROTECT and battle.units[goal.unit].status != UP:
+        if goal.kind == PROTECT and battle.units[goal.unit].status > UP:
             robbed |= 1 << (1 - team)  # scenarios with a ward have two teams: the other one wins
-        if standing(battle, arena, team) > 0:
+        if standing(battle, arena, team) > 0 or still_to_come(battle, arena, team):
             alive |= 1 << team
     if out:
         end_battle(battle, log, only_team(out), EXIT_REACHED)
@@ -103,6 +114,15 @@ def holders(battle, arena, zone):
 
 
 @kernel
+def anybody_to_come(battle, arena):
+    """Return whether units of any team have yet to enter the battle."""
+    for team in range(arena.teams):
+        if still_to_come(battle, arena, team):
+            return True
+    return False
+
+
+@kernel
 def close_round(battle, arena, log):
     """At the end of a round: count the ground held, then apply the stalemate rule and the round limit."""
     done = 0
@@ -122,5 +142,5 @@ def close_round(battle, arena, log):
     battle.quiet += 1
     if battle.round_number >= arena.limit:
         end_battle(battle, log, arena.at_limit, ROUND_LIMIT)
-    elif battle.quiet > arena.stalemate:
+    elif battle.quiet > arena.stalemate and not anybody_to_come(battle, arena):
         end_battle(battle, log, NOBODY, STALEMATE)

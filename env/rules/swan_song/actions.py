@@ -42,6 +42,7 @@ from .movement import declare_charge, declare_evade, declare_run, declare_sprint
 from .multiple import end_multiple, ends_multiple, goes_on
 from .repertoire import perform
 from .standing import blow_row
+from .stealth import give_away
 from .suppression import lay_suppression
 from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 
@@ -78,6 +79,8 @@ def act(battle, arena, log, who, verb, argument):
             handle_gear(battle, arena, log, who, verb, argument)
         else:
             perform(battle, arena, log, who, verb, argument)
+        if unit.hidden:
+            give_away(battle, arena, log, who, verb)
     if ends_multiple(unit, verb):
         end_multiple(unit)
 

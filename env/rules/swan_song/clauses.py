@@ -132,6 +132,7 @@ REMEDY = _clause("remedy", "SS-U8")
 DETAILED_OBSERVATION = _clause("detailed observation", "SS-U2")
 OPPORTUNITY = _clause("opportunity attack", "SS-U9")
 CONTACT = _clause("contact", "SS-R6")
+SURPRISE = _clause("surprise test", "SS-S1")
 
 
 def skill(index: int) -> int:

@@ -1,7 +1,7 @@
 """Conditions: wounds and what they cost, falling, passing out and dying (SS-H5 to SS-H7, SS-T5)."""
 
 from .. import log as tells
-from ..battle import DEAD, DOWN, MAX_ZONES, NOBODY, UP
+from ..battle import DEAD, DOWN, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, UP
 from ..kernel import kernel
 from ..log import cite, tell
 from . import clauses
@@ -116,6 +116,8 @@ def collapse(battle, arena, log, attacker, target):
     """
     unit = battle.units[target]
     sheet = arena.sheets[target]
+    if unit.together != NOBODY:
+        return  # what happens at the same time fells nobody before both have acted (SS-T7)
     life = life_left(arena, target, unit)
     before = unit.status
     if unit.status == UP and must_fall(arena, target, unit):
@@ -155,7 +157,16 @@ def leave_the_fight(battle, log, target):
     unit.pace = 0
     unit.full_defense = 0
     unit.ap = 0
+    stop_waiting(battle, unit)
     end_suppression(battle, log, target)
+
+
+@kernel
+def stop_waiting(battle, unit):
+    """End a unit's delay: it acts no more, or as everybody does (SS-T7)."""
+    if unit.delay != NOT_DELAYED and unit.delay != LATE:
+        battle.delayed -= 1
+    unit.delay = NOT_DELAYED
 
 
 @kernel

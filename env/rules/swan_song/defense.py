@@ -1,6 +1,6 @@
 """Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
 
-from ..battle import NOBODY, STILL, UP
+from ..battle import NOBODY, STILL, SURPRISED, UP
 from ..grid import apart, is_ahead
 from ..kernel import kernel
 from ..log import cite, term
@@ -15,11 +15,18 @@ from .vehicles import passenger_dice
 
 @kernel
 def is_unaware(battle, target, attacker, seen_cover):
-    """Return whether an attack comes as a surprise: attacker unseen or behind, and the target not yet engaged (SS-F5)."""
+    """Return whether an attack comes as a surprise: attacker unseen or behind, and the target not yet engaged (SS-F5).
+
+    The surprised have no defense even if they are (SS-S1); who is hidden is not seen (SS-U2).
+    """
     unit = battle.units[target]
+    if unit.surprised == SURPRISED:
+        return True
     if unit.engaged:
         return False
     other = battle.units[attacker]
+    if other.hidden:
+        return True
     return seen_cover == TOTAL or not is_ahead(unit.facing, other.x - unit.x, other.y - unit.y)
 
 

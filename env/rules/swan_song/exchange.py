@@ -2,6 +2,7 @@
 
 from .. import log as tells
 from ..battle import (
+    ALERT,
     DEFEND,
     NOBODY,
     PHASE,
@@ -23,6 +24,7 @@ from .karma import attacker_may_spend, defender_may_spend, open_push, spend_on_r
 from .legal import only_choice, open_replies
 from .movement import spend_movement, stop_moving
 from .multiple import next_attack
+from .stealth import reveal
 from .tables import BODY
 
 # Stages of an attack. After ATTACKED and DEFENDED karma may be spent on the roll; CONTENT is who spends no more.
@@ -38,7 +40,8 @@ def go_on_with_attack(battle, arena, log, frame):
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
     unaware = is_unaware(battle, target, attacker, seen_cover)
-    if frame.stage == DECLARED and not unaware and arena.sheets[target].inanimate == 0:
+    asks = not unaware and other.surprised == ALERT  # the surprised have no interrupts (SS-A3)
+    if frame.stage == DECLARED and asks and arena.sheets[target].inanimate == 0:
         open_replies(battle, arena, target, frame.weapon)
         if other.karma:
             open_push(battle, arena, target, battle.open[DODGE] | battle.open[PARRY] | battle.open[BLOCK] != 0)
@@ -68,6 +71,8 @@ def finish_attack(battle, arena, log, frame, cover, hidden, unaware):
     charging = unit.charge == target
     ramming = unit.aboard != NOBODY and arena.weapons[frame.weapon].melee
     suffered = apply_attack(battle, arena, log, frame, cover, hidden, unaware)
+    if unit.hidden:
+        reveal(battle, arena, log, target, attacker)
     if ramming:
         suffer_ramming(battle, arena, log, target, unit.aboard, suffered)
     if interrupt:

@@ -3,7 +3,10 @@
     step ── run ──┬─ answer    hand the decision to the business that asked for it
                   ├─ advance   ask who is about to fall, then go on with the top of the stack until somebody must decide:
                   │      (nothing)    the next phase, pass or round
+                  │      OPENING      a round, or a pass into which somebody comes, that opens
+                  │      WAITING      those who have delayed and may step in
                   │      PHASE        somebody's own action phase
+                  │      PROVOKED     an action that others may strike at
                   │      MOVE         a step that may be intercepted or barred
                   │      ATTACK       an attack that waits for the defender
                   │      SUPPRESSION  a new zone of fire that pins those in it
@@ -23,25 +26,33 @@ from ..battle import (
     MOVE,
     NO_DECISION,
     NOBODY,
+    OPENING,
     PHASE,
+    PROVOKED,
+    STEP_IN,
     SUPPRESSION,
+    WAITING,
 )
 from ..kernel import entry, kernel, passage
 from ..knowledge import know_all, look_around
 from ..log import clear
 from ..objectives import check_over, close_round
-from ..verbs import END, PUSH, TAKE_COVER
+from ..verbs import DELAY, END, PUSH, TAKE_COVER
 from .actions import act
 from .business import push
 from .conditions import bleed
 from .crossfire import go_on_under_fire, go_on_with_suppression
+from .delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, start_waiting
 from .exchange import answer_with_karma, go_on_with_attack, reply_to_attack
-from .initiative import begin_round, next_pass, next_to_act
+from .initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_act
 from .karma import push_test
 from .last_stand import ask_the_falling, end_last_stands, fall_or_fight
 from .legal import is_open
+from .opening import go_on_with_opening, take_karma
 from .phases import end_phase, go_on_with_phase
+from .provocation import go_on_with_provocation, must_wait, strike_provoker
 from .standing import NO_ANSWER, ordered_answer
+from .stealth import find_the_near
 from .steps import go_on_with_move, intercept
 from .suppression import pin_down
 
@@ -82,6 +93,8 @@ def run(battle, arena, log, verb, argument):
         if verb != NO_ANSWER:
             answer(battle, arena, log, verb, argument)
         while battle.over == 0 and battle.decision == NO_DECISION:
+            if arena.hiding:
+                find_the_near(battle, arena, log)
             look_around(battle, arena, log)
             advance(battle, arena, log)
         if battle.over:
@@ -100,15 +113,24 @@ def answer(battle, arena, log, verb, argument):
     frame = battle.stack[battle.depth - 1]
     battle.decision = NO_DECISION
     if decision == ACT:
+        frame.stage = BUSY
         if verb == END:
             end_phase(battle, arena, log, decider)
-        else:
+        elif verb == DELAY:
+            start_waiting(battle, log, decider)
+        elif arena.rules.option_passing == 0 or not must_wait(battle, arena, decider, verb, argument):
             act(battle, arena, log, decider, verb, argument)
     elif decision == DEFEND:
         if verb == PUSH:
             push_test(battle, log, decider, argument)
         else:
             reply_to_attack(battle, arena, log, frame, verb)
+    elif decision == INTERCEPT and frame.kind == PROVOKED:
+        strike_provoker(battle, arena, log, frame, decider, verb)
+    elif decision == STEP_IN:
+        answer_wait(battle, log, frame, decider, verb)
+    elif decision == KARMA and frame.kind == OPENING:
+        take_karma(battle, log, decider, verb)
     elif decision == INTERCEPT:
         intercept(battle, arena, log, frame, decider, verb)
     elif decision == KARMA and frame.kind == ATTACK:
@@ -137,26 +159,58 @@ def advance(battle, arena, log):
         go_on_with_attack(battle, arena, log, frame)
     elif frame.kind == SUPPRESSION:
         go_on_with_suppression(battle, arena, frame)
+    elif frame.kind == OPENING:
+        go_on_with_opening(battle, arena, log, frame)
+    elif frame.kind == WAITING:
+        if go_on_with_waiting(battle, arena, log, frame):
+            end_pass(battle, arena, log)
+    elif frame.kind == PROVOKED:
+        if go_on_with_provocation(battle, arena, frame):
+            act(battle, arena, log, frame.unit, frame.verb, frame.argument)
     else:
         go_on_under_fire(battle, arena, log, frame)
 
 
 @kernel
 def next_phase(battle, arena, log):
-    """Give the next unit its phase, or go on to the next pass, or close the round and begin another (SS-T3, SS-T4)."""
-    if battle.round_number > 0:
-        who = next_to_act(battle, arena, log)
-        if who != NOBODY:
-            push(battle, PHASE, who, NOBODY)
-            return
-        if next_pass(battle, arena, log):
-            return
-        end_last_stands(battle, arena, log)
-        bleed(battle, arena, log)
-        check_over(battle, arena, log)
-        if battle.over == 0:
-            close_round(battle, arena, log)
-    elif arena.fog == 0:
-        know_all(battle)
+    """Give the next unit its phase, those who wait the chance to step in, or end the pass (SS-T3, SS-T7)."""
+    if battle.round_number == 0:
+        if arena.fog == 0:
+            know_all(battle)
+        open_round(battle, arena, log)
+        return
+    who = next_to_act(battle, arena, log)
+    if battle.delayed and who != NOBODY and battle.units[who].delay:
+        lose_delay(battle, log, who)
+    if battle.delayed:
+        await_phase(battle, who)
+    elif who != NOBODY:
+        push(battle, PHASE, who, NOBODY)
+    else:
+        end_pass(battle, arena, log)
+
+
+@kernel
+def end_pass(battle, arena, log):
+    """Go on to the next pass, or close the round and begin another (SS-T4)."""
+    if next_pass(battle, arena):
+        if arena.waves:
+            push(battle, OPENING, NOBODY, NOBODY)
+        else:
+            begin_pass(battle, arena, log)
+            await_pass(battle, arena, log)
+        return
+    end_last_stands(battle, arena, log)
+    bleed(battle, arena, log)
+    check_over(battle, arena, log)
     if battle.over == 0:
-        begin_round(battle, arena, log)
+        close_round(battle, arena, log)
+    if battle.over == 0:
+        open_round(battle, arena, log)
+
+
+@kernel
+def open_round(battle, arena, log):
+    """Begin a round: it opens with newcomers, karma and initiative."""
+    begin_round(battle, arena, log)
+    push(battle, OPENING, NOBODY, NOBODY)

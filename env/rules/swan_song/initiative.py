@@ -2,10 +2,11 @@
 
 from .. import dice
 from .. import log as tells
-from ..battle import NOBODY, UP
-from ..kernel import kernel
+from ..battle import NOBODY, NOT_DELAYED, UP
+from ..kernel import entry, kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
+from .conditions import stop_waiting
 from .movement import walk_rate
 from .pools import attribute, throw_sum
 from .tables import INTUITION, REACTION
@@ -13,7 +14,7 @@ from .tables import INTUITION, REACTION
 
 @kernel
 def begin_round(battle, arena, log):
-    """Begin a combat round: everybody rolls initiative and gets a new movement allowance (SS-T1, SS-T2)."""
+    """Begin a combat round: new movement allowances, delays are lost; initiative is rolled as it opens (SS-T1, SS-T7)."""
     battle.round_number += 1
     battle.pass_number = 1
     tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
@@ -24,25 +25,50 @@ def begin_round(battle, arena, log):
         unit.runs = 0
         unit.diagonals = 0
         unit.walk_left = walk_rate(battle, arena, who)
+        unit.quick = 0
+        unit.score = 0
         forget_rolls(unit)
-        if unit.status == UP and arena.sheets[who].inanimate == 0:
-            roll_initiative(battle, arena, log, who)
-        else:
-            unit.score = 0
-    begin_pass(battle, arena, log)
+        if unit.delay:
+            lose_delay(battle, log, who)
 
 
 @kernel
 def roll_initiative(battle, arena, log, who):
-    """Roll an initiative score: Reaction + Intuition + wounds + the sum of the initiative dice (SS-T2)."""
+    """Roll an initiative score: Reaction + Intuition + wounds + the sum of the initiative dice (SS-T2).
+
+    The dice are those of the sheet, those gained or lost for the time being (SS-T5), or five for karma (SS-T9).
+    """
     unit = battle.units[who]
     count = term(log, clauses.INITIATIVE_DICE, arena.sheets[who].initiative_dice)
+    count += term(log, clauses.INITIATIVE_CHANGE, unit.extra_dice)
+    if unit.quick:
+        count += term(log, clauses.KARMA_INITIATIVE, max(arena.rules.karma_dice - count, 0))
     base = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
     base += term(log, clauses.WOUNDED, unit.wounds)
-    unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, count)
+    unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, max(count, 0))
     dice.throw(battle, log, who, purposes.COIN, 1)
     unit.coin = log.faces[0]
     tell(battle, log, tells.INITIATIVE, who, NOBODY, unit.score, 0, 0)
+
+
+@entry
+def change_dice(battle, arena, log, who, dice):
+    """Give a unit more or fewer initiative dice: they are rolled and added or subtracted at once (SS-T5)."""
+    unit = battle.units[who]
+    unit.extra_dice += dice
+    cite(log, clauses.INITIATIVE_CHANGE)
+    points = throw_sum(battle, arena, log, who, purposes.EXTRA_INITIATIVE, abs(dice))
+    if dice < 0:
+        points = -points
+    unit.score += points
+    tell(battle, log, tells.SCORE_CHANGES, NOBODY, who, points, unit.score, 0)
+
+
+@kernel
+def lose_delay(battle, log, who):
+    """Take away the phase a unit has put off: its own next one has come, or the round is over (SS-T7)."""
+    stop_waiting(battle, battle.units[who])
+    tell(battle, log, tells.DELAY_LOST, who, NOBODY, 0, 0, 0)
 
 
 @kernel
@@ -61,12 +87,15 @@ def begin_pass(battle, arena, log):
         unit = battle.units[who]
         unit.acted = 0
         unit.free_used = 0
-        unit.ap = arena.rules.action_points if unit.status == UP and unit.score > 0 else 0
+        acts = (
+            unit.score > 0 or unit.delay != NOT_DELAYED
+        )  # who waits into this pass may act first in it, whatever its score (SS-T7)
+        unit.ap = arena.rules.action_points if unit.status == UP and acts else 0
 
 
 @kernel
-def next_pass(battle, arena, log):
-    """Drop every score by ten; begin a new pass and return True if any is still above zero (SS-T4)."""
+def next_pass(battle, arena):
+    """Drop every score by ten; count a new pass and return True if any is still above zero (SS-T4)."""
     going = False
     for who in range(arena.units):
         unit = battle.units[who]
@@ -75,7 +104,6 @@ def next_pass(battle, arena, log):
         going |= unit.status == UP and unit.score > 0
     if going:
         battle.pass_number += 1
-        begin_pass(battle, arena, log)
     return going
 
 

@@ -1,6 +1,6 @@
 """Interception (SS-I1): who may strike at somebody who moves past or out of melee."""
 
-from ..battle import NOBODY, UP
+from ..battle import ALERT, NOBODY, UP
 from ..grid import apart
 from ..kernel import kernel
 from ..sight import sees
@@ -20,6 +20,8 @@ def can_intercept(battle, arena, who, mover):
     if unit.status != UP or unit.team == other.team or unit.prone or unit.aboard != NOBODY or arena.sheets[who].inanimate:
         return False
     if only_defends(arena, unit):
+        return False
+    if unit.surprised != ALERT:
         return False
     if unit.ap < arena.rules.interception or unit.engaged == 0 or other.charge == who or other.asked >> who & 1:
         return False

@@ -3,21 +3,26 @@
 from .. import log as tells
 from ..battle import (
     ACT,
+    ALERT,
+    LATE,
     MAX_ZONES,
     NOBODY,
+    NOT_DELAYED,
     STILL,
     UNDER_FIRE,
     UP,
 )
 from ..grid import is_ahead
 from ..kernel import kernel
-from ..log import tell
+from ..log import cite, tell
 from ..objectives import check_over
 from ..sight import sees
 from ..verbs import END
+from . import clauses
 from .business import decide, push
 from .conditions import end_suppression, is_up, lose_aim
 from .crossfire import PIN, STRAY
+from .delay import FRESH, resume_phase
 from .driving import begin_driving
 from .karma import open_push
 from .legal import only_choice, open_phase
@@ -45,6 +50,8 @@ def begin_phase(battle, arena, log, who):
     end_suppression(battle, log, who)
     if arena.vehicles:
         begin_driving(battle, arena, who)
+    unit.surprised = ALERT
+    unit.provoked = 0
     if unit.engaged == 0:
         unit.engaged = notices_enemy(battle, arena, who)
 
@@ -55,10 +62,22 @@ def notices_enemy(battle, arena, who):
     unit = battle.units[who]
     for other in range(arena.units):
         enemy = battle.units[other]
-        if enemy.status == UP and enemy.team != unit.team and is_ahead(unit.facing, enemy.x - unit.x, enemy.y - unit.y):
+        seen = enemy.status == UP and enemy.hidden == 0 and enemy.team != unit.team
+        if seen and is_ahead(unit.facing, enemy.x - unit.x, enemy.y - unit.y):
             if sees(battle, arena, unit, enemy):
                 return 1
     return 0
+
+
+@kernel
+def lose_phase(battle, log, who):
+    """Let a unit that is stunned with surprise lose its phase (SS-S1)."""
+    unit = battle.units[who]
+    unit.stunned = 0
+    unit.acted = 1
+    cite(log, clauses.SURPRISE)
+    tell(battle, log, tells.PHASE_LOST, who, NOBODY, 0, 0, 0)
+    battle.depth -= 1
 
 
 @kernel
@@ -79,6 +98,8 @@ def end_phase(battle, arena, log, who):
         unit.recoil = 0
     if unit.aim > 0 and not (is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])):
         lose_aim(unit)
+    if unit.delay == LATE:
+        unit.delay = NOT_DELAYED
     battle.depth -= 1
 
 
@@ -88,8 +109,14 @@ def go_on_with_phase(battle, arena, log, frame):
     who = frame.unit
     unit = battle.units[who]
     if frame.stage == 0:
-        begin_phase(battle, arena, log, who)
-        frame.stage = 1
+        frame.stage = FRESH
+        if unit.delay:
+            resume_phase(battle, log, frame)
+        elif unit.stunned:
+            lose_phase(battle, log, who)
+            return
+        else:
+            begin_phase(battle, arena, log, who)
         if battle.falling:
             return
     while frame.cursor < MAX_ZONES and unit.status == UP:

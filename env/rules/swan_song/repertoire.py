@@ -5,12 +5,15 @@ its chapter, as a function `open_...` that fills the mask and one that does it; 
 """
 
 from ..kernel import kernel
-from ..verbs import BOARD, DRIVE, LEAVE, MULTIPLE, OFF_HAND, PUSH, RAM
+from ..verbs import BOARD, CALL_OUT, DRIVE, DROP, LEAVE, MULTIPLE, OBSERVE, OFF_HAND, PUSH, RAM
 from .business import affords
+from .delay import open_delay
 from .driving import board, drive, leave, open_boarding, ram
+from .free_actions import call_out, drop, open_free_actions
 from .hands import fill_off_hand, open_off_hand
 from .karma import push_test
 from .multiple import FEWEST, declare_multiple, open_multiple
+from .stealth import observe_closely, open_observation
 
 
 @kernel
@@ -22,6 +25,9 @@ def open_repertoire(battle, arena, who):
     if affords(arena, unit, MULTIPLE):
         open_multiple(battle, arena, who)
     open_off_hand(battle, arena, who)
+    open_delay(battle, who)
+    open_free_actions(battle, arena, who)
+    open_observation(battle, arena, who)
 
 
 @kernel
@@ -41,3 +47,9 @@ def perform(battle, arena, log, who, verb, argument):
         declare_multiple(battle, log, who, argument + FEWEST)
     elif verb == OFF_HAND:
         fill_off_hand(battle, arena, log, who, argument)
+    elif verb == CALL_OUT:
+        call_out(battle, arena, log, who)
+    elif verb == DROP:
+        drop(battle, arena, log, who)
+    elif verb == OBSERVE:
+        observe_closely(battle, arena, log, who)

@@ -35,7 +35,9 @@ def go_on_with_move(battle, arena, log, frame):
     if unit.status != UP or unit.stuck or cost > metres_left(unit):
         battle.depth -= 1
         return
-    enemy = next_interceptor(battle, arena, who, frame.cursor)
+    enemy = NOBODY
+    if arena.rules.option_passing == 0:
+        enemy = next_interceptor(battle, arena, who, frame.cursor)
     if enemy != NOBODY:
         frame.cursor = enemy
         unit.asked |= 1 << enemy

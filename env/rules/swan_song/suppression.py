@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import log as tells
 from ..arena import MAX_SIDE
-from ..battle import MAX_ZONES, NOBODY, RUNS, SPRINTS, STILL, UP
+from ..battle import MAX_ZONES, NOBODY, RUNS, SPRINTS, STILL, SURPRISED, UP
 from ..grid import DX, DY, apart, metres, tile_of
 from ..kernel import kernel
 from ..log import cite, tell, term
@@ -14,7 +14,7 @@ from . import clauses, purposes
 from .attack import darkness, land, range_band
 from .conditions import end_suppression, fall_prone
 from .cover import cover_in_force
-from .defense import defense_modifiers, shot_at_modifiers
+from .defense import defense_modifiers, shot_at_modifiers, unaware_pool
 from .pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 
@@ -226,10 +226,13 @@ def stray_shot(battle, arena, log, number, who):
         return
     unit.stray_cover[number] = cover
     unit.engaged = 1
-    pool = attribute(arena, log, who, EDGE)
-    pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
-    pool += defense_modifiers(battle, arena, log, who, unit, zone.weapon, cover, pool)
-    pool += shot_at_modifiers(battle, arena, log, who, zone.shooter)
+    if unit.surprised == SURPRISED:
+        pool = unaware_pool(arena, log, cover)
+    else:
+        pool = attribute(arena, log, who, EDGE)
+        pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
+        pool += defense_modifiers(battle, arena, log, who, unit, zone.weapon, cover, pool)
+        pool += shot_at_modifiers(battle, arena, log, who, zone.shooter)
     limit = arena.sheets[who].physical
     dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
     cite(log, clauses.OPPOSED)

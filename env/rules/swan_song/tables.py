@@ -235,7 +235,7 @@ RULE_NUMBERS = (
     "knockdown", "gel_limit", "critical_body", "bleeding_rounds",
     "cone", "evade_threshold", "interception", "hearing",
     # time and surprise
-    "late", "surprise_threshold", "surprise_score", "warned", "ambushing", "karma_dice", "hide_attribute", "found_within",
+    "late", "surprise_threshold", "surprise_score", "warned", "ambushing", "karma_dice", "hidden_least", "found_within",
     "observe_threshold",
     # dice
     "bought_dice", "retry", "extended_glitch",

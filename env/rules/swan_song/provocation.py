@@ -1,0 +1,121 @@
+"""Opportunity attacks (SS-U9), an option instead of interception: what provokes a blow, and the blow.
+
+A frame of kind PROVOKED lies over a phase and holds the action that waits. It is carried out once all whom it provokes have
+struck or passed, if its doer is still up and it is still open.
+"""
+
+from .. import log as tells
+from ..battle import ALERT, INTERCEPT, NOBODY, PROVOKED, UP
+from ..grid import DX, DY, apart, metres
+from ..kernel import kernel
+from ..log import cite, tell
+from ..sight import sees
+from ..verbs import (
+    AIM,
+    DROP,
+    LOB,
+    OFF_HAND,
+    PASS,
+    PICK_UP,
+    PUT_DOWN,
+    RELOAD,
+    SHOOT,
+    STEP,
+    SUPPRESS_CONE,
+    SUPPRESS_LINE,
+    SWITCH,
+    THROW,
+    VOLLEY,
+)
+from . import clauses
+from .business import decide, open_attack, push
+from .conditions import lose_aim
+from .defense import reach_of
+from .legal import is_open, open_interception, open_phase
+from .standing import blow_row
+from .tables import BARE_HANDS, NO_FIRING
+
+
+@kernel
+def provokes(unit, verb):
+    """Return whether an action provokes those beside its doer: what takes the eyes or the hands off them."""
+    if verb in (SWITCH, OFF_HAND):
+        return unit.hand != BARE_HANDS  # something is stowed
+    return verb in (
+        PICK_UP, PUT_DOWN, DROP, RELOAD, AIM, SHOOT, VOLLEY, SUPPRESS_LINE, SUPPRESS_CONE, THROW, LOB, STEP
+    )  # fmt: skip
+
+
+@kernel
+def is_provoked(battle, arena, who, doer, verb, argument):
+    """Return whether an action provokes a unit that could strike: within its reach, once a turn, not if it is the target."""
+    unit = battle.units[who]
+    other = battle.units[doer]
+    if unit.status != UP or unit.team == other.team or unit.prone or arena.sheets[who].inanimate:
+        return False
+    if unit.ap < arena.rules.interception or unit.engaged == 0 or unit.surprised != ALERT:
+        return False
+    if other.provoked >> who & 1 or other.charge == who:
+        return False
+    if unit.full_defense and arena.rules.option_full_defense:
+        return False
+    reach = max(1 + reach_of(arena, unit, arena.sheets[who]), arena.scale)
+    if apart(arena, unit, other) > reach or not sees(battle, arena, unit, other):
+        return False
+    if verb == STEP:
+        return metres(arena, unit.x, unit.y, other.x + DX[argument], other.y + DY[argument]) > reach
+    return argument != who or verb not in (SHOOT, VOLLEY, SUPPRESS_LINE, THROW)
+
+
+@kernel
+def next_provoked(battle, arena, doer, verb, argument, start):
+    """Return the next unit from number `start` on that an action provokes, NOBODY if there is none."""
+    for who in range(start, arena.units):
+        if is_provoked(battle, arena, who, doer, verb, argument):
+            return who
+    return NOBODY
+
+
+@kernel
+def must_wait(battle, arena, doer, verb, argument):
+    """Put an action aside that somebody may strike at; return False if it provokes nobody."""
+    if not provokes(battle.units[doer], verb) or next_provoked(battle, arena, doer, verb, argument, 0) == NOBODY:
+        return False
+    frame = push(battle, PROVOKED, doer, NOBODY)
+    frame.verb = verb
+    frame.argument = argument
+    return True
+
+
+@kernel
+def go_on_with_provocation(battle, arena, frame):
+    """Ask the next unit that is provoked; when there is none left, return True if the action can still be carried out."""
+    doer = frame.unit
+    if battle.units[doer].status == UP:
+        who = next_provoked(battle, arena, doer, frame.verb, frame.argument, frame.cursor)
+        if who != NOBODY:
+            frame.cursor = who + 1
+            open_interception(battle, arena, who, doer)
+            decide(battle, INTERCEPT, who, doer)
+            return False
+    battle.depth -= 1
+    if battle.units[doer].status != UP:
+        return False
+    open_phase(battle, arena, doer)
+    return is_open(battle, frame.verb, frame.argument)
+
+
+@kernel
+def strike_provoker(battle, arena, log, frame, who, verb):
+    """Let a unit take its opportunity as an interrupt, or let it go (SS-U9, SS-A3)."""
+    if verb == PASS:
+        return
+    unit = battle.units[who]
+    lose_aim(unit)
+    unit.ap -= arena.rules.interception
+    battle.units[frame.unit].provoked |= 1 << who
+    cite(log, clauses.INTERRUPT)
+    cite(log, clauses.OPPORTUNITY)
+    row = blow_row(arena, unit, arena.sheets[who], verb)
+    tell(battle, log, tells.OPPORTUNITY, who, frame.unit, row, frame.verb, 0)
+    open_attack(battle, arena, log, who, frame.unit, row, NO_FIRING)

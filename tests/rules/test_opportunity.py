@@ -1,0 +1,203 @@
+"""SS-U9: opportunity attacks, an option instead of interception."""
+
+from typing import Any
+
+import pytest
+
+from fireteam.env.battle import Battle
+from tabletop import choices, decider, only, order, play, quietly, roll, table, terms, told, unit, verbs
+
+GROUND = "\n".join(["." * 12] * 5)
+OPPORTUNITY = {"passing": "opportunity"}
+
+
+def beside(red: dict | None = None, *others: dict, x: int = 5, option: bool = True, **blue: Any) -> Battle:
+    """Return a battle in which red_1 acts beside blue_1, who has a knife."""
+    doer = unit((x, 2), **{"weapons": ["light_pistol", "knife"], "skills": {"pistols": 3}, **(red or {})})
+    enemy = unit(blue.pop("place", (6, 2)), **{"weapons": ["knife"], "skills": {"blades": 3}, **blue})
+    dice = order(6, *[1] * (1 + len(others)))
+    return table([doer], [enemy, *others], GROUND, dice=dice, options=OPPORTUNITY if option else {})
+
+
+def to_round_two(battle: Battle) -> None:
+    """Let everybody end until red_1 has its phase in round 2; in the second pass of the first blue has no points."""
+    while battle.round == 1 or decider(battle) != ("act", "red_1"):
+        play(battle, "end")
+
+
+FAR = unit((11, 0), orders={"defend": "never"})
+
+
+@pytest.mark.rule("SS-U9")
+@pytest.mark.parametrize("action", ["switch knife", "switch bare_hands", "aim blue_1", "aim blue_2", "shoot blue_2", "drop"])
+def test_what_takes_eyes_or_hands_off_the_enemy_provokes(action: str) -> None:
+    """Blue_1 is asked before the action is done, and may strike with a simple blow."""
+    battle = beside(None, FAR)
+    play(battle, action)
+    assert decider(battle) == ("intercept", "blue_1")
+    assert choices(battle) == {"pass", "strike red_1", "punch red_1"}
+
+
+@pytest.mark.rule("SS-U9")
+def test_reloading_and_picking_up_provoke() -> None:
+    """Red has fired a round, drops the gun, picks it up and reloads it: blue may strike at each."""
+    battle = beside({"weapons": ["light_pistol"]}, FAR)
+    for action in ("shoot blue_2", "drop", "pick_up"):
+        play(battle, action)
+        assert decider(battle) == ("intercept", "blue_1"), action
+        quietly(battle, "pass")
+    to_round_two(battle)
+    play(battle, "reload")
+    assert decider(battle) == ("intercept", "blue_1")
+
+
+@pytest.mark.rule("SS-U9")
+@pytest.mark.parametrize("action", ["shoot blue_1", "punch blue_1", "drop_prone", "walk", "mode BF", "run"])
+def test_other_actions_do_not(action: str) -> None:
+    """A shot at whoever stands beside one, a blow, a word: nobody is asked for a blow."""
+    battle = beside({"weapons": ["submachine_gun"], "skills": {"automatics": 3}}, FAR)
+    quietly(battle, action)
+    assert decider(battle)[0] != "intercept"
+
+
+@pytest.mark.rule("SS-U9")
+def test_drawing_a_weapon_with_empty_hands_does_not_provoke() -> None:
+    """Nothing is stowed."""
+    battle = beside({"weapons": ["knife"]})
+    play(battle, "switch bare_hands")
+    quietly(battle, "pass")
+    play(battle, "switch knife")
+    assert decider(battle) == ("act", "red_1")
+
+
+@pytest.mark.rule("SS-U9")
+@pytest.mark.parametrize(("step", "asked"), [("west", True), ("northwest", True), ("north", False), ("south", False)])
+def test_leaving_provokes_passing_does_not(step: str, asked: bool) -> None:
+    """Within reach of blue red may go around it; a step out of its reach provokes."""
+    battle = beside()
+    play(battle, "walk")
+    play(battle, f"step {step}")
+    assert (decider(battle) == ("intercept", "blue_1")) == asked
+
+
+@pytest.mark.rule("SS-U9")
+def test_interception_is_as_it_was_without_the_option() -> None:
+    """By default a step within reach may be struck at, and a reload may not."""
+    battle = beside(option=False)
+    play(battle, "switch knife")
+    assert decider(battle) == ("act", "red_1")
+    assert "evade" not in verbs(battle)
+    play(battle, "walk")
+    assert "evade" in verbs(battle)
+    play(battle, "step north")
+    assert decider(battle) == ("intercept", "blue_1")
+
+
+@pytest.mark.rule("SS-U9")
+def test_the_action_is_done_after_the_blow() -> None:
+    """Blue strikes for a point; red defends, is not hurt, and has the knife in hand at the end. A hit stops nobody."""
+    battle = beside()
+    play(battle, "switch knife")
+    assert battle.unit("red_1")["hand"] == 0
+    told_now = only(play(battle, "strike red_1"), "opportunity")
+    assert (told_now.actor, told_now.target, told_now.numbers["verb"]) == ("blue_1", "red_1", "switch")
+    assert battle.unit("blue_1")["ap"] == 2
+    assert decider(battle) == ("defend", "red_1")
+    events = play(battle, "pass", "222222 222222")
+    assert terms(roll(events, "attack")) == {"Agility": 3, "Blades": 3}
+    assert battle.unit("red_1")["hand"] == 1
+    assert decider(battle) == ("act", "red_1")
+
+
+@pytest.mark.rule("SS-U9")
+def test_it_does_not_stop_a_step() -> None:
+    """Damage of Body would stop a mover who is intercepted; after an opportunity attack the step is made."""
+    battle = beside({"orders": {"defend": "never"}, "attributes": {"body": 5, "strength": 5}})
+    play(battle, "walk")
+    play(battle, "step west")
+    events = play(battle, "strike red_1", "552222 222222 22")
+    assert "move_stopped" not in told(events)
+    assert battle.unit("red_1")["x"] == 4
+
+
+@pytest.mark.rule("SS-U9")
+def test_who_falls_does_not_finish_its_action() -> None:
+    """Red is struck down: the pistol stays in hand, the battle goes on with blue."""
+    battle = beside({"orders": {"defend": "never"}, "flesh": 5}, FAR)
+    play(battle, "switch knife")
+    play(battle, "strike red_1", "522222 222222 2")
+    assert battle.unit("red_1")["status"] == 2
+    assert battle.unit("red_1")["hand"] == 0
+
+
+@pytest.mark.rule("SS-U9")
+def test_an_action_no_longer_possible_is_not_done() -> None:
+    """Red is knocked down as it steps away, and has not the metres to crawl: it stays."""
+    battle = beside({"orders": {"defend": "never"}, "attributes": {"agility": 1}, "flesh": 20})
+    play(battle, "walk")
+    play(battle, "step west")
+    events = play(battle, "strike red_1", "555222 222222 2")
+    assert "knockdown" in told(events)
+    assert "step" not in told(events)
+    assert battle.unit("red_1")["x"] == 5
+    assert decider(battle) == ("act", "red_1")
+
+
+@pytest.mark.rule("SS-U9")
+def test_once_a_turn() -> None:
+    """Who has struck is not asked again in this turn of red's, though red provokes again; in the next it is."""
+    battle = beside({"orders": {"defend": "never"}})
+    play(battle, "switch knife")
+    quietly(battle, "strike red_1")
+    play(battle, "switch light_pistol")
+    assert decider(battle) == ("act", "red_1")
+    to_round_two(battle)
+    play(battle, "switch knife")
+    assert decider(battle) == ("intercept", "blue_1")
+
+
+@pytest.mark.rule("SS-U9")
+def test_who_passed_is_asked_again() -> None:
+    """Blue lets the first chance go: the second is its too."""
+    battle = beside()
+    play(battle, "switch knife")
+    play(battle, "pass")
+    play(battle, "switch light_pistol")
+    assert decider(battle) == ("intercept", "blue_1")
+
+
+@pytest.mark.rule("SS-U9")
+def test_everybody_provoked_is_asked_in_turn() -> None:
+    """Two enemies stand beside red: one after the other, then the action is done."""
+    battle = beside(None, unit((4, 2), weapons=["knife"]))
+    play(battle, "switch knife")
+    assert decider(battle) == ("intercept", "blue_1")
+    play(battle, "pass")
+    assert decider(battle) == ("intercept", "blue_2")
+    assert "switch" in told(play(battle, "pass"))
+
+
+@pytest.mark.rule("SS-U9")
+@pytest.mark.parametrize("changes", [{"place": (9, 2)}, {"orders": {"intercept": "never"}}])
+def test_it_takes_reach_and_the_will(changes: dict) -> None:
+    """Too far away, or ordered never to: the action is done at once."""
+    battle = beside(**changes)
+    assert "switch" in told(play(battle, "switch knife"))
+
+
+@pytest.mark.rule("SS-U9")
+def test_without_points_there_is_no_opportunity() -> None:
+    """Blue, who acts first, has spent its points."""
+    battle = table(
+        [unit((5, 2), weapons=["light_pistol", "knife"])],
+        [unit((6, 2), weapons=["knife", "club"])],
+        GROUND,
+        dice=order(1, 4),
+        options=OPPORTUNITY,
+    )
+    for action in ("switch club", "switch knife", "switch club"):
+        play(battle, action)
+        while decider(battle)[0] == "intercept":
+            play(battle, "pass")
+    play(battle, "end")
+    assert "switch" in told(play(battle, "switch knife"))
