@@ -278,6 +278,7 @@ BATTLE = gapless(
         ("stack", FRAME, MAX_DEPTH),
         ("zones", ZONE, MAX_ZONES),
         ("effects", EFFECT, MAX_EFFECTS),
+        ("live", "i1"),  # effects of any kind: fuses, charges, clouds
         ("clouds", "i1"),  # effects that are smoke or gas
         ("delayed", "i1"),  # units that wait for their moment
         ("broken", "i1"),  # tiles whose barrier is gone: any line of sight may have changed
