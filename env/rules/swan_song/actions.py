@@ -18,6 +18,7 @@ from ..verbs import (
     READY,
     RELOAD,
     RUN,
+    SET_CHARGE,
     SHOOT,
     SPRINT,
     STAND_UP,
@@ -34,8 +35,10 @@ from . import clauses
 from .attack import turn_to
 from .business import open_attack, pay, push
 from .conditions import fall_prone, lose_aim
+from .demolition import set_charge, stop_setting
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .repertoire import perform
+from .rockets import launch
 from .standing import blow_row
 from .suppression import lay_suppression
 from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
@@ -47,12 +50,16 @@ def act(battle, arena, log, who, verb, argument):
     unit = battle.units[who]
     if verb not in (AIM, SHOOT, VOLLEY):
         lose_aim(unit)
+    if unit.task == SET_CHARGE:
+        stop_setting(battle, arena, log, who, verb)
     if verb == STEP:
         push(battle, MOVE, who, NOBODY).direction = argument
     elif verb in (SHOOT, VOLLEY):
         fire(battle, arena, log, who, argument, verb)
     elif verb in (STRIKE, PUNCH):
         strike(battle, arena, log, who, argument, verb)
+    elif verb == SET_CHARGE:
+        set_charge(battle, arena, log, who, argument)
     else:
         pay(battle, arena, log, who, verb)
         if verb == AIM:
@@ -82,6 +89,9 @@ def fire(battle, arena, log, who, target, verb):
     cite(log, clauses.ATTACK_OF_THE_PHASE)
     if arena.weapons[row].firearm == 0:
         pay(battle, arena, log, who, verb)
+        if arena.weapons[row].blast:
+            launch(battle, arena, log, who, target, row)
+            return
         open_attack(battle, arena, log, who, target, row, NO_FIRING)
         return
     mode = unit.held[unit.hand].mode

@@ -1,12 +1,13 @@
 """Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
 
-from ..battle import STILL, UP
+from ..battle import NOBODY, STILL, UP
 from ..grid import apart, is_ahead
 from ..kernel import kernel
 from ..log import cite, term
 from ..sight import TOTAL
 from ..verbs import BLOCK, DODGE, PARRY, PASS
 from . import clauses
+from .bodies import weight_of_body
 from .cover import cover_dice
 from .pools import NO_LIMIT, attribute
 from .tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
@@ -128,6 +129,8 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
     if skill >= 0:
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
+    if unit.carries != NOBODY:
+        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, target, REACTION))
     pool += defense_modifiers(arena, log, target, unit, cover, pool)
     if weapon.melee:
         if unit.prone:

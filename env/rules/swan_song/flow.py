@@ -8,6 +8,7 @@
                   │      ATTACK       an attack that waits for the defender
                   │      SUPPRESSION  a new zone of fire that pins those in it
                   │      UNDER_FIRE   a unit that meets a zone of fire
+                  │      BLAST        an explosion that goes from unit to unit
                   └─ ordered_answer   where the unit has standing orders, they answer, and round it goes
 
 Nothing here calls itself: what is half done lies in `battle.stack`.
@@ -16,6 +17,7 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 from ..battle import (
     ACT,
     ATTACK,
+    BLAST,
     DEFEND,
     INTERCEPT,
     MOVE,
@@ -31,9 +33,12 @@ from ..objectives import check_over, close_round
 from ..verbs import END, TAKE_COVER
 from .actions import act
 from .business import push
+from .clouds import fade_clouds
 from .conditions import bleed
 from .crossfire import go_on_under_fire, go_on_with_suppression
 from .exchange import go_on_with_attack, reply_to_attack
+from .explosions import go_on_with_blast
+from .grenades import burns_down
 from .initiative import begin_round, next_pass, next_to_act
 from .legal import is_open
 from .phases import end_phase, go_on_with_phase
@@ -123,6 +128,8 @@ def advance(battle, arena, log):
         go_on_with_attack(battle, arena, log, frame)
     elif frame.kind == SUPPRESSION:
         go_on_with_suppression(battle, arena, frame)
+    elif frame.kind == BLAST:
+        go_on_with_blast(battle, arena, log, frame)
     else:
         go_on_under_fire(battle, arena, log, frame)
 
@@ -132,6 +139,8 @@ def next_phase(battle, arena, log):
     """Give the next unit its phase, or go on to the next pass, or close the round and begin another (SS-T3, SS-T4)."""
     if battle.round_number > 0:
         who = next_to_act(battle, arena, log)
+        if battle.live and burns_down(battle, arena, log, who):
+            return
         if who != NOBODY:
             push(battle, PHASE, who, NOBODY)
             return
@@ -145,3 +154,5 @@ def next_phase(battle, arena, log):
         know_all(battle)
     if battle.over == 0:
         begin_round(battle, arena, log)
+        if battle.clouds:
+            fade_clouds(battle, arena, log)

@@ -5,6 +5,7 @@ from .. import log as tells
 from ..battle import NOBODY, UP
 from ..kernel import kernel
 from ..log import cite, tell, term
+from ..verbs import SET_CHARGE
 from . import clauses, purposes
 from .movement import walk_rate
 from .pools import attribute, throw_sum
@@ -21,8 +22,10 @@ def begin_round(battle, arena, log):
         unit = battle.units[who]
         unit.full_defense = 0
         unit.runs = 0
+        if unit.task == SET_CHARGE:  # an extended action has to be done within a round (SS-A1)
+            unit.task = 0
         unit.diagonals = 0
-        unit.walk_left = walk_rate(arena, who)
+        unit.walk_left = walk_rate(battle, arena, who)
         forget_rolls(unit)
         if unit.status == UP and arena.sheets[who].inanimate == 0:
             roll_initiative(battle, arena, log, who)

@@ -246,7 +246,7 @@ def open_blows(battle, arena, who, other):
         if affords(arena, unit, PUNCH):
             battle.open[PUNCH] |= bit
     elif affords(arena, unit, CHARGE) and unit.prone == 0 and unit.stuck == 0:
-        bound = walk_rate(arena, who) if unit.runs == 0 else sheet.physical
+        bound = walk_rate(battle, arena, who) if unit.runs == 0 else sheet.physical
         if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
             battle.open[CHARGE] |= bit
 

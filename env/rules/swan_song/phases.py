@@ -16,7 +16,8 @@ from ..objectives import check_over
 from ..sight import sees
 from ..verbs import END
 from .business import decide, push
-from .conditions import end_suppression, is_up, lose_aim
+from .clouds import breathe
+from .conditions import drop_body, end_suppression, is_up, lose_aim
 from .crossfire import PIN, STRAY
 from .legal import only_choice, open_phase
 from .suppression import UNTRIED, in_zone, threatened
@@ -39,6 +40,8 @@ def begin_phase(battle, arena, log, who):
     for zone in range(MAX_ZONES):
         unit.stray_hits[zone] = UNTRIED
     tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+    if unit.carried_by != NOBODY:  # it has come round
+        drop_body(battle, log, unit.carried_by)
     end_suppression(battle, log, who)
     if unit.engaged == 0:
         unit.engaged = notices_enemy(battle, arena, who)
@@ -80,6 +83,8 @@ def go_on_with_phase(battle, arena, log, frame):
     if frame.stage == 0:
         begin_phase(battle, arena, log, who)
         frame.stage = 1
+        if battle.clouds and breathe(battle, arena, log, who):
+            return
     while frame.cursor < MAX_ZONES and unit.status == UP:
         zone = frame.cursor
         frame.cursor += 1
