@@ -2,12 +2,13 @@
 
 from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
 from fireteam.env.rules.battle import SPRINTS, UP
-from fireteam.env.rules.grid import DX, DY, passable, scrambled, tile_of, way
+from fireteam.env.rules.grid import DX, DY, passable, scrambled, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.defense import weapon_row
 from fireteam.env.rules.swan_song.movement import metres_left, walk_rate
 from fireteam.env.rules.verbs import DOOR, STEP, WALK
 from fireteam.env.rules.verbs import RUN as RUN_VERB
+from fireteam.env.rules.ways import way
 
 from .records import (
     APPROACH,

@@ -2,10 +2,11 @@
 
 from .features import Feature, clipped, numbering
 from .rules.battle import UP
-from .rules.grid import apart, tile_of, way
+from .rules.grid import apart, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
 from .rules.sight import TOTAL, cover_of
+from .rules.ways import way
 
 ROW: list[Feature] = []
 _row = numbering(ROW)

@@ -9,7 +9,7 @@ from motley import random_ground
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.events import Event
-from fireteam.env.rules import grid, kernel, sight
+from fireteam.env.rules import grid, kernel, sight, ways
 from fireteam.env.rules.battle import MAX_CHANGES, MAX_DENTS
 from fireteam.env.rules.swan_song import barriers
 from fireteam.env.scenario import Scenario
@@ -199,10 +199,10 @@ def test_one_can_walk_through_what_is_broken() -> None:
     battle = before_a_wall("P", "pole_axe")
     record, arena = battle._rows[0][0], battle._rows[1][0]
     here, there = 2 * 12 + 3, 2 * 12 + 5
-    assert grid.way(record, arena, here, there) == 65535
+    assert ways.way(record, arena, here, there) == 65535
     play(battle, "breach east", "222222 2222")
     assert battle.record[0]["broken"] == 3  # 8 points against Structure 2, and three tiles that touch it or one another
-    assert grid.way(record, arena, here, there) == 2
+    assert ways.way(record, arena, here, there) == 2
     play(battle, "walk")
     play(battle, "step east")
     play(battle, "step east")
@@ -284,7 +284,7 @@ def test_sight_and_ways_are_those_of_the_map_as_it_is_now(seed: int) -> None:
     found = 0
     for _ in range(100):
         a, b = dice.choice(free), dice.choice(free)
-        walk = grid.way(record, arena, a, b)
+        walk = ways.way(record, arena, a, b)
         if walk < 65535:
             found += 1
             assert paths[a, b] - 1 <= walk  # never shorter than it is, but for rounding at a hole
@@ -301,7 +301,7 @@ def test_ways_lead_through_chains_of_holes() -> None:
     record, arena = battle._rows[0][0], battle._rows[1][0]
     for tile in (13, 14, 15):
         assert barriers.break_open(record, arena, battle._rows[2][0], -1, tile)
-    assert grid.way(record, arena, 12, 16) == 7  # breaches are difficult ground: three steps at two metres, and one
-    assert grid.way(record, arena, 13, 15) == 4
-    assert grid.way(record, arena, 10, 11) == 1
-    assert grid.way(record, arena, 10, 3) == 65535
+    assert ways.way(record, arena, 12, 16) == 7  # breaches are difficult ground: three steps at two metres, and one
+    assert ways.way(record, arena, 13, 15) == 4
+    assert ways.way(record, arena, 10, 11) == 1
+    assert ways.way(record, arena, 10, 3) == 65535
