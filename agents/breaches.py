@@ -6,6 +6,7 @@ from fireteam.env.rules.grid import DX, DY, beside, metres, passable, terrain_at
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.tables import DEMOLITION, DEMOLITIONS, MAX_WEAPONS, MECHANICS
 from fireteam.env.rules.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
+from fireteam.env.rules.ways import way
 
 from .records import BREAK
 from .values import is_enemy
@@ -65,16 +66,16 @@ def place_to_breach(battle, arena, who, anchor):
     unit = battle.units[who]
     here = tile_of(arena, unit)
     aim = wanted(battle, arena, who, anchor)
-    if aim < 0 or arena.paths[here * arena.size + aim] != UNREACHABLE or not is_breaker(arena, who, unit):
+    if aim < 0 or way(battle, arena, here, aim) != UNREACHABLE or not is_breaker(arena, who, unit):
         return NOWHERE
     aim_x, aim_y = aim % arena.width, aim // arena.width
     best, found = 10000, NOWHERE
     for tile in range(arena.size):
-        way = arena.paths[here * arena.size + tile]
-        if way == UNREACHABLE or not passable(battle, arena, tile):
+        walk = way(battle, arena, here, tile)
+        if walk == UNREACHABLE or not passable(battle, arena, tile):
             continue
         x, y = tile % arena.width, tile // arena.width
-        cost = 2 * metres(arena, x, y, aim_x, aim_y) + way
+        cost = 2 * metres(arena, x, y, aim_x, aim_y) + walk
         if cost < best and barrier_towards(battle, arena, x, y, aim_x, aim_y) >= 0:
             best, found = cost, tile
     return found

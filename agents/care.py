@@ -28,6 +28,7 @@ from fireteam.env.rules.verbs import (
     USE_ITEM,
 )
 from fireteam.env.rules.verbs import FIRST_AID as TREAT
+from fireteam.env.rules.ways import way
 
 from .records import HEAL, MELEE
 from .values import exposure, is_enemy, life_share
@@ -80,9 +81,9 @@ def fallen_friend(battle, arena, who):
         body = battle.units[other]
         if body.status == DOWN and body.team == unit.team and body.stable == 0 and body.carried_by == NOBODY:
             tile = tile_of(arena, body)
-            way = arena.paths[tile_of(arena, unit) * arena.size + tile]
-            if way < best and arena.sheets[other].flesh > 0 and body.flesh <= 0:
-                best, found = way, tile
+            walk = way(battle, arena, tile_of(arena, unit), tile)
+            if walk < best and arena.sheets[other].flesh > 0 and body.flesh <= 0:
+                best, found = walk, tile
     return found
 
 

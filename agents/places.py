@@ -8,6 +8,7 @@ from fireteam.env.rules.swan_song.defense import weapon_row
 from fireteam.env.rules.swan_song.movement import metres_left, walk_rate
 from fireteam.env.rules.verbs import DOOR, STEP, WALK
 from fireteam.env.rules.verbs import RUN as RUN_VERB
+from fireteam.env.rules.ways import way
 
 from .blasts import blast_danger
 from .breaches import charge_is_set, place_to_breach
@@ -67,23 +68,23 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, h
             danger += harm_at(battle, arena, who, tile, enemy)
         harm = harm_from(battle, arena, who, tile, enemy, row) / points_left(arena, enemy, body, 0)
         offense = max(offense, min(harm, 1.0))
-        way = arena.paths[tile * arena.size + body.y * arena.width + body.x]
-        nearest = min(nearest, float(way) if way != UNREACHABLE else FAR)
+        walk = way(battle, arena, tile, tile_of(arena, body))
+        nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
     if battle.live:
         danger += blast_danger(battle, arena, tile)
     worth = hope * offense - care * danger / points_left(arena, who, unit, 0)
     worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
     if anchor >= 0:
-        way = arena.paths[tile * arena.size + anchor]
-        worth -= weights[OBJECTIVE] * (float(way) if way != UNREACHABLE else FAR)
+        walk = way(battle, arena, tile, anchor)
+        worth -= weights[OBJECTIVE] * (float(walk) if walk != UNREACHABLE else FAR)
         goal = arena.goals[unit.team]
         if goal.kind == EXIT and arena.tiles[tile].zone == goal.zone:
             worth += 1.0
         if goal.kind == HOLD and arena.tiles[tile].zone == goal.zone:
             worth += 5 * weights[OBJECTIVE]
     if patient >= 0:
-        way = arena.paths[tile * arena.size + patient]
-        worth += CALLS_FOR_HELP * weights[HEAL] * max(1.0 - way / HELP_WITHIN, 0.0)
+        walk = way(battle, arena, tile, patient)
+        worth += CALLS_FOR_HELP * weights[HEAL] * max(1.0 - walk / HELP_WITHIN, 0.0)
     if weights[COHESION] != 0.0:
         worth -= weights[COHESION] * friend_distance(battle, arena, who, tile)
     return worth
@@ -145,13 +146,13 @@ def make_up_mind(battle, arena, weights, who, mind):
     for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
         for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
             tile = y * arena.width + x
-            way = arena.paths[here * arena.size + tile]
-            if way > running or tile == here or not passable(battle, arena, tile):
+            walk = way(battle, arena, here, tile)
+            if walk > running or tile == here or not passable(battle, arena, tile):
                 continue
             worth = place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope)
-            if way > walking:
+            if walk > walking:
                 worth -= weights[RUN]
-            worth -= 0.001 * way + TIE_BREAK * scrambled(tile ^ mind.clock << 12)
+            worth -= 0.001 * walk + TIE_BREAK * scrambled(tile ^ mind.clock << 12)
             if worth > best and not is_taken(battle, arena, tile, taken):
                 best = worth
                 mind.goal = tile
@@ -160,7 +161,7 @@ def make_up_mind(battle, arena, weights, who, mind):
 
 @kernel
 def occupied_near(battle, arena, who):
-    """Return the units that could stand in the way, a bit each."""
+    """Return the units that could stand in the walk, a bit each."""
     units = 0
     for other in range(arena.units):
         if other != who and battle.units[other].status == UP:
@@ -181,14 +182,14 @@ def is_taken(battle, arena, tile, units):
 def step_towards(battle, arena, who, goal):
     """Return the open step that comes nearest to a goal, NO_STEP if none comes nearer than the unit stands."""
     unit = battle.units[who]
-    best = arena.paths[tile_of(arena, unit) * arena.size + goal]
+    best = way(battle, arena, tile_of(arena, unit), goal)
     found = NO_STEP
     for direction in range(8):
         if battle.open[STEP] >> direction & 1:
             tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
-            way = arena.paths[tile * arena.size + goal]
-            if way < best:
-                best = way
+            walk = way(battle, arena, tile, goal)
+            if walk < best:
+                best = walk
                 found = direction
     return found
 
@@ -197,11 +198,11 @@ def step_towards(battle, arena, who, goal):
 def door_towards(battle, arena, who, goal):
     """Return the direction of a closed door that leads on towards a goal and can be opened, NO_STEP if there is none."""
     unit = battle.units[who]
-    here = arena.paths[tile_of(arena, unit) * arena.size + goal]
+    here = way(battle, arena, tile_of(arena, unit), goal)
     for direction in range(0, 8, 2):
         if battle.open[DOOR] >> direction & 1:
             tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
-            if not passable(battle, arena, tile) and arena.paths[tile * arena.size + goal] < here:
+            if not passable(battle, arena, tile) and way(battle, arena, tile, goal) < here:
                 return direction
     return NO_STEP
 
@@ -217,8 +218,8 @@ def next_move(battle, arena, who, goal):
     if door != NO_STEP:
         return DOOR, door
     left = metres_left(unit)
-    way = arena.paths[tile_of(arena, unit) * arena.size + goal]
-    if way > 0 and unit.pace < SPRINTS and left < way + 2 * arena.scale:
+    walk = way(battle, arena, tile_of(arena, unit), goal)
+    if walk > 0 and unit.pace < SPRINTS and left < walk + 2 * arena.scale:
         if battle.open[WALK]:
             return WALK, 0
         if battle.open[RUN_VERB]:

@@ -7,6 +7,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.tables import ENGINE
 from fireteam.env.rules.swan_song.vehicles import works
 from fireteam.env.rules.verbs import BOARD, DRIVE, END, LEAVE, RAM, STEP
+from fireteam.env.rules.ways import way
 
 from .care import lowest
 from .values import is_enemy
@@ -30,14 +31,14 @@ def at_the_wheel(battle, arena, who, price):
     goal = destination(battle, arena, who)
     if goal < 0:
         return END, 0, 0.0
-    here = arena.paths[tile_of(arena, vehicle) * arena.size + goal]
+    here = way(battle, arena, tile_of(arena, vehicle), goal)
     best, found = here, -1
     for direction in range(8):
         if battle.open[STEP] >> direction & 1:
             tile = (vehicle.y + DY[direction]) * arena.width + vehicle.x + DX[direction]
-            way = arena.paths[tile * arena.size + goal]
-            if way < best:
-                best, found = way, direction
+            walk = way(battle, arena, tile, goal)
+            if walk < best:
+                best, found = walk, direction
     if found >= 0:
         return STEP, found, 2.0
     if battle.open[DRIVE] and vehicle.run_left <= 0 and here > 0:

@@ -40,8 +40,8 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
     arena["glassy"] = terrain["transparent"].any()
     shape = (drawing.height, drawing.width)
     low = int(arena["rules"]["partial_above"]) * sight.BODY[0] // 100
-    beside = around((terrain["top"] > low).reshape(shape)) | rises(tiles["floor"].reshape(shape), low)
-    tiles["near_cover"] = (beside | (terrain["top"] > low).reshape(shape)).reshape(-1)
+    hides = ((terrain["top"] > low) & (terrain["transparent"] == 0)).reshape(shape)
+    tiles["near_cover"] = (around(hides) | rises(tiles["floor"].reshape(shape), low) | hides).reshape(-1)
     arena["ground"][:size] = np.where(terrain["passable"] == 0, 0.0, np.where(terrain["difficult"] == 1, 0.5, 1.0))
     arena["shelter"][:size] = np.minimum(terrain["top"] / 300 + 0.2 * tiles["near_cover"], 1.0)
     tiles["near_door"] = around((terrain["door"] >= 0).reshape(shape)).reshape(-1)

@@ -6,6 +6,7 @@ from .rules.grid import apart, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
 from .rules.sight import TOTAL, cover_of
+from .rules.ways import way
 
 ROW: list[Feature] = []
 _row = numbering(ROW)
@@ -106,8 +107,8 @@ def write_row(battle, arena, who, other, row):
     row[OFFSET_X] = clipped((body.x - unit.x) * (1 / 24))
     row[OFFSET_Y] = clipped((body.y - unit.y) * (1 / 24))
     row[DISTANCE] = clipped(apart(arena, unit, body) * (1 / 50))
-    way = arena.paths[tile_of(arena, unit) * arena.size + tile_of(arena, body)]
-    row[PATH] = clipped(way * (1 / 50))
+    walk = way(battle, arena, tile_of(arena, unit), tile_of(arena, body))
+    row[PATH] = clipped(walk * (1 / 50))
     row[IS_PRONE] = body.prone
     row[IS_COVERED] = body.covered
     row[PACE] = body.pace / 2

@@ -112,7 +112,7 @@ def correct_threat(battle, arena, body, harm, start, out, from_row, to_row, from
     for row in range(from_row, to_row):
         for column in range(from_column, to_column):
             pair = start + row * arena.width + column
-            if arena.screen[pair] & DOORS_MATTER:
+            if battle.broken > 0 or arena.screen[pair] & DOORS_MATTER:
                 drawn = arena.sight[pair] >> (4 * body.prone) & 3
                 cover = cover_between(battle, arena, eye, body.prone, pair - eye * arena.size, 0)
                 out[SEEN_FROM * N_PLANE + row * SIDE + column] += SEEN[cover] - SEEN[drawn]

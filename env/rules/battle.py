@@ -282,7 +282,7 @@ BATTLE = gapless(
         ("stack", FRAME, MAX_DEPTH),
         ("zones", ZONE, MAX_ZONES),
         ("effects", EFFECT, MAX_EFFECTS),
-        ("live", "i1"),  # effects in use
+        ("live", "i1"),  # effects of any kind: fuses, charges, clouds
         ("clouds", "i1"),  # effects that are smoke or gas
         ("delayed", "i1"),  # units that wait for their moment
         ("falling", "i1"),  # units that are about to fall and may yet fight on

@@ -5,6 +5,7 @@ from .arena import EXIT, HOLD, PROTECT
 from .battle import (
     ABSENT,
     DEAD,
+    DOWN,
     ELIMINATION,
     ESCAPED,
     EXIT_REACHED,
@@ -100,6 +101,23 @@ def check_exit(battle, arena, log, who):
         battle.teams[unit.team].escaped += 1
         battle.quiet = 0
         tell_at(battle, log, tells.ESCAPED, who, tile, battle.teams[unit.team].escaped, 0)
+        if unit.carries != NOBODY:
+            bring_out(battle, log, who, tile)
+
+
+@kernel
+def bring_out(battle, log, who, tile):
+    """Let the body that an escaping unit carries leave with it: a friend who lives counts, any other is left behind."""
+    unit = battle.units[who]
+    body = battle.units[unit.carries]
+    if body.status == DOWN and body.team == unit.team:
+        body.status = ESCAPED
+        battle.teams[unit.team].escaped += 1
+        tell_at(battle, log, tells.ESCAPED, unit.carries, tile, battle.teams[unit.team].escaped, 0)
+    else:
+        tell(battle, log, tells.PUTS_DOWN, who, unit.carries, 0, 0, 0)
+    body.carried_by = NOBODY
+    unit.carries = NOBODY
 
 
 @kernel

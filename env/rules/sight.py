@@ -10,7 +10,8 @@ geometry: sixteenths of a tile across, centimetres up.
 import numpy as np
 
 from .arena import DOORS_MATTER, MAX_SIDE, MEMO
-from .grid import scrambled, terrain_at
+from .battle import MAX_EFFECTS, SMOKE
+from .grid import metres, scrambled, terrain_at
 from .kernel import entry, kernel
 
 NO_COVER, PARTIAL, GOOD, TOTAL = range(4)
@@ -42,19 +43,26 @@ def fan_offset(dx, dy, ray):
 
 
 @kernel
-def top_of(battle, arena, tile):
-    """Return the height in centimetres up to which a tile blocks a line: its floor and what stands on it."""
-    return arena.tiles[tile].floor + arena.terrains[terrain_at(battle, arena, tile)].top
+def top_of(battle, arena, tile, solid):
+    """Return the height in centimetres up to which a tile blocks a line: its floor and what stands on it.
+
+    What is transparent blocks no view; it does block a `solid` line, a shot (SS-B5).
+    """
+    terrain = arena.terrains[terrain_at(battle, arena, tile)]
+    if terrain.transparent and not solid:
+        return arena.tiles[tile].floor
+    return arena.tiles[tile].floor + terrain.top
 
 
 @kernel
-def trace(battle, arena, a, b, ray, above, wall, line):
+def trace(battle, arena, a, b, ray, above, wall, line, solid):
     """Follow a ray of the fan from tile `a` to tile `b`; return how many rows of `line` it fills, and its length.
 
     Every tile crossed after `a` whose top rises over `above` (centimetres) becomes a row (tile, entered at, left at);
     the two places are measured along the ray in the unit of the returned length. The count is BLOCKED as soon as a
     tile is as high as `wall`. Where the ray runs exactly through a
     corner, the lower of the two tiles that meet there counts too: nobody sees or shoots between two walls that touch.
+    Glass counts on a `solid` line only.
     """
     width = arena.width
     x, y = a % width, a // width
@@ -75,9 +83,9 @@ def trace(battle, arena, a, b, ray, above, wall, line):
         if leave_x == leave_y:
             tile = y * width + x + dir_x
             other = (y + dir_y) * width + x
-            if top_of(battle, arena, other) < top_of(battle, arena, tile):
+            if top_of(battle, arena, other, solid) < top_of(battle, arena, tile, solid):
                 tile = other
-            top = top_of(battle, arena, tile)
+            top = top_of(battle, arena, tile, solid)
             if top >= wall:
                 return BLOCKED, length
             if top > above:
@@ -91,7 +99,7 @@ def trace(battle, arena, a, b, ray, above, wall, line):
             leave_y += stride_y
         leave = min(leave_x, leave_y, length)
         tile = y * width + x
-        top = top_of(battle, arena, tile)
+        top = top_of(battle, arena, tile, solid)
         if top >= wall:
             return BLOCKED, length
         if top > above:
@@ -111,7 +119,7 @@ def horizon(battle, arena, line, count, length, eye):
         return SKY
     height = DEEP
     for row in range(count):
-        top = top_of(battle, arena, line[row, 0])
+        top = top_of(battle, arena, line[row, 0], False)
         if top > eye:
             enter = line[row, 1]
             height = max(height, eye + ((top - eye) * length + enter - 1) // enter)
@@ -133,7 +141,7 @@ def hidden_shares(battle, arena, a, b, line):
     high, low, high_from_low, low_from_low = 0, 0, 0, 0
     if a != b:
         for ray in range(RAYS):
-            count, length = trace(battle, arena, a, b, ray, above, wall, line)
+            count, length = trace(battle, arena, a, b, ray, above, wall, line, False)
             if count != 0:
                 edge = horizon(battle, arena, line, count, length, arena.tiles[a].floor + EYE[0]) - feet
                 high += min(max(edge, 0), BODY[0])
@@ -182,9 +190,12 @@ def pair_of_codes(battle, arena, a, b, line):
 
 @kernel
 def cover_between(battle, arena, a, a_prone, b, b_prone):
-    """Return the cover of a body on tile `b` against an eye on tile `a`: from the table, unless a change may matter."""
+    """Return the cover of a body on tile `b` against an eye on tile `a`: from the table, unless a change may matter.
+
+    A moved door matters where the arena's table says so, a barrier that is gone (SS-B6) may matter anywhere.
+    """
     pair = a * arena.size + b
-    if battle.changed > 0 and arena.screen[pair] & DOORS_MATTER:
+    if battle.changed > 0 and (battle.broken > 0 or arena.screen[pair] & DOORS_MATTER):
         code = changed_code(battle, arena, a, b)
     else:
         code = arena.sight[pair] & 255
@@ -255,12 +266,12 @@ def in_the_way(battle, arena, a, b, ray, eye, aim, line):
     """
     start = arena.tiles[a].floor + eye
     rise = arena.tiles[b].floor + aim - start
-    count, length = trace(battle, arena, a, b, ray, min(start, start + rise), SKY, line)
+    count, length = trace(battle, arena, a, b, ray, min(start, start + rise), SKY, line, True)
     kept = 0
     for row in range(count):
         tile = line[row, 0]
         lowest = start * length + min(rise * line[row, 1], rise * line[row, 2])
-        if tile != b and lowest < top_of(battle, arena, tile) * length:
+        if tile != b and lowest < top_of(battle, arena, tile, True) * length:
             line[kept, 0] = tile
             kept += 1
     return kept
@@ -269,15 +280,34 @@ def in_the_way(battle, arena, a, b, ray, eye, aim, line):
 @kernel
 def smoke_between(battle, arena, a, b):
     """Return how many tiles of smoke the line between two tiles crosses, its ends included."""
-    if arena.smoky == 0:
+    if arena.smoky == 0 and battle.clouds == 0:
         return 0
     line = np.empty((LONGEST, 3), np.int64)
-    count, _ = trace(battle, arena, a, b, 0, DEEP, SKY, line)
-    thick = arena.terrains[terrain_at(battle, arena, a)].smoke
+    count, _ = trace(battle, arena, a, b, 0, DEEP, SKY, line, True)
+    thick = smoke_at(battle, arena, a)
     for row in range(count):
         if line[row, 1] < line[row, 2]:
-            thick += arena.terrains[terrain_at(battle, arena, line[row, 0])].smoke
+            thick += smoke_at(battle, arena, line[row, 0])
     return thick
+
+
+@kernel
+def smoke_at(battle, arena, tile):
+    """Return 1 if smoke lies over a tile: that of the map, or a cloud of a grenade (SS-R10)."""
+    if arena.terrains[terrain_at(battle, arena, tile)].smoke:
+        return 1
+    if battle.clouds:
+        for row in range(MAX_EFFECTS):
+            effect = battle.effects[row]
+            if effect.kind == SMOKE and in_cloud(arena, effect, tile % arena.width, tile // arena.width):
+                return 1
+    return 0
+
+
+@kernel
+def in_cloud(arena, effect, x, y):
+    """Return whether a tile lies in a cloud: within the blast of what released it."""
+    return metres(arena, effect.x, effect.y, x, y) <= arena.weapons[effect.weapon].blast
 
 
 @entry

@@ -20,6 +20,7 @@ from ..verbs import (
     READY,
     RELOAD,
     RUN,
+    SET_CHARGE,
     SHOOT,
     SPRINT,
     STAND_UP,
@@ -36,11 +37,13 @@ from . import clauses
 from .attack import turn_to
 from .business import open_attack, pay, push
 from .conditions import fall_prone, lose_aim
+from .demolition import set_charge, stop_setting
 from .driving import roll_on
 from .hands import take_in_hand
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .multiple import end_multiple, ends_multiple, goes_on
 from .repertoire import perform
+from .rockets import launch
 from .standing import blow_row
 from .stealth import give_away
 from .suppression import lay_suppression
@@ -53,6 +56,8 @@ def act(battle, arena, log, who, verb, argument):
     unit = battle.units[who]
     if verb not in (AIM, SHOOT, VOLLEY, MULTIPLE, PUSH):
         lose_aim(unit)
+    if unit.task == SET_CHARGE:
+        stop_setting(battle, arena, log, who, verb)
     if verb == STEP and unit.aboard != NOBODY:
         roll_on(battle, arena, log, who, argument)
     elif verb == STEP:
@@ -61,6 +66,8 @@ def act(battle, arena, log, who, verb, argument):
         fire(battle, arena, log, who, argument, verb)
     elif verb in (STRIKE, PUNCH):
         strike(battle, arena, log, who, argument, verb)
+    elif verb == SET_CHARGE:
+        set_charge(battle, arena, log, who, argument)
     else:
         pay(battle, arena, log, who, verb)
         if verb == AIM:
@@ -95,6 +102,9 @@ def fire(battle, arena, log, who, target, verb):
         mode = unit.held[unit.hand].mode
         firing = SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
     pay_attack(battle, arena, log, who, verb, firing)
+    if arena.weapons[row].blast:
+        launch(battle, arena, log, who, target, row)
+        return
     open_attack(battle, arena, log, who, target, row, firing)
 
 

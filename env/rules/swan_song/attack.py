@@ -7,8 +7,9 @@ from ..kernel import kernel
 from ..log import cite, tell, term
 from ..sight import NO_COVER, smoke_between
 from . import clauses, purposes
+from .bodies import is_shielded, through_body, weight_of_body
 from .conditions import lose_aim
-from .cover import NOTHING_THERE, through_cover
+from .cover import NOTHING_THERE, through_cover, through_glass
 from .damage import take_hit
 from .defense import defense_limit, defense_pool, unaware_pool
 from .glitches import suffer_glitch
@@ -58,6 +59,8 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
     rules = arena.rules
     pool = skill_and_attribute(arena, log, attacker, weapon.skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
+    if unit.carries != NOBODY:
+        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, attacker, AGILITY))
     if unit.pace > STILL:
         pool += term(log, clauses.RUNNING, rules.running)
     if other.pace == RUNS:
@@ -86,6 +89,8 @@ def melee_pool(battle, arena, log, attacker, target, row):
     unit = battle.units[attacker]
     pool = skill_and_attribute(arena, log, attacker, arena.weapons[row].skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
+    if unit.carries != NOBODY:
+        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, attacker, AGILITY))
     if unit.pace > STILL:
         pool += term(log, clauses.RUNNING, arena.rules.running)
         if unit.closing == target:
@@ -213,8 +218,13 @@ def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, 
         left = through_cover(battle, arena, log, attacker, target, row, firing, damage + net)
         if left == NOTHING_THERE and net > 0:
             left = damage + net
+        if is_shielded(battle.units[target], battle.units[attacker]):
+            left = damage + net if left == NOTHING_THERE else left
+            left = through_body(battle, arena, log, attacker, target, row, firing, left)
     elif net == 0:
         left = NOTHING_THERE
+    elif arena.glassy:
+        left = through_glass(battle, arena, log, attacker, target, row, firing, left)
     if left == NOTHING_THERE:
         tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
         return 0

@@ -55,12 +55,24 @@ def fall_prone(battle, log, target, attacker, kind):
     unit = battle.units[target]
     unit.covered = 0
     unit.charge = NOBODY
+    if unit.carries != NOBODY:
+        drop_body(battle, log, target)
     if unit.prone == 0:
         unit.prone = 1
         if attacker == NOBODY:
             tell(battle, log, kind, target, NOBODY, 0, 0, 0)
         else:
             tell(battle, log, kind, attacker, target, 0, 0, 0)
+
+
+@kernel
+def drop_body(battle, log, who):
+    """Let a unit put down the body it carries, on its own tile (SS-B7)."""
+    unit = battle.units[who]
+    body = unit.carries
+    unit.carries = NOBODY
+    battle.units[body].carried_by = NOBODY
+    tell(battle, log, tells.PUTS_DOWN, who, body, 0, 0, 0)
 
 
 @kernel
@@ -158,6 +170,8 @@ def leave_the_fight(battle, log, target):
     unit.full_defense = 0
     unit.ap = 0
     stop_waiting(battle, unit)
+    if unit.carries != NOBODY:
+        drop_body(battle, log, target)
     end_suppression(battle, log, target)
 
 

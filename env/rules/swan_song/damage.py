@@ -7,7 +7,7 @@ from ..log import cite, tell, term
 from . import clauses, purposes
 from .conditions import add_injury, check_collapse, fall_prone, update_wounds
 from .pools import NO_LIMIT, halved, roll
-from .tables import BODY
+from .tables import ACROBATICS, BODY
 
 SHIELD_POOL, ARMORED_POOL, FLESH_POOL = range(3)
 
@@ -25,7 +25,8 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
     """Let a unit soak a hit with modified damage value `damage` and suffer the rest; return what it suffered.
 
     Health damage below the modified armor does nothing at all (SS-R5). The soak pool is modified armor and half of Body,
-    rounded down; each hit takes one point off (SS-R4). Damage soaked to nothing still makes contact (SS-R6).
+    rounded down; each hit takes one point off (SS-R4). Damage soaked to nothing still makes contact (SS-R6). Where full
+    defense adds a skill, it helps to soak a blast.
     """
     weapon = arena.weapons[row]
     sheet = arena.sheets[target]
@@ -41,6 +42,8 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
     pool += halved(log, battle.units[target], pool)
     if sheet.armor > 0:
         cite(log, clauses.WORN_ARMOR)
+    if weapon.blast and arena.rules.option_full_defense and battle.units[target].full_defense:
+        pool += term(log, clauses.BLAST_SOAK, sheet.skills[ACROBATICS])
     soaked, _ = roll(battle, arena, log, target, attacker, purposes.SOAK, pool, NO_LIMIT)
     left = damage - soaked
     tell(battle, log, tells.SOAKED, target, attacker, max(left, 0), soaked, 0)

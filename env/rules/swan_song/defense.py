@@ -7,6 +7,7 @@ from ..log import cite, term
 from ..sight import TOTAL
 from ..verbs import BLOCK, DODGE, PARRY, PASS
 from . import clauses
+from .bodies import weight_of_body
 from .cover import cover_dice
 from .pools import NO_LIMIT, attribute, halved
 from .tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
@@ -157,6 +158,8 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
     if skill >= 0:
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
+    if unit.carries != NOBODY:
+        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, target, REACTION))
     pool += defense_modifiers(battle, arena, log, target, unit, row, cover, pool)
     if weapon.melee:
         if unit.prone:

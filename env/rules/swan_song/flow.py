@@ -11,6 +11,7 @@
                   │      ATTACK       an attack that waits for the defender
                   │      SUPPRESSION  a new zone of fire that pins those in it
                   │      UNDER_FIRE   a unit that meets a zone of fire
+                  │      BLAST        an explosion that goes from unit to unit
                   └─ ordered_answer   where the unit has standing orders, they answer, and round it goes
 
 Nothing here calls itself: what is half done lies in `battle.stack`.
@@ -19,6 +20,7 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 from ..battle import (
     ACT,
     ATTACK,
+    BLAST,
     DEFEND,
     INTERCEPT,
     KARMA,
@@ -40,10 +42,13 @@ from ..objectives import check_over, close_round
 from ..verbs import DELAY, END, PUSH, TAKE_COVER
 from .actions import act
 from .business import push
+from .clouds import fade_clouds
 from .conditions import bleed
 from .crossfire import go_on_under_fire, go_on_with_suppression
 from .delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, start_waiting
 from .exchange import answer_with_karma, go_on_with_attack, reply_to_attack
+from .explosions import go_on_with_blast
+from .grenades import burns_down
 from .initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_act
 from .karma import push_test
 from .last_stand import ask_the_falling, end_last_stands, fall_or_fight
@@ -159,6 +164,8 @@ def advance(battle, arena, log):
         go_on_with_attack(battle, arena, log, frame)
     elif frame.kind == SUPPRESSION:
         go_on_with_suppression(battle, arena, frame)
+    elif frame.kind == BLAST:
+        go_on_with_blast(battle, arena, log, frame)
     elif frame.kind == OPENING:
         go_on_with_opening(battle, arena, log, frame)
     elif frame.kind == WAITING:
@@ -180,6 +187,8 @@ def next_phase(battle, arena, log):
         open_round(battle, arena, log)
         return
     who = next_to_act(battle, arena, log)
+    if battle.live and burns_down(battle, arena, log, who):
+        return
     if battle.delayed and who != NOBODY and battle.units[who].delay:
         lose_delay(battle, log, who)
     if battle.delayed:
@@ -213,4 +222,6 @@ def end_pass(battle, arena, log):
 def open_round(battle, arena, log):
     """Begin a round: it opens with newcomers, karma and initiative."""
     begin_round(battle, arena, log)
+    if battle.clouds:
+        fade_clouds(battle, arena, log)
     push(battle, OPENING, NOBODY, NOBODY)

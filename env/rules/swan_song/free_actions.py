@@ -7,6 +7,7 @@ from ..kernel import kernel
 from ..log import tell
 from ..verbs import CALL_OUT, DROP
 from .business import affords
+from .hands import lose_from_hand
 from .tables import BARE_HANDS, MUTE
 
 
@@ -52,4 +53,4 @@ def drop(battle, arena, log, who):
     unit = battle.units[who]
     unit.held[unit.hand].lies_at = tile_of(arena, unit)
     tell(battle, log, tells.DROPS, who, NOBODY, arena.sheets[who].weapons[unit.hand], 0, 0)
-    unit.hand = BARE_HANDS
+    lose_from_hand(unit)

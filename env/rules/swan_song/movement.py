@@ -6,6 +6,7 @@ from ..grid import DX, DY, apart, beside, is_rough, step_metres, steps_from
 from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from . import clauses, purposes
+from .bodies import bring_along, weight_of_body
 from .damage import suffer
 from .pools import burdens, roll, skill_and_attribute
 from .tables import ACROBATICS, AGILITY, RUNNING, STRENGTH
@@ -17,8 +18,14 @@ NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighb
 
 @kernel
 def walk_rate(battle, arena, who):
-    """Return a unit's walk rate in metres per round (SS-M1), halved in a last stand (SS-X3)."""
-    rate = arena.sheets[who].attributes[AGILITY] * arena.rules.walk_rate
+    """Return a unit's walk rate in metres per round (SS-M1).
+
+    A body it carries takes Agility off (SS-B7), a last stand halves it (SS-X3).
+    """
+    agility = arena.sheets[who].attributes[AGILITY]
+    if battle.units[who].carries != NOBODY:
+        agility -= weight_of_body(battle, arena, who, AGILITY)
+    rate = agility * arena.rules.walk_rate
     return rate // 2 if battle.units[who].last_stand else rate
 
 
@@ -125,6 +132,8 @@ def make_step(battle, arena, log, who, direction):
     left = unit.y * arena.width + unit.x
     unit.x += DX[direction]
     unit.y += DY[direction]
+    if unit.carries != NOBODY:
+        bring_along(battle, who)
     unit.facing = direction
     unit.covered = 0
     unit.steps = min(unit.steps + 1, 100)
@@ -197,6 +206,8 @@ def declare_evade(battle, arena, log, who):
     unit = battle.units[who]
     pool = skill_and_attribute(arena, log, who, ACROBATICS, AGILITY)
     pool += burdens(battle, arena, log, who, pool)
+    if unit.carries != NOBODY:
+        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, AGILITY))
     if unit.pace > STILL:
         pool += term(log, clauses.RUNNING, arena.rules.running)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.EVADE, pool, arena.sheets[who].physical)

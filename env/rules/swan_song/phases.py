@@ -20,7 +20,8 @@ from ..sight import sees
 from ..verbs import END
 from . import clauses
 from .business import decide, push
-from .conditions import end_suppression, is_up, lose_aim
+from .clouds import breathe
+from .conditions import drop_body, end_suppression, is_up, lose_aim
 from .crossfire import PIN, STRAY
 from .delay import FRESH, resume_phase
 from .driving import begin_driving
@@ -47,6 +48,8 @@ def begin_phase(battle, arena, log, who):
     for zone in range(MAX_ZONES):
         unit.stray_hits[zone] = UNTRIED
     tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+    if unit.carried_by != NOBODY:  # it has come round
+        drop_body(battle, log, unit.carried_by)
     end_suppression(battle, log, who)
     if arena.vehicles:
         begin_driving(battle, arena, who)
@@ -117,6 +120,8 @@ def go_on_with_phase(battle, arena, log, frame):
             return
         else:
             begin_phase(battle, arena, log, who)
+            if battle.clouds and breathe(battle, arena, log, who):
+                return
         if battle.falling:
             return
     while frame.cursor < MAX_ZONES and unit.status == UP:

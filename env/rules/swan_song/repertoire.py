@@ -5,11 +5,35 @@ its chapter, as a function `open_...` that fills the mask and one that does it; 
 """
 
 from ..kernel import kernel
-from ..verbs import BOARD, CALL_OUT, DRIVE, DROP, LEAVE, MULTIPLE, OBSERVE, OFF_HAND, PUSH, RAM
+from ..verbs import (
+    BOARD,
+    BREACH,
+    CALL_OUT,
+    DETONATE,
+    DRIVE,
+    DROP,
+    FUSE,
+    LEAVE,
+    LIFT,
+    LIFT_ENEMY,
+    LOB,
+    MULTIPLE,
+    OBSERVE,
+    OFF_HAND,
+    PUSH,
+    PUT_DOWN,
+    RAM,
+    THROW,
+)
+from .breaching import breach, open_breach
 from .business import affords
+from .carrying import lift, open_carrying
+from .conditions import drop_body
 from .delay import open_delay
+from .demolition import detonate, open_demolition
 from .driving import board, drive, leave, open_boarding, ram
 from .free_actions import call_out, drop, open_free_actions
+from .grenades import open_throws, set_fuse, throw_grenade
 from .hands import fill_off_hand, open_off_hand
 from .karma import push_test
 from .multiple import FEWEST, declare_multiple, open_multiple
@@ -28,12 +52,28 @@ def open_repertoire(battle, arena, who):
     open_delay(battle, who)
     open_free_actions(battle, arena, who)
     open_observation(battle, arena, who)
+    open_throws(battle, arena, who)
+    open_breach(battle, arena, who)
+    open_demolition(battle, arena, who)
+    open_carrying(battle, arena, who)
 
 
 @kernel
 def perform(battle, arena, log, who, verb, argument):
     """Carry out an action of a chapter; its price has been paid."""
-    if verb == BOARD:
+    if verb in (THROW, LOB):
+        throw_grenade(battle, arena, log, who, argument)
+    elif verb == FUSE:
+        set_fuse(battle, log, who, argument)
+    elif verb == BREACH:
+        breach(battle, arena, log, who, argument)
+    elif verb == DETONATE:
+        detonate(battle, arena, log, who)
+    elif verb in (LIFT, LIFT_ENEMY):
+        lift(battle, arena, log, who, argument)
+    elif verb == PUT_DOWN:
+        drop_body(battle, log, who)
+    elif verb == BOARD:
         board(battle, log, who, argument)
     elif verb == LEAVE:
         leave(battle, arena, log, who, argument)

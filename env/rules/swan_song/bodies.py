@@ -1,0 +1,62 @@
+"""Bodies that are carried (SS-B7): their weight, and what they stop as a shield."""
+
+from .. import log as tells
+from ..battle import NOBODY
+from ..grid import is_ahead
+from ..kernel import kernel
+from ..log import cite, tell, term
+from . import clauses, purposes
+from .damage import modified_armor, suffer
+from .pools import NO_LIMIT, roll
+from .tables import BODY, NO_FIRING, STRENGTH
+
+
+@kernel
+def weight_of_body(battle, arena, who, attribute):
+    """Return what the body that a unit carries takes off its Agility or Reaction: its Body less the carrier's Strength."""
+    body = battle.units[who].carries
+    weight = arena.sheets[body].attributes[BODY] - arena.sheets[who].attributes[STRENGTH]
+    return min(max(weight, 0), arena.sheets[who].attributes[attribute])
+
+
+@kernel
+def is_shielded(unit, other):
+    """Return whether a unit holds a body between itself and another: one that is ahead of it (SS-B7)."""
+    return unit.carries != NOBODY and is_ahead(unit.facing, other.x - unit.x, other.y - unit.y)
+
+
+@kernel
+def through_body(battle, arena, log, attacker, target, row, firing, damage):
+    """Send an attack through the body that its target carries; return the damage that goes on (SS-B7).
+
+    As with a barrier, with Body in place of Structure; the body suffers what it stops.
+    """
+    body = battle.units[target].carries
+    weapon = arena.weapons[row]
+    sheet = arena.sheets[body]
+    armor = modified_armor(sheet.armor, weapon.penetration)
+    cite(log, clauses.BODY_SHIELD)
+    if damage <= armor:
+        tell(battle, log, tells.SHIELD_HIT, attacker, body, 0, 0, 0)
+        return 0
+    if weapon.penetrating:
+        lost = arena.firings[firing].barrier if firing != NO_FIRING else 1
+        taken = lost
+    else:
+        pool = term(log, clauses.BODY_SHIELD, sheet.attributes[BODY]) + term(log, clauses.ARMOR, armor)
+        resisted, _ = roll(battle, arena, log, attacker, body, purposes.BARRIER, pool, NO_LIMIT)
+        lost = min(damage, resisted + sheet.attributes[BODY])
+        taken = max(lost - resisted, 0)
+    tell(battle, log, tells.SHIELD_HIT, attacker, body, taken, 0, 0)
+    if taken > 0:
+        suffer(battle, arena, log, attacker, body, taken, weapon.strain, weapon.damage_type, weapon.gel)
+    return max(damage - lost, 0)
+
+
+@kernel
+def bring_along(battle, who):
+    """Let the body that a unit carries move with it."""
+    unit = battle.units[who]
+    body = battle.units[unit.carries]
+    body.x = unit.x
+    body.y = unit.y

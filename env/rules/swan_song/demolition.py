@@ -1,0 +1,118 @@
+"""Demolition charges (SS-B6, SS-T8): setting one at a barrier, and letting them go off."""
+
+from .. import log as tells
+from ..arena import FREE
+from ..battle import CHARGE, MAX_EFFECTS, MAX_ITEMS, NOBODY, STILL
+from ..grid import beside, passable, tile_of
+from ..kernel import kernel
+from ..log import cite, tell, tell_at, term
+from ..verbs import DETONATE, SET_CHARGE
+from . import clauses, purposes
+from .barriers import is_breakable
+from .business import affords
+from .effects import NO_BARRIER, end_effect, free_effect, lay_effect
+from .explosions import set_off
+from .pools import CRITICAL_GLITCH, burdens, roll, skill_and_attribute
+from .tables import DEMOLITION, DEMOLITIONS, LOGIC
+
+NO_PLACE = -1
+
+
+@kernel
+def charge_place(battle, arena, who):
+    """Return the place on its sheet of the first kind of charges a unit still has, NO_PLACE for none."""
+    for place in range(MAX_ITEMS):
+        row = arena.sheets[who].items[place]
+        if row >= 0 and arena.items[row].kind == DEMOLITION and arena.items[row].weapon >= 0:
+            if battle.units[who].items[place] > 0:
+                return place
+    return NO_PLACE
+
+
+@kernel
+def open_demolition(battle, arena, who):
+    """Open setting a charge at a barrier or on ground beside the unit, and letting the charges it has set go off."""
+    unit = battle.units[who]
+    if battle.live and affords(arena, unit, DETONATE):
+        for row in range(MAX_EFFECTS):
+            if battle.effects[row].kind == CHARGE and battle.effects[row].owner == who:
+                battle.open[DETONATE] = 1
+    if unit.ap < 1 or charge_place(battle, arena, who) == NO_PLACE or free_effect(battle) == MAX_EFFECTS:
+        return
+    for direction in range(8):
+        tile = beside(arena, unit.x, unit.y, direction)
+        if tile >= 0 and (is_breakable(battle, arena, tile) or passable(battle, arena, tile)):
+            battle.open[SET_CHARGE] |= 1 << direction
+
+
+@kernel
+def set_charge(battle, arena, log, who, direction):
+    """Go on with setting a charge: an extended action, whose points may come from several phases of a round (SS-A1).
+
+    When they are paid: Demolitions + Logic [Mental]. A failure costs the time alone, a critical glitch sets it off.
+    """
+    unit = battle.units[who]
+    tile = beside(arena, unit.x, unit.y, direction)
+    if unit.task != SET_CHARGE or unit.task_at != tile:
+        unit.task = SET_CHARGE
+        unit.task_at = tile
+        unit.task_paid = 0
+    cite(log, clauses.ACTION_COST)
+    paid = min(unit.ap, arena.cost[SET_CHARGE] - unit.task_paid)
+    unit.ap -= paid
+    unit.task_paid += paid
+    if unit.task_paid < arena.cost[SET_CHARGE]:
+        tell(battle, log, tells.TASK, who, NOBODY, SET_CHARGE, 0, arena.rules.charge_threshold)
+        return
+    unit.task = 0
+    unit.task_paid = 0
+    pool = skill_and_attribute(arena, log, who, DEMOLITIONS, LOGIC)
+    pool += burdens(battle, arena, log, who, pool)
+    if unit.pace > STILL:
+        pool += term(log, clauses.RUNNING, arena.rules.running)
+    hits, glitch = roll(battle, arena, log, who, NOBODY, purposes.SET_CHARGE, pool, arena.sheets[who].mental)
+    if glitch == CRITICAL_GLITCH or hits >= arena.rules.charge_threshold:
+        place_charge(battle, arena, log, who, direction, hits, glitch == CRITICAL_GLITCH)
+    else:
+        tell(battle, log, tells.TASK_FAILS, who, NOBODY, SET_CHARGE, 0, 0)
+
+
+@kernel
+def place_charge(battle, arena, log, who, direction, hits, at_once):
+    """Use up a charge: it waits where it was set, or goes off at once. One at a barrier lies at the unit's feet."""
+    unit = battle.units[who]
+    place = charge_place(battle, arena, who)
+    unit.items[place] -= 1
+    row = arena.items[arena.sheets[who].items[place]].weapon
+    tile = tile_of(arena, unit)
+    barrier = direction
+    beyond = beside(arena, unit.x, unit.y, direction)
+    if passable(battle, arena, beyond):
+        tile = beyond
+        barrier = NO_BARRIER
+    if at_once:
+        set_off(battle, arena, log, who, row, tile, barrier, hits)
+        return
+    lay_effect(battle, arena, CHARGE, who, row, tile, barrier, hits)
+    tell_at(battle, log, tells.CHARGE_SET, who, tile, hits, 0)
+
+
+@kernel
+def stop_setting(battle, arena, log, who, verb):
+    """End the setting of a charge if its unit does anything else but a free action (SS-A1)."""
+    if verb != SET_CHARGE and arena.cost[verb] != FREE:
+        battle.units[who].task = 0
+        tell(battle, log, tells.TASK_FAILS, who, NOBODY, SET_CHARGE, 0, 0)
+
+
+@kernel
+def detonate(battle, arena, log, who):
+    """Let all charges that a unit has set go off, one after the other (SS-T8)."""
+    cite(log, clauses.TIMED)
+    for back in range(MAX_EFFECTS):
+        row = MAX_EFFECTS - 1 - back  # what comes onto the stack last goes first
+        charge = battle.effects[row]
+        if charge.kind == CHARGE and charge.owner == who:
+            end_effect(battle, row)
+            tile = charge.y * arena.width + charge.x
+            set_off(battle, arena, log, who, charge.weapon, tile, charge.direction, charge.hits)

@@ -1,0 +1,143 @@
+"""Area effects (SS-F4): what goes off, the barrier it touches (SS-B6), and everybody within its blast.
+
+A blast waits on the stack and takes one unit after the other, so that what befalls one is settled before the next.
+"""
+
+from .. import log as tells
+from ..battle import BLAST, DOWN, NOBODY, UP
+from ..grid import beside, metres
+from ..kernel import kernel
+from ..log import cite, tell, tell_at, term
+from ..objectives import check_over
+from ..sight import NO_COVER, TOTAL, cover_between, cover_of
+from . import clauses, purposes
+from .barriers import batter, is_breakable, material_at, resisted_by_barrier
+from .bodies import weight_of_body
+from .business import push
+from .clouds import release_cloud
+from .damage import take_hit
+from .defense import defense_modifiers, is_unaware, unaware_pool
+from .effects import NO_BARRIER
+from .pools import NO_LIMIT, attribute, roll
+from .tables import INTUITION, REACTION
+
+ON_THE_GROUND = 1  # a blast starts low: from where the prone look
+
+
+@kernel
+def set_off(battle, arena, log, owner, row, tile, direction, hits):
+    """Let a weapon go off on a tile: its cloud spreads, and its blast comes onto the stack.
+
+    `direction` is that of the barrier it touches, NO_BARRIER for none; `hits` are those of the throw, shot or charge.
+    """
+    weapon = arena.weapons[row]
+    if weapon.cloud:
+        release_cloud(battle, arena, log, owner, row, tile)
+        if weapon.damage == 0:
+            return
+    frame = push(battle, BLAST, owner, NOBODY)
+    frame.weapon = row
+    frame.tile = tile
+    frame.direction = direction
+    frame.hits = hits
+
+
+@kernel
+def go_on_with_blast(battle, arena, log, frame):
+    """Go on with a blast: first the barrier it touches, then one unit after the other in roster order."""
+    if frame.stage == 0:
+        frame.stage = 1
+        tell_at(battle, log, tells.EXPLODES, frame.unit, frame.tile, frame.weapon, 0)
+        breach_in_contact(battle, arena, log, frame)
+        return
+    while frame.cursor < arena.units:
+        who = frame.cursor
+        frame.cursor += 1
+        if reaches(battle, arena, frame, who):
+            catch_in_blast(battle, arena, log, frame, who)
+            return
+    battle.depth -= 1
+    check_over(battle, arena, log)
+
+
+@kernel
+def breach_in_contact(battle, arena, log, frame):
+    """Let an explosive made for it break the barrier it touches: its own damage counts several times (SS-B6)."""
+    weapon = arena.weapons[frame.weapon]
+    if frame.direction == NO_BARRIER or weapon.breaching <= 1:
+        return
+    tile = beside(arena, frame.tile % arena.width, frame.tile // arena.width, frame.direction)
+    if tile < 0 or not is_breakable(battle, arena, tile):
+        return
+    kind = material_at(battle, arena, tile)
+    damage = weapon.damage * weapon.breaching + frame.hits
+    resisted = resisted_by_barrier(battle, arena, log, frame.unit, NOBODY, kind, weapon.penetration)
+    tell_at(battle, log, tells.BARRIER_HIT, frame.unit, tile, max(damage - resisted, 0), kind)
+    batter(battle, arena, log, frame.unit, tile, damage - resisted)
+
+
+@kernel
+def reaches(battle, arena, frame, who):
+    """Return whether a unit lies within a blast, with a free line from its centre."""
+    unit = battle.units[who]
+    if unit.status != UP and unit.status != DOWN:
+        return False
+    x, y = frame.tile % arena.width, frame.tile // arena.width
+    if metres(arena, x, y, unit.x, unit.y) > arena.weapons[frame.weapon].blast:
+        return False
+    return cover_from_blast(battle, arena, frame, unit) != TOTAL
+
+
+@kernel
+def cover_from_blast(battle, arena, frame, unit):
+    """Return the cover a unit has against a blast by geometry."""
+    here = unit.y * arena.width + unit.x
+    return cover_between(battle, arena, frame.tile, ON_THE_GROUND, here, unit.prone)
+
+
+@kernel
+def catch_in_blast(battle, arena, log, frame, who):
+    """Roll a unit's defense against the hits of a blast and apply what is left of it at its distance (SS-F4).
+
+    Fewer hits than the defender: avoided. A tie: a graze. More: the damage value and the net hits, less the falloff for
+    each metre. Who lies unconscious has no defense at all.
+    """
+    unit = battle.units[who]
+    owner, row = frame.unit, frame.weapon
+    net = frame.hits
+    if unit.status == UP:
+        dice = blast_defense(battle, arena, log, frame, who)
+        defense, _ = roll(battle, arena, log, who, owner, purposes.DEFENSE, dice, NO_LIMIT)
+        unit.defended = min(unit.defended + 1, 100)
+        unit.engaged = 1
+        cite(log, clauses.OPPOSED)
+        net -= defense
+        if net < 0:
+            tell(battle, log, tells.MISS, owner, who, net, 0, 0)
+            return
+    distance = metres(arena, frame.tile % arena.width, frame.tile // arena.width, unit.x, unit.y)
+    damage = arena.weapons[row].damage + net - arena.weapons[row].falloff * distance
+    if damage <= 0 or (net == 0 and unit.status == UP):
+        tell(battle, log, tells.GRAZE, owner, who, 0, 0, 0)
+        return
+    tell(battle, log, tells.CAUGHT, owner, who, damage, distance, 0)
+    take_hit(battle, arena, log, owner, who, row, damage)
+
+
+@kernel
+def blast_defense(battle, arena, log, frame, who):
+    """Build the pool of a defense against a blast; interrupts come too late for it (SS-F4, SS-F5, SS-F6)."""
+    unit = battle.units[who]
+    cover = cover_from_blast(battle, arena, frame, unit) if unit.covered else NO_COVER
+    seen = cover_of(battle, arena, unit, battle.units[frame.unit])
+    if arena.sheets[who].inanimate:
+        cite(log, clauses.INANIMATE)
+        return unaware_pool(arena, log, cover)
+    if who != frame.unit and is_unaware(battle, who, frame.unit, seen):
+        cite(log, clauses.UNAWARE)
+        return unaware_pool(arena, log, cover)
+    pool = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
+    if unit.carries != NOBODY:
+        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, REACTION))
+    pool += defense_modifiers(battle, arena, log, who, unit, frame.weapon, cover, pool)
+    return pool + term(log, clauses.AREA, arena.rules.area_effect)
