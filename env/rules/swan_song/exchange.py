@@ -11,6 +11,7 @@ from ..objectives import check_over
 from ..sight import cover_of
 from ..verbs import FULL_DEFENSE, PASS
 from . import clauses
+from .ailments import exert
 from .attack import resolve_attack
 from .business import decide
 from .conditions import lose_aim
@@ -36,6 +37,7 @@ def go_on_with_attack(battle, arena, log, frame):
     battle.depth -= 1
     charging = battle.units[attacker].charge == target
     suffered = resolve_attack(battle, arena, log, frame)
+    battle.units[attacker].called = 0
     if frame.interrupt:
         if suffered >= arena.sheets[target].attributes[BODY] and battle.units[target].status == UP:
             stop_moving(battle, log, target)
@@ -54,7 +56,11 @@ def reply_to_attack(battle, arena, log, frame, verb):
         return
     lose_aim(unit)
     unit.ap -= arena.cost[verb]
+    unit.task_paid = 0
     cite(log, clauses.INTERRUPT)
+    if unit.ailing and not exert(battle, arena, log, target, verb):
+        frame.stage = 1
+        return
     if verb == FULL_DEFENSE:
         unit.full_defense = 1
         tell(battle, log, tells.FULL_DEFENSE, target, frame.unit, 0, 0, 0)

@@ -30,11 +30,13 @@ from ..log import clear
 from ..objectives import check_over, close_round
 from ..verbs import END, TAKE_COVER
 from .actions import act
+from .ailments import count_down
 from .business import push
 from .conditions import bleed
 from .crossfire import go_on_under_fire, go_on_with_suppression
 from .exchange import go_on_with_attack, reply_to_attack
 from .initiative import begin_round, next_pass, next_to_act
+from .items import wear_off
 from .legal import is_open
 from .phases import end_phase, go_on_with_phase
 from .standing import NO_ANSWER, ordered_answer
@@ -138,6 +140,8 @@ def next_phase(battle, arena, log):
         if next_pass(battle, arena, log):
             return
         bleed(battle, arena, log)
+        count_down(battle, arena, log)
+        wear_off(battle, arena, log)
         check_over(battle, arena, log)
         if battle.over == 0:
             close_round(battle, arena, log)

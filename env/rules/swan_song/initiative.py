@@ -6,7 +6,7 @@ from ..battle import NOBODY, UP
 from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
-from .movement import walk_rate
+from .movement import pace_of
 from .pools import attribute, throw_sum
 from .tables import INTUITION, REACTION
 
@@ -22,7 +22,8 @@ def begin_round(battle, arena, log):
         unit.full_defense = 0
         unit.runs = 0
         unit.diagonals = 0
-        unit.walk_left = walk_rate(arena, who)
+        unit.walk_left = pace_of(battle, arena, who)
+        unit.task_paid = 0
         forget_rolls(unit)
         if unit.status == UP and arena.sheets[who].inanimate == 0:
             roll_initiative(battle, arena, log, who)
@@ -35,13 +36,25 @@ def begin_round(battle, arena, log):
 def roll_initiative(battle, arena, log, who):
     """Roll an initiative score: Reaction + Intuition + wounds + the sum of the initiative dice (SS-T2)."""
     unit = battle.units[who]
-    count = term(log, clauses.INITIATIVE_DICE, arena.sheets[who].initiative_dice)
+    count = term(log, clauses.INITIATIVE_DICE, arena.sheets[who].initiative_dice + unit.extra_dice)
     base = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
     base += term(log, clauses.WOUNDED, unit.wounds)
     unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, count)
     dice.throw(battle, log, who, purposes.COIN, 1)
     unit.coin = log.faces[0]
     tell(battle, log, tells.INITIATIVE, who, NOBODY, unit.score, 0, 0)
+
+
+@kernel
+def change_dice(battle, arena, log, who, dice):
+    """Give a unit initiative dice, or take them: they are rolled at once and change its score (SS-T5)."""
+    unit = battle.units[who]
+    unit.extra_dice += dice
+    points = throw_sum(battle, arena, log, who, purposes.EXTRA_INITIATIVE, abs(dice))
+    points = points if dice > 0 else -points
+    unit.score += points
+    cite(log, clauses.INITIATIVE_CHANGE)
+    tell(battle, log, tells.SCORE_CHANGES, NOBODY, who, points, unit.score, 0)
 
 
 @kernel

@@ -41,8 +41,11 @@ from ..verbs import (
 from .attack import OUT_OF_RANGE, accuracy, range_band
 from .business import affords
 from .defense import can_reply, reach_of, weapon_row
+from .grapple import close_for_a_hold
+from .handicaps import close_for_the_ailing
+from .holds import is_in_a_hold
 from .interception import can_strike_with_hand
-from .movement import metres_left, open_steps, walk_rate
+from .movement import metres_left, open_steps, pace_of
 from .repertoire import open_repertoire
 from .suppression import barred_steps, free_zone
 from .tables import BARE_HANDS, CHOKES, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
@@ -74,6 +77,10 @@ def open_phase(battle, arena, who):
     open_equipment(battle, arena, who)
     open_attacks(battle, arena, who)
     open_repertoire(battle, arena, who)
+    if unit.ailing:
+        close_for_the_ailing(battle, arena, who)
+    if is_in_a_hold(unit):
+        close_for_a_hold(battle, who)
 
 
 @kernel
@@ -246,7 +253,7 @@ def open_blows(battle, arena, who, other):
         if affords(arena, unit, PUNCH):
             battle.open[PUNCH] |= bit
     elif affords(arena, unit, CHARGE) and unit.prone == 0 and unit.stuck == 0:
-        bound = walk_rate(arena, who) if unit.runs == 0 else sheet.physical
+        bound = pace_of(battle, arena, who) if unit.runs == 0 else sheet.physical
         if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
             battle.open[CHARGE] |= bit
 
@@ -276,6 +283,8 @@ def open_replies(battle, arena, target, row):
     unit = battle.units[target]
     sheet = arena.sheets[target]
     battle.open[PASS] = 1
+    if is_in_a_hold(unit):
+        return
     if unit.full_defense == 0 and unit.ap >= arena.cost[FULL_DEFENSE]:
         battle.open[FULL_DEFENSE] = 1
     if arena.weapons[row].melee:

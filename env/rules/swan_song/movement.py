@@ -8,7 +8,7 @@ from ..log import cite, tell, tell_at, term
 from . import clauses, purposes
 from .damage import suffer
 from .pools import burdens, roll, skill_and_attribute
-from .tables import ACROBATICS, AGILITY, RUNNING, STRENGTH
+from .tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
 
 STRAIGHT, DIAGONAL = 0b01010101, 0b10101010  # directions, a bit each
 NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighbour, by 3 * dy + dx + 4
@@ -18,6 +18,13 @@ NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighb
 def walk_rate(arena, who):
     """Return a unit's walk rate in metres per round (SS-M1)."""
     return arena.sheets[who].attributes[AGILITY] * arena.rules.walk_rate
+
+
+@kernel
+def pace_of(battle, arena, who):
+    """Return a unit's walk rate as it is now: halved while it is slowed (SS-C3)."""
+    rate = walk_rate(arena, who)
+    return rate // 2 if battle.units[who].ailing >> SLOWED & 1 else rate
 
 
 @kernel
@@ -39,7 +46,7 @@ def declare_walk(battle, log, who):
 def declare_run(battle, arena, log, who):
     """Run: the walk rate again in metres; running until the next own phase (SS-M2). Return the metres gained."""
     unit = battle.units[who]
-    gained = walk_rate(arena, who)
+    gained = pace_of(battle, arena, who)
     unit.runs += 1
     unit.run_left += gained
     unit.pace = max(unit.pace, RUNS)

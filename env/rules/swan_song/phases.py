@@ -18,6 +18,7 @@ from ..verbs import END
 from .business import decide, push
 from .conditions import end_suppression, is_up, lose_aim
 from .crossfire import PIN, STRAY
+from .holds import end_hold
 from .legal import only_choice, open_phase
 from .suppression import UNTRIED, in_zone, threatened
 
@@ -36,6 +37,7 @@ def begin_phase(battle, arena, log, who):
     unit.attacked = 0
     unit.shot = 0
     unit.defended = 0
+    unit.kept_hold = 0
     for zone in range(MAX_ZONES):
         unit.stray_hits[zone] = UNTRIED
     tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
@@ -58,13 +60,19 @@ def notices_enemy(battle, arena, who):
 
 @kernel
 def end_phase(battle, arena, log, who):
-    """End a unit's phase: unused runs are lost, recoil goes if it has not fired, aim if its target is out of sight."""
+    """End a unit's phase: unused runs, calls and holds not kept are lost.
+
+    Recoil goes if it has not fired, aim if its target is out of sight.
+    """
     unit = battle.units[who]
     tell(battle, log, tells.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
     unit.run_left = 0
     unit.walking = 0
     unit.charge = NOBODY
     unit.closing = NOBODY
+    unit.called = 0
+    if unit.holds != NOBODY and unit.kept_hold == 0:
+        end_hold(battle, log, who)
     if unit.shot == 0:
         unit.recoil = 0
     if unit.aim > 0 and not (is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])):
