@@ -226,6 +226,7 @@ def test_a_second_ear_costs_four_dice_and_a_third_hit_nothing() -> None:
     call(battle, "ear", "5522222")
     assert (battle.unit("blue_1")["deaf"], ailments(battle)) == (2, {"deafened": 14})
     next_round(battle, "red_1")
+    next_round(battle, "red_1")
     before = ailments(battle)
     assert "stunned" not in told(call(battle, "ear", ""))  # no dice: no test
     assert (battle.unit("blue_1")["deaf"], ailments(battle)) == (2, before)
@@ -444,7 +445,7 @@ def test_who_bleeds_out_does_not_intercept() -> None:
 @pytest.mark.rule("SS-C3")
 def test_machines_do_not_bleed() -> None:
     """A drone without Flesh has no neck that bleeds and no bowels; the rest of the effects it has."""
-    battle = duel({"template": "drone", "flesh": 0}, dice=order(6) + [1, 1, 1])
+    battle = duel({"template": "drone", "flesh": 0}, dice=[*order(6), 1, 1, 1])
     play(battle, "call_shot neck")
     quietly(battle, "shoot blue_1")
     assert "bleedout" not in ailments(battle)
