@@ -115,7 +115,7 @@ def make_up_mind(battle, arena, weights, who, mind):
     walking = reach_walking(unit)
     running = walking
     if unit.runs == 0 and unit.prone == 0 and unit.ap >= 2:
-        running += walk_rate(arena, who)
+        running += walk_rate(battle, arena, who)
     if unit.prone:
         walking //= arena.rules.prone_cost
         running = walking

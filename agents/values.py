@@ -89,7 +89,7 @@ def harm_at(battle, arena, who, tile, enemy):
     x, y = tile % arena.width, tile // arena.width
     if row < 0 or arena.weapons[row].melee:
         far = max(abs(body.x - x), abs(body.y - y)) * arena.scale
-        if far > 2 * walk_rate(arena, enemy) + MELEE_REACH:
+        if far > 2 * walk_rate(battle, arena, enemy) + MELEE_REACH:
             return 0.0
         return arena.harm[enemy, body.hand, who, NO_COVER] * (0.6 if far > 2 else 1.0)
     eye = body.y * arena.width + body.x

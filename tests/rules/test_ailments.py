@@ -246,6 +246,18 @@ def test_the_blinded_lose_dice_on_what_needs_eyes(eyes: int, dice: int) -> None:
 
 
 @pytest.mark.rule("SS-C3")
+@pytest.mark.parametrize(("eyes", "sees"), [(1, True), (2, False)])
+def test_who_is_blind_on_both_eyes_sees_nobody(eyes: int, sees: bool) -> None:
+    """In the fog the team loses sight of an enemy in the open that only the blind could see."""
+    battle = duel(fog=True, blue_team={"alert": True})
+    for name in ("red_1", "blue_1"):
+        ail(battle, "blinded", 9, name)
+        battle.unit(name)["blind"] = eyes
+    next_phase(battle, "red_1")
+    assert bool(battle.record[0]["teams"][0]["known"] >> 1 & 1) == sees
+
+
+@pytest.mark.rule("SS-C3")
 def test_a_third_hit_at_an_eye_does_nothing() -> None:
     """Both eyes are gone: no test, no longer duration."""
     battle = duel(STURDY)

@@ -141,6 +141,21 @@ def test_a_call_needs_an_attack_to_follow() -> None:
     assert "call_shot" not in verbs(battle)
 
 
+@pytest.mark.rule("SS-C1", "SS-U3")
+def test_the_blow_of_a_charge_carries_the_call() -> None:
+    """Called before the charge, struck at its end: eight dice fewer, and the knee suffers."""
+    battle = table([unit((1, 1), weapons=["club"], skills={"clubs": 12})], [target((4, 1), strain=20)])
+    play(battle, "call_shot knee")
+    play(battle, "charge blue_1")
+    quietly(battle, "step east")
+    battle.dictate([5] + [2] * 100)
+    events = battle.step("strike blue_1")
+    battle.dictate([])
+    assert terms(roll(events, "attack"))["location of a called shot"] == -8
+    assert set(ailments(battle)) == {"slowed", "winded"}
+    assert battle.unit("blue_1")["strain"] == 1
+
+
 @pytest.mark.rule("SS-C1")
 def test_the_option_turns_called_shots_off() -> None:
     """With the option off nothing can be called."""

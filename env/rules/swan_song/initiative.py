@@ -6,7 +6,7 @@ from ..battle import NOBODY, UP
 from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
-from .movement import pace_of
+from .movement import walk_rate
 from .pools import attribute, throw_sum
 from .tables import INTUITION, REACTION
 
@@ -22,7 +22,7 @@ def begin_round(battle, arena, log):
         unit.full_defense = 0
         unit.runs = 0
         unit.diagonals = 0
-        unit.walk_left = pace_of(battle, arena, who)
+        unit.walk_left = walk_rate(battle, arena, who)
         unit.task_paid = 0
         forget_rolls(unit)
         if unit.status == UP and arena.sheets[who].inanimate == 0:

@@ -45,7 +45,7 @@ from .grapple import close_for_a_hold
 from .handicaps import close_for_the_ailing
 from .holds import is_in_a_hold
 from .interception import can_strike_with_hand
-from .movement import metres_left, open_steps, pace_of
+from .movement import metres_left, open_steps, walk_rate
 from .repertoire import open_repertoire
 from .suppression import barred_steps, free_zone
 from .tables import BARE_HANDS, CHOKES, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
@@ -253,7 +253,7 @@ def open_blows(battle, arena, who, other):
         if affords(arena, unit, PUNCH):
             battle.open[PUNCH] |= bit
     elif affords(arena, unit, CHARGE) and unit.prone == 0 and unit.stuck == 0:
-        bound = pace_of(battle, arena, who) if unit.runs == 0 else sheet.physical
+        bound = walk_rate(battle, arena, who) if unit.runs == 0 else sheet.physical
         if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
             battle.open[CHARGE] |= bit
 

@@ -15,15 +15,9 @@ NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighb
 
 
 @kernel
-def walk_rate(arena, who):
-    """Return a unit's walk rate in metres per round (SS-M1)."""
-    return arena.sheets[who].attributes[AGILITY] * arena.rules.walk_rate
-
-
-@kernel
-def pace_of(battle, arena, who):
-    """Return a unit's walk rate as it is now: halved while it is slowed (SS-C3)."""
-    rate = walk_rate(arena, who)
+def walk_rate(battle, arena, who):
+    """Return a unit's walk rate in metres per round (SS-M1), halved while it is slowed (SS-C3)."""
+    rate = arena.sheets[who].attributes[AGILITY] * arena.rules.walk_rate
     return rate // 2 if battle.units[who].ailing >> SLOWED & 1 else rate
 
 
@@ -46,7 +40,7 @@ def declare_walk(battle, log, who):
 def declare_run(battle, arena, log, who):
     """Run: the walk rate again in metres; running until the next own phase (SS-M2). Return the metres gained."""
     unit = battle.units[who]
-    gained = pace_of(battle, arena, who)
+    gained = walk_rate(battle, arena, who)
     unit.runs += 1
     unit.run_left += gained
     unit.pace = max(unit.pace, RUNS)
