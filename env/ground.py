@@ -29,7 +29,8 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
     tiles = arena["tiles"][:size]
     rows = {name: row for row, name in enumerate(catalog.terrain)}
     tiles["terrain"] = [rows[name] for name in drawing.terrain()]
-    doors = int((arena["terrains"][tiles["terrain"]]["door"] >= 0).sum())
+    kinds = arena["terrains"][tiles["terrain"]]
+    doors = int(((kinds["door"] >= 0) | (kinds["locked"] > 0)).sum())
     if doors > battles.MAX_CHANGES:
         raise ContentError(f"map {drawing.title!r} has {doors} doors, at most {battles.MAX_CHANGES} are possible")
     tiles["floor"] = [100 * metres for metres in drawing.floors()]
@@ -44,7 +45,7 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
     tiles["near_cover"] = (around(hides) | rises(tiles["floor"].reshape(shape), low) | hides).reshape(-1)
     arena["ground"][:size] = np.where(terrain["passable"] == 0, 0.0, np.where(terrain["difficult"] == 1, 0.5, 1.0))
     arena["shelter"][:size] = np.minimum(terrain["top"] / 300 + 0.2 * tiles["near_cover"], 1.0)
-    tiles["near_door"] = around((terrain["door"] >= 0).reshape(shape)).reshape(-1)
+    tiles["near_door"] = around(((terrain["door"] >= 0) | (terrain["locked"] > 0)).reshape(shape)).reshape(-1)
 
 
 def around(flags: np.ndarray) -> np.ndarray:
@@ -107,9 +108,12 @@ def with_doors(arena: np.void, passable: int) -> np.ndarray:
     battle = blank_battle()
     tiles = arena["tiles"][: arena["size"]]["terrain"]
     terrain = arena["terrains"][tiles]
-    moved = np.flatnonzero((terrain["door"] >= 0) & (terrain["passable"] != passable))
+    opens = terrain["door"]
+    if passable:  # whoever picks a lock may open the door then
+        opens = np.where(terrain["unlocked"] >= 0, arena["terrains"]["door"][terrain["unlocked"]], opens)
+    moved = np.flatnonzero((opens >= 0) & (terrain["passable"] != passable))
     changes = battle[0]["changes"][: len(moved)]
     changes["tile"], changes["x"], changes["y"] = moved, moved % arena["width"], moved // arena["width"]
-    changes["terrain"] = terrain["door"][moved]
+    changes["terrain"] = opens[moved]
     battle[0]["changed"] = len(moved)
     return battle

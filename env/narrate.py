@@ -85,7 +85,7 @@ SENTENCES = {
     "saved": "{actor} has earned another round.",
     "calls_out": "{actor} calls out to {friends} friends.",
     "called_shot": "{actor} picks its mark: {location}.",
-    "location_hit": "{target} is hit: {location}, at most {damage}.",
+    "location_hit": "{target} is hit: {location}, damage {damage}.",
     "stunned": "{target} is stunned and loses {points} initiative.",
     "ails": "{target} is {ailment}.",
     "recovers": "{target} is no longer {ailment}.",

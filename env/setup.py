@@ -65,9 +65,9 @@ def prepare(scenario: Scenario) -> Field:
     drawing = scenario.drawing()
     roster = enroll(scenario, catalog)
     arena = np.zeros(1, arenas.ARENA)
-    fill_catalog(arena[0], catalog)
     for name, values in tables.OPTIONS.items():
         arena[0]["rules"][f"option_{name}"] = values.index(getattr(scenario.options, name))
+    fill_catalog(arena[0], catalog)
     fill_map(arena[0], scenario, drawing, catalog)
     fill_goals(arena[0], scenario, drawing, roster)
     for who, fighter in enumerate(roster):
@@ -155,11 +155,14 @@ def fill_effects(arena: np.void, catalog: Catalog) -> None:
     for name, location in catalog.locations.items():
         row = arena["locations"][tables.LOCATIONS.index(name)]
         row["offered"] = True
-        row["modifier"] = location.modifier
+        own = catalog.numbers["called_shot"].value
+        row["modifier"] = own if location.modifier is None else location.modifier
         row["cap"] = tables.NO_CAP if location.cap is None else location.cap
         row["systems"] = bits(tables.SYSTEMS, location.systems)
         row["piercing"] = bits(tables.AILMENTS, location.piercing)
         fill_harm_row(row["harm"], location)
+    if not arena["rules"]["option_called_shots"]:
+        arena["offered"] = bits(tables.LOCATIONS, list(catalog.locations))
     for row, ailment in zip(arena["ailments"], catalog.ailments.values(), strict=True):
         for name in ("dice", "second", "sight", "melee_defense", "remedy"):
             row[name] = getattr(ailment, name)

@@ -111,7 +111,7 @@ class Harm(Strict):
 class Location(Harm):
     """A location of called shots; locations.toml explains the keys."""
 
-    modifier: Byte
+    modifier: Byte | None = None
     cap: Small | None = None
     piercing: list[AilmentName] = []
     systems: list[SystemName] = []

@@ -97,6 +97,7 @@ ARENA = np.dtype(
         ("terrains", TERRAIN, MAX_TERRAINS),
         ("weapons", WEAPON, MAX_WEAPON_ROWS),
         ("locations", LOCATION, len(LOCATIONS)),
+        ("offered", "i4"),  # locations at which shots may be called, a bit each
         ("ailments", AILMENT, len(AILMENTS)),
         ("contacts", HARM, MAX_CONTACTS),
         ("items", ITEM, MAX_ITEM_ROWS),

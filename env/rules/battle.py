@@ -112,6 +112,7 @@ UNIT = gapless(
         ("deaf", "i1"),  # ears and eyes that were hit
         ("blind", "i1"),
         ("seconds", "i1"),  # rounds since slow death last hurt
+        ("dose", "i1"),  # place on the sheet of the stimulant it is on
         # time
         ("score", "i2"),  # initiative score
         ("coin", "i1"),

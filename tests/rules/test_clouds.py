@@ -62,16 +62,21 @@ def test_a_cloud_fades_when_its_rounds_are_over() -> None:
 
 @pytest.mark.rule("SS-C3")
 def test_gas_is_breathed_at_the_beginning_of_a_phase() -> None:
-    """Body + Willpower with two hits resists; with less it does what its contact says: tear gas, two points of Strain."""
-    for dice, resists in (("552222", True), ("522222", False)):
+    """Body + Willpower with two hits resists; with less it does what its contact says: tear gas.
+
+    It blinds, and two more tests of Body + Willpower are for nausea and two points of Strain.
+    """
+    for dice, resists in (("552222", True), ("522222 222222 222222", False)):
         battle = field("gas_grenade")
         play(battle, "throw blue_1", "555222")
         events = play(battle, "end", dice)
-        test = roll(events, "resist an effect")
+        test = next(event for event in events if event.numbers.get("purpose") == "resist an effect")
         assert terms(test) == {"Body": 3, "Willpower": 3}
         assert battle.decision is not None
         assert battle.decision.unit == "blue_1"
-        assert (battle.unit("blue_1")["strain"] > 0) != resists
+        assert (battle.unit("blue_1")["strain"] == 2) != resists
+        ailments = {event.numbers["ailment"] for event in events if event.kind == "ails"}
+        assert ailments == (set() if resists else {"blinded", "nauseous"})
 
 
 @pytest.mark.rule("SS-C3")

@@ -34,6 +34,7 @@ from ..verbs import (
     WALK,
 )
 from . import clauses
+from .ailments import exert
 from .attack import turn_to
 from .business import open_attack, pay, push
 from .conditions import fall_prone, lose_aim
@@ -52,12 +53,19 @@ from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF
 
 @kernel
 def act(battle, arena, log, who, verb, argument):
-    """Carry out an action of a unit's own phase. Any action but aiming and shooting costs it its aim (SS-U4)."""
+    """Carry out an action of a unit's own phase. Any action but aiming and shooting costs it its aim (SS-U4).
+
+    Any but a free one cancels an extended action that is not paid for in full (SS-A1).
+    """
     unit = battle.units[who]
     if verb not in (AIM, SHOOT, VOLLEY, MULTIPLE, PUSH):
         lose_aim(unit)
     if unit.task == SET_CHARGE:
         stop_setting(battle, arena, log, who, verb)
+    if unit.task_paid and arena.cost[verb] > 0 and verb != unit.task:
+        unit.task_paid = 0
+    if unit.ailing and not exert(battle, arena, log, who, verb):
+        return
     if verb == STEP and unit.aboard != NOBODY:
         roll_on(battle, arena, log, who, argument)
     elif verb == STEP:

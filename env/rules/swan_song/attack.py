@@ -9,10 +9,12 @@ from ..sight import NO_COVER, smoke_between
 from . import clauses, purposes
 from .bodies import is_shielded, through_body, weight_of_body
 from .conditions import lose_aim
+from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass
 from .damage import take_hit
 from .defense import defense_limit, defense_pool, unaware_pool
 from .glitches import suffer_glitch
+from .locations import called_dice
 from .multiple import rounds_together, share
 from .pools import NO_GLITCH, NO_LIMIT, blindness, burdens, roll, roll_and_count, skill_and_attribute
 from .tables import AGILITY, LIGHTS, NO_FIRING, STRENGTH
@@ -80,6 +82,8 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
         pool += term(log, clauses.BLIND_FIRE, rules.blind_fire)
     if unit.aboard != NOBODY:
         pool += drive_by_dice(battle, arena, log, unit)
+    if unit.called:
+        pool += called_dice(battle, arena, log, attacker, row)
     return pool + darkness(battle, arena, log, unit, other)
 
 
@@ -95,6 +99,10 @@ def melee_pool(battle, arena, log, attacker, target, row):
         pool += term(log, clauses.RUNNING, arena.rules.running)
         if unit.closing == target:
             pool += term(log, clauses.CHARGING, arena.rules.charging)
+    if unit.called:
+        pool += called_dice(battle, arena, log, attacker, row)
+    if unit.hold:
+        pool += term(log, clauses.HELD, arena.rules.held_dice)
     return pool
 
 
@@ -227,9 +235,19 @@ def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, 
         left = through_glass(battle, arena, log, attacker, target, row, firing, left)
     if left == NOTHING_THERE:
         tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
+        touch(battle, arena, log, attacker, target, row, damage)
         return 0
     tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
-    return take_hit(battle, arena, log, attacker, target, row, left) if left > 0 else 0
+    if left <= 0:
+        return 0
+    suffered = 0
+    if net > 0 and trips(battle, arena, attacker, target, row):
+        trip(battle, arena, log, attacker, target, net)
+    else:
+        suffered = take_hit(battle, arena, log, attacker, target, row, left)
+        hurt_location(battle, arena, log, attacker, target, row, left, suffered)
+    touch(battle, arena, log, attacker, target, row, left)
+    return suffered
 
 
 @kernel

@@ -5,10 +5,12 @@ from ..arena import FREE
 from ..battle import ATTACK, NOWHERE
 from ..kernel import kernel
 from ..log import cite, tell
-from ..verbs import MAX_VERBS, PASS
+from ..verbs import MAX_VERBS, PASS, REPAIR, SET_CHARGE
 from . import clauses
 from .attack import turn_to
 from .tables import NO_FIRING
+
+EXTENDED = (REPAIR, SET_CHARGE)  # actions that are paid for point by point: see tasks.py
 
 
 @kernel
@@ -38,6 +40,8 @@ def push(battle, kind, unit, target):
 def affords(arena, unit, verb):
     """Return whether a unit can pay for a verb: a free action once a pass, or a point for each further one (SS-A1)."""
     cost = arena.cost[verb]
+    if verb in EXTENDED:
+        return unit.ap >= 1
     if cost == FREE:
         return unit.free_used < arena.rules.free_actions or unit.ap >= 1
     return unit.ap >= cost
@@ -54,7 +58,7 @@ def pay(battle, arena, log, who, verb):
             unit.ap -= 1
         else:
             unit.free_used += 1
-    else:
+    elif verb not in EXTENDED:
         unit.ap -= cost
 
 

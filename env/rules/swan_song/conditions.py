@@ -5,6 +5,7 @@ from ..battle import DEAD, DOWN, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, UP
 from ..kernel import kernel
 from ..log import cite, tell
 from . import clauses
+from .holds import end_holds, is_in_a_hold
 from .tables import BODY
 from .vehicles import throw_out
 
@@ -170,9 +171,12 @@ def leave_the_fight(battle, log, target):
     unit.full_defense = 0
     unit.ap = 0
     stop_waiting(battle, unit)
+    unit.task_paid = 0
     if unit.carries != NOBODY:
         drop_body(battle, log, target)
     end_suppression(battle, log, target)
+    if is_in_a_hold(unit):
+        end_holds(battle, log, target)
 
 
 @kernel
@@ -199,14 +203,23 @@ def end_suppression(battle, log, shooter):
 
 @kernel
 def bleed(battle, arena, log):
-    """At the end of a round, let the dying bleed: one more point every Body minutes (SS-H6)."""
+    """At the end of a round, let the dying bleed: one more point every Body minutes, until stabilized (SS-H6, SS-H9)."""
     for target in range(arena.units):
         unit = battle.units[target]
-        if unit.status != DOWN or unit.flesh > 0 or arena.sheets[target].flesh == 0:
+        if unit.status != DOWN or unit.stable or unit.flesh > 0 or arena.sheets[target].flesh == 0:
             continue
         unit.bleeding += 1
         if unit.bleeding >= arena.rules.bleeding_rounds * max(arena.sheets[target].attributes[BODY], 1):
             unit.bleeding = 0
-            unit.flesh -= 1
-            tell(battle, log, tells.BLED, NOBODY, target, 1, 0, 0)
-            check_collapse(battle, arena, log, NOBODY, target)
+            lose_blood(battle, arena, log, target, 1)
+
+
+@kernel
+def lose_blood(battle, arena, log, target, amount):
+    """Take Flesh from a unit that nothing can soak: it bleeds, or was treated badly."""
+    unit = battle.units[target]
+    unit.flesh -= amount
+    unit.stable = 0
+    tell(battle, log, tells.BLED, NOBODY, target, amount, 0, 0)
+    check_collapse(battle, arena, log, NOBODY, target)
+    update_wounds(battle, arena, log, target)

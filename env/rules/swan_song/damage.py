@@ -6,6 +6,7 @@ from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
 from .conditions import add_injury, check_collapse, fall_prone, update_wounds
+from .locations import most_damage
 from .pools import NO_LIMIT, halved, roll
 from .tables import ACROBATICS, BODY
 
@@ -26,7 +27,8 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
 
     Health damage below the modified armor does nothing at all (SS-R5). The soak pool is modified armor and half of Body,
     rounded down; each hit takes one point off (SS-R4). Damage soaked to nothing still makes contact (SS-R6). Where full
-    defense adds a skill, it helps to soak a blast.
+    defense adds a skill, it helps to soak a blast. Of what gets through, a called shot does at most what its location
+    allows (SS-C2).
     """
     weapon = arena.weapons[row]
     sheet = arena.sheets[target]
@@ -50,7 +52,9 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
     if left <= 0:
         tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
         return 0
-    suffer(battle, arena, log, attacker, target, left, weapon.strain, weapon.damage_type, weapon.gel)
+    felt = most_damage(battle, arena, attacker, target, row, left)
+    if felt > 0:
+        suffer(battle, arena, log, attacker, target, felt, weapon.strain, weapon.damage_type, weapon.gel)
     return left
 
 
@@ -58,6 +62,7 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
 def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, gel):
     """Apply damage that got through, and what follows from it: injury, knockdown, wounds, collapse."""
     unit = battle.units[target]
+    unit.stable = 0
     if attacker != NOBODY:
         battle.quiet = 0
     if strain:

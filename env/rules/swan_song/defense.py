@@ -9,7 +9,7 @@ from ..verbs import BLOCK, DODGE, PARRY, PASS
 from . import clauses
 from .bodies import weight_of_body
 from .cover import cover_dice
-from .pools import NO_LIMIT, attribute, halved
+from .pools import NO_LIMIT, attribute, halved, weak_side
 from .tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
 from .vehicles import passenger_dice
 
@@ -147,12 +147,15 @@ def shot_at_modifiers(battle, arena, log, target, attacker):
 
 @kernel
 def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover):
-    """Build the pool of a defender who is aware of the attack (SS-F1 to SS-F4)."""
+    """Build the pool of a defender who is aware of the attack (SS-F1 to SS-F4); who holds somebody has only its cover."""
     unit = battle.units[target]
     other = battle.units[attacker]
     sheet = arena.sheets[target]
     rules = arena.rules
     weapon = arena.weapons[row]
+    if unit.holds != NOBODY and rules.holder_defends == 0:
+        cite(log, clauses.HOLDER)
+        return unaware_pool(arena, log, cover)
     pool = attribute(arena, log, target, REACTION) + attribute(arena, log, target, INTUITION)
     skill = reply_skill(arena, unit, sheet, reply)
     if skill >= 0:
@@ -166,6 +169,8 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
             pool += term(log, clauses.PRONE, rules.prone)
         longer = reach_of(arena, unit, sheet) - arena.sheets[attacker].reach - weapon.reach
         pool += term(log, clauses.REACH, longer * rules.reach)
+        if unit.ailing:
+            pool += weak_side(arena, log, unit)
     else:
         cite(log, clauses.RANGED_DEFENSE)
         pool += shot_at_modifiers(battle, arena, log, target, attacker)

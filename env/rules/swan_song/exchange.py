@@ -14,6 +14,7 @@ from ..objectives import check_over
 from ..sight import TOTAL, cover_of
 from ..verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
 from . import clauses
+from .ailments import exert
 from .attack import apply_attack, roll_attack, roll_defense
 from .business import decide
 from .conditions import lose_aim
@@ -71,6 +72,7 @@ def finish_attack(battle, arena, log, frame, cover, hidden, unaware):
     charging = unit.charge == target
     ramming = unit.aboard != NOBODY and arena.weapons[frame.weapon].melee
     suffered = apply_attack(battle, arena, log, frame, cover, hidden, unaware)
+    unit.called = 0
     if unit.hidden:
         reveal(battle, arena, log, target, attacker)
     if ramming:
@@ -112,7 +114,11 @@ def reply_to_attack(battle, arena, log, frame, verb):
         return
     lose_aim(unit)
     unit.ap -= arena.cost[verb]
+    unit.task_paid = 0
     cite(log, clauses.INTERRUPT)
+    if unit.ailing and not exert(battle, arena, log, target, verb):
+        frame.stage = ANSWERED
+        return
     if verb == FULL_DEFENSE:
         unit.full_defense = 2 if arena.rules.option_full_defense and is_in_own_phase(battle, target) else 1
         tell(battle, log, tells.FULL_DEFENSE, target, frame.unit, 0, 0, 0)

@@ -41,6 +41,7 @@ from ..log import clear
 from ..objectives import check_over, close_round
 from ..verbs import DELAY, END, PUSH, TAKE_COVER
 from .actions import act
+from .ailments import count_down
 from .business import push
 from .clouds import fade_clouds
 from .conditions import bleed
@@ -50,6 +51,7 @@ from .exchange import answer_with_karma, go_on_with_attack, reply_to_attack
 from .explosions import go_on_with_blast
 from .grenades import burns_down
 from .initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_act
+from .items import wear_off
 from .karma import push_test
 from .last_stand import ask_the_falling, end_last_stands, fall_or_fight
 from .legal import is_open
@@ -211,6 +213,8 @@ def end_pass(battle, arena, log):
         return
     end_last_stands(battle, arena, log)
     bleed(battle, arena, log)
+    count_down(battle, arena, log)
+    wear_off(battle, arena, log)
     check_over(battle, arena, log)
     if battle.over == 0:
         close_round(battle, arena, log)

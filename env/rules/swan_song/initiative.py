@@ -28,6 +28,7 @@ def begin_round(battle, arena, log):
             unit.task = 0
         unit.diagonals = 0
         unit.walk_left = walk_rate(battle, arena, who)
+        unit.task_paid = 0
         unit.quick = 0
         unit.score = 0
         forget_rolls(unit)

@@ -5,6 +5,7 @@ from ..grid import apart
 from ..kernel import kernel
 from ..sight import sees
 from .defense import only_defends, reach_of, weapon_row
+from .holds import is_in_a_hold
 from .tables import BARE_HANDS
 
 
@@ -22,6 +23,8 @@ def can_intercept(battle, arena, who, mover):
     if only_defends(arena, unit):
         return False
     if unit.surprised != ALERT:
+        return False
+    if is_in_a_hold(unit):
         return False
     if unit.ap < arena.rules.interception or unit.engaged == 0 or other.charge == who or other.asked >> who & 1:
         return False

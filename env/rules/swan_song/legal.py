@@ -50,7 +50,10 @@ from .attack import OUT_OF_RANGE, accuracy, range_band
 from .business import affords, close_all
 from .defense import can_reply, reach_of, weapon_row
 from .driving import open_aboard
+from .grapple import close_for_a_hold
+from .handicaps import close_for_the_ailing
 from .hands import change_hands
+from .holds import is_in_a_hold
 from .interception import can_strike_with_hand
 from .movement import metres_left, open_steps, walk_rate
 from .multiple import allows_so_many, can_attack, end_multiple, goes_on, points_for_attack
@@ -90,6 +93,10 @@ def open_phase(battle, arena, who):
     open_equipment(battle, arena, who)
     open_attacks(battle, arena, who)
     open_repertoire(battle, arena, who)
+    if unit.ailing:
+        close_for_the_ailing(battle, arena, who)
+    if is_in_a_hold(unit):
+        close_for_a_hold(battle, who)
 
 
 @kernel
@@ -323,6 +330,8 @@ def open_replies(battle, arena, target, row):
     unit = battle.units[target]
     sheet = arena.sheets[target]
     battle.open[PASS] = 1
+    if is_in_a_hold(unit):
+        return
     if unit.full_defense == 0 and unit.ap >= arena.cost[FULL_DEFENSE]:
         battle.open[FULL_DEFENSE] = 1
     if (arena.weapons[row].melee or arena.rules.option_dodging) and can_reply(arena, unit, sheet, DODGE):

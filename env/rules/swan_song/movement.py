@@ -9,7 +9,7 @@ from . import clauses, purposes
 from .bodies import bring_along, weight_of_body
 from .damage import suffer
 from .pools import burdens, roll, skill_and_attribute
-from .tables import ACROBATICS, AGILITY, RUNNING, STRENGTH
+from .tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
 from .vehicles import occupant
 
 STRAIGHT, DIAGONAL = 0b01010101, 0b10101010  # directions, a bit each
@@ -20,13 +20,16 @@ NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighb
 def walk_rate(battle, arena, who):
     """Return a unit's walk rate in metres per round (SS-M1).
 
-    A body it carries takes Agility off (SS-B7), a last stand halves it (SS-X3).
+    A body it carries takes Agility off (SS-B7); to be slowed (SS-C3) and a last stand (SS-X3) halve it.
     """
+    unit = battle.units[who]
     agility = arena.sheets[who].attributes[AGILITY]
-    if battle.units[who].carries != NOBODY:
+    if unit.carries != NOBODY:
         agility -= weight_of_body(battle, arena, who, AGILITY)
     rate = agility * arena.rules.walk_rate
-    return rate // 2 if battle.units[who].last_stand else rate
+    if unit.ailing >> SLOWED & 1:
+        rate //= 2
+    return rate // 2 if unit.last_stand else rate
 
 
 @kernel

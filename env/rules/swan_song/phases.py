@@ -25,6 +25,7 @@ from .conditions import drop_body, end_suppression, is_up, lose_aim
 from .crossfire import PIN, STRAY
 from .delay import FRESH, resume_phase
 from .driving import begin_driving
+from .holds import end_hold
 from .karma import open_push
 from .legal import only_choice, open_phase
 from .multiple import end_multiple
@@ -45,6 +46,7 @@ def begin_phase(battle, arena, log, who):
     unit.attacked = 0
     unit.shot = 0
     unit.defended = 0
+    unit.kept_hold = 0
     for zone in range(MAX_ZONES):
         unit.stray_hits[zone] = UNTRIED
     tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
@@ -85,7 +87,10 @@ def lose_phase(battle, log, who):
 
 @kernel
 def end_phase(battle, arena, log, who):
-    """End a unit's phase: unused runs are lost, recoil goes if it has not fired, aim if its target is out of sight."""
+    """End a unit's phase: unused runs, calls and holds not kept are lost.
+
+    Recoil goes if it has not fired, aim if its target is out of sight.
+    """
     unit = battle.units[who]
     tell(battle, log, tells.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
     unit.run_left = 0
@@ -97,6 +102,9 @@ def end_phase(battle, arena, log, who):
         end_multiple(unit)
     if unit.full_defense and arena.rules.option_full_defense:
         unit.full_defense -= 1
+    unit.called = 0
+    if unit.holds != NOBODY and unit.kept_hold == 0:
+        end_hold(battle, log, who)
     if unit.shot == 0:
         unit.recoil = 0
     if unit.aim > 0 and not (is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])):

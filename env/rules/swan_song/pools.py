@@ -71,6 +71,16 @@ def blindness(arena, log, unit):
 
 
 @kernel
+def weak_side(arena, log, unit):
+    """Add what broken grips and useless arms cost in melee defense and in grapples (SS-C3)."""
+    pool = 0
+    for ailment in range(len(AILMENTS)):
+        if unit.ailing >> ailment & 1:
+            pool += term(log, clauses.AILING, arena.ailments[ailment].melee_defense)
+    return pool
+
+
+@kernel
 def glitch_of(hits, ones, count):
     """Return the glitch level of a roll of `count` dice (SS-D5 to SS-D7).
 

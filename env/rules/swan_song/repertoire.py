@@ -6,38 +6,55 @@ its chapter, as a function `open_...` that fills the mask and one that does it; 
 
 from ..kernel import kernel
 from ..verbs import (
+    ASSIST,
     BOARD,
     BREACH,
+    BREAK_FREE,
     CALL_OUT,
+    CALL_SHOT,
     DETONATE,
     DRIVE,
     DROP,
+    FIRST_AID,
     FUSE,
+    GRAPPLE,
+    HOLD_ON,
     LEAVE,
+    LET_GO,
     LIFT,
     LIFT_ENEMY,
     LOB,
     MULTIPLE,
     OBSERVE,
     OFF_HAND,
+    PICK_LOCK,
     PUSH,
     PUT_DOWN,
     RAM,
+    REMEDY,
+    REPAIR,
     THROW,
+    USE_ITEM,
 )
 from .breaching import breach, open_breach
 from .business import affords
+from .called_shots import call_shot, open_called_shots
 from .carrying import lift, open_carrying
 from .conditions import drop_body
 from .delay import open_delay
 from .demolition import detonate, open_demolition
 from .driving import board, drive, leave, open_boarding, ram
 from .free_actions import call_out, drop, open_free_actions
+from .grapple import break_free, grapple, hold_on, open_grapples
 from .grenades import open_throws, set_fuse, throw_grenade
 from .hands import fill_off_hand, open_off_hand
+from .holds import end_hold
+from .items import open_items, use_item
 from .karma import push_test
+from .medicine import assist, give_first_aid, open_care, take_remedy
 from .multiple import FEWEST, declare_multiple, open_multiple
 from .stealth import observe_closely, open_observation
+from .tasks import open_locks, pick_lock, repair
 
 
 @kernel
@@ -56,6 +73,11 @@ def open_repertoire(battle, arena, who):
     open_breach(battle, arena, who)
     open_demolition(battle, arena, who)
     open_carrying(battle, arena, who)
+    open_called_shots(battle, arena, who)
+    open_items(battle, arena, who)
+    open_care(battle, arena, who)
+    open_locks(battle, arena, who)
+    open_grapples(battle, arena, who)
 
 
 @kernel
@@ -93,3 +115,25 @@ def perform(battle, arena, log, who, verb, argument):
         drop(battle, arena, log, who)
     elif verb == OBSERVE:
         observe_closely(battle, arena, log, who)
+    elif verb == CALL_SHOT:
+        call_shot(battle, log, who, argument)
+    elif verb == USE_ITEM:
+        use_item(battle, arena, log, who, argument)
+    elif verb == FIRST_AID:
+        give_first_aid(battle, arena, log, who, argument)
+    elif verb == REMEDY:
+        take_remedy(battle, arena, log, who)
+    elif verb == ASSIST:
+        assist(battle, arena, log, who, argument)
+    elif verb == REPAIR:
+        repair(battle, arena, log, who, argument)
+    elif verb == PICK_LOCK:
+        pick_lock(battle, arena, log, who, argument)
+    elif verb == GRAPPLE:
+        grapple(battle, arena, log, who, argument)
+    elif verb == HOLD_ON:
+        hold_on(battle, log, who)
+    elif verb == LET_GO:
+        end_hold(battle, log, who)
+    elif verb == BREAK_FREE:
+        break_free(battle, arena, log, who)

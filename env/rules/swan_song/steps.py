@@ -14,6 +14,7 @@ from ..log import cite, tell
 from ..objectives import check_exit, check_over
 from ..verbs import PASS
 from . import clauses
+from .ailments import exert
 from .business import decide, open_attack, push
 from .conditions import lose_aim
 from .crossfire import STRAY, is_barred
@@ -66,7 +67,10 @@ def intercept(battle, arena, log, frame, who, verb):
     unit = battle.units[who]
     lose_aim(unit)
     unit.ap -= arena.rules.interception
+    unit.task_paid = 0
     cite(log, clauses.INTERRUPT)
+    if unit.ailing and not exert(battle, arena, log, who, verb):
+        return
     row = blow_row(arena, unit, arena.sheets[who], verb)
     tell(battle, log, tells.INTERCEPTION, who, frame.unit, row, 0, 0)
     open_attack(battle, arena, log, who, frame.unit, row, NO_FIRING).interrupt = 1

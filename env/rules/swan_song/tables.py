@@ -39,6 +39,7 @@ AILMENTS = (
 )  # fmt: skip
 SLOWED, WINDED, DEAFENED, BLINDED, BROKEN_GRIP, ONE_ARM, NAUSEOUS, BUCKLED, SLOW_DEATH, BLEEDOUT = range(10)
 MUTE, STIMULATED = 10, 11
+STUNNED = len(AILMENTS)  # the bit of those who were stunned in this round
 FOR_GOOD = 120  # rounds an ailment lasts that only treatment ends
 
 # Called shots (SS-C2, SS-C4, SS-C5), in the order of their options.

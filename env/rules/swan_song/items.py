@@ -1,0 +1,55 @@
+"""Items that a unit uses for themselves (SS-A4): stimulants. Medkits, toolkits and charges serve tests of their own."""
+
+from .. import log as tells
+from ..battle import DOWN, MAX_ITEMS, NOBODY, UP
+from ..kernel import kernel
+from ..log import tell
+from ..verbs import USE_ITEM
+from .ailments import inflict, recover
+from .business import affords
+from .damage import suffer
+from .initiative import change_dice
+from .tables import STIMULANT, STIMULATED
+
+
+@kernel
+def open_items(battle, arena, who):
+    """Open the stimulants a unit has left, unless one works in it already."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    if sheet.items[0] < 0 or unit.ailing >> STIMULATED & 1 or not affords(arena, unit, USE_ITEM):
+        return
+    for place in range(MAX_ITEMS):
+        if sheet.items[place] >= 0 and unit.items[place] > 0 and arena.items[sheet.items[place]].kind == STIMULANT:
+            battle.open[USE_ITEM] |= 1 << place
+
+
+@kernel
+def use_item(battle, arena, log, who, place):
+    """Take a stimulant: initiative dice at once, for some rounds (SS-T5)."""
+    unit = battle.units[who]
+    row = arena.sheets[who].items[place]
+    item = arena.items[row]
+    if item.uses:
+        unit.items[place] -= 1
+    unit.dose = place
+    tell(battle, log, tells.ITEM_USED, who, NOBODY, row, unit.items[place], 0)
+    inflict(battle, arena, log, who, who, STIMULATED, max(item.lasts, 1))
+    change_dice(battle, arena, log, who, item.initiative_dice)
+
+
+@kernel
+def wear_off(battle, arena, log):
+    """At the end of a round, let stimulants wear off: the dice go, and their Strain comes (SS-T5, SS-H4)."""
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.ailing >> STIMULATED & 1 == 0:
+            continue
+        unit.ailments[STIMULATED] -= 1
+        if unit.ailments[STIMULATED] > 0:
+            continue
+        item = arena.items[arena.sheets[who].items[unit.dose]]
+        recover(battle, log, who, STIMULATED)
+        if unit.status == UP or unit.status == DOWN:
+            change_dice(battle, arena, log, who, -item.initiative_dice)
+            suffer(battle, arena, log, NOBODY, who, item.strain, 1, 0, 0)
