@@ -31,7 +31,7 @@ NO_DECISION, ACT, DEFEND, INTERCEPT, PINNED, STEP_IN, KARMA, LAST_STAND = range(
 DECISIONS = ("none", "act", "defend", "intercept", "pinned", "step_in", "karma", "last_stand")
 
 # Kinds of pending business on the stack.
-PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, FALLING, BLAST, PROVOKED, TEST = range(11)  # of FRAME.kind
+PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, BLAST, PROVOKED = range(9)  # of FRAME.kind
 
 # Standing orders: what a unit answers to an interrupt without being asked.
 ASK, NEVER, ALWAYS, WHEN_LIKELY = range(4)
@@ -61,7 +61,11 @@ ENDINGS = ("undecided", "elimination", "ground held", "exit reached", "ward lost
 
 
 def gapless(fields: list[tuple]) -> np.dtype:
-    """Return an aligned dtype whose gaps are fields too: NumPy copies fields only, and we compare and save bytes."""
+    """Return an aligned dtype, the widest fields first so that hardly a gap is left.
+
+    Gaps that remain are fields too: NumPy copies fields only, and we compare and save bytes.
+    """
+    fields = sorted(fields, key=lambda field: -np.dtype(field[1]).alignment)
     loose = np.dtype(fields, align=True)
     made: list[tuple] = []
     end = 0

@@ -105,7 +105,6 @@ HELD = _clause("held", "SS-A4")
 HOLDER = _clause("holds somebody", "SS-A4")
 ABOARD = _clause("in a moving vehicle", "SS-F4")
 DRIVE_BY = _clause("shoots from a moving vehicle", "SS-F4")
-DAMAGE_DICE = _clause("damage value", "SS-C3")
 BLAST_SOAK = _clause("full defense against a blast", "SS-F3")
 
 # Cited when they act.

@@ -241,9 +241,9 @@ RULE_NUMBERS = (
     # dice
     "bought_dice", "retry", "extended_glitch",
     # called shots
-    "called_shot", "called_needs_damage", "minute", "slow_death", "bleedout",
+    "called_needs_damage", "minute", "slow_death", "bleedout",
     # medicine and tasks
-    "first_aid_threshold", "bleedout_threshold", "slow_death_threshold", "task_cost", "repair_threshold",
+    "first_aid_threshold", "bleedout_threshold", "slow_death_threshold", "repair_threshold",
     "charge_threshold", "assist_limit",
     # area effects and barriers
     "area_effect", "throw_threshold", "throw_range", "scatter_hit", "body_cover", "gas_threshold",
