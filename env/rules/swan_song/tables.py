@@ -242,7 +242,7 @@ RULE_NUMBERS = (
     # called shots
     "called_shot", "called_needs_damage", "minute", "slow_death", "bleedout",
     # medicine and tasks
-    "first_aid_threshold", "bleedout_threshold", "slow_death_threshold", "task_cost", "repair_threshold",
+    "first_aid_threshold", "bleedout_threshold", "slow_death_threshold", "repair_threshold",
     "charge_threshold", "assist_limit",
     # area effects and barriers
     "area_effect", "throw_threshold", "throw_range", "scatter_hit", "body_cover", "gas_threshold",
