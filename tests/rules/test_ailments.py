@@ -549,3 +549,33 @@ def test_remedy_is_open_only_when_something_ails() -> None:
     """The healthy have nothing to shake off."""
     battle = duel()
     assert "remedy" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-U8")
+def test_remedy_leaves_a_stimulant_alone() -> None:
+    """The rounds of a stimulant are no ailment's."""
+    battle = duel(STURDY)
+    ail(battle, "deafened", 5)
+    ail(battle, "stimulated", 5)
+    pass_until(battle, "blue_1")
+    play(battle, "remedy", "5522222")
+    assert ailments(battle) == {"deafened": 3, "stimulated": 5}
+
+
+@pytest.mark.rule("SS-C3", "SS-U7")
+def test_a_broken_grip_ends_suppressive_fire() -> None:
+    """Who has dropped the rifle suppresses nobody any more."""
+    battle = table(
+        [target((1, 1), weapons=["light_pistol"], skills={"pistols": 12})],
+        [target((9, 1), weapons=["assault_rifle"], skills={"automatics": 3}, flesh=40)],
+        dice=order(1, 6),
+    )
+    quietly(battle, "suppress_line red_1")
+    assert (battle.record[0]["zones"]["shooter"] == 1).sum() == 1
+    next_phase(battle, "red_1")
+    play(battle, "call_shot forearm")
+    battle.dictate([5] + [2] * 100)
+    events = battle.step("shoot blue_1")
+    battle.dictate([])
+    assert "weapon_drops" in told(events)
+    assert (battle.record[0]["zones"]["shooter"] == 1).sum() == 0

@@ -337,3 +337,14 @@ def test_the_medic_has_to_go_there_first() -> None:
     assert "first_aid" not in verbs(battle)
     steps(battle, "east")
     assert pool(roll(aid(battle, 3), "first aid")) == 9
+
+
+@pytest.mark.rule("SS-H9")
+def test_one_inside_and_one_outside_a_vehicle_cannot_treat_each_other() -> None:
+    """A patient in a vehicle is treated only by those in it."""
+    battle = ward()
+    hurt(battle, 5, aboard=2)
+    assert "first_aid" not in verbs(battle)
+    battle.unit("red_1")["aboard"] = 2
+    quietly(battle, "stand_up")
+    assert "first_aid red_2" in choices(battle)

@@ -206,8 +206,9 @@ def test_neither_of_both_interrupts() -> None:
     quietly(battle, "step south")
     assert decider(battle) == ("act", "blue_2")
     next_phase(battle, "red_1")
-    assert "reply" not in told(quietly(battle, "punch blue_1"))
-    assert decider(battle)[0] == "act"
+    battle.unit("blue_1")["ap"] = 3
+    assert "attack" in told(quietly(battle, "punch blue_1"))
+    assert decider(battle) == ("act", "red_1")
 
 
 @pytest.mark.rule("SS-A4")

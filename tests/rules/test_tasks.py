@@ -9,6 +9,7 @@ from fireteam.env.events import Event
 from fireteam.env.rules.battle import DOWN, MAX_CHANGES, UP
 from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import (
+    AVERAGE,
     choices,
     next_phase,
     only,
@@ -400,3 +401,37 @@ def test_only_damaged_machines_beside_oneself_are_repaired() -> None:
     battle.unit("red_2")["x"] = 4
     quietly(battle, "stand_up")
     assert "repair" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-D10")
+def test_a_wrecked_vehicle_is_beyond_repair() -> None:
+    """It can be mended while it runs, not once it is destroyed."""
+    car = {
+        "words": "car",
+        "attributes": {**dict.fromkeys(AVERAGE, 1), "body": 10},
+        "flesh": 0,
+        "strain": 0,
+        "armored": 20,
+        "seats": 2,
+        "inanimate": True,
+    }
+    for armored, status in ((5, UP), (-1, DOWN)):
+        battle = table(
+            [target((1, 1)), {"template": "car", "at": [2, 1]}],
+            [target((9, 4))],
+            dice=order(6, 1),
+            catalog={"units": {"car": car}},
+        )
+        battle.unit("red_2")["armored"] = armored
+        battle.unit("red_2")["status"] = status
+        quietly(battle, "drop_prone")
+        assert ("repair red_2" in choices(battle)) == (status == UP)
+
+
+@pytest.mark.rule("SS-D11")
+def test_help_with_one_task_does_not_serve_another() -> None:
+    """Dice for first aid are lost when the leader turns to a lock instead."""
+    battle = at_the_lock()
+    battle.unit("red_1")["helped"] = 2
+    assert "assisted" not in terms(roll(pick(battle, work(1, 9)), "pick a lock"))
+    assert battle.unit("red_1")["helped"] == 0

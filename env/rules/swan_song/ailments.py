@@ -156,7 +156,6 @@ def inflict(battle, arena, log, attacker, target, ailment, rounds):
         lose_grip(battle, arena, log, target)
     elif ailment == SLOWED and begins:
         unit.walk_left //= 2
-        unit.run_left //= 2
     elif ailment == SLOW_DEATH and begins:
         unit.seconds = 0
 
