@@ -334,6 +334,15 @@ def fill_sight(drawn, opened, closed, arena):
 
 
 @kernel
+def screen_between(battle, arena, a, b):
+    """Return the strongest armor between two tiles: the table's, or what is left where barriers are gone."""
+    if battle.broken == 0:
+        return arena.screen[a * arena.size + b] & ~DOORS_MATTER
+    line = np.empty((LONGEST, 3), np.int64)
+    return max(armor_between(battle, arena, a, b, line), armor_between(battle, arena, b, a, line))
+
+
+@kernel
 def armor_between(battle, arena, a, b, line):
     """Return the strongest armor among the materials on the straight line between two standing eyes."""
     strongest = 0

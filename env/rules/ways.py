@@ -5,10 +5,10 @@ import numpy as np
 from .arena import UNREACHABLE
 from .battle import MAX_CHANGES
 from .grid import beside, can_step, is_rough, toward, walkable
-from .kernel import kernel
+from .kernel import entry, kernel
 
 
-@kernel
+@entry
 def way(battle, arena, a, b):
     """Return the metres to walk from tile to tile: the table's, and through barriers that are gone (SS-B6)."""
     if battle.broken == 0:

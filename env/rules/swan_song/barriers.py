@@ -7,7 +7,7 @@ barrier tile that touches it.
 from .. import log as tells
 from ..battle import MAX_DENTS, NOWHERE
 from ..grid import beside, change_terrain, terrain_at
-from ..kernel import kernel
+from ..kernel import entry, kernel
 from ..log import cite, tell_at, term
 from . import clauses, purposes
 from .pools import NO_LIMIT, roll
@@ -60,7 +60,7 @@ def batter(battle, arena, log, attacker, tile, damage):
             damage -= structure
 
 
-@kernel
+@entry
 def break_open(battle, arena, log, attacker, tile):
     """Turn a barrier into what is left of it; return False, and leave it, where the record has no room for the change."""
     kind = material_at(battle, arena, tile)
@@ -74,7 +74,7 @@ def break_open(battle, arena, log, attacker, tile):
     return True
 
 
-@kernel
+@entry
 def take_dent(battle, tile):
     """Return the damage a barrier tile has taken so far, and forget it."""
     for row in range(battle.dented):
@@ -87,7 +87,7 @@ def take_dent(battle, tile):
     return 0
 
 
-@kernel
+@entry
 def leave_dent(battle, tile, damage):
     """Remember the damage of a barrier tile; where there is no more room, the least dent is forgotten for it."""
     row = battle.dented

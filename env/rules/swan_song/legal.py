@@ -1,11 +1,10 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
-from ..arena import DOORS_MATTER
 from ..battle import MAX_CHANGES, MAX_UNITS, NOBODY, UP
 from ..grid import apart, beside, terrain_at, tile_of
 from ..kernel import kernel
 from ..knowledge import knows
-from ..sight import TOTAL, cover_of
+from ..sight import TOTAL, cover_of, screen_between
 from ..verbs import (
     AIM,
     BLOCK,
@@ -255,7 +254,7 @@ def open_fire(battle, arena, who, other, row, hidden, points):
     if unit.attacked == 0 and weapon.firearm and held.mode != SINGLE_SHOT and unit.ap >= arena.cost[SUPPRESS_LINE]:
         if held.ammo >= arena.firings[VOLLEY_OF_MODE[held.mode]].rounds and free_zone(battle) < len(battle.zones):
             battle.open[SUPPRESS_LINE] |= bit
-    if hidden and not could_pass(arena, who, unit, enemy, row):
+    if hidden and not could_pass(battle, arena, who, unit, enemy, row):
         return
     if weapon.firearm == 0:
         if held.ammo >= 1 and points >= arena.cost[SHOOT]:
@@ -276,10 +275,10 @@ def can_fire(arena, points, held, firing):
 
 
 @kernel
-def could_pass(arena, who, unit, enemy, row):
+def could_pass(battle, arena, who, unit, enemy, row):
     """Return whether the best possible hit would exceed the armor of what stands in the line (SS-B4)."""
     weapon = arena.weapons[row]
-    armor = arena.screen[tile_of(arena, unit) * arena.size + tile_of(arena, enemy)] & ~DOORS_MATTER
+    armor = screen_between(battle, arena, tile_of(arena, unit), tile_of(arena, enemy))
     return weapon.damage + accuracy(arena, who, row) > max(armor - weapon.penetration, 0)
 
 
