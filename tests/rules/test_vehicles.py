@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
-from tests.tabletop import choices, next_phase, only, order, play, pool, quietly, roll, table, target, terms, unit, verbs
+from tabletop import choices, next_phase, only, order, play, pool, quietly, roll, table, target, terms, unit, verbs
 
 FIELD = "\n".join(["." * 16] * 6)
 
