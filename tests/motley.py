@@ -5,14 +5,18 @@ from functools import lru_cache
 from typing import Any
 
 from fireteam.env.catalog import load_catalog
+from fireteam.env.rules.swan_song.tables import OPTIONS
 from fireteam.env.scenario import Scenario
 from fireteam.maps import Drawing
 
 WIDTH, HEIGHT = 12, 9
-LETTERS = "." * 30 + '##ooO+/T"":~%W'
+LETTERS = "." * 30 + '##ooO+/T"":~%W=GLPC'
 PASSABLE = './":~%'
 TEAMS = ("red", "blue", "green", "grey")
-SKILLS = ("automatics", "blades", "clubs", "pistols", "longarms", "heavy_weapons", "archery", "unarmed", "acrobatics")
+SKILLS = (
+    "automatics", "blades", "clubs", "pistols", "longarms", "heavy_weapons", "archery", "unarmed", "acrobatics", "throwing",
+    "first_aid", "mechanics", "demolitions", "sneaking", "perception",
+)  # fmt: skip
 
 
 @lru_cache(maxsize=64)
@@ -37,6 +41,7 @@ def motley(seed: int) -> Scenario:
             "light": dice.choice(("clear", "dim", "dark", "black")),
             "fog": dice.random() < 0.4,
             "winner_at_limit": dice.choice(("", "red")),
+            "options": {name: dice.choice(values) for name, values in OPTIONS.items()} if dice.random() < 0.5 else {},
             "teams": teams,
         }
     )
@@ -69,6 +74,7 @@ def team(dice: random.Random, name: str, count: int, free: list[tuple[int, int]]
         "objective": dice.choice(goals),
         "orders": orders(dice),
         "alert": dice.random() < 0.7,
+        "ambush": dice.choice(("no", "no", "no", "waiting", "tracking")),
     }
 
 
@@ -81,8 +87,9 @@ def orders(dice: random.Random) -> dict[str, Any]:
 def unit(dice: random.Random, free: list[tuple[int, int]], able: bool) -> dict[str, Any]:
     """Return a random unit on the next free tile, with up to three weapons of the whole catalog."""
     catalog = load_catalog()
-    templates = [name for name, template in catalog.units.items() if not (able and template.inanimate)]
-    weapons = list(catalog.weapons)[2:]
+    small = {name: template for name, template in catalog.units.items() if template.side == 1}
+    templates = [name for name, template in small.items() if not (able and template.inanimate)]
+    weapons = [name for name, weapon in catalog.weapons.items() if weapon.kind != "charge"][2:]
     made: dict[str, Any] = {"template": dice.choice(templates), "at": list(free.pop())}
     if dice.random() < 0.7:
         made["weapons"] = dice.sample(weapons, dice.randint(0, 3))
@@ -90,4 +97,12 @@ def unit(dice: random.Random, free: list[tuple[int, int]], able: bool) -> dict[s
     if dice.random() < 0.5:
         made["flesh"] = dice.randint(1, 12)
         made["shield"] = dice.choice((0, 0, 3))
+    if dice.random() < 0.3:
+        made["karma"] = dice.randint(1, 3)
+    if dice.random() < 0.3:
+        made["items"] = dict.fromkeys(dice.sample(list(catalog.items), dice.randint(1, 3)), 2)
+    if not able and dice.random() < 0.3:
+        made["arrives"], made["arrives_pass"] = dice.randint(1, 3), dice.randint(1, 2)
+    if dice.random() < 0.15:
+        made["hidden"] = True
     return made

@@ -67,7 +67,7 @@ def check_units(battle: Battle) -> None:
     row, arena = battle.record[0], battle.field.arena[0]
     count = len(battle.field.roster)
     units, sheets = row["units"][:count], arena["sheets"][:count]
-    up = units[units["status"] == UP]
+    up = units[(units["status"] == UP) & (units["aboard"] < 0)]
     tiles = up["y"].astype(int) * int(arena["width"]) + up["x"]
     assert len(set(tiles.tolist())) == len(up), "two units on one tile"
     terrain = arena["tiles"]["terrain"][: arena["size"]].copy()
@@ -98,7 +98,8 @@ def check_units(battle: Battle) -> None:
         magazines = arena["weapons"]["magazine"][sheets["weapons"][armed, slot]]
         assert (units["held"]["ammo"][armed, slot] <= magazines).all()
     clings = (up["last_stand"] > 0) | (up["falling"] > 0)
-    assert (clings | (up["flesh"] > 0))[sheets["flesh"][units["status"] == UP] > 0].all(), "somebody without life left is up"
+    fleshy = sheets["flesh"][(units["status"] == UP) & (units["aboard"] < 0)] > 0
+    assert (clings | (up["flesh"] > 0))[fleshy].all(), "somebody without life left is up"
     assert battle.log[0]["lost"] == 0, "the log ran over"
 
 
