@@ -16,6 +16,7 @@ from .values import exposure, is_enemy, points_left
 OWN_SIDE = 1.5  # a friend caught in a blast counts so much more than an enemy
 FLEES = (0.35, 0.75, 0.5)  # what is left of a blast's worth by the time its fuse has burned down, by FUSES
 SMOKE_WORTH = 0.25  # of the harm that smoke on one's own tile may spare
+STAND_BACK = 60.0  # points of danger near a charge: it is not set off while a friend stands there
 GAS_WORTH = 0.15  # of an enemy in gas
 
 
@@ -150,7 +151,9 @@ def blast_danger(battle, arena, tile):
         distance = metres(arena, effect.x, effect.y, x, y)
         if distance > arena.weapons[effect.weapon].blast:
             continue
-        if effect.kind in (FUSE, CHARGE):
+        if effect.kind == CHARGE:
+            danger += STAND_BACK
+        elif effect.kind == FUSE:
             danger += max(arena.weapons[effect.weapon].damage - arena.weapons[effect.weapon].falloff * distance, 0) / 2
         elif effect.kind == GAS:
             danger += 3.0

@@ -1,5 +1,6 @@
 """Looking after bodies in a doctrine's eyes: first aid, remedy, getting the fallen away, breaking out of a hold."""
 
+from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.battle import DOWN, NOBODY, UP
 from fireteam.env.rules.grid import tile_of
 from fireteam.env.rules.kernel import kernel
@@ -35,6 +36,7 @@ from .values import exposure, is_enemy, life_share
 
 WAKES_WORTH = 0.7  # of a friend back on its feet
 SAVED_WORTH = 0.3  # of one that no longer bleeds to death
+WARD_WORTH = 1.5  # of shouldering the one who must be brought out
 SKILLED = 2  # rank from which one goes out of one's way to treat others
 
 
@@ -107,8 +109,11 @@ def sundries(battle, arena, weights, who, price):
         if any_enemy(battle, arena, who):
             verb, argument, best = USE_ITEM, lowest(battle.open[USE_ITEM]), 0.15 - price
     if battle.open[LIFT] and unit.carries == NOBODY and arena.goals[unit.team].needed > 0:
+        ward = arena.goals[unit.team].unit
+        if ward != NOBODY and battle.open[LIFT] >> ward & 1:
+            return LIFT, ward, WARD_WORTH - price
         worth = 0.4 * weights[HEAL] - price
-        if arena.goals[unit.team].anchor >= 0 and worth > best:
+        if arena.goals[unit.team].kind == EXIT and worth > best:
             verb, argument, best = LIFT, lowest(battle.open[LIFT]), worth
     return verb, argument, best
 

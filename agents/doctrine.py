@@ -5,9 +5,11 @@ all doctrines; what tells them apart are the weights in `doctrines.toml`.
 """
 
 from fireteam.env.rules.battle import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, NOBODY, STEP_IN
+from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.grid import tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.defense import weapon_row
+from fireteam.env.rules.swan_song.legal import is_open
 from fireteam.env.rules.swan_song.standing import blow_row
 from fireteam.env.rules.swan_song.tables import (
     MODES,
@@ -50,7 +52,16 @@ from .wheels import at_the_wheel
 
 @kernel
 def choose(battle, arena, log, brain, minds):
-    """Return the action (verb, argument) of a compiled bot for the pending decision.
+    """Return the action (verb, argument) of a compiled bot: what it considers best, anything legal if that is not open."""
+    verb, argument = consider(battle, arena, log, brain, minds)
+    if is_open(battle, verb, argument):
+        return verb, argument
+    return random_action(battle, mixed_word(brain.seed, battle.decisions))
+
+
+@kernel
+def consider(battle, arena, log, brain, minds):
+    """Return what a compiled bot thinks best for the pending decision.
 
     Args:
         brain: its kind, seed and weights.
@@ -175,7 +186,7 @@ def shots(battle, arena, log, weights, who, target, row, price, shake, best):
             if firing == NO_FIRING or held.ammo < arena.firings[firing].rounds:
                 continue
             cost = arena.firings[firing].cost + extra_cost
-            if cost > unit.ap:
+            if cost > unit.ap or (mode == held.mode and battle.open[VOLLEY if heavy else SHOOT] >> bit & 1 == 0):
                 continue
             worth = attack_worth(battle, arena, log, weights, who, target, row, firing, 0) * liking
             if extra_cost:

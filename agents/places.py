@@ -1,7 +1,7 @@
 """Where to go: every tile within reach is weighed once per initiative pass, and the best becomes the unit's goal."""
 
 from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
-from fireteam.env.rules.battle import SPRINTS, UP
+from fireteam.env.rules.battle import DOWN, ESCAPED, NOBODY, SPRINTS, UP
 from fireteam.env.rules.grid import DX, DY, passable, scrambled, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.defense import weapon_row
@@ -39,8 +39,22 @@ HELP_WITHIN = 30  # metres
 
 
 @kernel
-def objective_anchor(arena, team):
-    """Return the tile a team is drawn to: its own ground or exit, else what an enemy wants; -1 for none."""
+def may_leave(battle, arena, who):
+    """Return whether a unit has nothing more to do on the map: those who must bring somebody out leave with them."""
+    ward = arena.goals[battle.units[who].team].unit
+    return ward == NOBODY or who == ward or battle.units[who].carries == ward or battle.units[ward].status == ESCAPED
+
+
+@kernel
+def objective_anchor(battle, arena, who):
+    """Return the tile a unit is drawn to: its team's ground or exit, else what an enemy wants; -1 for none.
+
+    Whoever must be brought out comes before the exit.
+    """
+    team = battle.units[who].team
+    if arena.goals[team].kind == EXIT and not may_leave(battle, arena, who):
+        ward = battle.units[arena.goals[team].unit]
+        return tile_of(arena, ward) if ward.status == DOWN and ward.carried_by == NOBODY else -1
     if arena.goals[team].anchor >= 0:
         return arena.goals[team].anchor
     for other in range(arena.teams):
@@ -78,10 +92,11 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, h
         walk = way(battle, arena, tile, anchor)
         worth -= weights[OBJECTIVE] * (float(walk) if walk != UNREACHABLE else FAR)
         goal = arena.goals[unit.team]
-        if goal.kind == EXIT and arena.tiles[tile].zone == goal.zone:
-            worth += 1.0
         if goal.kind == HOLD and arena.tiles[tile].zone == goal.zone:
             worth += 5 * weights[OBJECTIVE]
+    goal = arena.goals[unit.team]
+    if goal.kind == EXIT and arena.tiles[tile].zone == goal.zone:
+        worth += 1.0 if may_leave(battle, arena, who) else -2.0
     if patient >= 0:
         walk = way(battle, arena, tile, patient)
         worth += CALLS_FOR_HELP * weights[HEAL] * max(1.0 - walk / HELP_WITHIN, 0.0)
@@ -115,7 +130,7 @@ def make_up_mind(battle, arena, weights, who, mind):
     unit = battle.units[who]
     here = tile_of(arena, unit)
     row = weapon_row(unit, arena.sheets[who])
-    anchor = objective_anchor(arena, unit.team)
+    anchor = objective_anchor(battle, arena, who)
     care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * (1.0 - life_share(arena, who, unit)))
     hope = weights[OFFENSE]
     if unit.attacked:

@@ -18,6 +18,7 @@ PART = 20  # battles of a scenario before the next one's turn
 # What no battle of the default rules can show, and why.
 OPTIONAL = {
     "opportunity",  # only under the option `passing = opportunity`
+    "roll",  # told only where reasons are recorded
 }
 
 
@@ -61,7 +62,7 @@ def everything() -> dict[str, list[str]]:
         "location": list(catalog.locations),
         "ailment": list(catalog.ailments),
         "material": list(catalog.materials),
-        "item": [name for name, item in catalog.items.items() if item.spent],
+        "item": [name for name, item in catalog.items.items() if item.kind == "stimulant"],
         "system": list(SYSTEMS),
     }
 

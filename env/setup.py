@@ -166,7 +166,8 @@ def fill_effects(arena: np.void, catalog: Catalog) -> None:
     for row, ailment in zip(arena["ailments"], catalog.ailments.values(), strict=True):
         for name in ("dice", "second", "sight", "melee_defense", "remedy"):
             row[name] = getattr(ailment, name)
-        row["lasts"] = {"damage": tables.LASTS_DAMAGE, "treated": tables.FOR_GOOD}.get(ailment.lasts, ailment.lasts)
+        known = {"damage": tables.LASTS_DAMAGE, "treated": tables.FOR_GOOD}
+        row["lasts"] = known[ailment.lasts] if isinstance(ailment.lasts, str) else ailment.lasts
     for row, contact in zip(arena["contacts"], catalog.contacts.values(), strict=False):
         fill_harm_row(row, contact)
     names = list(catalog.weapons)

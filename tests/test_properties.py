@@ -15,7 +15,7 @@ from fireteam.env.errors import BattleOver, IllegalAction
 from fireteam.env.match import Match, look
 from fireteam.env.observe import CONTEXT, PLANES, ROW, describe, observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.rules.battle import ENDINGS, MAX_UNITS, UP
+from fireteam.env.rules.battle import ABSENT, ENDINGS, MAX_UNITS, UP
 from fireteam.env.rules.swan_song.tables import MAX_WEAPONS
 from fireteam.env.rules.verbs import MAX_VERBS, VERBS
 from fireteam.env.scenario import load_scenario, scenario_names
@@ -265,7 +265,8 @@ def test_fog_hides(name: str, seed: int, choices: list[int]) -> None:
         for enemy in hidden:
             assert not rows[enemy].any()
             assert not any(action.argument == enemy and action.verb in ATTACKS for action in battle.legal())
-        for enemy in set(rows) - set(hidden):
+        absent = np.flatnonzero(battle.record[0]["units"]["status"] == ABSENT)
+        for enemy in set(rows) - set(hidden) - set(absent.tolist()):
             assert rows[enemy].any(), "an enemy that is known or down leaves no trace"
         elsewhere = battle.copy()
         for enemy in set(hidden) - {int(battle.record[0]["opponent"])}:  # whose attack, out of the dark, is being answered

@@ -60,7 +60,7 @@ def test_rows_depend_on_nothing_else(name: str) -> None:
     run(batch, 12, 5)
     assert_same(one, run(batch, 11, 60), 3)
     assert any((one[-1][0] != run(batch, 12, 60)[-1][0]).ravel())
-    assert (one[0][0][0] != one[0][0][1]).any(), "two rows fight the same battle"
+    assert (one[-1][0][0] != one[-1][0][1]).any(), "two rows fight the same battle"
 
 
 @pytest.mark.parametrize("opponent", ["random", "tactician"])
