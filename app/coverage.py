@@ -1,4 +1,4 @@
-"""What random battles have and have not shown: every action, event, weapon, location, ailment, material and item."""
+"""What a tournament of random and scripted bots has not shown yet: actions, weapons, locations, ailments, materials ..."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -9,21 +9,16 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.series import fight_series
 from fireteam.agents.tally import CATALOG, TALLY
 from fireteam.env.catalog import load_catalog
-from fireteam.env.rules.log import KINDS
 from fireteam.env.rules.swan_song.tables import SYSTEMS
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario import load_scenario, scenario_names
 
+CASTS = (("random", "random"), ("tactician", "random"), ("random", "tactician"))  # seats, from turn to turn
 PART = 20  # battles of a scenario before the next one's turn
-# What no battle of the default rules can show, and why.
-OPTIONAL = {
-    "opportunity",  # only under the option `passing = opportunity`
-    "roll",  # told only where reasons are recorded
-}
 
 
 def tournament(most: int, seed: int = 0, on_progress: Callable[[int], None] = lambda _: None) -> tuple[int, np.ndarray]:
-    """Let random bots fight through all scenarios until everything has occurred; return how many battles it took.
+    """Let random and scripted bots fight through all scenarios until everything has occurred; return how many battles.
 
     Args:
         most: battles after which it gives up.
@@ -31,7 +26,7 @@ def tournament(most: int, seed: int = 0, on_progress: Callable[[int], None] = la
     tally = np.zeros(1, TALLY)
     battles = 0
     for turn, scenario in turns(seed):
-        bots = {team.name: load_bot("random", turn) for team in scenario.teams}
+        bots = {team.name: load_bot(CASTS[turn % len(CASTS)][place % 2], turn) for place, team in enumerate(scenario.teams)}
         series = fight_series(scenario, bots, PART, turn)
         for name in TALLY.names or ():
             tally[name] += series.tally[name]
@@ -57,7 +52,6 @@ def everything() -> dict[str, list[str]]:
     catalog = load_catalog()
     return {
         "action": [verb.name for verb in VERBS],
-        "event": [kind.name for kind in KINDS if kind.name not in OPTIONAL],
         "weapon": list(catalog.weapons),
         "location": list(catalog.locations),
         "ailment": list(catalog.ailments),
@@ -70,11 +64,11 @@ def everything() -> dict[str, list[str]]:
 def counts(tally: np.ndarray) -> dict[str, dict[str, int]]:
     """Return how often everything occurred."""
     row = tally[0]
-    tables = {"action": row["verbs"], "event": row["kinds"]}
+    tables = {"action": row["verbs"]}
     tables |= {kind: row["entries"][number] for number, kind in enumerate(CATALOG)}
     kinds = ("weapon", "location", "ailment", "material", "item")
     names = {kind: list(getattr(load_catalog(), kind + "s")) for kind in kinds}
-    names |= {"action": [verb.name for verb in VERBS], "event": [kind.name for kind in KINDS], "system": list(SYSTEMS)}
+    names |= {"action": [verb.name for verb in VERBS], "system": list(SYSTEMS)}
     return {
         kind: {name: int(tables[kind][names[kind].index(name)]) for name in known} for kind, known in everything().items()
     }

@@ -254,7 +254,7 @@ def coverage(
     seed: Annotated[int, typer.Option(min=0, help="Seed of the battles.")] = 0,
     as_json: Json = False,
 ) -> None:
-    """A random tournament over all scenarios, until every action, event, weapon, location ... has occurred."""
+    """A random tournament over all scenarios, until every action, weapon, location, material ... has occurred."""
     from fireteam.coverage import counts, tournament
     from fireteam.output import NO, console, progress
 
