@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from made import aec, solo, vector
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
@@ -12,7 +13,6 @@ from fireteam.env.odds import attack_odds
 from fireteam.env.options import manned, read_rules
 from fireteam.env.replay import Replay
 from fireteam.env.scenario import load_scenario
-from tests.made import aec, solo, vector
 
 
 def test_changed_fields_merge_and_the_rest_is_inherited() -> None:
