@@ -1,19 +1,18 @@
 """Breaking through in a doctrine's eyes: where no way leads to what one wants, a barrier has to go."""
 
 from fireteam.env.rules.arena import UNREACHABLE
-from fireteam.env.rules.battle import CHARGE, MAX_EFFECTS, NOBODY
+from fireteam.env.rules.battle import CHARGE, MAX_EFFECTS, NOBODY, NOWHERE
 from fireteam.env.rules.grid import DX, DY, beside, metres, passable, terrain_at, tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.swan_song.tables import DEMOLITION, DEMOLITIONS, MAX_WEAPONS, MECHANICS
+from fireteam.env.rules.swan_song.demolition import NO_PLACE, charge_place
+from fireteam.env.rules.swan_song.tables import DEMOLITIONS, MAX_WEAPONS, MECHANICS
 from fireteam.env.rules.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
 from fireteam.env.rules.ways import way
 
 from .records import BREAK
 from .values import is_enemy
 
-NOWHERE = -1
 SOFT = 40  # structure and armor together above which only a charge is thought of
-MAX_ITEMS = 4
 
 
 @kernel
@@ -33,21 +32,10 @@ def wanted(battle, arena, who, anchor):
 
 
 @kernel
-def has_charge(arena, who, unit):
-    """Return whether a unit carries a demolition charge and knows how to set one."""
-    sheet = arena.sheets[who]
-    if sheet.skills[DEMOLITIONS] <= 0:
-        return False
-    for place in range(MAX_ITEMS):
-        if sheet.items[place] >= 0 and unit.items[place] > 0 and arena.items[sheet.items[place]].kind == DEMOLITION:
-            return True
-    return False
-
-
-@kernel
-def is_breaker(arena, who, unit):
+def is_breaker(battle, arena, who):
     """Return whether a unit is one of those that open the way: with charges, a hand for locks, or a heavy blow."""
-    if has_charge(arena, who, unit) or arena.sheets[who].skills[MECHANICS] > 0:
+    skills = arena.sheets[who].skills
+    if skills[MECHANICS] > 0 or (skills[DEMOLITIONS] > 0 and charge_place(battle, arena, who) != NO_PLACE):
         return True
     for slot in range(MAX_WEAPONS):
         row = arena.sheets[who].weapons[slot]
@@ -66,7 +54,7 @@ def place_to_breach(battle, arena, who, anchor):
     unit = battle.units[who]
     here = tile_of(arena, unit)
     aim = wanted(battle, arena, who, anchor)
-    if aim < 0 or way(battle, arena, here, aim) != UNREACHABLE or not is_breaker(arena, who, unit):
+    if aim < 0 or way(battle, arena, here, aim) != UNREACHABLE or not is_breaker(battle, arena, who):
         return NOWHERE
     aim_x, aim_y = aim % arena.width, aim // arena.width
     best, found = 10000, NOWHERE

@@ -2,6 +2,7 @@
 
 from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.battle import DOWN, NOBODY, UP
+from fireteam.env.rules.bits import lowest
 from fireteam.env.rules.grid import tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.chance import chance_to_beat
@@ -127,15 +128,6 @@ def worst_ailment(unit):
         ailing &= ailing - 1
         worth += 0.08
     return worth
-
-
-@kernel
-def lowest(mask):
-    """Return the number of the lowest bit that is set in a mask."""
-    place = 0
-    while mask >> place & 1 == 0:
-        place += 1
-    return place
 
 
 @kernel

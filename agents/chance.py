@@ -1,19 +1,11 @@
 """Choosing at random among what is open; the randomness of bots is their own, not the dice of the battle."""
 
+from fireteam.env.rules.bits import bits_set
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import VERBS
 
 VERB_COUNT = len(VERBS)
-
-
-@kernel
-def bits_set(mask):
-    """Return how many bits of a mask of up to 32 bits are set."""
-    mask = mask - (mask >> 1 & 0x55555555)
-    mask = (mask & 0x33333333) + (mask >> 2 & 0x33333333)
-    mask = mask + (mask >> 4) & 0x0F0F0F0F
-    return mask * 0x01010101 >> 24 & 255
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.battle import NOBODY
+from fireteam.env.rules.bits import lowest
 from fireteam.env.rules.grid import DX, DY, apart, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.tables import ENGINE
@@ -9,7 +10,6 @@ from fireteam.env.rules.swan_song.vehicles import works
 from fireteam.env.rules.verbs import BOARD, DRIVE, END, LEAVE, RAM, STEP
 from fireteam.env.rules.ways import way
 
-from .care import lowest
 from .values import is_enemy
 
 CLOSE = 4  # metres at which a chase is near enough

@@ -23,7 +23,7 @@ SHOWN_ACTIONS = 12  # legal actions that a message lists
 
 
 class Decision(NamedTuple):
-    """What is to be decided: kind (act, defend, intercept, pinned), by whom, because of whom."""
+    """What is to be decided: kind (a name of `rules.battle.DECISIONS`), by whom, because of whom."""
 
     kind: str
     unit: str

@@ -2,6 +2,7 @@
 
 from .features import Feature, clipped, numbering
 from .rules.battle import DOWN, NOBODY, UP, WAITS
+from .rules.bits import bits_set
 from .rules.grid import apart, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
@@ -46,16 +47,6 @@ IN_VEHICLE = _row("aboard", "1 for somebody in a vehicle")
 MAY_BE_SURPRISED = _row("surprised", "1 while surprised")
 
 N_ROW = len(ROW)
-
-
-@kernel
-def bits_set(mask):
-    """Return how many bits of a small set are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
 
 
 @kernel

@@ -3,12 +3,12 @@
 import numpy as np
 
 from .features import Feature, clipped, numbering
-from .rules.arena import DOORS_MATTER, MAX_SIDE
+from .rules.arena import MAX_SIDE
 from .rules.battle import GAS, MAX_EFFECTS, MAX_ZONES, NO_EFFECT, SMOKE, UP
 from .rules.grid import metres, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
-from .rules.sight import cover_between
+from .rules.sight import cover_between, may_differ
 from .rules.swan_song.suppression import CONE_ROWS, in_pattern, is_shot_at, pattern_of, threatened
 
 RADIUS = 3
@@ -112,7 +112,7 @@ def correct_threat(battle, arena, body, harm, start, out, from_row, to_row, from
     for row in range(from_row, to_row):
         for column in range(from_column, to_column):
             pair = start + row * arena.width + column
-            if battle.broken > 0 or arena.screen[pair] & DOORS_MATTER:
+            if may_differ(battle, arena, pair):
                 drawn = arena.sight[pair] >> (4 * body.prone) & 3
                 cover = cover_between(battle, arena, eye, body.prone, pair - eye * arena.size, 0)
                 out[SEEN_FROM * N_PLANE + row * SIDE + column] += SEEN[cover] - SEEN[drawn]

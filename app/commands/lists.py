@@ -250,7 +250,7 @@ def effects_of(location: Any) -> str:
 @app.command()
 @guarded
 def coverage(
-    battles: Annotated[int, typer.Option(min=1, help="Battles after which it gives up.")] = 2000,
+    battles: Annotated[int, typer.Option(min=1, help="Battles after which it gives up.")] = 20_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the battles.")] = 0,
     as_json: Json = False,
 ) -> None:

@@ -133,7 +133,9 @@ def check_references(catalog: Catalog, where: Path) -> None:
             look_up(catalog.terrain, terrain.opens, "terrain", f"{where / 'terrain.toml'}: {name}.opens")
         for key in ("unlocked", "broken"):
             if other := getattr(terrain, key):
-                look_up(catalog.terrain, other, "terrain", f"{where / 'terrain.toml'}: {name}.{key}")
+                left = look_up(catalog.terrain, other, "terrain", f"{where / 'terrain.toml'}: {name}.{key}")
+                if left.top > terrain.top:
+                    raise ContentError(f"{where / 'terrain.toml'}: {name}.{key}: {other} is higher than {name} itself")
     for name, item in catalog.items.items():
         if item.weapon:
             look_up(catalog.weapons, item.weapon, "weapon", f"{where / 'items.toml'}: {name}.weapon")

@@ -216,14 +216,12 @@ FRAME = gapless(
         ("cursor", "i1"),
         ("direction", "i1"),
         # of an attack that has been rolled, or of a test that may be rolled again (SS-X2)
-        ("purpose", "i1"),
         ("limit", "i1"),
         ("hits", "i1"),
         ("missed", "i1"),  # dice without a hit
         ("glitch", "i1"),
         ("defense", "i1"),  # the defender's hits
         ("damage", "i2"),
-        ("called", "i1"),  # 1 + row of the location it is called at
         ("spent", "i1"),  # karma that went into it, a bit for each use
         ("tile", "i2"),
         ("verb", "i1"),  # what is done once provocations are answered

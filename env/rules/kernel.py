@@ -80,7 +80,7 @@ def is_cold() -> bool:
 def announce() -> None:
     """Say once, on standard error, that the engine is about to be compiled, if it is."""
     if is_cold():
-        print("Compiling the engine for this machine (once, a minute or two) ...", file=sys.stderr, flush=True)
+        print("Compiling the engine for this machine (once, a few minutes) ...", file=sys.stderr, flush=True)
 
 
 def kernel(function: Function) -> Function:

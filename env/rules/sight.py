@@ -195,11 +195,20 @@ def cover_between(battle, arena, a, a_prone, b, b_prone):
     A moved door matters where the arena's table says so, a barrier that is gone (SS-B6) may matter anywhere.
     """
     pair = a * arena.size + b
-    if battle.changed > 0 and (battle.broken > 0 or arena.screen[pair] & DOORS_MATTER):
+    if battle.changed > 0 and may_differ(battle, arena, pair):
         code = changed_code(battle, arena, a, b)
     else:
         code = arena.sight[pair] & 255
     return code >> (4 * a_prone + 2 * b_prone) & 3
+
+
+@kernel
+def may_differ(battle, arena, pair):
+    """Return whether changed ground can show more or less of a pair of tiles than the table says.
+
+    Doors by their mark; a barrier that is gone only where something hides: what it leaves is never higher.
+    """
+    return arena.screen[pair] & DOORS_MATTER != 0 or (battle.broken > 0 and arena.sight[pair] != 0)
 
 
 @kernel

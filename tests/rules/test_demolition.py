@@ -60,6 +60,20 @@ def test_a_failure_costs_the_time_alone() -> None:
     assert battle.record[0]["live"] == 0
 
 
+@pytest.mark.rule("SS-D11")
+@pytest.mark.rule("SS-D12")
+def test_help_and_failures_count_when_setting_a_charge() -> None:
+    """A comrade's two hits are two dice; the try after a failure costs two."""
+    battle = sapper()
+    play(battle, "set_charge east")
+    battle.unit("red_1")["helped"] = 2
+    next_phase(battle, "red_1")
+    assert terms(roll(play(battle, "set_charge east", "22222222"), "set a charge"))["assisted"] == 2
+    battle.unit("red_1")["ap"] = 4
+    again = roll(play(battle, "set_charge east", "5222"), "set a charge")
+    assert terms(again) == {"Logic": 3, "Demolitions": 3, "tries again": -2}
+
+
 @pytest.mark.rule("SS-B6")
 @pytest.mark.rule("SS-D7")
 def test_a_critical_glitch_sets_it_off() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
+from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import choices, next_phase, only, order, play, pool, quietly, roll, table, target, terms, unit, verbs
 
 FIELD = "\n".join(["." * 16] * 6)
@@ -160,6 +161,59 @@ def test_what_broken_systems_do_to_driving() -> None:
     battle.unit("red_1")["systems"] = 1
     next_phase(battle, "red_2")
     assert "drive" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-C4")
+def test_a_leaking_tank_empties_round_by_round() -> None:
+    """A point of Armored health at the end of every round, until the van is a wreck."""
+    battle = chase(aboard())
+    battle.unit("red_1")["systems"] = 1 << 1
+    battle.unit("red_1")["armored"] = 2
+    for round_number, left in ((2, 1), (3, 0)):
+        while battle.round < round_number:
+            events = quietly(battle, "end")
+        assert battle.unit("red_1")["armored"] == left
+        assert ("thrown_out" in {event.kind for event in events}) == (left == 0)
+
+
+@pytest.mark.rule("SS-C4")
+def test_an_engine_that_breaks_stops_the_vehicle() -> None:
+    """What it still had to roll is lost."""
+    rifle = unit((12, 2), weapons=["sniper_rifle"], skills={"longarms": 12})
+    battle = chase(aboard(orders={"defend": "never"}), blue=[rifle], faces=(6, 1))
+    play(battle, "drive")
+    play(battle, "step west")
+    assert battle.unit("red_1")["run_left"] == 11
+    next_phase(battle, "blue_1")
+    play(battle, "call_shot engine_block")
+    battle.dictate([5] * 15 + [1] * 60)
+    events = battle.step("shoot red_1")
+    battle.dictate([])
+    assert only(events, "system_breaks").numbers["system"] == "engine"
+    assert battle.unit("red_1")["run_left"] == 0
+
+
+@pytest.mark.rule("SS-C4")
+def test_a_broken_antenna_silences_the_crew() -> None:
+    """Nobody outside hears a call from a vehicle without its antenna."""
+    battle = chase(aboard(), aboard())
+    battle.unit("red_3")["engaged"] = 0
+    play(battle, "drive")
+    assert "call_out" in verbs(battle)
+    battle.unit("red_1")["systems"] = 1 << 3
+    play(battle, "step east")
+    assert "call_out" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-C3")
+def test_ailments_hinder_in_a_vehicle_too() -> None:
+    """A broken grip holds no weapon, aboard or on foot."""
+    battle = chase(aboard(weapons=["knife", "light_pistol"]))
+    assert "switch light_pistol" in choices(battle)
+    battle.unit("red_2")["ailing"] = 1 << AILMENTS.index("broken_grip")
+    battle.unit("red_2")["ailments"][AILMENTS.index("broken_grip")] = 3
+    play(battle, "drive")
+    assert "switch light_pistol" not in choices(battle)
 
 
 @pytest.mark.rule("SS-C4")

@@ -20,7 +20,6 @@ from ..verbs import (
     READY,
     RELOAD,
     RUN,
-    SET_CHARGE,
     SHOOT,
     SPRINT,
     STAND_UP,
@@ -38,7 +37,6 @@ from .ailments import exert
 from .attack import turn_to
 from .business import open_attack, pay, push
 from .conditions import fall_prone, lose_aim
-from .demolition import set_charge, stop_setting
 from .driving import roll_on
 from .hands import take_in_hand
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
@@ -60,8 +58,6 @@ def act(battle, arena, log, who, verb, argument):
     unit = battle.units[who]
     if verb not in (AIM, SHOOT, VOLLEY, MULTIPLE, PUSH):
         lose_aim(unit)
-    if unit.task == SET_CHARGE:
-        stop_setting(battle, arena, log, who, verb)
     if unit.task_paid and arena.cost[verb] > 0 and verb != unit.task:
         unit.task_paid = 0
     if unit.ailing and not exert(battle, arena, log, who, verb):
@@ -74,8 +70,6 @@ def act(battle, arena, log, who, verb, argument):
         fire(battle, arena, log, who, argument, verb)
     elif verb in (STRIKE, PUNCH):
         strike(battle, arena, log, who, argument, verb)
-    elif verb == SET_CHARGE:
-        set_charge(battle, arena, log, who, argument)
     else:
         pay(battle, arena, log, who, verb)
         if verb == AIM:

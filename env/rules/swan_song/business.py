@@ -28,7 +28,6 @@ def push(battle, kind, unit, target):
     frame.interrupt = 0
     frame.cursor = 0
     frame.direction = 0
-    frame.called = 0
     frame.spent = 0
     frame.tile = NOWHERE
     frame.verb = PASS

@@ -85,7 +85,6 @@ WORN_ARMOR = _clause("worn armor", "SS-H1")
 POOL_ORDER = _clause("order of the health pools", "SS-H2")
 DAMAGE_TYPE = _clause("damage type", "SS-H3")
 STRAIN_OVERFLOW = _clause("strain carries over", "SS-H4")
-HEALTH_MAXIMA = _clause("health pools", "SS-H8")
 
 # Dice of the rest of the rules.
 LATE = _clause("acts from a delay", "SS-T7")

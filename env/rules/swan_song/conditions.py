@@ -7,7 +7,7 @@ from ..log import cite, tell
 from . import clauses
 from .holds import end_holds, is_in_a_hold
 from .tables import BODY
-from .vehicles import throw_out
+from .vehicles import leaks, throw_out
 
 
 @kernel
@@ -199,6 +199,17 @@ def end_suppression(battle, log, shooter):
                 unit.barred &= ~(1 << zone)
                 if unit.stuck == zone + 1:
                     unit.stuck = 0
+
+
+@kernel
+def leak(battle, arena, log):
+    """At the end of a round, let every vehicle with a broken tank lose a point of Armored health (SS-C4)."""
+    for number in range(arena.units):
+        vehicle = battle.units[number]
+        if arena.sheets[number].vehicle and leaks(vehicle):
+            vehicle.armored -= 1
+            tell(battle, log, tells.BLED, NOBODY, number, 1, 0, 0)
+            check_collapse(battle, arena, log, NOBODY, number)
 
 
 @kernel

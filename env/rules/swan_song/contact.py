@@ -7,7 +7,8 @@ from . import clauses
 from .ailments import suffer_harm
 from .conditions import fall_prone
 from .locations import NO_LOCATION, location_of
-from .tables import FIRST_VEHICLE_LOCATION, KNOCK_DOWN, STRENGTH, SYSTEMS
+from .tables import FIRST_VEHICLE_LOCATION, KNOCK_DOWN, STRENGTH
+from .vehicles import break_systems
 
 
 @kernel
@@ -37,17 +38,6 @@ def hurt_location(battle, arena, log, attacker, target, row, damage, suffered):
     weapon = arena.weapons[row]
     piercing = location.piercing if weapon.penetrating and weapon.strain == 0 else 0
     suffer_harm(battle, arena, log, attacker, target, location.harm, damage, piercing)
-
-
-@kernel
-def break_systems(battle, log, attacker, target, systems):
-    """Break systems of a vehicle, a bit each; what is broken already stays so (SS-C4)."""
-    unit = battle.units[target]
-    cite(log, clauses.VEHICLE_LOCATION)
-    for system in range(len(SYSTEMS)):
-        if systems >> system & 1 and unit.systems >> system & 1 == 0:
-            unit.systems |= 1 << system
-            tell(battle, log, tells.SYSTEM_BREAKS, attacker, target, system, 0, 0)
 
 
 @kernel

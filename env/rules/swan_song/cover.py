@@ -8,7 +8,7 @@ from ..grid import apart, terrain_at, tile_of
 from ..kernel import kernel
 from ..log import cite, tell
 from ..sight import BODY as BODY_HEIGHT
-from ..sight import EYE, GOOD, LONGEST, NO_COVER, RAYS, TOTAL, cover_of, in_the_way
+from ..sight import EYE, GOOD, LONGEST, NO_COVER, RAYS, in_the_way
 from . import clauses
 from .barriers import batter, material_at, resisted_by_barrier
 from .bodies import is_shielded
@@ -123,9 +123,3 @@ def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, c
     if damage > 0:
         tell(battle, log, tells.THROUGH_COVER, attacker, target, damage, 0, 0)
     return max(damage, 0)
-
-
-@kernel
-def is_hidden(battle, arena, target, viewer):
-    """Return whether a unit is out of another's sight: an attack on it is blind fire (SS-R10)."""
-    return cover_of(battle, arena, target, viewer) == TOTAL

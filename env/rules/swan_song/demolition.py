@@ -1,19 +1,19 @@
 """Demolition charges (SS-B6, SS-T8): setting one at a barrier, and letting them go off."""
 
 from .. import log as tells
-from ..arena import FREE
-from ..battle import CHARGE, MAX_EFFECTS, MAX_ITEMS, NOBODY, STILL
+from ..battle import CHARGE, MAX_EFFECTS, MAX_ITEMS, NOBODY
 from ..grid import beside, passable, tile_of
 from ..kernel import kernel
-from ..log import cite, tell, tell_at, term
+from ..log import cite, tell, tell_at
 from ..verbs import DETONATE, SET_CHARGE
 from . import clauses, purposes
 from .barriers import is_breakable
 from .business import affords
 from .effects import NO_BARRIER, end_effect, free_effect, lay_effect
 from .explosions import set_off
-from .pools import CRITICAL_GLITCH, burdens, roll, skill_and_attribute
+from .pools import CRITICAL_GLITCH, roll
 from .tables import DEMOLITION, DEMOLITIONS, LOGIC
+from .tasks import fail, help_given, lay_down, own_pool, pay_in, take_up, tries_before
 
 NO_PLACE = -1
 
@@ -52,29 +52,19 @@ def set_charge(battle, arena, log, who, direction):
     When they are paid: Demolitions + Logic [Mental]. A failure costs the time alone, a critical glitch sets it off.
     """
     unit = battle.units[who]
-    tile = beside(arena, unit.x, unit.y, direction)
-    if unit.task != SET_CHARGE or unit.task_at != tile:
-        unit.task = SET_CHARGE
-        unit.task_at = tile
-        unit.task_paid = 0
-    cite(log, clauses.ACTION_COST)
-    paid = min(unit.ap, arena.cost[SET_CHARGE] - unit.task_paid)
-    unit.ap -= paid
-    unit.task_paid += paid
-    if unit.task_paid < arena.cost[SET_CHARGE]:
-        tell(battle, log, tells.TASK, who, NOBODY, SET_CHARGE, 0, arena.rules.charge_threshold)
+    take_up(unit, SET_CHARGE, beside(arena, unit.x, unit.y, direction))
+    needed = arena.rules.charge_threshold
+    if not pay_in(battle, arena, log, who, SET_CHARGE):
+        tell(battle, log, tells.TASK, who, NOBODY, SET_CHARGE, 0, needed)
         return
-    unit.task = 0
-    unit.task_paid = 0
-    pool = skill_and_attribute(arena, log, who, DEMOLITIONS, LOGIC)
-    pool += burdens(battle, arena, log, who, pool)
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNING, arena.rules.running)
+    pool = own_pool(battle, arena, log, who, DEMOLITIONS, LOGIC)
+    pool += tries_before(arena, log, unit) + help_given(log, unit)
     hits, glitch = roll(battle, arena, log, who, NOBODY, purposes.SET_CHARGE, pool, arena.sheets[who].mental)
-    if glitch == CRITICAL_GLITCH or hits >= arena.rules.charge_threshold:
+    if glitch == CRITICAL_GLITCH or hits >= needed:
+        lay_down(unit)
         place_charge(battle, arena, log, who, direction, hits, glitch == CRITICAL_GLITCH)
     else:
-        tell(battle, log, tells.TASK_FAILS, who, NOBODY, SET_CHARGE, 0, 0)
+        fail(battle, log, who)
 
 
 @kernel
@@ -95,14 +85,6 @@ def place_charge(battle, arena, log, who, direction, hits, at_once):
         return
     lay_effect(battle, arena, CHARGE, who, row, tile, barrier, hits)
     tell_at(battle, log, tells.CHARGE_SET, who, tile, hits, 0)
-
-
-@kernel
-def stop_setting(battle, arena, log, who, verb):
-    """End the setting of a charge if its unit does anything else but a free action (SS-A1)."""
-    if verb != SET_CHARGE and arena.cost[verb] != FREE:
-        battle.units[who].task = 0
-        tell(battle, log, tells.TASK_FAILS, who, NOBODY, SET_CHARGE, 0, 0)
 
 
 @kernel

@@ -44,7 +44,7 @@ from .actions import act
 from .ailments import count_down
 from .business import push
 from .clouds import fade_clouds
-from .conditions import bleed
+from .conditions import bleed, leak
 from .crossfire import go_on_under_fire, go_on_with_suppression
 from .delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, start_waiting
 from .exchange import answer_with_karma, go_on_with_attack, reply_to_attack
@@ -213,6 +213,8 @@ def end_pass(battle, arena, log):
         return
     end_last_stands(battle, arena, log)
     bleed(battle, arena, log)
+    if arena.vehicles:
+        leak(battle, arena, log)
     count_down(battle, arena, log)
     wear_off(battle, arena, log)
     check_over(battle, arena, log)

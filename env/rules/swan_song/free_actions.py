@@ -9,6 +9,7 @@ from ..verbs import CALL_OUT, DROP
 from .business import affords
 from .hands import lose_from_hand
 from .tables import BARE_HANDS, MUTE
+from .vehicles import can_be_heard
 
 
 @kernel
@@ -17,7 +18,7 @@ def open_free_actions(battle, arena, who):
     unit = battle.units[who]
     if unit.hand != BARE_HANDS and affords(arena, unit, DROP):
         battle.open[DROP] = 1
-    if unit.ailing >> MUTE & 1 == 0 and affords(arena, unit, CALL_OUT):
+    if unit.ailing >> MUTE & 1 == 0 and can_be_heard(battle, unit) and affords(arena, unit, CALL_OUT):
         team = arena.goals[unit.team]
         for other in range(team.first, team.first + team.count):
             if would_heed(battle, arena, who, other):

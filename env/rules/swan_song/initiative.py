@@ -5,7 +5,6 @@ from .. import log as tells
 from ..battle import NOBODY, NOT_DELAYED, UP
 from ..kernel import entry, kernel
 from ..log import cite, tell, term
-from ..verbs import SET_CHARGE
 from . import clauses, purposes
 from .conditions import stop_waiting
 from .movement import walk_rate
@@ -24,11 +23,9 @@ def begin_round(battle, arena, log):
         if arena.rules.option_full_defense == 0:
             unit.full_defense = 0
         unit.runs = 0
-        if unit.task == SET_CHARGE:  # an extended action has to be done within a round (SS-A1)
-            unit.task = 0
         unit.diagonals = 0
         unit.walk_left = walk_rate(battle, arena, who)
-        unit.task_paid = 0
+        unit.task_paid = 0  # an extended action has to be paid for within a round (SS-A1)
         unit.quick = 0
         unit.score = 0
         forget_rolls(unit)

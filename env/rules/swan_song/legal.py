@@ -86,12 +86,12 @@ def open_phase(battle, arena, who):
         return
     if unit.aboard != NOBODY:
         open_seat(battle, arena, who)
-        return
-    open_movement(battle, arena, who)
-    open_posture(battle, arena, who)
-    open_equipment(battle, arena, who)
-    open_attacks(battle, arena, who)
-    open_repertoire(battle, arena, who)
+    else:
+        open_movement(battle, arena, who)
+        open_posture(battle, arena, who)
+        open_equipment(battle, arena, who)
+        open_attacks(battle, arena, who)
+        open_repertoire(battle, arena, who)
     if unit.ailing:
         close_for_the_ailing(battle, arena, who)
     if is_in_a_hold(unit):

@@ -33,6 +33,7 @@ from ..verbs import (
     RAM,
     REMEDY,
     REPAIR,
+    SET_CHARGE,
     THROW,
     USE_ITEM,
 )
@@ -42,7 +43,7 @@ from .called_shots import call_shot, open_called_shots
 from .carrying import lift, open_carrying
 from .conditions import drop_body
 from .delay import open_delay
-from .demolition import detonate, open_demolition
+from .demolition import detonate, open_demolition, set_charge
 from .driving import board, drive, leave, open_boarding, ram
 from .free_actions import call_out, drop, open_free_actions
 from .grapple import break_free, grapple, hold_on, open_grapples
@@ -89,6 +90,8 @@ def perform(battle, arena, log, who, verb, argument):
         set_fuse(battle, log, who, argument)
     elif verb == BREACH:
         breach(battle, arena, log, who, argument)
+    elif verb == SET_CHARGE:
+        set_charge(battle, arena, log, who, argument)
     elif verb == DETONATE:
         detonate(battle, arena, log, who)
     elif verb in (LIFT, LIFT_ENEMY):

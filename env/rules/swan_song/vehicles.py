@@ -11,7 +11,7 @@ from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses
 from .pools import burdens, skill_and_attribute
-from .tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, WINDOW
+from .tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, WINDOW
 
 
 @kernel
@@ -124,11 +124,11 @@ def can_be_heard(battle, unit):
 
 
 @kernel
-def break_system(battle, log, attacker, number, systems):
-    """Break systems of a vehicle, a bit each (SS-C4)."""
+def break_systems(battle, log, attacker, number, systems):
+    """Break systems of a vehicle, a bit each; what is broken already stays so, and without its engine it stops (SS-C4)."""
     vehicle = battle.units[number]
     cite(log, clauses.VEHICLE_LOCATION)
-    for system in range(6):
+    for system in range(len(SYSTEMS)):
         if systems >> system & 1 and works(vehicle, system):
             vehicle.systems |= 1 << system
             tell(battle, log, tells.SYSTEM_BREAKS, attacker, number, system, 0, 0)
