@@ -1,6 +1,6 @@
 """Choosing at random among what is open; the randomness of bots is their own, not the dice of the battle."""
 
-from fireteam.env.rules.bits import bits_set
+from fireteam.env.rules.bits import bits_set, lowest
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import VERBS
@@ -21,7 +21,7 @@ def random_action(battle, word):
         if left < here:
             for _ in range(left):
                 mask &= mask - 1
-            return verb, bits_set((mask & -mask) - 1)
+            return verb, lowest(mask)
         left -= here
     return 0, 0
 

@@ -8,8 +8,8 @@ from fireteam.env.rules.battle import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND,
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.grid import tile_of
 from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.swan_song.defense import weapon_row
-from fireteam.env.rules.swan_song.legal import is_open
 from fireteam.env.rules.swan_song.standing import blow_row
 from fireteam.env.rules.swan_song.tables import (
     MODES,

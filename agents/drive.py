@@ -4,7 +4,7 @@ from fireteam.env.batch import begin_battle, close_episode, is_asked, learner_st
 from fireteam.env.observe import observe
 from fireteam.env.reward import settle
 from fireteam.env.rules.dice import MASK
-from fireteam.env.rules.kernel import entry, kernel, passage
+from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.swan_song.flow import START, step
 
 from .chance import random_action
@@ -95,14 +95,14 @@ def drive(
         show(row, battle, arenas[battle.variant], log, layout, observations, masks)
 
 
-@passage
+@kernel
 def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, minds):
     """Begin the next battle of a row."""
     clear_minds(minds)
     begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
 
 
-@passage
+@kernel
 def play_on(battle, arena, log, weights, account, episode, brains, minds):
     """Let bots play until the learner is asked or the battle is over; what their steps earn is kept for the learner."""
     while battle.over == 0 and not is_asked(battle, episode):

@@ -2,7 +2,8 @@
 
 from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
 from fireteam.env.rules.battle import DOWN, ESCAPED, NOBODY, SPRINTS, UP
-from fireteam.env.rules.grid import DX, DY, passable, scrambled, tile_of
+from fireteam.env.rules.bits import scrambled
+from fireteam.env.rules.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.defense import weapon_row
 from fireteam.env.rules.swan_song.movement import metres_left, walk_rate

@@ -134,7 +134,6 @@ def fight_part(
     log["level"] = REASONS if reasons else EVENTS
     tally = np.zeros(1, TALLY)
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
-    kernel.announce()
     rows, arenas, logs, brain_rows, minds, tallies = (
         kernel.plain(array) for array in (battles, field.arena, log, brains, np.zeros(MAX_UNITS, MIND), tally)
     )

@@ -6,8 +6,11 @@ Importing it registers the environments: `fireteam/skirmish-v0` with PettingZoo 
 
 from importlib.metadata import version
 
+from fireteam.env import rules
 from fireteam.registry import register
+from fireteam.warm import warm
 
 __version__ = version("fireteam")
 
 register()
+rules.first_use.append(warm)

@@ -21,6 +21,7 @@ from fireteam.maps import closest
 
 from .errors import ContentError, IllegalAction
 from .rules.battle import FUSES
+from .rules.bits import lowest
 from .rules.grid import DIRECTIONS
 from .rules.kernel import kernel
 from .rules.swan_song.tables import BARE_HANDS, CHOKES, LOCATIONS, MODES
@@ -116,18 +117,16 @@ def write_mask(battle, arena, layout, mask):
     goal = arena.goals[battle.units[battle.decider].team]
     for verb in range(VERB_COUNT):
         bits = battle.open[verb]
-        if bits == 0:
-            continue
-        first = layout.first[verb]
-        domain = layout.domain[verb]
-        if domain == ALONE:
-            mask[first] = 1
-        elif domain == ENEMY:
-            mark(mask, first, slots_of_others(goal, bits) & ((1 << layout.others) - 1))
-        elif domain == FRIEND:
-            mark(mask, first, bits >> goal.first & ((1 << layout.own) - 1))
-        else:
-            mark(mask, first, bits)
+        if bits:
+            domain = layout.domain[verb]
+            if domain == ENEMY:
+                bits = slots_of_others(goal, bits) & ((1 << layout.others) - 1)
+            elif domain == FRIEND:
+                bits = bits >> goal.first & ((1 << layout.own) - 1)
+            first = layout.first[verb]
+            while bits:
+                mask[first + lowest(bits)] = 1
+                bits &= bits - 1
 
 
 @kernel
@@ -135,16 +134,6 @@ def slots_of_others(goal, units):
     """Return a set of units of other teams, a bit each, as a set of the slots they are in."""
     before = units & ((1 << goal.first) - 1)
     return before | units >> (goal.first + goal.count) << goal.first
-
-
-@kernel
-def mark(mask, first, bits):
-    """Write a 1 for each bit that is set, the lowest at index `first`."""
-    place = first
-    while bits:
-        mask[place] = bits & 1
-        bits >>= 1
-        place += 1
 
 
 def decode(field: Field, team: int, number: int, numbering: np.ndarray) -> Action:

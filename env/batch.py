@@ -11,7 +11,7 @@ from .observe import observe
 from .reward import open_account, settle
 from .rules.battle import MAX_TEAMS, NO_DECISION
 from .rules.dice import mixed_word
-from .rules.kernel import kernel, passage
+from .rules.kernel import kernel
 from .rules.swan_song.flow import DONE, ILLEGAL, START, step
 
 EPISODE = np.dtype(
@@ -38,7 +38,7 @@ EPISODE = np.dtype(
 )
 
 
-@passage
+@kernel
 def begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes):
     """Set up the next battle of a row's stream: its map, seed and side follow from the stream's seed and its number."""
     episode = episodes[row]
@@ -59,7 +59,7 @@ def begin_battle(row, battles, openings, arenas, log, weights, accounts, episode
     step(battle, arena, log, START, 0)
 
 
-@passage
+@kernel
 def learner_step(battle, arena, log, layout, weights, account, episode, number):
     """Take the learner's action; return whether it was legal."""
     verb, argument = decoded(battle, arena, layout, number)
@@ -96,7 +96,7 @@ def is_asked(battle, episode):
     return battle.decision != NO_DECISION and battle.units[battle.decider].team == episode.side
 
 
-@passage
+@kernel
 def show(row, battle, arena, log, layout, observations, masks):
     """Write what the learner sees in a row."""
     observe(battle, arena, log, layout, battle.decider, observations[row])

@@ -60,7 +60,6 @@ class Battle:
         self.log[0]["level"] = REASONS if reasons else EVENTS
         self.dictate(dice or [])
         self._bind()
-        kernel.announce()
         flow.step_row(*self._rows, flow.START, 0)
 
     def _bind(self) -> None:

@@ -45,7 +45,9 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
     tiles["near_cover"] = (around(hides) | rises(tiles["floor"].reshape(shape), low) | hides).reshape(-1)
     arena["ground"][:size] = np.where(terrain["passable"] == 0, 0.0, np.where(terrain["difficult"] == 1, 0.5, 1.0))
     arena["shelter"][:size] = np.minimum(terrain["top"] / 300 + 0.2 * tiles["near_cover"], 1.0)
-    tiles["near_door"] = around(((terrain["door"] >= 0) | (terrain["locked"] > 0)).reshape(shape)).reshape(-1)
+    doors = terrain["door"] >= 0
+    tiles["near_barrier"] = around((doors | (terrain["broken"] >= 0)).reshape(shape)).reshape(-1)
+    tiles["near_door"] = around((doors | (terrain["locked"] > 0)).reshape(shape)).reshape(-1)
 
 
 def around(flags: np.ndarray) -> np.ndarray:

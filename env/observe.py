@@ -13,7 +13,6 @@ these. Dice to come and the seed are in no observation; in fog, what the team do
 
 from collections.abc import Iterator
 
-from .actions import unit_in_slot
 from .observe_context import CONTEXT, write_context
 from .observe_units import N_ROW, ROW, write_row
 from .observe_window import N_PLANE, PLANES, RADIUS, write_window
@@ -51,11 +50,18 @@ def observe(battle, arena, log, layout, who, out):
     out[:] = 0.0
     write_context(battle, arena, log, who, out)
     goal = arena.goals[battle.units[who].team]
-    own, others = N_CONTEXT, N_CONTEXT + layout.own * N_ROW
-    for slot in range(min(layout.own, goal.count)):
-        first = own + slot * N_ROW
-        write_row(battle, arena, who, goal.first + slot, out[first : first + N_ROW])
-    for slot in range(min(layout.others, arena.units - goal.count)):
-        first = others + slot * N_ROW
-        write_row(battle, arena, who, unit_in_slot(goal, slot), out[first : first + N_ROW])
-    write_window(battle, arena, who, out[others + layout.others * N_ROW :])
+    for other in range(arena.units):
+        row = row_of(goal, layout, other)
+        if row >= 0:
+            write_row(battle, arena, who, other, out, N_CONTEXT + row * N_ROW)
+    write_window(battle, arena, who, out[N_CONTEXT + (layout.own + layout.others) * N_ROW :])
+
+
+@kernel
+def row_of(goal, layout, other):
+    """Return the row of a unit for the team with a goal: its own slots come first; -1 if it has no slot."""
+    slot = other - goal.first
+    if 0 <= slot < goal.count:
+        return slot if slot < layout.own else -1
+    slot = other if other < goal.first else other - goal.count
+    return layout.own + slot if slot < layout.others else -1

@@ -50,78 +50,84 @@ N_ROW = len(ROW)
 
 
 @kernel
-def write_fallen(arena, unit, body, sheet, row):
+def write_fallen(arena, unit, body, sheet, out, row):
     """Write where an unconscious unit lies and whether it is dying: what a healer must know."""
-    row[LIES] = 1.0
-    row[BLEEDS] = 1.0 if sheet.flesh > 0 and body.flesh <= 0 and body.stable == 0 else 0.0
-    row[IS_CARRIED] = 1.0 if body.carried_by != NOBODY else 0.0
-    row[OFFSET_X] = clipped((body.x - unit.x) * (1 / 24))
-    row[OFFSET_Y] = clipped((body.y - unit.y) * (1 / 24))
-    row[DISTANCE] = clipped(apart(arena, unit, body) * (1 / 50))
+    out[row + LIES] = 1.0
+    out[row + BLEEDS] = 1.0 if sheet.flesh > 0 and body.flesh <= 0 and body.stable == 0 else 0.0
+    out[row + IS_CARRIED] = 1.0 if body.carried_by != NOBODY else 0.0
+    out[row + OFFSET_X] = clipped((body.x - unit.x) * (1 / 24))
+    out[row + OFFSET_Y] = clipped((body.y - unit.y) * (1 / 24))
+    out[row + DISTANCE] = clipped(apart(arena, unit, body) * (1 / 50))
 
 
 @kernel
-def write_condition(body, sheet, row):
+def write_condition(body, sheet, out, row):
     """Write how a unit fares: in fog, of enemies only those that were observed closely (SS-U2)."""
     if sheet.flesh > 0:
-        row[LIFE] = clipped(body.flesh / sheet.flesh)
-        row[BUFFER] = clipped((body.shield + body.armored) * (1 / 10))
+        out[row + LIFE] = clipped(body.flesh / sheet.flesh)
+        out[row + BUFFER] = clipped((body.shield + body.armored) * (1 / 10))
     else:
-        row[LIFE] = clipped(body.armored / sheet.armored)
-        row[BUFFER] = clipped(body.shield * (1 / 10))
+        out[row + LIFE] = clipped(body.armored / sheet.armored)
+        out[row + BUFFER] = clipped(body.shield * (1 / 10))
     if sheet.strain > 0:
-        row[STRAINED] = clipped(body.strain / sheet.strain)
-    row[WOUNDS] = clipped(body.wounds * (1 / 6))
-    row[POINTS_LEFT] = clipped(body.ap * (1 / 4))
+        out[row + STRAINED] = clipped(body.strain / sheet.strain)
+    out[row + WOUNDS] = clipped(body.wounds * (1 / 6))
+    out[row + POINTS_LEFT] = clipped(body.ap * (1 / 4))
 
 
 @kernel
-def write_row(battle, arena, who, other, row):
-    """Write one unit as the decider sees it into its row, all zeros before."""
+def write_row(battle, arena, who, other, out, row):
+    """Write one unit as the decider sees it into its row, which begins at `out[row]`, all zeros before."""
     unit = battle.units[who]
     body = battle.units[other]
     sheet = arena.sheets[other]
+    team = unit.team
+    own = body.team == team
     if body.status != UP:
-        row[FALLEN] = 1.0 if body.status > UP else 0.0
+        out[row + FALLEN] = 1.0 if body.status > UP else 0.0
         if body.status == DOWN:
-            write_fallen(arena, unit, body, sheet, row)
+            write_fallen(arena, unit, body, sheet, out, row)
         return
-    if not knows(battle, unit.team, other):
+    if not knows(battle, team, other):
         return
-    row[PRESENT] = 1.0
-    if other == who:
-        row[IS_DECIDER] = 1.0
-    if other == battle.opponent and battle.decider == who:
-        row[IS_OPPONENT] = 1.0
-    if arena.fog == 0 or body.team == unit.team or battle.teams[unit.team].studied >> other & 1:
-        write_condition(body, sheet, row)
-    row[OFFSET_X] = clipped((body.x - unit.x) * (1 / 24))
-    row[OFFSET_Y] = clipped((body.y - unit.y) * (1 / 24))
-    row[DISTANCE] = clipped(apart(arena, unit, body) * (1 / 50))
+    # What is computed comes before what is written: compilers must take every write for one that may change the record.
+    away = apart(arena, unit, body)
     walk = way(battle, arena, tile_of(arena, unit), tile_of(arena, body))
-    row[PATH] = clipped(walk * (1 / 50))
-    row[IS_PRONE] = body.prone
-    row[IS_COVERED] = body.covered
-    row[PACE] = body.pace / 2
-    row[TO_ACT] = 1.0 if body.acted == 0 and body.score > 0 else 0.0
-    row[PINNED_DOWN] = 1.0 if body.stuck != 0 else 0.0
+    east, south = body.x - unit.x, body.y - unit.y
+    held = -1.0 if unit.held_by == other else body.hold / 2
+    its_cover, own_cover, harm_to, harm_from = TOTAL, 0, 0.0, 0.0
+    if other != who:
+        its_cover = cover_of(battle, arena, body, unit)
+        if its_cover != TOTAL and not own:
+            own_cover = cover_of(battle, arena, unit, body)
+            harm_to = arena.harm[who, unit.hand, other, its_cover if body.covered else 0] * (1 / 8)
+            harm_from = arena.harm[other, body.hand, who, own_cover if unit.covered else 0] * (1 / 8)
+    opponent = other == battle.opponent and battle.decider == who
+    if arena.fog == 0 or own or battle.teams[team].studied >> other & 1:
+        write_condition(body, sheet, out, row)
+    out[row + PRESENT] = 1.0
+    out[row + IS_DECIDER] = 1.0 if other == who else 0.0
+    out[row + IS_OPPONENT] = 1.0 if opponent else 0.0
+    out[row + OFFSET_X] = clipped(east * (1 / 24))
+    out[row + OFFSET_Y] = clipped(south * (1 / 24))
+    out[row + DISTANCE] = clipped(away * (1 / 50))
+    out[row + PATH] = clipped(walk * (1 / 50))
+    out[row + IS_PRONE] = body.prone
+    out[row + IS_COVERED] = body.covered
+    out[row + PACE] = body.pace / 2
+    out[row + TO_ACT] = 1.0 if body.acted == 0 and body.score > 0 else 0.0
+    out[row + PINNED_DOWN] = 1.0 if body.stuck != 0 else 0.0
     if body.ailing:
-        row[AILING] = clipped(bits_set(body.ailing) * (1 / 4))
-    row[GRAPPLED] = -1.0 if unit.held_by == other else body.hold / 2
-    row[WAITS_NOW] = 1.0 if body.delay == WAITS else 0.0
-    row[IS_VEHICLE] = sheet.vehicle
-    row[IN_VEHICLE] = 1.0 if body.aboard != NOBODY else 0.0
-    row[MAY_BE_SURPRISED] = 1.0 if body.surprised else 0.0
-    if other == who:
-        return
-    cover = cover_of(battle, arena, body, unit)
-    if cover == TOTAL:
-        return
-    row[IN_SIGHT] = 1.0
-    if body.team == unit.team:
-        return
-    own_cover = cover_of(battle, arena, unit, body)
-    row[ITS_COVER] = cover / 2
-    row[COVER_FROM] = own_cover / 2
-    row[HARM_TO] = clipped(arena.harm[who, unit.hand, other, cover if body.covered else 0] * (1 / 8))
-    row[HARM_FROM] = clipped(arena.harm[other, body.hand, who, own_cover if unit.covered else 0] * (1 / 8))
+        out[row + AILING] = clipped(bits_set(body.ailing) * (1 / 4))
+    out[row + GRAPPLED] = held
+    out[row + WAITS_NOW] = 1.0 if body.delay == WAITS else 0.0
+    out[row + IS_VEHICLE] = sheet.vehicle
+    out[row + IN_VEHICLE] = 1.0 if body.aboard != NOBODY else 0.0
+    out[row + MAY_BE_SURPRISED] = 1.0 if body.surprised else 0.0
+    if its_cover != TOTAL:
+        out[row + IN_SIGHT] = 1.0
+        if not own:
+            out[row + ITS_COVER] = its_cover / 2
+            out[row + COVER_FROM] = own_cover / 2
+            out[row + HARM_TO] = clipped(harm_to)
+            out[row + HARM_FROM] = clipped(harm_from)

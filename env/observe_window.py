@@ -3,12 +3,13 @@
 import numpy as np
 
 from .features import Feature, clipped, numbering
-from .rules.arena import MAX_SIDE
+from .rules.arena import MAX_SIDE, SEES
 from .rules.battle import GAS, MAX_EFFECTS, MAX_ZONES, NO_EFFECT, SMOKE, UP
+from .rules.bits import lowest
 from .rules.grid import metres, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
-from .rules.sight import cover_between, may_differ
+from .rules.sight import changed_code, may_differ
 from .rules.swan_song.suppression import CONE_ROWS, in_pattern, is_shot_at, pattern_of, threatened
 
 RADIUS = 3
@@ -28,7 +29,6 @@ CLOUD = _plane("cloud", "0.5 in smoke, 1 in gas")
 
 N_PLANE = SIDE * SIDE
 THREE = np.uint64(3)
-SEEN = np.array([0.25, 0.25, 0.25, 0.0], np.float32)  # what an enemy adds to the plane of threat, by cover
 
 
 @kernel
@@ -70,10 +70,11 @@ def write_window(battle, arena, who, out):
             out[cell] = 1.0 if body.team == unit.team else -1.0
         if body.team != unit.team and arena.sheets[other].inanimate == 0:
             write_threat(battle, arena, who, other, out, from_row, to_row, from_column, to_column)
-    for cell in range(SEEN_FROM * N_PLANE, (SEEN_FROM + 1) * N_PLANE):
-        out[cell] = min(out[cell], 1.0)
-    for cell in range(DANGER * N_PLANE, (DANGER + 1) * N_PLANE):
-        out[cell] = min(out[cell] / 16, 1.0)
+    for cell in range(N_PLANE):
+        menace = out[DANGER * N_PLANE + cell]
+        enemies = int((menace + 0.5) * (1 / SEES))
+        out[SEEN_FROM * N_PLANE + cell] = min(enemies * 0.25, 1.0)
+        out[DANGER * N_PLANE + cell] = min(max(menace - enemies * SEES, 0.0) * (1 / 16), 1.0)
     for effect in range(MAX_EFFECTS):
         if battle.effects[effect].kind != NO_EFFECT:
             write_effect(battle, arena, effect, out, left, top)
@@ -84,39 +85,67 @@ def write_window(battle, arena, who, out):
 
 @kernel
 def write_threat(battle, arena, who, enemy, out, from_row, to_row, from_column, to_column):
-    """Add what one enemy can see and do to the planes of threat and danger."""
+    """Add what one enemy can see and do to the plane of danger: one number a tile, to be taken apart at the end."""
     unit = battle.units[who]
     body = battle.units[enemy]
     left, top = unit.x - RADIUS, unit.y - RADIUS
     eye = tile_of(arena, body)
     posture = index(4 * body.prone)
-    harm = arena.harm[enemy, body.hand, who]  # by cover; none behind total cover
+    menace = arena.menace[enemy, body.hand, who]  # by cover
     width = arena.width
     start = eye * arena.size + top * width + left
     for row in range(from_row, to_row):
         pair = index(start + row * width)
-        seen_from = index(SEEN_FROM * N_PLANE + row * SIDE)
         danger = index(DANGER * N_PLANE + row * SIDE)
         for column in range(index(from_column), index(to_column)):
-            cover = index(arena.sight[pair + column]) >> posture & THREE
-            out[seen_from + column] += SEEN[cover]
-            out[danger + column] += harm[cover]
-    if battle.changed > 0:
-        correct_threat(battle, arena, body, harm, start, out, from_row, to_row, from_column, to_column)
+            out[danger + column] += menace[index(arena.sight[pair + column]) >> posture & THREE]
+    if battle.changed:
+        correct_threat(battle, arena, body, menace, start, out, left, top, from_row, to_row, from_column, to_column)
 
 
 @kernel
-def correct_threat(battle, arena, body, harm, start, out, from_row, to_row, from_column, to_column):
+def correct_threat(battle, arena, body, menace, start, out, left, top, from_row, to_row, from_column, to_column):
     """Put right what `write_threat` has taken from the table of sight where changed ground may matter."""
+    cells = cells_in_doubt(battle, body.x, body.y, left, top)
     eye = tile_of(arena, body)
-    for row in range(from_row, to_row):
-        for column in range(from_column, to_column):
-            pair = start + row * arena.width + column
-            if may_differ(battle, arena, pair):
-                drawn = arena.sight[pair] >> (4 * body.prone) & 3
-                cover = cover_between(battle, arena, eye, body.prone, pair - eye * arena.size, 0)
-                out[SEEN_FROM * N_PLANE + row * SIDE + column] += SEEN[cover] - SEEN[drawn]
-                out[DANGER * N_PLANE + row * SIDE + column] += harm[cover] - harm[drawn]
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        row, column = cell // SIDE, cell % SIDE
+        pair = start + row * arena.width + column
+        if from_row <= row < to_row and from_column <= column < to_column and may_differ(battle, arena, pair):
+            drawn = arena.sight[pair] >> (4 * body.prone) & 3
+            cover = changed_code(battle, arena, eye, pair - eye * arena.size) >> (4 * body.prone) & 3
+            out[DANGER * N_PLANE + cell] += menace[cover] - menace[drawn]
+
+
+@kernel
+def cells_in_doubt(battle, x, y, left, top):
+    """Return the cells of the window, a bit each, to which a line from (x, y) runs by a changed tile, or could.
+
+    As `sight.changes_between` has it, but for all cells at once: most changes are nowhere near any of them.
+    """
+    cells = 0
+    far_x, far_y = max(abs(left - x), abs(left + SIDE - 1 - x)), max(abs(top - y), abs(top + SIDE - 1 - y))
+    near = (far_x + far_y) * 11 // 10  # of what is compared: the distance from the line times the line's length
+    for row in range(battle.changed):
+        change = battle.changes[row]
+        if not (min(left, x) - 1 <= change.x <= max(left + SIDE, x + 1)):
+            continue
+        if not (min(top, y) - 1 <= change.y <= max(top + SIDE, y + 1)):
+            continue
+        off_x, off_y = change.x - x, change.y - y
+        middle = (left + RADIUS - x) * off_y - (top + RADIUS - y) * off_x
+        if abs(middle) > near + RADIUS * (abs(off_x) + abs(off_y)):
+            continue
+        for line in range(SIDE):
+            dy = top + line - y
+            for column in range(SIDE):
+                dx = left + column - x
+                beside = dx * off_y - dy * off_x
+                if abs(beside) <= near and 100 * beside * beside < 121 * (dx * dx + dy * dy):
+                    cells |= 1 << (line * SIDE + column)
+    return cells
 
 
 @kernel
@@ -137,15 +166,27 @@ def write_fire(battle, arena, zone, out, left, top, from_row, to_row, from_colum
     """Mark the tiles of the window that lie in a zone of fire."""
     fire = battle.zones[zone]
     pattern = pattern_of(fire)
-    if not in_pattern(pattern, left + RADIUS - fire.x, top + RADIUS - fire.y, RADIUS):
+    aside, ahead = left - fire.x, top - fire.y
+    if not in_pattern(pattern, aside + RADIUS, ahead + RADIUS, RADIUS):
         return
+    farthest = metres(arena, 0, 0, max(-aside, aside + SIDE), max(-ahead, ahead + SIDE))
+    in_reach = farthest <= fire.reach
+    doubtful = cells_in_doubt(battle, fire.x, fire.y, left, top)
+    seen = (fire.y * arena.width + fire.x) * arena.size
+    posture = index(4 * battle.units[fire.shooter].prone)
     for row in range(from_row, to_row):
-        dy = top + row - fire.y
+        dy = ahead + row
         first, last = from_column, to_column
         if fire.cone:
-            first = max(first, CONE_ROWS[fire.direction, dy + MAX_SIDE, 0] + fire.x - left)
-            last = min(last, CONE_ROWS[fire.direction, dy + MAX_SIDE, 1] + fire.x - left + 1)
+            first = max(first, CONE_ROWS[fire.direction, dy + MAX_SIDE, 0] - aside)
+            last = min(last, CONE_ROWS[fire.direction, dy + MAX_SIDE, 1] - aside + 1)
+        pair = seen + (top + row) * arena.width + left
+        cell = FIRE * N_PLANE + row * SIDE
         for column in range(first, last):
-            dx = left + column - fire.x
-            if (fire.cone or in_pattern(pattern, dx, dy, 0)) and is_shot_at(battle, arena, fire, dx, dy):
-                out[index(FIRE * N_PLANE + row * SIDE + column)] = 1.0
+            dx = aside + column
+            if fire.cone or in_pattern(pattern, dx, dy, 0):
+                if in_reach and doubtful >> (row * SIDE + column) & 1 == 0:  # the table of sight is enough
+                    if index(arena.sight[index(pair + column)]) >> posture & THREE != THREE:
+                        out[index(cell + column)] = 1.0
+                elif is_shot_at(battle, arena, fire, dx, dy):
+                    out[index(cell + column)] = 1.0

@@ -60,6 +60,7 @@ def prepare(scenario: Scenario) -> Field:
     if key in _prepared:
         _prepared.move_to_end(key)
         return _prepared[key]
+    kernel.announce()
     catalog = load_catalog(scenario.catalog)
     check_content(scenario, catalog, f"scenario {scenario.title!r}")
     drawing = scenario.drawing()
@@ -71,7 +72,11 @@ def prepare(scenario: Scenario) -> Field:
     fill_map(arena[0], scenario, drawing, catalog)
     fill_goals(arena[0], scenario, drawing, roster)
     for who, fighter in enumerate(roster):
-        fill_sheet(arena[0]["sheets"][who], fighter, catalog)
+        sheet = arena[0]["sheets"][who]
+        fill_sheet(sheet, fighter, catalog)
+        weapons = arena[0]["weapons"][sheet["weapons"][sheet["weapons"] >= 0]]
+        sheet["pairs"] = (weapons["two_handed"] == 0).sum() > 1
+        sheet["throws"] = weapons["thrown"].any()
     arena[0]["waves"] = any(fighter.unit.arrives for fighter in roster)
     arena[0]["vehicles"] = any(fighter.template.seats for fighter in roster)
     arena[0]["bumper"] = list(catalog.weapons).index("bumper")
@@ -272,7 +277,8 @@ def fill_tables(arena: np.ndarray) -> None:
     opened, closed = with_doors(arena[0], passable=1), with_doors(arena[0], passable=0)
     odds.fill_harm(row)
     grid.fill_steps(blank, row)
-    sight.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], row)
+    line = np.zeros((sight.LONGEST, 3), np.int64)
+    sight.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], row, line)
     size = int(arena[0]["size"])
     grid.fill_paths(blank, row, np.zeros(size + 1, np.int64))
     ways = arena[0]["paths"][: size * size].reshape(size, size)

@@ -8,7 +8,7 @@ import pytest
 from motley import random_ground
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.rules import grid, sight
+from fireteam.env.rules import sight
 from fireteam.env.rules.arena import DOORS_MATTER
 from fireteam.env.scenario import load_scenario, scenario_names
 from fireteam.env.setup import Field, prepare
@@ -75,7 +75,6 @@ class Spot:
         changes = self.battle["changes"][: len(tiles)]
         changes["tile"], changes["terrain"] = tiles, terrain
         changes["x"], changes["y"] = changes["tile"] % self.width, changes["tile"] // self.width
-        grid.name_changes(self.battle)
 
 
 @pytest.mark.parametrize("name", scenario_names())

@@ -33,8 +33,9 @@ MAX_TERRAINS = 32
 MAX_MATERIALS = 24
 MAX_ITEM_ROWS = 16
 MAX_CONTACTS = 16
-MEMO = 1 << 15
+MEMO = 1 << 18
 COVERS = 4  # none, partial, good, total
+SEES = 1024  # stands for an enemy in the sum of what enemies can see and do: all their harm together is less
 
 # What a team fights for.
 ELIMINATE, HOLD, EXIT, PROTECT = range(4)
@@ -61,6 +62,7 @@ TILE = np.dtype(
         ("zone", "i1"),  # mark on the map, 0 for none
         ("near_cover", "i1"),  # something to take cover behind stands beside it
         ("near_door", "i1"),
+        ("near_barrier", "i1"),  # something that can be broken open stands beside it, or a door
         ("floor", "i2"),  # height in centimetres
         ("steps", "i2"),  # directions in which the ground lets a step be made, a bit each
         ("rough", "i2"),  # directions in which difficult ground lies, a bit each
@@ -104,6 +106,7 @@ ARENA = np.dtype(
         ("sheets", SHEET, MAX_UNITS),
         # damage expected of one attack: attacker, weapon slot (the last one: fists), target, cover of the target
         ("harm", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),
+        ("menace", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),  # SEES more, but behind total cover none
         ("tiles", TILE, MAX_TILES),
         ("ground", "f4", MAX_TILES),  # two planes of the observation, as far as the map gives them
         ("shelter", "f4", MAX_TILES),

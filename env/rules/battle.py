@@ -262,7 +262,7 @@ EFFECT = gapless(
 
 DENT = gapless([("tile", "i2"), ("damage", "i2")])
 
-CHANGE = gapless([("tile", "i2"), ("x", "i1"), ("y", "i1"), ("terrain", "i1")])
+CHANGE = gapless([("tile", "i2"), ("x", "i1"), ("y", "i1"), ("terrain", "i1"), ("through", "i2")])
 
 BATTLE = gapless(
     [
@@ -293,7 +293,6 @@ BATTLE = gapless(
         ("dented", "i1"),
         ("dents", DENT, MAX_DENTS),
         ("changes", CHANGE, MAX_CHANGES),
-        ("ground_key", "i4", 2),  # of the set of changes: under it what is seen over changed ground is remembered
         ("teams", TEAM, MAX_TEAMS),
         ("units", UNIT, MAX_UNITS),
     ],

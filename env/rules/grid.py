@@ -4,7 +4,7 @@ A tile is numbered row by row, y * width + x, y growing southwards. Directions a
 """
 
 from .arena import UNREACHABLE
-from .battle import MAX_CHANGES, NOWHERE
+from .battle import NOWHERE
 from .kernel import entry, kernel
 
 DIRECTIONS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -80,61 +80,6 @@ def terrain_at(battle, arena, tile):
         if battle.changes[row].tile == tile:
             return battle.changes[row].terrain
     return arena.tiles[tile].terrain
-
-
-@kernel
-def change_terrain(battle, arena, tile, terrain):
-    """Set the terrain of a tile; return False where the record has no room for one more change."""
-    for row in range(battle.changed):
-        if battle.changes[row].tile == tile:
-            if terrain == arena.tiles[tile].terrain:  # back to what the map shows: forget the change
-                battle.changed -= 1
-                copy_change(battle.changes[battle.changed], battle.changes[row])
-            else:
-                battle.changes[row].terrain = terrain
-            name_changes(battle)
-            return True
-    if battle.changed == MAX_CHANGES:
-        return False
-    change = battle.changes[battle.changed]
-    change.tile = tile
-    change.x = tile % arena.width
-    change.y = tile // arena.width
-    change.terrain = terrain
-    battle.changed += 1
-    name_changes(battle)
-    return True
-
-
-@entry
-def name_changes(battle):
-    """Give the set of changes its key: the same for the same changes, whatever order they came in."""
-    first, second = 0, 0
-    for row in range(battle.changed):
-        change = battle.changes[row].tile * 64 + battle.changes[row].terrain
-        first ^= scrambled(change)
-        second ^= scrambled(change + (1 << 20))
-    battle.ground_key[0] = first
-    battle.ground_key[1] = second
-
-
-@kernel
-def scrambled(number):
-    """Return a number from 0 to 2**31 - 1 that tells as little as possible of the one given; no two share it."""
-    number ^= number >> 15
-    number = number * 0x2C1B3C6D & 0x7FFFFFFF
-    number ^= number >> 12
-    number = number * 0x297A2D39 & 0x7FFFFFFF
-    return number ^ number >> 15
-
-
-@kernel
-def copy_change(source, target):
-    """Copy a row of the changes."""
-    target.tile = source.tile
-    target.x = source.x
-    target.y = source.y
-    target.terrain = source.terrain
 
 
 @kernel

@@ -22,10 +22,15 @@ import numba
 import numpy as np
 from numba.core.sigutils import normalize_signature
 
+from . import first_use
+from .compiling import LATE, build
+
 RULES = Path(__file__).parent
 COMPILED = not numba.config.DISABLE_JIT
 WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)
 KEPT_CACHES = 6  # older digests beyond these are swept away
+
+_announced: list[bool] = []  # that compiling begins, in this process
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -76,44 +81,45 @@ def is_cold() -> bool:
     return not any(Path(place).rglob("flow.step_row*.nbi"))
 
 
-@cache
 def announce() -> None:
-    """Say once, on standard error, that the engine is about to be compiled, if it is."""
-    if is_cold():
-        print("Compiling the engine for this machine (once, a few minutes) ...", file=sys.stderr, flush=True)
+    """Say on standard error that the engine is about to be compiled, if it is, and have all of it compiled."""
+    if not _announced and is_cold():
+        _announced.append(True)
+        print("Compiling the engine for this machine (once, one to two minutes) ...", file=sys.stderr, flush=True)
+        for prepare in first_use:
+            prepare()
 
 
 def kernel(function: Function) -> Function:
     """Compile a function that only other kernels call. Every kernel of the house goes through here or through `entry`."""
-    return compiled(function, no_cpython_wrapper=True)
+    return compiled(function, inner=True)
 
 
 def entry(function: Function) -> Function:
-    """Compile a kernel that Python calls too; the wrapper that takes Python's arguments costs time to compile."""
-    return compiled(function, no_cpython_wrapper=False)
+    """Compile a kernel that Python calls too, with everything it calls, and keep it on disk."""
+    return compiled(function, inner=False)
 
 
-def passage(function: Function) -> Function:
-    """Compile a thin kernel around large ones as a part of its callers.
-
-    Every layer over the engine would be optimised together with all that lies below it: a passage spares one layer.
-    """
-    return compiled(function, no_cpython_wrapper=True, inline="always")
+def allocating(function: Function) -> Function:
+    """Compile a kernel that makes arrays of its own, as working space."""
+    return compiled(function, inner=True, _nrt=True)
 
 
-def compiled(function: Function, **options: Any) -> Function:
-    """Return a function compiled on first use and cached on disk, or as it is where the compiler is off."""
+def compiled(function: Function, inner: bool, **options: Any) -> Function:
+    """Return a function compiled on first use, or as it is where the compiler is off; entries are cached on disk."""
     if not COMPILED:
         return function
+    # Without arrays of its own a kernel need not count references to those it is given: it only borrows them.
+    options = {"_nrt": False, "cache": not (inner and LATE), "no_cpython_wrapper": inner} | options
     chosen = numba.config.CACHE_DIR
     if not chosen:  # a cache folder the user has set is left alone
         numba.config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
     try:
-        made = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True, error_model="numpy", **options)(function)
+        made = numba.njit(nogil=True, no_cfunc_wrapper=True, error_model="numpy", **options)(function)
     finally:
         numba.config.CACHE_DIR = chosen
     compile_for = made.compile
-    made.compile = lambda signature: compile_for(widened(signature))
+    made.compile = lambda signature: build(compile_for, widened(signature), inner)
     return made
 
 

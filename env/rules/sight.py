@@ -9,10 +9,10 @@ geometry: sixteenths of a tile across, centimetres up.
 
 import numpy as np
 
-from .arena import DOORS_MATTER, MAX_SIDE, MEMO
+from .arena import DOORS_MATTER, MAX_SIDE, MAX_TERRAINS, MAX_TILES, MEMO
 from .battle import MAX_EFFECTS, SMOKE
-from .grid import metres, scrambled, terrain_at
-from .kernel import entry, kernel
+from .grid import metres, terrain_at
+from .kernel import allocating, entry, kernel
 
 NO_COVER, PARTIAL, GOOD, TOTAL = range(4)
 COVERS = ("none", "partial", "good", "total")
@@ -26,6 +26,8 @@ BODY = (180, 45)
 LONGEST = 3 * MAX_SIDE  # tiles and corners that one line can cross
 DEEP, SKY = -100_000, 100_000  # below and above everything
 BLOCKED = -1
+PAIR_BITS = (MAX_TILES * MAX_TILES - 1).bit_length()
+SCATTERED = 0x1E3779B97F4A7C15  # odd: multiplied by it, numbers that differ little differ all over
 
 
 @kernel
@@ -211,45 +213,51 @@ def may_differ(battle, arena, pair):
     return arena.screen[pair] & DOORS_MATTER != 0 or (battle.broken > 0 and arena.sight[pair] != 0)
 
 
-@kernel
+@allocating
 def changed_code(battle, arena, a, b):
     """Return the cover of `b` against `a` as the ground is now, remembered or measured.
 
-    A word of the arena's memo is a code and 54 bits of the key under which it was measured, the set of changes and the
-    pair of tiles. It is written and read whole, so threads that share the arena cannot disturb one another.
+    A word of the arena's memo is a code and the key under which it was measured: the pair of tiles and the changes between
+    them, so that battles that differ elsewhere share it. Pairs that are asked for together lie together. A word is written
+    and read whole, so threads that share the arena cannot disturb one another.
     """
-    first = scrambled(a * arena.size + b ^ battle.ground_key[0])
-    second = scrambled(a * arena.size + b ^ battle.ground_key[1]) & (1 << 23) - 1
-    key = first << 23 | second
-    known = arena.memo[first % MEMO]
-    if known >> 9 == key and known & 256:
-        return known & 255
-    code = arena.sight[a * arena.size + b] & 255
-    if change_between(battle, arena, a, b):
-        code, _ = pair_of_codes(battle, arena, a, b, np.empty((LONGEST, 3), np.int64))
-    arena.memo[first % MEMO] = key << 9 | 256 | code
-    return code
+    pair = a * arena.size + b
+    key = changes_between(battle, arena, a, b)
+    if key == 0:
+        return arena.sight[pair] & 255
+    name = key >> 31 << PAIR_BITS
+    known = arena.memo[(key + pair) % MEMO]
+    if known >> 8 != name | pair:
+        back = b * arena.size + a
+        code, code_back = pair_of_codes(battle, arena, a, b, np.empty((LONGEST, 3), np.int64))
+        known = (name | pair) << 8 | code
+        arena.memo[(key + pair) % MEMO] = known
+        arena.memo[(key + back) % MEMO] = (name | back) << 8 | code_back
+    return known & 255
 
 
 @kernel
-def change_between(battle, arena, a, b):
-    """Return whether a changed tile lies so near to the line between two tiles that a ray of a fan might touch it.
+def changes_between(battle, arena, a, b):
+    """Return a key of the changed tiles so near to the line between two tiles that a ray of a fan might touch them.
 
-    A ray ends at most 0.38 tiles beside the line, and a tile reaches 0.71 tiles from its middle: together below 1.1.
+    62 bits, the same whatever order they came in, 0 if there are none. A ray ends at most 0.38 tiles beside the line, and a
+    tile reaches 0.71 tiles from its middle: together below 1.1.
     """
     width = arena.width
     x, y = a % width, a // width
     dx, dy = b % width - x, b // width - y
+    key = 0
     for row in range(battle.changed):
-        off_x = battle.changes[row].x - x
-        off_y = battle.changes[row].y - y
+        change = battle.changes[row]
+        off_x = change.x - x
+        off_y = change.y - y
         beside = dx * off_y - dy * off_x
         if 100 * beside * beside < 121 * (dx * dx + dy * dy):
             along = dx * off_x + dy * off_y
             margin = abs(dx) + abs(dy)
             if -margin <= along <= dx * dx + dy * dy + margin:
-                return True
-    return False
+                key ^= (change.tile * MAX_TERRAINS + change.terrain + 1) * SCATTERED & (1 << 62) - 1
+    return key
 
 
 @entry
@@ -286,7 +294,7 @@ def in_the_way(battle, arena, a, b, ray, eye, aim, line):
     return kept
 
 
-@kernel
+@allocating
 def smoke_between(battle, arena, a, b):
     """Return how many tiles of smoke the line between two tiles crosses, its ends included."""
     if arena.smoky == 0 and battle.clouds == 0:
@@ -320,29 +328,28 @@ def in_cloud(arena, effect, x, y):
 
 
 @entry
-def fill_sight(drawn, opened, closed, arena):
+def fill_sight(drawn, opened, closed, arena, line):
     """Fill the pair tables of cover and of screens for the map as drawn.
 
     `drawn` is a blank battle record, `opened` and `closed` are two in which every door stands open or closed. No state of
     the doors between these extremes shows more than the one or less than the other, so where both agree, doors do not
-    matter.
+    matter. `line` is working space of LONGEST rows.
     """
     size = arena.size
-    line = np.empty((LONGEST, 3), np.int64)
     for a in range(size):
         for b in range(a, size):
             code_b, code_a = pair_of_codes(drawn, arena, a, b, line)
             arena.sight[a * size + b] = code_b
             arena.sight[b * size + a] = code_a
             screen = max(armor_between(drawn, arena, a, b, line), armor_between(drawn, arena, b, a, line))
-            if change_between(opened, arena, a, b) or change_between(closed, arena, a, b):
+            if changes_between(opened, arena, a, b) or changes_between(closed, arena, a, b):
                 if pair_of_codes(opened, arena, a, b, line) != pair_of_codes(closed, arena, a, b, line):
                     screen |= DOORS_MATTER
             arena.screen[a * size + b] = screen
             arena.screen[b * size + a] = screen
 
 
-@kernel
+@allocating
 def screen_between(battle, arena, a, b):
     """Return the strongest armor between two tiles: the table's, or what is left where barriers are gone."""
     if battle.broken == 0:

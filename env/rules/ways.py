@@ -4,35 +4,46 @@ import numpy as np
 
 from .arena import UNREACHABLE
 from .battle import MAX_CHANGES
-from .grid import beside, can_step, is_rough, toward, walkable
-from .kernel import entry, kernel
+from .grid import CHEBYSHEV, beside, is_rough, toward
+from .kernel import allocating, entry, kernel
 
 
 @entry
 def way(battle, arena, a, b):
     """Return the metres to walk from tile to tile: the table's, and through barriers that are gone (SS-B6)."""
-    if battle.broken == 0:
-        return int(arena.paths[a * arena.size + b])
-    return way_through(battle, arena, a, b)
+    walk = int(arena.paths[a * arena.size + b])
+    if battle.broken:
+        for row in range(battle.changed):
+            if battle.changes[row].through and is_on_the_way(battle, arena, row, a, b, walk):
+                return way_through(battle, arena, a, b, walk)
+    return walk
 
 
 @kernel
-def way_through(battle, arena, a, b):
+def is_on_the_way(battle, arena, row, a, b, walk):
+    """Return whether the walk between two tiles could be shorter through a hole, given by its row."""
+    x, y = battle.changes[row].x, battle.changes[row].y
+    width = arena.width
+    there = as_the_crow_flies(arena, x - a % width, y - a // width)
+    return there + as_the_crow_flies(arena, x - b % width, y - b // width) < 2 * walk
+
+
+@allocating
+def way_through(battle, arena, a, b, walk):
     """Return the metres to walk where some tiles can be walked on that the map shows as barriers.
 
     Such tiles are not in the table: the way to one is the least way to a neighbour and the step from there, or from
     another such tile beside it; the way on from it likewise. A way through two holes apart from each other counts only
     where the table knows how to come from one to the other.
     """
-    best = int(arena.paths[a * arena.size + b])
+    best = walk
     holes = np.empty(MAX_CHANGES, np.int64)
     reached = np.empty(MAX_CHANGES, np.int64)
     count = 0
     for row in range(battle.changed):
-        hole = battle.changes[row].tile
-        if as_the_crow_flies(arena, a, hole) + as_the_crow_flies(arena, hole, b) < best and is_hole(battle, arena, row):
-            holes[count] = hole
-            reached[count] = 0 if hole == a else beyond(battle, arena, hole, a, True)
+        if battle.changes[row].through and is_on_the_way(battle, arena, row, a, b, walk):
+            holes[count] = row
+            reached[count] = 0 if battle.changes[row].tile == a else beyond(battle, arena, row, a, True)
             count += 1
     improved = count > 1
     while improved:
@@ -40,56 +51,58 @@ def way_through(battle, arena, a, b):
         for row in range(count):
             for other in range(count):
                 if reached[other] + arena.scale < reached[row]:
-                    through = reached[other] + hole_step(battle, arena, holes[other], holes[row])
+                    through = reached[other] + hole_step(battle, arena, holes[other], battle.changes[holes[row]].tile)
                     if through < reached[row]:
                         reached[row] = through
                         improved = True
     for row in range(count):
         if reached[row] < best:
-            best = min(best, reached[row] + (0 if holes[row] == b else beyond(battle, arena, holes[row], b, False)))
+            hole = battle.changes[holes[row]].tile
+            best = min(best, reached[row] + (0 if hole == b else beyond(battle, arena, holes[row], b, False)))
     return best
 
 
 @kernel
-def as_the_crow_flies(arena, a, b):
-    """Return metres that no way between two tiles is shorter than."""
-    dx = abs(a % arena.width - b % arena.width)
-    dy = abs(a // arena.width - b // arena.width)
-    return max(dx, dy) * arena.scale
+def as_the_crow_flies(arena, dx, dy):
+    """Return half metres that no way to a tile so far away is shorter than."""
+    long, short = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
+    if arena.rules.option_distance == CHEBYSHEV:
+        short = 0
+    return (2 * long + short) * arena.scale
 
 
 @kernel
-def is_hole(battle, arena, row):
-    """Return whether a changed tile can be walked on although the map shows a barrier there."""
-    drawn = arena.terrains[arena.tiles[battle.changes[row].tile].terrain]
-    return drawn.passable == 0 and drawn.door < 0 and walkable(battle, arena, battle.changes[row].tile)
-
-
-@kernel
-def beyond(battle, arena, hole, tile, entering):
-    """Return the metres between a hole and a tile over the hole's neighbours, entering the hole or leaving it."""
-    x, y = hole % arena.width, hole // arena.width
+def beyond(battle, arena, row, tile, entering):
+    """Return the metres between a hole, by its row, and a tile, over the hole's neighbours; entering it or leaving it."""
+    hole = battle.changes[row]
     best = UNREACHABLE
     for direction in range(8):
-        if can_step(battle, arena, x, y, direction):
-            near = beside(arena, x, y, direction)
-            if entering:
-                far = int(arena.paths[tile * arena.size + near])
-                best = min(best, far + hole_step(battle, arena, near, hole))
-            else:
-                far = int(arena.paths[near * arena.size + tile])
-                best = min(best, far + hole_step(battle, arena, hole, near))
+        if hole.through >> direction & 1:
+            near = beside(arena, hole.x, hole.y, direction)
+            far = int(arena.paths[tile * arena.size + near] if entering else arena.paths[near * arena.size + tile])
+            if far < best:
+                best = min(best, far + metres_of_step(battle, arena, direction, hole.tile if entering else near))
     return best
 
 
 @kernel
-def hole_step(battle, arena, a, b):
-    """Return the metres of a step between two neighbours, rounded down; UNREACHABLE if it cannot be made."""
-    dx = b % arena.width - a % arena.width
-    dy = b // arena.width - a // arena.width
-    if max(abs(dx), abs(dy)) != 1 or not can_step(battle, arena, a % arena.width, a // arena.width, toward(dx, dy)):
+def hole_step(battle, arena, row, to):
+    """Return the metres of a step from a hole, by its row, to a neighbour; UNREACHABLE if it cannot be made."""
+    hole = battle.changes[row]
+    dx = to % arena.width - hole.x
+    dy = to // arena.width - hole.y
+    if max(abs(dx), abs(dy)) != 1:
         return UNREACHABLE
-    cost = 3 if dx != 0 and dy != 0 else 2
-    if is_rough(battle, arena, b):
+    direction = toward(dx, dy)
+    if hole.through >> direction & 1 == 0:
+        return UNREACHABLE
+    return metres_of_step(battle, arena, direction, to)
+
+
+@kernel
+def metres_of_step(battle, arena, direction, to):
+    """Return the metres of a step onto a tile, rounded down."""
+    cost = 3 if direction % 2 and arena.rules.option_distance != CHEBYSHEV else 2
+    if is_rough(battle, arena, to):
         cost *= arena.rules.difficult_cost
     return cost * arena.scale // 2

@@ -2,7 +2,8 @@
 
 from .. import log as tells
 from ..battle import MOVE, NOBODY, NOWHERE, SUPPRESSION
-from ..grid import beside, change_terrain, terrain_at, tile_of
+from ..changes import change_terrain
+from ..grid import beside, terrain_at, tile_of
 from ..kernel import kernel
 from ..log import cite, tell, tell_at
 from ..verbs import (

@@ -6,7 +6,8 @@ barrier tile that touches it.
 
 from .. import log as tells
 from ..battle import MAX_DENTS, NOWHERE
-from ..grid import beside, change_terrain, terrain_at
+from ..changes import change_terrain
+from ..grid import beside, terrain_at
 from ..kernel import entry, kernel
 from ..log import cite, tell_at, term
 from . import clauses, purposes

@@ -5,7 +5,7 @@ from ..arena import FREE
 from ..battle import ATTACK, NOWHERE
 from ..kernel import kernel
 from ..log import cite, tell
-from ..verbs import MAX_VERBS, PASS, REPAIR, SET_CHARGE
+from ..verbs import PASS, REPAIR, SET_CHARGE
 from . import clauses
 from .attack import turn_to
 from .tables import NO_FIRING
@@ -73,13 +73,6 @@ def open_attack(battle, arena, log, attacker, target, row, firing):
         unit.held[unit.hand].ammo -= arena.firings[firing].rounds if firing != NO_FIRING else 1
     tell(battle, log, tells.ATTACK, attacker, target, row, firing, 0)
     return frame
-
-
-@kernel
-def close_all(battle):
-    """Close every action."""
-    for verb in range(MAX_VERBS):
-        battle.open[verb] = 0
 
 
 @kernel

@@ -5,7 +5,7 @@ import numpy as np
 from .. import log as tells
 from ..battle import NOBODY
 from ..grid import apart, terrain_at, tile_of
-from ..kernel import kernel
+from ..kernel import allocating, kernel
 from ..log import cite, tell
 from ..sight import BODY as BODY_HEIGHT
 from ..sight import EYE, GOOD, LONGEST, NO_COVER, RAYS, in_the_way
@@ -44,7 +44,7 @@ def cover_dice(arena, level):
     return arena.rules.good_cover if level >= GOOD else arena.rules.partial_cover
 
 
-@kernel
+@allocating
 def through_cover(battle, arena, log, attacker, target, row, firing, damage):
     """Send an attack through what stands between two units; return the damage that goes on to the target (SS-B4).
 
@@ -68,7 +68,7 @@ def through_cover(battle, arena, log, attacker, target, row, firing, damage):
     return penetrate(battle, arena, log, attacker, target, row, firing, damage, line, count)
 
 
-@kernel
+@allocating
 def through_glass(battle, arena, log, attacker, target, row, firing, damage):
     """Send an attack through what is transparent between two units; return the damage that goes on (SS-B5).
 

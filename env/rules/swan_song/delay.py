@@ -22,11 +22,12 @@ from ..battle import (
 )
 from ..kernel import kernel
 from ..log import cite, tell
+from ..mask import close_all
 from ..objectives import check_over
 from ..verbs import DELAY, PASS, STEP_IN_AFTER, STEP_IN_TOGETHER
 from ..verbs import STEP_IN as BEFORE
 from . import clauses
-from .business import close_all, decide, push
+from .business import decide, push
 from .conditions import check_collapse
 from .initiative import goes_before, next_to_act
 

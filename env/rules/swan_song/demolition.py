@@ -30,13 +30,18 @@ def charge_place(battle, arena, who):
 
 
 @kernel
-def open_demolition(battle, arena, who):
-    """Open setting a charge at a barrier or on ground beside the unit, and letting the charges it has set go off."""
-    unit = battle.units[who]
-    if battle.live and affords(arena, unit, DETONATE):
+def open_detonation(battle, arena, who):
+    """Open letting the charges that a unit has set go off."""
+    if affords(arena, battle.units[who], DETONATE):
         for row in range(MAX_EFFECTS):
             if battle.effects[row].kind == CHARGE and battle.effects[row].owner == who:
                 battle.open[DETONATE] = 1
+
+
+@kernel
+def open_charges(battle, arena, who):
+    """Open setting a charge at a barrier or on ground beside the unit."""
+    unit = battle.units[who]
     if unit.ap < 1 or charge_place(battle, arena, who) == NO_PLACE or free_effect(battle) == MAX_EFFECTS:
         return
     for direction in range(8):

@@ -10,6 +10,7 @@ from ..battle import (
 )
 from ..kernel import kernel
 from ..log import cite, tell
+from ..mask import only_choice
 from ..objectives import check_over
 from ..sight import TOTAL, cover_of
 from ..verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
@@ -22,7 +23,7 @@ from .cover import cover_in_force
 from .damage import suffer
 from .defense import is_unaware
 from .karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
-from .legal import only_choice, open_replies
+from .legal import open_replies
 from .movement import spend_movement, stop_moving
 from .multiple import next_attack
 from .stealth import reveal

@@ -35,9 +35,10 @@ from ..battle import (
     SUPPRESSION,
     WAITING,
 )
-from ..kernel import entry, kernel, passage
+from ..kernel import entry, kernel
 from ..knowledge import know_all, look_around
 from ..log import clear
+from ..mask import is_open
 from ..objectives import check_over, close_round
 from ..verbs import DELAY, END, PUSH, TAKE_COVER
 from .actions import act
@@ -54,7 +55,6 @@ from .initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_
 from .items import wear_off
 from .karma import push_test
 from .last_stand import ask_the_falling, end_last_stands, fall_or_fight
-from .legal import is_open
 from .opening import go_on_with_opening, take_karma
 from .phases import end_phase, go_on_with_phase
 from .provocation import go_on_with_provocation, must_wait, strike_provoker
@@ -74,7 +74,7 @@ def step_row(battles, arenas, logs, verb, argument):
     return step(battle, arenas[battle.variant], logs[0], verb, argument)
 
 
-@passage
+@kernel
 def step(battle, arena, log, verb, argument):
     """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not.
 
@@ -93,7 +93,7 @@ def step(battle, arena, log, verb, argument):
     return DONE
 
 
-@passage
+@kernel
 def run(battle, arena, log, verb, argument):
     """Answer the pending decision, if there is one, and go on until an agent must decide or the battle is over."""
     while True:

@@ -17,7 +17,7 @@ def open_items(battle, arena, who):
     """Open the stimulants a unit has left, unless one works in it already."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    if sheet.items[0] < 0 or unit.ailing >> STIMULATED & 1 or not affords(arena, unit, USE_ITEM):
+    if unit.ailing >> STIMULATED & 1 or not affords(arena, unit, USE_ITEM):
         return
     for place in range(MAX_ITEMS):
         if sheet.items[place] >= 0 and unit.items[place] > 0 and arena.items[sheet.items[place]].kind == STIMULANT:

@@ -10,9 +10,10 @@ from .. import log as tells
 from ..battle import KARMA, NOBODY, PUSH_LIMIT, PUSH_SIX
 from ..kernel import kernel
 from ..log import cite, tell, tell_roll, term
+from ..mask import close_all
 from ..verbs import CLOSE_CALL, PASS, PUSH, REROLL
 from . import clauses, purposes
-from .business import close_all, decide
+from .business import decide
 from .pools import NO_GLITCH, counted
 
 ATTACK_REROLLED, GLITCH_CLOSED, DEFENSE_REROLLED = 1, 2, 4  # bits of a frame's `spent`

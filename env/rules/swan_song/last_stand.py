@@ -9,10 +9,11 @@ from .. import log as tells
 from ..battle import LAST_STAND, NOBODY, UP
 from ..kernel import kernel
 from ..log import cite, tell
+from ..mask import close_all
 from ..objectives import check_over
 from ..verbs import FIGHT_FOR_LIFE, PASS
 from . import clauses
-from .business import close_all, decide
+from .business import decide
 from .conditions import collapse, must_fall, update_wounds
 from .karma import spend
 from .movement import walk_rate

@@ -1,9 +1,10 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
-from ..battle import MAX_CHANGES, MAX_UNITS, NOBODY, UP
+from ..battle import MAX_CHANGES, NOBODY, UP
 from ..grid import apart, beside, terrain_at, tile_of
 from ..kernel import kernel
 from ..knowledge import knows
+from ..mask import close_all
 from ..sight import TOTAL, cover_of, screen_between
 from ..verbs import (
     AIM,
@@ -21,7 +22,6 @@ from ..verbs import (
     GRAPPLE,
     LIFT,
     LIFT_ENEMY,
-    MAX_VERBS,
     MODE,
     PARRY,
     PASS,
@@ -46,7 +46,7 @@ from ..verbs import (
     WALK,
 )
 from .attack import OUT_OF_RANGE, accuracy, range_band
-from .business import affords, close_all
+from .business import affords
 from .defense import can_reply, reach_of, weapon_row
 from .driving import open_aboard
 from .grapple import close_for_a_hold
@@ -362,20 +362,3 @@ def open_pinned(battle):
     close_all(battle)
     battle.open[TAKE_COVER] = 1
     battle.open[DROP_PRONE] = 1
-
-
-@kernel
-def only_choice(battle, verb):
-    """Return whether a verb without argument is all that is open."""
-    for other in range(MAX_VERBS):
-        if battle.open[other] != 0 and other != verb:
-            return False
-    return True
-
-
-@kernel
-def is_open(battle, verb, argument):
-    """Return whether an action is legal for the pending decision."""
-    if verb < 0 or verb >= MAX_VERBS or argument < 0 or argument >= MAX_UNITS:
-        return False
-    return battle.open[verb] >> argument & 1 == 1

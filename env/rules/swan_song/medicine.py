@@ -44,18 +44,16 @@ def open_care(battle, arena, who):
     if unit.ap < 1:
         return
     goal = arena.goals[unit.team]
-    hurt = 0
     for other in range(goal.first, goal.first + goal.count):
-        if is_hurt(arena, other, battle.units[other]):
-            hurt |= 1 << other
-            if affords(arena, unit, FIRST_AID) and can_be_treated(battle, arena, who, other):
-                battle.open[FIRST_AID] |= 1 << other
+        friend = battle.units[other]
+        if apart(arena, unit, friend) > arena.scale:
+            continue
+        if is_hurt(arena, other, friend) and affords(arena, unit, FIRST_AID) and can_be_treated(battle, arena, who, other):
+            battle.open[FIRST_AID] |= 1 << other
         if arena.sheets[other].armored > 0 and affords(arena, unit, REPAIR) and can_be_repaired(battle, arena, who, other):
             battle.open[REPAIR] |= 1 << other
-        if battle.units[other].task > 0 and affords(arena, unit, ASSIST) and can_be_helped(battle, arena, who, other):
+        if other != who and affords(arena, unit, ASSIST) and takes_help(battle, arena, other):
             battle.open[ASSIST] |= 1 << other
-    if hurt and affords(arena, unit, ASSIST):
-        battle.open[ASSIST] |= who_could_treat(battle, arena, who, hurt)
     if unit.ailing and affords(arena, unit, REMEDY) and remedies(arena, unit):
         battle.open[REMEDY] = 1
 
@@ -80,28 +78,20 @@ def can_be_treated(battle, arena, who, patient):
 
 
 @kernel
-def can_be_helped(battle, arena, who, friend):
-    """Return whether a friend beside a unit has begun a task that takes more helping dice (SS-D11)."""
-    unit = battle.units[friend]
-    if friend == who or unit.status != UP or unit.task not in TASKS:
+def takes_help(battle, arena, leader):
+    """Return whether a unit has begun a task that takes more helping dice, or could give somebody first aid (SS-D11)."""
+    unit = battle.units[leader]
+    if unit.status != UP or unit.helped >= most_help(arena, leader, unit):
         return False
-    return unit.helped < most_help(arena, friend, unit) and apart(arena, battle.units[who], unit) <= arena.scale
-
-
-@kernel
-def who_could_treat(battle, arena, who, hurt):
-    """Return the friends beside a unit that could give first aid to somebody hurt, and take help with it, a bit each."""
-    goal = arena.goals[battle.units[who].team]
-    found = 0
-    for leader in range(goal.first, goal.first + goal.count):
-        unit = battle.units[leader]
-        if leader == who or unit.status != UP or task_of(unit) != FIRST_AID or unit.helped >= most_help(arena, leader, unit):
-            continue
-        if apart(arena, battle.units[who], unit) <= arena.scale:
-            for patient in range(goal.first, goal.first + goal.count):
-                if hurt >> patient & 1 and can_be_treated(battle, arena, leader, patient):
-                    found |= 1 << leader
-    return found
+    if unit.task in TASKS:
+        return True
+    if unit.task > 0:
+        return False
+    goal = arena.goals[unit.team]
+    for patient in range(goal.first, goal.first + goal.count):
+        if is_hurt(arena, patient, battle.units[patient]) and can_be_treated(battle, arena, leader, patient):
+            return True
+    return False
 
 
 @kernel

@@ -8,6 +8,7 @@ from math import comb
 
 import numpy as np
 
+from ..arena import SEES
 from ..kernel import entry, kernel
 from ..log import clear
 from ..sight import TOTAL
@@ -125,7 +126,7 @@ def plain_harm(arena, attacker, target, row, cover):
 
 @entry
 def fill_harm(arena):
-    """Fill the arena's table of plain harm; out of sight there is none."""
+    """Fill the arena's tables of plain harm; out of sight there is none."""
     for attacker in range(arena.units):
         for slot in range(MAX_WEAPONS + 1):
             row = FISTS if slot == MAX_WEAPONS else arena.sheets[attacker].weapons[slot]
@@ -133,7 +134,9 @@ def fill_harm(arena):
                 continue
             for target in range(arena.units):
                 for cover in range(TOTAL):
-                    arena.harm[attacker, slot, target, cover] = plain_harm(arena, attacker, target, row, cover)
+                    harm = plain_harm(arena, attacker, target, row, cover)
+                    arena.harm[attacker, slot, target, cover] = harm
+                    arena.menace[attacker, slot, target, cover] = SEES + harm
 
 
 @entry

@@ -8,10 +8,11 @@ TESTS   initiative is rolled; an ambush or unexpected newcomers call for surpris
 from ..battle import KARMA, NOBODY, UP
 from ..kernel import kernel
 from ..log import cite
+from ..mask import close_all
 from ..verbs import KEEP_WITS, PASS, QUICKEN
 from . import clauses
 from .arrivals import enter_late, let_in
-from .business import close_all, decide
+from .business import decide
 from .delay import await_pass
 from .initiative import begin_pass, roll_initiative
 from .karma import may_spend, spend

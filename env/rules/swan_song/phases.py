@@ -15,6 +15,7 @@ from ..battle import (
 from ..grid import is_ahead
 from ..kernel import kernel
 from ..log import cite, tell
+from ..mask import only_choice
 from ..objectives import check_over
 from ..sight import sees
 from ..verbs import END
@@ -27,7 +28,7 @@ from .delay import FRESH, resume_phase
 from .driving import begin_driving
 from .holds import end_hold
 from .karma import open_push
-from .legal import only_choice, open_phase
+from .legal import open_phase
 from .multiple import end_multiple
 from .suppression import UNTRIED, in_zone, threatened
 

@@ -9,6 +9,7 @@ from ..battle import ALERT, INTERCEPT, NOBODY, PROVOKED, UP
 from ..grid import DX, DY, apart, metres
 from ..kernel import kernel
 from ..log import cite, tell
+from ..mask import is_open
 from ..sight import sees
 from ..verbs import (
     AIM,
@@ -31,7 +32,7 @@ from . import clauses
 from .business import decide, open_attack, push
 from .conditions import lose_aim
 from .defense import reach_of
-from .legal import is_open, open_interception, open_phase
+from .legal import open_interception, open_phase
 from .standing import blow_row
 from .tables import BARE_HANDS, NO_FIRING
 

@@ -4,6 +4,7 @@ The common actions are opened in `legal.py` and carried out in `actions.py`. An 
 its chapter, as a function `open_...` that fills the mask and one that does it; both are listed here.
 """
 
+from ..grid import tile_of
 from ..kernel import kernel
 from ..verbs import (
     ASSIST,
@@ -43,7 +44,7 @@ from .called_shots import call_shot, open_called_shots
 from .carrying import lift, open_carrying
 from .conditions import drop_body
 from .delay import open_delay
-from .demolition import detonate, open_demolition, set_charge
+from .demolition import detonate, open_charges, open_detonation, set_charge
 from .driving import board, drive, leave, open_boarding, ram
 from .free_actions import call_out, drop, open_free_actions
 from .grapple import break_free, grapple, hold_on, open_grapples
@@ -60,24 +61,37 @@ from .tasks import open_locks, pick_lock, repair
 
 @kernel
 def open_repertoire(battle, arena, who):
-    """Open what the chapters offer a unit in its own phase, besides the common actions."""
+    """Open what the chapters offer a unit in its own phase, besides the common actions.
+
+    A chapter that this unit, this place or this battle has nothing to do with is not even asked.
+    """
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    tile = arena.tiles[tile_of(arena, unit)]
     if arena.vehicles:
         open_boarding(battle, arena, who)
-    unit = battle.units[who]
     if affords(arena, unit, MULTIPLE):
         open_multiple(battle, arena, who)
-    open_off_hand(battle, arena, who)
+    if sheet.pairs:
+        open_off_hand(battle, arena, who)
+    if sheet.throws:
+        open_throws(battle, arena, who)
+    if sheet.items[0] >= 0:
+        open_items(battle, arena, who)
+        open_charges(battle, arena, who)
+    if battle.live:
+        open_detonation(battle, arena, who)
+    if arena.hiding or arena.fog:
+        open_observation(battle, arena, who)
+    if tile.near_barrier:
+        open_breach(battle, arena, who)
+    if tile.near_door:
+        open_locks(battle, arena, who)
     open_delay(battle, who)
     open_free_actions(battle, arena, who)
-    open_observation(battle, arena, who)
-    open_throws(battle, arena, who)
-    open_breach(battle, arena, who)
-    open_demolition(battle, arena, who)
     open_carrying(battle, arena, who)
     open_called_shots(battle, arena, who)
-    open_items(battle, arena, who)
     open_care(battle, arena, who)
-    open_locks(battle, arena, who)
     open_grapples(battle, arena, who)
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from .. import dice
 from ..battle import NOWHERE
 from ..grid import beside, metres, terrain_at, toward
-from ..kernel import kernel
+from ..kernel import allocating, kernel
 from ..log import tell_roll
 from ..sight import BODY as BODY_HEIGHT
 from ..sight import EYE, LONGEST, in_the_way
@@ -37,7 +37,7 @@ def is_solid(battle, arena, tile):
     return terrain.passable == 0 and terrain.top > 0
 
 
-@kernel
+@allocating
 def end_of_flight(battle, arena, a, b, hidden):
     """Return where a flight from tile `a` to tile `b` ends, and the direction of the barrier that ends it there.
 

@@ -70,7 +70,7 @@ def near_enemy(battle, arena, who):
 def open_observation(battle, arena, who):
     """Open detailed observation where it could show something: somebody hidden, or in fog an enemy not yet studied."""
     unit = battle.units[who]
-    if (arena.hiding == 0 and arena.fog == 0) or not affords(arena, unit, OBSERVE):
+    if not affords(arena, unit, OBSERVE):
         return
     for other in range(arena.units):
         enemy = battle.units[other]

@@ -86,6 +86,8 @@ SHEET = np.dtype(
         ("strain", "i2"),
         ("reach", "i1"),  # natural reach in metres beyond the first
         ("weapons", "i1", MAX_WEAPONS),  # rows of the weapon table, -1 for none
+        ("pairs", "i1"),  # two of them are one-handed
+        ("throws", "i1"),  # some of them are grenades
         ("spare", "i1", MAX_WEAPONS),  # spare magazines of each
         ("items", "i1", 4),  # rows of the item table, -1 for none
         ("count", "i1", 4),  # how many of each

@@ -2,7 +2,8 @@
 
 from .. import log as tells
 from ..battle import DOWN, MAX_CHANGES, MAX_ITEMS, NOBODY, STILL, UP
-from ..grid import apart, beside, change_terrain, terrain_at, tile_of
+from ..changes import change_terrain
+from ..grid import apart, beside, terrain_at
 from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from ..verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
@@ -228,7 +229,7 @@ def repair(battle, arena, log, who, patient):
 def open_locks(battle, arena, who):
     """Open the locks beside a unit to be picked (SS-D10)."""
     unit = battle.units[who]
-    if arena.tiles[tile_of(arena, unit)].near_door and battle.changed < MAX_CHANGES and affords(arena, unit, PICK_LOCK):
+    if battle.changed < MAX_CHANGES and affords(arena, unit, PICK_LOCK):
         battle.open[PICK_LOCK] = locked_doors(battle, arena, unit)
 
 

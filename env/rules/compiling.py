@@ -1,0 +1,112 @@
+"""Compiling in half the time: two things that Numba would do again and again, done once.
+
+Kernels are put together in the function that Python calls, not at every level below it. Numba makes a library of every
+function it compiles, takes in all that the function calls, optimises the whole and makes machine code of it. In an engine
+of some hundred kernels, one above the other, the lowest would go through that dozens of times. Here the library of an
+inner kernel keeps what was written there and no more. What Python calls, an entry, takes in everything below it; only that
+is optimised and becomes machine code, and only that is worth keeping on disk.
+
+And the type of a record says its name once. It is a text of all its fields, and theirs, which Numba asks for all the time.
+
+Both reach into Numba's own classes. Under a version that lacks what is used here (`LATE` is False then) kernels are put
+together Numba's way: that takes twice as long and makes no other difference.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import cpu_target
+from numba.core.types import NestedArray, Record
+
+USED = ("_ensure_finalized", "_finalize_dynamic_globals", "_get_module_for_linking", "_optimize_final_module", "finalize")
+LATE = all(hasattr(JITCodeLibrary, name) for name in (*USED, "_finalize_final_module", "_raise_if_finalized"))
+
+_inner: list[bool] = []  # of the functions being compiled, the innermost last: whether it is an inner kernel
+
+
+class LateLibrary(JITCodeLibrary):
+    """A library that takes in what it calls when it is an entry's, and leaves that to the entries when it is not."""
+
+    is_open = False  # an inner kernel's: never made into machine code by itself
+
+    def finalize(self) -> None:
+        """Finish the library; called by Numba when all of its own code is in."""
+        self._codegen._check_llvm_bugs()
+        self._raise_if_finalized()
+        if _inner and _inner[-1]:
+            self.is_open = True
+            self._reload_init.update(*(library._reload_init for library in self._linking_libraries))
+            self._finalize_dynamic_globals()
+            self._finalized = True
+            return
+        own = {function.name for function in self._final_module.functions if not function.is_declaration}
+        for library in callers_first(self):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = (
+                    "internal"  # nobody else calls this copy: what is called once can become part of its caller
+                )
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
+
+    @property
+    def codegen(self) -> Any:
+        """Numba's generator of code; a blank one for an open library, which has no machine code to tell anything."""
+        return NoCode if self.is_open else self._codegen
+
+
+class NoCode:
+    """What stands for the generator of code of an open library."""
+
+    @staticmethod
+    def set_env(name: str, environment: object) -> None:
+        """Do not note where the function's environment lies: there is nobody to look it up."""
+
+
+def callers_first(library: JITCodeLibrary) -> Iterator[JITCodeLibrary]:
+    """Return all libraries below one, each after those that call it: what nobody has asked for yet is not taken in."""
+    seen: set[JITCodeLibrary] = set()
+    order: list[JITCodeLibrary] = []
+
+    def visit(caller: JITCodeLibrary) -> None:
+        for called in caller._linking_libraries:
+            if called not in seen:
+                seen.add(called)
+                visit(called)
+                order.append(called)
+
+    visit(library)
+    return reversed(order)
+
+
+def build(compile_for: Callable[[Any], Any], signature: Any, inner: bool) -> Any:
+    """Compile an inner kernel or an entry for a signature."""
+    with global_compiler_lock:
+        _inner.append(inner)
+        try:
+            return compile_for(signature)
+        finally:
+            _inner.pop()
+
+
+def say_name_once(kind: type) -> None:
+    """Have the types of a kind remember their text; none of them ever changes."""
+    in_full: Callable[[Any], str] = vars(kind)["__repr__"]
+
+    def name(self: Any) -> str:
+        if "_name_in_full" not in self.__dict__:
+            self.__dict__["_name_in_full"] = in_full(self)
+        return self.__dict__["_name_in_full"]
+
+    kind.__repr__ = name  # type: ignore[method-assign, assignment]
+
+
+if LATE:
+    cpu_target.target_context.codegen()._library_class = LateLibrary
+    say_name_once(Record)
+    say_name_once(NestedArray)
