@@ -140,7 +140,7 @@ def neighbour(name: str) -> AECEnv | None:
     return raw_env()
 
 
-def vector_speed(threads: int, rows: int = 512, opponent: str = "random") -> float:
+def vector_speed(threads: int, rows: int = 2048, opponent: str = "random") -> float:
     """Return the learner's steps a second of the vector environment, actions drawn from the mask and not counted."""
     from fireteam.registry import make_vector
 

@@ -44,14 +44,12 @@ def write_window(battle, arena, who, out):
     left, top = unit.x - RADIUS, unit.y - RADIUS
     from_row, to_row = max(0, -top), min(SIDE, arena.height - top)
     from_column, to_column = max(0, -left), min(SIDE, arena.width - left)
-    for row in range(from_row, to_row):
-        tile = (top + row) * arena.width + left
-        cell = row * SIDE
-        for column in range(from_column, to_column):
-            out[index(cell + column)] = arena.ground[index(tile + column)]
-        cell += SHELTER * N_PLANE
-        for column in range(from_column, to_column):
-            out[index(cell + column)] = arena.shelter[index(tile + column)]
+    first = top * arena.width + left
+    # Most windows lie within the map: the same with numbers known beforehand needs no test of where it ends.
+    if from_row == 0 and to_row == SIDE and from_column == 0 and to_column == SIDE:
+        copy_ground(arena, out, first, 0, SIDE, 0, SIDE)
+    else:
+        copy_ground(arena, out, first, from_row, to_row, from_column, to_column)
     for change in range(battle.changed):
         column = battle.changes[change].x - left
         row = battle.changes[change].y - top
@@ -84,6 +82,27 @@ def write_window(battle, arena, who, out):
 
 
 @kernel
+def copy_ground(arena, out, first, from_row, to_row, from_column, to_column):
+    """Copy what the map shows of the tiles of the window; `first` is the tile of its first cell."""
+    for row in range(from_row, to_row):
+        tile = first + row * arena.width
+        cell = row * SIDE
+        for column in range(from_column, to_column):
+            out[index(cell + column)] = arena.ground[index(tile + column)]
+            out[index(SHELTER * N_PLANE + cell + column)] = arena.shelter[index(tile + column)]
+
+
+@kernel
+def add_menace(arena, out, menace, first, posture, from_row, to_row, from_column, to_column):
+    """Add what an enemy does by cover to the tiles of the window; `first` is the pair of its tile and the first cell."""
+    for row in range(from_row, to_row):
+        pair = first + row * arena.width
+        cell = DANGER * N_PLANE + row * SIDE
+        for column in range(from_column, to_column):
+            out[index(cell + column)] += menace[index(arena.sight[index(pair + column)]) >> posture & THREE]
+
+
+@kernel
 def write_threat(battle, arena, who, enemy, out, from_row, to_row, from_column, to_column):
     """Add what one enemy can see and do to the plane of danger: one number a tile, to be taken apart at the end."""
     unit = battle.units[who]
@@ -92,13 +111,11 @@ def write_threat(battle, arena, who, enemy, out, from_row, to_row, from_column, 
     eye = tile_of(arena, body)
     posture = index(4 * body.prone)
     menace = arena.menace[enemy, body.hand, who]  # by cover
-    width = arena.width
-    start = eye * arena.size + top * width + left
-    for row in range(from_row, to_row):
-        pair = index(start + row * width)
-        danger = index(DANGER * N_PLANE + row * SIDE)
-        for column in range(index(from_column), index(to_column)):
-            out[danger + column] += menace[index(arena.sight[pair + column]) >> posture & THREE]
+    start = eye * arena.size + top * arena.width + left
+    if from_row == 0 and to_row == SIDE and from_column == 0 and to_column == SIDE:
+        add_menace(arena, out, menace, start, posture, 0, SIDE, 0, SIDE)
+    else:
+        add_menace(arena, out, menace, start, posture, from_row, to_row, from_column, to_column)
     if battle.changed:
         correct_threat(battle, arena, body, menace, start, out, left, top, from_row, to_row, from_column, to_column)
 
@@ -107,7 +124,6 @@ def write_threat(battle, arena, who, enemy, out, from_row, to_row, from_column, 
 def correct_threat(battle, arena, body, menace, start, out, left, top, from_row, to_row, from_column, to_column):
     """Put right what `write_threat` has taken from the table of sight where changed ground may matter."""
     cells = cells_in_doubt(battle, body.x, body.y, left, top)
-    eye = tile_of(arena, body)
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
@@ -115,7 +131,7 @@ def correct_threat(battle, arena, body, menace, start, out, left, top, from_row,
         pair = start + row * arena.width + column
         if from_row <= row < to_row and from_column <= column < to_column and may_differ(battle, arena, pair):
             drawn = arena.sight[pair] >> (4 * body.prone) & 3
-            cover = changed_code(battle, arena, eye, pair - eye * arena.size) >> (4 * body.prone) & 3
+            cover = changed_code(battle, arena, body.x, body.y, left + column, top + row) >> (4 * body.prone) & 3
             out[DANGER * N_PLANE + cell] += menace[cover] - menace[drawn]
 
 

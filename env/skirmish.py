@@ -82,7 +82,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
     def _after_step(self, earned: np.ndarray) -> None:
         """Hand out rewards, mark who has left, select who is next."""
         match = self.match
-        if earned.any():
+        if any(earned.tolist()):  # of four numbers quicker than `earned.any()`
             for name in self.agents:
                 self.rewards[name] = reward = float(earned[self._team_of[name]])
                 self._cumulative_rewards[name] += reward

@@ -33,7 +33,7 @@ MAX_TERRAINS = 32
 MAX_MATERIALS = 24
 MAX_ITEM_ROWS = 16
 MAX_CONTACTS = 16
-MEMO = 1 << 18
+MEMO = 1 << 20
 COVERS = 4  # none, partial, good, total
 SEES = 1024  # stands for an enemy in the sum of what enemies can see and do: all their harm together is less
 

@@ -198,7 +198,8 @@ def cover_between(battle, arena, a, a_prone, b, b_prone):
     """
     pair = a * arena.size + b
     if battle.changed > 0 and may_differ(battle, arena, pair):
-        code = changed_code(battle, arena, a, b)
+        width = arena.width
+        code = changed_code(battle, arena, a % width, a // width, b % width, b // width)
     else:
         code = arena.sight[pair] & 255
     return code >> (4 * a_prone + 2 * b_prone) & 3
@@ -213,39 +214,43 @@ def may_differ(battle, arena, pair):
     return arena.screen[pair] & DOORS_MATTER != 0 or (battle.broken > 0 and arena.sight[pair] != 0)
 
 
-@allocating
-def changed_code(battle, arena, a, b):
-    """Return the cover of `b` against `a` as the ground is now, remembered or measured.
+@kernel
+def changed_code(battle, arena, x, y, to_x, to_y):
+    """Return the cover of a tile against another as the ground is now, remembered or measured.
 
     A word of the arena's memo is a code and the key under which it was measured: the pair of tiles and the changes between
     them, so that battles that differ elsewhere share it. Pairs that are asked for together lie together. A word is written
     and read whole, so threads that share the arena cannot disturb one another.
     """
+    a, b = y * arena.width + x, to_y * arena.width + to_x
     pair = a * arena.size + b
-    key = changes_between(battle, arena, a, b)
+    key = changes_between(battle, x, y, to_x, to_y)
     if key == 0:
         return arena.sight[pair] & 255
-    name = key >> 31 << PAIR_BITS
-    known = arena.memo[(key + pair) % MEMO]
-    if known >> 8 != name | pair:
-        back = b * arena.size + a
-        code, code_back = pair_of_codes(battle, arena, a, b, np.empty((LONGEST, 3), np.int64))
-        known = (name | pair) << 8 | code
-        arena.memo[(key + pair) % MEMO] = known
-        arena.memo[(key + back) % MEMO] = (name | back) << 8 | code_back
+    known = arena.memo[key + pair & MEMO - 1]
+    if known >> 8 != (key >> 31 << PAIR_BITS | pair):
+        return measured_code(battle, arena, a, b, key)
     return known & 255
 
 
+@allocating
+def measured_code(battle, arena, a, b, key):
+    """Measure the cover of `b` against `a` as the ground is now, and keep it in the arena's memo for both directions."""
+    line = np.empty((LONGEST, 3), np.int64)
+    code, back = pair_of_codes(battle, arena, a, b, line)
+    for pair, measured in ((a * arena.size + b, code), (b * arena.size + a, back)):
+        arena.memo[key + pair & MEMO - 1] = (key >> 31 << PAIR_BITS | pair) << 8 | measured
+    return code
+
+
 @kernel
-def changes_between(battle, arena, a, b):
+def changes_between(battle, x, y, to_x, to_y):
     """Return a key of the changed tiles so near to the line between two tiles that a ray of a fan might touch them.
 
     62 bits, the same whatever order they came in, 0 if there are none. A ray ends at most 0.38 tiles beside the line, and a
     tile reaches 0.71 tiles from its middle: together below 1.1.
     """
-    width = arena.width
-    x, y = a % width, a // width
-    dx, dy = b % width - x, b // width - y
+    dx, dy = to_x - x, to_y - y
     key = 0
     for row in range(battle.changed):
         change = battle.changes[row]
@@ -263,10 +268,12 @@ def changes_between(battle, arena, a, b):
 @entry
 def cover_of(battle, arena, target, viewer):
     """Return the geometric cover of a unit against another, whether or not it has taken cover."""
-    width = arena.width
-    a = viewer.y * width + viewer.x
-    b = target.y * width + target.x
-    return cover_between(battle, arena, a, viewer.prone, b, target.prone)
+    pair = (viewer.y * arena.width + viewer.x) * arena.size + target.y * arena.width + target.x
+    if battle.changed > 0 and may_differ(battle, arena, pair):
+        code = changed_code(battle, arena, viewer.x, viewer.y, target.x, target.y)
+    else:
+        code = arena.sight[pair] & 255
+    return code >> (4 * viewer.prone + 2 * target.prone) & 3
 
 
 @kernel
@@ -342,7 +349,8 @@ def fill_sight(drawn, opened, closed, arena, line):
             arena.sight[a * size + b] = code_b
             arena.sight[b * size + a] = code_a
             screen = max(armor_between(drawn, arena, a, b, line), armor_between(drawn, arena, b, a, line))
-            if changes_between(opened, arena, a, b) or changes_between(closed, arena, a, b):
+            x, y, to_x, to_y = a % arena.width, a // arena.width, b % arena.width, b // arena.width
+            if changes_between(opened, x, y, to_x, to_y) or changes_between(closed, x, y, to_x, to_y):
                 if pair_of_codes(opened, arena, a, b, line) != pair_of_codes(closed, arena, a, b, line):
                     screen |= DOORS_MATTER
             arena.screen[a * size + b] = screen

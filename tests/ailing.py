@@ -1,0 +1,65 @@
+"""Fighters for tests of ailments: who shoots whom, who suffers from what."""
+
+from typing import Any
+
+from fireteam.env.battle import Battle
+from fireteam.env.events import Event
+from fireteam.env.rules.swan_song.tables import AILMENTS
+from tabletop import (
+    next_phase,
+    play,
+    table,
+    target,
+)
+
+SOAK = 2  # dice of Body 4 or 5
+
+
+STURDY = {"attributes": {"body": 4, "strength": 20}}  # no critical injury, no knockdown by seven points
+
+
+def duel(blue: dict[str, Any] | None = None, weapons: list[str] | None = None, distance: int = 4, **options: Any) -> Battle:
+    """Return red's pistol or other weapon, twelve ranks of skill, against blue; red acts first."""
+    changes = {"flesh": 40, **(blue or {})}
+    fighter = target(
+        (1, 1),
+        weapons=weapons or ["light_pistol"],
+        skills={"pistols": 12, "clubs": 12, "blades": 12, "longarms": 12},
+    )
+    return table([fighter], [target((1 + distance, 1), **changes)], **options)
+
+
+def ail(battle: Battle, name: str, rounds: int, who: str = "blue_1", twice: str = "") -> None:
+    """Give a unit an ailment for so many rounds; `twice` names the count of ears or eyes to set to two."""
+    sick = battle.unit(who)
+    row = AILMENTS.index(name)
+    sick["ailing"] |= 1 << row
+    sick["ailments"][row] = rounds
+    if name == "deafened":
+        sick["deaf"] = 1
+    if name == "blinded":
+        sick["blind"] = 1
+    if twice:
+        sick[twice] = 2
+
+
+def ailments(battle: Battle, name: str = "blue_1") -> dict[str, int]:
+    """Return the ailments of a unit and the rounds they last."""
+    sick = battle.unit(name)
+    return {name: int(sick["ailments"][row]) for row, name in enumerate(AILMENTS) if sick["ailing"] >> row & 1}
+
+
+def call(battle: Battle, location: str, dice: str) -> list[Event]:
+    """Call a shot at a location and hit with damage value 7, unsoaked; `dice` are those of its effects."""
+    play(battle, f"call_shot {location}")
+    modifier = {"genitals": 10, "sternum": 10, "ear": 10, "eye": 10}.get(location)
+    modifier = modifier or (6 if location in ("gut", "hip", "shin", "shoulder", "forearm", "thigh") else 8)
+    return play(battle, "shoot blue_1", f"5{'2' * (14 - modifier)} 222222 {'2' * SOAK} {dice}")
+
+
+def next_round(battle: Battle, name: str) -> None:
+    """Go on to a unit's first phase of the next round."""
+    number = battle.record[0]["round_number"]
+    next_phase(battle, name)
+    while battle.record[0]["round_number"] == number:
+        next_phase(battle, name)
