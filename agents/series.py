@@ -93,6 +93,8 @@ def fight_series(
     if all(isinstance(bot, CompiledBot) for bot in seats):
         names = tuple(bot.name for bot in seats if isinstance(bot, CompiledBot))
         jobs = parts_of(scenario, names, seeds, swap, reasons)
+        if seeds:  # no battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool
+            fight_part(scenario.drawn(seeds[0]), [], [], reasons)
         with ThreadPoolExecutor(max(workers, 1)) as pool:
             try:
                 for part in pool.map(lambda job: fight_part(*job), jobs):
@@ -125,7 +127,7 @@ def fight_part(
     """Fight some battles of compiled bots in one call; return outcomes, tally and used clauses."""
     field = prepare(scenario)
     battles = np.repeat(field.opening, len(seeds))
-    battles["seed"] = [seed_words(seed) for seed in seeds]
+    battles["seed"] = np.array([seed_words(seed) for seed in seeds], np.int64).reshape(-1, 2)
     brains = np.zeros((len(seeds), MAX_TEAMS), BRAIN)
     for row, names in enumerate(seats):
         for team, name in enumerate(names):
