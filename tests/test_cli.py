@@ -204,10 +204,12 @@ def test_doctor() -> None:
     assert {"python", "numba", "engine"} <= {row["what"] for row in rows}
 
 
-def test_interrupt_keeps_the_replay(tmp_path: Path) -> None:
-    """Ctrl-C in a long series ends quietly with exit code 130."""
+@pytest.mark.parametrize("cold", [False, True])
+def test_interrupt_of_a_series(tmp_path: Path, cold: bool) -> None:
+    """Ctrl-C in a long series ends quietly with exit code 130, also while the engine is being compiled."""
     command = [sys.executable, "-m", "fireteam", "fight", "yard", "--battles", "1000000", "--json"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=os.environ, cwd=tmp_path)
+    environment = {**os.environ, "FIRETEAM_CACHE": str(tmp_path / "kernels")} if cold else dict(os.environ)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, cwd=tmp_path)
     time.sleep(8)
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
