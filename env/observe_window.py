@@ -156,6 +156,10 @@ def cells_in_doubt(battle, x, y, left, top):
             continue
         for line in range(SIDE):
             dy = top + line - y
+            first = (left - x) * off_y - dy * off_x
+            last = first + (SIDE - 1) * off_y
+            if min(first, last) > near or max(first, last) < -near:
+                continue
             for column in range(SIDE):
                 dx = left + column - x
                 beside = dx * off_y - dy * off_x

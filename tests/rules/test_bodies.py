@@ -107,6 +107,19 @@ def test_a_heavy_body_costs_agility_and_reaction() -> None:
 
 
 @pytest.mark.rule("SS-B7")
+def test_a_heavy_body_makes_slow() -> None:
+    """The initiative of the next round is rolled with two points of Reaction less."""
+    battle = scene(HEAVY)
+    play(battle, "lift red_2")
+    events = quietly(battle, "end")
+    while "round" not in told(events):
+        events = quietly(battle, "end" if "end" in verbs(battle) else "pass")
+    rolled = next(event for event in events if event.kind == "roll" and event.numbers["purpose"] == "initiative")
+    assert rolled.actor == "red_1"
+    assert terms(rolled) == {"initiative dice": 1, "Reaction": 3, "Intuition": 3, "carries a body": -2}
+
+
+@pytest.mark.rule("SS-B7")
 def test_the_strong_carry_without_loss() -> None:
     """Body 3 on Strength 3 weighs nothing."""
     battle = scene()
@@ -114,6 +127,29 @@ def test_the_strong_carry_without_loss() -> None:
     assert battle.unit("red_1")["walk_left"] == 6
     play(battle, "end")
     assert "carries a body" not in terms(roll(quietly(battle, "shoot red_1"), "defense"))
+
+
+@pytest.mark.rule("SS-B7")
+@pytest.mark.parametrize(("x", "cover"), [(6, 2), (1, 0)])
+def test_a_body_is_partial_cover_against_a_blast_from_ahead(x: int, cover: int) -> None:
+    """Red looks eastwards over the body it carries when a grenade goes off before it, or behind it."""
+    battle = table(
+        [unit((3, 2), weapons=[]), unit((4, 2), flesh=10), target((x, 2), flesh=60)],
+        [target((12, 2), weapons=["fragmentation_grenade"], skills={"throwing": 3})],
+        OPEN,
+        order(6, 1, 1, 5),
+        forged={"fragmentation_grenade": {"timed": 0}},
+    )
+    battle.unit("red_2")["status"] = DOWN
+    battle.unit("red_2")["prone"] = 1
+    play(battle, "walk")
+    play(battle, "lift red_2")
+    assert battle.unit("red_1")["facing"] == 2
+    play(battle, "end")
+    battle.dictate([5, 5, 5, *[2] * 60])
+    events = battle.step("throw red_3")
+    defense = next(event for event in events if event.numbers.get("purpose") == "defense" and event.actor == "red_1")
+    assert terms(defense).get("cover", 0) == cover
 
 
 @pytest.mark.rule("SS-B7")

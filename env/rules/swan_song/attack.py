@@ -226,7 +226,7 @@ def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, 
         left = through_cover(battle, arena, log, attacker, target, row, firing, damage + net)
         if left == NOTHING_THERE and net > 0:
             left = damage + net
-        if is_shielded(battle.units[target], battle.units[attacker]):
+        if is_shielded(battle.units[target], battle.units[attacker].x, battle.units[attacker].y):
             left = damage + net if left == NOTHING_THERE else left
             left = through_body(battle, arena, log, attacker, target, row, firing, left)
     elif net == 0:

@@ -20,9 +20,11 @@ def weight_of_body(battle, arena, who, attribute):
 
 
 @kernel
-def is_shielded(unit, other):
-    """Return whether a unit holds a body between itself and another: one that is ahead of it (SS-B7)."""
-    return unit.carries != NOBODY and is_ahead(unit.facing, other.x - unit.x, other.y - unit.y)
+def is_shielded(unit, x, y):
+    """Return whether a unit holds a body between itself and what comes from (x, y), ahead of it (SS-B7)."""
+    if unit.carries == NOBODY or (x == unit.x and y == unit.y):
+        return False
+    return is_ahead(unit.facing, x - unit.x, y - unit.y)
 
 
 @kernel

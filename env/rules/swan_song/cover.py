@@ -31,7 +31,7 @@ def cover_in_force(arena, target, viewer, seen_cover):
         level = min(seen_cover, GOOD)
     if target.prone and apart(arena, target, viewer) >= arena.rules.prone_cover_from:
         level = GOOD
-    if is_shielded(target, viewer):
+    if is_shielded(target, viewer.x, viewer.y):
         level = max(level, arena.rules.body_cover)
     return level
 

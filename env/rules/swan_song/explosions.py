@@ -12,7 +12,7 @@ from ..objectives import check_over
 from ..sight import NO_COVER, TOTAL, cover_between, cover_of
 from . import clauses, purposes
 from .barriers import batter, is_breakable, material_at, resisted_by_barrier
-from .bodies import weight_of_body
+from .bodies import is_shielded, weight_of_body
 from .business import push
 from .clouds import release_cloud
 from .damage import take_hit
@@ -129,6 +129,8 @@ def blast_defense(battle, arena, log, frame, who):
     """Build the pool of a defense against a blast; interrupts come too late for it (SS-F4, SS-F5, SS-F6)."""
     unit = battle.units[who]
     cover = cover_from_blast(battle, arena, frame, unit) if unit.covered else NO_COVER
+    if is_shielded(unit, frame.tile % arena.width, frame.tile // arena.width):
+        cover = max(cover, arena.rules.body_cover)
     seen = cover_of(battle, arena, unit, battle.units[frame.unit])
     if arena.sheets[who].inanimate:
         cite(log, clauses.INANIMATE)

@@ -6,6 +6,7 @@ from ..battle import NOBODY, NOT_DELAYED, UP
 from ..kernel import entry, kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
+from .bodies import weight_of_body
 from .conditions import stop_waiting
 from .movement import walk_rate
 from .pools import attribute, throw_sum
@@ -37,7 +38,8 @@ def begin_round(battle, arena, log):
 def roll_initiative(battle, arena, log, who):
     """Roll an initiative score: Reaction + Intuition + wounds + the sum of the initiative dice (SS-T2).
 
-    The dice are those of the sheet, those gained or lost for the time being (SS-T5), or five for karma (SS-T9).
+    The dice are those of the sheet, those gained or lost for the time being (SS-T5), or five for karma (SS-T9). A body it
+    carries takes Reaction off (SS-B7).
     """
     unit = battle.units[who]
     count = term(log, clauses.INITIATIVE_DICE, arena.sheets[who].initiative_dice)
@@ -45,6 +47,8 @@ def roll_initiative(battle, arena, log, who):
     if unit.quick:
         count += term(log, clauses.KARMA_INITIATIVE, max(arena.rules.karma_dice - count, 0))
     base = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
+    if unit.carries != NOBODY:
+        base += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, REACTION))
     base += term(log, clauses.WOUNDED, unit.wounds)
     unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, max(count, 0))
     dice.throw(battle, log, who, purposes.COIN, 1)
