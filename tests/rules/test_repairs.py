@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from smith import work
 
 from fireteam.env.battle import Battle
 from fireteam.env.events import Event
@@ -24,13 +25,6 @@ from tabletop import (
     unit,
     verbs,
 )
-
-SMITH = {"skills": {"mechanics": 5}, "attributes": {"agility": 4, "strength": 9}}  # Physical limit 8
-
-
-def work(hits: int, dice: int) -> str:
-    """Return dice with so many hits."""
-    return "5" * hits + "2" * (dice - hits)
 
 
 def workshop(smith: dict[str, Any] | None = None, **drone: Any) -> Battle:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from smith import SMITH, work
 
 from fireteam.env.battle import Battle
 from fireteam.env.events import Event
@@ -28,9 +29,6 @@ from tabletop import (
 DOOR = "\n".join(["..L...", "......", "......"])
 
 
-SMITH = {"skills": {"mechanics": 5}, "attributes": {"agility": 4, "strength": 9}}  # Physical limit 8
-
-
 def at_the_lock(smith: dict[str, Any] | None = None, lock: int = 3, **options: Any) -> Battle:
     """Return red's smith, nine dice, beside a locked door to the north, and a comrade beside it."""
     return table(
@@ -47,11 +45,6 @@ def at_the_lock(smith: dict[str, Any] | None = None, lock: int = 3, **options: A
 def pick(battle: Battle, dice: str) -> list[Event]:
     """Pick the lock with dictated dice."""
     return play(battle, "pick_lock north", dice)
-
-
-def work(hits: int, dice: int) -> str:
-    """Return dice with so many hits."""
-    return "5" * hits + "2" * (dice - hits)
 
 
 @pytest.mark.rule("SS-D10")
