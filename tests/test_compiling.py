@@ -1,9 +1,12 @@
 """Kernels are put together once, in what Python calls."""
 
+from pathlib import Path
+
 import numba
 import numpy as np
 import pytest
 
+from fireteam.env.rules import kernel as kernels
 from fireteam.env.rules.compiling import LATE, LateLibrary, callers_first
 from fireteam.env.rules.kernel import COMPILED, allocating, entry, kernel
 
@@ -82,3 +85,17 @@ def test_callers_come_first() -> None:
     order = list(callers_first(top))
     assert len(order) == 3
     assert order.index(shared) > order.index(deep._linking_libraries[0]) > order.index(deep)
+
+
+def test_a_machine_is_cold_until_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who interrupts the first start is told again, at the next, that it compiles; then everything is called once."""
+    told: list[str] = []
+    monkeypatch.setattr(kernels, "cache_folder", lambda folder: tmp_path)
+    monkeypatch.setattr(kernels, "first_use", [lambda: told.append("compiled")])
+    monkeypatch.setattr(kernels, "_announced", [])
+    monkeypatch.setattr(kernels.numba.config, "CACHE_DIR", "")
+    assert kernels.is_cold()
+    kernels.announce()
+    assert not kernels.is_cold()
+    kernels.announce()
+    assert told == ["compiled"]

@@ -29,6 +29,7 @@ RULES = Path(__file__).parent
 COMPILED = not numba.config.DISABLE_JIT
 WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)
 KEPT_CACHES = 6  # older digests beyond these are swept away
+COMPLETE = "complete"  # file in a cache that says that everything in it has been compiled
 
 _announced: list[bool] = []  # that compiling begins, in this process
 
@@ -74,11 +75,12 @@ def _sweep(home: Path) -> None:
 
 
 def is_cold() -> bool:
-    """Return whether the engine still has to be compiled on this machine (nothing of it lies in the cache)."""
+    """Return whether the engine, or some of it, still has to be compiled on this machine."""
     if not COMPILED:
         return False
-    place = numba.config.CACHE_DIR or cache_folder(RULES)
-    return not any(Path(place).rglob("flow.step_row*.nbi"))
+    if numba.config.CACHE_DIR:  # a folder that the user has set
+        return not any(Path(numba.config.CACHE_DIR).rglob("flow.step_row*.nbi"))
+    return not (cache_folder(RULES) / COMPLETE).exists()
 
 
 def announce() -> None:
@@ -88,6 +90,8 @@ def announce() -> None:
         print("Compiling the engine for this machine (once, one to two minutes) ...", file=sys.stderr, flush=True)
         for prepare in first_use:
             prepare()
+        if not numba.config.CACHE_DIR:
+            (cache_folder(RULES) / COMPLETE).touch()
 
 
 def kernel(function: Function) -> Function:
