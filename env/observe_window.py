@@ -28,6 +28,7 @@ BLAST = _plane("blast", "1 where a fuse, or a charge that anybody has set, would
 CLOUD = _plane("cloud", "0.5 in smoke, 1 in gas")
 
 N_PLANE = SIDE * SIDE
+WHOLE = (0, SIDE, 0, SIDE)  # frame of a window within the map: first row and end, first column and end
 THREE = np.uint64(3)
 
 
@@ -44,12 +45,12 @@ def write_window(battle, arena, who, out):
     left, top = unit.x - RADIUS, unit.y - RADIUS
     from_row, to_row = max(0, -top), min(SIDE, arena.height - top)
     from_column, to_column = max(0, -left), min(SIDE, arena.width - left)
-    first = top * arena.width + left
-    # Most windows lie within the map: the same with numbers known beforehand needs no test of where it ends.
-    if from_row == 0 and to_row == SIDE and from_column == 0 and to_column == SIDE:
-        copy_ground(arena, out, first, 0, SIDE, 0, SIDE)
+    frame = from_row, to_row, from_column, to_column
+    # Most windows lie within the map: with bounds known beforehand the loops over them need no tests.
+    if frame == WHOLE:
+        copy_ground(arena, out, top * arena.width + left, WHOLE)
     else:
-        copy_ground(arena, out, first, from_row, to_row, from_column, to_column)
+        copy_ground(arena, out, top * arena.width + left, frame)
     for change in range(battle.changed):
         column = battle.changes[change].x - left
         row = battle.changes[change].y - top
@@ -67,7 +68,7 @@ def write_window(battle, arena, who, out):
             cell = OCCUPANCY * N_PLANE + row * SIDE + column
             out[cell] = 1.0 if body.team == unit.team else -1.0
         if body.team != unit.team and arena.sheets[other].inanimate == 0:
-            write_threat(battle, arena, who, other, out, from_row, to_row, from_column, to_column)
+            write_threat(battle, arena, who, other, out, frame)
     for cell in range(N_PLANE):
         menace = out[DANGER * N_PLANE + cell]
         enemies = int((menace + 0.5) * (1 / SEES))
@@ -78,12 +79,13 @@ def write_window(battle, arena, who, out):
             write_effect(battle, arena, effect, out, left, top)
     for zone in range(MAX_ZONES):
         if threatened(battle, zone, who):
-            write_fire(battle, arena, zone, out, left, top, from_row, to_row, from_column, to_column)
+            write_fire(battle, arena, zone, out, left, top, frame)
 
 
 @kernel
-def copy_ground(arena, out, first, from_row, to_row, from_column, to_column):
+def copy_ground(arena, out, first, frame):
     """Copy what the map shows of the tiles of the window; `first` is the tile of its first cell."""
+    from_row, to_row, from_column, to_column = frame
     for row in range(from_row, to_row):
         tile = first + row * arena.width
         cell = row * SIDE
@@ -93,8 +95,9 @@ def copy_ground(arena, out, first, from_row, to_row, from_column, to_column):
 
 
 @kernel
-def add_menace(arena, out, menace, first, posture, from_row, to_row, from_column, to_column):
+def add_menace(arena, out, menace, first, posture, frame):
     """Add what an enemy does by cover to the tiles of the window; `first` is the pair of its tile and the first cell."""
+    from_row, to_row, from_column, to_column = frame
     for row in range(from_row, to_row):
         pair = first + row * arena.width
         cell = DANGER * N_PLANE + row * SIDE
@@ -103,7 +106,7 @@ def add_menace(arena, out, menace, first, posture, from_row, to_row, from_column
 
 
 @kernel
-def write_threat(battle, arena, who, enemy, out, from_row, to_row, from_column, to_column):
+def write_threat(battle, arena, who, enemy, out, frame):
     """Add what one enemy can see and do to the plane of danger: one number a tile, to be taken apart at the end."""
     unit = battle.units[who]
     body = battle.units[enemy]
@@ -112,17 +115,18 @@ def write_threat(battle, arena, who, enemy, out, from_row, to_row, from_column, 
     posture = index(4 * body.prone)
     menace = arena.menace[enemy, body.hand, who]  # by cover
     start = eye * arena.size + top * arena.width + left
-    if from_row == 0 and to_row == SIDE and from_column == 0 and to_column == SIDE:
-        add_menace(arena, out, menace, start, posture, 0, SIDE, 0, SIDE)
+    if frame == WHOLE:
+        add_menace(arena, out, menace, start, posture, WHOLE)
     else:
-        add_menace(arena, out, menace, start, posture, from_row, to_row, from_column, to_column)
+        add_menace(arena, out, menace, start, posture, frame)
     if battle.changed:
-        correct_threat(battle, arena, body, menace, start, out, left, top, from_row, to_row, from_column, to_column)
+        correct_threat(battle, arena, body, menace, start, out, left, top, frame)
 
 
 @kernel
-def correct_threat(battle, arena, body, menace, start, out, left, top, from_row, to_row, from_column, to_column):
+def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
     """Put right what `write_threat` has taken from the table of sight where changed ground may matter."""
+    from_row, to_row, from_column, to_column = frame
     cells = cells_in_doubt(battle, body.x, body.y, left, top)
     while cells:
         cell = lowest(cells)
@@ -182,8 +186,9 @@ def write_effect(battle, arena, number, out, left, top):
 
 
 @kernel
-def write_fire(battle, arena, zone, out, left, top, from_row, to_row, from_column, to_column):
+def write_fire(battle, arena, zone, out, left, top, frame):
     """Mark the tiles of the window that lie in a zone of fire."""
+    from_row, to_row, from_column, to_column = frame
     fire = battle.zones[zone]
     pattern = pattern_of(fire)
     aside, ahead = left - fire.x, top - fire.y

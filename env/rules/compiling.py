@@ -20,8 +20,13 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.core.types import NestedArray, Record
 
-USED = ("_ensure_finalized", "_finalize_dynamic_globals", "_get_module_for_linking", "_optimize_final_module", "finalize")
-LATE = all(hasattr(JITCodeLibrary, name) for name in (*USED, "_finalize_final_module", "_raise_if_finalized"))
+OF_LIBRARY = (
+    "finalize", "_finalize_dynamic_globals", "_finalize_final_module", "_get_module_for_linking", "_optimize_final_module",
+    "_raise_if_finalized",
+)  # fmt: skip
+OF_CODEGEN = ("_check_llvm_bugs", "_library_class", "set_env")
+CODEGEN = cpu_target.target_context.codegen()
+LATE = all(hasattr(JITCodeLibrary, name) for name in OF_LIBRARY) and all(hasattr(CODEGEN, name) for name in OF_CODEGEN)
 
 _inner: list[bool] = []  # of the functions being compiled, the innermost last: whether it is an inner kernel
 
@@ -41,15 +46,18 @@ class LateLibrary(JITCodeLibrary):
             self._finalize_dynamic_globals()
             self._finalized = True
             return
+        below = list(callers_first(self))
+        if not _inner and not any(getattr(library, "is_open", False) for library in below):
+            super().finalize()  # somebody else's code, and nothing of ours in it
+            return
         own = {function.name for function in self._final_module.functions if not function.is_declaration}
-        for library in callers_first(self):
+        for library in below:
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        # Nobody else calls these copies: what is called once can become part of its caller.
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
-                function.linkage = (
-                    "internal"  # nobody else calls this copy: what is called once can become part of its caller
-                )
+                function.linkage = "internal"
         self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
@@ -107,6 +115,6 @@ def say_name_once(kind: type) -> None:
 
 
 if LATE:
-    cpu_target.target_context.codegen()._library_class = LateLibrary
+    CODEGEN._library_class = LateLibrary
     say_name_once(Record)
     say_name_once(NestedArray)

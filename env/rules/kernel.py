@@ -1,8 +1,9 @@
-"""The one decorator for compiled functions, and where their machine code is kept.
+"""The decorators for compiled functions, and where their machine code is kept.
 
-Numba compiles a kernel on first use and keeps the result on disk. It notices an edit in the kernel's own file but not in
-a file the kernel calls into, so the cache folder is named by a digest of every source that could matter: the engine's
-own, and the folder of the kernel. Sources that did not change hit the cache, anything else starts clean.
+A `kernel` is called by kernels, an `entry` by Python too; one that makes arrays of its own is `allocating`. Numba compiles
+an entry on first use, with all it calls, and keeps the result on disk. It notices an edit in the entry's own file but not
+in a file that it calls into, so the cache folder is named by a digest of every source that could matter: the engine's own,
+and the folder of the entry. Sources that did not change hit the cache, anything else starts clean.
 
 With `NUMBA_DISABLE_JIT=1` the same sources run as plain Python, step by step in a debugger; `plain` then wraps the
 records so that fields read as Python integers and an overflowing assignment raises instead of wrapping.
