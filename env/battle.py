@@ -119,7 +119,7 @@ class Battle:
         """
         if self.over:
             raise BattleOver(f"the battle is over ({self.ending}): there is nothing left to decide")
-        if self.dictated_left == 0:
+        if self.dictated_left <= 0:
             self.dictate([])
         if isinstance(action, str):
             try:
@@ -160,6 +160,11 @@ class Battle:
         log = self.log[0]
         log["dictation"][: len(dice)] = dice
         log["dictated"], log["dictated_next"], log["starved"] = len(dice), 0, 0
+
+    def dictation(self) -> list[int]:
+        """Return the dictated dice that were not thrown yet."""
+        log = self.log[0]
+        return log["dictation"][log["dictated_next"] : log["dictated"]].tolist()
 
     @property
     def dictated_left(self) -> int:

@@ -35,8 +35,9 @@ from .replay_file import (
 )
 from .rules.kernel import RULES
 from .scenario import check_content
+from .scene import Scene, difference, patched, scene_of
 
-FORMAT = 1
+FORMAT = 2
 ENGINE = version("fireteam")
 
 
@@ -69,16 +70,17 @@ class Replay:
 
     Attributes:
         header: scenario, seed and who played.
-        opening: the events before the first decision.
+        opening: what happened before the first decision, and the scene then.
         steps: the decisions, in order.
         result: how it ended; None while it is being recorded.
     """
 
-    def __init__(self, header: Header, opening: list[EventLine]) -> None:
+    def __init__(self, header: Header, opening: Opening) -> None:
         self.header = header
         self.opening = opening
         self.steps: list[Step] = []
         self.result: Result | None = None
+        self._scene: Scene | None = None  # after the last recorded decision
 
     @classmethod
     def of(cls, battle: Battle, seed: int, seats: dict[str, str] | None = None) -> Self:
@@ -93,7 +95,9 @@ class Replay:
             seats=seats or {},
             scenario=scenario,
         )
-        return cls(header, [line_of(event) for event in battle.events()])
+        thrown = battle.log[0]["dictation"][: battle.log[0]["dictated"]].tolist()
+        events = [line_of(event) for event in battle.events()]
+        return cls(header, Opening(opening=events, scene=scene_of(battle), dice=thrown))
 
     def step(self, battle: Battle, action: Any, why: Any = None) -> list[Event]:
         """Step a battle and record it; arguments and errors as of `Battle.step`."""
@@ -101,9 +105,12 @@ class Replay:
         text = action
         if decision is not None and not isinstance(action, str):
             text = words(battle.field, int(battle.record[0]["decider"]), action)
+        dice = battle.dictation()
         events = battle.step(action)
         assert decision is not None
         new_round = battle.round != before or battle.over
+        was = self.scene() if self._scene is None else self._scene
+        self._scene = scene_of(battle)
         self.steps.append(
             Step(
                 n=len(self.steps) + 1,
@@ -111,7 +118,9 @@ class Replay:
                 kind=decision.kind,
                 action=text,
                 why=why,
+                dice=dice,
                 events=[line_of(event) for event in events],
+                scene=difference(was, self._scene),
                 check=state_check(battle) if new_round else "",
             )
         )
@@ -133,7 +142,7 @@ class Replay:
             raise ReplayError(f"{path}: the replay has no result yet: call finish() first")
         lines: list[Any] = [
             self.header.model_dump(mode="json", exclude_defaults=True) | {"fireteam": "replay"},
-            Opening(opening=self.opening).model_dump(mode="json", exclude_defaults=True),
+            self.opening.model_dump(mode="json", exclude_defaults=True),
             *(step.model_dump(mode="json", exclude_defaults=True) for step in self.steps),
             {"result": self.result.model_dump(mode="json")},
         ]
@@ -162,7 +171,7 @@ class Replay:
             check_content(header.scenario, load_catalog(header.scenario.catalog), f"{path}: line 1")
         except ContentError as error:
             raise ReplayError(f"{error}{other_engine(header)}") from None
-        made = cls(header, checked(Opening, lines[1], path, 2).opening)
+        made = cls(header, checked(Opening, lines[1], path, 2))
         for number, line in enumerate(lines[2:-1], start=3):
             step = checked(Step, line, path, number)
             if step.n != number - 2:
@@ -175,7 +184,18 @@ class Replay:
 
     def events(self) -> list[Event]:
         """Return all that happened, from the file alone."""
-        return [event_of(line) for line in self.opening + [event for step in self.steps for event in step.events]]
+        return [event_of(line) for line in self.opening.opening + [event for step in self.steps for event in step.events]]
+
+    def scenes(self) -> list[Scene]:
+        """Return the scene after the opening and after every decision, from the file alone."""
+        made = [self.opening.scene]
+        for step in self.steps:
+            made.append(patched(made[-1], step.scene))
+        return made
+
+    def scene(self) -> Scene:
+        """Return the scene as it stands at the end."""
+        return self.scenes()[-1]
 
     def battle_at(self, decision: int) -> Battle:
         """Return the battle as it stood before a decision, counted from 1; one past the last is the end.
@@ -208,7 +228,7 @@ class Replay:
     def _begin(self) -> Battle:
         """Return the battle at its opening."""
         try:
-            return Battle(self.header.scenario, self.header.seed)
+            return Battle(self.header.scenario, self.header.seed, dice=self.opening.dice)
         except ContentError as error:
             raise ReplayError(f"line 1: {error}") from None
 
@@ -220,6 +240,7 @@ class Replay:
 
     def _play(self, battle: Battle, step: Step) -> list[Event]:
         try:
+            battle.dictate(step.dice)
             return battle.step(step.action)
         except (IllegalAction, BattleOver) as error:
             raise ReplayError(f"decision {step.n} ({step.unit}: {step.action}) cannot be played: {error}") from None
@@ -237,7 +258,9 @@ class Replay:
 
     def _verify(self) -> None:
         battle = self._begin()
-        compare(self.opening, battle.events(), "the opening")
+        compare(self.opening.opening, battle.events(), "the opening")
+        compare_scenes(self.opening.scene, scene_of(battle), "the opening")
+        scene = self.opening.scene
         for step in self.steps:
             self._reseed(battle, step.n)
             where = f"decision {step.n} ({step.unit}: {step.action})"
@@ -247,16 +270,24 @@ class Replay:
             if (decision.unit, decision.kind) != (step.unit, step.kind):
                 raise ReplayError(f"{where}: here {decision.unit} decides ({decision.kind}), not {step.unit} ({step.kind}).")
             compare(step.events, self._play(battle, step), where)
+            scene = patched(scene, step.scene)
+            compare_scenes(scene, scene_of(battle), where)
             if step.check and step.check != state_check(battle):
                 raise ReplayError(f"{where}: the state afterwards differs (check {step.check}, here {state_check(battle)}).")
         assert self.result is not None
-        again = Replay(self.header, [])
+        again = Replay(self.header, self.opening)
         again.steps = self.steps
         again.finish(battle)
         for key in Result.model_fields:
             was, now = getattr(self.result, key), getattr(again.result, key)
             if was != now:
                 raise ReplayError(f"the result differs in {key!r}: recorded {shown(was)}, here {shown(now)}.")
+
+
+def compare_scenes(recorded: Scene, scene: Scene, where: str) -> None:
+    """Raise a ReplayError if a scene differs from a recorded one."""
+    for key, change in difference(recorded, scene).items():
+        raise ReplayError(f"{where}: the scene differs in {key!r}: recorded {shown(recorded.get(key))}, here {shown(change)}.")
 
 
 def compare(recorded: list[EventLine], events: list[Event], where: str) -> None:

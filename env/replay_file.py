@@ -2,11 +2,14 @@
 
 A replay is JSON Lines, gzipped if its name ends in `.gz`:
 
-    {"fireteam": "replay", "format": 1, "engine": ..., "rules": ..., "seed": ..., "seats": ..., "scenario": ...}
-    {"opening": [events]}
-    {"n": 1, "unit": "red_1", "kind": "act", "action": "shoot blue_2", "why": ..., "events": [...], "check": ...}
+    {"fireteam": "replay", "format": 2, "engine": ..., "rules": ..., "seed": ..., "seats": ..., "scenario": ...}
+    {"opening": [events], "scene": {...}}
+    {"n": 1, "unit": "red_1", "kind": "act", "action": "shoot blue_2", "why": ..., "events": [...], "scene": {...}, "check": ...}
     ...
     {"result": {"winner": ..., "ending": ..., "rounds": ..., "decisions": ..., "check": ...}}
+
+`scene` is what can be seen after the opening, and then what each decision changed in it (`scene.py`); `dice` are the dice
+that people rolled themselves and typed in, where they did.
 """
 
 import gzip
@@ -32,6 +35,7 @@ NUMBERS = {kind.name: {name for name in kind[2:] if name} for kind in KINDS}  # 
 
 Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
 Words = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]  # on one line, nothing for terminals
+Dice = list[Annotated[int, Key(ge=1, le=6)]]
 TermLine = Annotated[tuple[int, Words, Words], Key(strict=False)]  # dice, words, rule; JSON knows no tuples
 
 
@@ -43,7 +47,7 @@ class EventLine(Strict):
     target: Words | None = None
     at: Annotated[list[int], Key(min_length=2, max_length=2)] | None = None
     numbers: dict[str, int | Words | None] = {}
-    dice: list[Annotated[int, Key(ge=1, le=6)]] = []
+    dice: Dice = []
     terms: list[TermLine] = []
     seen_by: list[Words] = []
 
@@ -81,9 +85,11 @@ class Header(Strict):
 
 
 class Opening(Strict):
-    """The second line of a replay: what happened before the first decision."""
+    """The second line of a replay: what happened before the first decision, and how it stood then."""
 
     opening: Events
+    scene: dict[str, Any] = {}
+    dice: Dice = []
 
 
 class Step(Strict):
@@ -94,7 +100,9 @@ class Step(Strict):
     kind: Words
     action: Words
     why: Any = None
+    dice: Dice = []
     events: Events = []
+    scene: dict[str, Any] = {}
     check: Words = ""
 
 
