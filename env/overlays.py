@@ -21,7 +21,7 @@ from .rules.swan_song.vehicles import occupant
 
 
 class Ray(NamedTuple):
-    """A ray of the fan over which cover is measured (SS-B1): where it ends, in tiles, and the share of the body hidden there."""
+    """A ray of the fan that measures cover (SS-B1): where it ends, in tiles, and the share of the body hidden there."""
 
     x: float
     y: float

@@ -287,7 +287,8 @@ class Replay:
 def compare_scenes(recorded: Scene, scene: Scene, where: str) -> None:
     """Raise a ReplayError if a scene differs from a recorded one."""
     for key, change in difference(recorded, scene).items():
-        raise ReplayError(f"{where}: the scene differs in {key!r}: recorded {shown(recorded.get(key))}, here {shown(change)}.")
+        was = shown(recorded.get(key))
+        raise ReplayError(f"{where}: the scene differs in {key!r}: recorded {was}, here {shown(change)}.")
 
 
 def compare(recorded: list[EventLine], events: list[Event], where: str) -> None:

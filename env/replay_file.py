@@ -4,7 +4,7 @@ A replay is JSON Lines, gzipped if its name ends in `.gz`:
 
     {"fireteam": "replay", "format": 2, "engine": ..., "rules": ..., "seed": ..., "seats": ..., "scenario": ...}
     {"opening": [events], "scene": {...}}
-    {"n": 1, "unit": "red_1", "kind": "act", "action": "shoot blue_2", "why": ..., "events": [...], "scene": {...}, "check": ...}
+    {"n": 1, "unit": "red_1", "kind": "act", "action": "shoot blue_2", "why": ..., "events": [...], "scene": {...}, ...}
     ...
     {"result": {"winner": ..., "ending": ..., "rounds": ..., "decisions": ..., "check": ...}}
 

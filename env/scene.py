@@ -39,7 +39,6 @@ def scene_of(battle: Battle) -> Scene:
     """Return the scene of a battle as it stands."""
     row = battle.record[0]
     roster = battle.field.roster
-    width = battle.field.drawing.width
     scene: Scene = {"round": int(row["round_number"]), "pass": int(row["pass_number"])}
     if row["decision"] != NO_DECISION:
         scene["decider"] = roster[row["decider"]].name
@@ -59,7 +58,7 @@ def scene_of(battle: Battle) -> Scene:
     for number in range(MAX_EFFECTS if row["live"] else 0):
         effect = row["effects"][number]
         if effect["kind"] != NO_EFFECT:
-            scene["effects"][str(number)] = _effect(battle, effect, width)
+            scene["effects"][str(number)] = _effect(battle, effect)
     scene["hidden"] = {}
     for number, team in enumerate(battle.field.scenario.teams):
         known = int(row["teams"][number]["known"])
@@ -118,11 +117,12 @@ def _zone(battle: Battle, number: int) -> dict[str, Any]:
     }
 
 
-def _effect(battle: Battle, effect: Any, width: int) -> dict[str, Any]:
+def _effect(battle: Battle, effect: Any) -> dict[str, Any]:
     """Return what can be seen of a fuse, a charge or a cloud."""
     weapon = list(battle.field.catalog.weapons)[effect["weapon"]]
     blast = int(battle.field.arena[0]["weapons"][effect["weapon"]]["blast"])
-    shown = {"kind": EFFECTS[effect["kind"]], "x": int(effect["x"]), "y": int(effect["y"]), "weapon": weapon, "metres": blast}
+    place = {"x": int(effect["x"]), "y": int(effect["y"])}
+    shown = {"kind": EFFECTS[effect["kind"]], **place, "weapon": weapon, "metres": blast}
     if effect["owner"] != NOBODY:
         shown["owner"] = battle.field.roster[effect["owner"]].name
     if shown["kind"] == "fuse":
