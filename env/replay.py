@@ -6,6 +6,7 @@ is a digest of the whole state, given where a new round has begun and at the end
 
 import hashlib
 import json
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -196,6 +197,19 @@ class Replay:
     def scene(self) -> Scene:
         """Return the scene as it stands at the end."""
         return self.scenes()[-1]
+
+    def battles(self) -> Iterator[Battle]:
+        """Yield the battle after the opening and after every decision, a copy each.
+
+        Raises:
+            ReplayError: this engine does not play the replay as it was recorded.
+        """
+        battle = self._begin()
+        yield battle.copy()
+        for step in self.steps:
+            self._reseed(battle, step.n)
+            self._play(battle, step)
+            yield battle.copy()
 
     def battle_at(self, decision: int) -> Battle:
         """Return the battle as it stood before a decision, counted from 1; one past the last is the end.

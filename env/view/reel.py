@@ -1,0 +1,241 @@
+"""The reel: a replay made ready to be shown, as plain data that window, page and film all read.
+
+It is made from the file of a replay alone. Where this engine plays by the rules it was recorded with, it is played again
+besides, for what only the engine knows: the lines of fire, and what each side sees of the ground.
+
+    {"title", "seed", "seats", "engine", "result",
+     "map": {"width", "height", "metres", "paints": [[floor, shadow, block], ...], "tiles": [paint of each tile]},
+     "teams": [{"name", "shape"}], "units": [{"name", "called", "team", "letter", "full": {pools when fresh}}],
+     "tokens": [prims, ...], "palette": {"dark": {...}, "light": {...}}, "odds": "...",
+     "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
+                  "lit": {team: hexadecimal bits of the tiles it sees}, "log": [...], "cues": [...], "seconds",
+                  "marks": [...]}, ...],
+     "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment}
+
+Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles` and `lit` say only what changed.
+A line of the log is {"text", "seen", "rule", "pool", "terms", "dice"}, without what it does not have.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ..battle import Battle
+from ..errors import ReplayError
+from ..events import Event
+from ..narrate import pool, sentence
+from ..overlays import fan, tiles_seen
+from ..replay import Replay, other_engine
+from ..replay_file import event_of
+from ..scene import Patch, Scene, patched
+from ..setup import Field, prepare
+from .cues import Director, Spot
+from .ground import Ground
+from .look import THEMES, look, palette
+from .tokens import full_pools, letter, token
+
+Reel = dict[str, Any]
+Moment = dict[str, Any]
+MARKS = {"unconscious": "down", "dead": "dead", "wounded": "wound"}
+HEADS = {"round": "round", "pass": "pass", "phase": "phase"}  # events that begin what one can jump to
+HALF_SECOND = 0.5  # a decision that nothing follows from is still shown for a moment
+
+
+class Cutter:
+    """Makes a reel, moment after moment: of a replay, or of a battle while it is being played."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.ground = Ground(field)
+        self.reel: Reel = {"tokens": [], "moments": [], "jumps": {head: [] for head in HEADS}}
+        self._director = Director(field)
+        self._tokens: dict[str, int] = {}
+        self._scene: Scene = {}
+        self._worn: dict[str, int] = {}  # the token each unit has now
+        self._lit: dict[str, str] = {}
+        self._tiles: dict[int, int] = {}
+        self._fill_head()
+
+    def _fill_head(self) -> None:
+        """Fill in what does not change in the course of a battle."""
+        field, reel = self.field, self.reel
+        teams = field.scenario.teams
+        reel["title"], reel["about"] = field.scenario.title, field.scenario.about
+        reel["map"] = {
+            "title": field.drawing.title,
+            "width": field.drawing.width,
+            "height": field.drawing.height,
+            "metres": field.drawing.metres_per_tile,
+            "paints": self.ground.paints,
+            "tiles": self.ground.tiles,
+            "floors": field.drawing.floors() if field.drawing.heights else [],
+            "words": tile_words(field),
+        }
+        reel["teams"] = [{"name": team.name, "shape": look()["teams"][n]["shape"]} for n, team in enumerate(teams)]
+        reel["units"] = [
+            {
+                "name": fighter.name,
+                "called": fighter.called,
+                "team": fighter.team,
+                "letter": letter(field, who),
+                "full": full_pools(field, who),
+            }
+            for who, fighter in enumerate(field.roster)
+        ]
+        reel["palette"] = {theme: palette(theme) for theme in THEMES}
+
+    def add(
+        self, patch: Patch, events: list[Event], before: Battle | None = None, after: Battle | None = None, **said: Any
+    ) -> Moment:
+        """Add a moment: what changed in the scene, what happened, the battle before and after if they are at hand.
+
+        `said` is of the decision: by, kind, action, why.
+        """
+        scene = patched(self._scene, patch)
+        number = len(self.reel["moments"])
+        self._director.rays = None if before is None else rays_in(before)
+        cues, seconds = self._director.cues(events, self._scene, scene)
+        moment: Moment = {"patch": patch, **{key: value for key, value in said.items() if value is not None}}
+        if worn := self._dress(scene):
+            moment["tokens"] = worn
+        if tiles := self._repave(scene):
+            moment["tiles"] = tiles
+        if lit := self._light(after):
+            moment["lit"] = lit
+        if log := [line for place, event in enumerate(events) if (line := self._line(place, event))]:
+            moment["log"] = log
+        if cues:
+            moment["cues"] = cues
+        moment["seconds"] = max(seconds, HALF_SECOND if number else 0.0)
+        if marks := [{"mark": MARKS[e.kind], "unit": e.target, "seen": e.seen_by} for e in events if e.kind in MARKS]:
+            moment["marks"] = marks
+        for event in events:
+            if event.kind in HEADS and (not (places := self.reel["jumps"][event.kind]) or places[-1] != number):
+                self.reel["jumps"][event.kind].append(number)
+        self.reel["moments"].append(moment)
+        self._scene = scene
+        return moment
+
+    def _dress(self, scene: Scene) -> dict[str, int]:
+        """Return the tokens of the units that look other than before."""
+        changed: dict[str, int] = {}
+        for who, fighter in enumerate(self.field.roster):
+            prims = token(self.field, who, scene["units"][fighter.name], scene.get("decider") == fighter.name)
+            number = self._tokens.setdefault(repr(prims), len(self._tokens))
+            if number == len(self.reel["tokens"]):
+                self.reel["tokens"].append(prims)
+            if self._worn.get(fighter.name) != number:
+                changed[fighter.name] = self._worn[fighter.name] = number
+        return changed
+
+    def _repave(self, scene: Scene) -> dict[int, int]:
+        """Return the paints of the tiles that look other than before."""
+        tiles = self.ground.changed(scene.get("ground", {}))
+        again = {tile: self.ground.tiles[tile] for tile in self._tiles.keys() - tiles.keys()}
+        changed = {tile: number for tile, number in tiles.items() if self._tiles.get(tile) != number} | again
+        self._tiles = tiles
+        return changed
+
+    def _light(self, battle: Battle | None) -> dict[str, str]:
+        """Return what the sides see of the ground, where it is another part than before."""
+        changed: dict[str, str] = {}
+        for number, team in enumerate(self.field.scenario.teams) if battle is not None else ():
+            bits = np.packbits(tiles_seen(battle, number)).tobytes().hex()
+            if self._lit.get(team.name) != bits:
+                changed[team.name] = self._lit[team.name] = bits
+        return changed
+
+    def _line(self, place: int, event: Event) -> dict[str, Any]:
+        """Return an event as a line of the log, empty if it needs none."""
+        text = sentence(self.field, event)
+        if not text:
+            return {}
+        line: dict[str, Any] = {"text": text.strip(), "seen": event.seen_by}
+        if event.kind == "roll":
+            line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
+            line |= {"pool": pool(event.terms), "dice": event.dice, "terms": [list(term) for term in event.terms]}
+        if event.rule:
+            line["rule"] = event.rule
+        if place in self._director.odds:
+            line["odds"] = round(self._director.odds[place], 4)
+        if event.kind in HEADS:
+            line["head"] = HEADS[event.kind]
+        return line
+
+
+def rays_in(battle: Battle) -> Any:
+    """Return a function that asks a battle for lines of fire."""
+
+    def rays(viewer: Spot, target: Spot, prone: tuple[bool, bool]) -> list[list[float]]:
+        start = [viewer[0] + 0.5, viewer[1] + 0.5]
+        return [
+            [*start, round(ray.x, 2), round(ray.y, 2), round(ray.hidden, 2)] for ray in fan(battle, viewer, target, prone)
+        ]
+
+    return rays
+
+
+def tile_words(field: Field) -> dict[str, str]:
+    """Return what the kinds of ground on a map are called."""
+    names = set(field.drawing.terrain()) | {entry.broken for entry in field.catalog.terrain.values() if entry.broken}
+    return {name: field.catalog.terrain[name].words for name in sorted(names) if name in field.catalog.terrain}
+
+
+def played(replay: Replay) -> Iterator[Battle | None]:
+    """Yield the battle after the opening and after every decision, None from where this engine plays it otherwise."""
+    if other_engine(replay.header):
+        return
+    try:
+        yield from replay.battles()
+    except ReplayError:
+        return
+
+
+def reel_of(replay: Replay) -> Reel:
+    """Return a replay as a reel.
+
+    Raises:
+        ReplayError: the scenes of the file do not fit its scenario.
+    """
+    header = replay.header
+    field = prepare(header.scenario)
+    cutter = Cutter(field)
+    battles = played(replay)
+    before: Battle | None = None
+    scene: Scene = {}
+    opening = (replay.opening.scene, replay.opening.opening, {})
+    rest = ((s.scene, s.events, {"by": s.unit, "kind": s.kind, "action": s.action, "why": s.why}) for s in replay.steps)
+    for number, (patch, lines, said) in enumerate((opening, *rest)):
+        scene = patched(scene, patch)
+        check_scene(field, scene, f"decision {number}" if number else "the opening")
+        after = next(battles, None)
+        cutter.add(patch, [event_of(line) for line in lines], before, after, **said)
+        before = after
+    reel = cutter.reel
+    reel |= {"seed": header.seed, "seats": header.seats, "engine": header.engine, "note": other_engine(header).strip()}
+    if replay.result is not None:
+        reel["result"] = replay.result.model_dump(exclude={"check"})
+    return reel
+
+
+def check_scene(field: Field, scene: Scene, where: str) -> None:
+    """Raise a ReplayError if a scene of a file does not fit its scenario: what is drawn relies on it."""
+    drawing = field.drawing
+    size = drawing.width * drawing.height
+    units = scene.get("units")
+    names = {fighter.name for fighter in field.roster}
+    if not isinstance(units, dict) or units.keys() != names:
+        raise ReplayError(f"{where}: the scene does not have the units of the scenario")
+    for name, unit in units.items():
+        if not isinstance(unit, dict):
+            raise ReplayError(f"{where}: the scene says {unit!r} of {name}")
+        x, y, facing = unit.get("x"), unit.get("y"), unit.get("facing")
+        if not all(isinstance(number, int) for number in (x, y, facing)) or not (
+            0 <= x < drawing.width and 0 <= y < drawing.height
+        ):
+            raise ReplayError(f"{where}: {name} stands at ({x!r}, {y!r}), which is not on the map")
+    for part in ("ground", "dents"):
+        for tile in scene.get(part, {}):
+            if not tile.isdecimal() or not int(tile) < size:
+                raise ReplayError(f"{where}: {part} names tile {tile!r}; tiles go from 0 to {size - 1}")
