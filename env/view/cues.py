@@ -9,7 +9,7 @@
     swing    from, to                    a blow
     blast    at, metres                  an explosion, its radius in tiles
     ring     at, colour                  a ring that spreads: somebody is seen, falls, is pinned
-    float    at, says, colour            words that rise
+    float    at, says, colour, row       words that rise; row counts those that rise there already
     banner   says                        a round or the result, across the picture
 
 Places are [x, y] in tiles, of the middle of a tile. Every cue says in `seen` who may see it: the teams by name.
@@ -38,6 +38,7 @@ CHANGES_LOOKS = (
 )  # fmt: skip
 ROUNDS_SHOWN = 6  # tracers of one burst at most
 NO_LIMIT = 99
+RISES = 1.1  # seconds that words rise
 
 
 class Attack:
@@ -102,7 +103,10 @@ class Director:
             for cue in self._of(number, event, before, places):
                 cue = {"t": round(clock, 3), "for": round(lasts or 0.6, 3), **cue, "seen": seen}
                 if cue["do"] == "float":
-                    cue["for"] = 1.1
+                    cue["for"] = RISES
+                    cue["row"] = sum(
+                        c["do"] == "float" and c["at"] == cue["at"] and clock - c["t"] < RISES / 2 for c in made
+                    )
                 made.append(cue)
             if event.kind in CHANGES_LOOKS:
                 for name in {event.actor, event.target} - {None}:

@@ -230,11 +230,11 @@ def check_scene(field: Field, scene: Scene, where: str) -> None:
     for name, unit in units.items():
         if not isinstance(unit, dict):
             raise ReplayError(f"{where}: the scene says {unit!r} of {name}")
-        x, y, facing = unit.get("x"), unit.get("y"), unit.get("facing")
-        if not all(isinstance(number, int) for number in (x, y, facing)) or not (
-            0 <= x < drawing.width and 0 <= y < drawing.height
-        ):
-            raise ReplayError(f"{where}: {name} stands at ({x!r}, {y!r}), which is not on the map")
+        place = [unit.get(key) for key in ("x", "y", "facing")]
+        if not all(isinstance(number, int) for number in place):
+            raise ReplayError(f"{where}: {name} has x, y and facing {place}, which are not whole numbers")
+        if not (0 <= place[0] < drawing.width and 0 <= place[1] < drawing.height):
+            raise ReplayError(f"{where}: {name} stands at ({place[0]}, {place[1]}), which is not on the map")
     for part in ("ground", "dents"):
         for tile in scene.get(part, {}):
             if not tile.isdecimal() or not int(tile) < size:

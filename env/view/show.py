@@ -1,0 +1,133 @@
+"""A reel at any moment: how it stands, who wears which token, where things are between two decisions. No pygame here."""
+
+from typing import Any
+
+from ..scene import Scene, patched
+from .look import Prim
+from .reel import Moment, Reel
+
+
+class Show:
+    """What a reel shows at moment n, counted from 0, the opening, and on the way there.
+
+    A reel may grow: `grow` takes in the moments that were added. Nothing that was taken in changes any more.
+    """
+
+    def __init__(self, reel: Reel) -> None:
+        self.reel = reel
+        self.scenes: list[Scene] = []
+        self.worn: list[dict[str, int]] = []  # token of every unit
+        self.tiles: list[dict[int, int]] = []  # paint of the tiles that are other than drawn
+        self.lit: list[dict[str, str]] = []  # hexadecimal bits of the tiles each team sees
+        self.team_of = {unit["name"]: unit["team"] for unit in reel["units"]}
+        self.grow()
+
+    def grow(self) -> None:
+        """Take in the moments that the reel has gained."""
+        drawn = self.reel["map"]["tiles"]
+        for moment in self.reel["moments"][len(self.scenes) :]:
+            first = not self.scenes
+            self.scenes.append(patched({} if first else self.scenes[-1], moment["patch"]))
+            self.worn.append({} if first else self.worn[-1])
+            self.tiles.append({} if first else self.tiles[-1])
+            self.lit.append({} if first else self.lit[-1])
+            if "tokens" in moment:
+                self.worn[-1] = self.worn[-1] | moment["tokens"]
+            if "tiles" in moment:
+                tiles = self.tiles[-1] | {int(tile): number for tile, number in moment["tiles"].items()}
+                self.tiles[-1] = {tile: number for tile, number in tiles.items() if number != drawn[tile]}
+            if "lit" in moment:
+                self.lit[-1] = self.lit[-1] | moment["lit"]
+
+    def shrink(self, count: int) -> None:
+        """Forget all but the first `count` moments: they were taken back."""
+        del self.reel["moments"][count:]
+        for kept in (self.scenes, self.worn, self.tiles, self.lit):
+            del kept[count:]
+        for places in self.reel["jumps"].values():
+            places[:] = [place for place in places if place < count]
+
+    @property
+    def last(self) -> int:
+        """The number of the last moment."""
+        return len(self.scenes) - 1
+
+    def moment(self, n: int) -> Moment:
+        """Return a moment of the reel."""
+        return self.reel["moments"][n]
+
+    def seconds(self, n: int) -> float:
+        """Return how long it takes to get to a moment from the one before."""
+        return float(self.moment(n)["seconds"])
+
+    def cues(self, n: int, side: str = "") -> list[dict[str, Any]]:
+        """Return the cues on the way to a moment, those that a side may see; all for no side."""
+        return [cue for cue in self.moment(n).get("cues", []) if not side or not cue["seen"] or side in cue["seen"]]
+
+    def hidden(self, n: int, side: str) -> set[str]:
+        """Return the units that a side does not know of at a moment."""
+        return set(self.scenes[n].get("hidden", {}).get(side, ())) if side else set()
+
+    def tokens(self, n: int, t: float, side: str = "") -> list[tuple[str, float, float, list[Prim]]]:
+        """Return unit, place of its middle in tiles, and prims of every token, `t` seconds on the way to moment n.
+
+        In the order in which they are drawn: the fallen first, then from the far side of the map to the near one.
+        """
+        before = max(n - 1, 0)
+        arrived = t >= self.seconds(n)
+        scene = self.scenes[n if arrived else before]
+        worn = dict(self.worn[n if arrived else before])
+        places = {name: (unit["x"] + 0.5, unit["y"] + 0.5) for name, unit in scene["units"].items()}
+        if not arrived:
+            for cue in self.cues(n):
+                if cue["t"] > t:
+                    break
+                if cue["do"] == "move":
+                    share = min((t - cue["t"]) / cue["for"], 1.0)
+                    (x0, y0), (x1, y1) = cue["from"], cue["to"]
+                    places[cue["unit"]] = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+                elif cue["do"] == "look":
+                    worn[cue["unit"]] = self.worn[n][cue["unit"]]
+        unknown = self.hidden(n, side) | (set() if arrived else self.hidden(before, side))
+        shown = []
+        for name, (x, y) in places.items():
+            prims = self.reel["tokens"][worn[name]]
+            if prims and name not in unknown:
+                fallen = scene["units"][name]["status"] != "up"
+                shown.append((not fallen, y, name, x, prims))
+        return [(name, x, y, prims) for _, y, name, x, prims in sorted(shown, key=lambda item: item[:3])]
+
+    def sees(self, n: int, side: str) -> list[bool] | None:
+        """Return which tiles a side sees at a moment; None if the reel does not say."""
+        bits = self.lit[n].get(side)
+        if bits is None:
+            return None
+        size = self.reel["map"]["width"] * self.reel["map"]["height"]
+        word = int(bits, 16)
+        length = 4 * len(bits)
+        return [bool(word >> (length - 1 - tile) & 1) for tile in range(size)]
+
+    def ribbon(self, n: int) -> list[tuple[str, int, bool]]:
+        """Return who acts when, as (unit, pass from 0 for this one, has acted): this pass and those to come in the round."""
+        units = self.scenes[n]["units"]
+        order: list[tuple[str, int, bool]] = []
+        scores = {name: unit.get("score", 0) for name, unit in units.items() if unit["status"] == "up"}
+        turn = 0
+        while any(score - 10 * turn > 0 for score in scores.values()):
+            going = sorted((-score, name) for name, score in scores.items() if score - 10 * turn > 0)
+            order += [(name, turn, turn == 0 and bool(units[name].get("acted"))) for _, name in going]
+            turn += 1
+        return order
+
+    def marks(self) -> list[tuple[int, str, str]]:
+        """Return where somebody was wounded, went down or died: (moment, what, unit)."""
+        return [(n, m["mark"], m["unit"]) for n, moment in enumerate(self.reel["moments"]) for m in moment.get("marks", ())]
+
+    def jump(self, n: int, to: str, step: int) -> int:
+        """Return the moment of the next (step 1) or previous (-1) decision, phase, pass or round, seen from moment n."""
+        if to == "decision":
+            return min(max(n + step, 0), self.last)
+        places = self.reel["jumps"][to]
+        if step > 0:
+            return next((place for place in places if place > n), self.last)
+        return next((place for place in reversed(places) if place < n), 0)

@@ -1,0 +1,156 @@
+"""The stage: the map of a show with everything on it, on a pygame surface. Window, picture and film draw through it."""
+
+from typing import Any
+
+from .board import Board, put_token, tint
+from .canvas import draw, pygame_here, sprite
+from .look import Prim, resolved, scattered
+from .motion import lettering, play
+from .show import Show
+
+SMALLEST, LARGEST = 8, 128  # pixels to a tile
+HATCH: list[Prim] = [["line", "fire@0.5", 0.05, [n / 3 - 0.33, 1, n / 3 + 0.33, 0]] for n in range(5)]
+
+
+class Stage:
+    """Draws a show.
+
+    Attributes:
+        scale: pixels to a tile.
+        x, y: pixel of the map's corner.
+        side: whose eyes it is seen with, "" for all-seeing.
+        tints: tiles to colour on top of the ground: tile -> colour.
+        wires: prims to draw over the units, in tiles from the map's corner.
+    """
+
+    def __init__(self, show: Show, theme: str = "dark", scale: int = 40) -> None:
+        self.show = show
+        self.theme = theme
+        self.scale = scale
+        self.x, self.y = 0.0, 0.0
+        self.side = ""
+        self.tints: dict[int, str] = {}
+        self.wires: list[Prim] = []
+        self._board: Board | None = None
+        self._veils: dict[tuple, Any] = {}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the map in tiles."""
+        return self.show.reel["map"]["width"], self.show.reel["map"]["height"]
+
+    def fit(self, area: Any) -> None:
+        """Choose scale and place so that the whole map lies in the middle of a rectangle of pixels."""
+        width, height = self.size
+        self.scale = min(max(min(area.width // width, int(area.height // (height + 0.5))), SMALLEST), LARGEST)
+        self.x = area.x + (area.width - width * self.scale) / 2
+        self.y = area.y + (area.height - height * self.scale) / 2 + self.scale / 4
+
+    def zoom(self, factor: float, x: float, y: float) -> None:
+        """Make the map larger or smaller; what lies at pixel (x, y) stays there."""
+        scale = min(max(round(self.scale * factor), SMALLEST), LARGEST)
+        if scale == self.scale and factor != 1:
+            scale = min(max(self.scale + (1 if factor > 1 else -1), SMALLEST), LARGEST)
+        self.x = x - (x - self.x) * scale / self.scale
+        self.y = y - (y - self.y) * scale / self.scale
+        self.scale = scale
+
+    def tile_at(self, x: float, y: float) -> tuple[int, int] | None:
+        """Return the tile at a pixel, None beside the map."""
+        column, row = int((x - self.x) // self.scale), int((y - self.y) // self.scale)
+        width, height = self.size
+        return (column, row) if 0 <= column < width and 0 <= row < height else None
+
+    def pixel(self, x: float, y: float) -> tuple[float, float]:
+        """Return the pixel of a place in tiles."""
+        return self.x + x * self.scale, self.y + y * self.scale
+
+    def draw(self, surface: Any, n: int, t: float, clock: float = 0.0) -> None:
+        """Draw the show, `t` seconds on the way to moment n; `clock` is what clouds drift by."""
+        scale, theme = self.scale, self.theme
+        board = self._board
+        if board is None or board.scale != scale or board.theme != theme:
+            reel = self.show.reel["map"]
+            board = self._board = Board(reel["width"], reel["height"], reel["paints"], reel["tiles"], scale, theme)
+        shown = n if t >= self.show.seconds(n) else max(n - 1, 0)
+        board.show(self.show.tiles[shown])
+        surface.blit(board.surface, (round(self.x), round(self.y)))
+        scene = self.show.scenes[shown]
+        self._draw_ground(surface, scene, shown)
+        for _, x, y, prims in self.show.tokens(n, t, self.side):
+            put_token(surface, prims, *self.pixel(x, y), scale, theme)
+        self._draw_clouds(surface, scene, clock)
+        if self.wires:
+            draw(surface, self.wires, self.x, self.y, scale, theme)
+        play(surface, self.show.cues(n, self.side), t, self.x, self.y, scale, theme)
+        self._draw_banner(surface, n, t)
+
+    def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int) -> None:
+        """Draw what lies on the ground: fog, zones of fire, fuses, tints."""
+        width, _ = self.size
+        scale, theme = self.scale, self.theme
+        self._draw_fog(surface, shown)
+        for zone in scene.get("zones", {}).values():
+            colour = f"team:{self.show.team_of[zone['shooter']]}@0.2"
+            tint(surface, dict.fromkeys(zone["tiles"], colour), width, self.x, self.y, scale, theme)
+            for tile in zone["tiles"]:
+                hatch = sprite("hatch", HATCH, scale, theme, (0, 0, 1, 1))
+                surface.blit(hatch, (round(self.x) + tile % width * scale, round(self.y) + tile // width * scale),
+                             special_flags=pygame_here().BLEND_PREMULTIPLIED)  # fmt: skip
+        for effect in scene.get("effects", {}).values():
+            if effect["kind"] in ("fuse", "charge"):
+                x, y = effect["x"] + 0.5, effect["y"] + 0.5
+                near = effect["metres"] / self.show.reel["map"]["metres"] + 0.5
+                prims: list[Prim] = [
+                    ["disc", "ink", x, y, 0.17],
+                    ["disc", "fire", x, y, 0.11],
+                    ["disc", "spark", x, y, 0.05],
+                ]
+                prims.append(["arc", "fire@0.5", x, y, near, 0, 1, 0.04])
+                draw(surface, prims, self.x, self.y, scale, theme)
+        if self.tints:
+            tint(surface, self.tints, width, self.x, self.y, scale, theme)
+
+    def _draw_fog(self, surface: Any, shown: int) -> None:
+        """Darken the tiles that the chosen side does not see."""
+        bits = self.show.lit[shown].get(self.side)
+        if bits is None:
+            return
+        pygame = pygame_here()
+        width, height = self.size
+        key = (bits, self.scale, self.theme)
+        if key not in self._veils:
+            sees = self.show.sees(shown, self.side) or []
+            small = pygame.Surface((width, height), pygame.SRCALPHA)
+            small.fill((*resolved(self.theme, "fog")[:3], 150))
+            for tile, lit in enumerate(sees):
+                if lit:
+                    small.set_at((tile % width, tile // width), (*resolved(self.theme, "fog")[:3], 0))
+            soft = pygame.transform.smoothscale(small, (width * self.scale, height * self.scale))
+            self._veils = {key: soft}
+        surface.blit(self._veils[key], (round(self.x), round(self.y)))
+
+    def _draw_clouds(self, surface: Any, scene: dict[str, Any], clock: float) -> None:
+        """Draw smoke and gas as drifting puffs."""
+        for number, effect in scene.get("effects", {}).items():
+            if effect["kind"] not in ("smoke", "gas"):
+                continue
+            near = effect["metres"] / self.show.reel["map"]["metres"] + 0.5
+            prims: list[Prim] = []
+            for puff in range(round(6 * near)):
+                drift = 0.08 * (scattered(puff, 7) - 0.5) * ((clock + puff) % 4 - 2)
+                x = effect["x"] + 0.5 + near * (scattered(puff, int(number), 1) - 0.5) * 1.7 + drift
+                y = effect["y"] + 0.5 + near * (scattered(puff, int(number), 2) - 0.5) * 1.7
+                prims.append(["disc", f"{effect['kind']}@0.16", x, y, 0.55 + 0.5 * scattered(puff, 3)])
+            draw(surface, prims, self.x, self.y, self.scale, self.theme)
+
+    def _draw_banner(self, surface: Any, n: int, t: float) -> None:
+        """Draw the words that stand across the picture for a moment."""
+        for cue in self.show.cues(n):
+            on = t - cue["t"]
+            if cue["do"] == "banner" and 0 <= on < cue["for"]:
+                width, height = self.size
+                made = lettering(cue["says"], max(round(1.1 * self.scale), 24), "accent", self.theme)
+                fade = min(on / 0.2, (cue["for"] - on) / 0.3, 1.0)
+                made.set_alpha(round(255 * max(fade, 0.0)))
+                surface.blit(made, made.get_rect(center=self.pixel(width / 2, height * 0.3)))
