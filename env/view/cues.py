@@ -24,6 +24,7 @@ from ..events import Event
 from ..rules.swan_song.odds import MOST_DICE, net_hits
 from ..scene import Scene
 from ..setup import Field
+from .fog import cue_witnesses, witnesses
 from .look import look
 
 Cue = dict[str, Any]
@@ -99,9 +100,10 @@ class Director:
             if event.kind == "roll" and self._attack:
                 self._attack.hear(event)
             lasts = times.get(event.kind, 0.0)
-            seen = event.seen_by
+            seen = witnesses(event, before, after)
             for cue in self._of(number, event, before, places):
-                cue = {"t": round(clock, 3), "for": round(lasts or 0.6, 3), **cue, "seen": seen}
+                cue = {"t": round(clock, 3), "for": round(lasts or 0.6, 3), **cue}
+                cue["seen"] = cue_witnesses(cue, seen, places, before, after)
                 if cue["do"] == "float":
                     cue["for"] = RISES
                     cue["row"] = sum(

@@ -114,7 +114,7 @@ def rise(surface: Any, cue: dict[str, Any], share: float, x: float, y: float, sc
     made = lettering(cue["says"], height, cue["colour"], theme)
     made.set_alpha(255 if share < 0.6 else round(255 * (1 - share) / 0.4))
     left = x + cue["at"][0] * scale
-    top = y + (cue["at"][1] - 0.55 - 0.7 * share) * scale - 0.9 * height * cue["row"]
+    top = y + (cue["at"][1] - 0.6 - 0.7 * share) * scale + 0.8 * height * cue["row"]  # what came before has risen already
     surface.blit(made, made.get_rect(midbottom=(left, top)))
 
 

@@ -4,16 +4,19 @@ It is made from the file of a replay alone. Where this engine plays by the rules
 besides, for what only the engine knows: the lines of fire, and what each side sees of the ground.
 
     {"title", "seed", "seats", "engine", "result",
-     "map": {"width", "height", "metres", "paints": [[floor, shadow, block], ...], "tiles": [paint of each tile]},
-     "teams": [{"name", "shape"}], "units": [{"name", "called", "team", "letter", "full": {pools when fresh}}],
-     "tokens": [prims, ...], "palette": {"dark": {...}, "light": {...}}, "odds": "...",
+     "map": {"width", "height", "metres", "paints": [[floor, shadow, block], ...], "tiles": [paint of each tile],
+             "terrain": [name of each tile], "words": {name: words}, "floors": [metres of each tile, if not all flat]},
+     "teams": [{"name", "shape", "goal": {"kind", "needed", "unit", "tiles"}}], "fog": whether sides see only a part,
+     "units": [{"name", "called", "team", "letter", "full": {pools when fresh}}],
+     "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "log": [...], "cues": [...], "seconds",
                   "marks": [...]}, ...],
      "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment}
 
 Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles` and `lit` say only what changed.
-A line of the log is {"text", "seen", "rule", "pool", "terms", "dice"}, without what it does not have.
+A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head"}, without what it does
+not have. `side.py` makes of a reel what one side may have of it.
 """
 
 from collections.abc import Iterator
@@ -27,12 +30,13 @@ from ..events import Event
 from ..narrate import pool, sentence
 from ..overlays import fan, tiles_seen
 from ..replay import Replay, other_engine
-from ..replay_file import event_of
+from ..replay_file import EventLine, event_of
 from ..scene import Patch, Scene, patched
 from ..setup import Field, prepare
 from .cues import Director, Spot
+from .fog import in_fog, witnesses
 from .ground import Ground
-from .look import THEMES, look, palette
+from .look import THEMES, Prim, look, palette
 from .tokens import full_pools, letter, token
 
 Reel = dict[str, Any]
@@ -48,7 +52,7 @@ class Cutter:
     def __init__(self, field: Field) -> None:
         self.field = field
         self.ground = Ground(field)
-        self.reel: Reel = {"tokens": [], "moments": [], "jumps": {head: [] for head in HEADS}}
+        self.reel: Reel = {"tokens": [], "veils": {}, "moments": [], "jumps": {head: [] for head in HEADS}}
         self._director = Director(field)
         self._tokens: dict[str, int] = {}
         self._scene: Scene = {}
@@ -70,9 +74,14 @@ class Cutter:
             "paints": self.ground.paints,
             "tiles": self.ground.tiles,
             "floors": field.drawing.floors() if field.drawing.heights else [],
+            "terrain": field.drawing.terrain(),
             "words": tile_words(field),
         }
-        reel["teams"] = [{"name": team.name, "shape": look()["teams"][n]["shape"]} for n, team in enumerate(teams)]
+        reel["fog"] = field.scenario.fog
+        reel["teams"] = [
+            {"name": team.name, "shape": look()["teams"][n]["shape"], "goal": goal_of(field, n)}
+            for n, team in enumerate(teams)
+        ]
         reel["units"] = [
             {
                 "name": fighter.name,
@@ -103,7 +112,7 @@ class Cutter:
             moment["tiles"] = tiles
         if lit := self._light(after):
             moment["lit"] = lit
-        if log := [line for place, event in enumerate(events) if (line := self._line(place, event))]:
+        if log := [line for place, event in enumerate(events) if (line := self._line(place, event, scene))]:
             moment["log"] = log
         if cues:
             moment["cues"] = cues
@@ -121,13 +130,22 @@ class Cutter:
         """Return the tokens of the units that look other than before."""
         changed: dict[str, int] = {}
         for who, fighter in enumerate(self.field.roster):
-            prims = token(self.field, who, scene["units"][fighter.name], scene.get("decider") == fighter.name)
-            number = self._tokens.setdefault(repr(prims), len(self._tokens))
-            if number == len(self.reel["tokens"]):
-                self.reel["tokens"].append(prims)
+            unit, acting = scene["units"][fighter.name], scene.get("decider") == fighter.name
+            number = self._number(token(self.field, who, unit, acting))
+            if self.field.scenario.fog and number not in self.reel["veils"]:
+                self.reel["veils"][number] = self._number(
+                    token(self.field, who, in_fog(unit), acting, fares=False)
+                )
             if self._worn.get(fighter.name) != number:
                 changed[fighter.name] = self._worn[fighter.name] = number
         return changed
+
+    def _number(self, prims: list[Prim]) -> int:
+        """Return the number of a token."""
+        number = self._tokens.setdefault(repr(prims), len(self._tokens))
+        if number == len(self.reel["tokens"]):
+            self.reel["tokens"].append(prims)
+        return number
 
     def _repave(self, scene: Scene) -> dict[int, int]:
         """Return the paints of the tiles that look other than before."""
@@ -140,18 +158,21 @@ class Cutter:
     def _light(self, battle: Battle | None) -> dict[str, str]:
         """Return what the sides see of the ground, where it is another part than before."""
         changed: dict[str, str] = {}
-        for number, team in enumerate(self.field.scenario.teams) if battle is not None else ():
+        if battle is None:
+            return changed
+        for number, team in enumerate(self.field.scenario.teams):
             bits = np.packbits(tiles_seen(battle, number)).tobytes().hex()
             if self._lit.get(team.name) != bits:
                 changed[team.name] = self._lit[team.name] = bits
         return changed
 
-    def _line(self, place: int, event: Event) -> dict[str, Any]:
+    def _line(self, place: int, event: Event, scene: Scene) -> dict[str, Any]:
         """Return an event as a line of the log, empty if it needs none."""
         text = sentence(self.field, event)
         if not text:
             return {}
-        line: dict[str, Any] = {"text": text.strip(), "seen": event.seen_by}
+        line: dict[str, Any] = {"text": text.strip(), "kind": event.kind}
+        line["seen"] = witnesses(event, self._scene, scene)
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
             line |= {"pool": pool(event.terms), "dice": event.dice, "terms": [list(term) for term in event.terms]}
@@ -182,6 +203,14 @@ def tile_words(field: Field) -> dict[str, str]:
     return {name: field.catalog.terrain[name].words for name in sorted(names) if name in field.catalog.terrain}
 
 
+def goal_of(field: Field, team: int) -> dict[str, Any]:
+    """Return what a team fights for, and the tiles it is about."""
+    goal = field.scenario.teams[team].objective
+    width = field.drawing.width
+    tiles = [y * width + x for x, y in field.drawing.tiles_marked(goal.zone)] if goal.zone else []
+    return {"kind": goal.kind, "needed": goal.needed, "unit": goal.unit, "tiles": tiles}
+
+
 def played(replay: Replay) -> Iterator[Battle | None]:
     """Yield the battle after the opening and after every decision, None from where this engine plays it otherwise."""
     if other_engine(replay.header):
@@ -204,7 +233,7 @@ def reel_of(replay: Replay) -> Reel:
     battles = played(replay)
     before: Battle | None = None
     scene: Scene = {}
-    opening = (replay.opening.scene, replay.opening.opening, {})
+    opening: tuple[Patch, list[EventLine], dict[str, Any]] = (replay.opening.scene, replay.opening.opening, {})
     rest = ((s.scene, s.events, {"by": s.unit, "kind": s.kind, "action": s.action, "why": s.why}) for s in replay.steps)
     for number, (patch, lines, said) in enumerate((opening, *rest)):
         scene = patched(scene, patch)
@@ -230,7 +259,7 @@ def check_scene(field: Field, scene: Scene, where: str) -> None:
     for name, unit in units.items():
         if not isinstance(unit, dict):
             raise ReplayError(f"{where}: the scene says {unit!r} of {name}")
-        place = [unit.get(key) for key in ("x", "y", "facing")]
+        place: list[Any] = [unit.get(key) for key in ("x", "y", "facing")]
         if not all(isinstance(number, int) for number in place):
             raise ReplayError(f"{where}: {name} has x, y and facing {place}, which are not whole numbers")
         if not (0 <= place[0] < drawing.width and 0 <= place[1] < drawing.height):

@@ -33,8 +33,11 @@ def letter(field: Field, who: int) -> str:
     return TOKENS[fighter.team][who - int(field.arena[0]["goals"][fighter.team]["first"])].upper()
 
 
-def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False) -> list[Prim]:
-    """Return the token of a unit as a scene has it; nothing for units that are not on the map."""
+def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fares: bool = True) -> list[Prim]:
+    """Return the token of a unit as a scene has it; nothing for units that are not on the map.
+
+    `fares` is whether it shows how the unit fares; in fog other sides do not see that.
+    """
     status = unit.get("status")
     if status in ("absent", "escaped") or "aboard" in unit:
         return []
@@ -52,9 +55,9 @@ def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False) ->
     scale = 0.8 if unit.get("prone") else 1.0
     prims += body(colour, shape, BODY * scale, dim=bool(unit.get("hidden")))
     prims.append(["text", "ink", 0, 0, 0.36 * scale, letter(field, who)])
-    prims += rings(unit, full)
+    prims += rings(unit, full) if fares else []
     prims += marks(unit)
-    prims += pips(unit, full)
+    prims += pips(unit, full) if fares else []
     if wide > 1:
         middle = (wide - 1) / 2
         prims = moved(prims, middle, middle, wide)
