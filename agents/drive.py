@@ -22,10 +22,10 @@ def clear_minds(minds):
 
 @entry
 def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, tallies):
-    """Fight battles from row `first` to row `last`, each from its opening to its end.
+    """Fight battles from row `first` to row `last` to their ends; those that are over stay as they are.
 
     Args:
-        battles: openings, seeds filled in; become the final positions.
+        battles: openings, seeds filled in, or battles in progress; become the final positions.
         logs: one log; cleared at every step. What it does not record is not counted either.
         brains: shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
         minds: shape (MAX_UNITS,), working space.
@@ -38,14 +38,13 @@ def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, tallies)
         clear_minds(minds)
         for team in range(arena.teams):
             brains[row % len(brains), team].seed = seeds[row] + team
-        verb, argument = START, 0
-        while True:
+        while battle.over == 0:
+            verb, argument = START, 0
+            if battle.round_number > 0:
+                brain = brains[row % len(brains), battle.units[battle.decider].team]
+                verb, argument = choose(battle, arena, logs[0], brain, minds)
             step(battle, arena, logs[0], verb, argument)
             count_step(battle, logs[0], tallies[0], verb)
-            if battle.over:
-                break
-            brain = brains[row % len(brains), battle.units[battle.decider].team]
-            verb, argument = choose(battle, arena, logs[0], brain, minds)
 
 
 @entry

@@ -16,6 +16,7 @@ from .rules.kernel import allocating, entry, kernel
 from .rules.knowledge import knows
 from .rules.sight import BODY, EYE, LONGEST, RAYS, TOTAL, cover_between, fan_offset, horizon, trace
 from .rules.swan_song.defense import reach_of
+from .rules.swan_song.movement import metres_left, walk_rate
 from .rules.swan_song.suppression import in_zone
 from .rules.swan_song.vehicles import occupant
 
@@ -26,6 +27,14 @@ class Ray(NamedTuple):
     x: float
     y: float
     hidden: float
+
+
+class Allowance(NamedTuple):
+    """How far a unit gets in its phase, in metres: now, by declaring its walk, and by each run (SS-M1, SS-M2)."""
+
+    left: int
+    walk: int
+    run: int
 
 
 class Way(NamedTuple):
@@ -76,6 +85,13 @@ def fan(
     a, b = viewer[1] * width + viewer[0], target[1] * width + target[0]
     _trace_fan(*battle._rows[:2], a, int(prone[0]), b, int(prone[1]), rays)
     return [Ray(*ray) for ray in rays.tolist()]
+
+
+def allowance(battle: Battle, who: int) -> Allowance:
+    """Return how far a unit gets in its phase."""
+    metres_open = np.zeros(3, np.int64)
+    _allow(*battle._rows[:2], who, metres_open)
+    return Allowance(*metres_open.tolist())
 
 
 def ways(battle: Battle, who: int, most: int) -> dict[int, Way]:
@@ -187,6 +203,16 @@ def _measure(battle, arena, a, a_prone, b, b_prone, rays):
         if count != 0:
             edge = horizon(battle, arena, line, count, length, eye) - feet
             rays[ray, 2] = min(max(edge, 0), BODY[b_prone]) / BODY[b_prone]
+
+
+@entry
+def _allow(battles, arenas, who, out):
+    """Write what is left of the declared movement, of a walk not declared yet, and what a run would add."""
+    battle = battles[0]
+    unit = battle.units[who]
+    out[0] = metres_left(unit)
+    out[1] = 0 if unit.walking else unit.walk_left
+    out[2] = walk_rate(battle, arenas[battle.variant], who)
 
 
 @entry

@@ -194,6 +194,11 @@ class Replay:
             made.append(patched(made[-1], step.scene))
         return made
 
+    def _repr_html_(self) -> str:
+        from .view.html import frame_of_replay  # notebooks only: nobody else waits for what draws
+
+        return frame_of_replay(self)
+
     def scene(self) -> Scene:
         """Return the scene as it stands at the end."""
         return self.scenes()[-1]
@@ -256,7 +261,7 @@ class Replay:
         try:
             battle.dictate(step.dice)
             return battle.step(step.action)
-        except (IllegalAction, BattleOver) as error:
+        except (IllegalAction, BattleOver, ContentError) as error:
             raise ReplayError(f"decision {step.n} ({step.unit}: {step.action}) cannot be played: {error}") from None
 
     def verify(self) -> None:
@@ -288,6 +293,7 @@ class Replay:
             compare_scenes(scene, scene_of(battle), where)
             if step.check and step.check != state_check(battle):
                 raise ReplayError(f"{where}: the state afterwards differs (check {step.check}, here {state_check(battle)}).")
+        self._reseed(battle, len(self.steps) + 1)
         assert self.result is not None
         again = Replay(self.header, self.opening)
         again.steps = self.steps

@@ -13,6 +13,7 @@ from fireteam.agents.series import play
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay import Replay
+from fireteam.env.scene import scene_of
 
 OTHER_FORMAT = '{"fireteam": "replay", "format": 99, "engine": "9.9"}\n{}\n{}'
 
@@ -200,3 +201,47 @@ def test_another_engine_is_named(lines: list[str], tmp_path: Path, monkeypatch: 
     )
     with pytest.raises(ReplayError, match="rules 0123456789abcdef"):
         Replay.load(path).verify()
+
+
+def test_a_fork_with_other_dice_after_the_last_decision_verifies() -> None:
+    """A battle broken off can be given other dice at its very end, and what is recorded then is as true as any."""
+    _, record = recorded()
+    battle, branch = record.fork(len(record.steps) + 1, reseed=99)
+    branch.finish(battle)
+    branch.verify()
+
+
+def test_scenes_are_those_of_the_battle() -> None:
+    """The scenes of the file, patch after patch, are what the battle shows at every decision."""
+    _, record = recorded("yard", 5)
+    scenes = record.scenes()
+    assert scenes == [scene_of(battle) for battle in record.battles()]
+    assert len({json.dumps(scene) for scene in scenes}) > len(scenes) // 2
+
+
+def test_a_changed_scene_is_found(tmp_path: Path) -> None:
+    """Verifying compares what is drawn too, and says where it differs."""
+    _, record = recorded()
+    step = next(step for step in record.steps if "units" in step.scene)
+    name = next(iter(step.scene["units"]))
+    step.scene["units"][name]["x"] = 1 + step.scene["units"][name].get("x", 0)
+    with pytest.raises(ReplayError, match=f"decision {step.n} .*the scene differs in 'units'"):
+        record.verify()
+
+
+def test_typed_dice_are_part_of_a_replay(tmp_path: Path) -> None:
+    """Dice that were dictated while recording are thrown again when it is played again."""
+    battle = Battle("duel", 3, dice=[6, 6, 6])
+    record = Replay.of(battle, 3)
+    battle.dictate([1, 1, 1, 1, 1, 1, 5])
+    record.step(battle, battle.legal()[0])
+    record.finish(battle)
+    record.save(tmp_path / "typed.jsonl")
+    again = Replay.load(tmp_path / "typed.jsonl")
+    assert again.opening.dice == [6, 6, 6]
+    assert again.steps[0].dice == [1, 1, 1, 1, 1, 1, 5]
+    again.verify()
+    again.steps[0].dice = []
+    again.opening.dice = []
+    with pytest.raises(ReplayError, match="the opening"):
+        again.verify()

@@ -1,8 +1,8 @@
-"""`fireteam watch`: a replay, or a battle of the moment, as text."""
+"""`fireteam watch`: a replay, or a battle of the moment, in a window or as text."""
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -11,35 +11,71 @@ from fireteam.output import CatalogOption, RuleOption, console, guarded
 if TYPE_CHECKING:
     from fireteam.env.replay import Replay
 
+Theme = Annotated[Literal["dark", "light"], typer.Option(help="Colours of the window.")]
+
 
 @guarded
 def watch(
     what: Annotated[str, typer.Argument(help="A replay (.jsonl or .jsonl.gz), a scenario's name, or a scenario's .toml.")],
-    text: Annotated[bool, typer.Option("--text", help="As text; the only way so far.")] = True,  # noqa: ARG001
+    text: Annotated[bool, typer.Option("--text", help="As text instead of in a window.")] = False,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Seed, when a scenario is fought.")] = 0,
     rule: RuleOption = [],  # noqa: B006
     catalog: CatalogOption = None,
     side: Annotated[str, typer.Option(help="See only what this team sees.")] = "",
-    pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds between events.")] = 0.0,
+    at: Annotated[int, typer.Option(min=0, help="Begin at this decision.")] = 0,
+    theme: Theme = "dark",
+    pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds between events, as text.")] = 0.0,
 ) -> None:
-    """Watch a replay from its events, or a battle of tacticians in a scenario."""
+    """Watch a replay, or a battle of tacticians in a scenario: play, step both ways, jump, see who was going to win."""
     from fireteam.env.errors import ContentError
-    from fireteam.env.narrate import sentence
     from fireteam.env.replay import Replay
-    from fireteam.env.setup import prepare
 
-    record = Replay.load(what) if is_replay(what) else fought(what, seed, rule, catalog)
-    field = prepare(record.header.scenario)
-    teams = [team.name for team in field.scenario.teams]
+    stored = is_replay(what)
+    record = Replay.load(what) if stored else fought(what, seed, rule, catalog)
+    teams = [team.name for team in record.header.scenario.teams]
     if side and side not in teams:
         raise ContentError(f"--side {side}: no such team; teams: {', '.join(teams)}")
-    for event in record.events():
+    if at > len(record.steps):
+        raise ContentError(f"--at {at}: the replay has {len(record.steps)} decisions")
+    if text:
+        tell(record, side, at, pace)
+    else:
+        show(record, Path(what) if stored else None, side, at, theme)
+
+
+def tell(record: "Replay", side: str, at: int, pace: float) -> None:
+    """Print a replay as text."""
+    from fireteam.env.narrate import sentence
+    from fireteam.env.replay_file import event_of
+    from fireteam.env.setup import prepare
+
+    field = prepare(record.header.scenario)
+    moments = [record.opening.opening, *(step.events for step in record.steps)]
+    for event in (event_of(line) for lines in moments[at:] for line in lines):
         if side and side not in event.seen_by:
             continue
         if line := sentence(field, event):
             console.print(line, markup=False)
             if pace:
                 time.sleep(pace)
+
+
+def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) -> None:
+    """Show a replay in a window; `path` is its file, None for a battle of the moment."""
+    from fireteam.curve import Curve
+    from fireteam.env.view.canvas import pygame_here
+    from fireteam.env.view.reel import cut
+    from fireteam.env.view.show import Show
+    from fireteam.env.view.watching import WatchScreen
+    from fireteam.env.view.window import run
+
+    pygame_here()  # if it is missing, that is said before anything is worked out
+    cutter, battles = cut(record)
+    with Curve(record, path) as curve:
+        screen = WatchScreen(Show(cutter.reel), theme, battles, curve.known)
+        screen.side = side
+        screen.go(at)
+        run(screen, f"{record.header.scenario.title} - Fireteam")
 
 
 def is_replay(what: str) -> bool:

@@ -27,6 +27,7 @@ class Board:
         self.width, self.height = width, height
         self.scale, self.theme = scale, theme
         self._paints, self._drawn = paints, tiles
+        self._keys: list[str] = []  # what each paint looks like: sprites outlive a map, and another has other paints
         self._shown: dict[int, int] = {}
         self.surface = pygame.Surface((width * scale, height * scale))
         self._draw(list(tiles), range(height))
@@ -50,12 +51,13 @@ class Board:
         rows = list(rows)
         if not rows:
             return
+        self._keys += [repr(paint) for paint in self._paints[len(self._keys) :]]  # a battle under way gains paints
         self.surface.set_clip((0, rows[0] * scale, width * scale, (rows[-1] - rows[0] + 1) * scale))
         around = range(max(rows[0] - 1, 0), min(rows[-1] + 2, self.height))
         for y in around:
             for x in range(width):
                 number = tiles[y * width + x]
-                floor = sprite(("floor", id(self._paints), number), self._paints[number][0], scale, self.theme, TILE)
+                floor = sprite(("floor", self._keys[number]), self._paints[number][0], scale, self.theme, TILE)
                 place(self.surface, floor, x * scale, y * scale, scale, TILE)
         layers = max((len(paint[1]) for paint in self._paints), default=0)
         for layer in range(layers):
@@ -76,7 +78,7 @@ class Board:
             for x in range(width):
                 number = tiles[y * width + x]
                 if block := self._paints[number][2]:
-                    made = sprite(("block", id(self._paints), number), block, scale, self.theme, BLOCK)
+                    made = sprite(("block", self._keys[number]), block, scale, self.theme, BLOCK)
                     place(self.surface, made, x * scale, y * scale, scale, BLOCK)
         self.surface.set_clip(None)
 

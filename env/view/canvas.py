@@ -1,10 +1,11 @@
 """Prims on a pygame surface. Whatever is drawn often is drawn once, four times as large, and kept scaled down."""
 
+import os
 from collections import OrderedDict
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
-from math import cos, pi, sin
+from math import ceil, cos, floor, pi, sin
 from typing import Any
 
 from ..errors import FireteamError
@@ -21,6 +22,7 @@ def pygame_here() -> Any:
     Raises:
         FireteamError: it is not installed; the sentence names the command that installs it.
     """
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would get into what commands print
     try:
         return import_module("pygame")
     except ImportError:
@@ -127,10 +129,10 @@ def sprite(key: Any, prims: list[Prim], scale: int, theme: str, reach: tuple[flo
     if whole in _sprites:
         _sprites.move_to_end(whole)
         return _sprites[whole]
-    left, top, right, bottom = reach
-    size = (max(round((right - left) * scale), 1), max(round((bottom - top) * scale), 1))
+    left, top = corner(reach, scale)
+    size = (ceil(reach[2] * scale) - left, ceil(reach[3] * scale) - top)
     large = pygame.Surface((size[0] * FINE, size[1] * FINE), pygame.SRCALPHA)
-    draw(large, prims, -left * scale * FINE, -top * scale * FINE, scale * FINE, theme)
+    draw(large, prims, -left * FINE, -top * FINE, scale * FINE, theme)
     made = pygame.transform.smoothscale(large.premul_alpha(), size)
     _sprites[whole] = made
     if len(_sprites) > KEPT_SPRITES:
@@ -138,8 +140,14 @@ def sprite(key: Any, prims: list[Prim], scale: int, theme: str, reach: tuple[flo
     return made
 
 
+def corner(reach: tuple[float, float, float, float], scale: int) -> tuple[int, int]:
+    """Return the left top corner of a sprite from its origin, in whole pixels: so tiles meet without a seam."""
+    return floor(reach[0] * scale), floor(reach[1] * scale)
+
+
 def place(surface: Any, made: Any, x: float, y: float, scale: int, reach: tuple[float, float, float, float]) -> None:
     """Put a sprite on a surface so that its origin comes to lie at pixel (x, y)."""
     pygame = pygame_here()
-    where = (round(x + reach[0] * scale), round(y + reach[1] * scale))
+    left, top = corner(reach, scale)
+    where = (round(x) + left, round(y) + top)
     surface.blit(made, where, special_flags=pygame.BLEND_PREMULTIPLIED)

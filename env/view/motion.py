@@ -20,10 +20,11 @@ def play(surface: Any, cues: list[dict[str, Any]], t: float, x: float, y: float,
         if 0 <= on < cue["for"] and cue["do"] in ACTS:
             prims = ACTS[cue["do"]](cue, on, on / cue["for"])
             draw(surface, prims, x, y, scale, theme)
-    for cue in cues:
+    taken: list[Any] = []  # where words stand: the newest take their place first and push older ones up
+    for cue in sorted(cues, key=lambda cue: -cue["t"]):
         on = t - cue["t"]
         if cue["do"] == "float" and 0 <= on < cue["for"]:
-            rise(surface, cue, on / cue["for"], x, y, scale, theme)
+            rise(surface, cue, on / cue["for"], x, y, scale, theme, taken)
 
 
 def rays(cue: dict[str, Any], _on: float, share: float) -> list[Prim]:
@@ -108,14 +109,38 @@ def ring(cue: dict[str, Any], _on: float, share: float) -> list[Prim]:
 ACTS = {"rays": rays, "shot": shot, "swing": swing, "blast": blast, "ring": ring}
 
 
-def rise(surface: Any, cue: dict[str, Any], share: float, x: float, y: float, scale: float, theme: str) -> None:
-    """Draw words that rise from a place and fade, on a dark or light seam so that they can be read over anything."""
+def rise(
+    surface: Any, cue: dict[str, Any], share: float, x: float, y: float, scale: float, theme: str, taken: list[Any]
+) -> None:
+    """Draw words that rise from a place and fade, on a dark or light seam so that they can be read over anything.
+
+    They stay within the picture and clear of the rectangles in `taken`, to which theirs is added.
+    """
     height = max(round(0.36 * scale), 13)
     made = lettering(cue["says"], height, cue["colour"], theme)
     made.set_alpha(255 if share < 0.6 else round(255 * (1 - share) / 0.4))
     left = x + cue["at"][0] * scale
-    top = y + (cue["at"][1] - 0.6 - 0.7 * share) * scale + 0.8 * height * cue["row"]  # what came before has risen already
-    surface.blit(made, made.get_rect(midbottom=(left, top)))
+    top = y + (cue["at"][1] - 0.6 - 0.7 * share) * scale
+    place = free(made.get_rect(midbottom=(left, top)), taken, surface.get_clip())
+    taken.append(place)
+    surface.blit(made, place)
+
+
+def free(place: Any, taken: list[Any], within: Any) -> Any:
+    """Return a rectangle moved up until it meets none of those taken, down instead where the picture ends."""
+    place = place.clamp(within)
+    start, upwards = place.copy(), True
+    for _ in range(2 * len(taken)):
+        met = place.collidelist(taken)
+        if met < 0:
+            break
+        if upwards:
+            place.bottom = taken[met].top
+            if place.top < within.top:
+                place, upwards = start.copy(), False
+        else:
+            place.top = taken[met].bottom
+    return place
 
 
 def lettering(says: str, height: int, colour: str, theme: str) -> Any:

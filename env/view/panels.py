@@ -22,7 +22,7 @@ def badge(ui: Ui, show: Show, name: str, x: float, y: float, size: float, dim: b
     put_token(ui.surface, prims, x, y, max(round(size), 8), ui.theme)
 
 
-def ribbon(ui: Ui, show: Show, n: int, area: Any) -> str:
+def ribbon(ui: Ui, show: Show, n: int, area: Any, side: str = "") -> str:
     """Draw round, pass and the order of initiative with the passes to come; return the unit under the pointer, or ""."""
     scene = show.scenes[n]
     ui.panel(area, "panel", "", 0)
@@ -33,7 +33,10 @@ def ribbon(ui: Ui, show: Show, n: int, area: Any) -> str:
     x = max(left, area.x + ui.px(104)) + step / 2
     middle = area.y + area.height / 2
     hot, before = "", 0
+    unknown = show.hidden(n, side)
     for name, turn, acted in show.ribbon(n):
+        if name in unknown:
+            continue
         if turn != before:
             draw(ui.surface, [["line", "edge", 0.06, [0, -0.5, 0, 0.5]]], x - step / 4, middle, step, ui.theme)
             x += step / 2

@@ -20,7 +20,7 @@ not have. `side.py` makes of a reel what one side may have of it.
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -38,6 +38,9 @@ from .fog import in_fog, witnesses
 from .ground import Ground
 from .look import THEMES, Prim, look, palette
 from .tokens import full_pools, letter, token
+
+if TYPE_CHECKING:
+    from .show import Show
 
 Reel = dict[str, Any]
 Moment = dict[str, Any]
@@ -126,6 +129,11 @@ class Cutter:
         self._scene = scene
         return moment
 
+    def back_to(self, show: "Show") -> None:
+        """Go on from the end of a show whose last moments were taken back."""
+        self._scene, self._worn, self._lit = show.scenes[-1], dict(show.worn[-1]), dict(show.lit[-1])
+        self._tiles = dict(show.tiles[-1])
+
     def _dress(self, scene: Scene) -> dict[str, int]:
         """Return the tokens of the units that look other than before."""
         changed: dict[str, int] = {}
@@ -133,9 +141,7 @@ class Cutter:
             unit, acting = scene["units"][fighter.name], scene.get("decider") == fighter.name
             number = self._number(token(self.field, who, unit, acting))
             if self.field.scenario.fog and number not in self.reel["veils"]:
-                self.reel["veils"][number] = self._number(
-                    token(self.field, who, in_fog(unit), acting, fares=False)
-                )
+                self.reel["veils"][number] = self._number(token(self.field, who, in_fog(unit), acting, fares=False))
             if self._worn.get(fighter.name) != number:
                 changed[fighter.name] = self._worn[fighter.name] = number
         return changed
@@ -227,10 +233,20 @@ def reel_of(replay: Replay) -> Reel:
     Raises:
         ReplayError: the scenes of the file do not fit its scenario.
     """
+    return cut(replay)[0].reel
+
+
+def cut(replay: Replay) -> tuple[Cutter, list[Battle]]:
+    """Return a replay as a reel to be gone on with, and the battle at each of its moments as far as this engine plays it.
+
+    Raises:
+        ReplayError: the scenes of the file do not fit its scenario.
+    """
     header = replay.header
     field = prepare(header.scenario)
     cutter = Cutter(field)
-    battles = played(replay)
+    playing = played(replay)
+    battles: list[Battle] = []
     before: Battle | None = None
     scene: Scene = {}
     opening: tuple[Patch, list[EventLine], dict[str, Any]] = (replay.opening.scene, replay.opening.opening, {})
@@ -238,14 +254,16 @@ def reel_of(replay: Replay) -> Reel:
     for number, (patch, lines, said) in enumerate((opening, *rest)):
         scene = patched(scene, patch)
         check_scene(field, scene, f"decision {number}" if number else "the opening")
-        after = next(battles, None)
+        after = next(playing, None)
+        if after is not None:
+            battles.append(after)
         cutter.add(patch, [event_of(line) for line in lines], before, after, **said)
         before = after
     reel = cutter.reel
     reel |= {"seed": header.seed, "seats": header.seats, "engine": header.engine, "note": other_engine(header).strip()}
     if replay.result is not None:
         reel["result"] = replay.result.model_dump(exclude={"check"})
-    return reel
+    return cutter, battles
 
 
 def check_scene(field: Field, scene: Scene, where: str) -> None:

@@ -46,7 +46,7 @@ class BattleScreen:
         self.follow, self.closing = False, False
         self.scroll = 0.0
         self.notices = Notices(self.keys)
-        self._map: Any = None
+        self.map_area: Any = None
         self._size: tuple[int, int] = (0, 0)
         self._dragging = False
         self._laid: tuple[Any, ...] = ()
@@ -59,18 +59,18 @@ class BattleScreen:
         self.t += seconds * self.speed
         ui.surface.fill(ui.colour("page"))
         areas = self._areas(ui)
-        if self._map is None or self._size != ui.surface.get_size():
+        if self.map_area is None or self._size != ui.surface.get_size():
             self._size = ui.surface.get_size()
             self.stage.fit(areas["map"])
-        self._map = areas["map"]
+        self.map_area = areas["map"]
         ui.awake = not self.busy()
         self.advance(seconds)
         self._common_keys(ui)
         self._move_map(ui)
-        self._lay_lens()
+        self.lay_over_map(ui)
         self._draw_map(ui)
         self.pointed = self._point(ui)
-        self.pointed = ribbon(ui, self.show, self.n, areas["ribbon"]) or self.pointed
+        self.pointed = ribbon(ui, self.show, self.n, areas["ribbon"], self.side) or self.pointed
         hot, room = cards(ui, self.show, self.n, areas["cards"], self.scroll, self.side)
         self.pointed = hot or self.pointed
         if areas["cards"].collidepoint(ui.mouse) and ui.awake:
@@ -82,7 +82,7 @@ class BattleScreen:
             self.go(chosen)
         self.draw_bottom(ui, areas["bottom"])
         self.draw_over(ui)
-        self.notices.draw(ui, self._map, seconds)
+        self.notices.draw(ui, self.map_area, seconds)
         return not self.closing
 
     def busy(self) -> bool:
@@ -141,10 +141,10 @@ class BattleScreen:
             self.follow = not self.follow
             self.say("follows the action" if self.follow else "the map stays where it is")
         if ui.key("0"):
-            self.stage.fit(self._map)
+            self.stage.fit(self.map_area)
         for name, factor in (("+", 1.25), ("=", 1.25), ("-", 0.8)):
             if ui.key(name) or ui.key(name, shift=True):
-                self.stage.zoom(factor, *self._map.center)
+                self.stage.zoom(factor, *self.map_area.center)
         if ui.key("f12"):
             self.picture(ui)
         if ui.key("f11"):
@@ -178,7 +178,7 @@ class BattleScreen:
 
     def _move_map(self, ui: Ui) -> None:
         """Zoom and move the map by mouse, or keep the action in view."""
-        inside = ui.hot(self._map)
+        inside = ui.hot(self.map_area)
         if inside and ui.wheel:
             self.stage.zoom(1.15**ui.wheel, *ui.mouse)
         if inside and ui.clicked:
@@ -199,10 +199,10 @@ class BattleScreen:
         if place is None:
             return
         x, y = self.stage.pixel(*place)
-        self.stage.x += (self._map.centerx - x) * 0.08
-        self.stage.y += (self._map.centery - y) * 0.08
+        self.stage.x += (self.map_area.centerx - x) * 0.08
+        self.stage.y += (self.map_area.centery - y) * 0.08
 
-    def _lay_lens(self) -> None:
+    def lay_over_map(self, ui: Ui) -> None:
         """Lay the lens over the map, anew where the moment or the unit has changed."""
         laid = (self.lens, self.selected, self.n, len(self.battles))
         if laid == self._laid:
@@ -216,7 +216,7 @@ class BattleScreen:
 
     def _draw_map(self, ui: Ui) -> None:
         """Draw the map within its part of the window."""
-        ui.surface.set_clip(self._map)
+        ui.surface.set_clip(self.map_area)
         self.stage.side = self.side
         self.stage.draw(ui.surface, self.n, self.t, self.clock)
         for name in {self.selected, self.pointed} - {""}:
@@ -232,23 +232,27 @@ class BattleScreen:
 
     def _point(self, ui: Ui) -> str:
         """Say what is under the pointer on the map; return the unit there, or ""."""
-        if not ui.hot(self._map) or (self._dragging and ui.moved != (0, 0)):
+        if not ui.hot(self.map_area) or (self._dragging and ui.moved != (0, 0)):
             return ""
         tile = self.stage.tile_at(*ui.mouse)
         if tile is None:
             return ""
         for name, x, y, _ in reversed(self.show.tokens(self.n, self.t, self.side)):
             if (int(x), int(y)) == tile:
-                known = next(unit for unit in self.show.reel["units"] if unit["name"] == name)
-                ui.tip(unit_lines(self.show.scenes[self.n]["units"][name], known))
-                if ui.clicked:
+                ui.tip(self.unit_lines(name))
+                if ui.tapped:
                     self.selected = "" if self.selected == name else name
                 return name
         ui.tip(self.tile_lines(tile))
         return ""
 
+    def unit_lines(self, name: str) -> list[tuple[str, str]]:
+        """Return a unit in words, a colour for each line."""
+        known = next(unit for unit in self.show.reel["units"] if unit["name"] == name)
+        return unit_lines(self.show.scenes[self.n]["units"][name], known)
+
     def tile_lines(self, tile: tuple[int, int]) -> list[tuple[str, str]]:
-        """Return a tile in words."""
+        """Return a tile in words, a colour for each line."""
         ground = self.show.reel["map"]
         number = tile[1] * ground["width"] + tile[0]
         scene = self.show.scenes[self.n]

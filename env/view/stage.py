@@ -1,5 +1,6 @@
 """The stage: the map of a show with everything on it, on a pygame surface. Window, picture and film draw through it."""
 
+from math import pi, sin
 from typing import Any
 
 from .board import Board, put_token, tint
@@ -65,8 +66,12 @@ class Stage:
         """Return the pixel of a place in tiles."""
         return self.x + x * self.scale, self.y + y * self.scale
 
-    def draw(self, surface: Any, n: int, t: float, clock: float = 0.0) -> None:
-        """Draw the show, `t` seconds on the way to moment n; `clock` is what clouds drift by."""
+    def draw(self, surface: Any, n: int, t: float, clock: float = 0.0, cues: list[dict[str, Any]] | None = None) -> None:
+        """Draw the show, `t` seconds on the way to moment n.
+
+        `clock` is what clouds drift by; `cues` are played in the place of those of the moment.
+        """
+        cues = self.show.cues(n, self.side) if cues is None else cues
         scale, theme = self.scale, self.theme
         board = self._board
         if board is None or board.scale != scale or board.theme != theme:
@@ -82,8 +87,8 @@ class Stage:
         self._draw_clouds(surface, scene, clock)
         if self.wires:
             draw(surface, self.wires, self.x, self.y, scale, theme)
-        play(surface, self.show.cues(n, self.side), t, self.x, self.y, scale, theme)
-        self._draw_banner(surface, n, t)
+        play(surface, cues, t, self.x, self.y, scale, theme)
+        self._draw_banner(surface, cues, t)
 
     def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int) -> None:
         """Draw what lies on the ground: fog, zones of fire, fuses, tints."""
@@ -138,19 +143,22 @@ class Stage:
             near = effect["metres"] / self.show.reel["map"]["metres"] + 0.5
             prims: list[Prim] = []
             for puff in range(round(6 * near)):
-                drift = 0.08 * (scattered(puff, 7) - 0.5) * ((clock + puff) % 4 - 2)
+                drift = 0.16 * (scattered(puff, 7) - 0.5) * sin(pi * (clock + puff) / 4)
                 x = effect["x"] + 0.5 + near * (scattered(puff, int(number), 1) - 0.5) * 1.7 + drift
                 y = effect["y"] + 0.5 + near * (scattered(puff, int(number), 2) - 0.5) * 1.7
                 prims.append(["disc", f"{effect['kind']}@0.16", x, y, 0.55 + 0.5 * scattered(puff, 3)])
             draw(surface, prims, self.x, self.y, self.scale, self.theme)
 
-    def _draw_banner(self, surface: Any, n: int, t: float) -> None:
+    def _draw_banner(self, surface: Any, cues: list[dict[str, Any]], t: float) -> None:
         """Draw the words that stand across the picture for a moment."""
-        for cue in self.show.cues(n):
+        for cue in cues:
             on = t - cue["t"]
             if cue["do"] == "banner" and 0 <= on < cue["for"]:
                 width, height = self.size
-                made = lettering(cue["says"], max(round(1.1 * self.scale), 24), "accent", self.theme)
+                large = max(round(1.1 * self.scale), 24)
+                made = lettering(cue["says"], large, "accent", self.theme)
+                if made.get_width() > width * self.scale:  # a narrow map, or many words
+                    made = lettering(cue["says"], large * width * self.scale // made.get_width(), "accent", self.theme)
                 fade = min(on / 0.2, (cue["for"] - on) / 0.3, 1.0)
                 made.set_alpha(round(255 * max(fade, 0.0)))
                 surface.blit(made, made.get_rect(center=self.pixel(width / 2, height * 0.3)))

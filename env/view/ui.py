@@ -8,6 +8,7 @@ from .look import resolved
 
 DESIGNED = (1280, 720)  # the size of a window in which one unit is one pixel
 KEPT_TEXTS = 3000
+STRAYS = 5  # pixels a pointer may stray in a tap
 _texts: OrderedDict[tuple, Any] = OrderedDict()
 
 
@@ -16,8 +17,9 @@ class Ui:
 
     Attributes:
         surface: what is drawn on. unit: pixels for one unit of length, by the size of the window.
-        mouse: pixel under the pointer. clicked, clicked_right, released: what the buttons did since the last frame.
-        held: the left button is down. moved: pixels the mouse moved. wheel: notches turned.
+        mouse: pixel under the pointer. clicked, clicked_right: buttons that went down since the last frame.
+        tapped: the left button came up again where it went down. held: it is down.
+        moved: pixels the mouse moved. wheel: notches turned. typed: text.
         awake: whether buttons and hovering answer; off for what lies under a pop-up.
     """
 
@@ -26,7 +28,8 @@ class Ui:
         self.surface: Any = None
         self.unit = 1.0
         self.mouse = (-1, -1)
-        self.clicked = self.clicked_right = self.released = self.held = False
+        self.clicked = self.clicked_right = self.tapped = self.held = False
+        self._pressed_at = (-1, -1)
         self.moved = (0, 0)
         self.wheel = 0
         self.awake = True
@@ -40,7 +43,7 @@ class Ui:
         self.surface = surface
         width, height = surface.get_size()
         self.unit = max(min(width / DESIGNED[0], height / DESIGNED[1]), 0.6)
-        self.clicked = self.clicked_right = self.released = False
+        self.clicked = self.clicked_right = self.tapped = False
         self.moved, self.wheel, self.typed = (0, 0), 0, ""
         self._keys, self._tip = [], []
         self.awake = True
@@ -53,9 +56,12 @@ class Ui:
                 self.clicked |= event.button == 1
                 self.clicked_right |= event.button == 3
                 self.held |= event.button == 1
+                self._pressed_at = event.pos
             elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
                 self.mouse = event.pos
-                self.released, self.held = True, False
+                self.held = False
+                strayed = max(abs(event.pos[0] - self._pressed_at[0]), abs(event.pos[1] - self._pressed_at[1]))
+                self.tapped |= strayed <= STRAYS
             elif event.type == pygame.MOUSEWHEEL:
                 self.wheel += event.y
             elif event.type == pygame.KEYDOWN:

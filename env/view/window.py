@@ -1,16 +1,25 @@
 """The window: it opens, asks its screen for a frame sixty times a second, and closes."""
 
-from collections.abc import Iterator
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 from ..errors import FireteamError
+from ..game import Game
+from ..match import Bot, InsideBot
+from ..table import Questions, Table
 from .canvas import pygame_here
 from .ui import Ui
 
 FRAMES = 60  # a second
 SIZE = (1280, 720)
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")  # what says where a window can be seen
 LONGEST = 0.1  # seconds between two frames that count: after a pause the battle does not leap
+
+Answer = TypeVar("Answer")
 
 
 class Screen(Protocol):
@@ -31,11 +40,13 @@ def opened(title: str, size: tuple[int, int] = SIZE) -> Iterator[Any]:
     """
     pygame = pygame_here()
     try:
+        if sys.platform == "linux" and not any(os.environ.get(name) for name in DISPLAYS):
+            raise pygame.error("there is no display")  # SDL would go on without one, unseen
         pygame.display.init()
         surface = pygame.display.set_mode(size, pygame.RESIZABLE)
     except pygame.error as error:
         pygame.display.quit()
-        raise FireteamError(f"no window can be opened ({error}); --text needs none") from None
+        raise FireteamError(f"no window can be opened: {error}. Take --text, which needs none") from None
     pygame.display.set_caption(title)
     try:
         yield surface
@@ -60,6 +71,39 @@ def run(screen: Screen, title: str, size: tuple[int, int] = SIZE) -> None:
             events = pygame.event.get()
             going = one_frame(screen, ui, pygame.display.get_surface(), events, seconds)
             pygame.display.flip()
+
+
+def play(
+    game: Game, path: Path, bots: Mapping[str, Callable[[], Bot | InsideBot]] | None = None, theme: str = "dark",
+    table: Table | None = None, size: tuple[int, int] = SIZE,
+) -> None:  # fmt: skip
+    """Let people play a game in a window. However it closes, the replay so far is saved to `path`.
+
+    Args:
+        game: what is played. bots: what units may be handed to, by name: called to make one.
+        table: asks the people for the dice that they roll, in table mode.
+
+    Raises:
+        FireteamError: pygame is not installed, there is no display, or `path` cannot be written.
+    """
+    from .playing import PlayScreen
+
+    pygame_here()
+    try:
+        run(PlayScreen(game, path, bots, theme, table), game.battle.field.scenario.title, size)
+    finally:
+        if game.replay.steps:
+            game.save(path)
+
+
+def ask_dice(questions: Questions[Answer], title: str, size: tuple[int, int] = SIZE) -> Answer | None:
+    """Ask for dice in a window, before there is a battle to be shown; return what they come to, None if it is closed."""
+    from .asking import Asking, DiceScreen
+
+    asking = Asking(questions)
+    if not asking.done:
+        run(DiceScreen(asking), title, size)
+    return asking.result if asking.done else None
 
 
 def one_frame(screen: Screen, ui: Ui, surface: Any, events: list[Any], seconds: float) -> bool:

@@ -1,0 +1,87 @@
+"""The open actions of a decision, sorted for a hand: ways on the map, what concerns a unit, directions, and the rest."""
+
+from ..actions import Action
+from ..battle import Battle
+from ..outcome import Odds
+from ..overlays import Way, allowance, ways
+from ..quote import quotes
+from ..rules.arena import FREE
+from ..rules.grid import DIRECTIONS
+from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, OPTION, RUN, STEP, VERBS, WALK
+from .menus import Entry
+
+LABELS = {"end": "end phase", "take_cover": "take cover", "pass": "let it pass", "drop_prone": "drop prone"}
+
+
+class Choices:
+    """What the unit that decides can do.
+
+    Attributes:
+        legal: every open action. words: each in words. odds: of those that have any.
+        at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
+        options: those with options, by verb. alone: the rest.
+        ways: where it can walk to, by tile; `runs`: the metres from which on it takes a run; none if it cannot move.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        decision = battle.decision
+        assert decision is not None
+        self.unit, self.kind = decision.unit, decision.kind
+        self.legal = battle.legal()
+        self.words = {action: battle.words(action) for action in self.legal}
+        self.odds: dict[Action, Odds] = quotes(battle)
+        self._cost = battle.field.arena[0]["cost"]
+        self.at: dict[str, list[Action]] = {}
+        self.turned: dict[int, list[Action]] = {}
+        self.options: dict[int, list[Action]] = {}
+        self.alone: list[Action] = []
+        for action in self.legal:
+            domain = VERBS[action.verb].domain
+            if domain in (ENEMY, FRIEND):
+                self.at.setdefault(battle.field.roster[action.argument].name, []).append(action)
+            elif domain == DIRECTION and action.verb != STEP:
+                self.turned.setdefault(action.verb, []).append(action)
+            elif domain == OPTION:
+                self.options.setdefault(action.verb, []).append(action)
+            elif domain == ALONE:
+                self.alone.append(action)
+        self.ways: dict[int, Way] = {}
+        self.runs = 0
+        if self.kind == "act":
+            self._find_ways(battle, int(battle.record[0]["decider"]))
+
+    def _find_ways(self, battle: Battle, who: int) -> None:
+        """Find where the unit can get to: by what is declared, its walk, and one run."""
+        verbs = {action.verb for action in self.legal}
+        allowed = allowance(battle, who)
+        reach = allowed.left + (allowed.walk if WALK in verbs else 0)
+        self.runs = reach
+        reach += allowed.run if RUN in verbs else 0
+        if reach > 0 and (STEP in verbs or WALK in verbs or RUN in verbs):
+            self.ways = ways(battle, who, reach)
+
+    def steps_to(self, tile: int) -> list[str]:
+        """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
+        return [f"step {DIRECTIONS[direction]}" for direction in self.ways[tile].steps]
+
+    def price(self, action: Action) -> str:
+        """Return what an action costs, as it is written on a button."""
+        cost = int(self._cost[action.verb])
+        return "free" if cost == FREE else f"{cost} AP"
+
+    def entry(self, action: Action) -> Entry:
+        """Return an action as a line of a menu, with its odds if it has any."""
+        odds = self.odds.get(action)
+        note = odds_words(odds, self.kind == "defend") if odds is not None else self.price(action)
+        return Entry(action, label(self.words[action]), note)
+
+
+def label(words: str) -> str:
+    """Return an action in words as a person reads it."""
+    return LABELS.get(words, words.replace("_", " "))
+
+
+def odds_words(odds: Odds, defends: bool) -> str:
+    """Return the odds of an attack in a few words, as who makes it or who suffers it sees them."""
+    hit = f"hit {odds.hit:.0%}" if not defends else f"is hit {odds.hit:.0%}"
+    return f"{hit}, {odds.expected:.1f} damage, down {odds.down:.0%}"
