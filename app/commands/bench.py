@@ -13,10 +13,19 @@ def bench(
         bool, typer.Option("--quick", help="Leave out the cold compilation, which takes a minute or more.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    view: Annotated[
+        bool, typer.Option("--view", help="Measure drawing instead: the window on 48 x 32 tiles, 24 units.")
+    ] = False,
 ) -> None:
     """Measure decisions, steps and battles a second, side by side with PettingZoo's connect four and chess."""
-    from fireteam import benchmarks as measure
     from fireteam.warm import warm
+
+    if view:
+        from fireteam.view_benchmarks import view_rows
+
+        show(view_rows(), as_json)
+        return
+    from fireteam import benchmarks as measure
 
     def note(what: str) -> None:
         if errors.is_terminal:
@@ -68,6 +77,11 @@ def bench(
         cold, warm_start = measure.start_times()
         add("compile everything, cold", cold, "s")
         add("warm start to the first decision", warm_start, "s")
+    show(rows, as_json)
+
+
+def show(rows: list[list[Any]], as_json: bool) -> None:
+    """Print what was measured."""
     if as_json:
         print_json([dict(zip(("what", "value", "unit", "ratio"), row, strict=True)) for row in rows])
     else:
