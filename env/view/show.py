@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from ..scene import Scene, patched
 from .look import Prim
 from .reel import Moment, Reel
@@ -82,6 +84,8 @@ class Show:
             for cue in self.cues(n):
                 if cue["t"] > t:
                     break
+                if cue.get("unit", "") not in places:  # of no unit, or of one that comes into sight with this moment
+                    continue
                 if cue["do"] == "move":
                     share = min((t - cue["t"]) / cue["for"], 1.0)
                     (x0, y0), (x1, y1) = cue["from"], cue["to"]
@@ -97,15 +101,14 @@ class Show:
                 shown.append((not fallen, y, name, x, prims))
         return [(name, x, y, prims) for _, y, name, x, prims in sorted(shown, key=lambda item: item[:3])]
 
-    def sees(self, n: int, side: str) -> list[bool] | None:
-        """Return which tiles a side sees at a moment; None if the reel does not say."""
+    def sees(self, n: int, side: str) -> np.ndarray | None:
+        """Return which tiles a side sees at a moment, bool of shape (height, width); None if the reel does not say."""
         bits = self.lit[n].get(side)
         if bits is None:
             return None
-        size = self.reel["map"]["width"] * self.reel["map"]["height"]
-        word = int(bits, 16)
-        length = 4 * len(bits)
-        return [bool(word >> (length - 1 - tile) & 1) for tile in range(size)]
+        width, height = self.reel["map"]["width"], self.reel["map"]["height"]
+        whole = np.unpackbits(np.frombuffer(bytes.fromhex(bits), np.uint8))
+        return whole[: width * height].reshape(height, width).astype(bool)
 
     def ribbon(self, n: int) -> list[tuple[str, int, bool]]:
         """Return who acts when, as (unit, pass from 0 for this one, has acted): this pass and those to come in the round."""

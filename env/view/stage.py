@@ -10,6 +10,7 @@ from .motion import lettering, play
 from .show import Show
 
 SMALLEST, LARGEST = 8, 128  # pixels to a tile
+FOG = 150  # how dark what is not seen gets, of 255
 HATCH: list[Prim] = [["line", "fire@0.5", 0.05, [n / 3 - 0.33, 1, n / 3 + 0.33, 0]] for n in range(5)]
 
 
@@ -33,7 +34,7 @@ class Stage:
         self.tints: dict[int, str] = {}
         self.wires: list[Prim] = []
         self._board: Board | None = None
-        self._veils: dict[tuple, Any] = {}
+        self._veiled: dict[tuple, Any] = {}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -79,7 +80,7 @@ class Stage:
             board = self._board = Board(reel["width"], reel["height"], reel["paints"], reel["tiles"], scale, theme)
         shown = n if t >= self.show.seconds(n) else max(n - 1, 0)
         board.show(self.show.tiles[shown])
-        surface.blit(board.surface, (round(self.x), round(self.y)))
+        surface.blit(self._in_fog(board, shown), (round(self.x), round(self.y)))
         scene = self.show.scenes[shown]
         self._draw_ground(surface, scene, shown)
         for _, x, y, prims in self.show.tokens(n, t, self.side):
@@ -91,10 +92,9 @@ class Stage:
         self._draw_banner(surface, cues, t)
 
     def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int) -> None:
-        """Draw what lies on the ground: fog, zones of fire, fuses, tints."""
+        """Draw what lies on the ground: zones of fire, fuses, tints."""
         width, _ = self.size
         scale, theme = self.scale, self.theme
-        self._draw_fog(surface, shown)
         for zone in scene.get("zones", {}).values():
             colour = f"team:{self.show.team_of[zone['shooter']]}@0.2"
             tint(surface, dict.fromkeys(zone["tiles"], colour), width, self.x, self.y, scale, theme)
@@ -116,24 +116,21 @@ class Stage:
         if self.tints:
             tint(surface, self.tints, width, self.x, self.y, scale, theme)
 
-    def _draw_fog(self, surface: Any, shown: int) -> None:
-        """Darken the tiles that the chosen side does not see."""
-        bits = self.show.lit[shown].get(self.side)
-        if bits is None:
-            return
-        pygame = pygame_here()
-        width, height = self.size
-        key = (bits, self.scale, self.theme)
-        if key not in self._veils:
-            sees = self.show.sees(shown, self.side) or []
-            small = pygame.Surface((width, height), pygame.SRCALPHA)
-            small.fill((*resolved(self.theme, "fog")[:3], 150))
-            for tile, lit in enumerate(sees):
-                if lit:
-                    small.set_at((tile % width, tile // width), (*resolved(self.theme, "fog")[:3], 0))
-            soft = pygame.transform.smoothscale(small, (width * self.scale, height * self.scale))
-            self._veils = {key: soft}
-        surface.blit(self._veils[key], (round(self.x), round(self.y)))
+    def _in_fog(self, board: Board, shown: int) -> Any:
+        """Return the ground, the tiles that the chosen side does not see darkened; kept until either changes."""
+        sees = self.show.sees(shown, self.side)
+        if sees is None:
+            return board.surface
+        key = (sees.tobytes(), self.scale, self.theme, tuple(self.show.tiles[shown].items()))
+        if key not in self._veiled:
+            pygame = pygame_here()
+            small = pygame.Surface(self.size, pygame.SRCALPHA)
+            small.fill((*resolved(self.theme, "fog")[:3], FOG))
+            pygame.surfarray.pixels_alpha(small)[sees.T] = 0
+            veiled = board.surface.copy()
+            veiled.blit(pygame.transform.smoothscale(small, veiled.get_size()), (0, 0))
+            self._veiled = {key: veiled}
+        return self._veiled[key]
 
     def _draw_clouds(self, surface: Any, scene: dict[str, Any], clock: float) -> None:
         """Draw smoke and gas as drifting puffs."""
