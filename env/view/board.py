@@ -53,6 +53,7 @@ class Board:
             return
         self._keys += [repr(paint) for paint in self._paints[len(self._keys) :]]  # a battle under way gains paints
         self.surface.set_clip((0, rows[0] * scale, width * scale, (rows[-1] - rows[0] + 1) * scale))
+        self.surface.fill((0, 0, 0))  # so that it comes out the same to the last bit, however often
         around = range(max(rows[0] - 1, 0), min(rows[-1] + 2, self.height))
         for y in around:
             for x in range(width):

@@ -1,0 +1,298 @@
+"""Watching a replay in the window: both ways, to the decision, and never anything else than the replay says."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from screening import Hand
+
+from fireteam.agents.bots import load_bot
+from fireteam.agents.series import play
+from fireteam.env.battle import Battle
+from fireteam.env.errors import FireteamError, ReplayError
+from fireteam.env.replay import Replay
+from fireteam.env.view import canvas
+from fireteam.env.view.look import look, palette, resolved
+from fireteam.env.view.reel import cut, reel_of
+from fireteam.env.view.show import Show
+from fireteam.env.view.watching import WatchScreen
+
+
+def recorded(scenario: str = "yard", seed: int = 3) -> Replay:
+    """Return the replay of a battle of tacticians."""
+    battle = Battle(scenario, seed)
+    replay = Replay.of(battle, seed)
+    bots = {team.name: load_bot("tactician", seed) for team in battle.field.scenario.teams}
+    play(battle, bots, lambda action: replay.step(battle, action))
+    replay.finish(battle)
+    return replay
+
+
+@pytest.fixture(scope="module")
+def yard() -> Replay:
+    """Return a battle in the yard."""
+    return recorded()
+
+
+@pytest.fixture(scope="module")
+def night() -> Replay:
+    """Return a battle in fog."""
+    return recorded("night", 4)
+
+
+def watching(replay: Replay, **options: object) -> tuple[WatchScreen, Hand]:
+    """Return a watch screen and a hand at it."""
+    cutter, battles = cut(replay)
+    screen = WatchScreen(Show(cutter.reel), "dark", battles, **options)
+    return screen, Hand(screen)
+
+
+def test_a_reel_is_json_and_says_the_same_as_the_scenes(yard: Replay) -> None:
+    """A reel survives being written, and shows at every moment what the replay's scenes say."""
+    reel = json.loads(json.dumps(reel_of(yard)))
+    show = Show(reel)
+    assert show.scenes == yard.scenes()
+    assert show.last == len(yard.steps)
+    for n in (0, 20, show.last):
+        for name, x, y, prims in show.tokens(n, 99):
+            unit = show.scenes[n]["units"][name]
+            assert (x, y) == (unit["x"] + 0.5, unit["y"] + 0.5)
+            assert prims == reel["tokens"][show.worn[n][name]]
+
+
+def test_steps_both_ways(yard: Replay) -> None:
+    """The arrows go a decision on and back, and with Shift and Ctrl to phases and rounds; Home and End to the ends."""
+    screen, hand = watching(yard)
+    jumps = screen.show.reel["jumps"]
+    hand.key("right")
+    assert screen.n == 1
+    hand.key("left")
+    assert screen.n == 0
+    hand.key("end")
+    assert screen.n == len(yard.steps)
+    hand.key("left", ctrl=True)
+    assert screen.n == jumps["round"][-1]
+    hand.key("home")
+    hand.key("right", shift=True)
+    assert screen.n == next(place for place in jumps["phase"] if place > 0)
+    hand.key("page down")
+    assert screen.n == next(place for place in jumps["pass"] if place > screen.n or place == screen.n)
+
+
+def test_what_is_drawn_does_not_depend_on_the_way_there(yard: Replay) -> None:
+    """A moment looks the same whether one has come to it forwards, backwards or at one leap."""
+    import pygame
+
+    screen, hand = watching(yard)
+
+    def picture(n: int) -> bytes:
+        screen.go(n)
+        screen.clock = 0.0
+        hand.frames(1)
+        return pygame.image.tobytes(hand.surface, "RGB")
+
+    first = picture(60)
+    picture(len(yard.steps))
+    assert picture(60) == first
+    picture(0)
+    assert picture(60) == first
+    assert picture(61) != first
+
+
+def test_plays_and_pauses(yard: Replay) -> None:
+    """Space plays, at the chosen speed, and pauses; a click on the button does the same."""
+    screen, hand = watching(yard)
+    hand.key("space")
+    assert screen.playing
+    hand.until(lambda: screen.n >= 5)
+    hand.key("space")
+    at = screen.n
+    hand.frames(60)
+    assert not screen.playing
+    assert screen.n == at
+    speed = screen.speed
+    hand.key(".")
+    assert screen.speed > speed
+
+
+def test_scrubs(yard: Replay) -> None:
+    """Dragging along the timeline shows the moment under the pointer."""
+    screen, hand = watching(yard)
+    width = 1280 - 330 - 32
+    y = 720 - 124 + 6 + 70 - 13
+    hand.drag((16, y), (16 + width * 0.5, y))
+    assert abs(screen.n - screen.show.last / 2) <= 2
+    hand.drag((16 + width * 0.5, y), (17, y))
+    assert screen.n == 0
+
+
+def test_the_ring_of_the_wounded_shrinks(yard: Replay) -> None:
+    """A unit that has lost health shows less of its ring on the map than when it was fresh."""
+    screen, hand = watching(yard)
+    name, n = next(
+        (name, n)
+        for n, scene in enumerate(screen.show.scenes)
+        for name, unit in scene["units"].items()
+        if unit["status"] == "up" and 0 < unit["flesh"] <= 6
+    )
+
+    def ring(moment: int) -> int:
+        screen.go(moment)
+        hand.point(1, 1)
+        unit = screen.show.scenes[moment]["units"][name]
+        spot = screen.stage.pixel(unit["x"] + 0.5, unit["y"] + 0.5)
+        return sum(hand.pixels(colour, spot, screen.stage.scale * 0.5) for colour in ("health", "hurt", "critical"))
+
+    assert ring(n) < 0.8 * ring(0)
+
+
+def test_fog_hides_a_unit(night: Replay) -> None:
+    """Seen with the eyes of a side, a unit that it does not know of is not on the map, in the cards or in the log."""
+    screen, hand = watching(night)
+    n, side, name = next(
+        (n, side, names[0])
+        for n, scene in enumerate(screen.show.scenes)
+        for side, all_names in scene["hidden"].items()
+        if (names := [unit for unit in all_names if scene["units"][unit]["status"] == "up"])
+    )
+    unit = screen.show.scenes[n]["units"][name]
+    colour = f"team:{screen.show.team_of[name]}"
+    screen.go(n)
+    hand.frames(1)
+    spot = screen.stage.pixel(unit["x"] + 0.5, unit["y"] + 0.5)
+    seen = hand.pixels(colour, spot, screen.stage.scale * 0.4)
+    screen.side = side
+    hand.frames(1)
+    assert seen > 20
+    assert hand.pixels(colour, spot, screen.stage.scale * 0.4) < seen / 5
+    assert name not in {token[0] for token in screen.show.tokens(n, 99, side)}
+    hand.point(*spot)
+    assert screen.pointed == ""
+
+
+def test_a_lens_tints_the_tiles_in_danger(yard: Replay) -> None:
+    """The lens shows for the chosen unit what the engine knows: danger where enemies see, nothing where they do not."""
+    screen, hand = watching(yard)
+    screen.go(50)
+    screen.selected = next(name for name, unit in screen.show.scenes[50]["units"].items() if unit["status"] == "up")
+    assert screen.stage.tints == {}
+    hand.key("l")
+    assert screen.lens == "danger"
+    assert screen.stage.tints
+    hand.key("l")
+    assert screen.lens == "reach"
+    assert 0 < len(screen.stage.tints) <= 9
+    hand.key("l")
+    assert any(prim[0] == "line" for prim in screen.stage.wires)
+
+
+def test_lenses_need_the_engine_of_the_replay(yard: Replay) -> None:
+    """A replay of other rules is shown from its file alone, and says why it has no lens."""
+    other = Replay(yard.header.model_copy(update={"rules": "0123456789abcdef", "engine": "9.9"}), yard.opening)
+    other.steps, other.result = yard.steps, yard.result
+    screen, hand = watching(other)
+    assert screen.battles == []
+    assert "engine 9.9" in screen.show.reel["note"]
+    hand.key("l")
+    assert screen.lens == ""
+    hand.key("right")
+    assert screen.n == 1
+
+
+def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
+    """Chances are drawn as soon as they are there, and J jumps to the turning point."""
+    known: list[tuple[dict, int]] = []
+    screen, hand = watching(yard, chances=lambda: known[0] if known else None)
+    hand.key("j")
+    assert screen.n == 0
+    moments = [0, 100, len(yard.steps)]
+    known.append(({"moments": moments, "shares": {"red": [0.5, 0.9, 0.0], "blue": [0.5, 0.1, 1.0]}, "playouts": 9}, 100))
+    before = hand.pixels("team:0", (400, 640), 40)
+    hand.frames(2)
+    assert hand.pixels("team:0", (400, 640), 40) > before
+    hand.key("j")
+    assert screen.n == 100
+
+
+def test_help_and_themes(yard: Replay) -> None:
+    """The question mark lists every key and takes all input until it is closed; T changes dark and light."""
+    screen, hand = watching(yard)
+    hand.key("t")
+    assert screen.theme == "light"
+    hand.frames(1)
+    assert hand.surface.get_at((5, 60))[:3] == resolved("light", "page")[:3]
+    hand.key("?")
+    assert screen.notices.help
+    hand.key("right")
+    assert screen.n == 0
+    hand.key("escape")
+    assert not screen.notices.help
+    assert hand.open
+    hand.key("escape")
+    assert not hand.open
+
+
+@pytest.mark.parametrize("size", [(640, 480), (1280, 720), (3840, 2160)])
+def test_every_size(yard: Replay, size: tuple[int, int]) -> None:
+    """The window can be small or large: the map stays within its part, and text grows with it."""
+    cutter, battles = cut(yard)
+    screen = WatchScreen(Show(cutter.reel), "dark", battles)
+    hand = Hand(screen, size)
+    hand.frames(2)
+    assert screen.map_area.width > 0.4 * size[0]
+    assert screen.stage.size[0] * screen.stage.scale <= screen.map_area.width
+    assert hand.ui.unit == max(min(size[0] / 1280, size[1] / 720), 0.6)
+
+
+def test_the_picture_of_a_window_is_saved(yard: Replay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F12 writes a picture in the present folder, and says so."""
+    monkeypatch.chdir(tmp_path)
+    screen, hand = watching(yard)
+    screen.go(7)
+    hand.key("f12")
+    assert [path.name for path in tmp_path.iterdir()] == ["fireteam-the-yard-7.png"]
+
+
+def test_a_scene_that_does_not_fit_is_refused(yard: Replay) -> None:
+    """A file whose scenes do not fit its scenario is refused with the decision and what is wrong."""
+    for spoil, says in (
+        ({"units": {"red_1": {"x": 99}}}, "decision 1: red_1 stands at"),
+        ({"units": {"red_1": {"facing": "up"}}}, "not whole numbers"),
+        ({"units": {"red_1": None}}, "does not have the units"),
+        ({"ground": {"100000": "floor"}}, "names tile '100000'"),
+    ):
+        bad = Replay(yard.header, yard.opening)
+        bad.steps = [yard.steps[0].model_copy(update={"scene": spoil}), *yard.steps[1:]]
+        with pytest.raises(ReplayError, match=says):
+            reel_of(bad)
+
+
+def test_one_palette_for_all() -> None:
+    """Both themes name the same colours, and every colour that the look names is one of them."""
+    assert palette("dark").keys() == palette("light").keys()
+    for table in (*look()["floats"].values(), *look()["terrain"].values()):
+        if "colour" in table:
+            assert resolved("dark", table["colour"])
+    with pytest.raises(ValueError, match="no colour"):
+        resolved("dark", "beige")
+
+
+def test_without_pygame_the_command_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where pygame is missing, the sentence says how to get it and how to do without."""
+    monkeypatch.setitem(sys.modules, "pygame", None)
+    with pytest.raises(FireteamError, match=r'pip install "fireteam\[view\]".*--text'):
+        canvas.pygame_here()
+
+
+def test_without_a_display_it_says_so(tmp_path: Path, yard: Replay) -> None:
+    """Where there is no display, watch says so in one line and names --text."""
+    path = tmp_path / "yard.jsonl.gz"
+    yard.save(path)
+    bare = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
+    done = subprocess.run([sys.executable, "-m", "fireteam", "watch", str(path)], env=bare, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "no window can be opened: there is no display. Take --text" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
