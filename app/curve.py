@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from fireteam.agents.chances import Chances, Stopped, chances_for, chances_of, turning_point
-from fireteam.env.errors import FireteamError
+from fireteam.env.errors import TROUBLE
 from fireteam.env.replay import Replay
 
 Known = tuple[dict[str, Any], int | None]
@@ -53,5 +53,5 @@ class Curve:
             else:
                 chances = chances_for(self._path, self._replay, stop=lambda: self._stopped)
             self._known = for_reel(chances)
-        except (FireteamError, Stopped):  # another engine's replay is shown without a curve
+        except (*TROUBLE, Stopped):  # another engine's replay is shown without a curve
             return

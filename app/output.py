@@ -54,11 +54,11 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> Any:
-        from fireteam.env.errors import ContentError, FireteamError
+        from fireteam.env.errors import TROUBLE
 
         try:
             return command(*args, **options)
-        except (ContentError, FireteamError) as error:
+        except TROUBLE as error:
             complain(str(error))
             raise typer.Exit(UNABLE) from None
         except KeyboardInterrupt:

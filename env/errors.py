@@ -2,7 +2,7 @@
 
 from fireteam.maps import ContentError
 
-__all__ = ["BattleOver", "ContentError", "FireteamError", "IllegalAction", "MissingExtra", "ReplayError"]
+__all__ = ["TROUBLE", "BattleOver", "ContentError", "FireteamError", "IllegalAction", "MissingExtra", "ReplayError"]
 
 
 class FireteamError(Exception):
@@ -23,3 +23,6 @@ class ReplayError(ContentError):
 
 class MissingExtra(FireteamError, ImportError):
     """A feature needs a package that is not installed; the message names the pip command."""
+
+
+TROUBLE = (ContentError, FireteamError)  # whatever a user can meet: what screens say instead of closing

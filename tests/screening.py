@@ -56,6 +56,7 @@ class Hand:
 
     def type(self, text: str) -> None:
         """Type a line and press Return."""
+        self.frames(1)
         self.frames(1, pygame.event.Event(pygame.TEXTINPUT, text=text))
         self.key("return")
 

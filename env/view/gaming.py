@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..actions import Action
-from ..errors import FireteamError
+from ..errors import TROUBLE
 from ..events import Event
 from ..game import Game
 from ..table import Table
@@ -77,7 +77,7 @@ class GameScreen(BattleScreen):
                     self._took(self.game.advance())
                 else:
                     self._ask_dice(Asking(self.table.advancing()))
-            except FireteamError as error:
+            except TROUBLE as error:
                 self.open_menu(
                     "A bot has failed", [str(error)], [Entry("", "save and close")], lambda _: self.close(), must=True
                 )
@@ -89,7 +89,7 @@ class GameScreen(BattleScreen):
                 self._took(self.game.act(action))
             else:
                 self._ask_dice(Asking(self.table.answering(action)))
-        except FireteamError as error:
+        except TROUBLE as error:
             self.say(str(error))
             self.forget()
 
@@ -155,7 +155,7 @@ class GameScreen(BattleScreen):
             asking = self._asking
             try:
                 asking.draw(ui, self.map_area)
-            except FireteamError as error:
+            except TROUBLE as error:
                 self._asking = None
                 self.say(str(error))
             if asking.done and self._asking is not None:
@@ -184,7 +184,7 @@ class GameScreen(BattleScreen):
         """Save the replay so far."""
         try:
             self.game.save(self.path)
-        except FireteamError as error:
+        except TROUBLE as error:
             self.say(str(error))
             return
         self.say(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..errors import FireteamError
+from ..errors import TROUBLE
 from ..game import Game
 from ..match import Bot, InsideBot
 from ..narrate import sentences
@@ -107,15 +107,14 @@ class PlayScreen(GameScreen):
 
     def _answer(self, entry: Entry) -> None:
         """Give the answer to an interrupt, and remember it if that was ticked."""
-        choices = self.choices()
-        if self.ticked:
-            verb = VERBS[entry.value.verb].name
-            try:
-                self.game.remember(choices.unit, choices.kind, verb)
-                self.say(f"{choices.unit} answers so from now on (m)")
-            except FireteamError as error:
-                self.say(str(error))
+        choices, ticked = self.choices(), self.ticked
         self.decide(entry.value)
+        if ticked:
+            try:
+                self.game.remember(choices.unit, choices.kind, VERBS[entry.value.verb].name)
+                self.say(f"{choices.unit} answers so from now on (m)")
+            except TROUBLE as error:
+                self.say(str(error))
 
     def lay_over_map(self, ui: Ui) -> None:
         """Lay a lens over the map, or where the unit that decides can go."""
@@ -182,7 +181,7 @@ class PlayScreen(GameScreen):
             return
         try:
             taken = self.game.undo()
-        except FireteamError as error:
+        except TROUBLE as error:
             self.say(str(error))
             return
         self.growing.drop_last()

@@ -1,0 +1,304 @@
+"""Playing in the window: by mouse and keys, with odds before and reasons after, and nothing lost when it closes."""
+
+from pathlib import Path
+
+import pytest
+from screening import Hand
+
+from fireteam.agents.bots import load_bot
+from fireteam.env.game import Game
+from fireteam.env.replay import Replay
+from fireteam.env.table import Table, opening_dice
+from fireteam.env.view.asking import Asking, DiceScreen
+from fireteam.env.view.playing import PlayScreen
+
+SEED = 3
+
+
+class Failing:
+    """A bot that fails when it is asked."""
+
+    name = "failing"
+
+    def decide(self, battle: object) -> object:
+        """Fail."""
+        raise RuntimeError("out of ideas")
+
+
+def playing(tmp_path: Path, scenario: str = "yard", seed: int = SEED, **options: object) -> tuple[PlayScreen, Hand]:
+    """Return a play screen on which a person plays blue against a tactician, and a hand at it."""
+    game = Game(scenario, seed, {"red": load_bot("tactician", seed)}, {"blue"})
+    return at(game, tmp_path, **options)
+
+
+def at(game: Game, tmp_path: Path, **options: object) -> tuple[PlayScreen, Hand]:
+    """Return a screen for a game, and a hand at it."""
+    bots = {"guard": lambda: load_bot("guard", 1), "tactician": lambda: load_bot("tactician", 1)}
+    screen = PlayScreen(game, tmp_path / "game.jsonl.gz", bots, **options)
+    return screen, Hand(screen)
+
+
+def asked(screen: PlayScreen) -> bool:
+    """Return whether the person is asked, by a pop-up or to act."""
+    return screen.acts() or screen.busy()
+
+
+def to_phase_of(screen: PlayScreen, hand: Hand, unit: str) -> None:
+    """Play until a unit has its phase: pass at interrupts, end the phases of others."""
+    while True:
+        hand.until(lambda: asked(screen))
+        if screen.acts() and screen.choices().unit == unit:
+            return
+        hand.frames(2)
+        hand.key("1" if screen.busy() else "return")
+
+
+def spot(screen: PlayScreen, unit: str) -> tuple[float, float]:
+    """Return the pixel of a unit."""
+    x, y = next((x, y) for name, x, y, _ in screen.show.tokens(screen.n, 99) if name == unit)
+    return screen.stage.pixel(x, y)
+
+
+def actions(screen: PlayScreen) -> list[str]:
+    """Return what was decided so far."""
+    return [step.action for step in screen.game.replay.steps]
+
+
+def test_walks_by_a_click_and_takes_it_back(tmp_path: Path) -> None:
+    """A click on a tile walks there step by step; U takes the last step back, and the replay loses it too."""
+    screen, hand = playing(tmp_path)
+    to_phase_of(screen, hand, "blue_3")
+    hand.frames(1)
+    assert screen.stage.tints, "the tiles that can be reached are marked"
+    start = (screen.show.scenes[-1]["units"]["blue_3"]["x"], screen.show.scenes[-1]["units"]["blue_3"]["y"])
+    goal = min(tile for tile, way in screen.choices().ways.items() if way.metres == 3)
+    column, row = goal % 24, goal // 24
+    count = len(actions(screen))
+    hand.tap(*screen.stage.pixel(column + 0.5, row + 0.5))
+    hand.until(lambda: screen.acts() and not screen.walks)
+    unit = screen.show.scenes[-1]["units"]["blue_3"]
+    assert (unit["x"], unit["y"]) == (column, row)
+    assert actions(screen)[count] == "walk"
+    walked = len(actions(screen))
+    hand.key("u")
+    assert len(actions(screen)) == walked - 1
+    assert screen.show.last == walked - 1
+    while len(actions(screen)) > count:
+        hand.key("u")
+    unit = screen.show.scenes[-1]["units"]["blue_3"]
+    assert (unit["x"], unit["y"]) == start
+    screen.game.save(tmp_path / "undone.jsonl")
+    Replay.load(tmp_path / "undone.jsonl").verify()
+
+
+def test_odds_before_a_shot_and_a_shot(tmp_path: Path) -> None:
+    """Pointing at an enemy shows the chance to hit and the damage expected; a click lists what can be done, and does it."""
+    screen, hand = playing(tmp_path)
+    to_phase_of(screen, hand, "blue_3")
+    lines = [says for says, _ in screen.unit_lines("red_3")]
+    odds = next(o for action, o in screen.choices().odds.items() if screen.choices().words[action] == "shoot red_3")
+    assert any(f"shoot red 3: hit {odds.hit:.0%}, {odds.expected:.1f} damage" in line for line in lines)
+    hand.tap(*spot(screen, "red_3"))
+    assert screen.busy()
+    shoot = next(n for n, a in enumerate(screen.choices().at["red_3"], 1) if screen.choices().words[a] == "shoot red_3")
+    hand.frames(2)
+    hand.key(str(shoot))
+    assert actions(screen)[-1] == "shoot red_3"
+    assert "Dice have been rolled" in screen.game.why_no_undo()
+    before = len(actions(screen))
+    hand.key("u")
+    assert len(actions(screen)) == before
+
+
+def test_an_interrupt_pops_up_and_its_answer_is_remembered(tmp_path: Path) -> None:
+    """An attack asks for the defense with the odds of each answer; with the box ticked it is not asked again."""
+    screen, hand = playing(tmp_path)
+    hand.until(lambda: screen.busy())
+    decision = screen.game.battle.decision
+    assert decision is not None
+    assert decision.kind == "defend"
+    assert all("is hit" in screen.choices().entry(action).note for action in screen.choices().legal)
+    hand.frames(2)
+    hand.key("return", shift=True)
+    assert screen.busy(), "only Return alone chooses"
+    hand.key("tab")
+    hand.key("2")
+    assert actions(screen)[-1] == "full_defense"
+    assert screen.game.remembered == {(decision.unit, "defend"): "full_defense"}
+    hand.until(lambda: screen.acts())
+    hand.key("m")
+    hand.frames(2)
+    hand.key("1")
+    assert screen.game.remembered == {}
+
+
+def test_hands_a_unit_to_a_bot_and_takes_it_back(tmp_path: Path) -> None:
+    """H lets a bot play the unit that decides; it plays on by itself until it is taken back."""
+    screen, hand = playing(tmp_path)
+    to_phase_of(screen, hand, "blue_3")
+    hand.key("h")
+    hand.frames(2)
+    hand.key("1")
+    assert getattr(screen.game.player("blue_3"), "name", "") == "guard"
+    to_phase_of(screen, hand, "blue_4")
+    assert any(step.unit == "blue_3" and step.why for step in screen.game.replay.steps)
+    screen.selected = "blue_3"
+    hand.key("h")
+    hand.frames(2)
+    hand.key("1")
+    assert screen.game.player("blue_3") is None
+
+
+def test_directions_are_chosen_on_the_map(tmp_path: Path) -> None:
+    """A verb with a direction shows arrows around the unit; a click beside them gives it up, one on an arrow takes it."""
+    screen, hand = playing(tmp_path)
+    to_phase_of(screen, hand, "blue_3")
+    verb, choices = next(iter(screen.choices().turned.items()))
+    screen.hand.turn_to(verb)
+    hand.frames(1)
+    assert screen.stage.tints == {}
+    far = screen.stage.pixel(1.5, 1.5)
+    hand.tap(*far)
+    assert screen.hand.turning is None
+    screen.hand.turn_to(verb)
+    action = choices[0]
+    from fireteam.env.rules.grid import DX, DY
+
+    unit = screen.show.scenes[-1]["units"]["blue_3"]
+    words = screen.choices().words[action]
+    hand.tap(*screen.stage.pixel(unit["x"] + 0.5 + DX[action.argument], unit["y"] + 0.5 + DY[action.argument]))
+    assert actions(screen)[-1] == words
+
+
+def test_a_whole_game_and_nothing_lost(tmp_path: Path) -> None:
+    """A battle played to its end by keys alone says who won; its replay verifies."""
+    screen, hand = playing(tmp_path, "duel", 5)
+    screen.speed = 1000.0
+    steps = 0
+    while not screen.game.battle.over:
+        hand.until(lambda: asked(screen) or screen.game.battle.over)
+        hand.frames(2)
+        hand.key("1" if screen.busy() else "return")
+        steps += 1
+        assert steps < 500
+    hand.until(lambda: screen.busy())
+    hand.frames(2)
+    hand.key("2")
+    assert not hand.open
+    screen.save()
+    replay = Replay.load(screen.path)
+    replay.verify()
+    assert replay.result is not None
+    assert replay.result.ending != "undecided"
+
+
+def test_closing_in_the_middle_saves(tmp_path: Path) -> None:
+    """Escape asks, then closes; what was played so far is a replay that goes on."""
+    import pygame
+
+    from fireteam.env.view.window import one_frame
+
+    screen, hand = playing(tmp_path)
+    to_phase_of(screen, hand, "blue_3")
+    hand.key("escape")
+    hand.frames(2)
+    hand.key("1")
+    assert hand.open
+    assert not one_frame(screen, hand.ui, hand.surface, [pygame.event.Event(pygame.QUIT)], 0.01)
+    screen.save()
+    game = Game.resume(screen.path, {"red": load_bot("tactician", 1)}, {"blue"})
+    again, other = at(game, tmp_path)
+    assert again.n == again.show.last == len(actions(screen))
+    other.until(lambda: asked(again))
+    assert again.choices().unit == "blue_3"
+
+
+def test_in_fog_nobody_sees_for_the_other(tmp_path: Path) -> None:
+    """In fog the person sees what the own side sees; two at one screen change seats behind a curtain."""
+    game = Game("night", 4, {}, {"smugglers", "customs"})
+    screen, hand = at(game, tmp_path)
+    first = screen.side
+    assert first
+    hand.key("f")
+    assert screen.side == first
+    for _ in range(200):
+        hand.until(lambda: asked(screen))
+        if screen._curtain:
+            break
+        hand.frames(2)
+        hand.key("1" if screen.busy() else "return")
+    assert screen._curtain == screen.side != first
+    hidden = screen.show.hidden(screen.n, screen.side)
+    hand.frames(1)
+    shown = {tuple(hand.surface.get_at((x, y)))[:3] for x in range(0, 900, 7) for y in range(60, 600, 7)}
+    assert len(shown) < 80, "the curtain hides the map"
+    assert hand.surface.get_at((1000, 200))[:3] == hand.surface.get_at((5, 5))[:3], "and the cards"
+    hand.key("return")
+    assert not screen._curtain
+    assert not {token[0] for token in screen.show.tokens(screen.n, 99, screen.side)} & hidden
+
+
+def test_table_mode_asks_for_the_dice_of_people(tmp_path: Path) -> None:
+    """In table mode the dice of the person's units are typed in, those of the bot are thrown; the replay verifies."""
+    dice_screen = DiceScreen(Asking(opening_dice("duel", 5, {"blue"})))
+    hand = Hand(dice_screen)
+    hand.type("99")
+    assert hand.open, "a sum that cannot be is refused"
+    for _ in range(5):
+        if hand.open:
+            hand.type("6" if dice_screen._asking._prompt and "1 die" in dice_screen._asking._prompt.title else "7")
+    assert not hand.open
+    game = Game("duel", 5, {"red": load_bot("tactician", 5)}, {"blue"}, dice=dice_screen._asking.result)
+    screen, hand = at(game, tmp_path, table=Table(game))
+    screen.speed = 1000.0
+    typed = 0
+    for _ in range(60):
+        hand.until(lambda: asked(screen) or game.battle.over)
+        hand.frames(2)
+        if game.battle.over:
+            break
+        if screen._asking:
+            hand.type("0")
+            typed += 1
+        else:
+            hand.key("1" if screen.busy() else "return")
+    assert typed > 0
+    rolls = [e for step in game.replay.steps for e in step.events if e.kind == "roll" and step.dice and e.actor == "blue_1"]
+    assert any(roll.numbers["hits"] == 0 for roll in rolls)
+    game.save(tmp_path / "table.jsonl")
+    Replay.load(tmp_path / "table.jsonl").verify()
+
+
+def test_a_bot_that_fails_loses_nothing(tmp_path: Path) -> None:
+    """Where a bot fails the screen says which and why, and the game is there to be saved."""
+    game = Game("duel", 5, {"red": Failing()}, {"blue"})
+    screen, hand = at(game, tmp_path)
+    screen.speed = 1000.0
+    for _ in range(50):
+        hand.until(lambda: asked(screen))
+        if screen._menu and "failed" in screen._menu.title:
+            break
+        hand.frames(2)
+        hand.key("1" if screen.busy() else "return")
+    assert screen._menu is not None
+    assert "failing" in screen._menu.lines[0]
+    assert "out of ideas" in screen._menu.lines[0]
+    hand.frames(2)
+    hand.key("1")
+    assert not hand.open
+
+
+def test_saving_where_nothing_can_be_written(tmp_path: Path) -> None:
+    """A place that cannot be written to is said, and the game goes on."""
+    screen, hand = playing(tmp_path)
+    screen.path = tmp_path / "no" / "such" / "folder.jsonl"
+    hand.key("f5")
+    assert "cannot be written" in screen.notices._says
+    assert hand.open
+
+
+@pytest.mark.parametrize("bot", ["tactician"])
+def test_the_replay_names_who_played(tmp_path: Path, bot: str) -> None:
+    """The seats of the replay say who was a person."""
+    screen, _ = playing(tmp_path)
+    assert screen.game.replay.header.seats == {"red": bot, "blue": "person"}
