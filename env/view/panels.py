@@ -139,7 +139,7 @@ class Log:
         y = area.bottom - step - ui.px(4)
         clicked = None
         for text, colour, moment, line in reversed(self._lines[: len(self._lines) - self.scroll]):
-            if y < area.y - step:
+            if y < area.y:
                 break
             row = ui.rect(area.x, y, area.width, step)
             if ui.hot(row) and area.collidepoint(ui.mouse):

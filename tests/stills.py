@@ -1,0 +1,92 @@
+"""The pictures of the README, made anew: `python tests/stills.py` draws the window's screens into docs/."""
+
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pygame
+from screening import Hand
+
+from fireteam.agents.bots import load_bot
+from fireteam.agents.chances import chances_of
+from fireteam.agents.series import play
+from fireteam.curve import for_reel
+from fireteam.env.battle import Battle
+from fireteam.env.game import Game
+from fireteam.env.replay import Replay
+from fireteam.env.view.playing import PlayScreen
+from fireteam.env.view.reel import cut
+from fireteam.env.view.show import Show
+from fireteam.env.view.watching import WatchScreen
+
+FOLDER = Path(__file__).parent.parent / "docs"
+SIZE = (1280, 720)
+SCENARIO, SEED = "yard", 3
+
+
+def recorded(scenario: str, seed: int) -> Replay:
+    """Return the replay of a battle of tacticians."""
+    battle = Battle(scenario, seed)
+    replay = Replay.of(battle, seed, {team.name: "tactician" for team in battle.field.scenario.teams})
+    play(
+        battle,
+        {team.name: load_bot("tactician", seed) for team in battle.field.scenario.teams},
+        lambda action: replay.step(battle, action),
+    )
+    replay.finish(battle)
+    return replay
+
+
+def watching(replay: Replay, moment: int, seconds: float, theme: str = "dark", lens: str = "") -> Hand:
+    """Return a watch screen at a moment, so many seconds on the way there."""
+    cutter, battles = cut(replay)
+    cutter.reel["chances"], cutter.reel["turning"] = for_reel(chances_of(replay))
+    screen = WatchScreen(Show(cutter.reel), theme, battles)
+    hand = Hand(screen, SIZE)
+    screen.lens = lens
+    screen.go(moment)
+    screen.t = seconds
+    hand.frames(1)
+    return hand
+
+
+def playing(folder: Path) -> Hand:
+    """Return a play screen before a shot, the odds under the pointer."""
+    game = Game(SCENARIO, SEED, {"red": load_bot("tactician", SEED)}, {"blue"})
+    screen = PlayScreen(game, folder / "game.jsonl.gz")
+    hand = Hand(screen, SIZE)
+    while not (screen.acts() and screen.choices().unit == "blue_3"):
+        hand.until(lambda: screen.acts() or screen.busy())
+        hand.frames(3)
+        if not (screen.acts() and screen.choices().unit == "blue_3"):
+            hand.key("1" if screen.busy() else "return")
+    hand.point(*screen.stage.pixel(18.5, 7.5))
+    return hand
+
+
+def save(hand: Hand, name: str) -> None:
+    """Write what a screen shows to a file."""
+    path = FOLDER / f"{name}.png"
+    pygame.image.save(hand.surface, str(path))
+    print(path.relative_to(FOLDER.parent))
+
+
+def main() -> int:
+    """Draw all pictures."""
+    FOLDER.mkdir(exist_ok=True)
+    start = time.perf_counter()
+    replay = recorded(SCENARIO, SEED)
+    volley = next(
+        n for n, step in enumerate(replay.steps, 1) if n > 80 and any(event.kind == "hit" for event in step.events)
+    )
+    save(watching(replay, volley, 0.5), "watching")
+    save(watching(replay, 40, 9.0, "light", "fire"), "lines-of-fire")
+    with TemporaryDirectory() as folder:
+        save(playing(Path(folder)), "playing")
+    print(f"{time.perf_counter() - start:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
