@@ -224,6 +224,11 @@ class Battle:
         units = battle["units"]
         return sight.COVERS[sight.cover_of(battle, arena, units[names.index(target)], units[names.index(viewer)])]
 
+    def _repr_html_(self) -> str:
+        from .view.html import frame_of_battle  # notebooks only: nobody else waits for what draws
+
+        return frame_of_battle(self)
+
     def unit(self, name: str) -> Any:
         """Return the record of a unit by its agent's name."""
         return self.record[0]["units"][[fighter.name for fighter in self.field.roster].index(name)]

@@ -1,13 +1,15 @@
-"""`fireteam replay`: show, verify and fork recorded battles."""
+"""`fireteam replay`: show, verify, fork and export recorded battles."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from fireteam.commands import export
 from fireteam.output import NO, complain, console, guarded, print_json
 
-app = typer.Typer(help="Show, verify and fork recorded battles.", no_args_is_help=True)
+app = typer.Typer(help="Show, verify, fork and export recorded battles.", no_args_is_help=True)
+app.command("export")(export.export)
 File = Annotated[Path, typer.Argument(help="A replay (.jsonl or .jsonl.gz).")]
 
 

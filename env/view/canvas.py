@@ -1,6 +1,7 @@
 """Prims on a pygame surface. Whatever is drawn often is drawn once, four times as large, and kept scaled down."""
 
 import os
+import sys
 from collections import OrderedDict
 from functools import cache
 from importlib import import_module
@@ -22,7 +23,8 @@ def pygame_here() -> Any:
     Raises:
         FireteamError: it is not installed; the sentence names the command that installs it.
     """
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would get into what commands print
+    if "pygame" not in sys.modules:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would get into what commands print
     try:
         return import_module("pygame")
     except ImportError:

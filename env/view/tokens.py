@@ -17,6 +17,7 @@ BODY = 0.32  # radius of the token, in tiles
 HEALTH, STRAIN, ARMOUR = 0.42, 0.36, 0.49  # radii of the rings
 SHAPES = {"round": 0, "diamond": 4, "hexagon": 6, "triangle": 3}  # corners; none for a disc
 POSTURE = 0.56
+MAGAZINE = (0.57, 0.73)  # of a turn: where the rounds are shown
 LONG_GUNS = ("longarms", "heavy_weapons", "automatics", "archery")
 
 
@@ -57,6 +58,7 @@ def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fa
     prims.append(["text", "ink", 0, 0, 0.36 * scale, letter(field, who)])
     prims += rings(unit, full) if fares else []
     prims += marks(unit)
+    prims += rounds(field, unit) if fares else []
     prims += pips(unit, full) if fares else []
     if wide > 1:
         middle = (wide - 1) / 2
@@ -91,13 +93,13 @@ def body(colour: str, shape: str, radius: float, dim: bool = False) -> list[Prim
 def fallen(colour: str, shape: str, name: str, dead: bool) -> list[Prim]:
     """Return the token of a unit that is out: small and dim, crossed out if it is dead."""
     prims: list[Prim] = [["disc", "shadow@0.25", 0.03, 0.04, 0.26]]
-    tint = f"{colour}-0.55@0.75" if dead else f"{colour}-0.3@0.8"
+    tint = f"{colour}-0.4@0.85" if dead else f"{colour}-0.3@0.8"
     prims += [["disc", tint, 0, 0, 0.22]] if shape == "round" else [["poly", tint, corners(shape, 0.22)]]
     prims.append(["text", "text@0.75", 0, 0, 0.26, name])
     if dead:
         prims += [
-            ["line", "critical", 0.06, [-0.24, -0.24, 0.24, 0.24]],
-            ["line", "critical", 0.06, [0.24, -0.24, -0.24, 0.24]],
+            ["line", "critical", 0.045, [-0.24, -0.24, 0.24, 0.24]],
+            ["line", "critical", 0.045, [0.24, -0.24, -0.24, 0.24]],
         ]
     else:
         prims.append(["arc", "critical", 0, 0, 0.29, 0, 1, 0.04])
@@ -178,6 +180,20 @@ def marks(unit: dict[str, Any]) -> list[Prim]:
     for place, (sign, colour) in enumerate(shown[:3]):
         prims += [["disc", "panel@0.9", 0.42, -0.42 + 0.2 * place, 0.11]]
         prims.append(["text", colour, 0.42, -0.42 + 0.2 * place, 0.2, sign])
+    return prims
+
+
+def rounds(field: Field, unit: dict[str, Any]) -> list[Prim]:
+    """Return the rounds in the magazine as an arc at the lower left: amber when few are left, red when none are."""
+    entry = field.catalog.weapons.get(unit.get("weapon", ""))
+    if entry is None or not entry.magazine:
+        return []
+    left = share(unit.get("ammo", 0), entry.magazine)
+    first, last = MAGAZINE
+    colour = "armour" if left > 0.34 else "hurt" if left > 0 else "critical"
+    prims: list[Prim] = [["arc", "critical" if left == 0 else "ink-0.2@0.7", 0, 0, ARMOUR + 0.03, first, last, 0.05]]
+    if left > 0:
+        prims.append(["arc", colour, 0, 0, ARMOUR + 0.03, first, first + (last - first) * left, 0.035])
     return prims
 
 

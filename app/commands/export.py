@@ -1,0 +1,120 @@
+"""`fireteam replay export`: a replay as a file that others can open: a page for browsers, text, a picture, a film."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from fireteam.commands import films
+from fireteam.output import console, guarded, progress
+
+if TYPE_CHECKING:
+    from fireteam.env.replay import Replay
+
+HtmlOption = Annotated[Path | None, typer.Option(help="Write a page that any browser shows, offline too: a .html file.")]
+TextOption = Annotated[Path | None, typer.Option(help="Write the battle as text, as `fireteam watch --text` prints it.")]
+ThemeOption = Annotated[Literal["dark", "light"] | None, typer.Option(help="Colours; else those of the reader's system.")]
+SideOption = Annotated[str, typer.Option(help="Only what this team saw goes into the file.")]
+ChancesOption = Annotated[bool, typer.Option(help="Draw above the timeline of a page who was going to win.")]
+
+
+@guarded
+def export(
+    file: Annotated[Path, typer.Argument(help="A replay (.jsonl or .jsonl.gz).")],
+    html: HtmlOption = None,
+    text: TextOption = None,
+    png: films.PngOption = None,
+    gif: films.GifOption = None,
+    mp4: films.Mp4Option = None,
+    at: films.AtOption = None,
+    first: films.FromOption = 1,
+    last: films.ToOption = None,
+    speed: films.SpeedOption = 1.0,
+    width: films.WidthOption = None,
+    fps: films.FpsOption = None,
+    theme: ThemeOption = None,
+    side: SideOption = "",
+    chances: ChancesOption = True,
+) -> None:
+    """Write a replay as a page, as text, as a picture or as a film, to be sent and kept."""
+    from fireteam.env.errors import ContentError
+    from fireteam.env.replay import Replay
+
+    if not (html or text or png or gif or mp4):
+        raise ContentError("nothing to write: name a file with --html, --text, --png, --gif or --mp4")
+    record = Replay.load(file)
+    teams = [team.name for team in record.header.scenario.teams]
+    if side and side not in teams:
+        raise ContentError(f"--side {side}: no such team; teams: {', '.join(teams)}")
+    if text:
+        write(text, told(record, side))
+    if html:
+        from fireteam.env.view.html import page_of
+
+        write(html, page_of(reel_for(record, file, side, chances), theme or ""))
+    if png or gif or mp4:
+        from fireteam.env.view.reel import reel_of
+
+        films.write_films(reel_of(record), png, gif, mp4, at, first, last, speed, width, fps, theme or "dark", side)
+
+
+def reel_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str, Any]:
+    """Return a replay as a reel: with the chances of the sides if they are wanted, or what one side saw."""
+    from fireteam.env.view.reel import reel_of
+    from fireteam.env.view.side import for_side
+
+    reel = reel_of(record)
+    if side:
+        return for_side(reel, side)  # chances would tell it of what it did not see
+    return reel | (chances_in(record, file) if chances else {})
+
+
+def chances_in(record: "Replay", file: Path) -> dict[str, Any]:
+    """Return the chances of a replay as parts of a reel, nothing if this engine does not play it as it was recorded."""
+    from fireteam.agents.chances import chances_for
+    from fireteam.curve import for_reel
+    from fireteam.env.errors import ReplayError
+    from fireteam.env.replay import other_engine
+
+    if other_engine(record.header):
+        return {}
+    with progress("chances", len(record.steps), quiet=False) as done:
+        try:
+            found = chances_for(file, record, on_progress=lambda count, total: done(count * len(record.steps) // total))
+        except ReplayError:
+            return {}
+    curve, turning = for_reel(found)
+    return {"chances": curve} | ({"turning": turning} if turning is not None else {})
+
+
+def told(record: "Replay", side: str) -> str:
+    """Return a replay as text; for a side without what it was not told, and without the names of strangers."""
+    from fireteam.env.narrate import sentence
+    from fireteam.env.replay_file import event_of
+    from fireteam.env.setup import prepare
+    from fireteam.env.view.fog import strangers, witnesses
+    from fireteam.env.view.side import nameless
+
+    field = prepare(record.header.scenario)
+    called = {fighter.name: fighter.called for fighter in field.roster}
+    scenes = [{}, *record.scenes()]
+    lines = []
+    for number, events in enumerate([record.opening.opening, *(step.events for step in record.steps)]):
+        before, after = scenes[number : number + 2]
+        unknown = {name: called[name] for name in strangers(side, before, after)} if side else {}
+        for event in map(event_of, events):
+            text = sentence(field, event)
+            if not text or (side and side not in witnesses(event, before, after)):
+                continue
+            shown = nameless(text, unknown)
+            if shown == text or event.kind != "roll":
+                lines.append(shown + "\n")
+    return "".join(lines)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, whole or not at all, and say so."""
+    from fireteam.env.files import write_whole
+
+    write_whole(path, text)
+    console.print(f"{path}: {path.stat().st_size / 1e6:.2f} MB", markup=False)

@@ -1,0 +1,98 @@
+"""A reel as one file that a browser shows: nothing is loaded from anywhere, so it can be sent, kept and opened offline."""
+
+import html
+import json
+from base64 import b64encode
+from hashlib import sha256
+from importlib import resources
+from typing import Any
+
+from ..battle import Battle
+from ..replay import Replay
+from ..scene import scene_of
+from .look import palette
+from .reel import Cutter, Reel, reel_of
+
+STYLES = ("base", "map", "cards", "log", "over", "narrow")  # style sheets, in their order
+SCRIPTS = (
+    "model", "prims", "terrain", "camera", "parts", "words", "motion", "weather", "stage", "cards", "log", "tips",
+    "timeline", "player", "controls", "help", "input", "main",
+)  # fmt: skip
+
+
+def page_of(reel: Reel, theme: str = "") -> str:
+    """Return a reel as an HTML page, in a theme or, for "", in the one that the reader's system prefers."""
+    style = "\n".join(part(f"{name}.css") for name in STYLES)
+    script = '(() => {\n"use strict";\n' + "\n".join(part(f"{name}.js") for name in SCRIPTS) + "\n})();\n"
+    policy = (
+        f"default-src 'none'; script-src '{fingerprint(script)}'; style-src '{fingerprint(style)}'; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+    pieces = {
+        "POLICY": policy,
+        "TITLE": plain(reel["title"]),
+        "ICON": icon(),
+        "STYLE": style,
+        "REEL": as_json(reel | {"theme": theme} if theme else reel),
+        "SCRIPT": script,
+    }
+    before, *rest = part("page.html").split("%")
+    made = [before]
+    for place in range(0, len(rest), 2):
+        made += [pieces[rest[place]], rest[place + 1]]
+    return "".join(made)
+
+
+def frame_of_replay(replay: Replay) -> str:
+    """Return a replay as a frame for a notebook."""
+    return frame(reel_of(replay), 680)
+
+
+def frame_of_battle(battle: Battle) -> str:
+    """Return a still of a battle as a frame for a notebook."""
+    cutter = Cutter(battle.field)
+    cutter.add(scene_of(battle), [], None, battle)
+    return frame(cutter.reel, 520)
+
+
+def frame(reel: Reel, height: int) -> str:
+    """Return a page in a frame that can run its own scripts and reach nothing around it."""
+    inner = html.escape(page_of(reel), quote=True)
+    return (
+        f'<iframe srcdoc="{inner}" sandbox="allow-scripts allow-downloads" title="{plain(reel["title"])}" '
+        f'width="100%" height="{height}" style="border:0"></iframe>'
+    )
+
+
+def plain(words: object) -> str:
+    """Return words as they stand in HTML, in ASCII."""
+    return html.escape(str(words)).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def part(name: str) -> str:
+    """Return a file of the page."""
+    return (resources.files(f"{__package__}.page") / name).read_text(encoding="utf-8")
+
+
+def as_json(value: Any) -> str:
+    """Return a value as JSON that can stand in a script element, whatever words are in it.
+
+    It is plain ASCII, as all of the page: so no reader can take its letters for others, and U+2028 does not end a line.
+    """
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def fingerprint(text: str) -> str:
+    """Return the digest by which a policy allows an inline script or style, and no other."""
+    return f"sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode()}"
+
+
+def icon() -> str:
+    """Return the icon of the page, two tokens facing each other, as an address that holds it all."""
+    colours = palette("dark")
+    drawing = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' "
+        f"fill='{colours['page']}'/><circle cx='11' cy='20' r='7' fill='{colours['team:0']}'/>"
+        f"<path d='M22 3l8 8-8 8-8-8z' fill='{colours['team:1']}'/></svg>"
+    )
+    return f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}"

@@ -1,0 +1,1 @@
+"""The page of a replay: HTML, style sheets and scripts, put together by `html.py`."""

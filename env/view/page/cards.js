@@ -1,0 +1,137 @@
+// Cards of the units, team by team, and the ribbon of initiative.
+
+const cardsBox = document.getElementById("cards");
+const ribbonBox = document.getElementById("ribbon");
+const cardOf = new Map();
+
+// Make a card for every unit once; `showCards` fills them in.
+function makeCards() {
+  reel.teams.forEach((team, number) => {
+    const units = reel.units.filter((unit) => unit.team === number);
+    const head = make("h2", "team", [glyph(number), make("span", "", capital(team.name)), make("span", "tally")]);
+    const group = make("section", "group", head, { "aria-label": `Team ${team.name}` });
+    teamColour(group, number);
+    for (const unit of units) {
+      const parts = {
+        card: make("article", "card"),
+        ap: make("span", "pips"),
+        score: make("span", "score"),
+        bars: make("div", "bars"),
+        weapon: make("div", "weapon"),
+        words: make("div", "words"),
+        state: "",
+      };
+      const names = [make("b", "called", unit.called), make("span", "agent", unit.name)];
+      const top = make("header", "", [glyph(number, unit.letter), ...names, parts.ap, parts.score]);
+      parts.card.append(top, parts.bars, parts.weapon, parts.words);
+      parts.card.dataset.unit = unit.name;
+      parts.card.addEventListener("click", () => choose(view.chosen === unit.name ? null : unit.name));
+      parts.card.addEventListener("pointerenter", () => point(unit.name));
+      parts.card.addEventListener("pointerleave", () => point(null));
+      cardOf.set(unit.name, parts);
+      group.append(parts.card);
+    }
+    cardsBox.append(group);
+  });
+}
+
+function bar(says, value, full, colour, thin = false) {
+  const share = full > 0 ? Math.min(Math.max(value / full, 0), 1) : 0;
+  const fill = make("i");
+  fill.style.width = `${100 * share}%`;
+  fill.style.background = `var(--${colour})`;
+  const name = `${says} ${value} of ${full}`;
+  const track = make("span", "track", fill);
+  const attributes = { role: "img", "aria-label": name, title: name };
+  return make("div", thin ? "bar thin" : "bar", [track, make("span", "number", `${value}/${full}`)], attributes);
+}
+
+// Bring the cards up to date; a card whose unit is as before is left alone.
+function showCards(n) {
+  const { units, decider } = sceneAt(n);
+  const hidden = hiddenFrom(view.side, n);
+  for (const [name, parts] of cardOf) {
+    const unit = units[name];
+    const unseen = !unit || hidden.has(name);
+    const state = JSON.stringify([unseen ? null : unit, name === decider && !unseen, name === view.chosen, view.side]);
+    if (state === parts.state) continue;
+    parts.state = state;
+    const classes = ["card"];
+    if (unseen) classes.push("unseen");
+    else if (unit.status !== "up") classes.push("out", unit.status);
+    if (name === decider && !unseen) classes.push("decides");
+    if (name === view.chosen) classes.push("chosen");
+    parts.card.className = classes.join(" ");
+    fillCard(parts, name, unseen ? null : unit);
+    if (name === decider && !unseen && view.n) reveal(parts.card, cardsBox);
+  }
+  cardsBox.querySelectorAll(".group").forEach((group, team) => {
+    const all = reel.units.filter((unit) => unit.team === team);
+    const up = all.filter((unit) => units[unit.name]?.status === "up" && !hidden.has(unit.name));
+    group.querySelector(".tally").textContent = `${up.length} of ${all.length}`;
+  });
+}
+
+function fillCard(parts, name, unit) {
+  const { full } = unitOf.get(name);
+  const open = unit && isOpen(view.side, name);
+  for (const part of [parts.ap, parts.bars, parts.weapon, parts.words]) part.replaceChildren();
+  parts.score.textContent = unit?.status === "up" && unit.score && open ? unit.score : "";
+  parts.score.title = "initiative";
+  if (!unit) return parts.words.append(make("span", "chip faint", "not seen"));
+  const up = unit.status === "up";
+  if (up && open) {
+    const count = Math.max(full.ap, unit.ap ?? 0);
+    parts.ap.append(...Array.from({ length: count }, (_, pip) => make("i", pip < (unit.ap ?? 0) ? "pip" : "pip spent")));
+    parts.ap.title = `${unit.ap ?? 0} of ${full.ap} action points`;
+    const [key, value, most] = health(unit, full);
+    parts.bars.append(bar(key === "flesh" ? "health" : "armor points", value, most, healthColour(value / most)));
+    const { armored = 0, shield = 0, strain = 0 } = unit;
+    if (full.armored && key !== "armored") parts.bars.append(bar("armor points", armored, full.armored, "armour", true));
+    if (full.shield) parts.bars.append(bar("shield", shield, full.shield, "shield", true));
+    if (full.strain && strain) parts.bars.append(bar("strain", strain, full.strain, "strain", true));
+  }
+  if (up && (unit.weapon || full.flesh)) {
+    const [weapon, rounds] = open ? weaponWords(unit) : [plain(unit.weapon ?? ""), ""];
+    parts.weapon.append(make("span", "", weapon), make("span", "rounds", rounds));
+  }
+  for (const [says, colour] of conditions(openPart(name, unit))) {
+    const chip = make("span", "chip", says);
+    chip.style.color = `var(--${colour})`;
+    parts.words.append(chip);
+  }
+}
+
+// Scroll a box, and only that box, until something in it can be seen.
+function reveal(element, box) {
+  const [inner, outer] = [element.getBoundingClientRect(), box.getBoundingClientRect()];
+  const top = outer.top + (parseFloat(getComputedStyle(element).scrollMarginTop) || 0); // headings stay in the way
+  if (inner.top < top) box.scrollTop -= top - inner.top + 8;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 8;
+}
+
+// The ribbon: who acts in this pass, and in those to come while initiative lasts.
+function showRibbon(n) {
+  const hidden = hiddenFrom(view.side, n);
+  const { decider } = sceneAt(n);
+  const groups = [];
+  for (const [name, turn, acted] of order(n)) {
+    if (hidden.has(name) || !isOpen(view.side, name)) continue;
+    const when = turn === 0 ? "now" : turn === 1 ? "next" : `+${turn}`;
+    groups[turn] ??= make("div", "turn", make("span", "turn-name", when), { role: "listitem" });
+    const { score } = sceneAt(n).units[name];
+    const decides = turn === 0 && name === decider;
+    const says = `${name}, initiative ${score - 10 * turn}${acted ? ", has acted" : ""}${decides ? ", decides" : ""}`;
+    const seat = make("button", `seat${acted && !decides ? " acted" : ""}${decides ? " decides" : ""}`, [
+      glyph(unitOf.get(name).team, unitOf.get(name).letter),
+      make("span", "", `${score - 10 * turn}`),
+    ], { type: "button", title: says, "aria-label": says });
+    seat.addEventListener("click", () => choose(name));
+    seat.addEventListener("pointerenter", () => point(name));
+    seat.addEventListener("pointerleave", () => point(null));
+    groups[turn].append(seat);
+  }
+  ribbonBox.replaceChildren(...groups.filter(Boolean));
+  const now = ribbonBox.querySelector(".decides") ?? ribbonBox.querySelector(".seat:not(.acted)");
+  if (now) ribbonBox.scrollLeft = now.offsetLeft - ribbonBox.offsetLeft - ribbonBox.clientWidth / 3;
+}

@@ -1,0 +1,130 @@
+// Buttons and what they show: playing, steps, fog, theme, zoom, help.
+
+const controls = {};
+
+function makeControls() {
+  const transport = document.getElementById("transport");
+  const tools = document.getElementById("tools");
+  const lens = document.getElementById("lens");
+  controls.play = button("play", "Play (space)", () => (view.playing ? stop() : play()));
+  controls.play.classList.add("main");
+  const units = ["decision", "phase", "pass", "round"].map((unit) => [unit, unit]);
+  const speeds = SPEEDS.map((speed) => [String(speed), `${speed} \u00d7`]);
+  controls.unit = select("Step by", units, (value) => (view.unit = value));
+  controls.speed = select("Speed", speeds, (value) => (view.speed = Number(value)));
+  controls.speed.value = "1";
+  controls.last = button("last", "Last (End)", () => (stop(), go(last)));
+  controls.last.classList.add("end");
+  transport.append(
+    button("first", "First (Home)", () => (stop(), go(0))),
+    button("back", "Back", () => step(view.unit, -1)),
+    controls.play,
+    button("next", "Forward", () => step(view.unit, 1)),
+    controls.last,
+    controls.unit,
+    controls.speed,
+  );
+  if (reel.turning !== undefined && reel.turning !== null) {
+    controls.turn = button("turn", "Go to the turning point (k)", () => (stop(), go(reel.turning)), "Turning point");
+    tools.append(controls.turn);
+  }
+  if (!reel.side) {
+    const sides = [["", "All-seeing"], ...reel.teams.map((team) => [team.name, `Eyes of ${team.name}`])];
+    controls.side = select("Fog: whose eyes (f)", sides, setSide);
+    tools.append(controls.side);
+  }
+  controls.follow = button("follow", "Follow the action when zoomed in", toggleFollow);
+  controls.wide = button("wide", "Map only (m)", toggleWide);
+  controls.theme = button("sun", "Dark or light (t)", toggleTheme);
+  const picture = button("camera", "Save a picture (s)", savePicture);
+  tools.append(controls.follow, controls.wide, controls.theme, picture, button("help", "Help (?)", toggleHelp));
+  lens.append(
+    button("plus", "Zoom in (+)", () => (camera.zoom(1.4), refresh())),
+    button("minus", "Zoom out (\u2212)", () => (camera.zoom(1 / 1.4), refresh())),
+    button("fit", "Whole map (0)", () => (camera.fit(), refresh())),
+  );
+}
+
+function select(label, choices, act) {
+  const options = choices.map(([value, says]) => make("option", "", says, { value }));
+  const made = make("select", "select", options, { "aria-label": label, title: label });
+  made.addEventListener("change", () => {
+    act(made.value);
+    made.blur();
+  });
+  return made;
+}
+
+function showControls() {
+  const name = view.playing ? "pause" : "play";
+  if (controls.play.dataset.icon !== name) {
+    controls.play.dataset.icon = name;
+    controls.play.replaceChildren(icon(name));
+    controls.play.setAttribute("aria-label", view.playing ? "Pause (space)" : "Play (space)");
+    document.getElementById("caption").setAttribute("aria-live", view.playing ? "off" : "polite");
+  }
+  document.getElementById("where").textContent = `${view.n} / ${last}`;
+  slider.setAttribute("aria-valuemax", last);
+  slider.setAttribute("aria-valuenow", view.n);
+  slider.setAttribute("aria-valuetext", `${whenWords(view.n)}, decision ${view.n} of ${last}`);
+  controls.follow.setAttribute("aria-pressed", view.follow);
+}
+
+function showCaption(n) {
+  document.getElementById("when").textContent = whenWords(n).replace(", ", " \u00b7 ");
+  const words = decisionWords(n);
+  document.getElementById("what").replaceChildren(...named(words));
+  stage.canvas.setAttribute("aria-label", `${board.title || "The map"}. ${whenWords(n)}. ${words}`);
+}
+
+function setSide(side) {
+  view.side = side;
+  if (controls.side) controls.side.value = side;
+  stage.ghosts = [];
+  filterLog();
+  showMoment();
+}
+
+function nextSide() {
+  if (!controls.side) return;
+  const sides = ["", ...reel.teams.map((team) => team.name)];
+  setSide(sides[(sides.indexOf(view.side) + 1) % sides.length]);
+}
+
+function useTheme(name) {
+  setTheme(name);
+  controls.theme.replaceChildren(icon(name === "dark" ? "sun" : "moon"));
+  drawTimeline();
+  refresh();
+}
+
+function toggleTheme() {
+  useTheme(theme === "dark" ? "light" : "dark");
+}
+
+function toggleFollow() {
+  view.follow = !view.follow;
+  showControls();
+}
+
+function toggleWide() {
+  const wide = document.getElementById("app").classList.toggle("wide");
+  controls.wide.setAttribute("aria-pressed", wide);
+  measure();
+}
+
+// Save the map as it is seen now, on the colour of the page.
+function savePicture() {
+  const picture = document.createElement("canvas");
+  [picture.width, picture.height] = [stage.canvas.width, stage.canvas.height];
+  const pen = picture.getContext("2d");
+  pen.fillStyle = ink("page");
+  pen.fillRect(0, 0, picture.width, picture.height);
+  pen.drawImage(stage.canvas, 0, 0);
+  picture.toBlob((blob) => {
+    const title = reel.title.replace(/[^\w]+/g, "-").toLowerCase() || "battle";
+    const link = make("a", "", [], { href: URL.createObjectURL(blob), download: `${title}-${view.n}.png` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+  });
+}

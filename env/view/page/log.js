@@ -1,0 +1,171 @@
+// The log: what has been seen so far, sentence by sentence, with dice that can be looked into.
+
+const logBox = document.getElementById("log");
+const blocks = []; // the part of the log of every moment, null where nothing was said
+const lineOf = new WeakMap(); // element -> [line, moment]
+let furthest = 0; // the latest moment that has been watched: the log tells no more than that
+let marked = null; // the line that arrow keys have chosen
+
+const LOUD = {
+  damage: "bad", strain: "strain", wounded: "bad", unconscious: "bad", dead: "bad", hit: "hit", explodes: "hit",
+};
+const QUIET = ["step", "walk", "run", "initiative", "score_changes", "switch", "mode", "no_effect", "phase_ends"];
+
+function makeLog() {
+  reel.moments.forEach((moment, n) => {
+    const lines = (moment.log ?? []).map((line) => makeLine(line, n));
+    if (moment.why !== undefined) lines.push(make("div", "line why", ["because ", ...named(reasonWords(moment.why))]));
+    if (!lines.length) return blocks.push(null);
+    const block = make("div", "block", lines);
+    block.dataset.n = n;
+    block.hidden = true;
+    blocks.push(block);
+    logBox.append(block);
+  });
+}
+
+function makeLine(line, n) {
+  const roll = line.dice !== undefined;
+  const text = roll ? line.text.replace(/: (-?\d+)$/, " ") : line.text.replace(/^[-= ]+|[-= ]+$/g, "");
+  const kinds = ["line", line.head, roll && "roll", LOUD[line.kind], QUIET.includes(line.kind) && "quiet"];
+  const element = make("div", kinds.filter(Boolean).join(" "), named(text));
+  if (roll) element.append(...spots(line));
+  if (line.odds !== undefined) {
+    element.append(make("span", "odds", `${Math.round(100 * line.odds)} %`, { title: "the chance it had" }));
+  }
+  if (line.rule && !roll) element.append(make("span", "rule", line.rule));
+  lineOf.set(element, [line, n]);
+  return element;
+}
+
+// A roll in small: a dot for each die, and what came of it.
+function spots(line) {
+  const counts = !isSum(line);
+  const dots = line.dice.map((die) => make("i", counts && die >= 5 ? "good" : counts && die === 1 ? "one" : ""));
+  const result = /(-?\d+)$/.exec(line.text)?.[1] ?? "";
+  return [make("span", "dots", dots), make("b", "result", result)];
+}
+
+// Whether the dice of a roll are added up rather than counted for hits.
+function isSum(line) {
+  return / initiative/.test(line.text) || / scatter/.test(line.text);
+}
+
+// An explanation of a decision, whatever its form, as words.
+function reasonWords(why) {
+  if (Array.isArray(why)) return why.map(reasonWords).join("; ");
+  if (isTable(why)) return Object.entries(why).map(([key, value]) => `${plain(key)} ${reasonWords(value)}`).join(", ");
+  return typeof why === "number" ? String(Math.round(1000 * why) / 1000) : plain(why);
+}
+
+// Show the log up to a moment: what lies after it is dimmed, what was never watched is not told.
+function showLog(n) {
+  const before = furthest;
+  furthest = Math.max(furthest, n);
+  blocks.forEach((block, place) => {
+    if (!block || (place > furthest && place > before)) return;
+    block.hidden = false;
+    block.classList.toggle("later", place > n);
+    block.classList.toggle("now", place === n);
+  });
+  const now = blocks[n] ?? blocks.slice(0, n).findLast(Boolean);
+  if (now) scrollLog(now);
+}
+
+function scrollLog(block) {
+  const foot = block.offsetTop + block.offsetHeight;
+  const [top, high] = [logBox.scrollTop, logBox.clientHeight];
+  if (foot > top + high || block.offsetTop < top) logBox.scrollTop = foot - high + 10;
+}
+
+// Hide what a side was not told, and what would name those it does not know.
+function filterLog() {
+  for (const block of blocks) {
+    if (!block) continue;
+    const n = Number(block.dataset.n);
+    const own = !view.side || teamName(reel.moments[n].by) === view.side;
+    const before = hiddenFrom(view.side, Math.max(n - 1, 0));
+    const strangers = [...hiddenFrom(view.side, n)].filter((name) => before.has(name));
+    for (const element of block.children) {
+      const [line] = lineOf.get(element) ?? [null];
+      const names = line ? line.text.split(NAMES) : [];
+      element.hidden = line ? !isFor(view.side, line) || strangers.some((name) => names.includes(name)) : !own;
+    }
+  }
+}
+
+// Choose a line by the arrow keys, or let go of it.
+function markLine(element) {
+  marked?.classList.remove("marked");
+  marked = element;
+  if (!element) return hideTip();
+  element.classList.add("marked");
+  reveal(element, logBox);
+  showLineTip(element);
+}
+
+function showLineTip(element) {
+  const [line] = lineOf.get(element) ?? [];
+  if (!line?.dice) return hideTip();
+  const box = element.getBoundingClientRect();
+  showTip([diceTip(line)], box.left - 8, box.top, "left");
+}
+
+// Everything about a roll: its faces, the pool in words, and each term with its rule.
+function diceTip(line) {
+  const sum = isSum(line);
+  const result = /(-?\d+)$/.exec(line.text)?.[1] ?? "";
+  const hits = sum ? `${result}` : `${result} ${result === "1" ? "hit" : "hits"}`;
+  const faces = line.dice.map((die) => face(die, sum));
+  const rows = (line.terms ?? []).map(([dice, says, rule]) => {
+    const much = `${dice < 0 ? "\u2212" : "+"}${Math.abs(dice)}`;
+    return make("tr", dice < 0 ? "less" : "", [make("td", "much", much), make("td", "", says), make("td", "rule", rule)]);
+  });
+  const head = make("p", "tip-head", named(line.text.replace(/: -?\d+$/, "")));
+  head.append(make("b", "tip-result", hits));
+  const parts = [head, make("div", "faces", faces)];
+  if (rows.length) parts.push(make("table", "terms", rows));
+  if (line.pool) parts.push(make("p", "pool", line.pool));
+  return make("div", "roll-tip", parts);
+}
+
+const DOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+function face(die, sum) {
+  const dots = DOTS[die].map((place) => {
+    return makeSvg("circle", { cx: 6 + 6 * (place % 3), cy: 6 + 6 * Math.floor(place / 3), r: 2 });
+  });
+  const body = makeSvg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 });
+  const kind = sum ? "face" : die >= 5 ? "face good" : die === 1 ? "face one" : "face";
+  return makeSvg("svg", { viewBox: "0 0 24 24", class: kind, role: "img", "aria-label": String(die) }, [body, ...dots]);
+}
+
+function listenToLog() {
+  const over = (event) => event.target.closest(".line");
+  logBox.addEventListener("pointerover", (event) => {
+    const element = over(event);
+    if (element && event.pointerType !== "touch") showLineTip(element);
+  });
+  logBox.addEventListener("pointerleave", hideTip);
+  logBox.addEventListener("click", (event) => {
+    const element = over(event);
+    if (!element) return;
+    const [, n] = lineOf.get(element) ?? [null, Number(element.parentElement.dataset.n)];
+    stop();
+    go(n);
+    showLineTip(element);
+  });
+  logBox.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const all = [...logBox.querySelectorAll(".block:not([hidden]) > .line:not([hidden])")];
+    if (step) {
+      const place = marked ? all.indexOf(marked) + step : step > 0 ? 0 : all.length - 1;
+      markLine(all[Math.min(Math.max(place, 0), all.length - 1)] ?? null);
+    } else if (event.key === "Enter" && marked) {
+      go(Number(marked.parentElement.dataset.n));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  logBox.addEventListener("blur", () => markLine(null));
+}

@@ -1,0 +1,97 @@
+// Put the page together and show the opening.
+
+function makeHead() {
+  document.title = `${reel.title} \u2013 a Fireteam battle`;
+  document.getElementById("title").textContent = reel.title;
+  const about = document.getElementById("about");
+  about.textContent = about.title = reel.about ?? "";
+  reel.teams.forEach((team, number) => {
+    const bot = reel.seats?.[team.name];
+    const parts = [glyph(number), make("b", "", capital(team.name)), bot ? make("span", "bot", plain(bot)) : null];
+    const goal = goalWords(team).replace(/here|this ground/, "the marked ground");
+    const seat = make("span", "seat-of", parts, { role: "listitem", title: goal });
+    teamColour(seat, number);
+    document.getElementById("seats").append(seat);
+  });
+  const { result } = reel;
+  if (!result) return;
+  const box = document.getElementById("result");
+  box.hidden = false;
+  const team = reel.teams.findIndex((entry) => entry.name === result.winner);
+  if (team >= 0) teamColour(box, team);
+  const rounds = `${result.rounds} round${result.rounds === 1 ? "" : "s"}`;
+  box.append(make("b", "", result.winner ? `${capital(result.winner)} wins` : "A draw"), ` ${result.ending}, ${rounds}`);
+}
+
+function makeNote() {
+  const note = document.getElementById("note");
+  const says = [reel.note, reel.side ? `What ${reel.side} saw of it.` : ""].filter(Boolean).join(" ");
+  note.hidden = !says;
+  note.textContent = says;
+}
+
+// On a narrow page units and log take turns.
+function makeTabs() {
+  const tabs = [["cards", "Units"], ["log", "Log"]].map(([panel, says]) => {
+    const tab = make("button", "tab", says, { type: "button", role: "tab", "aria-controls": panel });
+    tab.addEventListener("click", () => openTab(panel));
+    return tab;
+  });
+  document.getElementById("tabs").append(...tabs);
+  openTab("log");
+}
+
+function openTab(panel) {
+  document.getElementById("app").dataset.tab = panel;
+  for (const tab of document.querySelectorAll(".tab")) {
+    tab.setAttribute("aria-selected", tab.getAttribute("aria-controls") === panel);
+  }
+  if (blocks.length) showLog(view.n);
+}
+
+function measure() {
+  stage.measure();
+  drawTimeline();
+  refresh();
+}
+
+function start() {
+  const app = document.getElementById("app");
+  app.classList.toggle("still", !last);
+  app.classList.toggle("broad", board.width > 2.4 * board.height);
+  makeHead();
+  makeNote();
+  makeCards();
+  makeLog();
+  makeControls();
+  makeHelp();
+  makeTabs();
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  useTheme(reel.theme || (dark.matches ? "dark" : "light"));
+  dark.addEventListener("change", () => reel.theme || useTheme(dark.matches ? "dark" : "light"));
+  filterLog();
+  measure();
+  listenToLog();
+  listenToTimeline();
+  listenToKeys();
+  listenToMap();
+  listenToTaps();
+  new ResizeObserver(measure).observe(document.getElementById("ground"));
+  const asked = Number(location.hash.slice(1));
+  go(Number.isInteger(asked) ? asked : 0);
+}
+
+start();
+
+// For tests and for the curious: what the page shows.
+window.fireteam = {
+  state: () => structuredClone(sceneAt(view.n)),
+  scenes: () => shows.map((show) => structuredClone(show.scene)),
+  moment: () => view.n,
+  playing: () => view.playing,
+  side: () => view.side,
+  theme: () => theme,
+  shown: () => stage.tokens(view.n, Infinity, view.side).map(([name]) => name),
+  pixel: (x, y) => camera.pixel(x, y),
+  go,
+};

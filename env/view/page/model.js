@@ -1,0 +1,137 @@
+// The reel, and what follows from it for every moment: how it stands, who wears which token, which tiles have changed.
+
+const reel = JSON.parse(document.getElementById("reel").textContent);
+const board = reel.map;
+const last = reel.moments.length - 1;
+const unitOf = new Map(reel.units.map((unit) => [unit.name, unit]));
+const LONGEST_HELD = ["shot", "swing", "blast", "banner", "float", "ring", "rays"]; // cues that take the time they say
+const STEP_SECONDS = 0.24; // a step of somebody who moves
+const STILL_SECONDS = 0.34; // a decision of which nothing is seen
+
+// A scene with a merge patch (RFC 7386) applied; the scene itself stays as it is.
+function patched(scene, patch) {
+  const made = { ...scene };
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete made[key];
+    else if (isTable(value)) made[key] = patched(isTable(made[key]) ? made[key] : {}, value);
+    else made[key] = value;
+  }
+  return made;
+}
+
+function isTable(value) {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}
+
+// What moment n shows: the scene, the token of every unit, the paint of changed tiles, what each side sees, the cues.
+const shows = [];
+for (const moment of reel.moments) {
+  const before = shows.at(-1) ?? { scene: {}, worn: {}, paved: {}, lit: {} };
+  shows.push({
+    scene: patched(before.scene, moment.patch),
+    worn: moment.tokens ? { ...before.worn, ...moment.tokens } : before.worn,
+    paved: moment.tiles ? { ...before.paved, ...moment.tiles } : before.paved,
+    lit: moment.lit ? { ...before.lit, ...moment.lit } : before.lit,
+    ...timed(moment, shows.length),
+  });
+}
+
+// The cues of a moment and how long it lasts: words about a shot wait for it to arrive, and mere steps are stretched, so
+// that who walks does not walk in jerks.
+function timed(moment, n) {
+  const shots = (moment.cues ?? []).filter((cue) => cue.do === "shot");
+  const cues = (moment.cues ?? []).map((cue) => {
+    if (cue.do !== "float") return cue;
+    const shot = shots.find(({ t, to }) => t === cue.t && String(to) === String(cue.at));
+    return shot ? { ...cue, t: shot.t + shot.for } : cue;
+  });
+  if (!n) return { cues, span: moment.seconds };
+  if (cues.some((cue) => LONGEST_HELD.includes(cue.do))) return { cues, span: moment.seconds };
+  const end = Math.max(0, ...cues.filter((cue) => cue.do === "move").map((cue) => cue.t + cue.for));
+  if (!end) return { cues, span: STILL_SECONDS };
+  const steps = cues.filter((cue) => cue.do === "move").length;
+  const slower = (STEP_SECONDS * steps) / end;
+  return { cues: cues.map((cue) => ({ ...cue, t: cue.t * slower, for: cue.for * slower })), span: STEP_SECONDS * steps };
+}
+
+function sceneAt(n) {
+  return shows[n].scene;
+}
+
+// Whether a side may see a cue, a line or a mark; what nobody is named for is for all.
+function isFor(side, thing) {
+  return !side || !thing.seen.length || thing.seen.includes(side);
+}
+
+function hiddenFrom(side, n) {
+  return new Set(side ? sceneAt(n).hidden?.[side] ?? [] : []);
+}
+
+function teamName(unit) {
+  return reel.teams[unitOf.get(unit)?.team]?.name;
+}
+
+// Whether a side sees how a unit fares: in fog it does not of others.
+function isOpen(side, unit) {
+  return !side || !reel.fog || teamName(unit) === side;
+}
+
+// The token of a unit as a side sees it.
+function tokenOf(n, unit, side) {
+  const number = shows[n].worn[unit];
+  if (number === undefined) return [];
+  const shown = isOpen(side, unit) ? number : reel.veils?.[number] ?? number;
+  return reel.tokens[shown];
+}
+
+// Which tiles a side sees, a byte each; null where the reel does not say.
+const litTiles = new Map();
+function litFor(side, n) {
+  const bits = shows[n].lit[side];
+  if (!bits) return null;
+  if (!litTiles.has(bits)) {
+    const tiles = new Uint8Array(board.width * board.height);
+    for (let tile = 0; tile < tiles.length; tile++) {
+      tiles[tile] = (parseInt(bits[tile >> 2], 16) >> (3 - (tile & 3))) & 1;
+    }
+    litTiles.set(bits, tiles);
+  }
+  return litTiles.get(bits);
+}
+
+// The next (step 1) or previous (-1) decision, phase, pass or round.
+function jump(n, what, step) {
+  if (what === "decision") return Math.min(Math.max(n + step, 0), last);
+  const places = reel.jumps[what];
+  if (step > 0) return places.find((place) => place > n) ?? last;
+  return places.findLast((place) => place < n) ?? 0;
+}
+
+// Who acts when: [unit, pass from 0 for this one, whether it has acted], by initiative.
+function order(n) {
+  const going = Object.entries(sceneAt(n).units).filter(([, unit]) => unit.status === "up" && (unit.score ?? 0) > 0);
+  const made = [];
+  for (let turn = 0; ; turn++) {
+    const left = going.filter(([, unit]) => unit.score - 10 * turn > 0);
+    if (!left.length) return made;
+    left.sort(([a, x], [b, y]) => y.score - x.score || (a < b ? -1 : 1));
+    made.push(...left.map(([name, unit]) => [name, turn, turn === 0 && Boolean(unit.acted)]));
+  }
+}
+
+// The moment the present phase began.
+function phaseOf(n) {
+  return reel.jumps.phase.findLast((place) => place <= n) ?? 0;
+}
+
+// A number from 0 to 1 that looks drawn at random, the same for the same whole numbers; as in look.py.
+function scattered(...numbers) {
+  let word = 0x9e3779b9;
+  for (const number of numbers) {
+    word = Math.imul(word ^ number, 0x85ebca6b);
+    word ^= word >>> 15;
+    word = Math.imul(word, 0xc2b2ae35);
+    word ^= word >>> 13;
+  }
+  return (word >>> 0) / 0x100000000;
+}

@@ -1,0 +1,261 @@
+"""A reel as one side may have it: what it did not see is not hidden but gone, so that the file can be given to a player."""
+
+import re
+from typing import Any
+
+from ..errors import ContentError
+from ..scene import Scene, difference, patched
+from .fog import in_fog, strangers
+from .reel import HALF_SECOND, HEADS, Moment, Reel
+
+Tiles = dict[str, Any]  # by number, as a scene has them
+OTHERS = ("aim_at", "charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields of a unit that name another
+WINDOW = 3  # tiles around its own units that a side knows the ground of, as the observation has it
+HEAD_KEPT = ("title", "about", "fog", "engine", "note", "palette")
+INSTANT = ("look", "float")  # cues that take no time of their own
+
+
+def for_side(reel: Reel, team: str) -> Reel:
+    """Return what one side saw of a battle, as a reel of its own; the one given stays as it is.
+
+    Gone are the seed, the bots and chances of the others, units while they are not known, their decisions, and whatever the
+    side was not told. Decisions of which it noticed nothing are left out, so moments are numbered anew.
+
+    Raises:
+        ContentError: the reel has no such team.
+    """
+    names = [entry["name"] for entry in reel["teams"]]
+    if team not in names:
+        raise ContentError(f"no team is called {team!r}; teams: {', '.join(names)}")
+    return Censor(reel, team).reel
+
+
+class Censor:
+    """Goes through a reel and keeps what a side may have."""
+
+    def __init__(self, reel: Reel, team: str) -> None:
+        self._all, self._team = reel, team
+        self._number = [entry["name"] for entry in reel["teams"]].index(team)
+        self._own = {unit["name"] for unit in reel["units"] if unit["team"] == self._number}
+        self._tokens: dict[int, int] = {}  # old number -> new number
+        self._paints: dict[int, int] = {}
+        self._ground: Tiles = {}  # what the side last saw of it
+        self._dents: Tiles = {}
+        self._known: set[str] = set()  # units it has ever known of
+        self._shown: Scene = {}  # after the last moment that was kept
+        self._worn: dict[str, int] = {}
+        self._tiles = list(reel["map"]["tiles"])
+        self._light = ""
+        self.numbers: list[int] = []  # of the moments that are kept, as they were
+        result = {key: reel["result"][key] for key in ("winner", "ending", "rounds")} if "result" in reel else None
+        self.reel: Reel = {key: reel[key] for key in HEAD_KEPT if key in reel} | {"side": team, "moments": []}
+        self.reel["seats"] = {name: bot for name, bot in reel.get("seats", {}).items() if name == team}
+        if result is not None:
+            self.reel["result"] = result
+        self._walk()
+        self._fill_head()
+
+    def _walk(self) -> None:
+        """Go through the moments."""
+        scene: Scene = {}
+        worn: dict[str, int] = {}
+        paved = list(self._tiles)
+        lit = ""
+        for number, moment in enumerate(self._all["moments"]):
+            before, scene = scene, patched(scene, moment["patch"])
+            worn = worn | moment.get("tokens", {})
+            for tile, paint in moment.get("tiles", {}).items():
+                paved[int(tile)] = paint
+            lit = moment.get("lit", {}).get(self._team, lit)
+            watched = self._watched(scene, lit)
+            kept = self._moment(moment, self._view(scene, watched), strangers(self._team, before, scene))
+            self._dress(kept, worn)
+            self._pave(kept, paved, watched)
+            if lit != self._light:
+                kept["lit"] = {self._team: lit}
+            if number == 0 or kept.keys() - {"patch", "seconds"} or kept["patch"]:
+                self._light = lit
+                self.reel["moments"].append(kept)
+                self.numbers.append(number)
+
+    def _watched(self, scene: Scene, lit: str) -> set[int] | None:
+        """Return the tiles whose ground the side sees or has beside it, None for all of them."""
+        if not self._all["fog"]:
+            return None
+        width, height = self._all["map"]["width"], self._all["map"]["height"]
+        spots = [(tile % width, tile // width, 1) for tile in tiles_lit(lit, width * height)]
+        units = [scene["units"][name] for name in self._own]
+        spots += [(unit["x"], unit["y"], WINDOW) for unit in units if unit["status"] == "up"]
+        return {
+            row * width + column
+            for x, y, far in spots
+            for column in range(max(x - far, 0), min(x + far + 1, width))
+            for row in range(max(y - far, 0), min(y + far + 1, height))
+        }
+
+    def _view(self, scene: Scene, watched: set[int] | None) -> Scene:
+        """Return a scene as the side sees it."""
+        unknown = set(scene.get("hidden", {}).get(self._team, ()))
+        units = {}
+        for name, unit in scene["units"].items():
+            own = name in self._own
+            if name in unknown or (not own and unit["status"] == "absent"):
+                continue
+            seen = unit if own or not self._all["fog"] else in_fog(unit)
+            units[name] = {key: value for key, value in seen.items() if not (key in OTHERS and value in unknown)}
+        self._known |= units.keys()
+        view: Scene = {key: scene[key] for key in ("round", "pass") if key in scene}
+        if scene.get("decider") in units and scene.get("opponent", scene["decider"]) in units:
+            view |= {key: scene[key] for key in ("decider", "kind", "opponent") if key in scene}
+        self._ground = remembered(self._ground, scene.get("ground", {}), watched)
+        self._dents = remembered(self._dents, scene.get("dents", {}), watched)
+        zones = {number: zone for number, zone in scene.get("zones", {}).items() if zone["shooter"] in units}
+        effects = {
+            number: {key: value for key, value in effect.items() if key != "owner" or value in units}
+            for number, effect in scene.get("effects", {}).items()
+            if self._notices(effect, watched)
+        }
+        return view | {"units": units, "ground": self._ground, "dents": self._dents, "zones": zones, "effects": effects}
+
+    def _notices(self, effect: dict[str, Any], watched: set[int] | None) -> bool:
+        """Return whether a fuse, a charge or a cloud is the side's own, or reaches a tile that it sees."""
+        if watched is None or effect.get("owner") in self._own:
+            return True
+        width = self._all["map"]["width"]
+        far = effect["metres"] / self._all["map"]["metres"] + 0.5 if effect["kind"] in ("smoke", "gas") else 0.5
+        return any((tile % width - effect["x"]) ** 2 + (tile // width - effect["y"]) ** 2 <= far * far for tile in watched)
+
+    def _moment(self, moment: Moment, view: Scene, unknown: set[str]) -> Moment:
+        """Return what the side may have of a moment, but for what it looks like."""
+        kept: Moment = {"patch": difference(self._shown, view)}
+        self._shown = view
+        if moment.get("by") in self._own:
+            kept |= {key: moment[key] for key in ("by", "kind", "action", "why") if key in moment}
+        elif moment.get("by") in view["units"]:
+            kept["by"], kept["kind"] = moment["by"], moment["kind"]
+        log = [self._line(line, unknown) for line in moment.get("log", ()) if self._team in line["seen"]]
+        if lines := [line for line in log if line is not None]:
+            kept["log"] = lines
+        cues = [
+            cue | {"seen": [] if cue["do"] == "look" else [self._team]}
+            for cue in moment.get("cues", ())
+            if (cue["unit"] in view["units"] if cue["do"] == "look" else self._team in cue["seen"])
+            and cue.get("unit") not in unknown
+        ]
+        if cues := closed_up(cues):
+            kept["cues"] = cues
+        ends = [cue["t"] + cue["for"] for cue in cues if cue["do"] not in INSTANT]
+        kept["seconds"] = round(max([*ends, HALF_SECOND if "by" in moment else 0.0]), 3)
+        marks = [
+            {"mark": mark["mark"], "unit": mark["unit"], "seen": [self._team]}
+            for mark in moment.get("marks", ())
+            if self._team in mark["seen"] and mark["unit"] in view["units"]
+        ]
+        if marks:
+            kept["marks"] = marks
+        if kept.get("by") not in self._own and kept.keys() <= {"patch", "by", "kind", "seconds"} and not kept["patch"]:
+            kept = {key: kept[key] for key in ("patch", "seconds")}  # nothing came of it that could be seen
+        return kept
+
+    def _line(self, line: dict[str, Any], unknown: set[str]) -> dict[str, Any] | None:
+        """Return a line of the log without the names of strangers; None for their rolls."""
+        text = nameless(
+            line["text"], {unit["name"]: unit["called"] for unit in self._all["units"] if unit["name"] in unknown}
+        )
+        if text == line["text"]:
+            return line | {"seen": [self._team]}
+        if "dice" in line:
+            return None
+        return {key: line[key] for key in ("kind", "rule") if key in line} | {"text": text, "seen": [self._team]}
+
+    def _dress(self, kept: Moment, worn: dict[str, int]) -> None:
+        """Say which tokens have changed for the side."""
+        changed = {}
+        for name in self._shown["units"]:
+            number = worn[name]
+            if self._all["fog"] and name not in self._own:
+                number = self._all["veils"][number]
+            new = self._tokens.setdefault(number, len(self._tokens))
+            if self._worn.get(name) != new:
+                changed[name] = self._worn[name] = new
+        if changed:
+            kept["tokens"] = changed
+
+    def _pave(self, kept: Moment, paved: list[int], watched: set[int] | None) -> None:
+        """Say which tiles have changed for the side."""
+        changed = {
+            tile: paint
+            for tile, paint in enumerate(paved)
+            if self._tiles[tile] != paint and (watched is None or tile in watched)
+        }
+        for tile, paint in changed.items():
+            self._tiles[tile] = paint
+        if changed:
+            kept["tiles"] = {tile: self._paint(paint) for tile, paint in changed.items()}
+
+    def _paint(self, number: int) -> int:
+        """Return the new number of a paint."""
+        if not self._paints:
+            for drawn in self._all["map"]["tiles"]:
+                self._paints.setdefault(drawn, len(self._paints))
+        return self._paints.setdefault(number, len(self._paints))
+
+    def _fill_head(self) -> None:
+        """Fill in what holds for all moments."""
+        every, reel = self._all, self.reel
+        tiles = [self._paint(number) for number in every["map"]["tiles"]]
+        paints = [every["map"]["paints"][number] for number in self._paints]
+        reel["map"] = every["map"] | {"tiles": tiles, "paints": paints}
+        reel["tokens"] = [every["tokens"][number] for number in self._tokens]
+        reel["units"] = [
+            unit if unit["name"] in self._own or not every["fog"] else unit | {"full": {"side": unit["full"]["side"]}}
+            for unit in every["units"]
+            if unit["name"] in self._known
+        ]
+        reel["teams"] = [
+            entry if entry["name"] == self._team else {key: entry[key] for key in ("name", "shape")}
+            for entry in every["teams"]
+        ]
+        reel["jumps"] = {
+            head: [
+                number
+                for number, moment in enumerate(reel["moments"])
+                if any(line.get("head") == head for line in moment.get("log", ()))
+            ]
+            for head in HEADS
+        }
+
+
+def nameless(text: str, strangers: dict[str, str]) -> str:
+    """Return a sentence in which strangers, what they are called by their name, are somebody."""
+    for name, called in strangers.items():
+        for form in (f"{called} ({name})", f"{name} the {called}", name):
+            text = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "somebody", text)
+    return text
+
+
+def remembered(last: Tiles, now: Tiles, watched: set[int] | None) -> Tiles:
+    """Return what is known of some tiles: how they are now where they are watched, else how they were last seen."""
+    if watched is None:
+        return now
+    old = {tile: value for tile, value in last.items() if int(tile) not in watched}
+    return old | {tile: value for tile, value in now.items() if int(tile) in watched}
+
+
+def closed_up(cues: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return cues without gaps in time, which would say that something happened in between."""
+    made: list[dict[str, Any]] = []
+    shift = busy = 0.0
+    for cue in cues:
+        gap = cue["t"] - shift - busy
+        if gap > 0:
+            shift += gap
+        made.append(cue | {"t": round(cue["t"] - shift, 3)})
+        if cue["do"] not in INSTANT:
+            busy = max(busy, cue["t"] - shift + cue["for"])
+    return made
+
+
+def tiles_lit(bits: str, size: int) -> list[int]:
+    """Return the tiles named by hexadecimal bits, row by row."""
+    return [tile for tile in range(min(size, 4 * len(bits))) if int(bits[tile // 4], 16) >> (3 - tile % 4) & 1]

@@ -1,0 +1,17 @@
+"""Replays for tests that show them."""
+
+from fireteam.agents.bots import load_bot
+from fireteam.agents.series import play
+from fireteam.env.battle import Battle
+from fireteam.env.replay import Replay
+from fireteam.env.scenario import Scenario
+
+
+def fought(scenario: Scenario | str, seed: int = 3) -> Replay:
+    """Return the replay of a battle of tacticians."""
+    battle = Battle(scenario, seed)
+    bots = {team.name: load_bot("tactician", seed) for team in battle.field.scenario.teams}
+    record = Replay.of(battle, seed, dict.fromkeys(bots, "tactician"))
+    play(battle, bots, lambda action: record.step(battle, action))
+    record.finish(battle)
+    return record
