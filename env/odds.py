@@ -6,7 +6,7 @@ the distributions are exact.
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -17,9 +17,10 @@ from .battle import Battle
 from .catalog import House, load_catalog, load_house, look_up
 from .catalog.models import Weapon
 from .events import Term
+from .outcome import Exchange, Odds, points_to_fell, worked_out
 from .rules.sight import COVERS, GOOD, TOTAL
 from .rules.swan_song.clauses import CLAUSES
-from .rules.swan_song.odds import MOST_DICE, damage_after_soak, net_hits, quote
+from .rules.swan_song.odds import MOST_DICE, net_hits, quote
 from .rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from .rules.verbs import BLOCK, DODGE, PARRY, PASS
 from .scenario import Scenario
@@ -27,38 +28,6 @@ from .scenario import Scenario
 REPLIES = ("standard", "dodge", "parry", "block", "full_defense")
 REPLY_VERBS = {"standard": PASS, "dodge": DODGE, "parry": PARRY, "block": BLOCK, "full_defense": PASS}
 WIDEST = 120  # tiles of the table
-MOST_DAMAGE = 200
-
-
-class Odds(NamedTuple):
-    """The odds of an attack.
-
-    Attributes:
-        attack, defense: terms of the pools; their dice are the sums.
-        limit, defense_limit: hits above are lost; None for no limit.
-        damage: base damage value, `strain` if it is Strain. armor: modified armor value. soak: dice.
-        net: chance of each number of net hits.
-        hit, graze, miss: chances; a hit whose damage is soaked or bounces off is still a hit.
-        points: chance of each number of points suffered, none included.
-        expected: mean points suffered.
-        down: chance that this one attack puts a fresh target out of the fight.
-    """
-
-    attack: list[Term]
-    limit: int
-    defense: list[Term]
-    defense_limit: int | None
-    damage: int
-    strain: bool
-    armor: int
-    soak: int
-    net: dict[int, float]
-    hit: float
-    graze: float
-    miss: float
-    points: dict[int, float]
-    expected: float
-    down: float
 
 
 def attack_odds(
@@ -169,24 +138,13 @@ def is_melee(battle: Battle, row: int) -> bool:
 def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) -> Odds:
     """Return the odds of red_1's attack on blue_1 as the table stands."""
     row = list(battle.field.catalog.weapons).index(weapon)
-    kind = battle.field.arena[0]["weapons"][row]
     numbers = np.zeros(8, np.int64)
     quote(*battle._rows, 0, 1, row, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)
     pool, count, limit, defense, defense_limit, damage, armor, soak = numbers.tolist()
     log = battle.log[0]
     terms = [Term(value, *CLAUSES[clause]) for clause, value in log["terms"][: log["terms_count"]].tolist()]
-    net = np.zeros(2 * MOST_DICE + 1)
-    net_hits(pool, limit, defense, defense_limit, net)
-    strain = bool(kind["strain"])
-    points = np.zeros(MOST_DAMAGE)
-    part = np.zeros(MOST_DAMAGE)
-    points[0] = net[: MOST_DICE + 1].sum()
-    for hits in range(1, MOST_DICE + 1):
-        damage_after_soak(damage + hits, armor, soak, strain, part)
-        points += net[MOST_DICE + hits] * part
-    sheet = battle.field.arena[0]["sheets"][1]
-    enough = int(sheet["strain"]) if strain else lethal_points(sheet, kind, battle.field.arena[0]["rules"])
-    return Odds(
+    strain = bool(battle.field.arena[0]["weapons"][row]["strain"])
+    exchange = Exchange(
         attack=terms[:count],
         limit=limit,
         defense=terms[count:],
@@ -195,21 +153,14 @@ def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) ->
         strain=strain,
         armor=armor,
         soak=soak,
-        net={hits - MOST_DICE: float(chance) for hits, chance in enumerate(net) if chance > 0},
-        hit=float(net[MOST_DICE + 1 :].sum()),
-        graze=float(net[MOST_DICE]),
-        miss=float(net[:MOST_DICE].sum()),
-        points={number: float(chance) for number, chance in enumerate(points) if chance > 0},
-        expected=float((points * np.arange(MOST_DAMAGE)).sum()),
-        down=float(points[enough:].sum()),
     )
+    net = np.zeros(2 * MOST_DICE + 1)
+    net_hits(pool, limit, defense, defense_limit, net)
 
+    def reached(hits: int) -> tuple[int, int] | None:
+        return (damage + hits, soak) if hits > 0 and (strain or damage + hits >= armor) else None
 
-def lethal_points(sheet: Any, weapon: Any, rules: Any) -> int:
-    """Return the points of one health attack that bring a fresh unit down: through shield and Armored to the last pool."""
-    percent = rules["damage_percent"][:, weapon["damage_type"]].astype(int)
-    pools = [int(sheet["shield"]), int(sheet["armored"]), int(sheet["flesh"])]
-    return sum(-(-points * 100 // int(share)) for points, share in zip(pools, percent, strict=True) if points)
+    return worked_out(exchange, net, reached, points_to_fell(battle, 1, row))
 
 
 def as_numbers(odds: Odds) -> dict[str, Any]:
