@@ -10,6 +10,7 @@ def warm() -> None:
 
     from fireteam.agents.bots import load_bot
     from fireteam.agents.series import fight_series
+    from fireteam.env import overlays
     from fireteam.env.odds import attack_odds
     from fireteam.env.scenario import load_scenario
     from fireteam.env.skirmish import raw_env
@@ -28,4 +29,15 @@ def warm() -> None:
     _, infos = vector.reset(seed=1)
     vector.step(np.array([infos["action_mask"][0].argmax()]))
     attack_odds()
-    environment.match.battle.cover(environment.agents[0], environment.agents[-1])
+    battle = environment.match.battle
+    battle.cover(environment.agents[0], environment.agents[-1])
+    for of_one in (
+        overlays.tiles_in_zone,
+        overlays.tiles_seen,
+        overlays.tiles_in_reach,
+        overlays.danger,
+        overlays.allowance,
+    ):
+        of_one(battle, 0)
+    overlays.ways(battle, 0, 1)
+    overlays.fan(battle, (1, 1), (2, 2))

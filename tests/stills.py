@@ -1,4 +1,4 @@
-"""The pictures of the README, made anew: `python tests/stills.py` draws the window's screens into docs/."""
+"""The pictures of the README, made anew: `python tests/stills.py` draws the window's screens and the page into docs/."""
 
 import sys
 import time
@@ -6,6 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pygame
+from browser import chromium
 from screening import Hand
 
 from fireteam.agents.bots import load_bot
@@ -15,8 +16,9 @@ from fireteam.curve import for_reel
 from fireteam.env.battle import Battle
 from fireteam.env.game import Game
 from fireteam.env.replay import Replay
+from fireteam.env.view.html import page_of
 from fireteam.env.view.playing import PlayScreen
-from fireteam.env.view.reel import cut
+from fireteam.env.view.reel import Reel, cut
 from fireteam.env.view.show import Show
 from fireteam.env.view.watching import WatchScreen
 
@@ -38,11 +40,17 @@ def recorded(scenario: str, seed: int) -> Replay:
     return replay
 
 
-def watching(replay: Replay, moment: int, seconds: float, theme: str = "dark", lens: str = "") -> Hand:
-    """Return a watch screen at a moment, so many seconds on the way there."""
+def reel_with_chances(replay: Replay) -> tuple[Reel, list[Battle]]:
+    """Return a replay as a reel with its curve, and the battle at each moment."""
     cutter, battles = cut(replay)
     cutter.reel["chances"], cutter.reel["turning"] = for_reel(chances_of(replay))
-    screen = WatchScreen(Show(cutter.reel), theme, battles)
+    return cutter.reel, battles
+
+
+def watching(replay: Replay, moment: int, seconds: float, theme: str = "dark", lens: str = "") -> Hand:
+    """Return a watch screen at a moment, so many seconds on the way there."""
+    reel, battles = reel_with_chances(replay)
+    screen = WatchScreen(Show(reel), theme, battles)
     hand = Hand(screen, SIZE)
     screen.lens = lens
     screen.go(moment)
@@ -65,6 +73,19 @@ def playing(folder: Path) -> Hand:
     return hand
 
 
+def save_page(replay: Replay, moment: int, folder: Path, name: str) -> None:
+    """Write what a browser shows of a replay at a moment to a file."""
+    page, path = folder / "page.html", FOLDER / f"{name}.png"
+    page.write_text(page_of(reel_with_chances(replay)[0], "dark"), encoding="ascii")
+    with chromium(folder / "profile") as browser:
+        browser.get(page.as_uri())
+        time.sleep(1)
+        browser.execute_script(f"window.fireteam.go({moment})")
+        time.sleep(0.6)  # in the middle of what happens
+        browser.save_screenshot(str(path))
+    print(path.relative_to(FOLDER.parent))
+
+
 def save(hand: Hand, name: str) -> None:
     """Write what a screen shows to a file."""
     path = FOLDER / f"{name}.png"
@@ -84,6 +105,7 @@ def main() -> int:
     save(watching(replay, 40, 9.0, "light", "fire"), "lines-of-fire")
     with TemporaryDirectory() as folder:
         save(playing(Path(folder)), "playing")
+        save_page(replay, volley, Path(folder), "page")
     print(f"{time.perf_counter() - start:.0f} s")
     return 0
 

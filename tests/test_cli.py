@@ -93,12 +93,13 @@ def test_replay_fork_and_watch(tmp_path: Path) -> None:
     """A replay can be watched, listed and forked, and the fork verifies."""
     path, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     good("fight", "duel", "--quiet", "--seed", "9", "--replay", str(path))
-    assert "===" in good("watch", str(path))
-    assert good("watch", str(path), "--side", "red").count("\n") <= good("watch", str(path)).count("\n")
+    assert "===" in good("watch", str(path), "--text")
+    told = [good("watch", str(path), "--text", *more).count("\n") for more in ((), ("--side", "red"), ("--at", "3"))]
+    assert told[1] <= told[0] > told[2]
     assert " act " in good("replay", "show", str(path), "--decisions")
     assert "from decision 3 on" in good("replay", "fork", str(path), "--at", "3", "--out", str(other), "--reseed", "5")
     good("replay", "verify", str(other))
-    assert "===" in good("watch", "duel", "--seed", "2")
+    assert "===" in good("watch", "duel", "--seed", "2", "--text")
 
 
 def test_verify_says_no(tmp_path: Path) -> None:

@@ -47,7 +47,9 @@ def export(
     if side and side not in teams:
         raise ContentError(f"--side {side}: no such team; teams: {', '.join(teams)}")
     if text:
-        write(text, told(record, side))
+        from fireteam.telling import told
+
+        write(text, "".join(line + "\n" for line in told(record, side)))
     if html:
         from fireteam.env.view.html import page_of
 
@@ -85,31 +87,6 @@ def chances_in(record: "Replay", file: Path) -> dict[str, Any]:
             return {}
     curve, turning = for_reel(found)
     return {"chances": curve} | ({"turning": turning} if turning is not None else {})
-
-
-def told(record: "Replay", side: str) -> str:
-    """Return a replay as text; for a side without what it was not told, and without the names of strangers."""
-    from fireteam.env.narrate import sentence
-    from fireteam.env.replay_file import event_of
-    from fireteam.env.setup import prepare
-    from fireteam.env.view.fog import strangers, witnesses
-    from fireteam.env.view.side import nameless
-
-    field = prepare(record.header.scenario)
-    called = {fighter.name: fighter.called for fighter in field.roster}
-    scenes = [{}, *record.scenes()]
-    lines = []
-    for number, events in enumerate([record.opening.opening, *(step.events for step in record.steps)]):
-        before, after = scenes[number : number + 2]
-        unknown = {name: called[name] for name in strangers(side, before, after)} if side else {}
-        for event in map(event_of, events):
-            text = sentence(field, event)
-            if not text or (side and side not in witnesses(event, before, after)):
-                continue
-            shown = nameless(text, unknown)
-            if shown == text or event.kind != "roll":
-                lines.append(shown + "\n")
-    return "".join(lines)
 
 
 def write(path: Path, text: str) -> None:

@@ -45,19 +45,12 @@ def watch(
 
 def tell(record: "Replay", side: str, at: int, pace: float) -> None:
     """Print a replay as text."""
-    from fireteam.env.narrate import sentence
-    from fireteam.env.replay_file import event_of
-    from fireteam.env.setup import prepare
+    from fireteam.telling import told
 
-    field = prepare(record.header.scenario)
-    moments = [record.opening.opening, *(step.events for step in record.steps)]
-    for event in (event_of(line) for lines in moments[at:] for line in lines):
-        if side and side not in event.seen_by:
-            continue
-        if line := sentence(field, event):
-            console.print(line, markup=False)
-            if pace:
-                time.sleep(pace)
+    for line in told(record, side, at):
+        console.print(line, markup=False)
+        if pace:
+            time.sleep(pace)
 
 
 def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) -> None:

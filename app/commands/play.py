@@ -1,0 +1,194 @@
+"""`fireteam play`: a battle that people play, in a window or by typing."""
+
+import re
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fireteam.output import FINE, INTERRUPTED, CatalogOption, RuleOption, console, guarded
+
+if TYPE_CHECKING:
+    from fireteam.env.game import Game
+    from fireteam.env.scenario import Scenario
+
+BOTH = "both"
+DEFAULT_BOT = "tactician"
+SUFFIX = ".jsonl.gz"
+TOLD_AGAIN = 40  # events, where a game goes on
+
+
+@guarded
+def play(
+    scenario: Annotated[str | None, typer.Argument(help="A scenario's name, or a .toml file; yard unless given.")] = None,
+    side: Annotated[str, typer.Option(help="The team you play, or both; the first one unless given.")] = "",
+    versus: Annotated[str, typer.Option(help="Bot that plays the others, by name or as module:object; tactician.")] = "",
+    party: Annotated[Path | None, typer.Option(help="Party file (.toml) of your side.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help="Seed of the dice; drawn unless given.")] = None,
+    rule: RuleOption = [],  # noqa: B006
+    catalog: CatalogOption = None,
+    table: Annotated[bool, typer.Option("--table", help="Roll your own dice and type them in.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="At the terminal, by typing.")] = False,
+    replay: Annotated[Path | None, typer.Option(help="Where the replay goes; a new file here unless given.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a game that was saved.")] = None,
+) -> None:
+    """Play a battle against a bot, or two people at one screen.
+
+    The replay is saved when you leave, at any time, and the game goes on with --resume. With --table the bots roll by
+    themselves and you roll real dice for your units. In the game, `help` lists what can be typed.
+    """  # fmt: skip
+    from fireteam.env.errors import ContentError
+    from fireteam.prompt_commands import Quit
+
+    if resume is not None and (scenario or party or rule or catalog or seed is not None):
+        raise ContentError(
+            "--resume brings its scenario, rules and dice along: give only --side, --versus and --replay with it"
+        )
+    try:
+        if resume is not None:
+            game = resumed(resume, side, versus)
+        else:
+            seed = secrets.randbits(32) if seed is None else seed
+            game = begun(manned_scenario(scenario, side, party, rule, catalog), side, versus, seed, table, text)
+    except (Quit, EOFError):  # at the dice of the opening
+        console.print("Nothing was played.")
+        return
+    path = replay or unused(resume.name if resume else scenario or "yard", game.replay.header.seed)
+    code = at_the_terminal(game, path, table) if text else in_a_window(game, path, table)
+    if code != FINE:
+        raise typer.Exit(code)
+
+
+def manned_scenario(
+    scenario: str | None, side: str, party: Path | None, rule: list[str], catalog: Path | None
+) -> "Scenario":
+    """Return the scenario under its rules, with the party in the place of the side's units."""
+    from fireteam.env.errors import ContentError
+    from fireteam.env.options import manned, read_rules
+    from fireteam.env.scenario import DEFAULT
+
+    loaded = manned(scenario or DEFAULT, rules=read_rules(rule), catalog=catalog)
+    if party is None:
+        return loaded
+    own = sorted(people_of(side, [team.name for team in loaded.teams]))
+    if side == BOTH:
+        raise ContentError("--party goes with one side: name it with --side")
+    return manned(loaded, teams={own[0]: party})
+
+
+def people_of(side: str, teams: list[str]) -> set[str]:
+    """Return the teams that people play.
+
+    Raises:
+        ContentError: there is no such team.
+    """
+    from fireteam.env.errors import ContentError
+    from fireteam.maps import closest
+
+    if side == BOTH:
+        return set(teams)
+    if side and side not in teams:
+        raise ContentError(
+            f"--side {side}: no such team.{closest(side, [*teams, BOTH])} Teams: {', '.join(teams)}, or {BOTH}"
+        )
+    return {side or teams[0]}
+
+
+def begun(scenario: "Scenario", side: str, versus: str, seed: int, table: bool, text: bool) -> "Game":
+    """Return a new game; at a table, the people are asked for the dice with which it opens.
+
+    Raises:
+        Quit: nobody wants to play after all.
+    """
+    from fireteam.env.game import Game
+    from fireteam.seating import find_bot
+
+    teams = [team.name for team in scenario.teams]
+    people = people_of(side, teams)
+    bots = {team: find_bot(versus or DEFAULT_BOT, seed) for team in teams if team not in people}
+    return Game(scenario, seed, bots, people, opening(scenario, seed, people, text) if table else [])
+
+
+def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> list[int]:
+    """Ask the people for the dice with which a battle opens; return the dice of all."""
+    from fireteam.env.table import asked, opening_dice
+    from fireteam.prompt import dice_typed
+    from fireteam.prompt_commands import Quit
+
+    questions = opening_dice(scenario, seed, people)
+    if text:
+        return asked(questions, dice_typed)
+    from fireteam.env.view.window import ask_dice
+
+    dice = ask_dice(questions, scenario.title)
+    if dice is None:
+        raise Quit
+    return dice
+
+
+def resumed(path: Path, side: str, versus: str) -> "Game":
+    """Return a saved game; whoever played before plays on, unless others are named."""
+    from fireteam.env.errors import ContentError
+    from fireteam.env.game import PERSON, Game
+    from fireteam.env.replay import Replay
+    from fireteam.seating import find_bot
+
+    header = Replay.load(path).header
+    teams = [team.name for team in header.scenario.teams]
+    seated = {team for team in teams if header.seats.get(team) == PERSON}
+    people = people_of(side, teams) if side or not seated else seated
+    bots: dict[str, Any] = {}
+    for team in teams:
+        before = header.seats.get(team, DEFAULT_BOT)
+        if team not in people:
+            name = versus or (DEFAULT_BOT if before == PERSON else before)
+            try:
+                bots[team] = find_bot(name, header.seed)
+            except ContentError as error:
+                raise ContentError(f"{error} Name the bot that plays {team} with --versus.") from None
+    return Game.resume(path, bots, people)
+
+
+def unused(name: str, seed: int) -> Path:
+    """Return the name of a replay that does not exist yet, after a scenario or an earlier replay: "yard-7-2.jsonl.gz"."""
+    stem = re.sub(rf"-{seed}(-\d+)?$", "", Path(name).name.split(".")[0]) + f"-{seed}"
+    path, number = Path(stem + SUFFIX), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{stem}-{number}{SUFFIX}")
+    return path
+
+
+def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
+    """Play by typing; return the exit code."""
+    from fireteam.prompt import Prompt
+
+    prompt = Prompt(game, path, table)
+    seats = ", ".join(f"{team}: {player}" for team, player in game.seats().items())
+    scenario = game.battle.field.scenario
+    prompt.print(f"{scenario.title} (seed {game.replay.header.seed}; {seats}). `help` lists what can be typed.")
+    prompt.print(scenario.about)
+    prompt.tell(game.replay.events()[-TOLD_AGAIN:] if game.replay.steps else game.battle.events())
+    return prompt.run()
+
+
+def in_a_window(game: "Game", path: Path, table: bool) -> int:
+    """Play in a window, which saves what was played; return the exit code."""
+    from functools import partial
+
+    from fireteam.agents.bots import bot_names
+    from fireteam.env.table import Table
+    from fireteam.env.view import window
+    from fireteam.seating import find_bot
+
+    bots = {name: partial(find_bot, name, game.replay.header.seed) for name in bot_names()}
+    code = FINE
+    try:
+        window.play(game, path, bots, table=Table(game) if table else None)
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if path.exists():
+        how = f"fireteam watch {path}" if game.battle.over else f"fireteam play --resume {path}"
+        console.print(f"Saved: {how}", markup=False)
+    return code
