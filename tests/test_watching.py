@@ -173,6 +173,22 @@ def test_fog_hides_a_unit(night: Replay) -> None:
     assert screen.pointed == ""
 
 
+def test_in_fog_nobody_knows_how_strangers_fare(night: Replay) -> None:
+    """A side sees in fog where known enemies are and what they hold, not their health; of its own it sees all."""
+    screen, _ = watching(night)
+    show, n = screen.show, screen.show.last
+    side = show.reel["teams"][0]["name"]
+    ours = next(unit["name"] for unit in show.reel["units"] if unit["team"] == 0)
+    theirs = next(u["name"] for u in show.reel["units"] if u["team"] == 1 and u["name"] not in show.hidden(n, side))
+    assert "score" in show.unit(0, ours, side) or "flesh" in show.unit(0, ours, side)
+    assert not {"flesh", "strain", "score", "ap", "ammo"} & show.unit(n, theirs, side).keys()
+    screen.go(n)
+    screen.side = ""
+    assert any("Flesh" in says for says, _ in screen.unit_lines(theirs))
+    screen.side = side
+    assert not any("Flesh" in says for says, _ in screen.unit_lines(theirs))
+
+
 def test_a_lens_tints_the_tiles_in_danger(yard: Replay) -> None:
     """The lens shows for the chosen unit what the engine knows: danger where enemies see, nothing where they do not."""
     screen, hand = watching(yard)

@@ -71,7 +71,8 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
         name = unit["name"]
         if name in hidden:
             continue
-        state = scene["units"][name]
+        state = show.unit(n, name, side)
+        fares = show.open_to(name, side)
         card = ui.rect(area.x, y, area.width, tall - ui.px(4))
         y += tall
         if not card.colliderect(area):
@@ -85,12 +86,14 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
         title = unit["called"] if unit["called"] != name else name
         ui.text(title, left, card.y + ui.px(3), 13, "text" if up else "faint", bold=True, width=width * 0.5)
         words = state_words(state)
-        ui.text(", ".join(words) or weapon_line(state), card.right - ui.px(8), card.y + ui.px(4), 11,
+        held = weapon_line(state) if fares else state.get("weapon", "").replace("_", " ")
+        ui.text(", ".join(words) or held, card.right - ui.px(8), card.y + ui.px(4), 11,
                 "hurt" if words else "faint", align="right", width=width * 0.52)  # fmt: skip
-        bars(ui, state, unit["full"], left, card.y + ui.px(22), width)
+        if fares:
+            bars(ui, state, unit["full"], left, card.y + ui.px(22), width)
         if inside:
             hot = name
-            ui.tip(unit_lines(state, unit))
+            ui.tip(unit_lines(state, unit, fares))
     ui.surface.set_clip(None)
     pygame.draw.line(ui.surface, ui.colour("edge"), (area.x, area.bottom), (area.right, area.bottom))
     return hot, max(y + scroll - area.y - area.height, 0.0)

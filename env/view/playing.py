@@ -147,6 +147,8 @@ class PlayScreen(GameScreen):
             draw_actions(self, ui, row)
         else:
             deciding = self.show.scenes[self.n].get("decider", "")
+            if deciding in self.show.hidden(self.n, self.side):
+                deciding = "somebody"
             who = "the battle is over" if self.game.battle.over else f"{deciding} decides ..." if deciding else ""
             ui.text(who, row.x, row.centery - ui.px(8), 14, "faint")
         lower = ui.rect(row.x, row.bottom + ui.px(6), row.width, ui.px(30))

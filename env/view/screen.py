@@ -249,7 +249,7 @@ class BattleScreen:
     def unit_lines(self, name: str) -> list[tuple[str, str]]:
         """Return a unit in words, a colour for each line."""
         known = next(unit for unit in self.show.reel["units"] if unit["name"] == name)
-        return unit_lines(self.show.scenes[self.n]["units"][name], known)
+        return unit_lines(self.show.unit(self.n, name, self.side), known, self.show.open_to(name, self.side))
 
     def tile_lines(self, tile: tuple[int, int]) -> list[tuple[str, str]]:
         """Return a tile in words, a colour for each line."""

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..scene import Scene, patched
+from .fog import in_fog
 from .look import Prim
 from .reel import Moment, Reel
 
@@ -70,6 +71,15 @@ class Show:
         """Return the units that a side does not know of at a moment."""
         return set(self.scenes[n].get("hidden", {}).get(side, ())) if side else set()
 
+    def open_to(self, name: str, side: str) -> bool:
+        """Return whether a side knows how a unit fares: in fog only of its own."""
+        return not side or not self.reel["fog"] or self.reel["teams"][self.team_of[name]]["name"] == side
+
+    def unit(self, n: int, name: str, side: str = "") -> dict[str, Any]:
+        """Return a unit at a moment, as a scene has it, with what a side sees of it."""
+        unit = self.scenes[n]["units"][name]
+        return unit if self.open_to(name, side) else in_fog(unit)
+
     def tokens(self, n: int, t: float, side: str = "") -> list[tuple[str, float, float, list[Prim]]]:
         """Return unit, place of its middle in tiles, and prims of every token, `t` seconds on the way to moment n.
 
@@ -95,7 +105,8 @@ class Show:
         unknown = self.hidden(n, side) | (set() if arrived else self.hidden(before, side))
         shown = []
         for name, (x, y) in places.items():
-            prims = self.reel["tokens"][worn[name]]
+            number = worn[name]
+            prims = self.reel["tokens"][number if self.open_to(name, side) else self.reel["veils"][number]]
             if prims and name not in unknown:
                 fallen = scene["units"][name]["status"] != "up"
                 shown.append((not fallen, y, name, x, prims))

@@ -36,10 +36,14 @@ def weapon_line(unit: dict[str, Any], full_name: str = "") -> str:
     return name + rounds + (f" {unit['mode']}" if "mode" in unit else "")
 
 
-def unit_lines(unit: dict[str, Any], known: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return a unit as lines with a colour each; `known` is its entry in the reel."""
+def unit_lines(unit: dict[str, Any], known: dict[str, Any], fares: bool = True) -> list[tuple[str, str]]:
+    """Return a unit as lines with a colour each; `known` is its entry in the reel, `fares` whether its pools are known."""
     full = known["full"]
     lines = [(f"{known['name']} {known['called']}", "accent")]
+    if not fares:
+        lines.append((unit["weapon"].replace("_", " ") if "weapon" in unit else "bare hands", "text"))
+        words = state_words(unit)
+        return lines + ([(", ".join(words), "hurt")] if words else [])
     pools = [
         f"{name.capitalize()} {max(unit.get(name, 0), 0)}/{full[name]}"
         for name in ("flesh", "armored", "shield")
