@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from fireteam import __version__
-from fireteam.commands import bench, check, doctor, fight, lists, odds, replays, watch
+from fireteam.commands import bench, check, doctor, fight, lists, odds, play, replays, watch
 
 app = typer.Typer(
     name="fireteam",
@@ -20,6 +20,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 app.command("fight")(fight.fight)
+app.command("play")(play.play)
 app.command("watch")(watch.watch)
 app.add_typer(replays.app, name="replay")
 app.add_typer(lists.app, name="list")

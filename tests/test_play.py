@@ -1,0 +1,340 @@
+"""`fireteam play` at the terminal: whole games typed in, every command, wrong input, and leaving in every way."""
+
+import builtins
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from fireteam.cli import app
+from fireteam.env.game import PERSON
+from fireteam.env.replay import Replay
+
+PARTY = """
+[[units]]
+template = "officer"
+name = "Vega"
+"""
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Play in a folder of its own: replays go where one is."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def typed(*lines: str, options: str = "duel --seed 4 --side blue") -> Result:
+    """Return what comes of a game in which these lines are typed; whoever has typed them all leaves."""
+    arguments = ["play", *options.split(), "--text"]
+    return CliRunner().invoke(app, arguments, input="".join(line + "\n" for line in lines))
+
+
+def good(*lines: str, options: str = "duel --seed 4 --side blue") -> str:
+    """Return what is printed; the game must end without a traceback and with exit code 0."""
+    result = typed(*lines, options=options)
+    assert result.exit_code == 0, (result.output, result.exception)
+    return result.output
+
+
+def refused(options: str) -> str:
+    """Return the one line with which the command refuses to begin."""
+    result = typed(options=options)
+    assert result.exit_code == 2, result.output
+    assert isinstance(result.exception, SystemExit)
+    assert "Traceback" not in result.output
+    return result.stderr
+
+
+def saved(text: str) -> Replay:
+    """Return the replay that a game says it has saved; it must verify."""
+    found = re.search(r"Saved\. .*: fireteam (?:watch|play --resume) (\S+)", text)
+    assert found, text
+    replay = Replay.load(found.group(1))
+    replay.verify()
+    return replay
+
+
+def test_a_whole_game_against_a_bot() -> None:
+    """A game typed to its end, always the first thing that is open: told, saved, verified."""
+    text = good(*["1"] * 400)
+    replay = saved(text)
+    assert replay.result is not None
+    assert replay.result.ending != "undecided"
+    assert replay.header.seats == {"red": "tactician", "blue": PERSON}
+    assert "===" in text
+    assert "To see it again: fireteam watch duel-4.jsonl.gz" in text
+    assert "blue_1 the duelist acts: 3 action points" in text
+    assert re.search(r"\d pass +hit +\d+%, (damage|Strain) \d\.\d on average, puts it down \d+%", text)
+
+
+def test_two_people_at_one_screen() -> None:
+    """Both sides are asked; without a seed the dice are drawn."""
+    text = good("1", "1", "1", "1", "quit", options="duel --side both")
+    replay = saved(text)
+    assert replay.header.seats == {"red": PERSON, "blue": PERSON}
+    assert {step.unit for step in replay.steps} == {"red_1", "blue_1"}
+    assert f"seed {replay.header.seed}" in text
+
+
+def test_actions_by_number_words_or_verb() -> None:
+    """The number on the list, the words, and the verb alone where that is enough."""
+    text = good("2", "step", "step north", "run", "undo", "end", options="duel --seed 4 --side both")
+    assert "'step' needs more: step north, step northeast, step east" in text
+    assert "Taken back: red_1, run." in text
+    assert [step.action for step in saved(text).steps] == ["walk", "step north", "end"]
+
+
+def test_going_to_a_place() -> None:
+    """`go` declares the walk, takes the cheapest way and can be taken back; what is too far or nowhere is said."""
+    text = good(
+        "go 8,1",
+        "map",
+        "undo",
+        "go 3,10",
+        "go 0,0",
+        "go 99,1",
+        "go north",
+        "go ²,1",
+        "quit",
+        options="duel --side blue --seed 9",
+    )
+    steps = [step.action for step in saved(text).steps if step.unit == "blue_1"]
+    assert steps == ["walk", "step west"]
+    assert "blue_1 the duelist moves to (8, 1)." in text
+    assert "3,10 is 12 m off; blue_1 has 9 m left, more by: run 10 m" in text
+    assert "blue_1 finds no way to 0,0" in text
+    assert "99,1 is not on the map: it goes from 0,0 to" in text
+    assert text.count("must be go X,Y, like go 3,4") == 2
+    assert "Taken back: blue_1, step west." in text
+
+
+def test_commands() -> None:
+    """Help, map, log, odds, saving under another name."""
+    text = good(
+        "help",
+        "log",
+        "log 2",
+        "log many",
+        "odds",
+        "odds end",
+        "odds 999",
+        "save mine.jsonl",
+        "save",
+        "quit",
+        options="yard --seed 5 --side blue",
+    )
+    assert "undo              take the last decision back" in text
+    assert "0    5    10" in text
+    assert "attack   " in text
+    assert "Agility 5 + Automatics 4" in text
+    assert "how many lines must be a number" in text
+    assert "end is no attack, so it has no odds" in text
+    assert "999: there is no such number" in text
+    assert Path("mine.jsonl").exists()
+    saved(text)
+
+
+def test_wrong_input_is_a_sentence() -> None:
+    """Whatever is typed, the game goes on, and the message says what can be typed."""
+    text = good("fly", "0", "77777777777777777777", "shoot", "undoo", "end", "", "dodge slowly", "\x1b[A", "quit")
+    assert "no action is called 'fly'" in text
+    assert "0: there is no such number, they go from 1 to" in text
+    assert "Did you mean 'undo'" in text
+    assert "'end' is not open now. blue_1 can (defend): pass, dodge, parry, full_defense." in text
+    assert "takes nothing after it" in text
+    assert "Traceback" not in text
+    assert saved(text).result is not None
+
+
+def test_undo_says_why_not() -> None:
+    """What dice or others have followed stays."""
+    text = good("undo", "1", "undo", "quit")
+    assert "red_1, played by tactician, has decided since (strike blue_1)" in text
+    assert "Dice have been rolled since: red_1, attack" in text
+    assert "Nothing was decided in this game" in good("undo", "quit", options="duel --side both --seed 4")
+
+
+def test_answers_are_remembered() -> None:
+    """`always` answers now and from then on; it needs an interrupt, an answer that fits, and can be ended."""
+    script = ["always pass", "end", "always fly", "always pass some", "always pass all", "always", "1"]
+    text = good(*script, "forget blue_1", "always", "forget", "quit", options="yard --seed 5 --side blue")
+    assert "only where a unit is asked about an interrupt" in text
+    assert "'fly' answers no defend. Answers: pass, dodge" in text
+    assert "after the answer only `all` may stand" in text
+    assert "From now on pass, when asked to defend" in text
+    assert (text.count("blue_1, defend: pass"), text.count("blue_2, defend: pass")) == (1, 2)
+    steps = saved(text).steps
+    assert {"by": "remembered answer"} in [step.why for step in steps if step.kind == "defend"]
+
+
+def test_units_are_handed_over() -> None:
+    """A bot plays a unit, or all, until they are taken back."""
+    text = good(
+        "hand blue_1",
+        "hand blue_1 nobody",
+        "hand blue_9 guard",
+        "take blue_1",
+        "hand all guard",
+        options="duel --seed 4 --side blue",
+    )
+    assert "hand UNIT BOT: which unit" in text
+    assert "no bot is called 'nobody'" in text
+    assert "no unit is called 'blue_9'" in text
+    assert "blue_1 was not handed over" in text
+    assert "all: played by guard" in text
+    replay = saved(text)
+    assert replay.result is not None
+    assert replay.result.ending != "undecided"
+    text = good("hand blue_1 guard", "1", options="yard --seed 5 --side blue")
+    assert "blue_1: played by guard" in text
+    text = good("hand blue_1 guard", "take all", "quit", options="yard --seed 5 --side blue")
+    assert "all: taken back" in text
+
+
+def test_a_bot_that_fails_can_be_replaced(folder: Path) -> None:
+    """The error names the bot; after another one takes over, the game goes on."""
+    code = "class Broken:\n    def decide(self, battle):\n        raise ValueError('out of ideas')\n"
+    (folder / "broken_bot.py").write_text(code, encoding="utf-8")
+    script = ["1", "walk", "hand red_1 tactician", *["1"] * 6, "quit"]
+    text = good(*script, options="duel --seed 4 --side blue --versus broken_bot:Broken")
+    assert "the bot 'Broken', asked for red_1" in text
+    assert "ValueError: out of ideas" in text
+    replay = saved(text)
+    assert {"by": "tactician"} in [step.why for step in replay.steps]
+
+
+def test_a_saved_game_goes_on() -> None:
+    """Broken off at the end of the input, gone on with, broken off again: one replay, players as before."""
+    first = saved(good("1", "1", options="yard --seed 6 --side blue --versus guard"))
+    text = good("1", "1", "quit", options="--resume yard-6.jsonl.gz")
+    second = saved(text)
+    assert "yard-6-2.jsonl.gz" in text
+    assert second.header.seats == {"red": "guard", "blue": PERSON}
+    assert second.steps[: len(first.steps)] == first.steps
+    assert len(second.steps) > len(first.steps)
+    assert "yard-6-3.jsonl.gz" in good("quit", options="--resume yard-6-2.jsonl.gz")
+    third = saved(good("quit", options="--resume yard-6-2.jsonl.gz --side red --versus charger --replay here.jsonl"))
+    assert third.header.seats == {"red": PERSON, "blue": "charger"}
+    assert Path("here.jsonl").exists()
+
+
+def test_wrong_options() -> None:
+    """Each is refused before anything starts, and says what there is."""
+    assert "no such team. Did you mean 'blue'? Teams: red, blue, or both" in refused("duel --side blu")
+    assert "no bot is called 'nobody'" in refused("duel --versus nobody")
+    assert "none.jsonl: cannot be read" in refused("--resume none.jsonl")
+    assert "--resume brings its scenario" in refused("duel --resume none.jsonl")
+    assert "--party goes with one side" in refused("duel --side both --party party.toml")
+    assert "nobody rolls dice" in refused("duel --rule dice=bought --table")
+    assert "no bot is called 'nobody'" in refused("duel --table --versus nobody")
+    assert "party.toml: cannot be read" in refused("duel --party party.toml")
+    assert "nowhere" in refused("nowhere")
+
+
+def test_a_finished_game_is_not_gone_on_with() -> None:
+    """It can be watched, and that is said."""
+    good(*["1"] * 400, options="duel --seed 4 --side blue --replay done.jsonl")
+    assert "the battle is over" in refused("--resume done.jsonl")
+
+
+def test_a_party_and_house_rules(folder: Path) -> None:
+    """The side's own units, and a reading of the rules, come into the game and its replay."""
+    (folder / "party.toml").write_text(PARTY, encoding="utf-8")
+    text = good("quit", options="duel --side red --party party.toml --rule distance=chebyshev --seed 1")
+    assert "Vega" in text
+    replay = saved(text)
+    assert replay.header.scenario.options.distance == "chebyshev"
+    assert replay.header.scenario.teams[0].units[0].name == "Vega"
+
+
+def test_fog_hides_what_a_side_does_not_know() -> None:
+    """In fog the map and the story leave out whom the side has not noticed, and nobody's state is given away."""
+    text = good("map", "log 300", "1", "1", "1", "quit", options="night --seed 3 --side smugglers")
+    assert "smugglers_1" in text
+    assert not re.search(r"customs_\d", text.partition("--- round 1")[0])  # nobody was noticed yet: nothing is told of them
+    for line in text.splitlines():
+        assert not re.match(r"[a-z] customs_\d.*\d/\d", line), line
+    assert "puts it down" not in text
+
+
+def test_dice_are_typed_in() -> None:
+    """A table session: opening and rolls typed, wrong ones asked again; the events show them, the replay verifies."""
+    script = ["13", "6", "pass", "99", "1 hit", *["1", "0 hits 1 one", "3"] * 60]
+    text = good(*script, options="duel --seed 4 --side blue --table")
+    assert "blue_1, initiative: roll" in text
+    assert "Their sum or faces?" in text
+    assert "'13' is no sum of 2 dice: it is from 2 to 12" in text
+    assert re.search(r"99 hits: too many for \d+ dice", text)
+    replay = saved(text)
+    thrown = [event for event in replay.events() if event.kind == "roll" and event.actor == "blue_1" and event.dice]
+    assert any(event.numbers["purpose"] == "initiative" for event in thrown)
+    for event in thrown:
+        if event.numbers["purpose"] in ("defense", "soak", "attack") and len(event.dice) > 6:
+            assert set(event.dice) <= {1, 2, 5}
+    assert any(step.dice for step in replay.steps)
+
+
+def test_leaving_at_the_dice_loses_nothing() -> None:
+    """Whoever leaves while dice are asked for leaves the game as it was before the step; before the opening, none."""
+    assert "Nothing was played." in good("quit", options="duel --seed 4 --side blue --table")
+    assert "Nothing was played." in good(options="duel --seed 4 --side blue --table")
+    assert list(Path().glob("*.gz")) == []
+    text = good("5", *["1"] * 30, options="duel --seed 4 --side blue --table")
+    saved(text)
+
+
+def test_ctrl_c_saves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C saves the game and has its own exit code."""
+    lines = iter(["1", "1"])
+
+    def answer(_: str = "") -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(builtins, "input", answer)
+    result = typed()
+    assert result.exit_code == 130
+    assert len(saved(result.output).steps) >= 2
+
+
+def test_a_mistake_of_ours_does_not_lose_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever goes wrong while a game is shown, it has been saved."""
+
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("fireteam.prompt.reason", broken)
+    result = typed("1")
+    assert isinstance(result.exception, ZeroDivisionError)
+    assert saved(result.output).steps
+
+
+def test_a_place_that_cannot_be_written(folder: Path) -> None:
+    """The game is then saved in the folder for temporary files, and where is said; `save` only complains."""
+    text = good("1", "save no/such/folder.jsonl", "quit", options="duel --seed 4 --side blue --replay no/such/game.jsonl")
+    assert text.count("cannot be written") == 2
+    assert "game.jsonl" in text
+    saved(text)
+
+
+def test_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without --text a window is wanted; where there can be none, a sentence says so and what to do."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    result = CliRunner().invoke(app, ["play", "duel", "--seed", "1"])
+    assert result.exit_code == 2
+    assert "--text" in result.output
+    assert "Traceback" not in result.output
+
+    def missing(_: str) -> Any:
+        raise ImportError
+
+    monkeypatch.setattr("fireteam.env.view.canvas.import_module", missing)
+    result = CliRunner().invoke(app, ["play", "duel", "--seed", "1"])
+    assert result.exit_code == 2
+    assert 'pip install "fireteam[view]"' in result.output
+    assert list(Path().glob("*.gz")) == []
