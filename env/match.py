@@ -3,7 +3,7 @@
 `skirmish` (PettingZoo) and `solo` (Gymnasium) are thin faces of this.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import index
 from pathlib import Path
 from typing import Any, NoReturn, Protocol, runtime_checkable
@@ -172,6 +172,7 @@ class Match:
         self.rewards = np.zeros(MAX_TEAMS)
         self._account = np.zeros(1, ACCOUNT)
         self._seeds = np.random.default_rng()
+        self.witness: Callable[[], None] | None = None  # called after every decision and every beginning, by those who draw
         self.start(0)
 
     def reset(self, seed: int | None = None) -> None:
@@ -189,6 +190,8 @@ class Match:
         self._bind()
         begin_account(self._rows[0], self._rows[1], self._fixed[1], self._fixed[2])
         self.rewards[:] = 0
+        if self.witness is not None:
+            self.witness()
         self._play_bots()
 
     def _bind(self) -> None:
@@ -237,6 +240,8 @@ class Match:
         self.gone = done - GOING
         self._seen = {"observation": observation, "action_mask": mask}
         self._refresh()
+        if self.witness is not None:
+            self.witness()
 
     def _refresh(self) -> None:
         """Read who decides now."""
@@ -262,3 +267,5 @@ class Match:
             settle_row(*self._rows, *self._fixed[1:], self.rewards)
             self._seen = None
             self._refresh()
+            if self.witness is not None:
+                self.witness()

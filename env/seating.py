@@ -18,10 +18,15 @@ from .rules.verbs import END
 from .scenario import DEFAULT, Party, Scenario
 from .spaces import LegalDiscrete
 from .state import state_size, write_state_row
-from .view.text import draw
+from .view.modes import RENDER_MODES, live_view, rendered
 
 VIEWS = ("unit", "commander")
-METADATA: dict[str, Any] = {"name": "skirmish_v0", "render_modes": ["ansi"], "is_parallelizable": False, "render_fps": 4}
+METADATA: dict[str, Any] = {
+    "name": "skirmish_v0",
+    "render_modes": list(RENDER_MODES),
+    "is_parallelizable": False,
+    "render_fps": 4,
+}
 
 
 class Seating:
@@ -31,7 +36,8 @@ class Seating:
         scenario, teams, rules, catalog, opponents, reward, slots: see `fireteam.env.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
-        render_mode: "ansi" or None.
+        render_mode: "ansi" for text, "rgb_array" for uint8 arrays (height, width, 3), "human" for a window that shows every
+            decision by itself; None for nothing.
     """
 
     def __init__(
@@ -58,6 +64,7 @@ class Seating:
         self.view = view
         self.max_cycles = max_cycles
         self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog)
+        self.live = live_view(self.match, render_mode, METADATA["render_fps"])
         asked = [name for name in self.match.team_names if name not in self.match.bots]
         most = self.match.scenario.draw.units[1] if self.match.scenario.draw else 0
         if view == "commander":
@@ -151,14 +158,20 @@ class Seating:
         write_state_row(*self.match._rows[:2], *self.match.slots, state)
         return state
 
-    def render(self) -> str | None:
-        """Return the battle as text in render mode "ansi"."""
+    def render(self) -> str | np.ndarray | None:
+        """Return the battle as text or pixels, with what happened since the last picture; show it in mode "human"."""
         if self.render_mode is None:
             gymnasium.logger.warn(
                 "render() without a render_mode does nothing: make the environment with render_mode='ansi'"
             )
-            return None
-        return draw(self.match.battle)
+        return rendered(self.match, self.render_mode, self.live)
+
+    def _show(self) -> None:
+        """Show what has just happened in the window, in mode "human"."""
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
-        """Release what the environment holds: nothing, so far."""
+        """Close the window, if there is one."""
+        if self.live is not None:
+            self.live.close()

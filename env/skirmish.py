@@ -56,6 +56,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._after_step(self.match.rewards)
+        self._show()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Return what an agent sees now."""
@@ -78,6 +79,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         earned = self.play(action)
         self._cumulative_rewards[agent] = 0.0
         self._after_step(earned)
+        self._show()
 
     def _after_step(self, earned: np.ndarray) -> None:
         """Hand out rewards, mark who has left, select who is next."""
@@ -121,6 +123,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         self.agents = self.agents_now()
         self.index_units()
         self._cycles = 0
+        self._show()
         return self._observations(), self._infos()
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict, dict, dict, dict, dict]:
@@ -144,6 +147,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         truncations = dict.fromkeys(self.agents, truncated)
         observations, infos = self._observations(), self._infos()
         self.agents = [agent for agent in self.agents if not terminations[agent] and not truncated]
+        self._show()
         return observations, rewards, terminations, truncations, infos
 
     def _observations(self) -> dict[str, dict[str, np.ndarray]]:

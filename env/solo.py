@@ -24,7 +24,7 @@ from .reward import Reward
 from .rules.battle import NOBODY
 from .scenario import DEFAULT, Party, Scenario
 from .spaces import LegalDiscrete
-from .view.text import draw
+from .view.modes import RENDER_MODES, live_view, rendered
 
 
 class Solo(gymnasium.Env[np.ndarray, np.int64]):
@@ -34,10 +34,11 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
         scenario, teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
         opponent: the bot that plays every other team.
         side: the team to be played; "random" draws it anew for every battle.
-        render_mode: "ansi" or None.
+        render_mode: "ansi" for text, "rgb_array" for uint8 arrays (height, width, 3), "human" for a window that shows every
+            decision by itself; None for nothing.
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4}
 
     def __init__(
         self,
@@ -57,6 +58,7 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
         check_bot(opponent, "opponent")
         self.render_mode = render_mode
         self.match = Match(scenario, teams, rules=rules, catalog=catalog, reward=reward, slots=slots)
+        self.live = live_view(self.match, render_mode, self.metadata["render_fps"])
         names = self.match.team_names
         check_side(side, names)
         self.side = side
@@ -78,6 +80,7 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
             self.team = names.index(own)
             self.match.start(int(self.np_random.integers(2**63)))
             if not self.match.over:
+                self._show()
                 return self._observation(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -89,6 +92,7 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
         """
         self.match.step(action)
         reward = float(self.match.rewards[self.team])
+        self._show()
         return self._observation(), reward, self.match.over, False, self._info()
 
     def action_masks(self) -> np.ndarray:
@@ -110,6 +114,16 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
             info["winner"] = self.match.battle.winner
         return info
 
-    def render(self) -> str | None:
-        """Return the battle as text in render mode "ansi"."""
-        return draw(self.match.battle) if self.render_mode == "ansi" else None
+    def render(self) -> str | np.ndarray | None:
+        """Return the battle as text or pixels, with what happened since the last picture; show it in mode "human"."""
+        return rendered(self.match, self.render_mode, self.live)
+
+    def _show(self) -> None:
+        """Show what has just happened in the window, in mode "human"."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self.live is not None:
+            self.live.close()

@@ -37,7 +37,7 @@ Drive = Callable[..., None]
 
 
 class Vector(VectorEnv):
-    """A batch of battles.
+    """A batch of battles. It draws nothing: what can be watched is one battle, in `Solo`.
 
     Args:
         scenario, teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.

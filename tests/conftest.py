@@ -1,5 +1,7 @@
 """Before any test: compile everything once, so that workers only read the cache."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from fireteam.warm import warm
@@ -9,3 +11,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """Warm the cache in the process that starts the workers."""
     if not hasattr(config, "workerinput"):
         warm()
+
+
+@pytest.fixture
+def quick_windows(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let windows open into nothing, and show a thousand decisions a second."""
+    from fireteam.env import seating
+    from fireteam.env.solo import Solo
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setitem(seating.METADATA, "render_fps", 1000)
+    monkeypatch.setitem(Solo.metadata, "render_fps", 1000)
+    yield
+    import pygame
+
+    pygame.display.quit()

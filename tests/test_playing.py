@@ -7,6 +7,7 @@ from screening import Hand
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.game import Game
+from fireteam.env.quote import quote_attack
 from fireteam.env.replay import Replay
 from fireteam.env.table import Table, opening_dice
 from fireteam.env.view.asking import Asking, DiceScreen
@@ -96,7 +97,8 @@ def test_odds_before_a_shot_and_a_shot(tmp_path: Path) -> None:
     screen, hand = playing(tmp_path)
     to_phase_of(screen, hand, "blue_3")
     lines = [says for says, _ in screen.unit_lines("red_3")]
-    odds = next(o for action, o in screen.choices().odds.items() if screen.choices().words[action] == "shoot red_3")
+    odds = next(quote_attack(screen.game.battle, a) for a, words in screen.choices().words.items() if words == "shoot red_3")
+    assert odds is not None
     assert any(f"shoot red 3: hit {odds.hit:.0%}, {odds.expected:.1f} damage" in line for line in lines)
     hand.tap(*spot(screen, "red_3"))
     assert screen.busy()

@@ -4,7 +4,7 @@ from ..actions import Action
 from ..battle import Battle
 from ..outcome import Odds
 from ..overlays import Way, allowance, ways
-from ..quote import quotes
+from ..quote import quote_attack
 from ..rules.arena import FREE
 from ..rules.grid import DIRECTIONS
 from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, OPTION, RUN, STEP, VERBS, WALK
@@ -17,7 +17,7 @@ class Choices:
     """What the unit that decides can do.
 
     Attributes:
-        legal: every open action. words: each in words. odds: of those that have any.
+        legal: every open action. words: each in words.
         at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
         options: those with options, by verb. alone: the rest.
         ways: where it can walk to, by tile; `runs`: the metres from which on it takes a run; none if it cannot move.
@@ -29,7 +29,8 @@ class Choices:
         self.unit, self.kind = decision.unit, decision.kind
         self.legal = battle.legal()
         self.words = {action: battle.words(action) for action in self.legal}
-        self.odds: dict[Action, Odds] = quotes(battle)
+        self._battle = battle
+        self._odds: dict[Action, Odds | None] = {}
         self._cost = battle.field.arena[0]["cost"]
         self.at: dict[str, list[Action]] = {}
         self.turned: dict[int, list[Action]] = {}
@@ -60,6 +61,12 @@ class Choices:
         if reach > 0 and (STEP in verbs or WALK in verbs or RUN in verbs):
             self.ways = ways(battle, who, reach)
 
+    def odds(self, action: Action) -> Odds | None:
+        """Return the odds of an action if it has any; worked out when they are asked for, since that takes milliseconds."""
+        if action not in self._odds:
+            self._odds[action] = quote_attack(self._battle, action)
+        return self._odds[action]
+
     def steps_to(self, tile: int) -> list[str]:
         """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.ways[tile].steps]
@@ -71,7 +78,7 @@ class Choices:
 
     def entry(self, action: Action) -> Entry:
         """Return an action as a line of a menu, with its odds if it has any."""
-        odds = self.odds.get(action)
+        odds = self.odds(action)
         note = odds_words(odds, self.kind == "defend") if odds is not None else self.price(action)
         return Entry(action, label(self.words[action]), note)
 

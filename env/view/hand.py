@@ -57,10 +57,8 @@ class Hand:
         if not screen.acts():
             return []
         choices = screen.choices()
-        found = [
-            (choices.words[action], choices.odds[action]) for action in choices.at.get(name, []) if action in choices.odds
-        ]
-        return [(f"{label(words)}: {odds_words(odds, False)}", "reach") for words, odds in found]
+        found = [(choices.words[action], choices.odds(action)) for action in choices.at.get(name, [])]
+        return [(f"{label(words)}: {odds_words(odds, False)}", "reach") for words, odds in found if odds is not None]
 
     def draw(self, ui: Ui) -> None:
         """Draw the way to the tile under the pointer, or the directions to choose from."""

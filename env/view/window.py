@@ -89,10 +89,11 @@ def play(
     from .playing import PlayScreen
 
     pygame_here()
+    before = len(game.replay.steps)
     try:
         run(PlayScreen(game, path, bots, theme, table), game.battle.field.scenario.title, size)
     finally:
-        if game.replay.steps:
+        if len(game.replay.steps) != before:
             game.save(path)
 
 
