@@ -3,34 +3,45 @@
 import gzip
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from .errors import ContentError
 
 
 def write_whole(path: str | Path, text: str) -> None:
-    """Write a text file, gzipped if its name ends in `.gz`: first under another name in the same folder, then renamed.
+    """Write a text file, gzipped if its name ends in `.gz`: whole or not at all.
+
+    Raises:
+        ContentError: the place cannot be written to; what lay there before is as it was.
+    """
+    data = text.encode("utf-8")
+    if Path(path).suffix == ".gz":
+        data = gzip.compress(data, mtime=0)
+    with appearing(path) as name:
+        Path(name).write_bytes(data)
+
+
+@contextmanager
+def appearing(path: str | Path) -> Iterator[str]:
+    """Give a temporary name beside a path; what was written there gets the path's name, unless an error is raised.
 
     Raises:
         ContentError: the place cannot be written to; what lay there before is as it was.
     """
     path = Path(path)
-    data = text.encode("utf-8")
-    if path.suffix == ".gz":
-        data = gzip.compress(data, mtime=0)
+    name = ""
     try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    except OSError as error:
-        raise ContentError(f"{path}: cannot be written ({(error.strerror or str(error)).lower()})") from None
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
+        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
+        os.close(handle)
+        yield name
         os.chmod(name, 0o666 & ~current_umask())
         os.replace(name, path)
     except OSError as error:
         raise ContentError(f"{path}: cannot be written ({(error.strerror or str(error)).lower()})") from None
     finally:
-        if os.path.exists(name):
+        if name and os.path.exists(name):
             os.unlink(name)
 
 

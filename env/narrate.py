@@ -173,13 +173,24 @@ def weapon_words(field: Field, name: object) -> str:
 def pool(terms: Iterable[Term]) -> str:
     """Return the terms of a pool as people write them: "7 dice = Agility 4 + Pistols 4 - 1 wounded (SS-H5)"."""
     terms = list(terms)
+    text = summed(terms)
+    return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")
+
+
+def summed(terms: Iterable[Term]) -> str:
+    """Return terms as a sum: "Agility 4 + Pistols 4 - 1 wounded (SS-H5)"."""
     text = ""
     for term in terms:
         plain = term.rule == "SS-D1"
         part = f"{term.words} {abs(term.dice)}" if plain else f"{abs(term.dice)} {term.words} ({term.rule})"
         sign = "-" if term.dice < 0 else "+"
         text += f" {sign} {part}" if text else f"{'- ' if term.dice < 0 else ''}{part}"
-    return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")
+    return text
+
+
+def pool_of(event: Event) -> str:
+    """Return what a roll was made of; the score of initiative is dice and numbers together (SS-T2)."""
+    return summed(event.terms) if event.numbers["purpose"] == "initiative" else pool(event.terms)
 
 
 def _roll(_: Field, event: Event) -> str:
@@ -189,7 +200,7 @@ def _roll(_: Field, event: Event) -> str:
     unit = "" if numbers["purpose"] == "initiative" else (" hit" if numbers["hits"] == 1 else " hits")
     faces = " ".join(map(str, event.dice)) or "no dice"
     glitch = GLITCHED.get(str(numbers["glitch"]), "")
-    return f"   {event.actor} {numbers['purpose']}: {pool(event.terms)}: {faces} -> {numbers['hits']}{unit}{glitch}"
+    return f"   {event.actor} {numbers['purpose']}: {pool_of(event)}: {faces} -> {numbers['hits']}{unit}{glitch}"
 
 
 def _attack(field: Field, event: Event) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import ceil, cos, floor, pi, sin
 from typing import Any
 
-from ..errors import FireteamError
+from ..errors import MissingExtra
 from .look import Prim, resolved
 
 FINE = 3  # how much larger sprites are drawn before they are scaled down: that smooths their edges
@@ -21,14 +21,14 @@ def pygame_here() -> Any:
     """Return the module pygame.
 
     Raises:
-        FireteamError: it is not installed; the sentence names the command that installs it.
+        MissingExtra: it is not installed; the sentence names the command that installs it.
     """
     if "pygame" not in sys.modules:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # its greeting would get into what commands print
     try:
         return import_module("pygame")
     except ImportError:
-        raise FireteamError(
+        raise MissingExtra(
             'drawing needs pygame-ce, which is not installed: pip install "fireteam[view]"; or take --text'
         ) from None
 

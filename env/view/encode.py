@@ -1,9 +1,6 @@
 """Pictures and films as files: PNG, GIF and MP4. A file appears whole or not at all."""
 
-import os
-import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import ContentError, MissingExtra
-from ..files import current_umask
+from ..files import appearing
 from .canvas import pygame_here
 from .film import Film
 from .picture import Picture
@@ -23,28 +20,6 @@ SAMPLES = 40  # frames that the palette is chosen from
 BITS = 6  # of each channel, by which a colour's entry of the palette is looked up
 X264 = {"crf": "19", "preset": "veryfast", "tune": "animation"}  # crf is the quality: smaller is better
 GIF_FPS, LEAST_FPS = 50, 1  # a GIF counts hundredths of a second, and browsers slow down what is quicker
-
-
-@contextmanager
-def appearing(path: str | Path) -> Iterator[str]:
-    """Give a temporary name beside a path; what was written there gets the path's name, unless an error is raised.
-
-    Raises:
-        ContentError: the place cannot be written to; what lay there before is as it was.
-    """
-    path = Path(path)
-    name = ""
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
-        os.close(handle)
-        yield name
-        os.chmod(name, 0o666 & ~current_umask())
-        os.replace(name, path)
-    except OSError as error:
-        raise ContentError(f"{path}: cannot be written ({(error.strerror or str(error)).lower()})") from None
-    finally:
-        if name and os.path.exists(name):
-            os.unlink(name)
 
 
 def extra(module: str, package: str, what: str) -> Any:

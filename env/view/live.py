@@ -4,17 +4,16 @@ An array shows all that happened since the last one; before the first is asked f
 The window shows every decision, those of bots too, for as long as the frames a second of the environment say.
 """
 
-import os
 from collections import deque
 from typing import Any
 
 import numpy as np
 
-from ..errors import FireteamError
 from ..events import Event
 from ..match import Match
 from ..scene import difference, scene_of
 from .canvas import pygame_here
+from .display import open_display
 from .film import BRISK, frozen, sensible_width
 from .picture import Picture
 from .reel import Cutter
@@ -24,7 +23,7 @@ REMEMBERED = 40  # decisions between two pictures at most, so that nothing piles
 FRAMES = 30  # a second, in the window
 LAST = 1.0  # seconds that the end of a battle stands in the window
 ROOM = 0.85  # of the screen for the window at most
-BLIND = ("dummy", "offscreen")  # drivers that show nothing, and that pygame falls back to
+INSTEAD = 'render_mode="rgb_array" or "ansi" needs none'
 
 
 class Live:
@@ -158,27 +157,13 @@ class Live:
         """Open the window if it is not open."""
         if self._window is not None:
             return
-        pygame = pygame_here()
-        os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # a signal ends the program; SDL would only close the window
-        problem = ""
-        try:
-            pygame.display.init()
-            driver = pygame.display.get_driver()
-            if driver in BLIND and os.environ.get("SDL_VIDEODRIVER") != driver:
-                problem = "there is no display"
-            else:
-                width, height = picture.size
-                screen = pygame.display.get_desktop_sizes()[0]
-                fit = min(ROOM * screen[0] / width, ROOM * screen[1] / height, 1.0)
-                self._window = pygame.display.set_mode((round(width * fit), round(height * fit)), pygame.RESIZABLE)
-        except pygame.error as error:
-            problem = str(error)
-        if problem:
-            pygame.display.quit()
-            raise FireteamError(
-                f'render_mode="human" cannot open a window ({problem}): render_mode="rgb_array" or "ansi" needs none'
-            )
-        pygame.display.set_caption(f"{picture.show.reel['title']} - Fireteam")
+        width, height = picture.size
+
+        def fitting(screen: tuple[int, int]) -> tuple[int, int]:
+            fit = min(ROOM * screen[0] / width, ROOM * screen[1] / height, 1.0)
+            return round(width * fit), round(height * fit)
+
+        self._window = open_display(fitting, f"{picture.show.reel['title']} - Fireteam", INSTEAD)
 
     def _flip(self, pygame: Any) -> None:
         """Bring the picture into the window, as large as it fits; note if the window was closed."""

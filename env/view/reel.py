@@ -27,7 +27,7 @@ import numpy as np
 from ..battle import Battle
 from ..errors import ReplayError
 from ..events import Event
-from ..narrate import pool, sentence
+from ..narrate import pool_of, sentence
 from ..overlays import fan, tiles_seen
 from ..replay import Replay, other_engine
 from ..replay_file import EventLine, event_of
@@ -181,7 +181,7 @@ class Cutter:
         line["seen"] = witnesses(event, self._scene, scene)
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
-            line |= {"pool": pool(event.terms), "dice": event.dice, "terms": [list(term) for term in event.terms]}
+            line |= {"pool": pool_of(event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
         if event.rule:
             line["rule"] = event.rule
         if place in self._director.odds:

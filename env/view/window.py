@@ -1,22 +1,19 @@
 """The window: it opens, asks its screen for a frame sixty times a second, and closes."""
 
-import os
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from ..errors import FireteamError
 from ..game import Game
 from ..match import Bot, InsideBot
 from ..table import Questions, Table
 from .canvas import pygame_here
+from .display import open_display
 from .ui import Ui
 
 FRAMES = 60  # a second
 SIZE = (1280, 720)
-DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")  # what says where a window can be seen
 LONGEST = 0.1  # seconds between two frames that count: after a pause the battle does not leap
 
 Answer = TypeVar("Answer")
@@ -38,20 +35,11 @@ def opened(title: str, size: tuple[int, int] = SIZE) -> Iterator[Any]:
     Raises:
         FireteamError: pygame is not installed, or there is no display.
     """
-    pygame = pygame_here()
-    try:
-        if sys.platform == "linux" and not any(os.environ.get(name) for name in DISPLAYS):
-            raise pygame.error("there is no display")  # SDL would go on without one, unseen
-        pygame.display.init()
-        surface = pygame.display.set_mode(size, pygame.RESIZABLE)
-    except pygame.error as error:
-        pygame.display.quit()
-        raise FireteamError(f"no window can be opened: {error}. Take --text, which needs none") from None
-    pygame.display.set_caption(title)
+    surface = open_display(size, title, "Take --text, which needs none")
     try:
         yield surface
     finally:
-        pygame.display.quit()
+        pygame_here().display.quit()
 
 
 def run(screen: Screen, title: str, size: tuple[int, int] = SIZE) -> None:
