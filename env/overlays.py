@@ -11,7 +11,7 @@ import numpy as np
 from .battle import Battle
 from .rules.arena import SEES, UNREACHABLE
 from .rules.battle import NOBODY, NOWHERE, UP
-from .rules.grid import CHEBYSHEV, DX, DY, beside, metres, steps_from, tile_of
+from .rules.grid import CHEBYSHEV, DX, DY, beside, metres, passable, steps_from, tile_of
 from .rules.kernel import allocating, entry, kernel
 from .rules.knowledge import knows
 from .rules.sight import BODY, EYE, LONGEST, RAYS, TOTAL, cover_between, fan_offset, horizon, trace
@@ -66,7 +66,7 @@ def tiles_in_reach(battle: Battle, who: int) -> list[int]:
 
 
 def danger(battle: Battle, who: int) -> np.ndarray:
-    """Return the damage expected if a unit ends on a tile, shape (tiles,).
+    """Return the damage expected if a unit ends on a tile, shape (tiles,); 0 where nobody can stand.
 
     A plain attack by each enemy the unit's team knows of and that sees the tile, cover taken: the plane `if_I_end_here` of
     the observation, over the whole map.
@@ -176,7 +176,7 @@ def _mark_danger(battles, arenas, who, total):
         for tile in range(arena.size):
             cover = cover_between(battle, arena, tile_of(arena, body), body.prone, tile, 0)
             menace = arena.menace[enemy, body.hand, who, cover]
-            if menace >= SEES:
+            if menace >= SEES and passable(battle, arena, tile):
                 total[tile] += menace - SEES
 
 

@@ -153,6 +153,7 @@ def test_edits_are_caught(tmp_path: Path, lines: list[str], line: int, edit: Cal
         (lambda lines: "\n".join(lines)[: len("\n".join(lines)) // 2], "not valid JSON"),
         (lambda lines: "\n".join(lines[:5] + lines[6:]), "decision 5 where 4"),
         (lambda lines: OTHER_FORMAT, "replay format 99, written by engine '9.9'"),
+        (lambda lines: OTHER_FORMAT.replace("99", "1"), "replay format 1, written by engine .* reads format 2"),
         (lambda lines: '{"something": "else"}\n{}\n{}', "not a Fireteam replay"),
         (lambda lines: "[1, 2]\n[]\n[]", "not a Fireteam replay"),
         (lambda lines: "\n".join([lines[0].replace('"seed":3', '"seed":-3'), *lines[1:]]), "line 1: seed = -3"),

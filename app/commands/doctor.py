@@ -12,7 +12,15 @@ import typer
 
 from fireteam.output import NO, guarded, print_json, print_table
 
-EXTRAS = {"pygame": "view", "stable_baselines3": "train", "sb3_contrib": "train", "torch": "train", "chess": "bench"}
+EXTRAS = {
+    "pygame": "view",
+    "PIL": "film",
+    "av": "film",
+    "stable_baselines3": "train",
+    "sb3_contrib": "train",
+    "torch": "train",
+    "chess": "bench",
+}
 CORE = ("numpy", "numba", "gymnasium", "pettingzoo", "pydantic", "typer", "rich")
 
 

@@ -21,7 +21,8 @@ def lay(lens: str, battle: Battle, who: int) -> tuple[dict[int, str], list[Prim]
     if battle.record[0]["units"][who]["status"] != UP:
         return {}, []
     if lens == "danger":
-        return danger_tints(danger(battle, who)), []
+        harm = danger(battle, who)
+        return danger_tints(harm), danger_numbers(harm, battle.field.drawing.width)
     if lens == "reach":
         return dict.fromkeys(tiles_in_reach(battle, who), "reach@0.3"), []
     return {}, lines_of_fire(battle, who)
@@ -31,6 +32,14 @@ def danger_tints(values: np.ndarray) -> dict[int, str]:
     """Return a tint for every tile where damage is to be expected, the redder the more."""
     deep = np.minimum(values / DEADLY, 1.0)
     return {int(tile): f"danger@{0.08 + 0.5 * deep[tile]:.1f}" for tile in np.flatnonzero(deep > 0.02)}
+
+
+def danger_numbers(values: np.ndarray, width: int) -> list[Prim]:
+    """Return the damage to be expected as a number on every tile where there is any."""
+    return [
+        ["text", "text@0.8", int(tile) % width + 0.5, int(tile) // width + 0.5, 0.26, f"{values[tile]:.1f}"]
+        for tile in np.flatnonzero(values > 0.05)
+    ]
 
 
 def lines_of_fire(battle: Battle, who: int) -> list[Prim]:

@@ -22,6 +22,7 @@ class Show:
         self.worn: list[dict[str, int]] = []  # token of every unit
         self.tiles: list[dict[int, int]] = []  # paint of the tiles that are other than drawn
         self.lit: list[dict[str, str]] = []  # hexadecimal bits of the tiles each team sees
+        self.blasts: list[tuple[int, dict[str, Any]]] = []  # where something went off: moment, cue
         self.team_of = {unit["name"]: unit["team"] for unit in reel["units"]}
         self.grow()
 
@@ -30,6 +31,7 @@ class Show:
         drawn = self.reel["map"]["tiles"]
         for moment in self.reel["moments"][len(self.scenes) :]:
             first = not self.scenes
+            self.blasts += [(len(self.scenes), cue) for cue in moment.get("cues", ()) if cue["do"] == "blast"]
             self.scenes.append(patched({} if first else self.scenes[-1], moment["patch"]))
             self.worn.append({} if first else self.worn[-1])
             self.tiles.append({} if first else self.tiles[-1])
@@ -47,6 +49,7 @@ class Show:
         del self.reel["moments"][count:]
         for kept in (self.scenes, self.worn, self.tiles, self.lit):
             del kept[count:]
+        self.blasts = [(n, cue) for n, cue in self.blasts if n < count]
         for places in self.reel["jumps"].values():
             places[:] = [place for place in places if place < count]
 

@@ -1,13 +1,13 @@
 """The stage: the map of a show with everything on it, on a pygame surface. Window, picture and film draw through it."""
 
-from math import pi, sin
 from typing import Any
 
 from .board import Board, put_token, tint
 from .canvas import draw, pygame_here, sprite
-from .look import Prim, resolved, scattered
+from .look import Prim, resolved
 from .motion import lettering, play
 from .show import Show
+from .weather import clouds, cracks, fuses, scorched, way_come
 
 SMALLEST, LARGEST = 8, 128  # pixels to a tile
 FOG = 150  # how dark what is not seen gets, of 255
@@ -82,17 +82,17 @@ class Stage:
         board.show(self.show.tiles[shown])
         surface.blit(self._in_fog(board, shown), (round(self.x), round(self.y)))
         scene = self.show.scenes[shown]
-        self._draw_ground(surface, scene, shown)
+        self._draw_ground(surface, scene, shown, clock)
         for _, x, y, prims in self.show.tokens(n, t, self.side):
             put_token(surface, prims, *self.pixel(x, y), scale, theme)
-        self._draw_clouds(surface, scene, clock)
+        draw(surface, clouds(scene, self.show.reel["map"]["metres"], clock), self.x, self.y, scale, theme)
         if self.wires:
             draw(surface, self.wires, self.x, self.y, scale, theme)
         play(surface, cues, t, self.x, self.y, scale, theme)
         self._draw_banner(surface, cues, t)
 
-    def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int) -> None:
-        """Draw what lies on the ground: zones of fire, fuses, tints."""
+    def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int, clock: float) -> None:
+        """Draw what lies on the ground: zones of fire, cracks, scorched earth, fuses, the way come, tints."""
         width, _ = self.size
         scale, theme = self.scale, self.theme
         for zone in scene.get("zones", {}).values():
@@ -102,17 +102,9 @@ class Stage:
                 hatch = sprite("hatch", HATCH, scale, theme, (0, 0, 1, 1))
                 surface.blit(hatch, (round(self.x) + tile % width * scale, round(self.y) + tile // width * scale),
                              special_flags=pygame_here().BLEND_PREMULTIPLIED)  # fmt: skip
-        for effect in scene.get("effects", {}).values():
-            if effect["kind"] in ("fuse", "charge"):
-                x, y = effect["x"] + 0.5, effect["y"] + 0.5
-                near = effect["metres"] / self.show.reel["map"]["metres"] + 0.5
-                prims: list[Prim] = [
-                    ["disc", "ink", x, y, 0.17],
-                    ["disc", "fire", x, y, 0.11],
-                    ["disc", "spark", x, y, 0.05],
-                ]
-                prims.append(["arc", "fire@0.5", x, y, near, 0, 1, 0.04])
-                draw(surface, prims, self.x, self.y, scale, theme)
+        metres = self.show.reel["map"]["metres"]
+        marks = cracks(scene, width) + scorched(self.show, shown, self.side) + fuses(scene, metres, clock)
+        draw(surface, marks + way_come(self.show, shown, self.side), self.x, self.y, scale, theme)
         if self.tints:
             tint(surface, self.tints, width, self.x, self.y, scale, theme)
 
@@ -131,20 +123,6 @@ class Stage:
             veiled.blit(pygame.transform.smoothscale(small, veiled.get_size()), (0, 0))
             self._veiled = {key: veiled}
         return self._veiled[key]
-
-    def _draw_clouds(self, surface: Any, scene: dict[str, Any], clock: float) -> None:
-        """Draw smoke and gas as drifting puffs."""
-        for number, effect in scene.get("effects", {}).items():
-            if effect["kind"] not in ("smoke", "gas"):
-                continue
-            near = effect["metres"] / self.show.reel["map"]["metres"] + 0.5
-            prims: list[Prim] = []
-            for puff in range(round(6 * near)):
-                drift = 0.16 * (scattered(puff, 7) - 0.5) * sin(pi * (clock + puff) / 4)
-                x = effect["x"] + 0.5 + near * (scattered(puff, int(number), 1) - 0.5) * 1.7 + drift
-                y = effect["y"] + 0.5 + near * (scattered(puff, int(number), 2) - 0.5) * 1.7
-                prims.append(["disc", f"{effect['kind']}@0.16", x, y, 0.55 + 0.5 * scattered(puff, 3)])
-            draw(surface, prims, self.x, self.y, self.scale, self.theme)
 
     def _draw_banner(self, surface: Any, cues: list[dict[str, Any]], t: float) -> None:
         """Draw the words that stand across the picture for a moment."""
