@@ -9,6 +9,7 @@ import numpy as np
 from fireteam.env.actions import SLOTS, Action, layout
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.match import Bot, InsideBot, ask
+from fireteam.env.options import check_room
 from fireteam.env.rules import kernel
 from fireteam.env.rules.battle import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.dice import mixed_word
@@ -175,10 +176,31 @@ def fight_one(
 
 
 def play(battle: Battle, bots: Mapping[str, AnyBot], step: Callable[[Action], Any] | None = None) -> None:
-    """Let bots play a battle to its end; `step` takes each action, `battle.step` unless given."""
+    """Let bots play a battle to its end; `step` takes each action, `battle.step` unless given.
+
+    Raises:
+        ContentError: see `check_seats`.
+    """
+    check_seats(battle, bots)
     numbering = layout(SLOTS, SLOTS)
     while (decision := battle.decision) is not None:
         (step or battle.step)(ask(bots[decision.team], battle, numbering))
+
+
+def check_seats(battle: Battle, bots: Mapping[str, AnyBot]) -> None:
+    """Raise a ContentError if a bot plays by observations and some units would have no slot in them."""
+    if not all(isinstance(bot, InsideBot) for bot in bots.values()):
+        check_room(battle.field, (SLOTS, SLOTS))
+
+
+def why_of(battle: Battle, bots: Mapping[str, AnyBot]) -> Any:
+    """Return why the bot that just decided did so, as JSON for `Replay.step`; None if it has no `why(battle)`.
+
+    Ask before the battle is stepped.
+    """
+    decision = battle.decision
+    why = None if decision is None else getattr(bots[decision.team], "why", None)
+    return why(battle) if callable(why) else None
 
 
 def name_of(bot: AnyBot) -> str:

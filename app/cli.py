@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from fireteam import __version__
-from fireteam.commands import bench, check, doctor, fight, lists, odds, play, replays, watch
+from fireteam.commands import bench, check, doctor, evaluate, fight, lists, odds, play, replays, tournament, train, watch
 
 app = typer.Typer(
     name="fireteam",
@@ -26,6 +26,9 @@ app.add_typer(replays.app, name="replay")
 app.add_typer(lists.app, name="list")
 app.command("check")(check.check)
 app.command("odds")(odds.odds)
+app.command("train")(train.train_command())
+app.command("evaluate")(evaluate.evaluate)
+app.command("tournament")(tournament.tournament)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
 

@@ -6,11 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fireteam.agents.bots import CompiledBot, load_bot, own_seed
+from fireteam.agents.bots import CompiledBot, bot_names, load_bot, own_seed
+from fireteam.agents.policy import PolicyBot, load_policy
+from fireteam.agents.policy_file import SUFFIX
+from fireteam.agents.search import SEARCH_BOT, search_bot
 from fireteam.env.errors import ContentError
 from fireteam.env.match import Bot, InsideBot
 from fireteam.env.options import manned, read_rules
 from fireteam.env.scenario import Party, Scenario, load_party
+from fireteam.maps.reading import closest, listed
 
 
 def bots_and_parties(
@@ -61,12 +65,21 @@ def bots_and_parties(
 
 
 def find_bot(text: str, seed: int) -> Any:
-    """Return a bot: one of ours by name, or a Python object as module:object (a class is called without arguments).
+    """Return a bot: one of ours by name, a policy by its file, or a Python object as module:object.
+
+    A class is called without arguments; the search bot takes options, as in search:seconds=0.5.
 
     Raises:
-        ContentError: there is no such bot, or the object has neither `act` nor `decide`.
+        ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.
     """
+    if text.endswith(SUFFIX):
+        return PolicyBot(load_policy(text), own_seed(seed))
+    if text == SEARCH_BOT or (text.startswith(f"{SEARCH_BOT}:") and "=" in text):
+        return search_bot(text, own_seed(seed))
     if ":" not in text:
+        known = [*bot_names(), SEARCH_BOT]
+        if text not in known:
+            raise ContentError(f"no bot is called {text!r}.{closest(text, known)} Bots: {listed(known)}.")
         return load_bot(text, own_seed(seed))
     module, _, name = text.partition(":")
     sys.path.insert(0, "")  # a module in the current folder

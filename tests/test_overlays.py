@@ -10,7 +10,6 @@ from fireteam.env.rules.battle import MAX_ZONES, NOBODY
 from fireteam.env.rules.grid import DIRECTIONS
 from tabletop import table, unit
 
-
 FIELD = "\n".join(["." * 24] * 13)
 
 

@@ -1,26 +1,26 @@
 """`fireteam fight`: one battle, narrated, or many, counted."""
 
-from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from fireteam.output import CatalogOption, RuleOption, console, guarded, print_json, print_table, progress
+from fireteam.training.statistics import wilson
 
 if TYPE_CHECKING:
     from fireteam.agents.series import Series
     from fireteam.env.scenario import Scenario
 
 DEFAULT_BOT = "tactician"
-Z_95 = 1.959963984540054  # standard normal quantile of a two-sided 95 % interval
 
 
 @guarded
 def fight(
     scenario: Annotated[str, typer.Argument(help="A scenario's name, or a .toml file.")] = "yard",
     red: Annotated[
-        list[str], typer.Option(help="Bot, party file (.toml) or module:object of the red team; may be given twice.")
+        list[str],
+        typer.Option(help="Bot, party file (.toml), policy (.safetensors) or module:object of red; may be given twice."),
     ] = [],  # noqa: B006
     blue: Annotated[list[str], typer.Option(help="The same for the blue team.")] = [],  # noqa: B006
     team: Annotated[list[str], typer.Option(help="The same for any team, as NAME=VALUE.")] = [],  # noqa: B006
@@ -63,13 +63,14 @@ def fight(
 
 def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path | None, quiet: bool, as_json: bool) -> None:
     """Fight one battle, telling it as it goes, and record it."""
-    from fireteam.agents.series import name_of, play
+    from fireteam.agents.series import check_seats, name_of, play, why_of
     from fireteam.env.battle import Battle
     from fireteam.env.narrate import sentences
     from fireteam.env.replay import Replay
     from fireteam.env.view.text import draw
 
     battle = Battle(scenario, seed)
+    check_seats(battle, bots)  # before anything is shown or written
     record = Replay.of(battle, seed, {name: name_of(bot) for name, bot in bots.items()})
 
     def tell(events: Any) -> None:
@@ -81,7 +82,7 @@ def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path |
         console.print(draw(battle, colour=console.is_terminal), markup=False)
     tell(battle.events())
     try:
-        play(battle, bots, lambda action: tell(record.step(battle, action)))
+        play(battle, bots, lambda action: tell(record.step(battle, action, why_of(battle, bots))))
     finally:  # also when interrupted: what was fought so far is a replay
         record.finish(battle)
         if path is not None:
@@ -91,17 +92,6 @@ def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path |
     if as_json:
         assert record.result is not None
         print_json({"scenario": scenario.title, "seed": seed, "seats": record.header.seats, **record.result.model_dump()})
-
-
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson, 1927)."""
-    if trials == 0:
-        return 0.0, 1.0
-    share = successes / trials
-    middle = share + Z_95**2 / (2 * trials)
-    spread = Z_95 * sqrt(share * (1 - share) / trials + Z_95**2 / (4 * trials**2))
-    scale = 1 + Z_95**2 / trials
-    return max((middle - spread) / scale, 0.0), min((middle + spread) / scale, 1.0)
 
 
 def summary(scenario: "Scenario", series: "Series", swap: bool) -> dict[str, Any]:

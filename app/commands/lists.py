@@ -53,9 +53,11 @@ def maps(as_json: Json = False) -> None:
 def bots(as_json: Json = False) -> None:
     """Bots by name."""
     from fireteam.agents.bots import bot_names, doctrines
+    from fireteam.agents.search import SAYS, SEARCH_BOT
 
-    says = {name: table.get("says", "") for name, table in doctrines().items()}
-    show(["bot", "about"], [[name, says.get(name, "Anything legal, with equal chances.")] for name in bot_names()], as_json)
+    says = {name: table.get("says", "") for name, table in doctrines().items()} | {SEARCH_BOT: SAYS}
+    names = [*bot_names(), SEARCH_BOT]
+    show(["bot", "about"], [[name, says.get(name, "Anything legal, with equal chances.")] for name in names], as_json)
 
 
 @app.command()

@@ -1,0 +1,131 @@
+"""Plans of one unit for the phase it is in, and playing them through: what a search compares.
+
+A plan is an action now, and who thinks for the unit until its phase ends: one of several brains, perhaps with a tile to
+make for. Everything else, the unit's later phases and all other units, is left to the first of the brains.
+"""
+
+import numpy as np
+
+from fireteam.env.reward import potential
+from fireteam.env.rules.battle import ACT, NOBODY
+from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.swan_song.flow import step
+
+from .doctrine import choose
+from .drive import clear_minds
+
+OPEN = -1  # of PLAN.verb: the action is not chosen yet
+NO_GOAL = -1
+HALF_WAY = 0.25  # potential at which a battle broken off counts as three quarters won
+
+PLAN = np.dtype(
+    [
+        ("verb", "i2"),  # what is done now
+        ("argument", "i2"),
+        ("brain", "i2"),  # who thinks for the unit afterwards
+        ("goal", "i2"),  # tile it makes for, NO_GOAL: its brain makes up its mind
+        ("breach", "i2"),
+        ("worth", "f4"),  # of being there
+    ],
+    align=True,
+)
+
+
+@kernel
+def keep_in_mind(battle, plan, minds):
+    """Let the unit that decides intend what its plan says; all others make up their minds anew."""
+    clear_minds(minds)
+    if plan.goal == NO_GOAL or battle.decision != ACT:
+        return
+    mind = minds[battle.decider]
+    mind.clock = (battle.round_number * 16 + battle.pass_number) * 2 + battle.units[battle.decider].attacked
+    mind.goal = plan.goal
+    mind.breach = plan.breach
+    mind.worth = plan.worth
+
+
+@entry
+def propose(battles, arenas, logs, brains, minds, plans):
+    """Fill in what each open plan does now, and the tile it makes for, in the battle of the first row.
+
+    Args:
+        battles: shape (1,); not changed.
+        brains: shape (any,), seeds filled in.
+        minds: shape (MAX_UNITS,), working space.
+        plans: those whose verb is OPEN are completed.
+    """
+    battle = battles[0]
+    for row in range(len(plans)):
+        plan = plans[row]
+        if plan.verb != OPEN:
+            continue
+        keep_in_mind(battle, plan, minds)
+        verb, argument = choose(battle, arenas[battle.variant], logs[0], brains[plan.brain], minds)
+        plan.verb = verb
+        plan.argument = argument
+        if battle.decision == ACT and minds[battle.decider].clock != 0:
+            plan.goal = minds[battle.decider].goal
+            plan.breach = minds[battle.decider].breach
+            plan.worth = minds[battle.decider].worth
+
+
+@entry
+def play_plans(position, battles, arenas, logs, brains, minds, plans, seed, first, last, rounds, values):
+    """Play plans through from one position, again and again with other dice, and write what came of each playout.
+
+    Args:
+        position: shape (1,), dtype BATTLE; not changed.
+        battles: shape (1,), working space.
+        brains: shape (any,); the first plays whatever a plan does not. The seeds in them are overwritten.
+        minds: shape (MAX_UNITS,), working space.
+        plans: shape (n,), none of them open.
+        seed: of the dice and of the brains' own randomness; playout k of every plan has the same.
+        first, last: the playouts to play.
+        rounds: after how many further rounds a playout is broken off and judged by the shares of life; 0 for never.
+        values: shape (n, last - first, 2), 0 to 1 for the team that decides: how far it has won, and its share of life
+            against that of the others. Written.
+    """
+    log = logs[0]
+    battle = battles[0]
+    for row in range(len(plans)):
+        plan = plans[row]
+        for number in range(first, last):
+            battles[0] = position[0]
+            battle = battles[0]
+            battle.seed[0] = mixed_word(seed, 3 * number)
+            battle.seed[1] = mixed_word(seed, 3 * number + 1)
+            arena = arenas[battle.variant]
+            team = battle.units[battle.decider].team
+            keep_in_mind(battle, plan, minds)
+            play_plan(battle, arena, log, brains, minds, plan, mixed_word(seed, 3 * number + 2), rounds)
+            life = potential(battle, arena, team)
+            values[row, number - first, 0] = won(battle, team, life)
+            values[row, number - first, 1] = 0.5 * (life + 1.0)
+
+
+@kernel
+def play_plan(battle, arena, log, brains, minds, plan, seed, rounds):
+    """Play a battle on: a plan first, then its brain until the phase is over, the first brain for everything else."""
+    who = battle.decider
+    began, turn = battle.round_number, battle.pass_number
+    of_phase = battle.decision == ACT
+    step(battle, arena, log, plan.verb, plan.argument)
+    while battle.over == 0 and (rounds == 0 or battle.round_number < began + rounds):
+        own = battle.decider == who and battle.decision == ACT
+        if of_phase and own and (battle.round_number != began or battle.pass_number != turn):
+            of_phase = False
+        brain = brains[plan.brain if of_phase and own else 0]
+        brain.seed = seed + battle.units[battle.decider].team
+        verb, argument = choose(battle, arena, log, brain, minds)
+        step(battle, arena, log, verb, argument)
+
+
+@kernel
+def won(battle, team, life):
+    """Return how far a battle is won for a team, 0 to 1; a guess by its share of life while it goes on."""
+    if battle.over == 0:
+        return 0.5 + 0.5 * life / (abs(life) + HALF_WAY)
+    if battle.winner == NOBODY:
+        return 0.5
+    return 1.0 if battle.winner == team else 0.0

@@ -1,0 +1,156 @@
+"""`fireteam evaluate`: how a bot does against others, with intervals, on seeds that no training has seen."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from fireteam.output import console, guarded, print_json, print_table, progress
+
+if TYPE_CHECKING:
+    from fireteam.training.contest import Entrant, Field
+    from fireteam.training.evaluation import Evaluation
+
+SCENARIOS = "yard,skirmish"  # the benchmark, and battlefields nobody has seen before
+EVERY = "all"
+
+ScenariosOption = Annotated[
+    str, typer.Option(help="Scenarios of two teams, names or .toml files, with commas; `all` for all that come along.")
+]
+WorkersOption = Annotated[int, typer.Option(min=1, max=256, help="Threads, for bots of the compiled kind.")]
+StreamOption = Annotated[
+    int, typer.Option(min=0, max=2**32 - 1, help="Another list of held-out seeds; 0 is the one to report.")
+]
+
+
+@guarded
+def evaluate(
+    bot: Annotated[str, typer.Argument(help="A bot's name, or module:object.")],
+    against: Annotated[str, typer.Option(help="Opponents, with commas; `all` for every bot by name.")] = "tactician",
+    scenarios: ScenariosOption = SCENARIOS,
+    battles: Annotated[
+        int, typer.Option(min=2, max=1_000_000, help="Battles for each opponent and scenario, an even number.")
+    ] = 200,
+    seed: StreamOption = 0,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(metavar="ELO0 ELO1", help="Stop as soon as it is clear which of two Elo differences fits better."),
+    ] = None,
+    workers: WorkersOption = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Measure a bot: wins, losses, draws and score with its 95 % interval, by opponent and scenario.
+
+    Battles come in pairs with sides swapped on the same dice, and their seeds are held out: training never draws them.
+    """
+    from fireteam.env.errors import ContentError
+
+    if battles % 2:
+        raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
+    entrant = entrants_of([bot])[0]
+    opponents = entrants_of(names_in(against, "--against", every_bot(bot)))
+    fields = fields_of(scenarios)
+    from fireteam.training.evaluation import evaluate as measure
+
+    total = battles * len(opponents) * len(fields)
+    with progress(f"{bot}: fighting", total, as_json) as tell:
+        result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell)
+    if as_json:
+        print_json(told(result, seed))
+    else:
+        print_evaluation(result, seed)
+
+
+def names_in(text: str, option: str, every: list[str]) -> list[str]:
+    """Return the names in a list with commas; `all` stands for every one.
+
+    Raises:
+        ContentError: a name is missing or given twice.
+    """
+    from fireteam.env.errors import ContentError
+
+    names = [name.strip() for name in text.split(",")]
+    if names == [EVERY]:
+        return every
+    if "" in names:
+        raise ContentError(
+            f"{option} {text!r}: must be names with commas between them, like {','.join(every[:2])}; or {EVERY}"
+        )
+    if len(set(names)) < len(names):
+        raise ContentError(f"{option} {text!r}: names {next(name for name in names if names.count(name) > 1)!r} twice")
+    return names
+
+
+def every_bot(besides: str = "") -> list[str]:
+    """Return the names of all bots but one."""
+    from fireteam.agents.bots import bot_names
+
+    return [name for name in bot_names() if name != besides]
+
+
+def entrants_of(names: list[str]) -> "list[Entrant]":
+    """Return bots by name, or as module:object."""
+    from fireteam.seating import find_bot
+    from fireteam.training.contest import entrant_of
+
+    return [entrant_of(name, find_bot(name, 0)) for name in names]
+
+
+def fields_of(text: str) -> "list[Field]":
+    """Return scenarios that were named with commas; `all` stands for all of two teams."""
+    from fireteam.env.scenario import load_scenario, scenario_names
+    from fireteam.training.contest import field_of
+
+    loaded = {name: load_scenario(name) for name in names_in(text, "--scenarios", scenario_names())}
+    return [field_of(name, made) for name, made in loaded.items() if text.strip() != EVERY or len(made.teams) == 2]
+
+
+def told(result: "Evaluation", stream: int) -> dict[str, Any]:
+    """Return an evaluation as plain values."""
+    from fireteam.env.replay import ENGINE, rules_digest
+
+    tests = [
+        {
+            "opponent": name,
+            "elo0": test.elo0,
+            "elo1": test.elo1,
+            "pairs": test.pairs,
+            "ratio": test.ratio,
+            "bounds": list(test.bounds),
+            "verdict": test.verdict or "undecided",
+        }
+        for name, test in result.tests.items()
+    ]
+    return {
+        "bot": result.entrant.name,
+        "engine": ENGINE,
+        "rules": rules_digest(),
+        "seeds": f"held out, list {stream}",
+        "results": result.rows(),
+        "over_all": result.over_all(),
+        "sprt": tests,
+    }
+
+
+def print_evaluation(result: "Evaluation", stream: int) -> None:
+    """Print an evaluation as a table."""
+    over_all = {"opponent": "over all", "scenario": ""} | result.over_all()
+    rows = result.rows()
+    console.print(
+        f"{result.entrant.name}: sides swapped in pairs on the same dice, held-out seeds, list {stream}", markup=False
+    )
+    print_table(
+        ["opponent", "scenario", "battles", "wins", "losses", "draws", "score", "95 % interval"],
+        [
+            [row[key] for key in ("opponent", "scenario", "battles", "wins", "losses", "draws")]
+            + [f"{row['score']:.1%}", f"{row['interval'][0]:.1%} to {row['interval'][1]:.1%}"]
+            for row in [*rows, *([over_all] if len(rows) > 1 else [])]
+        ],
+    )
+    for opponent, test in result.tests.items():
+        says = {
+            "accepted": f"stopped, decided: stronger, {test.elo1:g} Elo fits better than {test.elo0:g}",
+            "rejected": f"stopped, decided: not stronger, {test.elo0:g} Elo fits better than {test.elo1:g}",
+            "": f"not decided between {test.elo0:g} and {test.elo1:g} Elo; more --battles may",
+        }[test.verdict]
+        bounds = f"log-likelihood ratio {test.ratio:.2f} of {test.bounds[0]:.2f} to {test.bounds[1]:.2f}"
+        console.print(f"against {opponent}, after {test.pairs} pairs: {says} ({bounds})", markup=False)

@@ -1,0 +1,77 @@
+"""`fireteam tournament`: every bot against every other, ratings, and a page to show."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from fireteam.commands.evaluate import (
+    SCENARIOS,
+    ScenariosOption,
+    StreamOption,
+    WorkersOption,
+    entrants_of,
+    every_bot,
+    fields_of,
+)
+from fireteam.output import console, errors, guarded, print_json, print_table, progress
+
+if TYPE_CHECKING:
+    from fireteam.training.tournament import Standings
+
+
+@guarded
+def tournament(
+    bots: Annotated[
+        list[str], typer.Argument(help="Two bots or more, names or module:object; `all` for every one by name.")
+    ],
+    scenarios: ScenariosOption = SCENARIOS,
+    rounds: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="In each, every two bots fight twice in every scenario, sides swapped.")
+    ] = 16,
+    out: Annotated[Path, typer.Option(help="Folder of the results.")] = Path("tournament"),
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the battles that are in the folder.")] = False,
+    seed: StreamOption = 0,
+    workers: WorkersOption = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
+) -> None:
+    """Let bots fight each other, all against all, and rate them.
+
+    Results are kept in FOLDER/results.sqlite as they come: whatever stops a tournament, --resume goes on with it. Standings
+    are written beside them as .csv, .json and .html. `random` and `tactician` have fixed ratings, if they take part.
+    """
+    from fireteam.training.tournament import hold, told, write_standings
+
+    entrants, fields = entrants_of(every_bot() if bots == ["all"] else bots), fields_of(scenarios)
+    total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
+    with progress("fighting", total, as_json) as tell:
+        standings = hold(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: tell(done))
+    paths = write_standings(standings, out)
+    if as_json:
+        print_json(told(standings))
+        return
+    print_standings(standings)
+    errors.print("written: " + ", ".join(str(path) for path in paths), markup=False)
+
+
+def print_standings(standings: "Standings") -> None:
+    """Print the standings as tables."""
+    from fireteam.training.tournament import rows_of
+
+    console.print(f"{len(standings.bouts)} battles in {', '.join(standings.scenarios)}", markup=False)
+    rows = [
+        [row["place"], row["bot"], round(row["rating"]), "anchor" if row["anchor"] else f"± {2 * row['deviation']:.0f}"]
+        + [row[key] for key in ("battles", "wins", "losses", "draws")]
+        + [f"{row['score']:.1%}", f"{row['low']:.1%} to {row['high']:.1%}"]
+        for row in rows_of(standings)
+    ]
+    print_table(["", "bot", "rating", "95 %", "battles", "wins", "losses", "draws", "score", "95 % interval"], rows)
+    names = [rating.name for rating in standings.ratings]
+    scores = [
+        [name, *("" if name == other else f"{standings.payoffs[name, other].share:.0%}" for other in names)]
+        for name in names
+    ]
+    console.print()
+    print_table(["score against", *names], scores)
+    if not standings.anchored:
+        console.print("\nno anchor (random, tactician) took part: only differences of ratings mean something")

@@ -1,0 +1,147 @@
+"""Training, small: it runs, it is kept, it goes on after a kill, it repeats itself, and cloning teaches what is cloned."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from fireteam.agents.bots import brains_of
+from fireteam.agents.drive import drive
+from fireteam.agents.policy_file import read_policy
+from fireteam.agents.records import MIND
+from fireteam.env.actions import Action, encode
+from fireteam.env.errors import ContentError
+from fireteam.env.vector import Vector
+from fireteam.maps.reading import validated
+from fireteam.training.cloning import Teacher, clone
+from fireteam.training.config import Config
+from fireteam.training.network import policy_options, put_tensors, tensors_of
+from fireteam.training.train import CHECKPOINT, POLICY, PROGRESS, make_battles, make_learner, train
+
+SMALL = Config(scenario="duel", steps=512, envs=8, horizon=16, batch=64, epochs=2, seed=3)
+
+
+@pytest.fixture(autouse=True)
+def _one_thread() -> None:
+    torch.set_num_threads(1)
+
+
+def weights(learner: object) -> np.ndarray:
+    """Return all weights of a learner as one array."""
+    return np.concatenate([tensor.ravel() for _, tensor in sorted(tensors_of(learner.policy).items())])  # type: ignore
+
+
+def test_a_run_is_kept(tmp_path: Path) -> None:
+    """A run leaves its configuration, a checkpoint and its progress; its folder is not taken by another."""
+    told: list[dict[str, float]] = []
+    learner = train(SMALL, tmp_path / "run", told=told.append)
+    assert learner.num_timesteps == 512
+    assert [int(now["decisions"]) for now in told] == [128, 256, 384, 512]
+    assert all(0 <= now["won"] <= 1 for now in told)
+    assert json.loads((tmp_path / "run" / "config.json").read_text())["seed"] == 3
+    assert len((tmp_path / "run" / PROGRESS).read_text().splitlines()) == 5
+    assert (tmp_path / "run" / CHECKPOINT).exists()
+    tensors, card = read_policy(tmp_path / "run" / POLICY)
+    assert card.training["decisions"] == 512
+    assert all((tensors[name] == tensor).all() for name, tensor in tensors_of(learner.policy).items())
+    again = train(SMALL.model_copy(update={"start": str(tmp_path / "run" / POLICY), "rate": 1e-9}), tmp_path / "on")
+    assert np.abs(weights(again) - weights(learner)).max() < 1e-4
+    with pytest.raises(ContentError, match="holds a run already"):
+        train(SMALL, tmp_path / "run")
+
+
+def test_the_same_seed_learns_the_same(tmp_path: Path) -> None:
+    """On one thread a run repeats itself to the last bit, and another seed is another run."""
+    first = weights(train(SMALL, tmp_path / "a"))
+    assert (weights(train(SMALL, tmp_path / "b")) == first).all()
+    assert (weights(train(SMALL.model_copy(update={"seed": 4}), tmp_path / "c")) != first).any()
+
+
+def test_goes_on_after_a_kill(tmp_path: Path) -> None:
+    """A run that is killed goes on from its last checkpoint to the decisions that were asked for."""
+    folder = tmp_path / "killed"
+    code = (
+        "from pathlib import Path\n"
+        "from fireteam.training.config import Config\n"
+        "from fireteam.training.train import train\n"
+        f"train(Config(**{SMALL.model_dump() | {'steps': 1e7, 'every': 0.01}!r}), Path({str(folder)!r}))\n"
+    )
+    running = subprocess.Popen([sys.executable, "-c", code])
+    end = time.monotonic() + 60
+    while not (folder / CHECKPOINT).exists():
+        assert running.poll() is None
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    running.kill()
+    running.wait()
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps(config | {"steps": 20000.0}))
+    learner = train(SMALL, folder, resume=True)
+    assert learner.num_timesteps >= 20000
+    assert not list(folder.glob(".checkpoint*")), "no half checkpoint is left behind"
+
+
+def test_there_must_be_a_run_to_resume(tmp_path: Path) -> None:
+    """Resuming says what is missing; a broken configuration says what is wrong."""
+    with pytest.raises(ContentError, match=r"holds no run: config.json is missing"):
+        train(SMALL, tmp_path / "none", resume=True)
+    folder = tmp_path / "broken"
+    folder.mkdir()
+    (folder / "config.json").write_text('{"gama": 0.999}')
+    with pytest.raises(ContentError, match="Did you mean 'gamma'"):
+        train(SMALL, folder, resume=True)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [({"gamma": 0.9}, "gamma"), ({"batch": 10**6}, "an update gathers envs x horizon"), ({"steps": 0}, "steps")],
+)
+def test_wrong_configurations_are_refused(wrong: dict[str, float], says: str) -> None:
+    """A number that makes no sense is refused with its name."""
+    with pytest.raises(ContentError, match=says):
+        validated(Config, wrong, "train")
+
+
+def test_the_teacher_says_what_the_doctrine_would_do() -> None:
+    """The labels of cloning are open actions, and the numbers of what the doctrine itself decides."""
+    vector = Vector("yard", 4, drive=drive, brains=brains_of("tactician", ["red", "blue"]), mind=MIND, side="random")
+    _, infos = vector.reset(seed=5)
+    teacher = Teacher(vector, "tactician", 7)
+    done = np.ones(4, bool)
+    for _ in range(300):
+        labels = teacher.labels(done)
+        assert infos["action_mask"][np.arange(4), labels].all()
+        _, _, done, _, infos = vector.step(labels)
+    field = vector.fields[0]
+    goal = field.arena[0]["goals"]
+    from fireteam.env.rules.verbs import SHOOT
+
+    for team, other in ((0, 1), (1, 0)):
+        for slot in range(4):
+            target = int(goal[other]["first"]) + slot
+            number = encode(field, team, Action(SHOOT, target), vector.numbering)
+            assert number == int(vector.numbering[0]["first"][SHOOT]) + slot
+
+
+@pytest.mark.slow
+def test_cloning_teaches_what_is_cloned() -> None:
+    """After some ten thousand decisions a network agrees with the doctrine far more often than chance does."""
+    config = SMALL.model_copy(update={"envs": 64, "opponent": "tactician"})
+    vector = make_battles(config)
+    learner = make_learner(config, vector)
+    assert clone(learner.policy, vector, "tactician", 20000, 1, batch=512) > 0.45
+
+
+def test_weights_travel_by_name() -> None:
+    """What is exported and put into another network makes it the same network."""
+    vector = make_battles(SMALL)
+    one, other = make_learner(SMALL, vector), make_learner(SMALL.model_copy(update={"seed": 9}), vector)
+    assert (weights(one) != weights(other)).any()
+    put_tensors(other.policy, tensors_of(one.policy))
+    assert (weights(one) == weights(other)).all()
+    assert policy_options()["net_arch"] == {"pi": [256, 256], "vf": [256, 256]}

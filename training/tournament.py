@@ -1,0 +1,169 @@
+"""A tournament: every bot against every other, in every scenario, with sides swapped; standings from the ledger."""
+
+import csv
+import io
+import json
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from itertools import combinations, permutations, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from fireteam.env.errors import ContentError
+from fireteam.env.files import write_whole
+from fireteam.env.replay import ENGINE, rules_digest
+
+from .contest import Bout, Entrant, Field, Job, RunJobs, jobs_of, run_jobs
+from .evaluation import Score, score_of
+from .ledger import Ledger
+from .ratings import ANCHORS, Rating, rate
+from .statistics import wilson
+
+COLUMNS = ("place", "bot", "rating", "deviation", "anchor", "battles", "wins", "losses", "draws", "score", "low", "high")
+
+
+class Standings(NamedTuple):
+    """What a tournament has come to.
+
+    Attributes:
+        ratings: best first.
+        payoffs: (bot, opponent) -> score of the bot; both ways round.
+        by_scenario: (scenario, bot) -> score.
+        scenarios: in the order in which they were named.
+        bouts: all battles counted.
+    """
+
+    ratings: list[Rating]
+    payoffs: dict[tuple[str, str], Score]
+    by_scenario: dict[tuple[str, str], Score]
+    scenarios: list[str]
+    bouts: list[Bout]
+
+    @property
+    def anchored(self) -> bool:
+        """Whether an anchor took part, so that ratings of other tournaments compare."""
+        return any(rating.anchor for rating in self.ratings)
+
+
+def jobs_left(
+    entrants: Sequence[Entrant], fields: Sequence[Field], rounds: int, ledger: Ledger, stream: int = 0
+) -> list[Job]:
+    """Return the jobs of a round robin without the pairs that the ledger has; all pairings move on together."""
+    ranked = sorted(entrants, key=lambda entrant: entrant.name)  # A against B is B against A
+    fought = ledger.fought()
+    jobs = []
+    for pairing in combinations(ranked, 2):
+        names = (pairing[0].name, pairing[1].name)
+        for field in fields:
+            left = [pair for pair in range(rounds) if (field.name, *names, pair) not in fought]
+            jobs += jobs_of(pairing, [field], left, stream)
+    return sorted(jobs, key=lambda job: job.pairs[0])
+
+
+def hold(
+    entrants: Sequence[Entrant],
+    fields: Sequence[Field],
+    rounds: int,
+    folder: str | Path,
+    resume: bool = False,
+    stream: int = 0,
+    workers: int = 1,
+    on_progress: Callable[[int, int], None] = lambda _, __: None,
+    run: RunJobs = run_jobs,
+) -> Standings:
+    """Hold a tournament, or go on with it, and return its standings.
+
+    Args:
+        entrants: two or more bots.
+        fields: the scenarios.
+        rounds: in each, every two bots fight one pair of battles in every scenario.
+        folder: of the ledger; what is in it survives a killed process and is not fought again.
+        resume: whether the ledger may have battles already.
+        stream: of the held-out seeds.
+        workers: threads.
+        on_progress: called with battles done, those of an earlier run included, and battles in all.
+        run: fights jobs; may hand them to other machines.
+
+    Raises:
+        ContentError: a bot or scenario is named twice, or the folder has battles that cannot be counted with these.
+        MissingExtra: OpenSkill is not installed.
+    """
+    for what, named in (("bot", [entrant.name for entrant in entrants]), ("scenario", [field.name for field in fields])):
+        if twice := [name for name in dict.fromkeys(named) if named.count(name) > 1]:
+            raise ContentError(f"the {what} {twice[0]!r} is named twice")
+    if len(entrants) < 2:
+        raise ContentError("a tournament needs two bots or more")
+    rate([], [])  # without the ratings' package, say so before the first battle and not after the last
+    with Ledger(folder, stream, resume) as ledger:
+        ledger.enter(entrants, fields)
+        jobs = jobs_left(entrants, fields, rounds, ledger, stream)
+        total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
+        done = total - 2 * sum(len(job.pairs) for job in jobs)
+        on_progress(done, total)
+        for job, bouts in run(jobs, workers):
+            ledger.add(job, bouts)
+            done += len(bouts)
+            on_progress(done, total)
+        return standings_of(ledger.bouts(), [entrant.name for entrant in entrants], [field.name for field in fields])
+
+
+def standings_of(bouts: Sequence[Bout], names: Sequence[str], scenarios: Sequence[str]) -> Standings:
+    """Return the standings; bots and scenarios of an earlier run in the same folder that are not named here count too."""
+    names = list(dict.fromkeys([*names, *(name for bout in bouts for name in bout[1:3])]))
+    scenarios = list(dict.fromkeys([*scenarios, *(bout.scenario for bout in bouts)]))
+    against: dict[tuple[str, str], list[Bout]] = defaultdict(list)
+    within: dict[tuple[str, str], list[Bout]] = defaultdict(list)
+    for bout in bouts:
+        for name, other in (bout[1:3], (bout.second, bout.first)):
+            against[name, other].append(bout)
+            within[bout.scenario, name].append(bout)
+    payoffs = {pairing: score_of(against[pairing], pairing[0]) for pairing in permutations(names, 2)}
+    by_scenario = {where: score_of(within[where], where[1]) for where in product(scenarios, names)}
+    return Standings(rate(bouts, names), payoffs, by_scenario, scenarios, list(bouts))
+
+
+def rows_of(standings: Standings) -> list[dict[str, Any]]:
+    """Return the table of a tournament, a row for each bot, with the 95 % Wilson interval of its score."""
+    rows = []
+    for place, rating in enumerate(standings.ratings, 1):
+        score = rating.score
+        interval = wilson(score.points, score.battles)
+        values = (place, rating.name, rating.rating, rating.deviation, rating.anchor, score.battles, *score, score.share)
+        rows.append(dict(zip(COLUMNS, (*values, *interval), strict=True)))
+    return rows
+
+
+def told(standings: Standings) -> dict[str, Any]:
+    """Return all there is to say about a tournament as plain values."""
+    return {
+        "engine": ENGINE,
+        "rules": rules_digest(),
+        "battles": len(standings.bouts),
+        "anchors": {rating.name: ANCHORS[rating.name] for rating in standings.ratings if rating.anchor},
+        "standings": rows_of(standings),
+        "payoffs": [{"bot": b, "opponent": o} | score.told() for (b, o), score in standings.payoffs.items()],
+        "scenarios": [{"scenario": s, "bot": b} | score.told() for (s, b), score in standings.by_scenario.items()],
+    }
+
+
+def write_standings(standings: Standings, folder: str | Path) -> list[Path]:
+    """Write standings.csv, .json and .html into a folder and return their paths.
+
+    Raises:
+        ContentError: the folder cannot be written to.
+    """
+    from .standings_page import page_of
+
+    table = io.StringIO()
+    writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows_of(standings))
+    texts = {
+        "csv": table.getvalue(),
+        "json": json.dumps(told(standings), indent=2, ensure_ascii=False) + "\n",
+        "html": page_of(standings),
+    }
+    paths = [Path(folder) / f"standings.{ending}" for ending in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
+        write_whole(path, text)
+    return paths

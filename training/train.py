@@ -1,0 +1,191 @@
+"""Training a policy with MaskablePPO, from scratch or after behaviour cloning, with checkpoints that survive anything.
+
+A run lives in a folder:
+
+    config.json      what it is made of
+    checkpoint.zip   the latest state, written whole at least once a minute: `--resume` goes on from it
+    progress.csv     decisions, decisions a second, share of battles won with its interval
+    policy.safetensors  the same as data: what can be fought with and sent on
+    tensorboard/     curves of everything
+"""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import torch
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.callbacks import BaseCallback
+
+from fireteam.agents.bots import brains_of
+from fireteam.agents.drive import drive
+from fireteam.agents.policy_file import new_card, read_policy, save_policy
+from fireteam.agents.records import MIND
+from fireteam.env.checked import read_text, validated
+from fireteam.env.errors import ContentError
+from fireteam.env.files import appearing, write_whole
+from fireteam.env.reward import Reward
+from fireteam.env.scenario import load_scenario
+from fireteam.env.vector import Vector
+
+from .cloning import clone
+from .config import Config
+from .network import policy_options, put_tensors, tensors_of
+
+CONFIG, CHECKPOINT, PROGRESS, POLICY = "config.json", "checkpoint.zip", "progress.csv", "policy.safetensors"
+WINDOW = 2000  # battles over which the share of wins is counted
+HEAD = "decisions,seconds,per_second,battles,won\n"
+
+Told = Callable[[dict[str, float]], None]
+
+
+def make_battles(config: Config) -> Vector:
+    """Return the batch of battles that a run learns from."""
+    scenario = load_scenario(config.scenario)
+    return Vector(
+        scenario,
+        config.envs,
+        drive=drive,
+        brains=brains_of(config.opponent, [team.name for team in scenario.teams]),
+        mind=MIND,
+        side=config.side,
+        reward=Reward(shaping=config.shaping),
+        threads=config.threads,
+        copy=False,
+    )
+
+
+def make_learner(config: Config, vector: Vector, folder: Path | None = None) -> MaskablePPO:
+    """Return a learner that has learned nothing yet."""
+    first = config.rate
+    return MaskablePPO(
+        MaskableActorCriticPolicy,
+        vector.as_vec_env(),
+        learning_rate=lambda left: first * (0.1 + 0.9 * left),
+        n_steps=config.horizon,
+        batch_size=config.batch,
+        n_epochs=config.epochs,
+        gamma=config.gamma,
+        gae_lambda=config.gae,
+        clip_range=config.clip,
+        ent_coef=config.entropy,
+        target_kl=config.target_kl,
+        policy_kwargs=policy_options(),
+        tensorboard_log=str(folder / "tensorboard") if folder else None,
+        seed=config.seed,
+        device=config.device,
+    )
+
+
+class Keeper(BaseCallback):
+    """Keeps a run: writes checkpoints and progress, and tells whoever watches."""
+
+    def __init__(self, folder: Path, config: Config, told: Told) -> None:
+        super().__init__()
+        self._folder, self._config, self._told = folder, config, told
+        self._won: list[bool] = []
+        self._battles = 0
+        self._saved = self._began = time.monotonic()
+        self._first = 0
+
+    def _on_training_start(self) -> None:
+        self._first = self.num_timesteps
+
+    def _on_step(self) -> bool:
+        for info in self.locals["infos"]:
+            if "won" in info:
+                self._won.append(info["won"])
+                self._battles += 1
+        del self._won[:-WINDOW]
+        return True
+
+    def _on_rollout_end(self) -> None:
+        seconds = time.monotonic() - self._began
+        now = {
+            "decisions": float(self.num_timesteps),
+            "seconds": seconds,
+            "per_second": (self.num_timesteps - self._first) / max(seconds, 1e-9),
+            "battles": float(self._battles),
+            "won": sum(self._won) / max(len(self._won), 1),
+        }
+        self.logger.record("battles/won", now["won"])
+        self._told(now | {"counted": float(len(self._won))})
+        with (self._folder / PROGRESS).open("a", encoding="utf-8") as file:
+            file.write(",".join(f"{now[name]:.4f}" for name in HEAD.strip().split(",")) + "\n")
+        if time.monotonic() - self._saved >= self._config.every:
+            self.save()
+
+    def save(self) -> None:
+        """Write checkpoint and policy, each whole or not at all."""
+        with appearing(self._folder / CHECKPOINT) as name:
+            self.model.save(name)
+        share = sum(self._won) / max(len(self._won), 1)
+        learned = {"decisions": self.model.num_timesteps, "won": share, "of_battles": len(self._won)}
+        card = new_card(
+            self._folder.name,
+            f"Trained against {self._config.opponent} on {self._config.scenario}.",
+            self._config.scenario,
+            training=self._config.model_dump() | learned,
+        )
+        save_policy(self._folder / POLICY, tensors_of(self.model.policy), card)
+        self._saved = time.monotonic()
+
+
+def train(config: Config, folder: Path, resume: bool = False, told: Told = lambda _: None) -> MaskablePPO:
+    """Train a policy in a folder; return the learner as it is in the end.
+
+    Args:
+        config: what the run is made of; with `resume` that of the folder is taken.
+        told: called after every rollout with decisions, seconds, per_second, battles, won, and how many battles it counts.
+
+    Raises:
+        ContentError: the folder holds another run already, or none to resume.
+    """
+    if resume:
+        config = load_config(folder)
+    elif (folder / CONFIG).exists():
+        raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(config.threads)
+    vector = make_battles(config)
+    if resume and (folder / CHECKPOINT).exists():
+        learner = MaskablePPO.load(folder / CHECKPOINT, env=vector.as_vec_env(), device=config.device)
+    else:
+        write_whole(folder / CONFIG, json.dumps(config.model_dump(), indent=2) + "\n")
+        write_whole(folder / PROGRESS, HEAD)
+        learner = make_learner(config, vector, folder)
+        if config.start:
+            put_tensors(learner.policy, read_policy(config.start)[0])
+        if config.clone:
+            clone(learner.policy, vector, config.teacher, int(config.clone), config.seed)
+    keeper = Keeper(folder, config, told)
+    left = int(config.steps) - learner.num_timesteps
+    try:
+        if left > 0:
+            learner.learn(left, callback=keeper, reset_num_timesteps=False, tb_log_name="run")
+        keeper.model = learner
+    finally:
+        if getattr(keeper, "model", None) is not None:
+            keeper.save()
+        vector.close()
+    return learner
+
+
+def load_config(folder: Path) -> Config:
+    """Return the configuration of a run.
+
+    Raises:
+        ContentError: the folder holds none, or something is wrong with it.
+    """
+    path = folder / CONFIG
+    if not path.exists():
+        raise ContentError(f"{folder}: holds no run: {CONFIG} is missing")
+    try:
+        data: Any = json.loads(read_text(path))
+    except ValueError as error:
+        raise ContentError(f"{path}: not valid JSON ({error})") from None
+    config: Config = validated(Config, data, path)
+    return config
