@@ -9,14 +9,12 @@ import pytest
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.search import SearchBot, search_bot
-from fireteam.agents.series import battle_seeds, fight_one, play
+from fireteam.agents.series import play
 from fireteam.env.actions import Action
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError
 from fireteam.env.rules.battle import DOWN
-from fireteam.env.scenario import load_scenario
 from fireteam.seating import find_bot
-from fireteam.training.statistics import wilson
 from tabletop import RED_FIRST, table, target, unit
 
 FEW = 60
@@ -151,15 +149,3 @@ def test_named_with_its_options() -> None:
         assert find_bot(text, 1).name == search_bot(text, 1).name == text
     with pytest.raises(ContentError, match="No module named 'search'"):
         find_bot("search:Mine", 0)
-
-
-@pytest.mark.slow
-def test_it_beats_the_tactician() -> None:
-    """In more than half of side-swapped battles in the yard, at a small budget and beyond doubt (95 %, Wilson)."""
-    yard, won, count = load_scenario("yard"), 0, 36
-    for seed in battle_seeds(2027, count // 2):
-        for place in range(2):
-            pair = (SearchBot(playouts=400, seed=seed), load_bot("tactician", 1))
-            outcomes, *_ = fight_one(yard, pair if place == 0 else pair[::-1], seed, reasons=False)
-            won += outcomes[0].winner == place
-    assert wilson(won, count)[0] > 0.5, f"{won} of {count}"
