@@ -27,12 +27,12 @@ from fireteam.env.setup import Field
 from fireteam.maps.reading import Strict, read_text, shown, validated
 
 from .playouts import Playouts
+from .shares import wilson
 
 FORMAT = 1
 PLAYOUTS = 100  # from a moment: a usual battle in the yard takes six seconds on one core
 POINTS = 120  # moments of a replay that are computed
 MOST = 100_000  # playouts, and points
-Z_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
 
 Share = Annotated[float, Key(ge=0, le=1, allow_inf_nan=False)]
 
@@ -79,18 +79,11 @@ class Chances(Strict):
             raise ValueError("the battle is over, so its last shares must be 0 or 1")
         return self
 
-    def curve(self) -> np.ndarray:
-        """Return the chances at every moment, shape (decisions + 1, teams): a straight line between computed ones."""
-        every = np.arange(self.moments[-1] + 1)
-        return np.stack([np.interp(every, self.moments, column) for column in zip(*self.shares, strict=True)], axis=1)
-
-    def half_widths(self) -> np.ndarray:
-        """Return half the width of the 95 % interval (Wilson, 1927) of every share, shape (len(moments), teams)."""
-        share, trials = np.array(self.shares), self.playouts
-        spread = Z_95 * np.sqrt(share * (1 - share) / trials + Z_95**2 / (4 * trials**2)) / (1 + Z_95**2 / trials)
-        if self.over:
-            spread[-1] = 0
-        return spread
+    def half_widths(self) -> list[list[float]]:
+        """Return half the width of the 95 % interval of every share; nothing where the battle is over."""
+        intervals = [[wilson(share * self.playouts, self.playouts) for share in row] for row in self.shares]
+        halves = [[(high - low) / 2 for low, high in row] for row in intervals]
+        return [*halves[:-1], [0.0] * len(self.teams)] if self.over else halves
 
 
 class Turn(NamedTuple):

@@ -8,8 +8,10 @@ import numpy as np
 
 from fireteam.env.actions import SLOTS, Action, layout
 from fireteam.env.battle import Battle, seed_words
-from fireteam.env.match import Bot, InsideBot, ask
+from fireteam.env.events import Event
+from fireteam.env.match import Bot, InsideBot, ask, name_of, why_of
 from fireteam.env.options import check_room
+from fireteam.env.replay import Replay
 from fireteam.env.rules import kernel
 from fireteam.env.rules.battle import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.dice import mixed_word
@@ -187,25 +189,27 @@ def play(battle: Battle, bots: Mapping[str, AnyBot], step: Callable[[Action], An
         (step or battle.step)(ask(bots[decision.team], battle, numbering))
 
 
+def play_recorded(
+    battle: Battle, bots: Mapping[str, AnyBot], replay: Replay, told: Callable[[list[Event]], None] = lambda _: None
+) -> None:
+    """Let bots play a battle to its end and record it, with what they say about why; `told` hears of every event.
+
+    Raises:
+        ContentError: see `check_seats`.
+    """
+
+    def step(action: Action) -> None:
+        decision = battle.decision
+        assert decision is not None
+        told(replay.step(battle, action, why_of(bots[decision.team], battle)))
+
+    play(battle, bots, step)
+
+
 def check_seats(battle: Battle, bots: Mapping[str, AnyBot]) -> None:
     """Raise a ContentError if a bot plays by observations and some units would have no slot in them."""
     if not all(isinstance(bot, InsideBot) for bot in bots.values()):
         check_room(battle.field, (SLOTS, SLOTS))
-
-
-def why_of(battle: Battle, bots: Mapping[str, AnyBot]) -> Any:
-    """Return why the bot that just decided did so, as JSON for `Replay.step`; None if it has no `why(battle)`.
-
-    Ask before the battle is stepped.
-    """
-    decision = battle.decision
-    why = None if decision is None else getattr(bots[decision.team], "why", None)
-    return why(battle) if callable(why) else None
-
-
-def name_of(bot: AnyBot) -> str:
-    """Return what a bot is called."""
-    return str(getattr(bot, "name", type(bot).__name__))
 
 
 def verb_counts(tally: np.ndarray) -> dict[str, int]:

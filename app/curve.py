@@ -15,8 +15,11 @@ Known = tuple[dict[str, Any], int | None]
 def for_reel(chances: Chances) -> Known:
     """Return chances as a reel holds them, and the moment of the turning point."""
     turn = turning_point(chances)
-    shares = {team: [row[place] for row in chances.shares] for place, team in enumerate(chances.teams)}
-    curve = {"moments": chances.moments, "shares": shares, "playouts": chances.playouts, "doctrine": chances.doctrine}
+    shares, sure = (
+        {team: [round(row[place], 4) for row in rows] for place, team in enumerate(chances.teams)}
+        for rows in (chances.shares, chances.half_widths())
+    )
+    curve = {"moments": chances.moments, "shares": shares, "half_widths": sure, "playouts": chances.playouts}
     return curve, turn.moment if turn is not None else None
 
 

@@ -18,8 +18,8 @@ from .actions import SLOTS, Action, from_words
 from .battle import Battle
 from .errors import IllegalAction, ReplayError
 from .events import Event
-from .match import Bot, InsideBot
-from .players import PERSON, REMEMBERED, BotFailed, Players, name_of
+from .match import Bot, InsideBot, name_of, why_of
+from .players import PERSON, REMEMBERED, BotFailed, Players
 from .replay import Replay
 from .replay_file import Step
 from .scenario import DEFAULT, Scenario
@@ -110,8 +110,10 @@ class Game(Players):
             return None
         bot = self.player(decision.unit)
         by = REMEMBERED if bot is None else name_of(bot)
-        as_seated = bot is not None and decision.unit not in self._handed
-        return self._step(action, dice, by, None if as_seated else {"by": by})
+        why = None if bot is None else why_of(bot, self.battle)
+        if bot is None or decision.unit in self._handed:
+            why = {"by": by} | ({} if why is None else {"why": why})
+        return self._step(action, dice, by, why)
 
     def run(self) -> Iterator[list[Event]]:
         """Play on until a person must decide or the battle is over, giving after each decision what happened."""

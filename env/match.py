@@ -113,6 +113,20 @@ def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
     return decode(battle.field, battle.field.roster[who].team, whole(number, int(numbering[0]["size"])), numbering)
 
 
+def name_of(bot: Bot | InsideBot) -> str:
+    """Return what a bot is called."""
+    return str(getattr(bot, "name", type(bot).__name__))
+
+
+def why_of(bot: Bot | InsideBot, battle: Battle) -> Any:
+    """Return why a bot that has just been asked decided so, as JSON; None if it has no `why(battle)`.
+
+    Ask before the battle is stepped.
+    """
+    why = getattr(bot, "why", None)
+    return why(battle) if callable(why) else None
+
+
 def whole(number: Any, count: int) -> int:
     """Return an action number as a Python integer.
 

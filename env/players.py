@@ -8,7 +8,7 @@ from fireteam.maps.reading import shown
 from .actions import Action, from_words, layout
 from .battle import Battle, Decision
 from .errors import ContentError, FireteamError
-from .match import Bot, InsideBot, ask, check_bot
+from .match import Bot, InsideBot, ask, check_bot, name_of
 from .options import check_room, check_teams, checked_slots
 from .rules.verbs import VERBS
 
@@ -181,8 +181,3 @@ class Players:
         if action not in self.battle.legal():
             raise BotFailed(f"{named} wants {self.battle.shown(action)}, which is not open. {self.battle.choices()}")
         return action
-
-
-def name_of(bot: Bot | InsideBot) -> str:
-    """Return what a bot is called."""
-    return str(getattr(bot, "name", type(bot).__name__))

@@ -18,7 +18,7 @@ from .rules.verbs import END
 from .scenario import DEFAULT, Party, Scenario
 from .spaces import LegalDiscrete
 from .state import state_size, write_state_row
-from .view.modes import RENDER_MODES, live_view, rendered
+from .view.modes import RENDER_MODES, Drawn
 
 VIEWS = ("unit", "commander")
 METADATA: dict[str, Any] = {
@@ -29,7 +29,7 @@ METADATA: dict[str, Any] = {
 }
 
 
-class Seating:
+class Seating(Drawn):
     """What both forms of the environment share: the match, the names of its agents, spaces, rendering, saving.
 
     Args:
@@ -64,7 +64,7 @@ class Seating:
         self.view = view
         self.max_cycles = max_cycles
         self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog)
-        self.live = live_view(self.match, render_mode, METADATA["render_fps"])
+        self.draw_by(METADATA["render_fps"])
         asked = [name for name in self.match.team_names if name not in self.match.bots]
         most = self.match.scenario.draw.units[1] if self.match.scenario.draw else 0
         if view == "commander":
@@ -157,21 +157,3 @@ class Seating:
         state = np.zeros(self.state_space.shape, np.float32)
         write_state_row(*self.match._rows[:2], *self.match.slots, state)
         return state
-
-    def render(self) -> str | np.ndarray | None:
-        """Return the battle as text or pixels, with what happened since the last picture; show it in mode "human"."""
-        if self.render_mode is None:
-            gymnasium.logger.warn(
-                "render() without a render_mode does nothing: make the environment with render_mode='ansi'"
-            )
-        return rendered(self.match, self.render_mode, self.live)
-
-    def _show(self) -> None:
-        """Show what has just happened in the window, in mode "human"."""
-        if self.render_mode == "human":
-            self.render()
-
-    def close(self) -> None:
-        """Close the window, if there is one."""
-        if self.live is not None:
-            self.live.close()

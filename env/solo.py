@@ -24,10 +24,10 @@ from .reward import Reward
 from .rules.battle import NOBODY
 from .scenario import DEFAULT, Party, Scenario
 from .spaces import LegalDiscrete
-from .view.modes import RENDER_MODES, live_view, rendered
+from .view.modes import RENDER_MODES, Drawn
 
 
-class Solo(gymnasium.Env[np.ndarray, np.int64]):
+class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
     """A side of a battle to be played.
 
     Args:
@@ -58,7 +58,7 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
         check_bot(opponent, "opponent")
         self.render_mode = render_mode
         self.match = Match(scenario, teams, rules=rules, catalog=catalog, reward=reward, slots=slots)
-        self.live = live_view(self.match, render_mode, self.metadata["render_fps"])
+        self.draw_by(self.metadata["render_fps"])
         names = self.match.team_names
         check_side(side, names)
         self.side = side
@@ -113,17 +113,3 @@ class Solo(gymnasium.Env[np.ndarray, np.int64]):
         if self.match.over:
             info["winner"] = self.match.battle.winner
         return info
-
-    def render(self) -> str | np.ndarray | None:
-        """Return the battle as text or pixels, with what happened since the last picture; show it in mode "human"."""
-        return rendered(self.match, self.render_mode, self.live)
-
-    def _show(self) -> None:
-        """Show what has just happened in the window, in mode "human"."""
-        if self.render_mode == "human":
-            self.render()
-
-    def close(self) -> None:
-        """Close the window, if there is one."""
-        if self.live is not None:
-            self.live.close()

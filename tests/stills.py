@@ -7,11 +7,11 @@ from tempfile import TemporaryDirectory
 
 import pygame
 from browser import chromium
+from recorded import fought
 from screening import Hand
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.chances import chances_of
-from fireteam.agents.series import play
 from fireteam.curve import for_reel
 from fireteam.env.battle import Battle
 from fireteam.env.game import Game
@@ -25,19 +25,6 @@ from fireteam.env.view.watching import WatchScreen
 FOLDER = Path(__file__).parent.parent / "docs"
 SIZE = (1280, 720)
 SCENARIO, SEED = "yard", 3
-
-
-def recorded(scenario: str, seed: int) -> Replay:
-    """Return the replay of a battle of tacticians."""
-    battle = Battle(scenario, seed)
-    replay = Replay.of(battle, seed, {team.name: "tactician" for team in battle.field.scenario.teams})
-    play(
-        battle,
-        {team.name: load_bot("tactician", seed) for team in battle.field.scenario.teams},
-        lambda action: replay.step(battle, action),
-    )
-    replay.finish(battle)
-    return replay
 
 
 def reel_with_chances(replay: Replay) -> tuple[Reel, list[Battle]]:
@@ -97,7 +84,7 @@ def main() -> int:
     """Draw all pictures."""
     FOLDER.mkdir(exist_ok=True)
     start = time.perf_counter()
-    replay = recorded(SCENARIO, SEED)
+    replay = fought(SCENARIO, SEED)
     volley = next(
         n for n, step in enumerate(replay.steps, 1) if n > 80 and any(event.kind == "hit" for event in step.events)
     )

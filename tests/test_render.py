@@ -197,6 +197,9 @@ def test_somebody_else_may_close_the_display() -> None:
     pygame.display.quit()
     taken(env)
     taken(env)
+    assert env.live is not None
+    assert env.live.closed
+    assert not pygame.display.get_init(), "the window is not opened again"
     env.close()
 
 

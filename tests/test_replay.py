@@ -210,6 +210,9 @@ def test_a_fork_with_other_dice_after_the_last_decision_verifies() -> None:
     battle, branch = record.fork(len(record.steps) + 1, reseed=99)
     branch.finish(battle)
     branch.verify()
+    assert branch.result is not None
+    assert record.result is not None
+    assert branch.result.check != record.result.check, "the dice to come are part of the state"
 
 
 def test_scenes_are_those_of_the_battle() -> None:

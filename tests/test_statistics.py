@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
+from fireteam.agents.shares import wilson
 from fireteam.env.errors import ContentError
-from fireteam.training.statistics import FEWEST_PAIRS, Sprt, elo_of, expected_score, wilson
+from fireteam.training.statistics import FEWEST_PAIRS, Sprt, elo_of, expected_score
 
 
 @pytest.mark.parametrize(

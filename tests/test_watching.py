@@ -7,40 +7,29 @@ import sys
 from pathlib import Path
 
 import pytest
+from recorded import fought
 from screening import Hand
 
-from fireteam.agents.bots import load_bot
-from fireteam.agents.series import play
-from fireteam.env.battle import Battle
 from fireteam.env.errors import FireteamError, ReplayError
 from fireteam.env.replay import Replay
 from fireteam.env.view import canvas
 from fireteam.env.view.look import look, palette, resolved
 from fireteam.env.view.reel import cut, reel_of
 from fireteam.env.view.show import Show
+from fireteam.env.view.timeline import chances_at
 from fireteam.env.view.watching import WatchScreen
-
-
-def recorded(scenario: str = "yard", seed: int = 3) -> Replay:
-    """Return the replay of a battle of tacticians."""
-    battle = Battle(scenario, seed)
-    replay = Replay.of(battle, seed)
-    bots = {team.name: load_bot("tactician", seed) for team in battle.field.scenario.teams}
-    play(battle, bots, lambda action: replay.step(battle, action))
-    replay.finish(battle)
-    return replay
 
 
 @pytest.fixture(scope="module")
 def yard() -> Replay:
     """Return a battle in the yard."""
-    return recorded()
+    return fought("yard")
 
 
 @pytest.fixture(scope="module")
 def night() -> Replay:
     """Return a battle in fog."""
-    return recorded("night", 4)
+    return fought("night", 4)
 
 
 def watching(replay: Replay, **options: object) -> tuple[WatchScreen, Hand]:
@@ -225,12 +214,23 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
     hand.key("j")
     assert screen.n == 0
     moments = [0, 100, len(yard.steps)]
-    known.append(({"moments": moments, "shares": {"red": [0.5, 0.9, 0.0], "blue": [0.5, 0.1, 1.0]}, "playouts": 9}, 100))
+    known.append(
+        (
+            {
+                "moments": moments,
+                "shares": {"red": [0.5, 0.9, 0.0], "blue": [0.5, 0.1, 1.0]},
+                "half_widths": {"red": [0.1, 0.1, 0.0], "blue": [0.1, 0.1, 0.0]},
+                "playouts": 9,
+            },
+            100,
+        )
+    )
     before = hand.pixels("team:0", (400, 640), 40)
     hand.frames(2)
     assert hand.pixels("team:0", (400, 640), 40) > before
     hand.key("j")
     assert screen.n == 100
+    assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(screen.show, 50)
 
 
 def test_help_and_themes(yard: Replay) -> None:

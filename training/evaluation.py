@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from fireteam.agents.shares import wilson
+
 from .contest import Bout, Entrant, Field, RunJobs, jobs_of, run_jobs
-from .statistics import Sprt, wilson
+from .statistics import Sprt
 
 
 class Score(NamedTuple):

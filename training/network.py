@@ -19,7 +19,6 @@ from fireteam.env.observe import N_CONTEXT, N_ROW
 from fireteam.env.observe import observation_size as size_of
 
 ROWS = 2 * SLOTS
-ARCHITECTURE = "slots-1"
 ROW_HIDDEN, ROW_OUT, WINDOW_OUT, CONTEXT_OUT = 48, 24, 128, 64
 FEATURES = CONTEXT_OUT + ROWS * ROW_OUT + WINDOW_OUT
 TRUNK = (256, 256)
@@ -59,32 +58,29 @@ def policy_options() -> dict[str, Any]:
     }
 
 
-def tensors_of(policy: Any) -> dict[str, np.ndarray]:
-    """Return the weights of a trained policy by the names of a policy file, float32."""
-    modules = {name: getattr(policy.features_extractor, name) for name in PARTS}
-    found = {f"{name}.{place}": modules[name][place] for name, places in PARTS.items() for place in places}
+def layers_of(policy: Any) -> dict[str, nn.Linear]:
+    """Return the layers of a policy of stable-baselines3 by their names in a policy file."""
+    found = {f"{name}.{place}": getattr(policy.features_extractor, name)[place] for name in PARTS for place in PARTS[name]}
     for name, net, last in (
         ("policy", policy.mlp_extractor.policy_net, policy.action_net),
         ("value", policy.mlp_extractor.value_net, policy.value_net),
     ):
         found |= {f"{name}.0": net[0], f"{name}.2": net[2], f"{name}.4": last}
-    made = {}
-    for name, layer in found.items():
-        made[f"{name}.weight"] = layer.weight.detach().cpu().numpy().astype(np.float32)
-        made[f"{name}.bias"] = layer.bias.detach().cpu().numpy().astype(np.float32)
-    return made
+    return found
+
+
+def tensors_of(policy: Any) -> dict[str, np.ndarray]:
+    """Return the weights of a trained policy by the names of a policy file, float32."""
+    return {
+        f"{name}.{part}": tensor.detach().cpu().numpy().astype(np.float32)
+        for name, layer in layers_of(policy).items()
+        for part, tensor in (("weight", layer.weight), ("bias", layer.bias))
+    }
 
 
 def put_tensors(policy: Any, tensors: Mapping[str, np.ndarray]) -> None:
     """Put the weights of a policy file into a policy that is to be trained on."""
-    modules = {name: getattr(policy.features_extractor, name) for name in PARTS}
-    layers = {f"{name}.{place}": modules[name][place] for name, places in PARTS.items() for place in places}
-    for name, net, last in (
-        ("policy", policy.mlp_extractor.policy_net, policy.action_net),
-        ("value", policy.mlp_extractor.value_net, policy.value_net),
-    ):
-        layers |= {f"{name}.0": net[0], f"{name}.2": net[2], f"{name}.4": last}
     with torch.no_grad():
-        for name, layer in layers.items():
+        for name, layer in layers_of(policy).items():
             layer.weight.copy_(torch.from_numpy(np.asarray(tensors[f"{name}.weight"])))
             layer.bias.copy_(torch.from_numpy(np.asarray(tensors[f"{name}.bias"])))

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil, floor
 
+from fireteam.agents.shares import wilson
 from fireteam.env.replay import ENGINE, rules_digest
 
 from .evaluation import Score
 from .ratings import Rating
-from .statistics import wilson
 from .tournament import Standings
 
 # Blue for winning and orange for losing keep apart for the colour-blind (Okabe and Ito, 2008).

@@ -1,27 +1,14 @@
-"""How sure a result is: the interval of a share, Elo differences as scores, and a test that may stop early."""
+"""How sure a result is: Elo differences as scores, and a test that may stop early."""
 
 from collections.abc import Iterable
-from math import isfinite, log, log10, sqrt
+from math import isfinite, log, log10
 
 from fireteam.env.errors import ContentError
 
-Z_95 = 1.959963984540054  # standard normal quantile of a two-sided 95 % interval
 ERROR = 0.05  # how often a sequential test may accept what is false, and refuse what is true
 FEWEST_PAIRS = 16  # no verdict before: the variance of a handful of pairs is a guess
 PRIOR = 0.25  # pairs put into each possible result beforehand, so that equal results do not look certain
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the two battles of a pair: both lost ... both won
-
-
-def wilson(successes: float, trials: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson, 1927); a draw may count as half a success: the wide side."""
-    if trials == 0:
-        return 0.0, 1.0
-    share = successes / trials
-    middle = share + Z_95**2 / (2 * trials)
-    spread = Z_95 * sqrt(share * (1 - share) / trials + Z_95**2 / (4 * trials**2))
-    scale = 1 + Z_95**2 / trials
-    low = (middle - spread) / scale if successes else 0.0  # exactly, where rounding would leave a little
-    return low, (middle + spread) / scale if successes < trials else 1.0
 
 
 def expected_score(elo: float) -> float:

@@ -9,6 +9,7 @@ from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from fireteam.agents.shares import wilson
 from fireteam.env.errors import ContentError
 from fireteam.env.files import write_whole
 from fireteam.env.replay import ENGINE, rules_digest
@@ -17,7 +18,6 @@ from .contest import Bout, Entrant, Field, Job, RunJobs, jobs_of, run_jobs
 from .evaluation import Score, score_of
 from .ledger import Ledger
 from .ratings import ANCHORS, Rating, rate
-from .statistics import wilson
 
 COLUMNS = ("place", "bot", "rating", "deviation", "anchor", "battles", "wins", "losses", "draws", "score", "low", "high")
 

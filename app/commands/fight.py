@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from fireteam.agents.shares import wilson
 from fireteam.output import CatalogOption, RuleOption, console, guarded, print_json, print_table, progress
-from fireteam.training.statistics import wilson
 
 if TYPE_CHECKING:
     from fireteam.agents.series import Series
@@ -63,8 +63,9 @@ def fight(
 
 def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path | None, quiet: bool, as_json: bool) -> None:
     """Fight one battle, telling it as it goes, and record it."""
-    from fireteam.agents.series import check_seats, name_of, play, why_of
+    from fireteam.agents.series import check_seats, play_recorded
     from fireteam.env.battle import Battle
+    from fireteam.env.match import name_of
     from fireteam.env.narrate import sentences
     from fireteam.env.replay import Replay
     from fireteam.env.view.text import draw
@@ -82,7 +83,7 @@ def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path |
         console.print(draw(battle, colour=console.is_terminal), markup=False)
     tell(battle.events())
     try:
-        play(battle, bots, lambda action: tell(record.step(battle, action, why_of(battle, bots))))
+        play_recorded(battle, bots, record, tell)
     finally:  # also when interrupted: what was fought so far is a replay
         record.finish(battle)
         if path is not None:

@@ -67,7 +67,7 @@ def fork(
     bot: Annotated[str, typer.Option(help="Who plays on, for all teams.")] = "tactician",
 ) -> None:
     """Go back to a decision, take it otherwise or throw other dice, and let bots play on."""
-    from fireteam.agents.series import play
+    from fireteam.agents.series import play_recorded
     from fireteam.env.replay import Replay
     from fireteam.seating import find_bot
 
@@ -77,7 +77,7 @@ def fork(
         branch.step(battle, action)
     seed = reseed if reseed is not None else record.header.seed
     bots = {team.name: find_bot(bot, seed) for team in battle.field.scenario.teams}
-    play(battle, bots, lambda taken: branch.step(battle, taken))
+    play_recorded(battle, bots, branch)
     branch.finish(battle)
     branch.save(out)
     assert record.result is not None

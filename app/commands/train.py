@@ -53,7 +53,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
         raise MissingExtra(f"training needs {error.name}, which is not installed: pip install 'fireteam[train]'") from None
 
     def tell(now: dict[str, float]) -> None:
-        from fireteam.training.statistics import wilson
+        from fireteam.agents.shares import wilson
 
         low, high = wilson(round(now["won"] * now["counted"]), max(int(now["counted"]), 1))
         line = (

@@ -78,7 +78,7 @@ def is_replay(what: str) -> bool:
 
 def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None) -> "Replay":
     """Return the replay of a battle of tacticians."""
-    from fireteam.agents.series import play
+    from fireteam.agents.series import play_recorded
     from fireteam.env.battle import Battle
     from fireteam.env.replay import Replay
     from fireteam.seating import bots_and_parties
@@ -86,6 +86,6 @@ def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None) -> 
     loaded, bots = bots_and_parties(scenario, {}, [], "tactician", seed, rules, catalog)
     battle = Battle(loaded, seed)
     record = Replay.of(battle, seed, dict.fromkeys(bots, "tactician"))
-    play(battle, bots, lambda action: record.step(battle, action))
+    play_recorded(battle, bots, record)
     record.finish(battle)
     return record

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .blocks import Paint
-from .canvas import draw, place, pygame_here, sprite
+from .canvas import place, pygame_here, sprite
 from .look import Prim, resolved
 
 TILE = (0.0, 0.0, 1.0, 1.0)
@@ -107,8 +107,3 @@ def tint(surface: Any, tiles: dict[int, str], width: int, x: float, y: float, sc
         square: list[Prim] = [["poly", colour, [0, 0, 1, 0, 1, 1, 0, 1]]]
         made = sprite(("tint", colour), square, scale, theme, TILE)
         place(surface, made, x + tile % width * scale, y + tile // width * scale, scale, TILE)
-
-
-def scatter(surface: Any, prims: list[Prim], x: float, y: float, scale: int, theme: str) -> None:
-    """Draw prims that are only drawn once, with the map's corner at pixel (x, y)."""
-    draw(surface, prims, x, y, scale, theme)

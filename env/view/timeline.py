@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from .canvas import pygame_here
 from .show import Show
 from .ui import Ui
@@ -66,9 +68,23 @@ def curve(ui: Ui, show: Show, area: Any, at: Any) -> None:
             if len(points) > 1:
                 pygame.draw.aalines(ui.surface, ui.colour(f"team:{number}"), False, points)
                 pygame.draw.lines(ui.surface, ui.colour(f"team:{number}"), False, points, max(ui.px(2), 1))
+    if ui.hot(area):
+        ui.tip(chances_at(show, (ui.mouse[0] - area.x) / area.width * show.last))
     turning = show.reel.get("turning")
     if turning is not None:
         x = at(turning)
         pygame.draw.line(ui.surface, ui.colour("accent"), (x, area.y), (x, area.bottom), max(ui.px(1), 1))
         if ui.hot(ui.rect(x - ui.px(4), area.y, ui.px(8), area.height)):
             ui.tip(f"the turning point: decision {turning}")
+
+
+def chances_at(show: Show, moment: float) -> list[tuple[str, str]]:
+    """Return each team's chance to win at a moment in words, with how sure it is; a colour for each line."""
+    chances = show.reel["chances"]
+    lines = [(f"decision {round(moment)}, {chances['playouts']} playouts from each moment", "faint")]
+    for number, team in enumerate(show.reel["teams"]):
+        share, half = (
+            float(np.interp(moment, chances["moments"], chances[key][team["name"]])) for key in ("shares", "half_widths")
+        )
+        lines.append((f"{team['name']} wins: {share:.0%}, give or take {half:.0%}", f"team:{number}"))
+    return lines
