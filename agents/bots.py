@@ -23,14 +23,25 @@ RANDOM_BOT = "random"
 @cache
 def doctrines() -> dict[str, dict]:
     """Return the tables of `doctrines.toml` by name."""
-    path = Path(str(resources.files(__package__))) / "doctrines.toml"
+    return tables_of("doctrines.toml", {"says"})
+
+
+@cache
+def tempers() -> dict[str, dict[str, float]]:
+    """Return the tables of `tempers.toml` by name: weights in which a tactician of that temper differs."""
+    return tables_of("tempers.toml", set())
+
+
+def tables_of(file: str, besides: set[str]) -> dict[str, dict]:
+    """Return the tables of weights in a file; `besides` are other keys that they may have."""
+    path = Path(str(resources.files(__package__))) / file
     tables = read_toml(path)
-    known = {"says", *(weight.name for weight in WEIGHTS)}
+    known = besides | {weight.name for weight in WEIGHTS}
     for name, table in tables.items():
         for key, value in table.items():
             if key not in known:
                 raise ContentError(f"{path}: {name}.{key}: no such weight.{closest(key, known)}")
-            if key != "says" and not isinstance(value, (int, float)):
+            if key not in besides and not isinstance(value, (int, float)):
                 raise ContentError(f"{path}: {name}.{key} = {value!r}: must be a number")
     return tables
 
@@ -41,19 +52,19 @@ def bot_names() -> list[str]:
 
 
 def brain_of(name: str) -> np.ndarray:
-    """Return the brain of a bot, shape (1,), dtype BRAIN.
+    """Return the brain of a bot, or of a tactician of another temper, shape (1,), dtype BRAIN.
 
     Raises:
         ContentError: no bot has that name.
     """
-    if name not in bot_names():
+    if name not in bot_names() and name not in tempers():
         raise ContentError(f"no bot is called {name!r}.{closest(name, bot_names())} Bots: {listed(bot_names())}.")
     made = np.zeros(1, BRAIN)
     if name == RANDOM_BOT:
         made["kind"] = RANDOM
         return made
     made["kind"] = DOCTRINE
-    table = doctrines()[name]
+    table = doctrines()["tactician"] | tempers()[name] if name in tempers() else doctrines()[name]
     made["weights"] = [table.get(weight.name, weight.default) for weight in WEIGHTS]
     return made
 

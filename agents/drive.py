@@ -1,23 +1,18 @@
 """Whole battles between compiled bots, and batches of battles with a learner in them, in one compiled call each."""
 
-from fireteam.env.batch import begin_battle, close_episode, is_asked, learner_step, pay, show
+from fireteam.env.batch import WAIT, begin_battle, close_episode, learner_step, pay, show
 from fireteam.env.observe import observe
 from fireteam.env.reward import settle
 from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.swan_song.flow import START, step
 
+from .advice import advise, forget, phase_of, take_note
 from .chance import random_action
 from .doctrine import choose
+from .minds import clear_minds
+from .records import ASKED
 from .tally import count_step
-
-
-@kernel
-def clear_minds(minds):
-    """Let every unit make up its mind anew."""
-    for who in range(len(minds)):
-        minds[who].clock = 0
-        minds[who].worth = 0.0
 
 
 @entry
@@ -57,13 +52,19 @@ def decide_row(battles, arenas, logs, brains, minds):
 
 @entry
 def drive(
-    battles, openings, arenas, layouts, weights, accounts, episodes, brains, minds,
+    battles, openings, arenas, layouts, weights, accounts, episodes, brains, advisers, minds, notes, spurned,
     actions, observations, finals, masks, logs, part, first, last,
 ):  # fmt: skip
-    """Step the learner in the rows from `first` to `last`, and play on to its next decision in each.
+    """Step the rows from `first` to `last`, and play on in each to the next decision of the learner or of who else is asked.
 
     An episode with `steps` below zero begins instead of stepping. A battle that ends is followed by the next; its last
-    view goes to `finals`. See `fireteam.env.batch` for the records; `brains` has a row per thread, of which `part` is ours.
+    view goes to `finals`. See `fireteam.env.batch` for the records.
+
+    Args:
+        brains: shape (parts, line-ups, MAX_TEAMS): who plays the other teams; `part` is ours.
+        advisers: shape (parts, n): who tells the learner what they would do.
+        minds: what the other units keep in mind, by row.
+        notes, spurned: by row; see `advise`.
     """
     log = logs[0]
     layout = layouts[0]
@@ -71,16 +72,23 @@ def drive(
         episode = episodes[row]
         episode.done = 0
         episode.fault = 0
+        episode.reward = 0.0
         battle = battles[row]
         begins = episode.steps < 0
+        if not begins and actions[row] == WAIT:
+            continue
+        who, phase = battle.decider, phase_of(battle)
+        notebook = (notes[row], spurned[row])
         if begins:
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row])
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row], *notebook)
         elif not learner_step(battle, arenas[battle.variant], log, layout, weights[0], accounts[row], episode, actions[row]):
             continue
+        else:
+            take_note(spurned[row], observations[row], actions[row], who, phase)
         # A battle in which the learner never gets to decide is passed over.
         while True:
             arena = arenas[battle.variant]
-            play_on(battle, arena, log, weights[0], accounts[row], episode, brains[part], minds[row])
+            play_on(battle, arena, log, weights[0], accounts[row], episode, brains[part, episode.lineup], minds[row])
             if battle.over == 0:
                 break
             if not begins:
@@ -88,24 +96,30 @@ def drive(
                 close_episode(battle, episode)
                 begins = True
                 observe(battle, arena, log, layout, arena.goals[episode.side].first, finals[row])
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row])
-        if not begins:
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row], *notebook)
+        if not begins and episode.asked == episode.side:
             pay(episode)
         show(row, battle, arenas[battle.variant], log, layout, observations, masks)
+        if len(notes[row]) > 0:
+            advise(battle, arenas[battle.variant], log, layout, episode, advisers[part], *notebook, observations[row])
 
 
 @kernel
-def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, minds):
+def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, minds, notes, spurned):
     """Begin the next battle of a row."""
     clear_minds(minds)
+    forget(notes, spurned)
     begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
 
 
 @kernel
 def play_on(battle, arena, log, weights, account, episode, brains, minds):
-    """Let bots play until the learner is asked or the battle is over; what their steps earn is kept for the learner."""
-    while battle.over == 0 and not is_asked(battle, episode):
+    """Let bots play until somebody is asked or the battle is over; what their steps earn is kept for the learner."""
+    while battle.over == 0:
         team = battle.units[battle.decider].team
+        if team == episode.side or brains[team].kind == ASKED:
+            episode.asked = team
+            return
         brains[team].seed = episode.stream ^ episode.number * 8 + team
         verb, argument = choose(battle, arena, log, brains[team], minds)
         step(battle, arena, log, verb, argument)

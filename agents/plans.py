@@ -13,7 +13,7 @@ from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.swan_song.flow import step
 
 from .doctrine import choose
-from .drive import clear_minds
+from .minds import clear_minds
 
 OPEN = -1  # of PLAN.verb: the action is not chosen yet
 NO_GOAL = -1

@@ -6,7 +6,7 @@ is JSON in the file's metadata under "fireteam". What a file must hold stands in
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -25,7 +25,8 @@ from fireteam.env.replay_file import Words
 from fireteam.env.rules.verbs import VERBS
 from fireteam.maps.reading import Strict, shown, validated
 
-from .policy_tensors import ARCHITECTURE, N_ACTIONS, check_names, check_tensors
+from .bots import brain_of
+from .policy_tensors import ARCHITECTURE, MOST_ADVISERS, N_ACTIONS, check_names, check_tensors
 
 SUFFIX = ".safetensors"
 ENTRY = "fireteam"  # of the file's metadata: the card
@@ -38,12 +39,16 @@ Notes = Annotated[dict[Words, JsonValue], Field(max_length=200)]
 
 
 class Card(Strict):
-    """What a policy is and what it was made for. Only `rules` may differ from here: it says which engine trained it."""
+    """What a policy is and what it was made for. Only `rules` may differ from here: it says which engine trained it.
+
+    Its advisers are doctrines, each of which tells it what it would do; none, and it decides by what it sees alone.
+    """
 
     format: Literal[1]
     name: Annotated[Words, Field(min_length=1, max_length=80)]
     about: Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)] = ""
-    architecture: Literal["slots-1"]
+    architecture: Literal["slots-2"]
+    advisers: Annotated[list[Words], Field(max_length=MOST_ADVISERS)] = []
     observation: Digest
     actions: Digest
     own: Literal[8]
@@ -79,6 +84,7 @@ def new_card(
     scenario: str = "",
     training: Mapping[str, Any] | None = None,
     ratings: Mapping[str, Any] | None = None,
+    advisers: Sequence[str] = (),
 ) -> Card:
     """Return the card of a policy made here and now.
 
@@ -87,11 +93,13 @@ def new_card(
         about: a sentence for people.
         scenario: where it was trained, by name.
         training, ratings: whatever is worth knowing, as JSON.
+        advisers: doctrines that tell it what they would do, by name.
 
     Raises:
         ContentError: a text is too long or has control characters, or a note is not JSON.
     """
     values = {"format": FORMAT, "name": name, "about": about, "architecture": ARCHITECTURE, "scenario": scenario}
+    values |= {"advisers": list(advisers)}
     values |= {"observation": observation_digest(), "actions": action_digest(), "rules": rules_digest()}
     values |= {"own": SLOTS, "others": SLOTS, "training": dict(training or {}), "ratings": dict(ratings or {})}
     return validated(Card, values, "card")
@@ -108,7 +116,7 @@ def save_policy(path: str | Path, tensors: Mapping[str, np.ndarray], card: Card 
         ContentError: tensors or card are not as they must be, or the place cannot be written to.
     """
     made = checked_card(card.model_dump() if isinstance(card, Card) else dict(card), path)
-    check_tensors(tensors, path)
+    check_tensors(tensors, len(made.advisers), path)
     try:
         text = json.dumps(made.model_dump(), allow_nan=False)
     except ValueError:
@@ -150,12 +158,12 @@ def policy_in(data: bytes, path: Path) -> tuple[dict[str, np.ndarray], Card]:
     except (SafetensorError, ValueError, RecursionError) as error:
         raise ContentError(f"{path}: not a safetensors file, or not all of it ({str(error).splitlines()[0]})") from None
     card = read_card((header.get("__metadata__") or {}).get(ENTRY), path)
-    check_names(found, path)
+    check_names(found, len(card.advisers), path)
     for name, entry in found.items():
         if entry["dtype"] != "F32":
             raise ContentError(f"{path}: {name} is of type {entry['dtype']}: must be F32")
     tensors = {name: np.frombuffer(x["data"], "<f4").reshape(x["shape"]) for name, x in found.items()}
-    check_tensors(tensors, path)
+    check_tensors(tensors, len(card.advisers), path)
     return tensors, card
 
 
@@ -185,6 +193,11 @@ def checked_card(values: Any, path: str | Path) -> Card:
     if "format" in values and (type(values["format"]) is not int or values["format"] != FORMAT):
         raise ContentError(f"{where} of format {shown(values['format'])}; this is a Fireteam that reads format {FORMAT}")
     card = validated(Card, values, where)
+    for adviser in card.advisers:
+        try:
+            brain_of(adviser)
+        except ContentError as error:
+            raise ContentError(f"{path}: its adviser: {error}") from None
     layouts = (("observation", card.observation, observation_digest), ("action", card.actions, action_digest))
     for kind, made_for, current in layouts:
         if made_for != current():

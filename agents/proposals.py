@@ -11,21 +11,14 @@ from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.battle import ACT, BATTLE, MAX_UNITS
 from fireteam.env.rules.log import LOG, SILENT
 
-from .bots import brain_of, doctrines
+from .bots import brain_of, doctrines, tempers
 from .plans import NO_GOAL, OPEN, PLAN, play_plans, propose
-from .records import MIND, WEIGHTS
+from .records import MIND
 
 # After so many rounds a playout is judged by the shares of life: more playouts, and calmer ones. In 28 positions of the yard
 # a decision of 0.2 s then gained 3.9 % of wins over the tactician's, and 1.8 % if all were played out (both +- 1.1 %).
 ROUNDS = 2
 
-# Tacticians of other tempers: what they weigh differently.
-TEMPERS: dict[str, dict[str, float]] = {
-    "bold tactician": {"danger": 0.05, "approach": 0.05, "distance": 0.0, "hold": 0.0},
-    "careful tactician": {"danger": 1.0, "retreat": 0.8, "sally": 0.3},
-    "patient tactician": {"hold": 2.0},
-    "restless tactician": {"hold": 0.0, "run": 0.0, "offense": 2.0},
-}
 MOVEMENT = (verbs.STEP, verbs.WALK, verbs.RUN, verbs.SPRINT)
 # Actions of the own phase that are left to the doctrines: tried one by one they rarely help, and cost playouts.
 NOT_ALONE = {
@@ -52,8 +45,8 @@ class Proposer:
     """
 
     def __init__(self, doctrine: str) -> None:
-        self.planners = [doctrine, *(name for name in doctrines() if name != doctrine), *TEMPERS]
-        self._brains = np.concatenate([brain_of_temper(name) for name in self.planners])
+        self.planners = [doctrine, *(name for name in doctrines() if name != doctrine), *tempers()]
+        self._brains = np.concatenate([brain_of(name) for name in self.planners])
         self._minds = np.zeros(MAX_UNITS, MIND)
         self._board = np.zeros(1, BATTLE)
         self._log = np.zeros(1, LOG)
@@ -114,15 +107,3 @@ class Proposer:
 def action_of(plan: np.void) -> Action:
     """Return what a plan, dtype PLAN, does now."""
     return Action(int(plan["verb"]), int(plan["argument"]))
-
-
-def brain_of_temper(name: str) -> np.ndarray:
-    """Return the brain of a bot or of a tactician of another temper, shape (1,), dtype BRAIN.
-
-    Raises:
-        ContentError: no bot has that name.
-    """
-    made = brain_of("tactician" if name in TEMPERS else name)
-    for weight, number in TEMPERS.get(name, {}).items():
-        made["weights"][0, [known.name for known in WEIGHTS].index(weight)] = number
-    return made

@@ -6,7 +6,7 @@ import numpy as np
 
 from fireteam.env.rules.numbered import number
 
-RANDOM, DOCTRINE = range(2)  # kinds of brains
+RANDOM, DOCTRINE, ASKED = range(3)  # kinds of brains; one that is asked is no bot: its decisions come from outside
 
 
 class Weight(NamedTuple):

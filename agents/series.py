@@ -9,7 +9,7 @@ import numpy as np
 from fireteam.env.actions import SLOTS, Action, layout
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.events import Event
-from fireteam.env.match import Bot, InsideBot, ask, name_of, why_of
+from fireteam.env.match import Bot, InsideBot, ask, name_of, slots_of, why_of
 from fireteam.env.options import check_room
 from fireteam.env.replay import Replay
 from fireteam.env.rules import kernel
@@ -207,9 +207,10 @@ def play_recorded(
 
 
 def check_seats(battle: Battle, bots: Mapping[str, AnyBot]) -> None:
-    """Raise a ContentError if a bot plays by observations and some units would have no slot in them."""
-    if not all(isinstance(bot, InsideBot) for bot in bots.values()):
-        check_room(battle.field, (SLOTS, SLOTS))
+    """Raise a ContentError if some units would have no slot in what a bot sees."""
+    for bot in bots.values():
+        if slots := slots_of(bot, (SLOTS, SLOTS)):
+            check_room(battle.field, slots)
 
 
 def verb_counts(tally: np.ndarray) -> dict[str, int]:

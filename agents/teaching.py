@@ -1,21 +1,9 @@
 """What a doctrine would do in the place of a learner: the labels of behaviour cloning."""
 
-from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.verbs import ENEMY, FRIEND
+from fireteam.env.actions import encoded
+from fireteam.env.rules.kernel import entry
 
 from .doctrine import choose
-
-
-@kernel
-def number_of(battle, arena, layout, verb, argument):
-    """Return the number of an action for the unit that decides, as `actions.encode` has it."""
-    goal = arena.goals[battle.units[battle.decider].team]
-    slot = argument
-    if layout.domain[verb] == ENEMY and argument >= goal.first:
-        slot = argument - goal.count
-    elif layout.domain[verb] == FRIEND:
-        slot = argument - goal.first
-    return layout.first[verb] + slot
 
 
 @entry
@@ -34,4 +22,4 @@ def advise(battles, arenas, logs, layouts, brains, minds, actions):
         arena = arenas[battle.variant]
         brain = brains[battle.units[battle.decider].team]
         verb, argument = choose(battle, arena, logs[0], brain, minds[row])
-        actions[row] = number_of(battle, arena, layouts[0], verb, argument)
+        actions[row] = encoded(battle, arena, layouts[0], verb, argument)

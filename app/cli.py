@@ -9,7 +9,22 @@ from typing import Annotated
 import typer
 
 from fireteam import __version__
-from fireteam.commands import bench, check, doctor, evaluate, fight, lists, odds, play, replays, tournament, train, watch
+from fireteam.commands import (
+    bench,
+    check,
+    doctor,
+    evaluate,
+    evolve,
+    fight,
+    league,
+    lists,
+    odds,
+    play,
+    replays,
+    tournament,
+    train,
+    watch,
+)
 
 app = typer.Typer(
     name="fireteam",
@@ -27,6 +42,8 @@ app.add_typer(lists.app, name="list")
 app.command("check")(check.check)
 app.command("odds")(odds.odds)
 app.command("train")(train.train_command())
+app.command("league")(league.league_command())
+app.command("evolve")(evolve.evolve)
 app.command("evaluate")(evaluate.evaluate)
 app.command("tournament")(tournament.tournament)
 app.command("bench")(bench.bench)

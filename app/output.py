@@ -28,6 +28,20 @@ if not console.is_terminal:
 errors = Console(stderr=True, highlight=False, soft_wrap=True)
 
 
+@contextmanager
+def needing(what: str, extra: str) -> Iterator[None]:
+    """Say of an import that fails which extra brings what is missing."""
+    from fireteam.env.errors import MissingExtra
+
+    try:
+        yield
+    except MissingExtra:
+        raise
+    except ImportError as error:
+        missing = f"{what} needs {error.name}, which is not installed: pip install 'fireteam[{extra}]'"
+        raise MissingExtra(missing) from None
+
+
 def print_json(value: Any) -> None:
     """Print a value as JSON on standard output."""
     sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")

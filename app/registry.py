@@ -1,6 +1,7 @@
 """Environments by id, with bots by name: the places where a scenario's seats are filled."""
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -33,9 +34,9 @@ def register() -> None:
 
 def seated(bot: Any, seed: int = 0) -> Any:
     """Return a bot: one of ours by its name, anything else as it is."""
-    from fireteam.agents.bots import load_bot
+    from fireteam.seating import find_bot
 
-    return load_bot(bot, seed) if isinstance(bot, str) else bot
+    return find_bot(bot, seed) if isinstance(bot, str) else bot
 
 
 def make_skirmish(opponents: Mapping[str, Any] | None = None, **options: Any) -> Any:
@@ -60,7 +61,10 @@ def make_solo(opponent: "str | CompiledBot | Any" = OPPONENT, **options: Any) ->
 
 
 def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT, **options: Any) -> "Vector":
-    """Return the vector environment; see `fireteam.env.vector`. The opponent is a bot's name, or one name per team."""
+    """Return the vector environment; see `fireteam.env.vector`. The opponent is a bot's name, or one name per team.
+
+    There may be several scenarios, of teams with the same names: each is fought equally often.
+    """
     from fireteam.agents.bots import brains_of
     from fireteam.agents.drive import drive
     from fireteam.agents.records import MIND
@@ -69,9 +73,10 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     from fireteam.env.vector import Vector
 
     scenario = options.pop("scenario", DEFAULT)
-    scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
-    teams = [team.name for team in scenario.teams]
+    several = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
+    scenarios = [one if isinstance(one, Scenario) else load_scenario(one) for one in several]
+    teams = [team.name for team in scenarios[0].teams] if scenarios else []
     if not isinstance(opponent, str):
         check_teams("opponent", opponent, teams)
     brains = brains_of(opponent, teams)
-    return Vector(scenario, num_envs, drive=drive, brains=brains, mind=MIND, **options)
+    return Vector(scenarios, num_envs, drive=drive, brains=brains, mind=MIND, **options)

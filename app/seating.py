@@ -1,17 +1,17 @@
 """Who plays whom: bots and party files as the command line names them."""
 
-import importlib
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from fireteam.agents.bots import CompiledBot, bot_names, load_bot, own_seed
-from fireteam.agents.policy import PolicyBot, load_policy
+from fireteam.agents.box import box, boxed_policy
+from fireteam.agents.makers import bot_at
+from fireteam.agents.policy import load_policy
+from fireteam.agents.policy_bot import PolicyBot
 from fireteam.agents.policy_file import SUFFIX
 from fireteam.agents.search import SEARCH_BOT, search_bot
 from fireteam.env.errors import ContentError
-from fireteam.env.match import Bot, InsideBot
 from fireteam.env.options import manned, read_rules
 from fireteam.env.scenario import Party, Scenario, load_party
 from fireteam.maps.reading import closest, listed
@@ -74,25 +74,16 @@ def find_bot(text: str, seed: int) -> Any:
     """
     if text.endswith(SUFFIX):
         return PolicyBot(load_policy(text), own_seed(seed))
+    if text in box():
+        return PolicyBot(boxed_policy(text), own_seed(seed))
     if text == SEARCH_BOT or (text.startswith(f"{SEARCH_BOT}:") and "=" in text):
         return search_bot(text, own_seed(seed))
     if ":" not in text:
-        known = [*bot_names(), SEARCH_BOT]
+        known = [*bot_names(), *box(), SEARCH_BOT]
         if text not in known:
             raise ContentError(f"no bot is called {text!r}.{closest(text, known)} Bots: {listed(known)}.")
         return load_bot(text, own_seed(seed))
-    module, _, name = text.partition(":")
-    sys.path.insert(0, "")  # a module in the current folder
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise ContentError(f"bot {text!r}: {error}") from None
-    finally:
-        sys.path.remove("")
-    bot = found() if isinstance(found, type) else found
-    if not isinstance(bot, (Bot, InsideBot)):
-        raise ContentError(f"bot {text!r} has neither act(observation) nor decide(battle)")
-    return bot
+    return bot_at(text)
 
 
 def reseeded(bot: Any, seed: int) -> Any:

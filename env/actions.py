@@ -111,6 +111,18 @@ def decoded(battle, arena, layout, number):
 
 
 @kernel
+def encoded(battle, arena, layout, verb, argument):
+    """Return the number of an action for the unit that decides: the inverse of `decoded`."""
+    goal = arena.goals[battle.units[battle.decider].team]
+    slot = argument
+    if layout.domain[verb] == ENEMY and argument >= goal.first:
+        slot = argument - goal.count
+    elif layout.domain[verb] == FRIEND:
+        slot = argument - goal.first
+    return layout.first[verb] + slot
+
+
+@kernel
 def write_mask(battle, arena, layout, mask):
     """Write the mask of the pending decision: 1 for each legal action number, 0 for all others."""
     mask[:] = 0

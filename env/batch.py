@@ -9,10 +9,16 @@ import numpy as np
 from .actions import decoded, write_mask
 from .observe import observe
 from .reward import open_account, settle
-from .rules.battle import MAX_TEAMS, NO_DECISION
+from .rules.battle import MAX_TEAMS
 from .rules.dice import mixed_word
 from .rules.kernel import kernel
 from .rules.swan_song.flow import DONE, ILLEGAL, START, step
+
+# With n advisers an observation has 2 n numbers more at its end: of each what it would do, as its action number divided by
+# ADVICE (exact in float32, and below 1), then of each 1 if the unit has done in this phase what it would have done, else 0.
+ADVICE = 1024
+
+WAIT = -(1 << 31)  # instead of an action number: the row stays as it is. Nobody takes it for one by mistake
 
 EPISODE = np.dtype(
     [
@@ -20,6 +26,9 @@ EPISODE = np.dtype(
         ("number", "i8"),  # which battle of the stream is being fought
         ("side", "i1"),  # the learner's team
         ("sides", "i1"),  # the team it always has, or -1 to draw one for every battle
+        ("lineup", "i2"),  # which line-up of opponents plays
+        ("lineups", "i2"),  # how many line-ups there are to draw from
+        ("asked", "i1"),  # the team whose decision is pending: the learner's, or one of an opponent who is asked too
         ("earned", "f8", MAX_TEAMS),  # since the learner's last decision
         # what the last step came to
         ("fault", "i1"),  # ILLEGAL if the action was not open: nothing has changed
@@ -30,6 +39,7 @@ EPISODE = np.dtype(
         ("total", "f4"),
         ("winner", "i1"),
         ("final_side", "i1"),
+        ("final_lineup", "i2"),
         # running
         ("steps", "i4"),
         ("sum", "f4"),
@@ -50,6 +60,8 @@ def begin_battle(row, battles, openings, arenas, log, weights, accounts, episode
     arena = arenas[battle.variant]
     word = mixed_word(episode.stream, 4 * episode.number + 3)
     episode.side = episode.sides if episode.sides >= 0 else word * arena.teams >> 32
+    # A stream of its own, so that more line-ups change neither map nor seed nor side.
+    episode.lineup = mixed_word(~episode.stream, episode.number) * episode.lineups >> 32
     episode.number += 1
     episode.steps = 0
     episode.sum = 0.0
@@ -61,12 +73,13 @@ def begin_battle(row, battles, openings, arenas, log, weights, accounts, episode
 
 @kernel
 def learner_step(battle, arena, log, layout, weights, account, episode, number):
-    """Take the learner's action; return whether it was legal."""
+    """Take the action of whoever is asked; return whether it was legal."""
     verb, argument = decoded(battle, arena, layout, number)
     done = step(battle, arena, log, verb, argument) if verb >= 0 else ILLEGAL
     episode.fault = 0 if done == DONE else ILLEGAL
     if done == DONE:
-        episode.steps += 1
+        if episode.asked == episode.side:
+            episode.steps += 1
         settle(battle, arena, log, weights, account, episode.earned)
     return done == DONE
 
@@ -88,12 +101,7 @@ def close_episode(battle, episode):
     episode.total = episode.sum
     episode.winner = battle.winner
     episode.final_side = episode.side
-
-
-@kernel
-def is_asked(battle, episode):
-    """Return whether the pending decision is the learner's."""
-    return battle.decision != NO_DECISION and battle.units[battle.decider].team == episode.side
+    episode.final_lineup = episode.lineup
 
 
 @kernel

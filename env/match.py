@@ -113,6 +113,15 @@ def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
     return decode(battle.field, battle.field.roster[who].team, whole(number, int(numbering[0]["size"])), numbering)
 
 
+def slots_of(bot: Bot | InsideBot, slots: tuple[int, int]) -> tuple[int, int] | None:
+    """Return for how many (own, others) units a bot has eyes: `slots` for one that is shown observations.
+
+    One that looks at the battle itself has no bounds, None, unless it has some of its own, as `slots`.
+    """
+    own: tuple[int, int] | None = getattr(bot, "slots", None)
+    return own if isinstance(bot, InsideBot) else slots
+
+
 def name_of(bot: Bot | InsideBot) -> str:
     """Return what a bot is called."""
     return str(getattr(bot, "name", type(bot).__name__))

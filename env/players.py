@@ -8,7 +8,7 @@ from fireteam.maps.reading import shown
 from .actions import Action, from_words, layout
 from .battle import Battle, Decision
 from .errors import ContentError, FireteamError
-from .match import Bot, InsideBot, ask, check_bot, name_of
+from .match import Bot, InsideBot, ask, check_bot, name_of, slots_of
 from .options import check_room, check_teams, checked_slots
 from .rules.verbs import VERBS
 
@@ -60,8 +60,8 @@ class Players:
 
     def _check_bot(self, bot: Bot | InsideBot, option: str) -> None:
         check_bot(bot, option)
-        if not isinstance(bot, InsideBot):
-            check_room(self.battle.field, self._slots)
+        if slots := slots_of(bot, self._slots):
+            check_room(self.battle.field, slots)
 
     def seats(self) -> dict[str, str]:
         """Return who plays each team: PERSON or the name of a bot."""

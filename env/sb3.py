@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .errors import MissingExtra
+from .errors import ContentError, MissingExtra
 
 try:
     from stable_baselines3.common.vec_env.base_vec_env import VecEnv
@@ -17,9 +17,15 @@ if TYPE_CHECKING:
 
 
 class BatchVecEnv(VecEnv):
-    """A `Vector` behind the interface of stable-baselines3; MaskablePPO finds the masks under `action_masks`."""
+    """A `Vector` behind the interface of stable-baselines3; MaskablePPO finds the masks under `action_masks`.
+
+    Raises:
+        ContentError: the vector gives its buffers away; stable-baselines3 stores an observation only after the next step.
+    """
 
     def __init__(self, vector: "Vector") -> None:
+        if not vector.copies:
+            raise ContentError("copy = False: stable-baselines3 keeps observations over a step, so they must be copies")
         self.vector = vector
         super().__init__(vector.num_envs, vector.single_observation_space, vector.single_action_space)
 

@@ -8,6 +8,7 @@ battles, which follows from the seed of `reset` alone: neither the number of thr
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from .observe import observation_size
 from .options import check_count, check_room, check_side, checked_slots, manned
 from .reward import ACCOUNT, Reward, load_reward
 from .rules import kernel
-from .rules.battle import MAX_UNITS
+from .rules.battle import MAX_TEAMS, MAX_UNITS
 from .rules.dice import mixed_word
 from .rules.log import EVENTS, LOG, SILENT
 from .scenario import DEFAULT, Party, Scenario
@@ -33,6 +34,7 @@ from .setup import Field, prepare
 
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 SMALLEST_PART = 16  # rows
+BRAINS = 7  # their place among the records of a batch
 Drive = Callable[..., None]
 
 
@@ -40,14 +42,18 @@ class Vector(VectorEnv):
     """A batch of battles. It draws nothing: what can be watched is one battle, in `Solo`.
 
     Args:
-        scenario, teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
+        scenario: see `fireteam.env.match.Match`; or several, each fought equally often, with teams of the same names.
+        teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
         num_envs: rows of the batch.
         drive: the compiled loop, `fireteam.agents.drive.drive`.
-        brains: the opponents' records, one per team (`fireteam.agents.bots.brains_of`).
+        brains: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.brains_of`); or
+            (n, MAX_TEAMS): every battle draws one of n line-ups.
         mind: dtype of what bots keep in mind (`fireteam.agents.records.MIND`).
         side: the learner's team, or "random" to draw it for every battle.
         threads: how many threads share the batch.
         variants: how many maps and teams are drawn for a scenario that draws them.
+        advisers: records like `brains`, shape (n,): bots that tell the learner what they would do. An observation then has
+            2 n numbers more, see `fireteam.env.batch.ADVICE`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
     """
 
@@ -55,7 +61,7 @@ class Vector(VectorEnv):
 
     def __init__(
         self,
-        scenario: Scenario | str | Path = DEFAULT,
+        scenario: Scenario | str | Path | Sequence[Scenario | str | Path] = DEFAULT,
         num_envs: int = 1,
         *,
         drive: Drive,
@@ -69,21 +75,27 @@ class Vector(VectorEnv):
         slots: tuple[int, int] = (SLOTS, SLOTS),
         threads: int = 1,
         variants: int = VARIANTS,
+        advisers: np.ndarray | None = None,
         copy: bool = True,
     ) -> None:
         for option, count in (("num_envs", num_envs), ("threads", threads), ("variants", variants)):
             check_count(option, count)
         slots = checked_slots(slots)
-        scenario = manned(scenario, teams, rules, catalog)
-        names = [team.name for team in scenario.teams]
+        listed = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
+        scenarios = [manned(one, teams, rules, catalog) for one in listed]
+        check_same_teams(scenarios)
+        names = [team.name for team in scenarios[0].teams]
         check_side(side, names)
         self.num_envs = num_envs
         self.team_names = names
         self.numbering = layout(*slots)
-        self.fields = [prepare(scenario.drawn(n)) for n in range(variants)] if scenario.draw else [prepare(scenario)]
+        drawn = [[prepare(s.drawn(n)) for n in range(variants)] if s.draw else [prepare(s)] for s in scenarios]
+        self.fields = [field for fields in drawn for field in fields]
         for field in self.fields:
             check_room(field, slots)
-        n_observation, n_actions = observation_size(*slots), int(self.numbering[0]["size"])
+        lineups = brains.reshape(-1, MAX_TEAMS)
+        advisers = brains[:0].reshape(-1) if advisers is None else advisers
+        n_observation, n_actions = observation_size(*slots) + 2 * len(advisers), int(self.numbering[0]["size"])
         self.single_observation_space = gymnasium.spaces.Box(-1.0, 1.0, (n_observation,), np.float32)
         self.single_action_space = gymnasium.spaces.Discrete(n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -93,13 +105,14 @@ class Vector(VectorEnv):
         self.masks = np.zeros((num_envs, n_actions), np.int8)
         self.episodes = np.zeros(num_envs, EPISODE)
         self.episodes["sides"] = names.index(side) if side != "random" else -1
+        self.episodes["lineups"] = len(lineups)
         self.battles = np.repeat(self.fields[0].opening, num_envs)
-        arenas, openings = stacked(self.fields)
+        arenas, openings = stacked(drawn)
         self.weights = load_reward(reward).weights()
         self.threads = min(threads, num_envs)
         self._drive = drive
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
-        self._copy = copy
+        self.copies = copy
         self._fresh = True  # no battle has begun
         self._parts = []
         for bounds in parts_of(num_envs, self.threads):
@@ -107,6 +120,7 @@ class Vector(VectorEnv):
             log["level"] = EVENTS if self.weights[0]["by_events"] else SILENT
             self._parts.append((kernel.plain(log), bounds))
         self._minds = kernel.plain(np.zeros((num_envs, MAX_UNITS), mind))
+        self._notes = [kernel.plain(np.zeros((num_envs, len(advisers), MAX_UNITS), kind)) for kind in (mind, np.int32)]
         self._records = [
             kernel.plain(array)
             for array in (
@@ -117,7 +131,8 @@ class Vector(VectorEnv):
                 self.weights,
                 np.zeros(num_envs, ACCOUNT),
                 self.episodes,
-                np.repeat(brains.reshape(1, -1), len(self._parts), axis=0),
+                np.repeat(lineups[None], len(self._parts), axis=0),
+                np.repeat(advisers[None], len(self._parts), axis=0),
             )
         ]
 
@@ -136,7 +151,11 @@ class Vector(VectorEnv):
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take an action in every row; return observations, rewards, terminations, truncations (never) and infos.
 
-        Infos: `action_mask`; where a battle has ended also `final_obs` and `final_info` (winner, won, length, reward).
+        A row whose action is `fireteam.env.batch.WAIT` stays as it is. Where a line-up has opponents of the kind
+        `fireteam.agents.records.ASKED`, their decisions are asked for as well: `asked` says whose decision is pending.
+
+        Infos: `action_mask`; where a battle has ended also `final_obs` and `final_info` (winner, won, line-up, length,
+        reward).
 
         Raises:
             IllegalAction: an action is not open in its row; that row has not changed, the others have.
@@ -160,7 +179,31 @@ class Vector(VectorEnv):
 
     def _given(self, array: np.ndarray) -> np.ndarray:
         """Return an array as it is given out: a copy, unless the buffers themselves were asked for."""
-        return array.copy() if self._copy else array
+        return array.copy() if self.copies else array
+
+    def asked(self) -> np.ndarray:
+        """Return for every row whether the pending decision is the learner's own, as booleans."""
+        return self.episodes["asked"] == self.episodes["side"]
+
+    def set_lineups(self, brains: np.ndarray, drawn: int) -> None:
+        """Let battles that begin from now on draw from other line-ups.
+
+        A battle in progress goes on with the new line-up of its number, `episodes["lineup"]`: which may be changed before.
+
+        Args:
+            brains: shape (n, MAX_TEAMS), as for a new batch.
+            drawn: only the first so many are drawn from; the others are there for battles in progress.
+
+        Raises:
+            ContentError: the shape is another, or there is no line-up for a battle in progress or to be drawn.
+        """
+        if brains.ndim != 2 or brains.shape[1] != MAX_TEAMS or brains.dtype != self._records[BRAINS].dtype:
+            raise ContentError(f"brains of shape {brains.shape}, {brains.dtype}: must be records, (n, {MAX_TEAMS})")
+        most = max(drawn - 1, int(self.episodes["lineup"].max()))
+        if not 0 < drawn <= most + 1 <= len(brains):
+            raise ContentError(f"{len(brains)} line-ups, {drawn} to draw from: number {most} is asked for")
+        self._records[BRAINS] = kernel.plain(np.repeat(brains[None], len(self._parts), axis=0))
+        self.episodes["lineups"] = drawn
 
     def results(self) -> dict[str, np.ndarray]:
         """Return how the last battle of every row went: winner (-1: a draw), won, length in decisions, reward."""
@@ -168,6 +211,7 @@ class Vector(VectorEnv):
         return {
             "winner": episodes["winner"].astype(np.int64),
             "won": (episodes["winner"] == episodes["final_side"]),
+            "lineup": episodes["final_lineup"].astype(np.int64),
             "length": episodes["length"].copy(),
             "reward": episodes["total"].copy(),
         }
@@ -176,10 +220,8 @@ class Vector(VectorEnv):
         """Step all rows, each part of the batch in its thread."""
         if actions.shape != (self.num_envs,):
             raise ContentError(f"actions have shape {actions.shape}: must be ({self.num_envs},)")
-        jobs = deque(
-            (*self._records, self._minds, actions, self.observations, self.final_observations, self.masks, log, part, *rows)
-            for part, (log, rows) in enumerate(self._parts)
-        )
+        kept = (self._minds, *self._notes, actions, self.observations, self.final_observations, self.masks)
+        jobs = deque((*self._records, *kept, log, part, *rows) for part, (log, rows) in enumerate(self._parts))
         others = [self._pool.submit(self._work_off, jobs) for _ in range(self.threads - 1)] if self._pool else []
         self._work_off(jobs)
         for future in others:
@@ -236,15 +278,34 @@ def parts_of(rows: int, threads: int) -> Iterator[tuple[int, int]]:
         first += size
 
 
-def stacked(fields: Sequence[Field]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the arenas and openings of several fields as arrays; each opening names its arena."""
+def check_same_teams(scenarios: Sequence[Scenario]) -> None:
+    """Raise a ContentError if there is no scenario, or not the same teams in all of them."""
+    if not scenarios:
+        raise ContentError("scenario = []: must name at least one")
+    first, *others = ([team.name for team in scenario.teams] for scenario in scenarios)
+    for scenario, names in zip(scenarios[1:], others, strict=True):
+        if names != first:
+            raise ContentError(
+                f"scenario {scenario.title!r} has the teams {', '.join(names)}, scenario {scenarios[0].title!r} "
+                f"{', '.join(first)}: scenarios of one batch must have the same"
+            )
+
+
+def stacked(drawn: Sequence[Sequence[Field]]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the arenas of all fields of several scenarios, and openings that name them, equally many of each scenario."""
+    fields = [field for fields in drawn for field in fields]
     if len(fields) == 1:
         return fields[0].arena, fields[0].opening
     arenas = np.zeros(len(fields), fields[0].arena.dtype)
-    openings = np.concatenate([field.opening for field in fields])
     for number, field in enumerate(fields):
         copy_arena(field.arena[0], arenas[number])
-        openings[number]["variant"] = number
+    most = lcm(*(len(fields) for fields in drawn))
+    numbers: list[int] = []
+    for some in drawn:
+        first = len(numbers) and max(numbers) + 1
+        numbers += [first + n for n in range(len(some))] * (most // len(some))
+    openings = np.concatenate([fields[number].opening for number in numbers])
+    openings["variant"] = numbers
     return arenas, openings
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fireteam.agents.policy import PolicyBot
+from fireteam.agents.policy_bot import PolicyBot
 from fireteam.agents.policy_file import new_card, save_policy
 from fireteam.env.solo import Solo
 from fireteam.policy_benchmarks import random_policy, random_tensors

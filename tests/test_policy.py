@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,19 @@ import pytest
 from learned import CARD, TENSORS, given_file, seen  # noqa: F401
 from test_cli import good, refused
 
-from fireteam.agents.policy import Policy, PolicyBot
+from fireteam.agents.bots import CompiledBot
+from fireteam.agents.policy import Policy
+from fireteam.agents.policy_bot import PolicyBot, likeliest
+from fireteam.agents.policy_file import new_card
 from fireteam.agents.series import fight_series
 from fireteam.commands.play import begun
+from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.replay import Replay
+from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
 from fireteam.env.scenario import load_scenario
-from fireteam.policy_benchmarks import random_policy, speed_here
+from fireteam.policy_benchmarks import ADVISERS, random_policy, random_tensors, speed_here
 
 
 @pytest.fixture(scope="module")
@@ -27,75 +33,98 @@ def decisions() -> tuple[np.ndarray, np.ndarray]:
     return seen()
 
 
-def plainly(observation: np.ndarray, mask: np.ndarray) -> tuple[np.ndarray, float]:
+def plainly(
+    tensors: dict[str, np.ndarray],
+    observation: np.ndarray,
+    mask: np.ndarray,
+    advice: Sequence[int] = (),
+    heeded: Sequence[float] = (),
+) -> tuple[np.ndarray, float]:
     """Return probabilities and value of one decision, put down as the format says it, in double precision."""
 
     def layer(name: str, inputs: Any) -> np.ndarray:
-        return TENSORS[f"{name}.weight"].astype(float) @ inputs + TENSORS[f"{name}.bias"]
+        return tensors[f"{name}.weight"].astype(float) @ inputs + tensors[f"{name}.bias"]
 
     def relu(name: str, inputs: Any) -> np.ndarray:
         return np.maximum(layer(name, inputs), 0)
 
-    features = list(relu("context.0", observation[:80]))
+    context = relu("context.0", observation[:80])
+    slots = []
     for slot in range(16):
-        row = [*observation[80 + slot * 32 : 112 + slot * 32], 1.0 if slot < 8 else 0.0]
-        features += list(relu("slots.2", relu("slots.0", row)))
-    features += list(relu("window.0", observation[592:]))
-    logits = layer("policy.4", relu("policy.2", relu("policy.0", features)))
+        row = [*observation[80 + slot * 32 : 112 + slot * 32], 1.0 if slot < 8 else 0.0, *context]
+        slots.append(relu("slots.2", relu("slots.0", row)))
+    window = relu("window.0", observation[592:])
+    features = [*context, *np.concatenate(slots), *window]
+    for adviser, number in enumerate(advice):
+        features += list(tensors["advice.weight"][adviser * 279 + number])
+    features += heeded
+    results = layer("policy.4", relu("policy.2", relu("policy.0", features)))
+    logits, trust = results[:279], results[279:]
+    if advice:
+        trust += tensors["loyalty.weight"] @ heeded
+    numbers = layout()[0]
+    aimed = [number for number, verb in enumerate(VERBS) if verb.domain in (ENEMY, FRIEND)]
+    for action in range(279):
+        verb, slot = int(numbers["verb"][action]), int(numbers["argument"][action])
+        if verb in aimed:
+            row = slots[slot + (8 if VERBS[verb].domain == ENEMY else 0)]
+            logits[action] += layer("targets", row)[aimed.index(verb)]
+    for number, raised in zip(advice, trust, strict=True):
+        logits[number] += raised
     value = layer("value.4", relu("value.2", relu("value.0", features)))
-    chances = np.where(mask, np.exp(logits - logits.max()), 0)
+    chances = np.where(mask, np.exp(logits - logits[mask != 0].max()), 0)
     return chances / chances.sum(), float(value[0])
 
 
-def test_it_thinks_what_its_layers_say(decisions: tuple[np.ndarray, np.ndarray]) -> None:
+@pytest.mark.parametrize("advisers", [0, 2])
+def test_it_thinks_what_its_layers_say(decisions: tuple[np.ndarray, np.ndarray], advisers: int) -> None:
     """A batch comes out as each decision by itself, computed as the format is written down."""
-    chances, values = Policy(TENSORS, CARD).evaluate(*decisions)
+    tensors = random_tensors(3, advisers)
+    masks = decisions[1]
+    advice = np.stack([mask.nonzero()[0][[0, -1]][:advisers] for mask in masks])
+    heeded = np.random.default_rng(2).integers(0, 2, (len(masks), advisers))
+    chances, values = Policy(tensors, new_card("any", advisers=ADVISERS[:advisers])).evaluate(*decisions, advice, heeded)
     for number, (observation, mask) in enumerate(zip(*decisions, strict=True)):
-        wanted, value = plainly(observation, mask)
+        wanted, value = plainly(tensors, observation, mask, advice[number].tolist(), heeded[number].tolist())
         np.testing.assert_allclose(chances[number], wanted, atol=1e-5)
         assert values[number] == pytest.approx(value, abs=1e-5)
     assert chances.dtype == values.dtype == np.float32
     assert np.ptp(values) > 0.01  # the test would not notice a network that is the same everywhere
 
 
-def test_it_thinks_what_torch_thinks(decisions: tuple[np.ndarray, np.ndarray]) -> None:
-    """The same tensors in layers of torch give the same."""
+@pytest.mark.parametrize("advisers", [0, 2])
+def test_it_thinks_what_is_trained(decisions: tuple[np.ndarray, np.ndarray], advisers: int) -> None:
+    """The same tensors in the network that stable-baselines3 trains give the same."""
     torch = pytest.importorskip("torch")
+    from gymnasium import spaces
 
-    def net(part: str, *numbers: int) -> Any:
-        layers = []
-        for number in numbers:
-            weight, bias = (torch.from_numpy(TENSORS[f"{part}.{number}.{what}"].copy()) for what in ("weight", "bias"))
-            linear = torch.nn.Linear(weight.shape[1], weight.shape[0])
-            linear.load_state_dict({"weight": weight, "bias": bias})
-            layers += [linear] if number == 4 else [linear, torch.nn.ReLU()]
-        return torch.nn.Sequential(*layers)
+    from fireteam.training.network import SlotPolicy, put_tensors
 
+    tensors = random_tensors(3, advisers)
+    space = spaces.Box(-1, 1, (984 + 2 * advisers,), np.float32)
+    trained = SlotPolicy(space, spaces.Discrete(279), lambda _: 1e-3, advisers=advisers)
+    put_tensors(trained, tensors)
+    observations, masks = decisions
+    advice = np.stack([mask.nonzero()[0][[-1, -1]][:advisers] for mask in masks])  # both advise the same
+    heeded = np.random.default_rng(2).integers(0, 2, (len(masks), advisers))
     with torch.no_grad():
-        observations, masks = map(torch.from_numpy, decisions)
-        own = torch.cat([torch.ones(8, 1), torch.zeros(8, 1)]).expand(len(masks), 16, 1)
-        rows = torch.cat([observations[:, 80:592].reshape(-1, 16, 32), own], dim=2)
-        slots = net("slots", 0, 2)(rows).flatten(1)
-        context, window = net("context", 0)(observations[:, :80]), net("window", 0)(observations[:, 592:])
-        features = torch.cat([context, slots, window], dim=1)
-        logits = net("policy", 0, 2, 4)(features).masked_fill(masks == 0, -torch.inf)
-        wanted, wanted_values = torch.softmax(logits, dim=1), net("value", 0, 2, 4)(features)[:, 0]
-    chances, values = Policy(TENSORS, CARD).evaluate(*decisions)
-    np.testing.assert_allclose(chances, wanted.numpy(), atol=1e-5)
-    np.testing.assert_allclose(values, wanted_values.numpy(), atol=1e-5)
+        seen = np.hstack([observations, advice / 1024, heeded]).astype(np.float32)
+        judged = trained.judge(torch.from_numpy(seen), masks)
+    chances, values = Policy(tensors, new_card("any", advisers=ADVISERS[:advisers])).evaluate(*decisions, advice, heeded)
+    np.testing.assert_allclose(chances, judged.chances.numpy(), atol=1e-5)
+    np.testing.assert_allclose(values, judged.values.numpy(), atol=1e-5)
 
 
 def test_masks_are_respected(decisions: tuple[np.ndarray, np.ndarray]) -> None:
     """What is not legal has no chance at all, however hot; what is chosen is legal."""
     observations, masks = decisions
     for temperature in (0.01, 1.0, 100.0):
-        chances, _ = Policy(TENSORS, CARD).evaluate(observations, masks, temperature)
+        chances, _ = Policy(TENSORS, CARD).evaluate(observations, masks, temperature=temperature)
         assert (chances[masks == 0] == 0).all()
         np.testing.assert_allclose(chances.sum(axis=1), 1, atol=1e-5)
         bot = PolicyBot(random_policy(3), seed=1, temperature=temperature)
-        for row in zip(*decisions, strict=True):
-            for _ in range(5):
-                assert row[1][bot.act(dict(zip(("observation", "action_mask"), row, strict=True)))]
+        for row, mask in zip(chances, masks, strict=True):
+            assert all(mask[bot.drawn(row)] for _ in range(5))
     with pytest.raises(ContentError, match="allows no action"):
         Policy(TENSORS, CARD).evaluate(observations, np.zeros_like(masks))
 
@@ -110,14 +139,19 @@ def test_wrong_arrays_are_refused(decisions: tuple[np.ndarray, np.ndarray]) -> N
         policy.evaluate(observations, masks[1:])
     with pytest.raises(ContentError, match="float64: must be float32"):
         policy.evaluate(observations.astype(float), masks)
+    advised = random_policy(advisers=2)
+    with pytest.raises(ContentError, match=r"advice of shape \(40, 0\): must be \(40, 2\)"):
+        advised.evaluate(observations, masks)
+    for wrong in (np.full((40, 2), 279), np.full((40, 2), -1), np.zeros((40, 2))):
+        with pytest.raises(ContentError, match="advice: must be action numbers from 0 to 278"):
+            advised.evaluate(observations, masks, wrong)
 
 
 def test_temperatures(decisions: tuple[np.ndarray, np.ndarray]) -> None:
     """Cold takes the likeliest, warm draws as often as it says, the same seed draws the same; others are refused."""
-    observation = {"observation": decisions[0][0], "action_mask": decisions[1][0]}
     chances = random_policy().evaluate(decisions[0][:1], decisions[1][:1])[0][0]
-    assert PolicyBot(random_policy()).act(observation) == chances.argmax()
-    drawn = [[bot.act(observation) for _ in range(2000)] for bot in (warm(7), warm(7), warm(8))]
+    assert PolicyBot(random_policy()).drawn(chances) == chances.argmax()
+    drawn = [[bot.drawn(chances) for _ in range(2000)] for bot in (warm(7), warm(7), warm(8))]
     assert drawn[0] == drawn[1] != drawn[2]
     np.testing.assert_allclose(np.bincount(drawn[0], minlength=279) / 2000, chances, atol=0.05)
     for wrong in (-1, 0.001, 1000, float("nan")):
@@ -131,18 +165,25 @@ def warm(seed: int) -> PolicyBot:
 
 
 def test_explanations(decisions: tuple[np.ndarray, np.ndarray]) -> None:
-    """The five likeliest actions, likeliest first, as many as there are; all plain JSON."""
-    bot = PolicyBot(random_policy())
-    for observation, mask in zip(*decisions, strict=True):
-        seen = {"observation": observation, "action_mask": mask}
-        told = json.loads(json.dumps(bot.explain(seen)))
-        chances = [chance for _, chance in told["top"]]
-        assert told["top"][0][0] == bot.act(seen)
-        assert len(chances) == min(5, mask.sum())
-        assert chances == sorted(chances, reverse=True)
-        assert sum(chances) <= 1.00001
-        assert sum(chances) == pytest.approx(1, abs=1e-5) or mask.sum() > 5
-        assert all(mask[number] for number, _ in told["top"])
+    """The five likeliest actions, likeliest first, as many as there are."""
+    for chances, mask in zip(random_policy().evaluate(*decisions)[0], decisions[1], strict=True):
+        named = likeliest(chances)
+        assert named[0][0] == chances.argmax()
+        assert len(named) == min(5, mask.sum())
+        assert [chance for _, chance in named] == sorted(chances[mask != 0].tolist(), reverse=True)[:5]
+        assert all(mask[number] for number, _ in named)
+
+
+def test_advisers_are_heard() -> None:
+    """A policy that trusts its adviser beyond all else plays as the adviser would; its first move is the doctrine's."""
+    tensors = random_tensors(3, 1)
+    tensors["policy.4.bias"][279] = 1000.0
+    bot = PolicyBot(Policy(tensors, new_card("follower", advisers=["tactician"])), seed=5)
+    battle, doctrine = Battle("yard", 5), CompiledBot("tactician", 5)
+    while not battle.over:
+        action = bot.decide(battle)
+        assert action == doctrine.decide(battle)
+        battle.step(action)
 
 
 def test_a_series_is_fought() -> None:

@@ -17,7 +17,7 @@ from fireteam.agents.policy import load_policy
 from fireteam.agents.policy_file import ENTRY, action_digest, new_card, observation_digest, read_policy, save_policy
 from fireteam.agents.policy_tensors import WIDEST
 from fireteam.env.errors import ContentError
-from fireteam.policy_benchmarks import WIDTHS
+from fireteam.policy_benchmarks import widths
 
 
 def test_a_policy_comes_back_as_it_was(file: Path) -> None:
@@ -44,7 +44,8 @@ def test_other_widths_are_welcome(tmp_path: Path) -> None:
 def cut_to(tensors: dict[str, np.ndarray], widths: dict[str, int]) -> dict[str, np.ndarray]:
     """Return a network with fewer outputs of some layers, whatever it may then think."""
     out = {layer: widths.get(layer, tensors[f"{layer}.bias"].size) for layer in {name.rsplit(".", 1)[0] for name in tensors}}
-    inputs = {"slots.2": out["slots.0"], "policy.2": out["policy.0"], "policy.4": out["policy.2"]}
+    inputs = {"slots.0": 33 + out["context.0"], "slots.2": out["slots.0"], "targets": out["slots.2"]}
+    inputs |= {"policy.2": out["policy.0"], "policy.4": out["policy.2"]}
     inputs |= {"value.2": out["value.0"], "value.4": out["value.2"]}
     inputs |= dict.fromkeys(("policy.0", "value.0"), out["context.0"] + 16 * out["slots.2"] + out["window.0"])
     made = {}
@@ -54,7 +55,7 @@ def cut_to(tensors: dict[str, np.ndarray], widths: dict[str, int]) -> dict[str, 
     return made
 
 
-LARGE = WIDTHS | {"policy.0": (4096, 576), "policy.2": (4096, 4096), "policy.4": (279, 4096)}
+LARGE = widths(0) | {"policy.0": (4096, 704), "policy.2": (4096, 4096), "policy.4": (279, 4096)}
 
 
 def without(name: str) -> dict[str, np.ndarray]:
@@ -71,10 +72,10 @@ def spoilt(name: str, number: float) -> dict[str, np.ndarray]:
 
 WRONG_TENSORS: list[tuple[Any, str]] = [
     (without("value.4.bias"), "tensors are missing: value.4.bias"),
-    (TENSORS | {"slots.1.weight": np.ones((2, 2), np.float32)}, "'slots.1.weight' is no tensor of a policy."),
+    (TENSORS | {"slots.1.weight": np.ones((2, 2), np.float32)}, "'slots.1.weight' is no tensor of this policy."),
     (
         without("value.4.bias") | {"value.4.bais": TENSORS["value.4.bias"]},
-        "'value.4.bais' is no tensor of a policy. Did you mean 'value.4.bias'?",
+        "'value.4.bais' is no tensor of this policy. Did you mean 'value.4.bias'?",
     ),
     (TENSORS | {"value.4.bias": np.ones(1)}, "value.4.bias is of type "),
     (TENSORS | {"value.4.bias": np.ones(1, np.float16)}, "value.4.bias is of type "),
@@ -84,7 +85,7 @@ WRONG_TENSORS: list[tuple[Any, str]] = [
         TENSORS | {"policy.2.weight": np.ones((256, 255), np.float32)},
         "policy.2.weight has shape (256, 255): must be (256, 256)",
     ),
-    (TENSORS | {"slots.0.weight": np.ones(33, np.float32)}, "slots.0.weight has shape (33,): must be (33, 33)"),
+    (TENSORS | {"slots.0.weight": np.ones(33, np.float32)}, "slots.0.weight has shape (33,): must be (33, 97)"),
     (TENSORS | {"slots.0.weight": np.float32(3) * np.ones(())}, "slots.0.weight is of type "),
     (cut_to(TENSORS, {"slots.2": 0}), "slots.2.weight has 0 outputs: must be 1 to 4096"),
     (spoilt("window.0.weight", np.nan), "window.0.weight holds numbers that are not finite"),
@@ -117,7 +118,10 @@ WRONG_CARDS: list[tuple[Any, str]] = [
     (" " * 100_001, "its card is longer than 100000 characters"),
     ({"format": 2}, "card of format 2; this is a Fireteam that reads format 1"),
     ({"format": True}, "card of format True"),
-    ({"architecture": "slots-2"}, "card: architecture = 'slots-2': must be one of slots-1."),
+    ({"architecture": "slots-1"}, "card: architecture = 'slots-1': must be one of slots-2."),
+    ({"advisers": ["tactican"]}, "its adviser: no bot is called 'tactican'. Did you mean 'tactician'?"),
+    ({"advisers": ["tactician"]}, "tensors are missing: advice.weight"),
+    ({"advisers": ["tactician"] * 9}, "card: advisers = ['tactician',"),
     ({"own": 12}, "card: own = 12"),
     ({"nmae": "x"}, "card: unknown key 'nmae'. Did you mean 'name'?"),
     ({"name": ""}, "card: name = ''"),

@@ -1,6 +1,7 @@
 """Training, small: it runs, it is kept, it goes on after a kill, it repeats itself, and cloning teaches what is cloned."""
 
 import json
+import shutil
 import subprocess
 import sys
 import time
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 import torch
 
+from fireteam import training
 from fireteam.agents.bots import brains_of
 from fireteam.agents.drive import drive
 from fireteam.agents.policy_file import read_policy
@@ -20,7 +22,8 @@ from fireteam.env.vector import Vector
 from fireteam.maps.reading import validated
 from fireteam.training.cloning import Teacher, clone
 from fireteam.training.config import Config
-from fireteam.training.network import policy_options, put_tensors, tensors_of
+from fireteam.training.curriculum import STAGES, follow, stages_of
+from fireteam.training.network import put_tensors, tensors_of
 from fireteam.training.train import CHECKPOINT, POLICY, PROGRESS, make_battles, make_learner, train
 
 SMALL = Config(scenario="duel", steps=512, envs=8, horizon=16, batch=64, epochs=2, seed=3)
@@ -144,4 +147,80 @@ def test_weights_travel_by_name() -> None:
     assert (weights(one) != weights(other)).any()
     put_tensors(other.policy, tensors_of(one.policy))
     assert (weights(one) == weights(other)).all()
-    assert policy_options()["net_arch"] == {"pi": [256, 256], "vf": [256, 256]}
+
+
+def test_what_is_learned_from_is_what_was_seen() -> None:
+    """Asked again about what it has gathered, an unchanged policy says what it said then, observation for observation."""
+    config = SMALL.model_copy(update={"scenario": "yard", "advisers": "tactician,guard"})
+    learner = make_learner(config, make_battles(config))
+    gathered: list[float] = []
+
+    def compare() -> None:
+        for some in learner.rollout_buffer.get(64):
+            judged = learner.policy.evaluate_actions(some.observations, some.actions.long(), some.action_masks)
+            gathered.append(float((judged[1] - some.old_log_prob).abs().max().detach()))
+            gathered.append(float((judged[0][:, 0] - some.old_values).abs().max().detach()))
+
+    learner.train = compare
+    learner.learn(256)
+    assert len(gathered) == 8
+    assert max(gathered) < 1e-4
+
+
+@pytest.mark.slow
+def test_learning_helps(tmp_path: Path) -> None:
+    """From scratch and without advisers, a minute's training more than doubles what is won against random play."""
+    told: list[dict[str, float]] = []
+    config = SMALL.model_copy(
+        update={"scenario": "duel", "opponent": "random", "steps": 150_000, "envs": 64, "horizon": 64, "batch": 1024}
+    )
+    train(config.model_copy(update={"rate": 1e-3}), tmp_path / "run", told=told.append)
+    assert told[-1]["won"] > 2 * told[1]["won"]
+
+
+def test_a_start_must_have_the_same_advisers(tmp_path: Path) -> None:
+    """Weights are not put into a network that listens to others."""
+    train(SMALL.model_copy(update={"steps": 128}), tmp_path / "plain")
+    config = SMALL.model_copy(update={"advisers": "guard", "start": str(tmp_path / "plain" / POLICY)})
+    with pytest.raises(ContentError, match=r"its advisers are \[\], those of the run \['guard'\]"):
+        train(config, tmp_path / "advised")
+
+
+def test_recipes_can_be_followed() -> None:
+    """Every recipe of the box is a sound configuration."""
+    from fireteam.commands.train import recipe_named
+
+    for path in (Path(training.__path__[0]) / "recipes").glob("*.toml"):
+        assert all(stage.steps >= 1e4 for stage in stages_of(recipe_named(path.stem), path))
+    with pytest.raises(ContentError, match=r"no recipe is called 'veteren'\. Did you mean 'veteran'"):
+        recipe_named("veteren")
+
+
+def test_stages_follow_each_other(tmp_path: Path) -> None:
+    """A later stage begins with what the one before has learned; a run that was stopped between them goes on."""
+    values = SMALL.model_dump() | {"steps": 128.0, "rate": 1e-9, "stages": [{"rate": 1e-2}, {"opponent": "guard"}]}
+    stages = stages_of(values, "here")
+    assert [(stage.rate, stage.opponent) for stage in stages] == [(1e-2, "tactician"), (1e-9, "guard")]
+    follow(stages, tmp_path / "run")
+    last = [read_policy(tmp_path / "run" / place / POLICY)[0] for place in ("", "1", "2")]
+    for name, tensor in last[0].items():
+        assert (tensor == last[2][name]).all()
+        assert np.abs(tensor - last[1][name]).max() < 1e-4, "the second stage has hardly moved"
+    assert any((tensor != last[1][name]).any() for name, tensor in last[0].items())
+    assert read_policy(tmp_path / "run" / POLICY)[1].training["start"] == POLICY
+    for gone in ("policy.safetensors", "2"):
+        place = tmp_path / "run" / gone
+        shutil.rmtree(place) if place.is_dir() else place.unlink()
+    first = (tmp_path / "run" / "1" / POLICY).stat().st_mtime_ns
+    follow([], tmp_path / "run", resume=True)
+    assert (tmp_path / "run" / "1" / POLICY).stat().st_mtime_ns == first
+    again = read_policy(tmp_path / "run" / POLICY)[0]
+    assert all((tensor == last[0][name]).all() for name, tensor in again.items())
+    with pytest.raises(ContentError, match="holds a run already"):
+        follow(stages, tmp_path / "run")
+    with pytest.raises(ContentError, match=f"{STAGES} is missing"):
+        follow([], tmp_path / "none", resume=True)
+    with pytest.raises(ContentError, match="a stage starts from the policy of the one before"):
+        stages_of(values | {"stages": [{}, {"start": "x"}]}, "here")
+    with pytest.raises(ContentError, match=r"stages: must be tables"):
+        stages_of(values | {"stages": 3}, "here")

@@ -7,14 +7,15 @@ whatever takes jobs and gives back their bouts in the same order, on however man
 import hashlib
 import inspect
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from fireteam import agents
-from fireteam.agents.bots import CompiledBot, brain_of, load_bot, own_seed
+from fireteam.agents.bots import CompiledBot, brain_of
+from fireteam.agents.makers import reseeded
 from fireteam.agents.series import Outcome, battle_seeds, fight_one, fight_part, swapped
 from fireteam.env.errors import ContentError
 from fireteam.env.match import check_bot
@@ -70,6 +71,7 @@ class Bout(NamedTuple):
         return (1.0, 0.0, 0.5)[self.winner]
 
 
+T = TypeVar("T")
 RunJobs = Callable[[Sequence[Job], int], Iterator[tuple[Job, list[Bout]]]]
 
 
@@ -122,7 +124,10 @@ def jobs_of(pairing: tuple[Entrant, Entrant], fields: Sequence[Field], pairs: Se
 
 
 def run_job(job: Job) -> list[Bout]:
-    """Fight the battles of a job; the same job gives the same bouts, if its bots play the same way twice."""
+    """Fight the battles of a job; the same job gives the same bouts, if its bots play the same way twice.
+
+    Bots of ours are made anew for every battle, with its seed: what else they have fought makes no difference.
+    """
     seeds = known_seeds(1 << max(job.pairs, default=0).bit_length(), job.stream)
     bots = (job.first.bot, job.second.bot)
     bouts: list[Bout] = []
@@ -138,8 +143,8 @@ def run_job(job: Job) -> list[Bout]:
         return bouts
     for pair in job.pairs:
         for turn in (0, 1):
-            fresh = [load_bot(bot.name, own_seed(seeds[pair])) if isinstance(bot, CompiledBot) else bot for bot in bots]
-            (outcome,), _, _ = fight_one(job.field.scenario, swapped(tuple(fresh), turn, True), seeds[pair], False)
+            fresh = tuple(reseeded(bot, seeds[pair]) for bot in bots)
+            (outcome,), _, _ = fight_one(job.field.scenario, swapped(fresh, turn, True), seeds[pair], False)
             bouts.append(bout_of(job, pair, turn, outcome))
     return bouts
 
@@ -156,27 +161,51 @@ def run_jobs(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, list[
 
     Args:
         jobs: what to fight.
-        workers: threads; jobs of compiled bots run side by side, those of Python bots one after the other.
+        workers: threads, if all bots are of the compiled kind; else processes, see `processes.py`.
     """
-    compiled = [job for job in jobs if isinstance(job.first.bot, CompiledBot) and isinstance(job.second.bot, CompiledBot)]
-    if workers <= 1 or len(compiled) < len(jobs):
+    workers = min(workers, len(jobs))
+    if workers <= 1:
         yield from ((job, run_job(job)) for job in jobs)
         return
-    if jobs:  # no battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool
-        fight_part(jobs[0].field.scenario.drawn(0), [], [], False)
+    if not all(isinstance(entrant.bot, CompiledBot) for job in jobs for entrant in (job.first, job.second)):
+        from .processes import run_in_processes
+
+        yield from run_in_processes(jobs, workers)
+        return
+    # No battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool.
+    fight_part(jobs[0].field.scenario.drawn(0), [], [], False)
     pool = ThreadPoolExecutor(workers)
-    pending: deque[tuple[Job, Future[list[Bout]]]] = deque()
     try:
-        for job in jobs:
-            pending.append((job, pool.submit(run_job, job)))
-            if len(pending) > workers:
-                asked, answer = pending.popleft()
-                yield asked, answer.result()
-        while pending:
-            asked, answer = pending.popleft()
-            yield asked, answer.result()
+        yield from in_order(jobs, (pool.submit(run_job, job) for job in jobs), Future.result, Future.cancel, workers)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
+
+
+def in_order(
+    jobs: Sequence[Job], asked: Iterable[T], answer: Callable[[T], list[Bout]], drop: Callable[[T], Any], ahead: int
+) -> Iterator[tuple[Job, list[Bout]]]:
+    """Yield jobs with their bouts, in their order, while those behind are being fought.
+
+    Args:
+        jobs: what is fought.
+        asked: asks for the jobs to be fought, the next one each time it is asked itself, and gives what stands for it.
+        answer: waits for the bouts of one.
+        drop: called for those that nobody waits for any more.
+        ahead: so many may be asked for beyond the one that is waited for.
+    """
+    pending: deque[tuple[Job, T]] = deque()
+    try:
+        for job, one in zip(jobs, asked, strict=True):
+            pending.append((job, one))
+            if len(pending) > ahead:
+                yield pending[0][0], answer(pending[0][1])
+                pending.popleft()
+        while pending:
+            yield pending[0][0], answer(pending[0][1])
+            pending.popleft()
+    finally:
+        for _, one in pending:
+            drop(one)
 
 
 def scenario_digest(scenario: Scenario) -> str:

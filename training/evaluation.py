@@ -97,11 +97,11 @@ def evaluate(
         fields: the scenarios.
         pairs: at most so many for each opponent and scenario.
         stream: of the held-out seeds; 0 is the one to report.
-        workers: threads.
+        workers: threads or processes, see `run_jobs`.
         elos: test against each opponent whether the bot is better by the second Elo difference rather than by the first, and
             stop as soon as that is decided; looked at only when all scenarios have had the same pairs.
         on_progress: called with the number of battles done, those that a decided test spares included.
-        run: fights jobs.
+        run: fights jobs; may hand them to other machines.
     """
     result = Evaluation(entrant)
     passed = 0

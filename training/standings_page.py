@@ -161,10 +161,15 @@ def cell(score: Score | None) -> str:
     if score is None or not score.battles:
         return '<td class="none">–</td>'
     low, high = wilson(score.points, score.battles)
-    share = abs(2 * score.share - 1)
-    colour = [round(e + (c - e) * share) for c, e in zip(WON if score.share > 0.5 else LOST, EVEN, strict=True)]
-    # White or black, whichever the eye keeps apart from the colour (relative luminance of BT.709).
-    bright = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2] > 140
-    style = f"background: rgb({colour[0]}, {colour[1]}, {colour[2]}); color: {'#16181d' if bright else '#fff'}"
+    style = "background: {}; color: {}".format(*colours(score.share))
     hint = f"{score.wins} won, {score.losses} lost, {score.draws} drawn"
     return f'<td style="{style}" title="{hint}">{score.share:.0%}<small>{low:.0%} to {high:.0%}</small></td>'
+
+
+def colours(share: float) -> tuple[str, str]:
+    """Return the colour of a score from 0 to 1, and that of writing on it."""
+    far = abs(2 * share - 1)
+    colour = [round(e + (c - e) * far) for c, e in zip(WON if share > 0.5 else LOST, EVEN, strict=True)]
+    # White or black, whichever the eye keeps apart from the colour (relative luminance of BT.709).
+    bright = 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2] > 140
+    return f"rgb({colour[0]}, {colour[1]}, {colour[2]})", "#16181d" if bright else "#fff"

@@ -80,7 +80,7 @@ def hold(
         folder: of the ledger; what is in it survives a killed process and is not fought again.
         resume: whether the ledger may have battles already.
         stream: of the held-out seeds.
-        workers: threads.
+        workers: threads or processes, see `run_jobs`.
         on_progress: called with battles done, those of an earlier run included, and battles in all.
         run: fights jobs; may hand them to other machines.
 

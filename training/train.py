@@ -4,7 +4,8 @@ A run lives in a folder:
 
     config.json      what it is made of
     checkpoint.zip   the latest state, written whole at least once a minute: `--resume` goes on from it
-    progress.csv     decisions, decisions a second, share of battles won with its interval
+    progress.csv     decisions, decisions a second, share of battles won
+    progress.svg     the learning curve: that share, with its interval
     policy.safetensors  the same as data: what can be fought with and sent on
     tensorboard/     curves of everything
 """
@@ -13,18 +14,19 @@ import json
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
 
-from fireteam.agents.bots import brains_of
+from fireteam.agents.bots import brain_of, brains_of
 from fireteam.agents.drive import drive
 from fireteam.agents.policy_file import new_card, read_policy, save_policy
 from fireteam.agents.records import MIND
-from fireteam.env.checked import read_text, validated
+from fireteam.env.checked import Strict, read_text, validated
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing, write_whole
 from fireteam.env.reward import Reward
@@ -33,38 +35,45 @@ from fireteam.env.vector import Vector
 
 from .cloning import clone
 from .config import Config
-from .network import policy_options, put_tensors, tensors_of
+from .curve import curve_of
+from .memory import keep_memory
+from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 
-CONFIG, CHECKPOINT, PROGRESS, POLICY = "config.json", "checkpoint.zip", "progress.csv", "policy.safetensors"
+CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.zip", "policy.safetensors"
+PROGRESS, CURVE = "progress.csv", "progress.svg"
 WINDOW = 2000  # battles over which the share of wins is counted
 HEAD = "decisions,seconds,per_second,battles,won\n"
 
 Told = Callable[[dict[str, float]], None]
+C = TypeVar("C", bound=Strict)
 
 
 def make_battles(config: Config) -> Vector:
     """Return the batch of battles that a run learns from."""
-    scenario = load_scenario(config.scenario)
+    scenarios = [load_scenario(name) for name in config.names("scenario")]
+    teams = [team.name for team in scenarios[0].teams]
+    advisers = [brain_of(name) for name in config.names("advisers")]
     return Vector(
-        scenario,
+        scenarios,
         config.envs,
         drive=drive,
-        brains=brains_of(config.opponent, [team.name for team in scenario.teams]),
+        brains=np.stack([brains_of(name, teams) for name in config.names("opponent")]),
         mind=MIND,
+        advisers=np.concatenate(advisers) if advisers else None,
         side=config.side,
         reward=Reward(shaping=config.shaping),
         threads=config.threads,
-        copy=False,
+        variants=config.variants,
     )
 
 
-def make_learner(config: Config, vector: Vector, folder: Path | None = None) -> MaskablePPO:
-    """Return a learner that has learned nothing yet."""
-    first = config.rate
+def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None = None) -> MaskablePPO:
+    """Return a learner that has learned nothing yet, on a batch of battles or any other environment of the same spaces."""
+    first, fall = config.rate, config.fall
     return MaskablePPO(
-        MaskableActorCriticPolicy,
-        vector.as_vec_env(),
-        learning_rate=lambda left: first * (0.1 + 0.9 * left),
+        SlotPolicy,
+        battles.as_vec_env() if isinstance(battles, Vector) else battles,
+        learning_rate=lambda left: first * (fall + (1 - fall) * left),
         n_steps=config.horizon,
         batch_size=config.batch,
         n_epochs=config.epochs,
@@ -73,11 +82,24 @@ def make_learner(config: Config, vector: Vector, folder: Path | None = None) -> 
         clip_range=config.clip,
         ent_coef=config.entropy,
         target_kl=config.target_kl,
-        policy_kwargs=policy_options(),
+        policy_kwargs=policy_options(len(config.names("advisers")), config.trust, config.half),
         tensorboard_log=str(folder / "tensorboard") if folder else None,
         seed=config.seed,
         device=config.device,
     )
+
+
+def begin(config: Config, vector: Vector, folder: Path | None = None) -> MaskablePPO:
+    """Return a learner before its first decision: with new weights, those of a policy, or those that cloning gave it."""
+    learner = make_learner(config, vector, folder)
+    if config.start:
+        tensors, card = read_policy(config.start)
+        if card.advisers != (wanted := config.names("advisers")):
+            raise ContentError(f"{config.start}: its advisers are {card.advisers}, those of the run {wanted}")
+        put_tensors(learner.policy, tensors)
+    if config.clone:
+        clone(learner.policy, vector, config.teacher, int(config.clone), config.seed)
+    return learner
 
 
 class Keeper(BaseCallback):
@@ -122,16 +144,23 @@ class Keeper(BaseCallback):
         """Write checkpoint and policy, each whole or not at all."""
         with appearing(self._folder / CHECKPOINT) as name:
             self.model.save(name)
+        self.export(self._folder / POLICY, self._folder.name)
+        title = f"{self._folder.name}: battles won against {self._config.opponent} on {self._config.scenario}"
+        write_whole(self._folder / CURVE, curve_of(self._folder / PROGRESS, title, WINDOW))
+        self._saved = time.monotonic()
+
+    def export(self, path: Path, name: str) -> None:
+        """Write what has been learned as a policy file, under a name."""
         share = sum(self._won) / max(len(self._won), 1)
         learned = {"decisions": self.model.num_timesteps, "won": share, "of_battles": len(self._won)}
         card = new_card(
-            self._folder.name,
-            f"Trained against {self._config.opponent} on {self._config.scenario}.",
+            name,
+            self._config.about or f"Trained against {self._config.opponent} on {self._config.scenario}.",
             self._config.scenario,
-            training=self._config.model_dump() | learned,
+            training=self._config.model_dump() | {"start": Path(self._config.start).name} | learned,
+            advisers=self._config.names("advisers"),
         )
-        save_policy(self._folder / POLICY, tensors_of(self.model.policy), card)
-        self._saved = time.monotonic()
+        save_policy(path, tensors_of(self.model.policy), card)
 
 
 def train(config: Config, folder: Path, resume: bool = False, told: Told = lambda _: None) -> MaskablePPO:
@@ -145,22 +174,19 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
         ContentError: the folder holds another run already, or none to resume.
     """
     if resume:
-        config = load_config(folder)
+        config = load_config(folder, Config)
     elif (folder / CONFIG).exists():
         raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
     folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(config.threads)
+    keep_memory()
     vector = make_battles(config)
     if resume and (folder / CHECKPOINT).exists():
         learner = MaskablePPO.load(folder / CHECKPOINT, env=vector.as_vec_env(), device=config.device)
     else:
         write_whole(folder / CONFIG, json.dumps(config.model_dump(), indent=2) + "\n")
         write_whole(folder / PROGRESS, HEAD)
-        learner = make_learner(config, vector, folder)
-        if config.start:
-            put_tensors(learner.policy, read_policy(config.start)[0])
-        if config.clone:
-            clone(learner.policy, vector, config.teacher, int(config.clone), config.seed)
+        learner = begin(config, vector, folder)
     keeper = Keeper(folder, config, told)
     left = int(config.steps) - learner.num_timesteps
     try:
@@ -174,8 +200,8 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
     return learner
 
 
-def load_config(folder: Path) -> Config:
-    """Return the configuration of a run.
+def load_config(folder: Path, kind: type[C]) -> C:
+    """Return the configuration of a run of some kind.
 
     Raises:
         ContentError: the folder holds none, or something is wrong with it.
@@ -183,9 +209,15 @@ def load_config(folder: Path) -> Config:
     path = folder / CONFIG
     if not path.exists():
         raise ContentError(f"{folder}: holds no run: {CONFIG} is missing")
+    return read_record(path, kind)
+
+
+def read_record(path: Path, kind: type[C]) -> C:
+    """Return the record that a JSON file holds; raise a ContentError that says what is wrong with it."""
+    text = read_text(path)
     try:
-        data: Any = json.loads(read_text(path))
-    except ValueError as error:
+        data: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
         raise ContentError(f"{path}: not valid JSON ({error})") from None
-    config: Config = validated(Config, data, path)
-    return config
+    made: C = validated(kind, data, path)
+    return made

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fireteam.output import errors, guarded, print_json, print_table
+from fireteam.output import errors, guarded, needing, print_json, print_table
 
 
 @guarded
@@ -13,6 +13,9 @@ def bench(
         bool, typer.Option("--quick", help="Leave out the cold compilation, which takes a minute or more.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
+    train: Annotated[
+        bool, typer.Option("--train", help="Measure training instead, beside the same learner on nothing.")
+    ] = False,
     view: Annotated[
         bool, typer.Option("--view", help="Measure drawing instead: the window on 48 x 32 tiles, 24 units.")
     ] = False,
@@ -25,7 +28,15 @@ def bench(
 
         show(view_rows(), as_json)
         return
+    if train:
+        with needing("training", "train"):
+            from fireteam.training.config import Config
+            from fireteam.training_benchmarks import training_rows
+
+        show(training_rows(Config()), as_json)
+        return
     from fireteam import benchmarks as measure
+    from fireteam.policy_benchmarks import policy_speed
 
     def note(what: str) -> None:
         if errors.is_terminal:
@@ -71,6 +82,8 @@ def bench(
     note("battles")
     add("battles, tactician v tactician", measure.best(lambda: measure.battle_speed("tactician", "tactician")), "battles/s")
     add("battles, random v random", measure.best(lambda: measure.battle_speed("random", "random")), "battles/s")
+    note("policies")
+    add("a policy's decision, batch of 256, one core", 1e6 / policy_speed(), "microseconds")
     add("a battle in a batch", measure.record_bytes(), "bytes")
     if not quick:
         note("compilation, from nothing")

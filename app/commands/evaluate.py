@@ -1,5 +1,8 @@
 """`fireteam evaluate`: how a bot does against others, with intervals, on seeds that no training has seen."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -7,7 +10,7 @@ import typer
 from fireteam.output import console, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
-    from fireteam.training.contest import Entrant, Field
+    from fireteam.training.contest import Entrant, Field, RunJobs
     from fireteam.training.evaluation import Evaluation
 
 SCENARIOS = "yard,skirmish"  # the benchmark, and battlefields nobody has seen before
@@ -16,7 +19,12 @@ EVERY = "all"
 ScenariosOption = Annotated[
     str, typer.Option(help="Scenarios of two teams, names or .toml files, with commas; `all` for all that come along.")
 ]
-WorkersOption = Annotated[int, typer.Option(min=1, max=256, help="Threads, for bots of the compiled kind.")]
+WorkersOption = Annotated[
+    int, typer.Option(min=1, max=256, help="Threads, or processes if a bot is not of the compiled kind.")
+]
+RayOption = Annotated[
+    str, typer.Option(help="Fight on a Ray cluster instead: auto, local, HOST:PORT, or ray://HOST:PORT from outside.")
+]
 StreamOption = Annotated[
     int, typer.Option(min=0, max=2**32 - 1, help="Another list of held-out seeds; 0 is the one to report.")
 ]
@@ -36,6 +44,7 @@ def evaluate(
         typer.Option(metavar="ELO0 ELO1", help="Stop as soon as it is clear which of two Elo differences fits better."),
     ] = None,
     workers: WorkersOption = 1,
+    ray: RayOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Measure a bot: wins, losses, draws and score with its 95 % interval, by opponent and scenario.
@@ -52,12 +61,27 @@ def evaluate(
     from fireteam.training.evaluation import evaluate as measure
 
     total = battles * len(opponents) * len(fields)
-    with progress(f"{bot}: fighting", total, as_json) as tell:
-        result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell)
+    with runner(ray) as run, progress(f"{bot}: fighting", total, as_json) as tell:
+        result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell, run)
     if as_json:
         print_json(told(result, seed))
     else:
         print_evaluation(result, seed)
+
+
+@contextmanager
+def runner(address: str) -> "Iterator[RunJobs]":
+    """Give what fights jobs: this machine, or the Ray cluster of an address."""
+    from fireteam.training.contest import run_jobs
+
+    if not address:
+        yield run_jobs
+        return
+    from fireteam.training.cluster import run_on_ray
+
+    # Ray tells of nodes that have died on standard output, which is for results.
+    with redirect_stdout(sys.stderr), run_on_ray(address) as run:
+        yield run
 
 
 def names_in(text: str, option: str, every: list[str]) -> list[str]:
@@ -83,8 +107,9 @@ def names_in(text: str, option: str, every: list[str]) -> list[str]:
 def every_bot(besides: str = "") -> list[str]:
     """Return the names of all bots but one."""
     from fireteam.agents.bots import bot_names
+    from fireteam.agents.box import box
 
-    return [name for name in bot_names() if name != besides]
+    return [name for name in [*bot_names(), *box()] if name != besides]
 
 
 def entrants_of(names: list[str]) -> "list[Entrant]":

@@ -53,10 +53,12 @@ def maps(as_json: Json = False) -> None:
 def bots(as_json: Json = False) -> None:
     """Bots by name."""
     from fireteam.agents.bots import bot_names, doctrines
+    from fireteam.agents.box import box, boxed_policy
     from fireteam.agents.search import SAYS, SEARCH_BOT
 
     says = {name: table.get("says", "") for name, table in doctrines().items()} | {SEARCH_BOT: SAYS}
-    names = [*bot_names(), SEARCH_BOT]
+    says |= {name: boxed_policy(name).card.about for name in box()}
+    names = [*bot_names(), *box(), SEARCH_BOT]
     show(["bot", "about"], [[name, says.get(name, "Anything legal, with equal chances.")] for name in names], as_json)
 
 

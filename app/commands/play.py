@@ -178,11 +178,12 @@ def in_a_window(game: "Game", path: Path, table: bool) -> int:
     from functools import partial
 
     from fireteam.agents.bots import bot_names
+    from fireteam.agents.box import box
     from fireteam.env.table import Table
     from fireteam.env.view import window
     from fireteam.seating import find_bot
 
-    bots = {name: partial(find_bot, name, game.replay.header.seed) for name in bot_names()}
+    bots = {name: partial(find_bot, name, game.replay.header.seed) for name in [*bot_names(), *box()]}
     code = FINE
     try:
         window.play(game, path, bots, table=Table(game) if table else None)

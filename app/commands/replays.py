@@ -1,15 +1,16 @@
-"""`fireteam replay`: show, verify, fork and export recorded battles."""
+"""`fireteam replay`: show, verify, fork and export recorded battles, and make data sets of them."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from fireteam.commands import export
+from fireteam.commands import dataset, export
 from fireteam.output import NO, complain, console, guarded, print_json
 
 app = typer.Typer(help="Show, verify, fork and export recorded battles.", no_args_is_help=True)
 app.command("export")(export.export)
+app.command("dataset")(dataset.dataset)
 File = Annotated[Path, typer.Argument(help="A replay (.jsonl or .jsonl.gz).")]
 
 

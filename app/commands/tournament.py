@@ -7,12 +7,14 @@ import typer
 
 from fireteam.commands.evaluate import (
     SCENARIOS,
+    RayOption,
     ScenariosOption,
     StreamOption,
     WorkersOption,
     entrants_of,
     every_bot,
     fields_of,
+    runner,
 )
 from fireteam.output import console, errors, guarded, print_json, print_table, progress
 
@@ -33,6 +35,7 @@ def tournament(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the battles that are in the folder.")] = False,
     seed: StreamOption = 0,
     workers: WorkersOption = 1,
+    ray: RayOption = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the standings as JSON.")] = False,
 ) -> None:
     """Let bots fight each other, all against all, and rate them.
@@ -44,8 +47,8 @@ def tournament(
 
     entrants, fields = entrants_of(every_bot() if bots == ["all"] else bots), fields_of(scenarios)
     total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
-    with progress("fighting", total, as_json) as tell:
-        standings = hold(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: tell(done))
+    with runner(ray) as run, progress("fighting", total, as_json) as tell:
+        standings = hold(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: tell(done), run)
     paths = write_standings(standings, out)
     if as_json:
         print_json(told(standings))
@@ -67,10 +70,9 @@ def print_standings(standings: "Standings") -> None:
     ]
     print_table(["", "bot", "rating", "95 %", "battles", "wins", "losses", "draws", "score", "95 % interval"], rows)
     names = [rating.name for rating in standings.ratings]
-    scores = [
-        [name, *("" if name == other else f"{standings.payoffs[name, other].share:.0%}" for other in names)]
-        for name in names
-    ]
+    payoffs = standings.payoffs
+    fought = {pairing for pairing, score in payoffs.items() if score.battles}
+    scores = [[a, *(f"{payoffs[a, b].share:.0%}" if (a, b) in fought else "" for b in names)] for a in names]
     console.print()
     print_table(["score against", *names], scores)
     if not standings.anchored:

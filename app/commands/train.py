@@ -2,12 +2,14 @@
 
 import inspect
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
-from fireteam.output import complain, console, errors, guarded
+from fireteam.fields import with_fields
+from fireteam.output import complain, console, errors, guarded, needing
 from fireteam.training.config import Config
 
 RUNS = Path("runs")
@@ -19,52 +21,66 @@ def train_command() -> Callable[..., None]:
     @guarded
     def train(**given: Any) -> None:
         """Train a policy with MaskablePPO on the compiled batch; a checkpoint is kept every minute."""
+        context, recipe = given.pop("context"), given.pop("recipe")
         name, resume, runs = given.pop("name"), given.pop("resume"), given.pop("runs")
+        if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
+            said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
+            given = recipe_named(recipe) | {key: given[key] for key in said}
         run(runs / name, given, resume)
 
     own = [
         ("name", str, typer.Option(help="Name of the run: a folder below --runs."), inspect.Parameter.empty),
         ("runs", Path, typer.Option(help="Folder of all runs."), RUNS),
+        ("recipe", str, typer.Option(help="Take the options from a recipe of the box, or a .toml file."), ""),
         ("resume", bool, typer.Option("--resume", help="Go on from the last checkpoint of the run."), False),
     ]
-    fields = [
-        (key, field.annotation, typer.Option(help=field.description), field.default)
-        for key, field in Config.model_fields.items()
-    ]
-    parameters = [
-        inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option])
-        for key, kind, option, default in (*own, *fields)
-    ]
-    train.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    train.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    del train.__wrapped__  # type: ignore[attr-defined]  # or the signature of what is wrapped would count
-    return train
+    return with_fields(train, own, Config)
+
+
+def recipe_named(name: str) -> dict[str, Any]:
+    """Return the options of a recipe: one that comes along, by its name, or a .toml file.
+
+    Raises:
+        ContentError: there is none of that name, or the file is not TOML.
+    """
+    from fireteam.env.errors import ContentError
+    from fireteam.maps.reading import closest, listed, read_toml
+
+    if name.endswith(".toml"):
+        return read_toml(Path(name))
+    folder = Path(str(resources.files("fireteam.training"))) / "recipes"
+    known = sorted(path.stem for path in folder.glob("*.toml"))
+    if name not in known:
+        recipes = f"Recipes: {listed(known)}; or give a .toml file."
+        raise ContentError(f"no recipe is called {name!r}.{closest(name, known)} {recipes}")
+    return read_toml(folder / f"{name}.toml")
 
 
 def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
     """Train in a folder and say how it goes."""
-    from fireteam.env.errors import MissingExtra
-    from fireteam.maps.reading import validated
-
-    config = validated(Config, given, "train")
-    try:
+    with needing("training", "train"):
+        from fireteam.training.curriculum import STAGES, follow, stages_of
         from fireteam.training.train import train
-    except ImportError as error:
-        raise MissingExtra(f"training needs {error.name}, which is not installed: pip install 'fireteam[train]'") from None
-
-    def tell(now: dict[str, float]) -> None:
-        from fireteam.agents.shares import wilson
-
-        low, high = wilson(round(now["won"] * now["counted"]), max(int(now["counted"]), 1))
-        line = (
-            f"{now['decisions']:>12,.0f} decisions  {now['per_second']:>8,.0f}/s  {now['battles']:>9,.0f} battles  "
-            f"won {now['won']:.1%} ({low:.1%} to {high:.1%})"
-        )
-        (errors if errors.is_terminal else console).print(line, markup=False)
+    stages = stages_of(given, "train")
 
     try:
-        train(config, folder, resume, tell)
+        if len(stages) > 1 or (resume and (folder / STAGES).exists()):
+            follow(stages, folder, resume, print_progress)
+        else:
+            train(stages[0], folder, resume, print_progress)
     except KeyboardInterrupt:
         complain(f"interrupted; the run is kept: fireteam train --name {folder.name} --resume")
         raise
     console.print(f"{folder}: trained", markup=False)
+
+
+def print_progress(now: dict[str, float], who: str = "") -> None:
+    """Print how far a learner has come: one line, on standard error if that is a terminal."""
+    from fireteam.agents.shares import wilson
+
+    low, high = wilson(round(now["won"] * now["counted"]), max(int(now["counted"]), 1))
+    line = (
+        f"{who}{now['decisions']:>12,.0f} decisions  {now['per_second']:>8,.0f}/s  {now['battles']:>9,.0f} battles  "
+        f"won {now['won']:.1%} ({low:.1%} to {high:.1%})"
+    )
+    (errors if errors.is_terminal else console).print(line, markup=False)

@@ -1,0 +1,52 @@
+"""What doctrines tell a learner: what each would do now, and whether the unit has heeded it since its phase began."""
+
+from fireteam.env.actions import encoded
+from fireteam.env.batch import ADVICE
+from fireteam.env.rules.kernel import kernel
+
+from .doctrine import choose
+from .minds import clear_minds
+
+
+@kernel
+def phase_of(battle):
+    """Return a number of the initiative pass: a unit has one phase in it."""
+    return battle.round_number * 16 + battle.pass_number
+
+
+@kernel
+def forget(notes, spurned):
+    """Let all advisers begin a battle anew."""
+    for adviser in range(len(notes)):
+        clear_minds(notes[adviser])
+    spurned[:] = 0
+
+
+@kernel
+def advise(battle, arena, log, layout, episode, advisers, notes, spurned, out):
+    """Write advice at the end of an observation; see `fireteam.env.batch.ADVICE`.
+
+    Args:
+        advisers: brains, shape (n,).
+        notes: what they keep in mind of every unit, shape (n, MAX_UNITS).
+        spurned: `phase_of` the last time that a unit did something else, shape (n, MAX_UNITS).
+        out: float32; its last 2 n numbers are written.
+    """
+    count = len(notes)
+    first = len(out) - 2 * count
+    who = battle.decider
+    for adviser in range(count):
+        advisers[adviser].seed = episode.stream ^ (episode.number * 8 + battle.units[who].team)
+        verb, argument = choose(battle, arena, log, advisers[adviser], notes[adviser])
+        out[first + adviser] = encoded(battle, arena, layout, verb, argument) / ADVICE
+        out[first + count + adviser] = 1.0 if spurned[adviser, who] != phase_of(battle) else 0.0
+
+
+@kernel
+def take_note(spurned, seen, number, who, phase):
+    """Note which advisers a unit did not heed when it took an action; `seen` is what it was shown."""
+    count = len(spurned)
+    first = len(seen) - 2 * count
+    for adviser in range(count):
+        if int(seen[first + adviser] * ADVICE) != number:
+            spurned[adviser, who] = phase

@@ -1,0 +1,70 @@
+"""How a bot is made again: with the seed of another battle, in another process, on another machine."""
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from fireteam.env.errors import ContentError
+from fireteam.env.match import Bot, InsideBot
+
+from .bots import CompiledBot, own_seed
+from .policy_bot import PolicyBot
+from .search import SearchBot, search_bot
+
+
+def maker_of(bot: Any) -> Callable[..., Any] | None:
+    """Return what makes a bot of ours again, called with `seed=...`; None for a bot of somebody else's.
+
+    It can be pickled, and holds nothing of the battles that the bot has fought.
+    """
+    if type(bot) is CompiledBot:
+        return partial(CompiledBot, bot.name)
+    if type(bot) is SearchBot:
+        return partial(search_bot, bot.name)
+    if type(bot) is PolicyBot:
+        return partial(PolicyBot, bot.policy, temperature=bot.temperature)
+    return None
+
+
+def reseeded(bot: Any, seed: int) -> Any:
+    """Return a bot of ours as it begins the battle of a seed, whatever it has fought before; others as they are."""
+    make = maker_of(bot)
+    return bot if make is None else make(seed=own_seed(seed))
+
+
+def bot_at(text: str) -> Any:
+    """Return the bot that a Python object is, named as module:object; a class is called without arguments.
+
+    Raises:
+        ContentError: there is no such module or object, or it has neither `act` nor `decide`.
+    """
+    module, _, name = text.partition(":")
+    try:
+        with from_current_folder():
+            found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise ContentError(f"bot {text!r}: {error}") from None
+    bot = found() if isinstance(found, type) else found
+    if not isinstance(bot, (Bot, InsideBot)):
+        raise ContentError(f"bot {text!r} has neither act(observation) nor decide(battle)")
+    return bot
+
+
+@contextmanager
+def from_current_folder() -> Iterator[None]:
+    """Let modules of the current folder be imported, whatever way Python was started."""
+    sys.path.insert(0, "")
+    try:
+        yield
+    finally:
+        sys.path.remove("")
+
+
+def is_at(text: str, bot: Any) -> bool:
+    """Return whether `bot_at` makes such a bot of a text: whether it names the bot itself, or its class."""
+    module, _, name = text.partition(":")
+    found = getattr(sys.modules.get(module), name, None) if name else None
+    return found is not None and (found is bot or found is type(bot))

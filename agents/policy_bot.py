@@ -1,0 +1,102 @@
+"""The bot that plays by a trained policy."""
+
+from typing import Any
+
+import numpy as np
+
+from fireteam.env.actions import SLOTS, Action, decode, encode, layout
+from fireteam.env.battle import Battle
+from fireteam.env.errors import ContentError
+from fireteam.env.match import look
+from fireteam.env.options import check_room
+from fireteam.env.rules import kernel
+
+from .bots import CompiledBot
+from .policy import Policy
+from .policy_tensors import N_ACTIONS, N_OBSERVATION
+
+TOP = 5  # actions that an explanation names
+COLDEST, HOTTEST = 0.01, 100.0  # temperatures; 0 stands for the limit
+
+
+class PolicyBot:
+    """A policy that decides for units; it sees what an agent sees, and hears what its advisers would do.
+
+    Args:
+        policy: which.
+        seed: of its own randomness, and of its advisers'.
+        temperature: 0 for always the likeliest action; 1 to draw by the policy's probabilities, more for more even ones.
+
+    Raises:
+        ContentError: the temperature is none.
+    """
+
+    slots = (SLOTS, SLOTS)  # more units than these it could not see
+
+    def __init__(self, policy: Policy, seed: int = 0, temperature: float = 0.0) -> None:
+        if temperature != 0.0 and not COLDEST <= temperature <= HOTTEST:
+            raise ContentError(f"temperature = {temperature!r}: must be 0, or a number from {COLDEST:g} to {HOTTEST:g}")
+        self.policy = policy
+        self.name = policy.card.name
+        self.temperature = temperature
+        self._random = np.random.default_rng(seed)
+        self._advisers = [CompiledBot(name, seed) for name in policy.card.advisers]
+        self._numbering = layout()
+        self._seen = np.zeros((1, N_OBSERVATION), np.float32), np.zeros((1, N_ACTIONS), np.int8)
+        self._spurned: dict[tuple[int, int], tuple[int, int]] = {}  # adviser and unit: when it last was not heeded
+        self._battle: Battle | None = None
+        self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
+
+    def decide(self, battle: Battle) -> Action:
+        """Return the action for the pending decision.
+
+        Raises:
+            ContentError: a team has more units than policies have slots.
+        """
+        if battle is not self._battle:
+            check_room(battle.field, self.slots)
+            self._battle = battle
+            self._spurned = {}
+        who = int(battle.record[0]["decider"])
+        team = battle.field.roster[who].team
+        seen, mask = self._seen
+        look(*battle._rows, kernel.plain(self._numbering), who, seen[0], mask[0])
+        phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))
+        advice = np.array(
+            [encode(battle.field, team, bot.decide(battle), self._numbering) for bot in self._advisers], np.int64
+        )
+        heeded = np.array([self._spurned.get((adviser, who)) != phase for adviser in range(len(advice))], bool)
+        chances, values = self.policy.evaluate(seen, mask, advice[None], heeded[None], self.temperature or 1.0)
+        self._thought = chances[0], float(values[0])
+        number = self.drawn(chances[0])
+        self._spurned |= {(adviser, who): phase for adviser in np.flatnonzero(advice != number).tolist()}
+        return decode(battle.field, team, number, self._numbering)
+
+    def drawn(self, chances: np.ndarray) -> int:
+        """Return the number of an action by its chances, float32 of shape (279,)."""
+        if self.temperature == 0.0:
+            return int(chances.argmax())
+        total = chances.cumsum(dtype=np.float64)
+        return int(total.searchsorted(self._random.random() * total[-1], side="right"))
+
+    def why(self, battle: Battle) -> dict[str, Any] | None:
+        """Return why it decided as it just did, for a replay; ask before the battle is stepped. None before any decision.
+
+        {"value": what it expects, "chances": {action in words: probability}}: at most five, likeliest first.
+        """
+        if self._thought is None or battle is not self._battle:
+            return None
+        chances, value = self._thought
+        team = battle.field.roster[int(battle.record[0]["decider"])].team
+        actions = {number: decode(battle.field, team, number, self._numbering) for number, _ in likeliest(chances)}
+        named = {battle.words(action): round(float(chances[number]), 4) for number, action in actions.items()}
+        return {"value": round(value, 4), "chances": named}
+
+    def __repr__(self) -> str:
+        return f"PolicyBot({self.name!r})"
+
+
+def likeliest(chances: np.ndarray) -> list[tuple[int, float]]:
+    """Return (action number, probability) of the likeliest actions, at most five, the likeliest first."""
+    first = np.argsort(-chances, kind="stable")[:TOP].tolist()
+    return [(number, float(chances[number])) for number in first if chances[number] > 0]

@@ -1,0 +1,27 @@
+"""Commands whose options are the fields of a record."""
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any
+
+import typer
+from pydantic import BaseModel
+
+Own = tuple[str, Any, Any, Any]  # an option of the command's own: name, type, typer.Option, default
+
+
+def with_fields(command: Callable[..., None], own: Sequence[Own], record: type[BaseModel]) -> Callable[..., None]:
+    """Return a guarded command of keywords with its options: its own, one for every field of a record, and `context`."""
+    fields = [
+        (key, field.annotation, typer.Option(help=field.description), field.default)
+        for key, field in record.model_fields.items()
+    ]
+    parameters = [
+        inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[kind, option])
+        for key, kind, option, default in (*own, *fields)
+    ]
+    parameters.append(inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context))
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    del command.__wrapped__  # type: ignore[attr-defined]  # or the signature of what is wrapped would count
+    return command

@@ -1,0 +1,59 @@
+"""The policies in the box: they are sound, small, known by name, and as strong as they are said to be."""
+
+import json
+
+import pytest
+from test_cli import good, refused
+
+from fireteam.agents.box import box, boxed_policy
+from fireteam.env.errors import ContentError
+from fireteam.env.replay import rules_digest
+from fireteam.env.scenario import load_scenario
+from fireteam.seating import find_bot
+from fireteam.training.contest import entrant_of, field_of
+from fireteam.training.evaluation import Score, evaluate, score_of
+
+LARGEST = 5_000_000  # bytes
+
+
+def score(name: str, opponent: str, scenario: str, pairs: int) -> Score:
+    """Return how a bot does against another on held-out seeds, on two processes."""
+    first, second = (entrant_of(bot, find_bot(bot, 0)) for bot in (name, opponent))
+    field = field_of(scenario, load_scenario(scenario))
+    return score_of(evaluate(first, [second], [field], pairs, workers=2).bouts)
+
+
+def test_they_are_sound_and_small() -> None:
+    """Every file loads, says what it is, was trained under these rules, and is under five megabytes."""
+    assert set(box()) == {"rookie", "veteran"}
+    for name, path in box().items():
+        card = boxed_policy(name).card
+        assert card.name == name
+        assert card.about.endswith(".")
+        assert card.rules == rules_digest(), "the rules have changed: train it anew, or say in its card that it still holds"
+        assert path.stat().st_size < LARGEST
+        assert "/" not in json.dumps(card.training), "no path of the machine that trained it"
+
+
+def test_they_are_named_like_bots() -> None:
+    """`fireteam list bots` has them, a battle takes them, a wrong name is told what there is."""
+    listed = {row["bot"]: row["about"] for row in json.loads(good("list", "bots", "--json"))}
+    assert listed["veteran"] == boxed_policy("veteran").card.about
+    result = json.loads(good("fight", "duel", "--red", "veteran", "--blue", "rookie", "--battles", "2", "--json"))
+    assert {row["who"] for row in result["wins"]} >= {"red (veteran)", "blue (rookie)"}
+    assert "Did you mean 'veteran'" in refused("fight", "--red", "vetran")
+    with pytest.raises(ContentError, match=r"no policy is called 'vetran'\. Did you mean 'veteran'\?"):
+        boxed_policy("vetran")
+
+
+def test_the_rookie_is_easy_to_beat() -> None:
+    """It loses to the tactician, yet wins against who plays at random."""
+    assert score("rookie", "tactician", "yard", 20).share < 0.45
+    assert score("rookie", "random", "yard", 6).share > 0.6
+
+
+@pytest.mark.slow
+def test_the_veteran_beats_the_tactician() -> None:
+    """A smaller sample of what training/README.md reports."""
+    result = score("veteran", "tactician", "yard", 120)
+    assert result.share > 0.52, result

@@ -1,0 +1,348 @@
+"""Jobs in several processes and on a Ray cluster: the bouts of one process, each counted once, whatever falls over."""
+
+import os
+import pickle
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import cloudpickle
+import pytest
+import ray
+from lingering import FOLDER, WAIT, Crashing, Failing, Lingering, Locked, notes
+from ray.cluster_utils import Cluster
+from test_cli import good, refused
+from test_tournament import bots, contents, fields
+
+from fireteam.agents.policy_bot import PolicyBot
+from fireteam.agents.search import search_bot
+from fireteam.env.errors import ContentError, MissingExtra
+from fireteam.policy_benchmarks import random_policy
+from fireteam.training import cluster as cluster_module
+from fireteam.training.cluster import run_on_ray, task_there
+from fireteam.training.contest import Bout, Entrant, Job, jobs_of, run_jobs
+from fireteam.training.evaluation import evaluate
+from fireteam.training.tournament import hold
+from fireteam.training.travel import digests, packed_bot
+
+MODULE = Path(__file__).with_name("lingering.py")
+PORT = 18_201  # of the Ray client server
+SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000}
+LONGEST = 120  # seconds to wait for anything on a busy machine
+
+
+def until(happened: Callable[[], Any]) -> Any:
+    """Wait for something and return it."""
+    end = time.monotonic() + LONGEST
+    while not (found := happened()):
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.05)
+    return found
+
+
+def again(start: Callable[[], Any]) -> Any:
+    """Return what starting gives: Ray grants the helpers of a node 15 seconds, which a busy machine may not."""
+    for _ in range(3):
+        try:
+            return start()
+        except Exception as error:
+            failed = error
+    raise failed
+
+
+@pytest.fixture(name="folder")
+def given_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give the folder in which a lingering bot of this machine's processes notes its battles."""
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    shutil.copy(MODULE, tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(scope="module", name="where")
+def given_where(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder in which a lingering bot on the cluster notes its battles."""
+    folder = tmp_path_factory.mktemp("where")
+    shutil.copy(MODULE, folder)
+    return folder
+
+
+@pytest.fixture(scope="module", name="cluster")
+def given_cluster(where: Path) -> Iterator[Cluster]:
+    """Give a cluster of a head and two more nodes, on which the module of the lingering bot can be imported."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(where))
+        patch.setenv(FOLDER, str(where))
+        patch.setenv("RAY_raylet_start_wait_time_s", str(LONGEST))
+        head = SMALL | {"ray_client_server_port": PORT, "include_dashboard": False}
+        made = again(lambda: Cluster(head_node_args=head, initialize_head=True))
+        for _ in range(2):
+            again(lambda: made.add_node(**SMALL))
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+def all_kinds() -> list[Entrant]:
+    """Return bots of every kind, none of which is slow."""
+    policy = PolicyBot(random_policy(advisers=1), temperature=1.0)
+    return [
+        *bots("charger"),
+        Entrant("lingering", Lingering()),
+        Entrant("search", search_bot("search:playouts=20")),
+        Entrant("policy", policy),
+    ]
+
+
+def all_jobs(pairs: int = 2) -> list[Job]:
+    """Return jobs in which bots of every kind meet a tactician."""
+    return [
+        job for bot in all_kinds() for job in jobs_of((bot, bots("tactician")[0]), fields("duel", "skirmish"), range(pairs))
+    ]
+
+
+def test_the_order_of_jobs_changes_nothing() -> None:
+    """What a bot of ours has fought before makes no difference to a battle: a job gives the same bouts anywhere."""
+    jobs = all_jobs()
+    forward, backward = list(run_jobs(jobs)), list(run_jobs(jobs[::-1]))
+    assert forward == backward[::-1]
+
+
+def test_processes_change_nothing() -> None:
+    """Bots of every kind fight the same bouts in several processes as in one, and they come in the same order."""
+    jobs = all_jobs()
+    assert list(run_jobs(jobs, 2)) == list(run_jobs(jobs))
+
+
+def test_a_decided_test_ends_the_processes(folder: Path) -> None:
+    """Who stops asking has nothing more fought: the processes are gone, although they had battles to fight."""
+    result = evaluate(Entrant("lingering", Lingering()), bots("random"), fields("duel"), 200, elos=(-400, 0), workers=2)
+    assert result.tests["random"].verdict
+    processes = {row.process for row in notes(folder)}
+    assert os.getpid() not in processes
+    until(lambda: not any(map(alive, processes)))
+    assert len(result.bouts) <= len(notes(folder)) < 400
+
+
+def against_charger(name: str, bot: Any, pairs: int = 2) -> list[Job]:
+    """Return jobs in which a bot meets a charger."""
+    return jobs_of((Entrant(name, bot), bots("charger")[0]), fields("duel"), range(pairs))
+
+
+def test_what_cannot_travel_is_named() -> None:
+    """A bot that cannot be pickled is refused in a sentence, or made there, if its name says where it is."""
+    with pytest.raises(ContentError, match=r"bot 'locked' cannot be sent .*lock.*name it as module:object"):
+        list(run_jobs(against_charger("locked", Locked()), 2))
+    jobs = against_charger("lingering:Locked", Locked())
+    assert list(run_jobs(jobs, 2)) == list(run_jobs(jobs))
+
+
+def test_a_bot_that_fails_in_a_process() -> None:
+    """A bot's own mistake comes through as it is; a process that has died is told of in a sentence."""
+    with pytest.raises(ZeroDivisionError, match="a mistake"):
+        list(run_jobs(against_charger("failing", Failing()), 2))
+    with pytest.raises(ContentError, match="a worker process died in the middle of a battle"):
+        list(run_jobs(against_charger("crashing", Crashing()), 2))
+
+
+def alive(process: int) -> bool:
+    """Return whether a process is there and no zombie."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def tournament(folder: Path, *options: str) -> subprocess.Popen[str]:
+    """Begin a tournament of a bot that is written in a folder, there, in a process group of its own, as a shell does."""
+    command = ["tournament", "lingering:Lingering", "charger", "--scenarios", "duel", *options]
+    return subprocess.Popen(
+        [sys.executable, "-m", "fireteam", *command], cwd=folder, start_new_session=True, stderr=subprocess.PIPE, text=True
+    )
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_processes_end_with_who_asks(folder: Path, how: signal.Signals) -> None:
+    """After Ctrl-C, or if the process that asks is killed, no process goes on with its battle, however long that is."""
+    (folder / WAIT).touch()
+    asking = tournament(folder, "--workers", "2")
+    until(lambda: len(notes(folder)) == 2)
+    processes = {row.process for row in notes(folder)}
+    assert len({*processes, asking.pid}) == 3
+    (os.killpg if how == signal.SIGINT else os.kill)(asking.pid, how)
+    _, said = asking.communicate(timeout=LONGEST)
+    assert asking.returncode == (130 if how == signal.SIGINT else -how)
+    assert said == "error: interrupted\n" or how != signal.SIGINT
+    until(lambda: not any(map(alive, processes)))
+
+
+def test_a_cluster_changes_nothing(cluster: Cluster) -> None:
+    """Bots of every kind fight the same bouts on a cluster as here; they come in order, also in a second run."""
+    jobs = all_jobs()
+    here = list(run_jobs(jobs))
+    with run_on_ray(cluster.address) as run:
+        assert list(run(jobs, 1)) == here
+        assert list(run(jobs[:2], 1)) == here[:2]
+        assert list(run([], 1)) == []
+    assert not ray.is_initialized()
+
+
+def test_a_node_dies(cluster: Cluster, where: Path, folder: Path) -> None:
+    """What a dead node was fighting is fought again elsewhere; the ledger has every pair once, as if nothing had been."""
+    setup = ([*bots("charger", "random", "tactician"), Entrant("lingering", Lingering())], fields("duel"), 12)
+    alone = hold(*setup, folder / "alone")
+    (where / WAIT).touch()
+    victim = cluster.list_all_nodes()[-1]
+    before = len(notes(where))
+    added: Counter[tuple] = Counter()
+
+    def kill() -> None:
+        """Kill the node in the middle of a battle, and let all others go on."""
+        until(lambda: victim.node_id in {row.node for row in notes(where)[before:]})
+        cluster.remove_node(victim, allow_graceful=False)
+        (where / WAIT).unlink()
+
+    with run_on_ray(cluster.address) as run, ThreadPoolExecutor(1) as pool:
+
+        def counting(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[Bout]]]:
+            for job, bouts in run(jobs, workers):
+                added.update(bout[:5] for bout in bouts)
+                yield job, bouts
+
+        killing = pool.submit(kill)
+        standings = hold(*setup, folder / "cluster", run=counting)
+        killing.result()
+    assert standings == alone
+    assert contents(folder / "cluster") == contents(folder / "alone")
+    assert len(added) == 6 * 12 * 2
+    assert set(added.values()) == {1}
+    begun, needed = (Counter(row.seed for row in rows) for rows in (notes(where)[before:], notes(folder)))
+    twice, lost = begun - needed, {row.seed for row in notes(where)[before:] if row.node == victim.node_id}
+    assert not needed - begun
+    assert twice
+    assert set(twice) <= lost, "what was not lost was fought again"
+
+
+def test_who_does_not_fit_is_refused(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Machines of other rules or bots fight nothing, nor those that cannot make a bot; a bot's own mistake comes through."""
+    with run_on_ray(cluster.address) as run:
+        for what in ("rules", "bots"):
+            monkeypatch.setattr(cluster_module, "digests", lambda what=what: digests() | {what: "feedfacefeedface"})
+            with pytest.raises(ContentError, match=rf"has other {what} \({what} {digests()[what]}, here feedfacefeedface\)"):
+                list(run(against_charger("random", bots("random")[0].bot), 1))
+        monkeypatch.undo()
+        nowhere = ModuleType("nowhere")
+        monkeypatch.setitem(sys.modules, "nowhere", nowhere)
+        nowhere.__dict__["Absent"] = type("Absent", (Lingering,), {"__module__": "nowhere"})
+        with pytest.raises(ContentError, match=r"bot 'absent' cannot be made on machine .* \(No module named 'nowhere'\)"):
+            list(run(against_charger("absent", nowhere.Absent()), 1))
+        with pytest.raises(ZeroDivisionError, match="a mistake"):
+            list(run(against_charger("failing", Failing()), 1))
+
+
+def test_ctrl_c_leaves_the_cluster_free(cluster: Cluster, where: Path) -> None:
+    """After Ctrl-C the cluster fights for others, although the battles of who asked would have gone on for ever."""
+    (where / WAIT).touch()
+    before = len(notes(where))
+    asking = tournament(where, "--ray", cluster.address)
+    nodes = len(cluster.list_all_nodes())
+    until(lambda: len({row.process for row in notes(where)[before:]}) == nodes)
+    os.killpg(asking.pid, signal.SIGINT)
+    _, said = asking.communicate(timeout=LONGEST)
+    assert (asking.returncode, said) == (130, "error: interrupted\n")
+    jobs = against_charger("random", bots("random")[0].bot, 60)
+    with run_on_ray(cluster.address) as run:
+        assert list(run(jobs, 1)) == list(run_jobs(jobs))
+    (where / WAIT).unlink()
+
+
+@pytest.mark.slow
+def test_commands_on_a_cluster(cluster: Cluster) -> None:
+    """The command prints the same from a cluster, joined from within or from outside, as from here."""
+    command = ("evaluate", "charger", "--scenarios", "duel", "--battles", "40", "--json")
+    here = good(*command)
+    assert good(*command, "--ray", cluster.address) == here
+    assert good(*command, "--ray", f"ray://127.0.0.1:{PORT}") == here
+
+
+@pytest.mark.slow
+def test_a_bot_that_crashes_on_the_cluster(cluster: Cluster) -> None:
+    """A battle that takes its process with it again and again is told of in a sentence."""
+    with run_on_ray(cluster.address) as run, pytest.raises(ContentError, match="the cluster lost a job 4 times over"):
+        list(run(against_charger("crashing", Crashing(), 1), 1))
+
+
+def test_a_machine_without_fireteam_says_so() -> None:
+    """What a worker runs arrives where there is no Fireteam, and answers with a sentence."""
+    code = (
+        "import pickle, sys; sys.modules['fireteam'] = None; "
+        "print(pickle.load(sys.stdin.buffer)([None], (), {}))"
+    )  # fmt: skip
+    asked = subprocess.run([sys.executable, "-c", code], input=cloudpickle.dumps(task_there()), capture_output=True)
+    assert b"has no Fireteam of this version" in asked.stdout, asked.stderr
+
+
+def test_bots_of_ours_travel_light() -> None:
+    """A bot of ours can be sent in the middle of its battles, and leaves them behind."""
+    ours = [entrant for entrant in all_kinds() if entrant.name != "lingering"]
+    fresh = [packed_bot(entrant) for entrant in ours]
+    for entrant in ours:
+        list(run_jobs(jobs_of((entrant, bots("random")[0]), fields("duel"), range(1))))
+    assert [packed_bot(entrant) for entrant in ours] == fresh
+    assert max(map(len, fresh[:2])) < 200
+    assert repr(pickle.loads(fresh[2])()) == repr(ours[2].bot)
+
+
+@pytest.fixture(name="silent")
+def given_silent() -> Iterator[str]:
+    """Give an address at which somebody answers and says nothing."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"127.0.0.1:{server.getsockname()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("127.0.0.1:1", "--ray 127.0.0.1:1: nothing answers there (connection refused)"),
+        ("ray://127.0.0.1:1", "--ray ray://127.0.0.1:1: nothing answers there (connection refused)"),
+        ("no.such.host.invalid:6379", "nothing answers there ("),
+        ("nonsense", "--ray 'nonsense': must be auto, local, HOST:PORT"),
+        ("127.0.0.1:99999", "must be auto, local, HOST:PORT"),
+        ("http://127.0.0.1:80", "must be auto, local, HOST:PORT"),
+        ("silent", "what answers there is no Ray"),
+        ("ray://silent", "what answers there is no Ray"),
+    ],
+)
+def test_wrong_addresses(address: str, says: str, silent: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A wrong address is told of in one line, soon, before anything is written."""
+    monkeypatch.setattr(cluster_module, "PATIENCE", 1.0)
+    address = address.replace("silent", silent)
+    began = time.monotonic()
+    line = refused("tournament", "charger", "random", "--out", str(tmp_path / "cup"), "--ray", address)
+    assert time.monotonic() - began < 30, "Ray itself waits for minutes"
+    assert says in line
+    assert line.startswith("error: ")
+    assert len(line.splitlines()) == 1
+    assert not (tmp_path / "cup").exists()
+
+
+def test_auto_means_the_address_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`auto` with RAY_ADDRESS set to where nothing is does not wait either."""
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")
+    assert "nothing answers there" in refused("evaluate", "charger", "--ray", "auto")
+
+
+def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without Ray the pip command is named."""
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(MissingExtra, match=r"needs ray, .* pip install 'fireteam\[cluster\]'"), run_on_ray("auto"):
+        pass

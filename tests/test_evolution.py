@@ -1,0 +1,65 @@
+"""Evolution of a doctrine's weights."""
+
+from pathlib import Path
+
+import pytest
+from test_cli import good, refused
+
+from fireteam.agents.bots import brain_of, tempers
+from fireteam.agents.records import WEIGHTS
+from fireteam.env.scenario import load_scenario
+from fireteam.env.setup import prepare
+from fireteam.maps import read_toml
+from fireteam.training.evolution import Generation, evolve, points
+
+
+def test_it_repeats_itself_and_moves() -> None:
+    """The same seed finds the same weights, in as many threads as you like; they are none below zero, and noise stays."""
+    told: list[Generation] = []
+    duel = load_scenario("duel")
+    found = [evolve([duel], "guard", ["charger"], 2, 4, 4, seed, n, told.append) for seed, n in ((1, 1), (1, 2), (2, 1))]
+    assert found[0] == found[1] != found[2]
+    assert found[0].keys() == {weight.name for weight in WEIGHTS}
+    assert min(found[0].values()) >= 0
+    assert found[0]["noise"] == pytest.approx(0.02)
+    assert [now.number for now in told] == [1, 2] * 3
+    assert told[1].weights == found[0]
+    assert all(now.mean <= now.best <= 1 for now in told)
+
+
+def test_points_are_counted_for_the_seat() -> None:
+    """Who plays at random loses to a doctrine on either side."""
+    yard = prepare(load_scenario("yard"))
+    for turn in (0, 1):
+        assert points(yard, brain_of("tactician"), brain_of("random"), [1, 2, 3, 4], turn) >= 3
+        assert points(yard, brain_of("random"), brain_of("tactician"), [1, 2, 3, 4], turn) <= 1
+
+
+@pytest.mark.slow
+def test_the_tempers_that_were_evolved_beat_the_tactician() -> None:
+    """The sharp one is better in the yard, where it was found."""
+    yard, seeds = prepare(load_scenario("yard")), list(range(5000, 5600))
+    won = sum(points(yard, brain_of("sharp tactician"), brain_of("tactician"), seeds, turn) for turn in (0, 1))
+    assert won / 1200 > 0.54
+
+
+def test_the_command(tmp_path: Path) -> None:
+    """It writes a table that reads back, and refuses what it cannot do."""
+    path = tmp_path / "keen.toml"
+    options = ("--scenarios", "duel", "--generations", "1", "--population", "4", "--pairs", "2")
+    assert "generation    1" in good("evolve", str(path), *options)
+    assert read_toml(path)["keen"].keys() == {weight.name for weight in WEIGHTS}
+    assert "must end in .toml" in refused("evolve", "keen.txt")
+    assert "Did you mean 'guard'" in refused("evolve", str(path), "--against", "gard")
+    assert "has 3 teams" in refused("evolve", str(path), "--scenarios", "market")
+
+
+def test_tempers_are_tacticians() -> None:
+    """A temper has the tactician's weights but for those it names; it is listed with no bots."""
+    from fireteam.agents.bots import bot_names
+
+    names = [weight.name for weight in WEIGHTS]
+    for name, table in tempers().items():
+        differ = brain_of(name)["weights"][0] != brain_of("tactician")["weights"][0]
+        assert {names[n] for n in differ.nonzero()[0]} <= table.keys()
+        assert name not in bot_names()

@@ -1,0 +1,186 @@
+"""Battles of a league's learner: opponents that are asked play as those that are compiled, and nothing is counted twice."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fireteam.agents.bots import brain_of, brains_of
+from fireteam.agents.drive import drive
+from fireteam.agents.policy_tensors import N_ACTIONS, N_OBSERVATION
+from fireteam.agents.records import BRAIN, MIND
+from fireteam.env.batch import ADVICE
+from fireteam.env.errors import ContentError
+from fireteam.env.reward import Reward
+from fireteam.env.sb3 import BatchVecEnv
+from fireteam.env.vector import Vector
+from fireteam.policy_benchmarks import random_policy
+from fireteam.training.league_env import LINEUPS, LeagueVecEnv, Opponent, Sampled, spread
+
+TEAMS = ["red", "blue"]
+ROWS = 6
+
+
+def battles(scenario: str = "yard", advisers: Sequence[str] = ("tactician",), **options: Any) -> Vector:
+    """Return a batch with drawn sides and a shaped reward."""
+    options = {"brains": brains_of("tactician", TEAMS), "reward": Reward(shaping=0.5), "side": "random"} | options
+    told = np.concatenate([brain_of(name) for name in advisers]) if advisers else None
+    return Vector(scenario, ROWS, drive=drive, mind=MIND, advisers=told, **options)
+
+
+def heedful(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Do what the first adviser would do."""
+    return np.rint(observations[:, N_OBSERVATION] * ADVICE).astype(int)
+
+
+def any_of(masks: np.ndarray, turn: int) -> np.ndarray:
+    """Return an open action for every row, which depends on nothing but its mask and the turn."""
+    rows = [np.flatnonzero(mask) for mask in masks]
+    return np.array([row[(7 * turn + turn // 5) % len(row)] for row in rows])
+
+
+def story(env: BatchVecEnv, steps: int) -> list[tuple[np.ndarray, ...]]:
+    """Return what every step of a batch gives, in arrays; infos as the parts of ended battles."""
+    env.seed(5)
+    told: list[tuple[np.ndarray, ...]] = [(env.reset(),)]
+    for turn in range(steps):
+        observations, rewards, done, infos = env.step(any_of(env.vector.action_masks(), turn))
+        assert env.vector.asked().all(), "what an opponent sees reaches the learner"
+        ended = [
+            np.concatenate([info["terminal_observation"], [info["episode"]["r"], info["episode"]["l"], info["winner"]]])
+            for info, over in zip(infos, done, strict=True)
+            if over
+        ]
+        told.append((observations, rewards, done, np.array(ended), env.vector.action_masks().copy()))
+    return told
+
+
+def assert_same(one: list[tuple[np.ndarray, ...]], other: list[tuple[np.ndarray, ...]], ended: int) -> None:
+    """Assert that two stories are the same, and that so many battles have ended in them."""
+    for mine, theirs in zip(one, other, strict=True):
+        for a, b in zip(mine, theirs, strict=True):
+            assert a.shape == b.shape
+            assert np.allclose(a, b, atol=1e-6)
+    assert sum(step[2].sum() for step in one[1:]) > ended
+
+
+@pytest.mark.parametrize("scenario", ["yard", "duel"])
+def test_an_opponent_that_is_asked_plays_as_the_same_compiled(scenario: str) -> None:
+    """One who does what a doctrine would do gives the same observations, rewards, ends and masks as the doctrine itself."""
+    asked = LeagueVecEnv(battles(scenario), [Opponent("pupil", 1.0, heedful)], np.random.default_rng(1))
+    assert_same(story(asked, 250), story(BatchVecEnv(battles(scenario)), 250), 10)
+
+
+def test_doctrines_play_as_in_a_plain_batch() -> None:
+    """A league of doctrines is a batch with the same line-ups, and says who was fought."""
+    league = LeagueVecEnv(battles("duel"), [Opponent("charger", 1.0), Opponent("tactician", 3.0)], np.random.default_rng(1))
+    drawn = spread([1.0, 3.0], LINEUPS, np.random.default_rng(1))
+    brains = np.stack([brains_of(("charger", "tactician")[number], TEAMS) for number in drawn])
+    plain = BatchVecEnv(battles("duel", brains=brains))
+    assert_same(story(league, 200), story(plain, 200), 10)
+    fought = set()
+    for turn in range(100):
+        actions = any_of(league.vector.action_masks(), turn)
+        told = [info.get("opponent") for info in league.step(actions)[3]]
+        over = plain.step(actions)[2]
+        lineups = drawn[plain.vector.episodes["final_lineup"]]
+        assert told == [("charger", "tactician")[n] if end else None for n, end in zip(lineups, over, strict=True)]
+        fought |= {name for name in told if name}
+    assert fought == {"charger", "tactician"}
+
+
+def test_battles_add_up() -> None:
+    """Against policies and doctrines the rewards of a battle add up to what it came to, and every battle is told of once."""
+    random = np.random.default_rng(2)
+    policy = Sampled(random_policy(3, 1), ["tactician"], random)
+    opponents = [Opponent("novice", 1.0, policy), Opponent("random", 1.0), Opponent("pupil", 1.0, heedful)]
+    env = LeagueVecEnv(battles("duel"), opponents, random)
+    env.seed(3)
+    env.reset()
+    begun = env.vector.episodes["number"].copy()
+    sums, lengths, told = np.zeros(ROWS), np.zeros(ROWS, int), np.zeros(ROWS, int)
+    met = set()
+    for turn in range(400):
+        _, rewards, done, infos = env.step(any_of(env.vector.action_masks(), turn))
+        sums += rewards
+        lengths += 1
+        for row in np.flatnonzero(done):
+            assert infos[row]["episode"]["r"] == pytest.approx(sums[row], abs=1e-5)
+            assert infos[row]["episode"]["l"] == lengths[row]
+            assert infos[row]["won"] == (infos[row]["episode"]["r"] > 0.5)
+            sums[row], lengths[row] = 0, 0
+            told[row] += 1
+            met.add(infos[row]["opponent"])
+    assert (told == env.vector.episodes["number"] - begun).all()
+    assert told.sum() > 20
+    assert met == {"novice", "random", "pupil"}
+
+
+def test_battles_in_progress_keep_their_opponents() -> None:
+    """Whoever is drawn from now on, a battle goes on against the one it was begun with; then only the new one is met."""
+    asked: list[str] = []
+
+    def named(name: str) -> Opponent:
+        return Opponent(name, 1.0, lambda observations, masks: asked.append(name) or heedful(observations, masks))
+
+    env = LeagueVecEnv(battles("duel"), [named("old")], np.random.default_rng(1))
+    env.seed(4)
+    env.reset()
+    for turn in range(3):
+        env.step(any_of(env.vector.action_masks(), turn))
+    env.oppose([named("new"), Opponent("charger", 0.0)])
+    env.oppose([named("new")])
+    assert set(asked) == {"old"}
+    told: list[list[str]] = [[] for _ in range(ROWS)]
+    for turn in range(300):
+        *_, infos = env.step(any_of(env.vector.action_masks(), turn))
+        for row, info in enumerate(infos):
+            told[row] += [info["opponent"]] if info else []
+    assert all(names[0] == "old" and len(names) > 1 and set(names[1:]) == {"new"} for names in told)
+    asked.clear()
+    env.step(any_of(env.vector.action_masks(), 0))
+    assert set(asked) == {"new"}
+
+
+def test_a_policy_draws_by_its_probabilities() -> None:
+    """Actions come as often as they are likely, by advice in whatever columns; missing advisers are named."""
+    policy = random_policy(5, 2)  # advised by tactician and guard
+    vector = battles(advisers=("guard", "charger", "tactician"))
+    observations, infos = vector.reset(seed=1)
+    advice = np.rint(observations[:, [N_OBSERVATION + 2, N_OBSERVATION]] * ADVICE).astype(int)
+    heeded = observations[:, [N_OBSERVATION + 5, N_OBSERVATION + 3]]
+    chances, _ = policy.evaluate(observations[:, :N_OBSERVATION], infos["action_mask"], advice, heeded)
+    sampled = Sampled(policy, ["guard", "charger", "tactician"], np.random.default_rng(1))
+    counts = np.zeros((ROWS, N_ACTIONS))
+    rows = np.repeat(np.arange(ROWS), 1000)
+    np.add.at(counts, (rows, sampled(observations[rows], infos["action_mask"][rows])), 1)
+    assert not counts[infos["action_mask"] == 0].any()
+    assert np.abs(counts / 1000 - chances).max() < 0.06
+    with pytest.raises(
+        ContentError, match=r"has the advisers guard, tactician: guard must be among.*, which has tactician$"
+    ):
+        Sampled(policy, ["tactician"], np.random.default_rng(1))
+
+
+def test_places_are_shared_out() -> None:
+    """Shares are met to a whole place each time, and exactly on average."""
+    random = np.random.default_rng(3)
+    shares = np.array([0.5, 0.003, 0.0, 0.3, 0.197])
+    counts = np.array([np.bincount(spread(list(3 * shares), LINEUPS, random), minlength=5) for _ in range(3000)])
+    assert (counts.sum(axis=1) == LINEUPS).all()
+    assert (np.abs(counts - LINEUPS * shares) < 1).all()
+    assert counts.mean(axis=0) == pytest.approx(LINEUPS * shares, abs=0.05)
+
+
+def test_wrong_lineups_are_refused() -> None:
+    """A batch takes no line-ups of another shape, and none that leave a battle in progress without its own."""
+    vector = battles()
+    vector.reset(seed=1)
+    brains = np.zeros((4, 4), BRAIN)
+    for wrong, drawn, says in ((brains[0], 1, "must be records"), (brains, 5, "number 4"), (brains, 0, "0 to draw")):
+        with pytest.raises(ContentError, match=says):
+            vector.set_lineups(wrong, drawn)
+    vector.episodes["lineup"][2] = 7
+    with pytest.raises(ContentError, match="4 line-ups, 4 to draw from: number 7 is asked for"):
+        vector.set_lineups(brains, 4)
