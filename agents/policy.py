@@ -58,6 +58,11 @@ class Policy:
         policy, value = self._layers.pop("policy.0"), self._layers.pop("value.0")
         self._layers["heads"] = np.concatenate([policy[0], value[0]]), np.concatenate([policy[1], value[1]])
 
+    def layers(self) -> list[tuple[np.ndarray, ...]]:
+        """Return all its numbers, always in the same order."""
+        rest = [array for array in (self._advice, self._loyalty) if array is not None]
+        return [self._row, (self._around, *rest), *(self._layers[name] for name in sorted(self._layers))]
+
     def evaluate(
         self,
         observations: np.ndarray,

@@ -1,5 +1,7 @@
 """The bot that plays by a trained policy."""
 
+import hashlib
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from fireteam.env.match import look
 from fireteam.env.options import check_room
 from fireteam.env.rules import kernel
 
-from .bots import CompiledBot
+from .bots import CompiledBot, brain_of
 from .policy import Policy
 from .policy_tensors import N_ACTIONS, N_OBSERVATION
 
@@ -46,6 +48,13 @@ class PolicyBot:
         self._spurned: dict[tuple[int, int], tuple[int, int]] = {}  # adviser and unit: when it last was not heeded
         self._battle: Battle | None = None
         self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of what it plays by: weights, temperature, and the weights of its advisers."""
+        parts = [array.tobytes() for pair in self.policy.layers() for array in pair]
+        parts += [brain_of(name).tobytes() for name in self.policy.card.advisers]
+        return hashlib.sha256(b"\0".join([repr(self.temperature).encode(), *parts])).hexdigest()[:16]
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision.

@@ -21,6 +21,8 @@ PARTS = 3  # of either, taken in turn, of which the best counts
 class Idle(VecEnv):
     """Rows in which nothing ever happens: what is seen, and what is open, is what another environment began with."""
 
+    render_mode = None
+
     def __init__(self, env: VecEnv) -> None:
         super().__init__(env.num_envs, env.observation_space, env.action_space)
         self._seen = env.reset()

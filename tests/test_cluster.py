@@ -18,6 +18,7 @@ from typing import Any
 import cloudpickle
 import pytest
 import ray
+from filelock import FileLock, Timeout
 from lingering import FOLDER, WAIT, Crashing, Failing, Lingering, Locked, notes
 from ray.cluster_utils import Cluster
 from test_cli import good, refused
@@ -26,13 +27,14 @@ from test_tournament import bots, contents, fields
 from fireteam.agents.policy_bot import PolicyBot
 from fireteam.agents.search import search_bot
 from fireteam.env.errors import ContentError, MissingExtra
+from fireteam.env.rules import kernel
 from fireteam.policy_benchmarks import random_policy
 from fireteam.training import cluster as cluster_module
 from fireteam.training.cluster import run_on_ray, task_there
 from fireteam.training.contest import Bout, Entrant, Job, jobs_of, run_jobs
 from fireteam.training.evaluation import evaluate
 from fireteam.training.tournament import hold
-from fireteam.training.travel import digests, packed_bot
+from fireteam.training.travel import digests, packed_bot, sent
 
 MODULE = Path(__file__).with_name("lingering.py")
 PORT = 18_201  # of the Ray client server
@@ -188,18 +190,21 @@ def test_processes_end_with_who_asks(folder: Path, how: signal.Signals) -> None:
 def test_a_cluster_changes_nothing(cluster: Cluster) -> None:
     """Bots of every kind fight the same bouts on a cluster as here; they come in order, also in a second run."""
     jobs = all_jobs()
-    here = list(run_jobs(jobs))
     with run_on_ray(cluster.address) as run:
-        assert list(run(jobs, 1)) == here
-        assert list(run(jobs[:2], 1)) == here[:2]
+        there = list(run(jobs, 1))
+        assert list(run(jobs[:2], 1)) == there[:2]
         assert list(run([], 1)) == []
+    assert there == list(run_jobs(jobs))
     assert not ray.is_initialized()
 
 
 def test_a_node_dies(cluster: Cluster, where: Path, folder: Path) -> None:
     """What a dead node was fighting is fought again elsewhere; the ledger has every pair once, as if nothing had been."""
-    setup = ([*bots("charger", "random", "tactician"), Entrant("lingering", Lingering())], fields("duel"), 12)
-    alone = hold(*setup, folder / "alone")
+
+    def setup() -> tuple:
+        return [*bots("charger", "random", "tactician"), Entrant("lingering", Lingering())], fields("duel"), 12
+
+    alone = hold(*setup(), folder / "alone")
     (where / WAIT).touch()
     victim = cluster.list_all_nodes()[-1]
     before = len(notes(where))
@@ -207,9 +212,12 @@ def test_a_node_dies(cluster: Cluster, where: Path, folder: Path) -> None:
 
     def kill() -> None:
         """Kill the node in the middle of a battle, and let all others go on."""
-        until(lambda: victim.node_id in {row.node for row in notes(where)[before:]})
-        cluster.remove_node(victim, allow_graceful=False)
-        (where / WAIT).unlink()
+        try:
+            process = until(lambda: [row.process for row in notes(where)[before:] if row.node == victim.node_id])[0]
+            cluster.remove_node(victim, allow_graceful=False)
+            until(lambda: not alive(process))  # which could still give its answer
+        finally:
+            (where / WAIT).unlink()
 
     with run_on_ray(cluster.address) as run, ThreadPoolExecutor(1) as pool:
 
@@ -219,7 +227,7 @@ def test_a_node_dies(cluster: Cluster, where: Path, folder: Path) -> None:
                 yield job, bouts
 
         killing = pool.submit(kill)
-        standings = hold(*setup, folder / "cluster", run=counting)
+        standings = hold(*setup(), folder / "cluster", run=counting)
         killing.result()
     assert standings == alone
     assert contents(folder / "cluster") == contents(folder / "alone")
@@ -247,6 +255,24 @@ def test_who_does_not_fit_is_refused(cluster: Cluster, monkeypatch: pytest.Monke
             list(run(against_charger("absent", nowhere.Absent()), 1))
         with pytest.raises(ZeroDivisionError, match="a mistake"):
             list(run(against_charger("failing", Failing()), 1))
+
+
+def test_a_cold_machine_compiles_once(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the engine has not been compiled yet, one worker of a machine does it, and the others wait for it."""
+    lock = FileLock(kernel.cache_folder(kernel.RULES) / "compiling.lock")
+    refused: list[bool] = []
+
+    def compiling(_: Any) -> None:
+        with pytest.raises(Timeout):
+            lock.acquire(timeout=0)
+        refused.append(True)
+
+    monkeypatch.setattr(kernel, "is_cold", lambda: True)
+    monkeypatch.setattr(cluster_module, "prepare", compiling)
+    with run_on_ray(cluster.address):
+        cluster_module.received(ray.put(sent(all_jobs())[0]))
+    with lock.acquire(timeout=0):
+        assert refused == [True]
 
 
 def test_ctrl_c_leaves_the_cluster_free(cluster: Cluster, where: Path) -> None:

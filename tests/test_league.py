@@ -335,5 +335,8 @@ def test_the_command_refuses(made: tuple[Path, list[tuple[str, int, int]], list[
     shutil.copytree(folder, tmp_path / "cup", dirs_exist_ok=True)
     snapshot_path(tmp_path / "cup", "main-2").unlink()
     assert "main-2.safetensors: is missing" in refused(*named, str(tmp_path), "--resume")
+    shutil.copytree(folder, tmp_path / "cup", dirs_exist_ok=True)
+    next((tmp_path / "cup" / "main").glob("checkpoint-*.zip")).unlink()
+    assert ".zip: is missing, and" in refused(*named, str(tmp_path), "--resume")
     (tmp_path / "cup" / LEAGUE).write_text("{")
     assert "league.json: not valid JSON" in refused(*named, str(tmp_path), "--resume")

@@ -251,3 +251,16 @@ def test_importing_loads_no_torch() -> None:
     """A policy is played without the library it was trained with."""
     code = "import sys, fireteam.agents.policy; sys.exit(1 if {'torch', 'pygame'} & set(sys.modules) else 0)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+
+
+def test_what_it_plays_by_has_a_digest() -> None:
+    """Other weights, another temperature and other advisers are other bots to a tournament; a name alone is not."""
+    digests = [
+        PolicyBot(random_policy(3)).digest,
+        PolicyBot(random_policy(4)).digest,
+        PolicyBot(random_policy(3), temperature=1.0).digest,
+        PolicyBot(random_policy(3, advisers=1)).digest,
+        PolicyBot(Policy(random_tensors(3, 1), new_card("other", advisers=["guard"]))).digest,
+    ]
+    assert len(set(digests)) == 5
+    assert PolicyBot(Policy(random_tensors(3), new_card("renamed")), seed=9).digest == digests[0]

@@ -1,7 +1,7 @@
 """A pairing of two bots: battles in pairs with sides swapped on the same dice, over scenarios and held-out seeds.
 
-Work is cut into jobs, each a list of pairs of one pairing in one scenario; `run_jobs` fights them here, in threads, and
-whatever takes jobs and gives back their bouts in the same order, on however many machines, can stand in its place.
+Work is cut into jobs, each a list of pairs of one pairing in one scenario; `run_jobs` fights them on this machine, and
+whatever takes jobs and gives back their bouts in the same order can stand in its place: `cluster.run_on_ray` does.
 """
 
 import hashlib

@@ -27,7 +27,7 @@ from fireteam.env.vector import Vector
 from .contest import field_of
 from .league_config import LeagueConfig
 from .league_env import LINEUPS, LeagueVecEnv, Opponent, Sampled
-from .league_folder import SNAPSHOTS, START, anchors_of, found, load_league, snapshot_path
+from .league_folder import SNAPSHOTS, START, anchors_of, check_there, found, load_league, snapshot_path
 from .league_state import LEAGUE, Learner, Member, State, Tally, priorities
 from .memory import keep_memory
 from .network import put_tensors
@@ -89,6 +89,7 @@ class League:
     def __init__(self, folder: Path, vector: Vector, told: Told, on_joined: Callable[[Member], None]) -> None:
         self.folder = folder
         self.config, self.state = load_league(folder)
+        check_there(folder, [folder / one.name / one.checkpoint for one in self.state.learners] + [folder / START])
         self._vector, self._told, self._on_joined = vector, told, on_joined
 
     def take_turn(self) -> None:

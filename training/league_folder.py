@@ -10,6 +10,7 @@
 """
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -39,17 +40,20 @@ def load_league(folder: Path) -> tuple[LeagueConfig, State]:
     """Return what lies in the folder of a league.
 
     Raises:
-        ContentError: there is none, a file is missing or something is wrong with one.
+        ContentError: there is none, a member is missing or something is wrong with a file.
     """
     if not (folder / LEAGUE).exists():
         raise ContentError(f"{folder}: holds no league: {LEAGUE} is missing")
     state = read_record(folder / LEAGUE, State)
-    files = [snapshot_path(folder, member.name) for member in state.members if member.kind == "policy"]
-    files += [folder / learner.name / learner.checkpoint for learner in state.learners if learner.checkpoint]
-    for path in (folder / START, *files):
+    check_there(folder, [snapshot_path(folder, member.name) for member in state.members if member.kind == "policy"])
+    return load_config(folder, LeagueConfig), state
+
+
+def check_there(folder: Path, files: Iterable[Path]) -> None:
+    """Raise a ContentError if a file is missing that the league of a folder names."""
+    for path in files:
         if not path.exists():
             raise ContentError(f"{path}: is missing, and {folder / LEAGUE} counts on it")
-    return load_config(folder, LeagueConfig), state
 
 
 def anchors_of(config: LeagueConfig) -> dict[str, str]:
