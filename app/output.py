@@ -22,10 +22,10 @@ WIDE = 200  # columns of a table that goes to a file or a pipe
 RuleOption = Annotated[list[str], typer.Option(help="A reading of the rules, as NAME=VALUE; see `fireteam list options`.")]
 CatalogOption = Annotated[Path | None, typer.Option(help="House rules: a .toml file that changes entries of the catalog.")]
 
-console = Console(highlight=False, soft_wrap=True)
+console = Console(highlight=False, soft_wrap=True, emoji=False)
 if not console.is_terminal:
     console.width = WIDE
-errors = Console(stderr=True, highlight=False, soft_wrap=True)
+errors = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 
 
 @contextmanager
