@@ -23,6 +23,7 @@ from fireteam.env.setup import prepare
 
 from .bots import CompiledBot, brain_of, own_seed
 from .drive import fight_out
+from .makers import reseeded
 from .records import BRAIN, MIND
 from .tally import TALLY, count_row
 
@@ -153,7 +154,11 @@ def fight_part(
 def fight_one(
     scenario: Scenario, seats: tuple[AnyBot, ...], seed: int, reasons: bool
 ) -> tuple[list[Outcome], np.ndarray, np.ndarray]:
-    """Fight one battle of bots of any kind; return the same as `fight_part`."""
+    """Fight one battle of bots of any kind; return the same as `fight_part`.
+
+    Bots of ours are made anew with the seed of the battle: what else they have fought makes no difference.
+    """
+    seats = tuple(reseeded(bot, seed) for bot in seats)
     battle = Battle(scenario, seed, reasons=reasons)
     tally = np.zeros(1, TALLY)
     records = (battle._rows[0], battle._rows[2], kernel.plain(tally))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fireteam.agents.bots import CompiledBot, bot_names, load_bot, own_seed
+from fireteam.agents.bots import bot_names, load_bot, own_seed
 from fireteam.agents.box import box, boxed_policy
 from fireteam.agents.makers import bot_at
 from fireteam.agents.policy import load_policy
@@ -84,8 +84,3 @@ def find_bot(text: str, seed: int) -> Any:
             raise ContentError(f"no bot is called {text!r}.{closest(text, known)} Bots: {listed(known)}.")
         return load_bot(text, own_seed(seed))
     return bot_at(text)
-
-
-def reseeded(bot: Any, seed: int) -> Any:
-    """Return a bot that plays the battle of a seed as it does in a series; bots of others are returned as they are."""
-    return load_bot(bot.name, own_seed(seed)) if isinstance(bot, CompiledBot) else bot

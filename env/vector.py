@@ -8,7 +8,6 @@ battles, which follows from the seed of `reset` alone: neither the number of thr
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from math import lcm
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,8 @@ from .rules.battle import MAX_TEAMS, MAX_UNITS
 from .rules.dice import mixed_word
 from .rules.log import EVENTS, LOG, SILENT
 from .scenario import DEFAULT, Party, Scenario
-from .setup import Field, prepare
+from .setup import prepare
+from .stacking import check_same_teams, stacked
 
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 SMALLEST_PART = 16  # rows
@@ -276,44 +276,3 @@ def parts_of(rows: int, threads: int) -> Iterator[tuple[int, int]]:
         size = rows if threads == 1 else max((rows - first) // (2 * threads), SMALLEST_PART)
         yield first, min(first + size, rows)
         first += size
-
-
-def check_same_teams(scenarios: Sequence[Scenario]) -> None:
-    """Raise a ContentError if there is no scenario, or not the same teams in all of them."""
-    if not scenarios:
-        raise ContentError("scenario = []: must name at least one")
-    first, *others = ([team.name for team in scenario.teams] for scenario in scenarios)
-    for scenario, names in zip(scenarios[1:], others, strict=True):
-        if names != first:
-            raise ContentError(
-                f"scenario {scenario.title!r} has the teams {', '.join(names)}, scenario {scenarios[0].title!r} "
-                f"{', '.join(first)}: scenarios of one batch must have the same"
-            )
-
-
-def stacked(drawn: Sequence[Sequence[Field]]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the arenas of all fields of several scenarios, and openings that name them, equally many of each scenario."""
-    fields = [field for fields in drawn for field in fields]
-    if len(fields) == 1:
-        return fields[0].arena, fields[0].opening
-    arenas = np.zeros(len(fields), fields[0].arena.dtype)
-    for number, field in enumerate(fields):
-        copy_arena(field.arena[0], arenas[number])
-    most = lcm(*(len(fields) for fields in drawn))
-    numbers: list[int] = []
-    for some in drawn:
-        first = len(numbers) and max(numbers) + 1
-        numbers += [first + n for n in range(len(some))] * (most // len(some))
-    openings = np.concatenate([fields[number].opening for number in numbers])
-    openings["variant"] = numbers
-    return arenas, openings
-
-
-def copy_arena(source: np.void, target: np.void) -> None:
-    """Copy an arena without the unused ends of its tables, which would take memory for nothing."""
-    pairs = int(source["size"]) ** 2
-    for name in source.dtype.names or ():
-        if name in ("sight", "screen", "paths"):
-            target[name][:pairs] = source[name][:pairs]
-        else:
-            target[name] = source[name]

@@ -16,7 +16,7 @@ from fireteam.agents.bots import CompiledBot
 from fireteam.agents.policy import Policy
 from fireteam.agents.policy_bot import PolicyBot, likeliest
 from fireteam.agents.policy_file import new_card
-from fireteam.agents.series import fight_series
+from fireteam.agents.series import fight_one, fight_series
 from fireteam.commands.play import begun
 from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
@@ -192,6 +192,10 @@ def test_a_series_is_fought() -> None:
     series = [fight_series(scenario, {"red": PolicyBot(random_policy()), "blue": warm(2)}, 2, swap=True) for _ in range(2)]
     assert series[0].outcomes == series[1].outcomes
     assert set(series[0].outcomes[0].seats) == {"random_0"}
+    # Each battle is one of its own: the last of four is the only one of a series that begins there.
+    bots = {"red": warm(2), "blue": CompiledBot("guard", 5)}
+    outcomes = fight_series(scenario, bots, 4).outcomes
+    assert fight_one(scenario, (warm(2), CompiledBot("guard", 9)), outcomes[3].seed, False)[0] == [outcomes[3]]
 
 
 def test_a_battle_on_the_command_line(file: Path, tmp_path: Path) -> None:

@@ -1,11 +1,20 @@
 """How sure a result is: intervals against published values, and tests that err about as often as they say."""
 
+from math import log10
+
 import numpy as np
 import pytest
 
 from fireteam.agents.shares import wilson
 from fireteam.env.errors import ContentError
-from fireteam.training.statistics import FEWEST_PAIRS, Sprt, elo_of, expected_score
+from fireteam.training.statistics import FEWEST_PAIRS, Sprt, expected_score
+
+
+def elo_of(score: float) -> float:
+    """Return the Elo difference that leads to expect a score; infinite for 0 and 1."""
+    if not 0 < score < 1:
+        return float("inf") if score >= 1 else float("-inf")
+    return -400 * log10(1 / score - 1)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Training, small: it runs, it is kept, it goes on after a kill, it repeats itself, and cloning teaches what is cloned."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -224,3 +225,26 @@ def test_stages_follow_each_other(tmp_path: Path) -> None:
         stages_of(values | {"stages": [{}, {"start": "x"}]}, "here")
     with pytest.raises(ContentError, match=r"stages: must be tables"):
         stages_of(values | {"stages": 3}, "here")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"scenario": " , "}, "scenario = ' , ': must name at least one"),
+        ({"opponent": ""}, "opponent = '': must name at least one"),
+        ({"opponent": "tactican"}, "Did you mean 'tactician'"),
+        ({"teacher": "gard"}, "Did you mean 'guard'"),
+        ({"advisers": "gard"}, "Did you mean 'guard'"),
+        ({"advisers": ",".join(["guard"] * 9)}, "must be 8 at most"),
+        ({"scenario": "duel,keep"}, "must have the same"),
+        ({"side": "green"}, "side = 'green': must be 'random' or a team: red, blue"),
+        ({"start": "gone.safetensors"}, "gone.safetensors: cannot be read"),
+    ],
+)
+def test_wrong_names_leave_nothing_behind(tmp_path: Path, wrong: dict[str, str], says: str) -> None:
+    """A run that cannot begin has written nothing, whether in stages or not."""
+    config = SMALL.model_copy(update=wrong)
+    for begin in (lambda: train(config, tmp_path / "run"), lambda: follow([SMALL, config], tmp_path / "run")):
+        with pytest.raises(ContentError, match=re.escape(says)):
+            begin()
+        assert not list(tmp_path.iterdir())

@@ -15,7 +15,7 @@ class Config(Strict):
     opponent: Annotated[str, Field(description="Who plays against the learner: bots by name, with commas.")] = "tactician"
     side: Annotated[str, Field(description="The learner's team; random draws it for every battle.")] = "random"
     advisers: Annotated[str, Field(description="Doctrines that tell the learner what they would do; none if empty.")] = ""
-    trust: Annotated[float, Field(ge=0, le=20, description="In the first adviser, at first; in the others, half.")] = 4.0
+    trust: Annotated[float, Field(ge=0, le=20, description="In the first adviser, at first; the others have less.")] = 4.0
     steps: Annotated[float, Field(gt=0, le=1e11, description="Decisions of the learner to train for, like 20e6.")] = 20e6
     envs: Annotated[int, Field(ge=2, le=65536, description="Battles fought at once.")] = 256
     horizon: Annotated[int, Field(ge=2, le=4096, description="Decisions in every battle between two updates.")] = 128

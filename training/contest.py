@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from fireteam import agents
 from fireteam.agents.bots import CompiledBot, brain_of
-from fireteam.agents.makers import reseeded
 from fireteam.agents.series import Outcome, battle_seeds, fight_one, fight_part, swapped
 from fireteam.env.errors import ContentError
 from fireteam.env.match import check_bot
@@ -124,10 +123,7 @@ def jobs_of(pairing: tuple[Entrant, Entrant], fields: Sequence[Field], pairs: Se
 
 
 def run_job(job: Job) -> list[Bout]:
-    """Fight the battles of a job; the same job gives the same bouts, if its bots play the same way twice.
-
-    Bots of ours are made anew for every battle, with its seed: what else they have fought makes no difference.
-    """
+    """Fight the battles of a job; the same job gives the same bouts, if its bots play the same way twice."""
     seeds = known_seeds(1 << max(job.pairs, default=0).bit_length(), job.stream)
     bots = (job.first.bot, job.second.bot)
     bouts: list[Bout] = []
@@ -143,8 +139,7 @@ def run_job(job: Job) -> list[Bout]:
         return bouts
     for pair in job.pairs:
         for turn in (0, 1):
-            fresh = tuple(reseeded(bot, seeds[pair]) for bot in bots)
-            (outcome,), _, _ = fight_one(job.field.scenario, swapped(fresh, turn, True), seeds[pair], False)
+            (outcome,), _, _ = fight_one(job.field.scenario, swapped(bots, turn, True), seeds[pair], False)
             bouts.append(bout_of(job, pair, turn, outcome))
     return bouts
 

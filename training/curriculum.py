@@ -11,7 +11,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing, write_whole
 
 from .config import Config
-from .train import POLICY, PROGRESS, Told, train
+from .train import POLICY, PROGRESS, Told, check_names, train
 
 STAGES = "stages.json"
 
@@ -50,6 +50,8 @@ def follow(stages: list[Config], folder: Path, resume: bool = False, told: Told 
     elif folder.exists() and any(folder.iterdir()):
         raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
     else:
+        for stage in stages:
+            check_names(stage)
         folder.mkdir(parents=True, exist_ok=True)
         write_whole(folder / STAGES, json.dumps([stage.model_dump() for stage in stages], indent=2) + "\n")
     before = ""

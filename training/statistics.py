@@ -1,7 +1,7 @@
 """How sure a result is: Elo differences as scores, and a test that may stop early."""
 
 from collections.abc import Iterable
-from math import isfinite, log, log10
+from math import isfinite, log
 
 from fireteam.env.errors import ContentError
 
@@ -14,13 +14,6 @@ PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the two battles of a pair: both 
 def expected_score(elo: float) -> float:
     """Return the score that an Elo difference leads to expect (Elo, 1978; logistic)."""
     return 1 / (1 + 10 ** (-elo / 400))
-
-
-def elo_of(score: float) -> float:
-    """Return the Elo difference that leads to expect a score; infinite for 0 and 1."""
-    if not 0 < score < 1:
-        return float("inf") if score >= 1 else float("-inf")
-    return -400 * log10(1 / score - 1)
 
 
 class Sprt:

@@ -25,12 +25,15 @@ from stable_baselines3.common.vec_env import VecEnv
 from fireteam.agents.bots import brain_of, brains_of
 from fireteam.agents.drive import drive
 from fireteam.agents.policy_file import new_card, read_policy, save_policy
+from fireteam.agents.policy_tensors import MOST_ADVISERS
 from fireteam.agents.records import MIND
-from fireteam.env.checked import Strict, read_text, validated
+from fireteam.env.checked import Strict, read_text, shown, validated
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing, write_whole
+from fireteam.env.options import check_side
 from fireteam.env.reward import Reward
 from fireteam.env.scenario import load_scenario
+from fireteam.env.stacking import check_same_teams
 from fireteam.env.vector import Vector
 
 from .cloning import clone
@@ -46,6 +49,22 @@ HEAD = "decisions,seconds,per_second,battles,won\n"
 
 Told = Callable[[dict[str, float]], None]
 C = TypeVar("C", bound=Strict)
+
+
+def check_names(config: Config) -> None:
+    """Raise a ContentError if a run names what is not there; asked before anything is written."""
+    for field in ("scenario", "opponent"):
+        if not config.names(field):
+            raise ContentError(f"{field} = {shown(getattr(config, field))}: must name at least one")
+    scenarios = [load_scenario(name) for name in config.names("scenario")]
+    check_same_teams(scenarios)
+    check_side(config.side, [team.name for team in scenarios[0].teams])
+    if len(config.names("advisers")) > MOST_ADVISERS:
+        raise ContentError(f"advisers = {shown(config.advisers)}: must be {MOST_ADVISERS} at most")
+    for name in (*config.names("opponent"), *config.names("advisers"), config.teacher):
+        brain_of(name)
+    if config.start:
+        first_weights(config)
 
 
 def make_battles(config: Config) -> Vector:
@@ -89,14 +108,23 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
     )
 
 
+def first_weights(config: Config) -> dict[str, np.ndarray]:
+    """Return the tensors of the policy that a run starts from.
+
+    Raises:
+        ContentError: see `policy_file.read_policy`; or it has other advisers.
+    """
+    tensors, card = read_policy(config.start)
+    if card.advisers != (wanted := config.names("advisers")):
+        raise ContentError(f"{config.start}: its advisers are {card.advisers}, those of the run {wanted}")
+    return tensors
+
+
 def begin(config: Config, vector: Vector, folder: Path | None = None) -> MaskablePPO:
     """Return a learner before its first decision: with new weights, those of a policy, or those that cloning gave it."""
     learner = make_learner(config, vector, folder)
     if config.start:
-        tensors, card = read_policy(config.start)
-        if card.advisers != (wanted := config.names("advisers")):
-            raise ContentError(f"{config.start}: its advisers are {card.advisers}, those of the run {wanted}")
-        put_tensors(learner.policy, tensors)
+        put_tensors(learner.policy, first_weights(config))
     if config.clone:
         clone(learner.policy, vector, config.teacher, int(config.clone), config.seed)
     return learner
@@ -177,6 +205,7 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
         config = load_config(folder, Config)
     elif (folder / CONFIG).exists():
         raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
+    check_names(config)
     folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(config.threads)
     keep_memory()

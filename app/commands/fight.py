@@ -41,7 +41,8 @@ def fight(
     Without arguments: one battle of the default scenario, told as it goes. With --battles: wins with their 95 % interval,
     what every unit did and suffered, how often each action was used.
     """  # fmt: skip
-    from fireteam.seating import bots_and_parties, reseeded
+    from fireteam.agents.makers import reseeded
+    from fireteam.seating import bots_and_parties
 
     loaded, bots = bots_and_parties(scenario, {"red": red, "blue": blue}, team, DEFAULT_BOT, seed, rule, catalog)
     if battles == 1:
