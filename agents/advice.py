@@ -37,9 +37,15 @@ def advise(battle, arena, log, layout, episode, advisers, notes, spurned, out):
     who = battle.decider
     for adviser in range(count):
         advisers[adviser].seed = episode.stream ^ (episode.number * 8 + battle.units[who].team)
-        verb, argument = choose(battle, arena, log, advisers[adviser], notes[adviser])
-        out[first + adviser] = encoded(battle, arena, layout, verb, argument) / ADVICE
+        out[first + adviser] = advised(battle, arena, log, layout, advisers[adviser], notes[adviser]) / ADVICE
         out[first + count + adviser] = 1.0 if spurned[adviser, who] != phase_of(battle) else 0.0
+
+
+@kernel
+def advised(battle, arena, log, layout, adviser, notes):
+    """Return the number of the action that an adviser would take."""
+    verb, argument = choose(battle, arena, log, adviser, notes)
+    return encoded(battle, arena, layout, verb, argument)
 
 
 @kernel

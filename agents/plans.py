@@ -1,7 +1,8 @@
 """Plans of one unit for the phase it is in, and playing them through: what a search compares.
 
 A plan is an action now, and who thinks for the unit until its phase ends: one of several brains, perhaps with a tile to
-make for. Everything else, the unit's later phases and all other units, is left to the first of the brains.
+make for. Who thinks for the units in the phases after it, a tree says (`tree.py`); everything else is left to the first of
+the brains.
 """
 
 import numpy as np
@@ -12,8 +13,11 @@ from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.swan_song.flow import step
 
+from .advice import phase_of
+from .belief import imagine
 from .doctrine import choose
 from .minds import clear_minds
+from .tree import begin_way, next_thinker
 
 OPEN = -1  # of PLAN.verb: the action is not chosen yet
 NO_GOAL = -1
@@ -27,6 +31,7 @@ PLAN = np.dtype(
         ("goal", "i2"),  # tile it makes for, NO_GOAL: its brain makes up its mind
         ("breach", "i2"),
         ("worth", "f4"),  # of being there
+        ("root", "i2"),  # of its tree
     ],
     align=True,
 )
@@ -71,52 +76,64 @@ def propose(battles, arenas, logs, brains, minds, plans):
 
 
 @entry
-def play_plans(position, battles, arenas, logs, brains, minds, plans, seed, first, last, rounds, values):
+def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, ways, seed, first, rounds, values):
     """Play plans through from one position, again and again with other dice, and write what came of each playout.
+
+    In fog the playouts begin with what the side that decides can believe (`belief.py`).
 
     Args:
         position: shape (1,), dtype BATTLE; not changed.
-        battles: shape (1,), working space.
-        brains: shape (any,); the first plays whatever a plan does not. The seeds in them are overwritten.
+        battles: shape (n * count,): the last positions of the playouts, those of one plan after each other. Written.
+        brains: shape (any,), the thinkers; the first plays whatever no plan and no tree does. Their seeds are overwritten.
         minds: shape (MAX_UNITS,), working space.
         plans: shape (n,), none of them open.
+        trees: shape (1,), dtype TREE; `plans.root` says where each plan has its own.
+        ways: shape (n * count, steps, 2): what each playout did in the trees. Written.
         seed: of the dice and of the brains' own randomness; playout k of every plan has the same.
-        first, last: the playouts to play.
+        first: number of the first playout of each plan.
         rounds: after how many further rounds a playout is broken off and judged by the shares of life; 0 for never.
-        values: shape (n, last - first, 2), 0 to 1 for the team that decides: how far it has won, and its share of life
+        values: shape (n * count, 2), 0 to 1 for the team that decides: how far it has won, and its share of life
             against that of the others. Written.
     """
-    log = logs[0]
-    battle = battles[0]
-    for row in range(len(plans)):
-        plan = plans[row]
-        for number in range(first, last):
-            battles[0] = position[0]
-            battle = battles[0]
-            battle.seed[0] = mixed_word(seed, 3 * number)
-            battle.seed[1] = mixed_word(seed, 3 * number + 1)
-            arena = arenas[battle.variant]
-            team = battle.units[battle.decider].team
-            keep_in_mind(battle, plan, minds)
-            play_plan(battle, arena, log, brains, minds, plan, mixed_word(seed, 3 * number + 2), rounds)
-            life = potential(battle, arena, team)
-            values[row, number - first, 0] = won(battle, team, life)
-            values[row, number - first, 1] = 0.5 * (life + 1.0)
+    count = len(battles) // len(plans)
+    for row in range(len(battles)):
+        plan = plans[row // count]
+        number = first + row % count
+        battles[row] = position[0]
+        battle = battles[row]
+        battle.seed[0] = mixed_word(seed, 4 * number)
+        battle.seed[1] = mixed_word(seed, 4 * number + 1)
+        arena = arenas[battle.variant]
+        team = battle.units[battle.decider].team
+        if arena.fog:
+            imagine(battle, arena, position[0], battle.decider, mixed_word(seed, 4 * number + 3))
+        keep_in_mind(battle, plan, minds)
+        play_plan(battle, arena, logs[0], brains, minds, plan, trees[0], ways[row], mixed_word(seed, 4 * number + 2), rounds)
+        life = potential(battle, arena, team)
+        values[row, 0] = won(battle, team, life)
+        values[row, 1] = 0.5 * (life + 1.0)
 
 
 @kernel
-def play_plan(battle, arena, log, brains, minds, plan, seed, rounds):
-    """Play a battle on: a plan first, then its brain until the phase is over, the first brain for everything else."""
-    who = battle.decider
-    began, turn = battle.round_number, battle.pass_number
-    of_phase = battle.decision == ACT
+def play_plan(battle, arena, log, brains, minds, plan, tree, way, seed, rounds):
+    """Play a battle on: a plan to the end of its phase, then phases as the tree says, then all by the first brain."""
+    began = battle.round_number
+    team = battle.units[battle.decider].team
+    depth = begin_way(tree, way, plan.root)
+    acting, phase = NOBODY, 0  # whose phase is played, in which pass, and who thinks in it
+    thinker = plan.brain
+    if battle.decision == ACT:
+        acting, phase = battle.decider, phase_of(battle)
     step(battle, arena, log, plan.verb, plan.argument)
     while battle.over == 0 and (rounds == 0 or battle.round_number < began + rounds):
-        own = battle.decider == who and battle.decision == ACT
-        if of_phase and own and (battle.round_number != began or battle.pass_number != turn):
-            of_phase = False
-        brain = brains[plan.brain if of_phase and own else 0]
-        brain.seed = seed + battle.units[battle.decider].team
+        who = battle.decider
+        brain = brains[0]
+        if battle.decision == ACT:
+            if who != acting or phase_of(battle) != phase:
+                acting, phase = who, phase_of(battle)
+                thinker, depth = next_thinker(tree, way, depth, who, battle.units[who].team == team)
+            brain = brains[thinker]
+        brain.seed = seed + battle.units[who].team
         verb, argument = choose(battle, arena, log, brain, minds)
         step(battle, arena, log, verb, argument)
 

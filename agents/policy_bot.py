@@ -48,6 +48,8 @@ class PolicyBot:
         self._spurned: dict[tuple[int, int], tuple[int, int]] = {}  # adviser and unit: when it last was not heeded
         self._battle: Battle | None = None
         self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
+        self._asked = 0, 0, (0, 0)  # unit, team and phase of that decision
+        self._advice = np.zeros(0, np.int64)
 
     @cached_property
     def digest(self) -> str:
@@ -62,6 +64,13 @@ class PolicyBot:
         Raises:
             ContentError: a team has more units than policies have slots.
         """
+        number = self.drawn(self.think(battle))
+        action = decode(battle.field, self._asked[1], number, self._numbering)
+        self.note(action)
+        return action
+
+    def think(self, battle: Battle) -> np.ndarray:
+        """Return how likely it takes each action in the pending decision, float32 of shape (279,)."""
         if battle is not self._battle:
             check_room(battle.field, self.slots)
             self._battle = battle
@@ -71,15 +80,28 @@ class PolicyBot:
         seen, mask = self._seen
         look(*battle._rows, kernel.plain(self._numbering), who, seen[0], mask[0])
         phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))
-        advice = np.array(
+        self._asked = who, team, phase
+        self._advice = np.array(
             [encode(battle.field, team, bot.decide(battle), self._numbering) for bot in self._advisers], np.int64
         )
-        heeded = np.array([self._spurned.get((adviser, who)) != phase for adviser in range(len(advice))], bool)
-        chances, values = self.policy.evaluate(seen, mask, advice[None], heeded[None], self.temperature or 1.0)
+        heeded = np.array([self._spurned.get((adviser, who)) != phase for adviser in range(len(self._advice))], bool)
+        chances, values = self.policy.evaluate(seen, mask, self._advice[None], heeded[None], self.temperature or 1.0)
         self._thought = chances[0], float(values[0])
-        number = self.drawn(chances[0])
-        self._spurned |= {(adviser, who): phase for adviser in np.flatnonzero(advice != number).tolist()}
-        return decode(battle.field, team, number, self._numbering)
+        return chances[0]
+
+    def likely(self, battle: Battle, least: float) -> list[Action]:
+        """Return the actions that it takes with at least such a probability, the likeliest first."""
+        chances = self.think(battle)
+        numbers = np.argsort(-chances, kind="stable")[: int((chances >= least).sum())]
+        return [decode(battle.field, self._asked[1], number, self._numbering) for number in numbers.tolist()]
+
+    def note(self, action: Action) -> None:
+        """Note what is done in the decision it has thought about, and whose advice that is."""
+        if self._battle is None:
+            return
+        who, team, phase = self._asked
+        number = encode(self._battle.field, team, action, self._numbering)
+        self._spurned |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
 
     def drawn(self, chances: np.ndarray) -> int:
         """Return the number of an action by its chances, float32 of shape (279,)."""

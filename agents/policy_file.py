@@ -41,7 +41,8 @@ Notes = Annotated[dict[Words, JsonValue], Field(max_length=200)]
 class Card(Strict):
     """What a policy is and what it was made for. Only `rules` may differ from here: it says which engine trained it.
 
-    Its advisers are doctrines, each of which tells it what it would do; none, and it decides by what it sees alone.
+    Its advisers are doctrines, each of which tells it what it would do; none, and it decides by what it sees alone. Its
+    value is what a win or a loss pays, less `shaping` times the potential (`env/reward.py`).
     """
 
     format: Literal[1]
@@ -54,6 +55,7 @@ class Card(Strict):
     own: Literal[8]
     others: Literal[8]
     scenario: Words = ""
+    shaping: Annotated[float, Field(ge=0, le=100)] = 0.0
     rules: Digest
     training: Notes = {}
     ratings: Notes = {}
@@ -85,6 +87,7 @@ def new_card(
     training: Mapping[str, Any] | None = None,
     ratings: Mapping[str, Any] | None = None,
     advisers: Sequence[str] = (),
+    shaping: float = 0.0,
 ) -> Card:
     """Return the card of a policy made here and now.
 
@@ -94,12 +97,13 @@ def new_card(
         scenario: where it was trained, by name.
         training, ratings: whatever is worth knowing, as JSON.
         advisers: doctrines that tell it what they would do, by name.
+        shaping: weight of the potential in the reward that it was trained with.
 
     Raises:
         ContentError: a text is too long or has control characters, or a note is not JSON.
     """
     values = {"format": FORMAT, "name": name, "about": about, "architecture": ARCHITECTURE, "scenario": scenario}
-    values |= {"advisers": list(advisers)}
+    values |= {"advisers": list(advisers), "shaping": shaping}
     values |= {"observation": observation_digest(), "actions": action_digest(), "rules": rules_digest()}
     values |= {"own": SLOTS, "others": SLOTS, "training": dict(training or {}), "ratings": dict(ratings or {})}
     return validated(Card, values, "card")

@@ -12,12 +12,20 @@ from fireteam.env.rules.battle import ACT, BATTLE, MAX_UNITS
 from fireteam.env.rules.log import LOG, SILENT
 
 from .bots import brain_of, doctrines, tempers
+from .judging import Judge
 from .plans import NO_GOAL, OPEN, PLAN, play_plans, propose
+from .policy import Policy
+from .policy_bot import PolicyBot
 from .records import MIND
+from .tree import DEEPEST, TREE, give_back, plant
 
 # After so many rounds a playout is judged by the shares of life: more playouts, and calmer ones. In 28 positions of the yard
 # a decision of 0.2 s then gained 3.9 % of wins over the tactician's, and 1.8 % if all were played out (both +- 1.1 %).
 ROUNDS = 2
+
+ROUNDS_TO_JUDGE = 1  # with a policy that says what a position is worth
+MARGIN = 0.25  # weight of the share of life beside that of wins
+LEAST = 0.02  # probability by which a policy proposes an action
 
 MOVEMENT = (verbs.STEP, verbs.WALK, verbs.RUN, verbs.SPRINT)
 # Actions of the own phase that are left to the doctrines: tried one by one they rarely help, and cost playouts.
@@ -38,19 +46,25 @@ class Proposer:
     """Who thinks of plans and plays them through; its records are working space of one thread.
 
     Args:
-        doctrine: a bot by name, who plays whatever a plan leaves open, on all sides.
+        doctrine: a bot by name, who plays whatever plans and trees leave open, on all sides.
+        seed: of the policy's advisers.
+        policy: a trained policy that proposes actions, and judges where playouts are broken off; None for neither.
+        depth: how many phases a tree looks ahead.
 
     Raises:
         ContentError: no bot has that name.
     """
 
-    def __init__(self, doctrine: str) -> None:
+    def __init__(self, doctrine: str, seed: int = 0, policy: Policy | None = None, depth: int = DEEPEST) -> None:
         self.planners = [doctrine, *(name for name in doctrines() if name != doctrine), *tempers()]
+        self.depth = depth
         self._brains = np.concatenate([brain_of(name) for name in self.planners])
         self._minds = np.zeros(MAX_UNITS, MIND)
-        self._board = np.zeros(1, BATTLE)
         self._log = np.zeros(1, LOG)
         self._log["level"] = SILENT
+        self._trees = np.zeros(1, TREE)
+        self._bot = PolicyBot(policy, seed) if policy else None
+        self._judge = Judge(policy, seed) if policy else None
 
     def complete(self, battle: Battle, plans: np.ndarray, stream: int) -> None:
         """Fill in what open plans, dtype PLAN, do now; the battle is not changed."""
@@ -74,34 +88,70 @@ class Proposer:
             # Walks to one tile are one plan; of others who begin alike, the first is enough: what follows is decided anew.
             different.setdefault((action, int(plan["goal"]) if action.verb in MOVEMENT else NO_GOAL), row)
         known = {action for action, _ in different}
-        rest = [a for a in battle.legal() if a not in known and not (acts and a.verb in NOT_ALONE)]
-        tried = np.zeros(len(rest), PLAN)
+        if self._bot is None:
+            rest = [a for a in battle.legal() if a not in known and not (acts and a.verb in NOT_ALONE)]
+            alone = [Choice(action, "") for action in rest]
+        else:
+            likely = self._bot.likely(battle, LEAST)
+            alone = [Choice(action, self._bot.name) for action in likely if action not in known]
+        tried = np.zeros(len(alone), PLAN)
         tried["goal"] = NO_GOAL
-        for plan, action in zip(tried, rest, strict=True):
-            plan["verb"], plan["argument"] = action
+        for plan, choice in zip(tried, alone, strict=True):
+            plan["verb"], plan["argument"] = choice.action
         rows = list(different.values())
-        choices = [Choice(action_of(thought[row]), self.planners[row]) for row in rows]
-        return np.concatenate([thought[rows], tried]), [*choices, *(Choice(action, "") for action in rest)]
+        plans = np.concatenate([thought[rows], tried])
+        plans["root"] = range(len(plans))
+        plant(kernel.plain(self._trees), len(plans), len(self.planners))
+        return plans, [*(Choice(action_of(thought[row]), self.planners[row]) for row in rows), *alone]
 
-    def play(self, battle: Battle, plans: np.ndarray, stream: int, first: int, values: np.ndarray) -> None:
-        """Play plans through from the position of a battle, which is not changed.
+    def play(self, battle: Battle, plans: np.ndarray, stream: int, first: int, count: int) -> np.ndarray:
+        """Play plans through from the position of a battle, which is not changed, and return what came of it.
 
         Args:
-            plans: dtype PLAN, shape (n,).
+            plans: of those that `plans` returned last, dtype PLAN, shape (n,).
             stream: seed of the dice.
             first: number of the first playout of each plan: the same number has the same dice in every plan.
-            values: float64, shape (n, playouts, 2): how far the own team wins, and its share of life; see `play_plans`.
+            count: playouts of each plan.
+
+        Returns:
+            float64, shape (n, count, 2): how far the own team wins, and its share of life; see `play_plans`.
         """
-        record = battle.record
         teams = len(battle.field.scenario.teams)
-        kinds = battle.field.arena[int(record[0]["variant"])]["goals"]["kind"][:teams]
-        # Life says little about who reaches an exit in time: where there is something else to win, everything is played.
-        rounds = ROUNDS if (kinds == ELIMINATE).all() else 0
+        boards = np.empty(len(plans) * count, BATTLE)
+        ways = np.empty((len(boards), self.depth + 1, 2), np.int64)
+        values = np.empty((len(boards), 2))
         own = (kernel.plain(self._log), kernel.plain(self._brains), kernel.plain(self._minds), kernel.plain(plans))
-        last = first + values.shape[1]
+        trees = kernel.plain(self._trees)
+        rounds = self._rounds(battle)
+        arenas = battle._rows[1]
         play_plans(
-            kernel.plain(record), kernel.plain(self._board), battle._rows[1], *own, stream, first, last, rounds, values
+            kernel.plain(battle.record), kernel.plain(boards), arenas, *own, trees, ways, stream, first, rounds, values
         )
+        going = np.flatnonzero(boards["over"] == 0)
+        if self._judge is not None and len(going):
+            row = battle.record[0]
+            team = int(row["units"]["team"][row["decider"]])
+            values[going, 0] = self._judge.chances(boards[going], arenas, team, teams)
+        give_back(trees, ways, worth(values))
+        return values.reshape(len(plans), count, 2)
+
+    def note(self, action: Action) -> None:
+        """Note what is done in the decision that plans were made for."""
+        if self._bot is not None:
+            self._bot.note(action)
+
+    def _rounds(self, battle: Battle) -> int:
+        """Return after how many rounds a playout is broken off, 0 for never."""
+        if self._judge is not None:
+            return ROUNDS_TO_JUDGE
+        goals = battle.field.arena[int(battle.record[0]["variant"])]["goals"]["kind"]
+        # Life says little about who reaches an exit in time: where there is something else to win, everything is played.
+        return ROUNDS if (goals[: len(battle.field.scenario.teams)] == ELIMINATE).all() else 0
+
+
+def worth(values: np.ndarray) -> np.ndarray:
+    """Return what playouts are worth, 0 to 1: mostly wins; some life makes it less of a gamble. The last axis is summed."""
+    return values @ (1 - MARGIN, MARGIN)
 
 
 def action_of(plan: np.void) -> Action:

@@ -1,9 +1,13 @@
 """A bot that searches: it plays what it could do through, again and again with other dice, and does what came out best.
 
-What it could do are plans for the rest of the unit's phase (`proposals.py`): what each doctrine would do, what bolder and
-more careful tacticians would, and the other actions that are open, the tactician taking over from there. All plans are
-played with the same dice; half of those left are dropped after each of a few equal shares of the budget (sequential
-halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
+It is a Monte Carlo tree search. At its root are plans for the rest of the unit's phase (`proposals.py`): what each doctrine
+would do, what bolder and more careful tacticians would, and the other actions that are open, the tactician taking over from
+there. All plans are played with the same dice; half of those left are dropped after each of a few equal shares of the budget
+(sequential halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013). Below each plan a
+tree (`tree.py`) learns who had better think for the units whose phases come next, on both sides.
+
+With a trained policy, the other actions are those that the policy thinks likely, and playouts are short: the policy says
+who would win from there (`judging.py`).
 """
 
 from math import ceil, log2
@@ -21,25 +25,28 @@ from fireteam.env.rules.dice import mixed_word
 from fireteam.maps.reading import closest, listed, shown
 
 from .bots import own_seed
+from .box import boxed_policy
 from .plans import OPEN, PLAN
-from .proposals import MOVEMENT, Choice, Proposer, action_of
+from .policy import load_policy
+from .policy_file import SUFFIX
+from .proposals import MOVEMENT, Choice, Proposer, action_of, worth
 
 SEARCH_BOT = "search"
-SAYS = "Plays what it could do through, many times, and does what came out best; search:seconds=0.5 or search:playouts=200."
+SAYS = "Plays what it could do through and does what came out best; search:seconds=0.5, :playouts=200, :policy=veteran."
 DOCTRINE = "tactician"
 SECONDS = 1.0  # for a decision
 LONGEST = 3600.0
 MOST = 1_000_000  # playouts for a decision
 TOGETHER = 16  # playouts in one compiled call: short enough for the clock and for Ctrl-C
-MARGIN = 0.25  # weight of the share of life beside that of wins, which it makes less of a gamble
 SHOWN = 5  # choices that `why` tells of
 
 
 class SearchBot:
     """A bot that tries out in its mind what it could do before it decides; see the file for how.
 
-    It throws its own dice, never those of the battle. In fog it is not as blind as it should be: its playouts begin with
-    the true position, units that its side does not know of included. It takes everybody for a tactician (`doctrine`).
+    It throws its own dice, never those of the battle. In fog it knows what its side knows: in every playout, whoever is not
+    seen stands somewhere else where they would not be. It takes everybody for a tactician (`doctrine`), if the tree does not
+    say otherwise.
 
     While a unit walks to a tile that was chosen, it goes on without a new search, unless it is interrupted.
 
@@ -49,13 +56,20 @@ class SearchBot:
             before it then decide the same way on every machine.
         seed: of its dice.
         doctrine: who plays on after each plan, on all sides.
+        policy: a trained policy, by its name in the box or its file; none if empty.
 
     Raises:
-        ContentError: an option is out of range, both budgets are given, or no bot has the name of the doctrine.
+        ContentError: an option is out of range, both budgets are given, no bot has the name of the doctrine, or the policy
+            cannot be read.
     """
 
     def __init__(
-        self, seconds: float | None = None, playouts: int | None = None, seed: int = 0, doctrine: str = DOCTRINE
+        self,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        seed: int = 0,
+        doctrine: str = DOCTRINE,
+        policy: str = "",
     ) -> None:
         if seconds is not None and playouts is not None:
             raise ContentError(f"{SEARCH_BOT}: seconds and playouts are both given; a decision has one budget")
@@ -66,10 +80,12 @@ class SearchBot:
         self.seconds = SECONDS if seconds is None else seconds
         self.playouts = playouts
         given = {"seconds": seconds, "playouts": playouts, "doctrine": None if doctrine == DOCTRINE else doctrine}
+        given |= {"policy": policy or None}
         options = ",".join(f"{name}={value}" for name, value in given.items() if value is not None)
         self.name = f"{SEARCH_BOT}:{options}" if options else SEARCH_BOT
         self._seed = own_seed(seed)
-        self._proposer = Proposer(doctrine)
+        trained = None if not policy else load_policy(policy) if policy.endswith(SUFFIX) else boxed_policy(policy)
+        self._proposer = Proposer(doctrine, self._seed, trained)
         self._battle: Battle | None = None
         self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
         self._plan = np.zeros(1, PLAN)
@@ -108,6 +124,7 @@ class SearchBot:
         """Return what a plan does now, and remember it if the unit walks."""
         self._plan = plan.copy()
         action = action_of(plan[0])
+        self._proposer.note(action)
         walks = battle.record[0]["decision"] == ACT and action.verb in MOVEMENT
         self._walk = moment(battle, 1) if walks else None
         return action
@@ -128,14 +145,14 @@ class SearchBot:
             done = 0
             while done < goal if goal is not None else done == 0 or perf_counter() < due:
                 size = max(TOGETHER // left, 1)
-                values = np.empty((left, size if goal is None else min(size, goal - done), 2))
-                self._proposer.play(battle, plans[rows], stream, int(played[rows[0]]), values)
+                size = size if goal is None else min(size, goal - done)
+                values = self._proposer.play(battle, plans[rows], stream, int(played[rows[0]]), size)
                 sums[rows] += values.sum(axis=1)
                 played[rows] += values.shape[1]
                 done += values.shape[1]
-            worth = sums[rows] @ (1 - MARGIN, MARGIN) / played[rows]
-            order[:left] = rows[np.argsort(-worth, kind="stable")]
-            if np.ptp(worth) == 0:  # it is decided, or comes to the same
+            worths = worth(sums[rows] / played[rows, None])
+            order[:left] = rows[np.argsort(-worths, kind="stable")]
+            if np.ptp(worths) == 0:  # it is decided, or comes to the same
                 break
             left = max(left // 2, 1)
         best = order[:SHOWN].tolist()
@@ -166,7 +183,7 @@ def search_bot(text: str, seed: int = 0) -> SearchBot:
         ContentError: there is no such option, or its value is none.
     """
     options: dict[str, Any] = {}
-    kinds: dict[str, Any] = {"seconds": float, "playouts": int, "doctrine": str}
+    kinds: dict[str, Any] = {"seconds": float, "playouts": int, "doctrine": str, "policy": str}
     for part in filter(None, text.partition(":")[2].split(",")):
         name, _, value = part.partition("=")
         if name not in kinds:

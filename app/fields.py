@@ -1,11 +1,16 @@
-"""Commands whose options are the fields of a record."""
+"""Commands whose options are the fields of a record, and the folders that they fill."""
 
 import inspect
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from pydantic import BaseModel
+
+from fireteam.env.errors import ContentError
+
+RUNS = Path("runs")
 
 Own = tuple[str, Any, Any, Any]  # an option of the command's own: name, type, typer.Option, default
 
@@ -25,3 +30,20 @@ def with_fields(command: Callable[..., None], own: Sequence[Own], record: type[B
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     del command.__wrapped__  # type: ignore[attr-defined]  # or the signature of what is wrapped would count
     return command
+
+
+def run_folder(runs: Path, name: str) -> Path:
+    """Return the folder of a run.
+
+    Raises:
+        ContentError: the name is not that of a folder right below the folder of all runs.
+    """
+    if name in ("", ".", "..") or any(sign in name for sign in "/\\:"):
+        raise ContentError(f"--name {name!r}: must be the plain name of a folder, which will lie in {runs} (--runs)")
+    return runs / name
+
+
+def named_again(command: str, folder: Path) -> str:
+    """Return the command line that goes on with the run of a folder, without what it is to do."""
+    place = "" if folder.parent == RUNS else f" --runs {folder.parent}"
+    return f"fireteam {command} --name {folder.name}{place}"

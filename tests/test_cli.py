@@ -180,6 +180,8 @@ def test_check(tmp_path: Path) -> None:
         (("odds", "--cover", "some"), "cover = 'some'"),
         (("odds", "--range", "-5"), "range = -5"),
         (("odds", "--reply", "parry", "--target", "marksman"), "carries no melee weapon"),
+        (("train", "--name", "../x"), "--name '../x': must be the plain name of a folder"),
+        (("league", "--name", ".", "--payoff"), "--name '.': must be the plain name of a folder"),
         (("list", "nonsense"), "No such command"),
         (("nonsense",), "No such command"),
     ],

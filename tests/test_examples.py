@@ -95,7 +95,9 @@ def test_the_bot_is_one_for_the_command_line() -> None:
 
 def test_rllib_trains() -> None:
     """RLlib builds the configuration and trains an iteration with masked actions, where it is installed."""
-    pytest.importorskip("ray.rllib", exc_type=ImportError, reason="ray[rllib] asks for an older gymnasium; see .ci/run")
+    pytest.importorskip(
+        "ray.rllib", exc_type=ImportError, reason="ray[rllib] asks for an older gymnasium: .ci/run has an environment for it"
+    )
     assert printed("rllib_config")
 
 

@@ -125,7 +125,7 @@ def test_it_says_why() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("search:time=1", "no option 'time'. Options: doctrine, playouts, seconds."),
+        ("search:time=1", "no option 'time'. Options: doctrine, playouts, policy, seconds."),
         ("search:second=1", "no option 'second'. Did you mean 'seconds'?"),
         ("search:seconds=soon", "seconds = 'soon': must be a number"),
         ("search:playouts=1.5", "playouts = '1.5': must be a whole number"),

@@ -90,7 +90,9 @@ def found(config: LeagueConfig, anchors: dict[str, str], folder: Path, vector: V
     for name, file in anchors.items():
         if file:
             save_policy(snapshot_path(folder, name), *read_policy(file))
-    card = new_card(START, "What the learners of a league began with.", advisers=config.names("advisers"))
+    card = new_card(
+        START, "What the learners of a league began with.", advisers=config.names("advisers"), shaping=config.shaping
+    )
     save_policy(folder / START, tensors_of(first.policy), card)
     members = [Member(name=name, kind="policy" if file else "doctrine") for name, file in anchors.items()]
     State(members=members, learners=[Learner(name=name) for name in names]).write(folder)

@@ -187,6 +187,7 @@ class Keeper(BaseCallback):
             self._config.scenario,
             training=self._config.model_dump() | {"start": Path(self._config.start).name} | learned,
             advisers=self._config.names("advisers"),
+            shaping=self._config.shaping,
         )
         save_policy(path, tensors_of(self.model.policy), card)
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from fireteam.commands.train import RUNS, print_progress
-from fireteam.fields import with_fields
+from fireteam.commands.train import print_progress
+from fireteam.fields import RUNS, named_again, run_folder, with_fields
 from fireteam.output import complain, console, errors, guarded, needing, print_table, progress
 from fireteam.training.league_config import LeagueConfig
 
@@ -26,7 +26,7 @@ def league_command() -> Callable[..., None]:
         --payoff lets the members of a league fight each other instead, in swapped pairs on held-out seeds, and draws who
         beats whom: payoff.svg in its folder, standings in payoff/. What has been fought is not fought again.
         """
-        folder = given.pop("runs") / given.pop("name")
+        folder = run_folder(given.pop("runs"), given.pop("name"))
         resume, payoff = given.pop("resume"), given.pop("payoff")
         pairs, last, workers = given.pop("pairs"), given.pop("last"), given.pop("workers")
         del given["context"]
@@ -63,10 +63,10 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
             lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions", markup=False),
         )
     except KeyboardInterrupt:
-        complain(f"interrupted; the league is kept: fireteam league --name {folder.name} --resume")
+        complain(f"interrupted; the league is kept: {named_again('league', folder)} --resume")
         raise
     print_state(state)
-    console.print(f"{folder}: trained; who beats whom: fireteam league --name {folder.name} --payoff", markup=False)
+    console.print(f"{folder}: trained; who beats whom: {named_again('league', folder)} --payoff", markup=False)
 
 
 def print_state(state: "State") -> None:

@@ -8,11 +8,9 @@ from typing import Any
 
 import typer
 
-from fireteam.fields import with_fields
+from fireteam.fields import RUNS, named_again, run_folder, with_fields
 from fireteam.output import complain, console, errors, guarded, needing
 from fireteam.training.config import Config
-
-RUNS = Path("runs")
 
 
 def train_command() -> Callable[..., None]:
@@ -26,7 +24,7 @@ def train_command() -> Callable[..., None]:
         if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
             said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
             given = recipe_named(recipe) | {key: given[key] for key in said}
-        run(runs / name, given, resume)
+        run(run_folder(runs, name), given, resume)
 
     own = [
         ("name", str, typer.Option(help="Name of the run: a folder below --runs."), inspect.Parameter.empty),
@@ -69,7 +67,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
         else:
             train(stages[0], folder, resume, print_progress)
     except KeyboardInterrupt:
-        complain(f"interrupted; the run is kept: fireteam train --name {folder.name} --resume")
+        complain(f"interrupted; the run is kept: {named_again('train', folder)} --resume")
         raise
     console.print(f"{folder}: trained", markup=False)
 

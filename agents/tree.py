@@ -1,0 +1,162 @@
+"""The tree of a search: who has thought for the phases after a plan, and what came of it.
+
+Below every plan lies a tree. Its nodes are phases to come, told apart by what was thought before them and by whose they
+are; the dice are not part of them, so that a node sums up what may happen (open loop). The arms of a node are those who
+could think for the unit in that phase. The unit's team takes the arm that promises it most (PUCT: Silver et al., "Mastering
+the game of Go without human knowledge", 2017); playouts under way count as visits (WU-UCT: Liu et al., "Watch the
+unobserved", 2020). Each playout adds one node; below it the first of the thinkers plays everybody.
+"""
+
+import numpy as np
+
+from fireteam.env.rules.kernel import entry, kernel
+
+ARMS = 12  # thinkers at most
+NODES = 4096  # of all trees of one decision; what finds no more room is played by the first thinker
+DEEPEST = 6  # phases below a plan
+NONE = -1
+FIRST = 0.5  # prior of the first thinker; the others share the rest
+CURIOSITY = 1.0  # weight of what is not known yet
+
+NODE = np.dtype(
+    [
+        ("unit", "i2"),  # whose phase it is
+        ("sibling", "i2"),  # the next node below the same arm
+        ("child", "i2", ARMS),  # the first node below each arm
+        ("visits", "i4", ARMS),
+        ("under_way", "i4", ARMS),  # playouts that went there and have not come back
+        ("sums", "f8", ARMS),  # what came of those that have, for the team that searches
+    ],
+    align=True,
+)
+TREE = np.dtype([("used", "i4"), ("arms", "i4"), ("nodes", NODE, NODES)], align=True)
+
+
+@entry
+def plant(trees, plans, arms):
+    """Begin the trees of so many plans; their roots are the first nodes, the only arm of each is its plan."""
+    tree = trees[0]
+    tree.used = 0
+    tree.arms = arms
+    for _ in range(plans):
+        grow(tree, NONE)
+
+
+@kernel
+def grow(tree, unit):
+    """Return a new node, NONE if there is no room."""
+    number = tree.used
+    if number >= NODES:
+        return NONE
+    tree.used += 1
+    node = tree.nodes[number]
+    node.unit = unit
+    node.sibling = NONE
+    for arm in range(ARMS):
+        node.child[arm] = NONE
+        node.visits[arm] = 0
+        node.under_way[arm] = 0
+        node.sums[arm] = 0.0
+    return number
+
+
+@kernel
+def below(tree, number, arm, unit):
+    """Return the node below an arm that is the phase of a unit, NONE if there is none yet."""
+    child = tree.nodes[number].child[arm]
+    while child != NONE and tree.nodes[child].unit != unit:
+        child = tree.nodes[child].sibling
+    return child
+
+
+@kernel
+def grow_below(tree, number, arm, unit):
+    """Return a new node below an arm, NONE if there is no room."""
+    child = grow(tree, unit)
+    if child != NONE:
+        tree.nodes[child].sibling = tree.nodes[number].child[arm]
+        tree.nodes[number].child[arm] = child
+    return child
+
+
+@kernel
+def pick(tree, number, own):
+    """Return the arm to take at a node: the best for the team that searches if it is its own, else the worst."""
+    node = tree.nodes[number]
+    visits, total, sums = 0, 0, 0.0
+    for arm in range(tree.arms):
+        visits += node.visits[arm]
+        total += node.visits[arm] + node.under_way[arm]
+        sums += node.sums[arm]
+    mean = sums / visits if visits else 0.5
+    reach = CURIOSITY * np.sqrt(total + 1.0)
+    best, most = 0, -1.0
+    for arm in range(tree.arms):
+        worth = node.sums[arm] / node.visits[arm] if node.visits[arm] else mean
+        if not own:
+            worth = 1.0 - worth
+        prior = FIRST if arm == 0 else (1.0 - FIRST) / (tree.arms - 1)
+        worth += reach * prior / (1 + node.visits[arm] + node.under_way[arm])
+        if worth > most:
+            best, most = arm, worth
+    return best
+
+
+@kernel
+def begin_way(tree, way, root):
+    """Begin the way of a playout at the root of its plan; return how many steps it has."""
+    way[:] = NONE
+    go(tree, way, 0, root, 0)
+    return 1
+
+
+@kernel
+def go(tree, way, depth, number, arm):
+    """Take an arm of a node, and note it."""
+    way[depth, 0] = number
+    way[depth, 1] = arm
+    tree.nodes[number].under_way[arm] += 1
+
+
+@kernel
+def next_thinker(tree, way, depth, unit, own):
+    """Return (who thinks for a unit whose phase begins, how many steps the way has then).
+
+    Args:
+        depth: how many steps it has; as many as there is room for, and the playout has left the tree: the first thinks.
+        own: whether the unit is of the team that searches.
+    """
+    if depth >= len(way):
+        return 0, depth
+    number, arm = way[depth - 1, 0], way[depth - 1, 1]
+    child = below(tree, number, arm, unit)
+    new = child == NONE
+    if new:
+        child = grow_below(tree, number, arm, unit)
+        if child == NONE:
+            return 0, len(way)
+    arm = pick(tree, child, own)
+    go(tree, way, depth, child, arm)
+    return arm, len(way) if new else depth + 1
+
+
+@entry
+def give_back(trees, ways, worths):
+    """Tell the trees what came of playouts.
+
+    Args:
+        trees: shape (1,), dtype TREE.
+        ways: shape (n, steps, 2): node and arm of each step, NONE after the last. They are used up.
+        worths: shape (n,), 0 to 1 for the team that searches.
+    """
+    tree = trees[0]
+    for row in range(len(ways)):
+        for depth in range(ways.shape[1]):
+            number = ways[row, depth, 0]
+            if number == NONE:
+                break
+            arm = ways[row, depth, 1]
+            node = tree.nodes[number]
+            node.under_way[arm] -= 1
+            node.visits[arm] += 1
+            node.sums[arm] += worths[row]
