@@ -144,6 +144,7 @@ class Draw(Strict):
     water: Share = 2
     units: Range = [3, 5]
     templates: Annotated[list[str], Field(min_length=1)]
+    kept: list[str] = []  # teams that fight as they are: only the others are drawn
 
     @model_validator(mode="after")
     def _fits(self) -> "Draw":
@@ -186,6 +187,9 @@ class Scenario(Strict):
             raise ValueError("an objective about a unit is for scenarios of two teams")
         if self.draw is not None and len(self.teams) != 2:
             raise ValueError("a scenario that draws its map has two teams")
+        for name in self.draw.kept if self.draw is not None else ():
+            if name not in names:
+                raise ValueError(f"draw.kept: {name!r} is no team.{closest(name, names)}")
         count = sum(unit.count for team in self.teams for unit in team.units)
         if count > MAX_UNITS:
             raise ValueError(f"{count} units: at most {MAX_UNITS} can take part in a battle")
@@ -202,7 +206,10 @@ class Scenario(Strict):
                 units = [unit.model_copy(update={"at": None, "facing": None}) for unit in party.units]
                 team = team.model_copy(update={"units": units, "orders": party.orders})
             teams.append(team)
-        return validated(Scenario, self.model_copy(update={"teams": teams}).model_dump(), self.title)
+        changed: dict[str, Any] = {"teams": teams}
+        if self.draw is not None:
+            changed["draw"] = self.draw.model_copy(update={"kept": sorted({*self.draw.kept, *parties})})
+        return validated(Scenario, self.model_copy(update=changed).model_dump(), self.title)
 
     def under(self, rules: Mapping[str, str], house: Mapping[str, Any] | None = None) -> "Scenario":
         """Return the scenario under other readings of the rules (`Options`) and house rules of the catalog.
@@ -226,8 +233,10 @@ class Scenario(Strict):
 
         drawing = draw_map(self.draw, self.title, seed)
         units = draw_units(self.draw, seed)
+        kept = self.draw.kept
         teams = [
-            team.model_copy(update={"units": units, "start": mark}) for team, mark in zip(self.teams, "ab", strict=True)
+            team.model_copy(update={"units": team.units if team.name in kept else units, "start": mark})
+            for team, mark in zip(self.teams, "ab", strict=True)
         ]
         return self.model_copy(update={"draw": None, "map": drawing, "teams": teams})
 

@@ -117,9 +117,15 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         self._fresh = True  # no battle has begun
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
-        """Begin a new battle; return observations and infos of all agents."""
+        """Begin a new battle; return observations and infos of all agents.
+
+        A battle that bots end before an agent has a decision is passed over.
+        """
         self.match.reset(seed)
+        while self.match.over:
+            self.match.reset(None)
         self._fresh = False
+        self._before = self.match.rewards.copy()  # earned while bots opened the battle: paid with the first step
         self.agents = self.agents_now()
         self.index_units()
         self._cycles = 0
@@ -140,7 +146,8 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
             raise ContentError(f"the step has no action for {decider!r}, who decides now")
         self.match.step(actions[decider])
         self._cycles += 1
-        earned = self.match.rewards
+        earned = self.match.rewards + self._before
+        self._before[:] = 0
         rewards = {agent: float(earned[self._team_of[agent]]) for agent in self.agents}
         terminations = {agent: self.match.over or self.has_left(agent) for agent in self.agents}
         truncated = self.max_cycles is not None and self._cycles >= self.max_cycles and not self.match.over

@@ -80,6 +80,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
             self.team = names.index(own)
             self.match.start(int(self.np_random.integers(2**63)))
             if not self.match.over:
+                self._before = float(self.match.rewards[self.team])  # earned by then: paid with the first step
                 self._show()
                 return self._observation(), self._info()
 
@@ -91,7 +92,8 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
             BattleOver: the battle has ended.
         """
         self.match.step(action)
-        reward = float(self.match.rewards[self.team])
+        reward = float(self.match.rewards[self.team]) + self._before
+        self._before = 0.0
         self._show()
         return self._observation(), reward, self.match.over, False, self._info()
 

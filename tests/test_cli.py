@@ -75,6 +75,10 @@ def test_party_files(tmp_path: Path) -> None:
     text = good("fight", "duel", "--red", str(party), "--red", "marksman", "--seed", "2")
     assert "Vega (red_1)" in text
     assert "a party of 1" in good("check", str(party))
+    text = good("fight", "skirmish", "--red", str(party), "--seed", "3")  # its other team is drawn all the same
+    assert "Vega (red_1)" in text
+    assert "red_2" not in text
+    assert "blue_3" in text
 
 
 def test_python_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

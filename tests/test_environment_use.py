@@ -1,5 +1,6 @@
 """Environments in use: bots of all kinds as opponents, streams of battles, and every error one can make."""
 
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -8,6 +9,7 @@ import pytest
 from made import aec, parallel, played, solo
 
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
+from fireteam.env.reward import Reward
 from fireteam.env.scenario import Party, Unit
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -177,3 +179,33 @@ def test_steps_after_the_end() -> None:
     while together.agents:
         together.step({agent: together.action_space(agent).sample() for agent in together.agents})
     assert together.step({}) == ({}, {}, {}, {}, {})
+
+
+STANDING = (("red", [0, 1]), ("blue", [3, 1]))
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["solo", "parallel"])
+def test_what_is_earned_before_the_first_decision(tmp_path: Path, alone: bool) -> None:
+    """What opponents do to a side before it is asked for the first time counts: it comes with the first reward."""
+    (tmp_path / "close.map.toml").write_text('title = "Close"\nground = """\n....\n....\n....\n"""\n', "utf-8")
+    path = tmp_path / "close.scenario.toml"
+    never = 'orders = { defend = "never" }'  # or the first blow would be its first decision
+    teams = [
+        f'[[teams]]\nname = "{name}"\n{never}\nunits = [{{ template = "soldier", at = {at} }}]' for name, at in STANDING
+    ]
+    path.write_text("\n".join(['title = "Close"', 'map = "close.map.toml"', *teams]), "utf-8")
+    reward = Reward(win=0, loss=0, suffers={"damage": -1.0, "strain": -1.0})
+    early = 0
+    for seed in range(20):
+        if alone:
+            env = solo(str(path), opponent="tactician", reward=reward).unwrapped
+            env.reset(seed=seed)
+        else:
+            env = parallel(str(path), opponents={"blue": "tactician"}, reward=reward).unwrapped
+            env.reset(seed=seed)
+        before = float(env.match.rewards[0])
+        early += before < 0
+        action = int(np.flatnonzero(env.match.observe(env.match.decider)["action_mask"])[0])
+        paid = env.step(action)[1] if alone else env.step({"red_1": action})[1]["red_1"]
+        assert paid == pytest.approx(before + float(env.match.rewards[0]))
+    assert early
