@@ -138,7 +138,7 @@ class Ledger:
                 engine = f" by engine {then['engine']}" if "engine" in then else ""
                 raise ContentError(
                     f"{self.path} was fought{engine} with {what} ({name} {then[name]}; now {name} {value}): "
-                    "results of the two cannot be counted together; give another --out"
+                    "results of the two cannot be counted together: delete the file, or give another --out"
                 )
 
     @contextmanager

@@ -19,6 +19,10 @@ EXTRAS = {
     "stable_baselines3": "train",
     "sb3_contrib": "train",
     "torch": "train",
+    "cma": "train",
+    "openskill": "tournament",
+    "pyarrow": "dataset",
+    "ray": "cluster",
     "chess": "bench",
 }
 CORE = ("numpy", "numba", "gymnasium", "pettingzoo", "pydantic", "typer", "rich")

@@ -23,7 +23,7 @@ TOLD_AGAIN = 40  # events, where a game goes on
 def play(
     scenario: Annotated[str | None, typer.Argument(help="A scenario's name, or a .toml file; yard unless given.")] = None,
     side: Annotated[str, typer.Option(help="The team you play, or both; the first one unless given.")] = "",
-    versus: Annotated[str, typer.Option(help="Bot that plays the others, by name or as module:object; tactician.")] = "",
+    versus: Annotated[str, typer.Option(help="Who plays the others: a bot, see fireteam list bots; tactician.")] = "",
     party: Annotated[Path | None, typer.Option(help="Party file (.toml) of your side.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help="Seed of the dice; drawn unless given.")] = None,
     rule: RuleOption = [],  # noqa: B006
