@@ -1,0 +1,37 @@
+"""The learned and the searching bots are as strong as they are said to be: smaller samples of what the READMEs report."""
+
+import pytest
+
+from fireteam.env.scenario import load_scenario
+from fireteam.seating import find_bot
+from fireteam.training.contest import entrant_of, field_of
+from fireteam.training.evaluation import Score, evaluate, score_of
+
+
+def score(name: str, opponent: str, scenario: str, pairs: int) -> Score:
+    """Return how a bot does against another on held-out seeds, sides swapped in pairs, on two processes."""
+    first, second = (entrant_of(bot, find_bot(bot, 0)) for bot in (name, opponent))
+    field = field_of(scenario, load_scenario(scenario))
+    return score_of(evaluate(first, [second], [field], pairs, workers=2).bouts)
+
+
+def test_the_rookie_is_easy_to_beat() -> None:
+    """It loses to the tactician, yet wins against who plays at random."""
+    assert score("rookie", "tactician", "yard", 20).share < 0.45
+    assert score("rookie", "random", "yard", 6).share > 0.6
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("opponent", ["tactician", "suppressor", "guard", "marksman", "charger"])
+def test_the_veteran_beats_every_doctrine(opponent: str) -> None:
+    """The tactician is the hardest."""
+    result = score("veteran", opponent, "yard", 120 if opponent == "tactician" else 40)
+    assert result.share > (0.55 if opponent == "tactician" else 0.6), result
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("bot", ["search:playouts=150", "search:playouts=150,policy=veteran"])
+def test_the_search_beats_the_tactician(bot: str) -> None:
+    """With a small part of the second that it takes for a decision unless told otherwise."""
+    result = score(bot, "tactician", "yard", 15)
+    assert result.share > 0.55, result
