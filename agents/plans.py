@@ -76,7 +76,7 @@ def propose(battles, arenas, logs, brains, minds, plans):
 
 
 @entry
-def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, ways, seed, first, rounds, values):
+def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, ways, seed, first, rounds, leaves, values):
     """Play plans through from one position, again and again with other dice, and write what came of each playout.
 
     In fog the playouts begin with what the side that decides can believe (`belief.py`).
@@ -91,7 +91,8 @@ def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, way
         ways: shape (n * count, steps, 2): what each playout did in the trees. Written.
         seed: of the dice and of the brains' own randomness; playout k of every plan has the same.
         first: number of the first playout of each plan.
-        rounds: after how many further rounds a playout is broken off and judged by the shares of life; 0 for never.
+        rounds: after how many further rounds a playout is broken off; 0 for never.
+        leaves: whether it is broken off where it leaves the tree, after the phase of the node that it has added.
         values: shape (n * count, 2), 0 to 1 for the team that decides: how far it has won, and its share of life
             against that of the others. Written.
     """
@@ -108,14 +109,15 @@ def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, way
         if arena.fog:
             imagine(battle, arena, position[0], battle.decider, mixed_word(seed, 4 * number + 3))
         keep_in_mind(battle, plan, minds)
-        play_plan(battle, arena, logs[0], brains, minds, plan, trees[0], ways[row], mixed_word(seed, 4 * number + 2), rounds)
+        own = mixed_word(seed, 4 * number + 2)
+        play_plan(battle, arena, logs[0], brains, minds, plan, trees[0], ways[row], own, rounds, leaves)
         life = potential(battle, arena, team)
         values[row, 0] = won(battle, team, life)
         values[row, 1] = 0.5 * (life + 1.0)
 
 
 @kernel
-def play_plan(battle, arena, log, brains, minds, plan, tree, way, seed, rounds):
+def play_plan(battle, arena, log, brains, minds, plan, tree, way, seed, rounds, leaves):
     """Play a battle on: a plan to the end of its phase, then phases as the tree says, then all by the first brain."""
     began = battle.round_number
     team = battle.units[battle.decider].team
@@ -130,6 +132,8 @@ def play_plan(battle, arena, log, brains, minds, plan, tree, way, seed, rounds):
         brain = brains[0]
         if battle.decision == ACT:
             if who != acting or phase_of(battle) != phase:
+                if leaves and depth == len(way):
+                    return
                 acting, phase = who, phase_of(battle)
                 thinker, depth = next_thinker(tree, way, depth, who, battle.units[who].team == team)
             brain = brains[thinker]

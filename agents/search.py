@@ -6,8 +6,8 @@ there. All plans are played with the same dice; half of those left are dropped a
 (sequential halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013). Below each plan a
 tree (`tree.py`) learns who had better think for the units whose phases come next, on both sides.
 
-With a trained policy, the other actions are those that the policy thinks likely, and playouts are short: the policy says
-who would win from there (`judging.py`).
+With a trained policy, the other actions are those that the policy thinks likely, and playouts end where they leave the tree:
+the policy says who would win from there (`judging.py`).
 """
 
 from math import ceil, log2

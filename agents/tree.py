@@ -11,7 +11,7 @@ import numpy as np
 
 from fireteam.env.rules.kernel import entry, kernel
 
-ARMS = 12  # thinkers at most
+ARMS = 16  # thinkers at most; where there are more, the others make plans but are in no tree
 NODES = 4096  # of all trees of one decision; what finds no more room is played by the first thinker
 DEEPEST = 6  # phases below a plan
 NONE = -1

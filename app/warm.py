@@ -4,7 +4,7 @@ from typing import Any
 
 
 def warm() -> None:
-    """Call every compiled entry point once; only the benchmarks have one of their own."""
+    """Call every compiled entry point once, but those of the benchmarks and of the search bot: few need them at once."""
     import gymnasium
     import numpy as np
 
