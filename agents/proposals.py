@@ -116,9 +116,9 @@ class Proposer:
         boards = np.empty(len(plans) * count, BATTLE)
         ways = np.empty((len(boards), self.depth + 1, 2), np.int64)
         values = np.empty((len(boards), 2))
-        own = map(plain, (self._log, self._brains, self._minds, plans, self._trees))
-        ends = self._ends(battle)
-        play_plans(plain(battle.record), plain(boards), arenas, *own, ways, stream, first, *ends, values)
+        own = (plain(self._log), plain(self._brains), plain(self._minds), plain(plans), plain(self._trees))
+        rounds, leaves = self._ends(battle)
+        play_plans(plain(battle.record), plain(boards), arenas, *own, ways, stream, first, rounds, leaves, values)
         going = np.flatnonzero(boards["over"] == 0)
         if self._judge is not None and len(going):
             row = battle.record[0]
