@@ -62,6 +62,11 @@ class Proposer:
         self._bot = PolicyBot(policy, seed) if policy else None
         self._judge = Judge(policy, seed) if policy else None
 
+    @property
+    def digest(self) -> str:
+        """A digest of the policy, empty if there is none."""
+        return self._bot.digest if self._bot else ""
+
     def complete(self, battle: Battle, plans: np.ndarray, stream: int) -> None:
         """Fill in what open plans, dtype PLAN, do now; the battle is not changed."""
         self._brains["seed"] = stream

@@ -10,7 +10,10 @@ With a trained policy, the other actions are those that the policy thinks likely
 the policy says who would win from there (`judging.py`).
 """
 
+import hashlib
+from functools import cached_property
 from math import ceil, log2
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -90,6 +93,12 @@ class SearchBot:
         self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
         self._plan = np.zeros(1, PLAN)
         self._walk: tuple[int, ...] | None = None  # the moment at which the unit goes on with its plan
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of what it plays by: the code that lies here, and the policy that it asks."""
+        parts = [path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))]
+        return hashlib.sha256(b"\0".join([*parts, self._proposer.digest.encode()])).hexdigest()[:16]
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""

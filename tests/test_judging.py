@@ -88,6 +88,14 @@ def test_the_search_asks_the_policy() -> None:
     assert [row["share"] for row in bot.why(bot._battle)] != [row["share"] for row in found[0][1]]
 
 
+def test_what_it_plays_by_has_a_digest() -> None:
+    """Results of a tournament go on only with the same policy."""
+    options = ("", ",policy=rookie", ",policy=veteran", ",policy=veteran")
+    digests = [search_bot(f"search:playouts=9{option}").digest for option in options]
+    assert digests[2] == digests[3]
+    assert len(set(digests)) == 3
+
+
 @pytest.mark.parametrize("scenario", ["duel", "night"])
 def test_it_plays_to_the_end(scenario: str) -> None:
     """Interrupts, fog and all: every decision is answered, and each is said why."""
