@@ -2,12 +2,15 @@
 
 import gzip
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from .errors import ContentError
+
+TEMPORARY = re.compile(r"\.(?P<name>.+)\.[a-z0-9_]{8}(?P<suffix>\.\w+)")  # what `appearing` calls a file until it is whole
 
 
 def write_whole(path: str | Path, text: str) -> None:
@@ -43,6 +46,14 @@ def appearing(path: str | Path) -> Iterator[str]:
     finally:
         if name and os.path.exists(name):
             os.unlink(name)
+
+
+def sweep(folder: Path) -> None:
+    """Delete what processes that were killed while they wrote have left in a folder and those below it."""
+    for path in folder.rglob(".*"):
+        found = TEMPORARY.fullmatch(path.name)
+        if found and found["name"].endswith(found["suffix"]) and path.is_file():
+            path.unlink(missing_ok=True)
 
 
 def current_umask() -> int:

@@ -85,9 +85,12 @@ def test_goes_on_after_a_kill(tmp_path: Path) -> None:
     running.wait()
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {"steps": 20000.0}))
+    (folder / ".checkpoint.zip.half_2zy.zip").touch()  # killed while it wrote
+    (folder / ".mine.zip").touch()
     learner = train(SMALL, folder, resume=True)
     assert learner.num_timesteps >= 20000
     assert not list(folder.glob(".checkpoint*")), "no half checkpoint is left behind"
+    assert (folder / ".mine.zip").exists()
 
 
 def test_there_must_be_a_run_to_resume(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from fireteam.agents.bots import RANDOM_BOT
 from fireteam.agents.policy import load_policy
 from fireteam.agents.policy_file import read_policy
 from fireteam.env.errors import ContentError
-from fireteam.env.files import appearing
+from fireteam.env.files import appearing, sweep
 from fireteam.env.scenario import load_scenario
 from fireteam.env.vector import Vector
 
@@ -57,6 +57,7 @@ def run_league(
         config = load_config(folder, LeagueConfig)
         if not (folder / SNAPSHOTS).exists():
             raise ContentError(f"{folder}: holds a run, but no league")
+        sweep(folder)
     elif (folder / CONFIG).exists():
         raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
     begun = (folder / LEAGUE).exists()

@@ -29,7 +29,7 @@ from fireteam.agents.policy_tensors import MOST_ADVISERS
 from fireteam.agents.records import MIND
 from fireteam.env.checked import Strict, read_text, shown, validated
 from fireteam.env.errors import ContentError
-from fireteam.env.files import appearing, write_whole
+from fireteam.env.files import appearing, sweep, write_whole
 from fireteam.env.options import check_side
 from fireteam.env.reward import Reward
 from fireteam.env.scenario import load_scenario
@@ -204,6 +204,7 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
     """
     if resume:
         config = load_config(folder, Config)
+        sweep(folder)
     elif (folder / CONFIG).exists():
         raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
     check_names(config)
