@@ -28,3 +28,12 @@ def boxed_policy(name: str) -> Policy:
     if name not in box():
         raise ContentError(f"no policy is called {name!r}.{closest(name, box())} Policies: {listed(box())}.")
     return load_policy(box()[name])
+
+
+def policy_named(text: str) -> Policy:
+    """Return a policy by its name in the box or its file.
+
+    Raises:
+        ContentError: there is none of that name, or the file is no policy.
+    """
+    return load_policy(text) if text.endswith(SUFFIX) else boxed_policy(text)

@@ -17,8 +17,6 @@ from .policy import Policy
 from .policy_tensors import N_ACTIONS, N_OBSERVATION
 from .records import BRAIN, MIND
 
-STAKE = 1.0  # what a win pays in training, and a loss costs
-
 
 @entry
 def look_at_all(battles, arenas, logs, layouts, advisers, minds, seed, observations, masks, advice, lives):
@@ -83,7 +81,7 @@ class Judge:
         own = (kernel.plain(self._log), kernel.plain(self._layout), kernel.plain(self._advisers), kernel.plain(self._minds))
         look_at_all(kernel.plain(battles), arenas, *own, self._seed, seen, masks, advice, lives)
         _, values = self.policy.evaluate(seen, masks, advice)
-        outcome = (values + self.policy.card.shaping * lives) / STAKE
+        outcome = values + self.policy.card.shaping * lives  # a win pays 1, a loss costs 1
         chances = 0.5 + 0.5 * np.clip(outcome, -1.0, 1.0)
         asked = battles["units"]["team"][np.arange(count), battles["decider"]]
         return np.where(asked == team, chances, (1.0 - chances) / (teams - 1))

@@ -49,6 +49,7 @@ class PolicyBot:
         self._battle: Battle | None = None
         self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
         self._asked = 0, 0, (0, 0)  # unit, team and phase of that decision
+        self._moment = -1  # how many decisions were taken before it
         self._advice = np.zeros(0, np.int64)
 
     @cached_property
@@ -66,7 +67,7 @@ class PolicyBot:
         """
         number = self.drawn(self.think(battle))
         action = decode(battle.field, self._asked[1], number, self._numbering)
-        self.note(action)
+        self.note(battle, action)
         return action
 
     def think(self, battle: Battle) -> np.ndarray:
@@ -81,6 +82,7 @@ class PolicyBot:
         look(*battle._rows, kernel.plain(self._numbering), who, seen[0], mask[0])
         phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))
         self._asked = who, team, phase
+        self._moment = int(battle.record[0]["decisions"])
         self._advice = np.array(
             [encode(battle.field, team, bot.decide(battle), self._numbering) for bot in self._advisers], np.int64
         )
@@ -95,12 +97,12 @@ class PolicyBot:
         numbers = np.argsort(-chances, kind="stable")[: int((chances >= least).sum())]
         return [decode(battle.field, self._asked[1], number, self._numbering) for number in numbers.tolist()]
 
-    def note(self, action: Action) -> None:
-        """Note what is done in the decision it has thought about, and whose advice that is."""
-        if self._battle is None:
-            return
+    def note(self, battle: Battle, action: Action) -> None:
+        """Note what is done in the pending decision, and whose advice that is; it need not have thought about it."""
+        if battle is not self._battle or self._moment != battle.record[0]["decisions"]:
+            self.think(battle)
         who, team, phase = self._asked
-        number = encode(self._battle.field, team, action, self._numbering)
+        number = encode(battle.field, team, action, self._numbering)
         self._spurned |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
 
     def drawn(self, chances: np.ndarray) -> int:

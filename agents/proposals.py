@@ -133,10 +133,10 @@ class Proposer:
         give_back(plain(self._trees), ways, worth(values))
         return values.reshape(len(plans), count, 2)
 
-    def note(self, action: Action) -> None:
-        """Note what is done in the decision that plans were made for."""
+    def note(self, battle: Battle, action: Action) -> None:
+        """Let the policy note what is done in the pending decision."""
         if self._bot is not None:
-            self._bot.note(action)
+            self._bot.note(battle, action)
 
     def _ends(self, battle: Battle) -> tuple[int, int]:
         """Return after how many rounds playouts are broken off, 0 for never, and whether where they leave the tree."""

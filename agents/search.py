@@ -28,10 +28,8 @@ from fireteam.env.rules.dice import mixed_word
 from fireteam.maps.reading import closest, listed, shown
 
 from .bots import own_seed
-from .box import boxed_policy
+from .box import policy_named
 from .plans import OPEN, PLAN
-from .policy import load_policy
-from .policy_file import SUFFIX
 from .proposals import MOVEMENT, Choice, Proposer, action_of, worth
 
 SEARCH_BOT = "search"
@@ -82,13 +80,11 @@ class SearchBot:
             raise ContentError(f"{SEARCH_BOT}: playouts = {shown(playouts)}: must be from 1 to {MOST}")
         self.seconds = SECONDS if seconds is None else seconds
         self.playouts = playouts
-        given = {"seconds": seconds, "playouts": playouts, "doctrine": None if doctrine == DOCTRINE else doctrine}
-        given |= {"policy": policy or None}
-        options = ",".join(f"{name}={value}" for name, value in given.items() if value is not None)
+        given = {"seconds": seconds, "playouts": playouts, "doctrine": doctrine, "policy": policy}
+        options = ",".join(f"{name}={value}" for name, value in given.items() if value not in (None, "", DOCTRINE))
         self.name = f"{SEARCH_BOT}:{options}" if options else SEARCH_BOT
         self._seed = own_seed(seed)
-        trained = None if not policy else load_policy(policy) if policy.endswith(SUFFIX) else boxed_policy(policy)
-        self._proposer = Proposer(doctrine, self._seed, trained)
+        self._proposer = Proposer(doctrine, self._seed, policy_named(policy) if policy else None)
         self._battle: Battle | None = None
         self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
         self._plan = np.zeros(1, PLAN)
@@ -133,7 +129,7 @@ class SearchBot:
         """Return what a plan does now, and remember it if the unit walks."""
         self._plan = plan.copy()
         action = action_of(plan[0])
-        self._proposer.note(action)
+        self._proposer.note(battle, action)
         walks = battle.record[0]["decision"] == ACT and action.verb in MOVEMENT
         self._walk = moment(battle, 1) if walks else None
         return action

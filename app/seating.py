@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from fireteam.agents.bots import bot_names, load_bot, own_seed
-from fireteam.agents.box import box, boxed_policy
+from fireteam.agents.box import box, policy_named
 from fireteam.agents.makers import bot_at
-from fireteam.agents.policy import load_policy
 from fireteam.agents.policy_bot import PolicyBot
 from fireteam.agents.policy_file import SUFFIX
 from fireteam.agents.search import SEARCH_BOT, search_bot
@@ -72,10 +71,8 @@ def find_bot(text: str, seed: int) -> Any:
     Raises:
         ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.
     """
-    if text.endswith(SUFFIX):
-        return PolicyBot(load_policy(text), own_seed(seed))
-    if text in box():
-        return PolicyBot(boxed_policy(text), own_seed(seed))
+    if text.endswith(SUFFIX) or text in box():
+        return PolicyBot(policy_named(text), own_seed(seed))
     if text == SEARCH_BOT or (text.startswith(f"{SEARCH_BOT}:") and "=" in text):
         return search_bot(text, own_seed(seed))
     if ":" not in text:

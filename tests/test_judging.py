@@ -96,6 +96,20 @@ def test_what_it_plays_by_has_a_digest() -> None:
     assert len(set(digests)) == 3
 
 
+def test_a_walk_is_noted_step_by_step() -> None:
+    """A unit that goes on without a search heeds what its advisers say at that step, not what they said before."""
+    battle, adviser = Battle("yard", 5, reasons=False), load_bot("tactician", 5)
+    bot = PolicyBot(judge(1).policy, seed=5)
+    bot.think(battle)
+    for number in range(20):
+        action = adviser.decide(battle)
+        bot.note(battle, action)
+        assert bot._spurned == {}, f"decision {number}"
+        battle.step(action)
+    bot.note(battle, next(action for action in battle.legal() if action != adviser.decide(battle)))
+    assert len(bot._spurned) == 1
+
+
 @pytest.mark.parametrize("scenario", ["duel", "night"])
 def test_it_plays_to_the_end(scenario: str) -> None:
     """Interrupts, fog and all: every decision is answered, and each is said why."""
