@@ -2,15 +2,13 @@
 
 import json
 import shutil
-import subprocess
-import sys
-import time
 from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 import torch
+from killing import kill_when
 from sb3_contrib import MaskablePPO
 from test_cli import good, refused
 
@@ -197,14 +195,7 @@ def test_goes_on_after_a_kill(tmp_path: Path) -> None:
         "from fireteam.training.league_config import LeagueConfig\n"
         f"run_league(LeagueConfig(**{endless!r}), Path({str(folder)!r}))\n"
     )
-    running = subprocess.Popen([sys.executable, "-c", code])
-    end = time.monotonic() + 120
-    while not snapshot_path(folder, "main-2").exists():
-        assert running.poll() is None
-        assert time.monotonic() < end
-        time.sleep(0.02)
-    running.kill()
-    running.wait()
+    kill_when(snapshot_path(folder, "main-2"), code)
     _, state = load_league(folder)
     for learner in state.learners:
         if learner.checkpoint:

@@ -3,14 +3,12 @@
 import json
 import re
 import shutil
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
+from killing import kill_when
 
 from fireteam import training
 from fireteam.agents.bots import brains_of
@@ -75,14 +73,7 @@ def test_goes_on_after_a_kill(tmp_path: Path) -> None:
         "from fireteam.training.train import train\n"
         f"train(Config(**{SMALL.model_dump() | {'steps': 1e7, 'every': 0.01}!r}), Path({str(folder)!r}))\n"
     )
-    running = subprocess.Popen([sys.executable, "-c", code])
-    end = time.monotonic() + 60
-    while not (folder / CHECKPOINT).exists():
-        assert running.poll() is None
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    running.kill()
-    running.wait()
+    kill_when(folder / CHECKPOINT, code)
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {"steps": 20000.0}))
     (folder / ".checkpoint.zip.half_2zy.zip").touch()  # killed while it wrote

@@ -226,7 +226,7 @@ class Turn(Keeper):
     def _commit(self) -> None:
         """Write the league, and only then remove the checkpoints that it counted on before."""
         self._league.state.write(self._league.folder)
-        for path in self._folder.glob("*checkpoint-*.zip"):
+        for path in self._folder.glob("checkpoint-*.zip"):
             if path.name != self._who.checkpoint:
                 path.unlink()
         self._saved = time.monotonic()
