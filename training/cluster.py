@@ -11,7 +11,7 @@ import socket
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,6 +26,7 @@ from .travel import Cargo, Order, digests, first_line, sent
 OPTION = "--ray"
 FORMS = "auto, local, HOST:PORT of the head node for a machine of the cluster, ray://HOST:PORT for others"
 PATIENCE = 5.0  # seconds for whoever should answer at an address
+JOINS = 3  # attempts to join: Ray's client server may lose a session as it begins (ray-project/ray#63202)
 RETRIES = 3  # of a task whose node or process died
 PER_CPU = 2  # tasks that are asked for
 LEAST = 64  # of them, so that a cluster that grows with demand hears of some
@@ -36,7 +37,8 @@ def run_on_ray(address: str) -> Iterator[RunJobs]:
     """Join a Ray cluster and give what fights jobs there, for `evaluate` and `hold`; leave it at the end.
 
     Every machine needs the same version of Fireteam. Bots of other people must be importable there, or written in the script
-    or notebook that asks. If this process has joined a cluster already, that one is used, and not left.
+    or notebook that asks. If this process has joined a cluster already, that one is used, and not left: what was asked of it
+    is fought to the end, also if nobody waits for it any more.
 
     Args:
         address: as Ray has them: `auto` for the cluster of this machine, `local` for one of this process's own, HOST:PORT
@@ -58,18 +60,27 @@ def run_on_ray(address: str) -> Iterator[RunJobs]:
         yield run_jobs
         return
     check_address(address)
+    join(address)
+    try:
+        yield partial(run_or_leave, address)
+    finally:
+        ray.shutdown()
+
+
+def join(address: str, attempts: int = JOINS) -> None:
+    """Join the cluster at an address, or raise a ContentError that says why it cannot be."""
+    import ray
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Ray's errors say it again
             ray.init(address, logging_level=logging.ERROR, log_to_driver=False)
     except Exception as error:  # of many kinds, and sometimes of none
         ray.shutdown()
+        if isinstance(error, ConnectionAbortedError) and attempts > 1:
+            return join(address, attempts - 1)
         sentence = f"{OPTION} {address}: the cluster cannot be joined ({first_line(error)}); the address must be {FORMS}"
         raise ContentError(sentence) from None
-    try:
-        yield run_jobs
-    finally:
-        ray.shutdown()
 
 
 def check_address(address: str) -> None:
@@ -108,6 +119,22 @@ def speaks_grpc(target: str) -> bool:
     return True
 
 
+def run_or_leave(address: str, jobs: Sequence[Job], _: int = 1) -> Iterator[tuple[Job, list[Bout]]]:
+    """Fight jobs as `run_jobs` does; if not all are waited for, leave the cluster, which then drops them, and join it anew.
+
+    `ray.cancel` is not for this: it races with the answer of a task, and may abort this process (seen with Ray 2.60).
+    """
+    import ray
+
+    if not ray.is_initialized():
+        join(address)
+    try:
+        yield from run_jobs(jobs)
+    except BaseException:
+        ray.shutdown()
+        raise
+
+
 def run_jobs(jobs: Sequence[Job], _: int = 1) -> Iterator[tuple[Job, list[Bout]]]:
     """Fight jobs on the cluster that this process has joined, as many at a time as it can; see `contest.run_jobs`."""
     import ray
@@ -118,13 +145,9 @@ def run_jobs(jobs: Sequence[Job], _: int = 1) -> Iterator[tuple[Job, list[Bout]]
     box = [ray.put(packed)]  # in a list: a worker fetches it when it has not got it yet, and not for every task
     task = ray.remote(max_retries=RETRIES)(task_there())
 
-    def drop(ref: Any) -> None:
-        if ray.is_initialized():  # else the cluster has been left, and has dropped everything
-            ray.cancel(ref)
-
     asked = (task.remote(box, tuple(order), digests()) for order in orders)
     ahead = max(PER_CPU * int(ray.cluster_resources().get("CPU", 0)), LEAST)
-    yield from in_order(jobs, asked, answer_of, drop, ahead)
+    yield from in_order(jobs, asked, answer_of, ahead)
 
 
 def answer_of(ref: Any) -> list[Bout]:

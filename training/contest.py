@@ -171,13 +171,13 @@ def run_jobs(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, list[
     fight_part(jobs[0].field.scenario.drawn(0), [], [], False)
     pool = ThreadPoolExecutor(workers)
     try:
-        yield from in_order(jobs, (pool.submit(run_job, job) for job in jobs), Future.result, Future.cancel, workers)
+        yield from in_order(jobs, (pool.submit(run_job, job) for job in jobs), Future.result, workers)
     finally:
-        pool.shutdown(wait=False)
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def in_order(
-    jobs: Sequence[Job], asked: Iterable[T], answer: Callable[[T], list[Bout]], drop: Callable[[T], Any], ahead: int
+    jobs: Sequence[Job], asked: Iterable[T], answer: Callable[[T], list[Bout]], ahead: int
 ) -> Iterator[tuple[Job, list[Bout]]]:
     """Yield jobs with their bouts, in their order, while those behind are being fought.
 
@@ -185,22 +185,17 @@ def in_order(
         jobs: what is fought.
         asked: asks for the jobs to be fought, the next one each time it is asked itself, and gives what stands for it.
         answer: waits for the bouts of one.
-        drop: called for those that nobody waits for any more.
         ahead: so many may be asked for beyond the one that is waited for.
     """
     pending: deque[tuple[Job, T]] = deque()
-    try:
-        for job, one in zip(jobs, asked, strict=True):
-            pending.append((job, one))
-            if len(pending) > ahead:
-                yield pending[0][0], answer(pending[0][1])
-                pending.popleft()
-        while pending:
-            yield pending[0][0], answer(pending[0][1])
-            pending.popleft()
-    finally:
-        for _, one in pending:
-            drop(one)
+    for job, one in zip(jobs, asked, strict=True):
+        pending.append((job, one))
+        if len(pending) > ahead:
+            first, fought = pending.popleft()
+            yield first, answer(fought)
+    while pending:
+        first, fought = pending.popleft()
+        yield first, answer(fought)
 
 
 def scenario_digest(scenario: Scenario) -> str:

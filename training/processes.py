@@ -42,7 +42,7 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
     pool = ProcessPoolExecutor(workers, initializer=begin, initargs=(packed, there), env=ONE_THREAD)
     asked = (pool.submit(fight, order) for order in orders)
     try:
-        yield from in_order(jobs, asked, Future.result, lambda _: None, AHEAD * workers)
+        yield from in_order(jobs, asked, Future.result, AHEAD * workers)
     except BrokenProcessPool as error:
         raise ContentError(f"a worker process died in the middle of a battle: {first_line(error)}") from error
     finally:

@@ -122,5 +122,6 @@ def digests() -> dict[str, str]:
 
 
 def first_line(error: BaseException) -> str:
-    """Return what an error says, in one line."""
-    return next(iter(str(error).strip().splitlines()), "") or type(error).__name__
+    """Return what an error says, in one line; of another machine's traceback the end, which says what happened."""
+    first, *rest = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return f"{first} {rest[-1]}" if rest and first.endswith(":") else first
