@@ -308,7 +308,9 @@ def test_ctrl_c_leaves_the_cluster_free(cluster: Cluster, where: Path) -> None:
     until(lambda: len({row.process for row in notes(where)[before:]}) == nodes)
     os.killpg(asking.pid, signal.SIGINT)
     _, said = asking.communicate(timeout=LONGEST)
-    assert (asking.returncode, said) == (130, "error: interrupted\n")
+    assert asking.returncode == 130
+    assert said.endswith("error: interrupted\n")  # Ray may have told of the node that had died before
+    assert "Traceback" not in said
     jobs = against_charger("random", bots("random")[0].bot, 60)
     with run_on_ray(cluster.address) as run:
         assert list(run(jobs, 1)) == list(run_jobs(jobs))
