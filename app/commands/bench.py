@@ -50,13 +50,16 @@ def bench(
         rows.append([what, None if value is None else round(value, 2 if value < 100 else 0), unit, ratio])
 
     note("the engine")
-    bare = measure.best(lambda: measure.engine_speed())
-    seen = measure.best(lambda: measure.engine_speed(look=True))
+    bare, seen = measure.best(measure.engine_speed, lambda: measure.engine_speed(look=True))
     note("PettingZoo's loop")
-    own = measure.best(lambda: measure.loop_speed(measure.skirmish()))
-    nothing = measure.best(lambda: measure.loop_speed(measure.DoNothing()))
-    own_wrapped = measure.best(lambda: measure.loop_speed(measure.wrapped(measure.skirmish())))
-    nothing_wrapped = measure.best(lambda: measure.loop_speed(measure.wrapped(measure.DoNothing())))
+    own, nothing = measure.best(
+        lambda: measure.loop_speed(measure.skirmish()),
+        lambda: measure.loop_speed(measure.DoNothing()),
+    )
+    own_wrapped, nothing_wrapped = measure.best(
+        lambda: measure.loop_speed(measure.wrapped(measure.skirmish())),
+        lambda: measure.loop_speed(measure.wrapped(measure.DoNothing())),
+    )
     add("engine, random decisions", bare, "decisions/s")
     add("engine, with observation and mask", seen, "decisions/s", f"{seen / bare:.2f} x bare")
     add("PettingZoo loop, skirmish", own, "steps/s", f"{own / nothing:.2f} x an environment that does nothing")
@@ -74,14 +77,21 @@ def bench(
         speed = measure.loop_speed(game)
         add(f"  PettingZoo's {name}", speed, "steps/s", f"skirmish is {own / speed:.1f} x as fast")
     note("the vector environment")
-    one = measure.best(lambda: measure.vector_speed(1))
-    two = measure.best(lambda: measure.vector_speed(2))
+    one, two, against_tacticians = measure.best(
+        lambda: measure.vector_speed(1),
+        lambda: measure.vector_speed(2),
+        lambda: measure.vector_speed(1, opponent="tactician"),
+    )
     add("vector, one thread, random opponents", one, "steps/s")
     add("vector, two threads", two, "steps/s", f"{two / one:.2f} x one thread")
-    add("vector, one thread, tacticians", measure.best(lambda: measure.vector_speed(1, opponent="tactician")), "steps/s")
+    add("vector, one thread, tacticians", against_tacticians, "steps/s")
     note("battles")
-    add("battles, tactician v tactician", measure.best(lambda: measure.battle_speed("tactician", "tactician")), "battles/s")
-    add("battles, random v random", measure.best(lambda: measure.battle_speed("random", "random")), "battles/s")
+    tacticians, random = measure.best(
+        lambda: measure.battle_speed("tactician", "tactician"),
+        lambda: measure.battle_speed("random", "random"),
+    )
+    add("battles, tactician v tactician", tacticians, "battles/s")
+    add("battles, random v random", random, "battles/s")
     note("policies")
     add("a policy's decision, batch of 256, one core", 1e6 / policy_speed(), "microseconds")
     add("a battle in a batch", measure.record_bytes(), "bytes")
