@@ -247,6 +247,7 @@ def test_a_node_dies(cluster: Cluster, where: Path, folder: Path) -> None:
     assert not needed - begun
     assert twice
     assert set(twice) <= lost, "what was not lost was fought again"
+    cluster.wait_for_nodes(LONGEST)  # Ray tells everybody that a node has died, some seconds later; not in another test
 
 
 def test_who_does_not_fit_is_refused(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,9 +309,7 @@ def test_ctrl_c_leaves_the_cluster_free(cluster: Cluster, where: Path) -> None:
     until(lambda: len({row.process for row in notes(where)[before:]}) == nodes)
     os.killpg(asking.pid, signal.SIGINT)
     _, said = asking.communicate(timeout=LONGEST)
-    assert asking.returncode == 130
-    assert said.endswith("error: interrupted\n")  # Ray may have told of the node that had died before
-    assert "Traceback" not in said
+    assert (asking.returncode, said) == (130, "error: interrupted\n")
     jobs = against_charger("random", bots("random")[0].bot, 60)
     with run_on_ray(cluster.address) as run:
         assert list(run(jobs, 1)) == list(run_jobs(jobs))

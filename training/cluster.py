@@ -21,7 +21,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.setup import prepare
 
 from .contest import Bout, Job, RunJobs, in_order
-from .travel import Cargo, Order, digests, first_line, sent
+from .travel import Cargo, Order, digests, one_line, sent
 
 OPTION = "--ray"
 FORMS = "auto, local, HOST:PORT of the head node for a machine of the cluster, ray://HOST:PORT for others"
@@ -79,7 +79,7 @@ def join(address: str, attempts: int = JOINS) -> None:
         ray.shutdown()
         if isinstance(error, ConnectionAbortedError) and attempts > 1:
             return join(address, attempts - 1)
-        sentence = f"{OPTION} {address}: the cluster cannot be joined ({first_line(error)}); the address must be {FORMS}"
+        sentence = f"{OPTION} {address}: the cluster cannot be joined ({one_line(error)}); the address must be {FORMS}"
         raise ContentError(sentence) from None
 
 
@@ -162,7 +162,7 @@ def answer_of(ref: Any) -> list[Bout]:
             raise ContentError(str(error.cause)) from None
         raise  # a bot's own mistake: whoever wrote it wants to see where
     except RayError as error:
-        raise ContentError(f"the cluster lost a job {RETRIES + 1} times over ({first_line(error)})") from None
+        raise ContentError(f"the cluster lost a job {RETRIES + 1} times over ({one_line(error)})") from None
     if isinstance(answer, str):
         raise ContentError(answer)
     return answer

@@ -16,7 +16,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.setup import prepare
 
 from .contest import Bout, Job, in_order
-from .travel import Cargo, Order, first_line, sent
+from .travel import Cargo, Order, one_line, sent
 
 # Processes stand in for threads: each of them multiplies its small matrices with one.
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1")
@@ -44,7 +44,7 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
     try:
         yield from in_order(jobs, asked, Future.result, AHEAD * workers)
     except BrokenProcessPool as error:
-        raise ContentError(f"a worker process died in the middle of a battle: {first_line(error)}") from error
+        raise ContentError(f"a worker process died in the middle of a battle: {one_line(error)}") from error
     finally:
         pool.shutdown(kill_workers=True)  # and with them whatever they are at
         here.close()

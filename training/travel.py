@@ -69,7 +69,7 @@ def packed_bot(entrant: Entrant) -> bytes:
         if is_at(name, bot):
             return pickle.dumps(partial(bot_at, name))
         raise ContentError(
-            f"bot {name!r} cannot be sent to another process ({first_line(error)}): name it as module:object, so that it is "
+            f"bot {name!r} cannot be sent to another process ({one_line(error)}): name it as module:object, so that it is "
             "made there, or fight here with one worker"
         ) from None
 
@@ -108,7 +108,7 @@ def unpacked_bot(name: str, maker: bytes, where: str) -> Any:
             return pickle.loads(maker)()
     except Exception as error:  # whatever a stranger's module may raise when it is imported
         raise ContentError(
-            f"bot {name!r} cannot be made {where} ({first_line(error)}): its module must be importable there, installed or "
+            f"bot {name!r} cannot be made {where} ({one_line(error)}): its module must be importable there, installed or "
             "in a folder of PYTHONPATH"
         ) from None
 
@@ -121,7 +121,7 @@ def digests() -> dict[str, str]:
     return {"rules": rules_digest(), "bots": bots}
 
 
-def first_line(error: BaseException) -> str:
+def one_line(error: BaseException) -> str:
     """Return what an error says, in one line; of another machine's traceback the end, which says what happened."""
     first, *rest = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
     return f"{first} {rest[-1]}" if rest and first.endswith(":") else first
