@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
+from fireteam.env.rules.kernel import COMPILED
 from fireteam.warm import warm
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Warm the cache in the process that starts the workers."""
-    if not hasattr(config, "workerinput"):
+    """Warm the cache in the process that starts the workers; with the compiler off there is none."""
+    if COMPILED and not hasattr(config, "workerinput"):
         warm()
 
 
