@@ -95,9 +95,9 @@ def check_place(
         raise ContentError(f"{fighter.name}: a vehicle does not fit at the edge of map {drawing.title!r}")
     if not arena["terrains"][arena["tiles"][y * drawing.width + x]["terrain"]]["passable"]:
         terrain = drawing.terrain()[y * drawing.width + x]
-        raise ContentError(f"{fighter.name}: column {x}, row {y} of map {drawing.title!r} is {terrain}: nobody stands there")
+        raise ContentError(f"{fighter.name}: [{x}, {y}] of map {drawing.title!r} is {terrain}: nobody stands there")
     if place in taken:
-        raise ContentError(f"{fighter.name} and {taken[place]} start on the same tile, column {x}, row {y}")
+        raise ContentError(f"{fighter.name} and {taken[place]} start on the same tile, [{x}, {y}]")
 
 
 def seat_passengers(battle: np.void, arena: np.void, scenario: Scenario, roster: list[Fighter]) -> None:

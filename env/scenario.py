@@ -8,17 +8,20 @@ from pydantic import Field, model_validator
 
 from fireteam.maps import ContentError, Drawing, closest, load_map, read_toml, validated
 from fireteam.maps.drawing import map_folder
-from fireteam.maps.reading import Strict, listed
+from fireteam.maps.reading import LETTER, MOST_PROBLEMS, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed, placed
 
 from .catalog import Catalog, load_catalog, load_house, look_up
 from .catalog.models import AttributeName, Points, Score, SkillName, Small
 from .rules.arena import OBJECTIVES
-from .rules.battle import MAX_TEAMS, MAX_UNITS, ORDERS
+from .rules.battle import MAX_ITEMS, MAX_TEAMS, MAX_UNITS, ORDERS
 from .rules.grid import DIRECTIONS
 from .rules.swan_song.tables import LIGHTS
 
 SUFFIX = ".scenario.toml"
 DEFAULT = "yard"
+
+
+Place = Annotated[int, Field(ge=0, le=127)]
 
 
 class Orders(Strict):
@@ -53,28 +56,28 @@ class Unit(Strict):
     from the start, the first one aboard drives. `down` units lie unconscious.
     """
 
-    template: str
+    template: Key
     count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = 1
-    name: str = ""
-    at: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
+    name: Words = ""
+    at: Annotated[list[Place], Field(min_length=2, max_length=2)] | None = None
     facing: Literal[DIRECTIONS] | None = None  # type: ignore[valid-type]
-    weapons: Annotated[list[str], Field(max_length=4)] | None = None
-    armour: list[str] | None = None
+    weapons: Annotated[list[Key], Field(max_length=4)] | None = None
+    armour: Annotated[list[Key], Field(max_length=20)] | None = None
     attributes: dict[AttributeName, Score] = {}
     skills: dict[SkillName, Score] = {}
-    spare: dict[str, Small] = {}
+    spare: dict[Key, Small] = {}
     initiative_dice: Annotated[int, Field(ge=0, le=5)] | None = None
     flesh: Points | None = None
     strain: Points | None = None
     shield: Points | None = None
     armored: Points | None = None
-    items: Annotated[dict[str, Small], Field(max_length=4)] = {}
+    items: Annotated[dict[Key, Small], Field(max_length=4)] = {}
     karma: Score | None = None
     arrives: Annotated[int, Field(ge=0, le=500)] = 0
     arrives_pass: Annotated[int, Field(ge=1, le=4)] = 1
     expected: bool = False
     hidden: bool = False
-    aboard: str = ""
+    aboard: Words = ""
     down: bool = False
     orders: Orders | None = None
 
@@ -88,9 +91,9 @@ class Objective(Strict):
     """
 
     kind: Literal[OBJECTIVES] = "eliminate"  # type: ignore[valid-type]
-    zone: Annotated[str, Field(pattern="^[A-Za-z]$")] | None = None
+    zone: Annotated[str, Field(pattern=LETTER)] | None = None
     needed: Annotated[int, Field(ge=1, le=100)] = 1
-    unit: str = ""
+    unit: Words = ""
 
     @model_validator(mode="after")
     def _complete(self) -> "Objective":
@@ -104,11 +107,11 @@ class Objective(Strict):
 
 
 class Team(Strict):
-    """A team: where it starts, who fights in it and for what."""
+    """A team: where it starts, who fights in it and for what. A file may name a party file in place of its units."""
 
-    name: Annotated[str, Field(pattern="^[a-z]+$", max_length=12)]
-    start: Annotated[str, Field(pattern="^[A-Za-z]$")] | None = None
-    units: Annotated[list[Unit], Field(min_length=1)]
+    name: Annotated[str, Field(pattern=SMALL_LETTERS, max_length=12)]
+    start: Annotated[str, Field(pattern=LETTER)] | None = None
+    units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)]
     objective: Objective = Objective()
     orders: Orders = Orders()
     alert: bool = True
@@ -119,8 +122,8 @@ class Team(Strict):
 class Party(Strict):
     """A party file: the units of one team, to take the place of a scenario's."""
 
-    title: str = ""
-    units: Annotated[list[Unit], Field(min_length=1)]
+    title: Words = ""
+    units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)]
     orders: Orders = Orders()
 
 
@@ -143,7 +146,7 @@ class Draw(Strict):
     brush: Share = 3
     water: Share = 2
     units: Range = [3, 5]
-    templates: Annotated[list[str], Field(min_length=1)]
+    templates: Annotated[list[Key], Field(min_length=1)]
     kept: list[str] = []  # teams that fight as they are: only the others are drawn
 
     @model_validator(mode="after")
@@ -161,15 +164,15 @@ class Draw(Strict):
 class Scenario(Strict):
     """A scenario: where it is fought, by whom, for what and how long."""
 
-    title: str
-    about: str = ""
+    title: Name
+    about: Prose = ""
     map: str | Drawing | None = None
     draw: Draw | None = None
     rounds: Annotated[int, Field(ge=1, le=500)] = 20
     stalemate: Annotated[int, Field(ge=1, le=500)] = 6
     light: Literal[LIGHTS] | None = None  # type: ignore[valid-type]
     fog: bool = False
-    winner_at_limit: str = ""
+    winner_at_limit: Words = ""
     options: Options = Options()
     catalog: dict[str, dict[str, Any]] = {}
     teams: Annotated[list[Team], Field(min_length=2, max_length=MAX_TEAMS)]
@@ -203,8 +206,7 @@ class Scenario(Strict):
         teams = []
         for team in self.teams:
             if party := parties.get(team.name):
-                units = [unit.model_copy(update={"at": None, "facing": None}) for unit in party.units]
-                team = team.model_copy(update={"units": units, "orders": party.orders})
+                team = team.model_copy(update={"units": party.units, "orders": party.orders})
             teams.append(team)
         changed: dict[str, Any] = {"teams": teams}
         if self.draw is not None:
@@ -264,19 +266,41 @@ def load_scenario(name: str | Path) -> Scenario:
         path = Path(name)
     elif name in scenario_names():
         path = map_folder() / f"{name}{SUFFIX}"
+    elif Path(f"{name}{SUFFIX}").is_file():
+        path = Path(f"{name}{SUFFIX}")
     else:
         raise ContentError(
             f"no scenario is called {name!r}.{closest(name, scenario_names())} "
             f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
         )
     data = read_toml(path)
-    if isinstance(data.get("catalog"), str):
-        data["catalog"] = load_house(path.parent / data["catalog"])
+    try:
+        if isinstance(data.get("catalog"), str):
+            data["catalog"] = load_house(path.parent / data["catalog"])
+        teams = data.get("teams")
+        for team in teams if isinstance(teams, list) else []:
+            if isinstance(team, dict) and isinstance(team.get("party"), str):
+                take_party(team, load_party(path.parent / team["party"], data.get("catalog")), path)
+    except ContentError as error:
+        raise ContentError(f"{path}: {error}") from None
     scenario: Scenario = validated(Scenario, data, path)
     if isinstance(scenario.map, str):
-        scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
+        try:
+            scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
+        except ContentError as error:
+            raise ContentError(f"{placed(path, data, ['map'])}: map = {scenario.map!r}: {error}") from None
     check_content(scenario, load_catalog(scenario.catalog), path)
     return scenario
+
+
+def take_party(team: dict[str, Any], party: Party, where: Path) -> None:
+    """Put a party file into the table of a team that names it."""
+    if "units" in team:
+        raise ContentError(f"{where}: team {team.get('name')!r} has both 'party' and 'units': give one of them")
+    del team["party"]
+    written = party.model_dump(exclude_unset=True)
+    team["units"] = written["units"]
+    team.setdefault("orders", written.get("orders", {}))
 
 
 def load_party(path: str | Path, house: Mapping[str, Any] | None = None) -> Party:
@@ -306,15 +330,31 @@ def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> No
 
 
 def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
-    """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist."""
+    """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist, or cannot be."""
+    problems: list[str] = []
     for number, unit in enumerate(units):
         place = f"{where}.units[{number}]"
-        look_up(catalog.units, unit.template, "unit template", place)
-        for weapon in [*(unit.weapons or []), *unit.spare]:
-            look_up(catalog.weapons, weapon, "weapon", place)
-        for item in unit.items:
-            look_up(catalog.items, item, "item", place)
-        for piece in unit.armour or []:
-            look_up(catalog.armour, piece, "armour", place)
-        if unit.count > 1 and (unit.at is not None or unit.name):
-            raise ContentError(f"{place}: {unit.count} units cannot share one name or place; list them one by one")
+        try:
+            check_unit(unit, catalog, place)
+        except ContentError as error:
+            problems.append(str(error))
+        twins = [other for other in range(number) if unit.name and units[other].name == unit.name]
+        if twins:
+            problems.append(f"{place}.name = {unit.name!r}: units[{twins[0]}] has the same name")
+    if problems:
+        raise ContentError("\n".join(problems[:MOST_PROBLEMS]))
+
+
+def check_unit(unit: Unit, catalog: Catalog, place: str) -> None:
+    """Raise a ContentError for the first thing of a unit that is not in the catalog, or does not fit."""
+    template = look_up(catalog.units, unit.template, "unit template", place)
+    for weapon in [*(unit.weapons or []), *unit.spare]:
+        look_up(catalog.weapons, weapon, "weapon", place)
+    for item in unit.items:
+        look_up(catalog.items, item, "item", place)
+    if len(kinds := {**template.items, **unit.items}) > MAX_ITEMS:
+        raise ContentError(f"{place}.items: with its template's it carries {listed(kinds)}: at most {MAX_ITEMS} kinds")
+    for piece in unit.armour or []:
+        look_up(catalog.armour, piece, "armour", place)
+    if unit.count > 1 and (unit.at is not None or unit.name):
+        raise ContentError(f"{place}: {unit.count} units cannot share one name or place; list them one by one")

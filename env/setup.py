@@ -60,7 +60,19 @@ def prepare(scenario: Scenario) -> Field:
     if key in _prepared:
         _prepared.move_to_end(key)
         return _prepared[key]
-    kernel.announce()
+    try:
+        field = prepared(scenario)
+    except ContentError as error:
+        place = f"scenario {scenario.title!r}"
+        raise ContentError(str(error) if place in str(error) else f"{place}: {error}") from None
+    _prepared[key] = field
+    if len(_prepared) > KEPT:
+        _prepared.popitem(last=False)
+    return field
+
+
+def prepared(scenario: Scenario) -> Field:
+    """Return a scenario as records, made anew."""
     catalog = load_catalog(scenario.catalog)
     check_content(scenario, catalog, f"scenario {scenario.title!r}")
     drawing = scenario.drawing()
@@ -84,12 +96,9 @@ def prepare(scenario: Scenario) -> Field:
     arena[0]["surprise"] = any(team.ambush != "no" for team in scenario.teams)
     opening = blank_battle()
     place_units(opening[0], arena[0], scenario, drawing, roster)
+    kernel.announce()
     fill_tables(arena)
-    field = Field(scenario, catalog, drawing, roster, arena, opening)
-    _prepared[key] = field
-    if len(_prepared) > KEPT:
-        _prepared.popitem(last=False)
-    return field
+    return Field(scenario, catalog, drawing, roster, arena, opening)
 
 
 def fill_catalog(arena: np.void, catalog: Catalog) -> None:

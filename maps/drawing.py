@@ -21,8 +21,9 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
-from .reading import ContentError, Strict, closest, listed, read_toml, validated
+from .reading import ContentError, Name, Prose, Strict, Words, closest, listed, read_toml, validated
 
+SUFFIX = ".map.toml"
 LARGEST_SIDE = 128
 MOST_TILES = 4096
 NO_MARK = "."
@@ -55,14 +56,14 @@ LEGEND = {
 class Drawing(Strict):
     """A map: its size, the name of each tile's terrain, heights and marks."""
 
-    title: str
-    about: str = ""
+    title: Name
+    about: Prose = ""
     metres_per_tile: Annotated[int, Field(ge=1, le=10)] = 1
-    light: str = "clear"
+    light: Words = "clear"
     ground: str
     heights: str = ""
     marks: str = ""
-    legend: dict[str, str] = {}
+    legend: dict[str, Words] = {}
 
     @model_validator(mode="after")
     def _fits(self) -> "Drawing":
@@ -70,10 +71,11 @@ class Drawing(Strict):
         width = len(rows[0]) if rows else 0
         if not 3 <= width <= LARGEST_SIDE or not 3 <= len(rows) <= LARGEST_SIDE or width * len(rows) > MOST_TILES:
             raise ValueError(f"the ground is {width} x {len(rows)} tiles; from 3 x 3 up to {MOST_TILES} tiles are possible")
+        # Rows and columns count from 0 in messages, as they do in a unit's `at`.
         for name, layer in (("ground", self.ground), ("heights", self.heights), ("marks", self.marks)):
-            for number, row in enumerate(self.rows(layer), start=1):
+            for number, row in enumerate(self.rows(layer)):
                 if len(row) != width:
-                    raise ValueError(f"row {number} of {name} has {len(row)} letters, row 1 of ground has {width}")
+                    raise ValueError(f"row {number} of {name} has {len(row)} letters, row 0 of ground has {width}: {row}")
             if layer and len(self.rows(layer)) != len(rows):
                 raise ValueError(f"{name} has {len(self.rows(layer))} rows, ground has {len(rows)}")
         letters = {**LEGEND, **self.legend}
@@ -82,13 +84,15 @@ class Drawing(Strict):
                 raise ValueError(f"legend key {key!r} is not a single letter")
         for x, y, letter in self.letters(self.ground):
             if letter not in letters:
-                raise ValueError(f"letter {letter!r} at column {x + 1}, row {y + 1} of ground is not in the legend")
+                raise ValueError(
+                    f"ground: letter {letter!r} at [{x}, {y}] is not in the legend. Letters: {' '.join(letters)}"
+                )
         for x, y, letter in self.letters(self.heights):
             if letter not in "0123456789":
-                raise ValueError(f"letter {letter!r} at column {x + 1}, row {y + 1} of heights is not a digit")
+                raise ValueError(f"heights: letter {letter!r} at [{x}, {y}] is not a digit")
         for x, y, letter in self.letters(self.marks):
             if letter != NO_MARK and not (letter.isascii() and letter.isalpha()):
-                raise ValueError(f"{letter!r} at column {x + 1}, row {y + 1} of marks is neither a letter nor a dot")
+                raise ValueError(f"marks: {letter!r} at [{x}, {y}] is neither a letter nor a dot")
         return self
 
     @staticmethod
@@ -133,7 +137,7 @@ def map_folder() -> Path:
 
 def map_names() -> list[str]:
     """Return the names of the maps that come with the package."""
-    return sorted(path.name.removesuffix(".map.toml") for path in map_folder().glob("*.map.toml"))
+    return sorted(path.name.removesuffix(SUFFIX) for path in map_folder().glob(f"*{SUFFIX}"))
 
 
 @cache
@@ -146,7 +150,11 @@ def load_map(name: str, beside: Path | None = None) -> Drawing:
     if name.endswith(".toml"):
         path = (beside or Path()) / name
     elif name in map_names():
-        path = map_folder() / f"{name}.map.toml"
+        path = map_folder() / f"{name}{SUFFIX}"
     else:
-        raise ContentError(f"no map is called {name!r}.{closest(name, map_names())} Maps: {listed(map_names())}.")
+        near = [found for found in (f"{name}{SUFFIX}", f"{name}.toml") if ((beside or Path()) / found).is_file()]
+        meant = f" Did you mean {near[0]!r}?" if near else closest(name, map_names())
+        raise ContentError(
+            f"no map is called {name!r}.{meant} Maps: {listed(map_names())}; or give the name of a .toml file."
+        )
     return validated(Drawing, read_toml(path), path)

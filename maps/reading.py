@@ -4,22 +4,61 @@ import difflib
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+
+from .places import line_of
 
 LARGEST_FILE = 4_000_000  # bytes; no map or scenario comes near it
 SHOWN = 60  # characters of a wrong value that a message repeats
+MOST_PROBLEMS = 8  # that are told of one file
+
+# What people write is printed, drawn and put into pages: one line, and nothing that a terminal would obey or that turns
+# the direction of the text around it.
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+Words = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
+Name = Annotated[str, Field(pattern=PRINTABLE, min_length=1, max_length=60)]
+Prose = Annotated[str, Field(pattern=PRINTABLE, max_length=2000)]
+SMALL_LETTERS, LETTER = "^[a-z]+$", "^[A-Za-z]$"
+KEY = "^[a-z][a-z0-9_]*$"
+Key = Annotated[str, Field(pattern=KEY, max_length=40)]  # of an entry of the catalog
+
+# Keys are in British or in American English, whichever the reader writes.
+SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("metre", "meter"), ("colour", "color"))
 
 
 class ContentError(ValueError):
-    """Something a person wrote is wrong. The message is one line: where, what was found, what is allowed."""
+    """Something a person wrote is wrong. The message has a line for each problem: where, what was found, what is allowed."""
 
 
 class Strict(BaseModel):
     """A model of content: unknown keys are errors, values are not converted from other types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _either_spelling(cls, data: Any) -> Any:
+        return respelled(data, cls.model_fields) if isinstance(data, dict) else data
+
+
+class Document(dict[str, Any]):
+    """A TOML file as a dict that remembers its text, so that a message can name the line."""
+
+    text: str = ""
+
+
+def respelled(data: dict[str, Any], known: Iterable[str]) -> dict[str, Any]:
+    """Return `data` with keys in the spelling that is known, British or American."""
+    if all(key in known for key in data):
+        return data
+    made = {}
+    for key, value in data.items():
+        twins = [key.replace(*pair) if pair[0] in key else key.replace(*pair[::-1]) for pair in SPELLINGS]
+        twin = next((twin for twin in twins if twin != key and twin in known and twin not in data), key)
+        made[key if key in known else twin] = value
+    return made
 
 
 def closest(word: str, known: Iterable[str]) -> str:
@@ -44,7 +83,7 @@ def read_text(path: Path) -> str:
     try:
         if path.stat().st_size > LARGEST_FILE:
             raise ContentError(f"{path}: larger than {LARGEST_FILE} bytes, so not a file of this kind")
-        return path.read_bytes().decode("utf-8")
+        return path.read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark of its encoding
     except UnicodeDecodeError as error:
         raise ContentError(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
@@ -55,26 +94,91 @@ def read_toml(path: Path) -> dict[str, Any]:
     """Return a TOML file as a dict; anything wrong with it is a ContentError with the line."""
     text = read_text(path)
     try:
-        return tomllib.loads(text)
+        made = Document(tomllib.loads(text))
+        made.text = text
+        return made
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise ContentError(f"{path}: not valid TOML: {str(error).splitlines()[0]}") from None
 
 
 def validated(kind: Any, data: Any, where: str | Path) -> Any:
-    """Return `data` as a model (or a dict of models), or raise a ContentError with file, key, value and what is allowed."""
+    """Return `data` as a model (or a dict of models), or raise a ContentError: file, line, key, value, what is allowed."""
     try:
         return TypeAdapter(kind).validate_python(data)
     except ValidationError as error:
-        # A mistyped key is also a missing one: say what was found first.
-        problems = sorted(error.errors(include_url=False), key=lambda problem: problem["type"] != "extra_forbidden")
-        more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
-        raise ContentError(f"{where}: {explained(kind, problems[0])}{more}") from None
+        problems = [(problem, [part for part in problem["loc"] if not is_branch(part)]) for problem in error.errors()]
+        # A mistyped key is also a missing one: say what was found.
+        mistyped = [path for problem, path in problems if problem["type"] == "extra_forbidden"]
+        lines: dict[str, str] = {}  # of a union one branch is enough
+        for problem, path in problems:
+            if problem["type"] == "missing" and any(meant(kind, other) == path for other in mistyped):
+                continue
+            lines.setdefault(dotted(path), f"{placed(where, data, path)}: {explained(kind, problem, path)}")
+        told = list(lines.values())[:MOST_PROBLEMS]
+        if len(lines) > len(told):
+            told.append(f"{where}: and {len(lines) - len(told)} more")
+        raise ContentError("\n".join(told)) from None
 
 
-def explained(kind: Any, problem: Any) -> str:
+def meant(kind: Any, path: list[Any]) -> list[Any]:
+    """Return a mistyped path as it was probably meant."""
+    near = difflib.get_close_matches(str(path[-1]), fields_at(kind, path[:-1]), n=1)
+    return [*path[:-1], *near]
+
+
+def placed(where: str | Path, data: Any, path: Iterable[Any]) -> str:
+    """Return a file with the line in which something stands, or just the file."""
+    line = line_of(data.text, list(path)) if isinstance(data, Document) else None
+    return f"{where}:{line}" if line else str(where)
+
+
+def is_branch(part: Any) -> bool:
+    """Return whether a part of pydantic's path is no key but the branch of a union that was tried."""
+    models = {model.__name__ for model in Strict.__subclasses__()}
+    return isinstance(part, str) and (
+        part in BRANCHES or part in models or part.startswith(("list[", "literal[", "dict[", "function-"))
+    )
+
+
+def dotted(path: Iterable[Any]) -> str:
+    """Return a path as it is written: teams[0].units[2].name."""
+    made = ""
+    for part in path:
+        made += f"[{part}]" if isinstance(part, int) else f".{part if part.isprintable() else repr(part)}"
+    return made.removeprefix(".")
+
+
+BRANCHES = {"int", "str", "bool", "float", "none", "constrained-int", "constrained-str"}
+PATTERNS = {
+    PRINTABLE: "must be on one line, without control characters",
+    KEY: "must be a name of small letters, digits and _, a letter first",
+    SMALL_LETTERS: "must be a name of small letters",
+    LETTER: "must be a single letter, A to Z or a to z",
+}
+# What pydantic calls a type, in words.
+KINDS = {
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_from_float": "must be a whole number",
+    "float_type": "must be a number",
+    "string_type": "must be text in quotes",
+    "bool_type": "must be true or false",
+    "list_type": "must be a list, in [ ]",
+    "tuple_type": "must be a list, in [ ]",
+    "dict_type": "must be a table",
+    "model_type": "must be a table",
+    "greater_than_equal": "must be at least {ge}",
+    "less_than_equal": "must be at most {le}",
+    "string_too_short": "must not be empty",
+    "string_too_long": "must have at most {max_length} letters",
+    "too_long": "must have at most {max_length} entries",
+    "too_short": "must have at least {min_length} entries",
+}
+
+
+def explained(kind: Any, problem: Any, path: list[Any]) -> str:
     """Return one of pydantic's problems as a sentence."""
-    path = list(problem["loc"])
-    key = ".".join(str(part) if str(part).isprintable() else repr(part) for part in path)
+    key = dotted(path)
     type_of_problem = problem["type"]
     if type_of_problem == "extra_forbidden":
         fields = fields_at(kind, path[:-1])
@@ -88,6 +192,11 @@ def explained(kind: Any, problem: Any) -> str:
     if type_of_problem == "literal_error":
         words = problem["ctx"]["expected"].replace(" or ", ", ").replace("'", "").split(", ")
         return f"{key} = {found}: must be one of {listed(words)}.{closest(str(problem['input']), words)}"
+    if type_of_problem == "string_pattern_mismatch":
+        said = PATTERNS.get(pattern := problem["ctx"]["pattern"], f"must match {pattern}")
+        return f"{key.removesuffix('.[key]')} = {found}: {said}"
+    if said := KINDS.get(type_of_problem):
+        return f"{key} = {found}: {said.format(**problem.get('ctx', {}))}"
     return f"{key} = {found}: {problem['msg'][0].lower()}{problem['msg'][1:]}"
 
 

@@ -57,7 +57,7 @@ def test_new_entries_are_added_at_the_end() -> None:
         ({"weapons": {"knife": {"damage": 1000}}}, "knife.damage = 1000"),
         ({"weapons": {"bow": False}}, "no weapon is called 'bow'"),
         ({"locations": {"nose": {"words": "nose", "modifier": -6}}}, "no location is called 'nose'"),
-        ({"firings": {"single": False}}, "must list exactly"),
+        ({"firings": {"single": False}}, "it can be changed but not removed"),
         ({"numbers": {"action_points": "many"}}, "action_points"),
     ],
 )

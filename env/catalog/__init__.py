@@ -11,34 +11,59 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from fireteam.maps.reading import ContentError, closest, listed, read_toml, validated
+from fireteam.maps.reading import ContentError, Key, closest, listed, read_toml, respelled, shown, validated
 
+from ..rules.arena import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_MATERIALS, MAX_TERRAINS, MAX_WEAPON_ROWS
 from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS
-from .models import Ailment, Armour, Firing, Harm, Item, Location, Material, Number, Rule, Template, Terrain, Weapon
+from .house import check_fixed, merged
+from .models import (
+    Ailment,
+    Armour,
+    Bands,
+    Cost,
+    Firing,
+    Harm,
+    Item,
+    Location,
+    Material,
+    Number,
+    Rule,
+    Template,
+    Terrain,
+    Weapon,
+)
 
 Entry = TypeVar("Entry")
 House = Mapping[str, Mapping[str, Any]]
 
 SYSTEM = "swan_song"
+# Room in the engine's tables.
+MOST = {
+    "weapons": MAX_WEAPON_ROWS,
+    "terrain": MAX_TERRAINS,
+    "materials": MAX_MATERIALS,
+    "items": MAX_ITEM_ROWS,
+    "contacts": MAX_CONTACTS,
+}
 
 
 class Catalog(NamedTuple):
     """Everything a rule system knows by name. The order of entries is the order of their rows in the engine's tables."""
 
-    weapons: dict[str, Weapon]
-    ranges: dict[str, list[int]]
-    armour: dict[str, Armour]
-    materials: dict[str, Material]
-    terrain: dict[str, Terrain]
-    actions: dict[str, int | str]
-    firings: dict[str, Firing]
-    locations: dict[str, Location]
-    ailments: dict[str, Ailment]
-    contacts: dict[str, Harm]
-    items: dict[str, Item]
-    numbers: dict[str, Number]
+    weapons: dict[Key, Weapon]
+    ranges: dict[Key, Bands]
+    armour: dict[Key, Armour]
+    materials: dict[Key, Material]
+    terrain: dict[Key, Terrain]
+    actions: dict[Key, Cost]
+    firings: dict[Key, Firing]
+    locations: dict[Key, Location]
+    ailments: dict[Key, Ailment]
+    contacts: dict[Key, Harm]
+    items: dict[Key, Item]
+    numbers: dict[Key, Number]
     rules: dict[str, Rule]
-    units: dict[str, Template]
+    units: dict[Key, Template]
 
 
 def folder() -> Path:
@@ -52,43 +77,43 @@ def load_catalog(house: House | None = None) -> Catalog:
     Raises:
         ContentError: a file is wrong, or an entry names another that does not exist.
     """
-    return _catalog(json.dumps(house or {}, sort_keys=True))
+    return _catalog(json.dumps(house or {}, sort_keys=True, default=str))
 
 
 @cache
 def _catalog(house: str) -> Catalog:
     where = folder()
-    changes = json.loads(house)
-    for kind in changes:
+    changes = respelled(json.loads(house), Catalog._fields)
+    for kind, entries in changes.items():
         if kind not in Catalog._fields:
             raise ContentError(f"house rules: there is no {kind!r}.{closest(kind, Catalog._fields)}")
+        if not isinstance(entries, dict):
+            raise ContentError(f"house rules: {kind} = {shown(entries)}: must be a table of entries")
     tables = {}
     for kind, model in Catalog.__annotations__.items():
         entries = read_toml(where / f"{kind}.toml")
         place: str | Path = where / f"{kind}.toml"
         if kind in changes:
+            check_fixed(entries, changes[kind], kind)
             entries, place = merged(entries, changes[kind], kind), f"house rules: {kind}"
         tables[kind] = validated(model, entries, place)
+        if len(tables[kind]) > (most := MOST.get(kind, len(tables[kind]))):
+            raise ContentError(f"{place}: {len(tables[kind])} entries, at most {most} are possible")
     catalog = Catalog(**tables)
-    check_references(catalog, where)
+    check_references(catalog, Places(where, bool(changes)))
     return catalog
 
 
-def merged(entries: dict[str, Any], changes: Mapping[str, Any], kind: str) -> dict[str, Any]:
-    """Return the entries of one kind with house rules applied: false removes, changed fields merge, the rest stays."""
-    made = dict(entries)
-    for name, change in changes.items():
-        if change is False or change is None:
-            if name not in made:
-                raise ContentError(f"house rules: {kind}.{name}: there is nothing to remove.{closest(name, made)}")
-            del made[name]
-        elif isinstance(change, Mapping) and isinstance(made.get(name), Mapping):
-            made[name] = {**made[name], **change}
-        elif kind == "numbers" and isinstance(made.get(name), Mapping):
-            made[name] = {**made[name], "value": change}
-        else:
-            made[name] = change
-    return made
+class Places(NamedTuple):
+    """Where an entry of the catalog stands: in a file of its folder, or in house rules if there are any."""
+
+    folder: Path
+    house: bool
+
+    def of(self, kind: str, name: str = "", key: str = "") -> str:
+        """Return the place of a key of an entry, in words."""
+        file = f"house rules: {kind}" if self.house else str(self.folder / f"{kind}.toml")
+        return ": ".join(part for part in (file, ".".join(part for part in (name, key) if part)) if part)
 
 
 def load_house(path: str | Path) -> dict[str, Any]:
@@ -112,47 +137,47 @@ def look_up(table: dict[str, Entry], name: str, what: str, where: str | Path) ->
     return table[name]
 
 
-def check_references(catalog: Catalog, where: Path) -> None:
+def check_references(catalog: Catalog, places: Places) -> None:
     """Raise a ContentError if an entry of the catalog names another that does not exist."""
     for name, weapon in catalog.weapons.items():
         if weapon.kind in ("firearm", "bow", "launcher"):
-            look_up(catalog.ranges, weapon.range, "range class", f"{where / 'weapons.toml'}: {name}.range")
+            look_up(catalog.ranges, weapon.range, "range class", places.of("weapons", name, "range"))
         if (weapon.kind == "firearm") != bool(weapon.modes):
-            raise ContentError(f"{where / 'weapons.toml'}: {name}.modes: firearms have gun modes, others do not")
+            raise ContentError(f"{places.of('weapons', name, 'modes')}: firearms have gun modes, others do not")
         if weapon.contact:
-            look_up(catalog.contacts, weapon.contact, "contact", f"{where / 'weapons.toml'}: {name}.contact")
+            look_up(catalog.contacts, weapon.contact, "contact", places.of("weapons", name, "contact"))
         if weapon.kind in ("grenade", "launcher", "charge") and not weapon.blast:
-            raise ContentError(f"{where / 'weapons.toml'}: {name}.blast: a {weapon.kind} needs one")
+            raise ContentError(f"{places.of('weapons', name, 'blast')}: a {weapon.kind} needs one")
     for name, bands in catalog.ranges.items():
-        if len(bands) != 4 or sorted(bands) != bands:
-            raise ContentError(f"{where / 'ranges.toml'}: {name} = {bands}: must be four rising numbers of metres")
+        if sorted(bands) != bands:
+            raise ContentError(f"{places.of('ranges', name)} = {bands}: must be four rising numbers of metres")
     for name, terrain in catalog.terrain.items():
         if terrain.top:
-            look_up(catalog.materials, terrain.material, "material", f"{where / 'terrain.toml'}: {name}.material")
+            look_up(catalog.materials, terrain.material, "material", places.of("terrain", name, "material"))
         if terrain.opens:
-            look_up(catalog.terrain, terrain.opens, "terrain", f"{where / 'terrain.toml'}: {name}.opens")
+            look_up(catalog.terrain, terrain.opens, "terrain", places.of("terrain", name, "opens"))
         for key in ("unlocked", "broken"):
             if other := getattr(terrain, key):
-                left = look_up(catalog.terrain, other, "terrain", f"{where / 'terrain.toml'}: {name}.{key}")
+                left = look_up(catalog.terrain, other, "terrain", places.of("terrain", name, key))
                 if left.top > terrain.top:
-                    raise ContentError(f"{where / 'terrain.toml'}: {name}.{key}: {other} is higher than {name} itself")
+                    raise ContentError(f"{places.of('terrain', name, key)}: {other} is higher than {name} itself")
     for name, item in catalog.items.items():
         if item.weapon:
-            look_up(catalog.weapons, item.weapon, "weapon", f"{where / 'items.toml'}: {name}.weapon")
+            look_up(catalog.weapons, item.weapon, "weapon", places.of("items", name, "weapon"))
     for kind, names in (("firings", FIRINGS), ("ailments", AILMENTS)):
         if tuple(getattr(catalog, kind)) != names:
-            raise ContentError(f"{where / kind}.toml: must list exactly {', '.join(names)}, in this order")
+            raise ContentError(f"{places.of(kind)}: must list exactly {', '.join(names)}, in this order")
     for name in catalog.locations:
         if name not in LOCATIONS:
-            raise ContentError(f"{where / 'locations.toml'}: no location is called {name!r}.{closest(name, LOCATIONS)}")
+            raise ContentError(f"{places.of('locations')}: no location is called {name!r}.{closest(name, LOCATIONS)}")
     if list(catalog.weapons)[:2] != ["fists", "gun_butt"]:
-        raise ContentError(f"{where / 'weapons.toml'}: must begin with fists and gun_butt, which the rules themselves use")
+        raise ContentError(f"{places.of('weapons')}: must begin with fists and gun_butt, which the rules themselves use")
     for name, unit in catalog.units.items():
         for weapon_name in unit.weapons:
-            look_up(catalog.weapons, weapon_name, "weapon", f"{where / 'units.toml'}: {name}.weapons")
+            look_up(catalog.weapons, weapon_name, "weapon", places.of("units", name, "weapons"))
         for item_name in unit.items:
-            look_up(catalog.items, item_name, "item", f"{where / 'units.toml'}: {name}.items")
+            look_up(catalog.items, item_name, "item", places.of("units", name, "items"))
         for piece in unit.armour:
-            look_up(catalog.armour, piece, "armour", f"{where / 'units.toml'}: {name}.armour")
+            look_up(catalog.armour, piece, "armour", places.of("units", name, "armour"))
         if missing := set(ATTRIBUTES) - set(unit.attributes):
-            raise ContentError(f"{where / 'units.toml'}: {name}.attributes: {listed(missing)} missing")
+            raise ContentError(f"{places.of('units', name, 'attributes')}: {listed(missing)} missing")

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from fireteam.maps.reading import Strict
+from fireteam.maps.reading import Name, Prose, Strict
 
 from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, CLOUDS, DAMAGE_TYPES, ITEM_KINDS, MODES, SKILLS, SYSTEMS
 
@@ -25,7 +25,7 @@ Rounds = Annotated[int, Field(ge=0, le=100)]
 class Weapon(Strict):
     """A weapon; weapons.toml explains the keys."""
 
-    words: str
+    words: Name
     kind: Literal["melee", "firearm", "bow", "grenade", "launcher", "charge"]
     skill: SkillName
     accuracy: Annotated[int, Field(ge=0, le=20)]
@@ -58,7 +58,7 @@ class Weapon(Strict):
 class Armour(Strict):
     """A piece of armor; `adds` marks the "+" items."""
 
-    words: str
+    words: Name
     armor: Small
     adds: bool = False
 
@@ -66,7 +66,7 @@ class Armour(Strict):
 class Material(Strict):
     """A material of barriers."""
 
-    words: str
+    words: Name
     structure: Small
     armor: Small
 
@@ -74,7 +74,7 @@ class Material(Strict):
 class Terrain(Strict):
     """A kind of ground; terrain.toml explains the keys."""
 
-    words: str
+    words: Name
     passable: bool = True
     difficult: bool = False
     top: Annotated[int, Field(ge=0, le=2000)] = 0
@@ -98,7 +98,7 @@ class Stun(Strict):
 class Harm(Strict):
     """What a contact or a gas does to a body; contacts.toml explains the keys."""
 
-    words: str
+    words: Name
     stun: Stun | None = None
     ailments: list[AilmentName] = []
     nausea: Score = 0
@@ -120,7 +120,7 @@ class Location(Harm):
 class Ailment(Strict):
     """An ailment that lasts; ailments.toml explains the keys."""
 
-    words: str
+    words: Name
     dice: Byte = 0
     second: Byte = 0
     sight: bool = False
@@ -132,7 +132,7 @@ class Ailment(Strict):
 class Item(Strict):
     """Something carried besides weapons; items.toml explains the keys."""
 
-    words: str
+    words: Name
     kind: Literal[ITEM_KINDS]  # type: ignore[valid-type]
     dice: Score = 0
     spent: bool = False
@@ -145,7 +145,7 @@ class Item(Strict):
 class Firing(Strict):
     """A way of firing; firings.toml explains the keys."""
 
-    words: str
+    words: Name
     cost: Annotated[int, Field(ge=0, le=20)]
     rounds: Annotated[int, Field(ge=1, le=100)]
     defense: Byte
@@ -153,26 +153,41 @@ class Firing(Strict):
     pin: Small
 
 
-class Number(Strict):
-    """A number of the rules, or a row of them, and the rule it belongs to."""
+Cost = Annotated[int, Field(ge=0, le=20)] | Literal["free"]
+Band = Annotated[int, Field(ge=1, le=10_000)]
+Bands = Annotated[list[Band], Field(min_length=4, max_length=4)]
+Row = Annotated[list[int], Field(max_length=6)]
 
-    value: int | list[int]
-    rule: str
-    says: str
+
+class Number(Strict):
+    """A number of the rules, or a row of them, the rule it belongs to, and what it may be at least and at most."""
+
+    value: int | Row
+    within: Annotated[list[int], Field(min_length=2, max_length=2)] = [-30, 30]
+    rule: Name
+    says: Prose
     assumed: bool = False
+
+    @model_validator(mode="after")
+    def _within(self) -> "Number":
+        least, most = self.within
+        for value in self.value if isinstance(self.value, list) else [self.value]:
+            if not least <= value <= most:
+                raise ValueError(f"{value} is not within {least} to {most}")
+        return self
 
 
 class Rule(Strict):
     """A rule in a sentence."""
 
-    says: str
+    says: Prose
     assumed: bool = False
 
 
 class Template(Strict):
     """A unit template; units.toml explains the keys."""
 
-    words: str
+    words: Name
     weapons: Annotated[list[str], Field(max_length=4)] = []
     armour: list[str] = []
     attributes: dict[AttributeName, Score]

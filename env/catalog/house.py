@@ -1,0 +1,52 @@
+"""House rules: tables like the catalog's own, which change single entries of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fireteam.maps.reading import ContentError, closest, listed, shown
+
+FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose entries the engine names
+NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it names
+
+
+def check_fixed(entries: Mapping[str, Any], changes: Mapping[str, Any], kind: str) -> None:
+    """Raise a ContentError if house rules remove or add what the engine itself names, or give a row another length."""
+    for name, change in changes.items():
+        place = f"house rules: {kind}.{name}"
+        if (kind in FIXED or name in NEEDED.get(kind, ())) and change is False:
+            raise ContentError(f"{place} = false: the rules themselves use it, so it can be changed but not removed")
+        if kind in FIXED and name not in entries:
+            raise ContentError(f"{place}: there is no such entry.{closest(name, entries)} Known: {listed(entries)}.")
+        if kind == "numbers":
+            value = change.get("value", entries[name]["value"]) if isinstance(change, Mapping) else change
+            if isinstance(change, Mapping) and "within" in change:
+                raise ContentError(f"{place}.within: what a number may be is not for house rules to change")
+            if shape(value) != shape(entries[name]["value"]):
+                raise ContentError(f"{place} = {shown(value)}: must be {in_words(entries[name]['value'])}")
+
+
+def shape(value: Any) -> int:
+    """Return how many numbers a value has, 0 for one that is no list."""
+    return len(value) if isinstance(value, list) else 0
+
+
+def in_words(value: Any) -> str:
+    """Return what a number of the rules looks like."""
+    return f"a list of {len(value)} whole numbers, like {value}" if isinstance(value, list) else "a whole number"
+
+
+def merged(entries: dict[str, Any], changes: Mapping[str, Any], kind: str) -> dict[str, Any]:
+    """Return the entries of one kind with house rules applied: false removes, changed fields merge, the rest stays."""
+    made = dict(entries)
+    for name, change in changes.items():
+        if change is False:
+            if name not in made:
+                raise ContentError(f"house rules: {kind}.{name}: there is nothing to remove.{closest(name, made)}")
+            del made[name]
+        elif isinstance(change, Mapping) and isinstance(made.get(name), Mapping):
+            made[name] = {**made[name], **change}
+        elif kind == "numbers" and isinstance(made.get(name), Mapping):
+            made[name] = {**made[name], "value": change}
+        else:
+            made[name] = change
+    return made

@@ -1,0 +1,50 @@
+"""Where in a TOML file something stands: `tomllib` reads values without their lines, and a message should name the line."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+TABLE = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
+KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=(.*)$""")
+PART = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*\.?""")
+LONG = ("'''", '"""')
+
+Path = tuple[str | int, ...]
+
+
+def line_of(text: str, path: Sequence[str | int]) -> int | None:
+    """Return the number of the line, from 1 on, that says most of a path; None if no line says any of it."""
+    wanted = tuple(path)
+    best, found = 0, None
+    for line, said in said_in(text):
+        common = next((n for n, (a, b) in enumerate(zip(said, wanted, strict=False)) if a != b), min(len(said), len(wanted)))
+        if common == len(said) and common > best:
+            best, found = common, line
+    return found
+
+
+def said_in(text: str) -> Iterator[tuple[int, Path]]:
+    """Yield (line, path) for every table header and every key of a TOML text."""
+    header: Path = ()
+    counts: dict[Path, int] = {}  # tables of each array so far
+    inside = ""  # the quotes of the long string that the line is part of
+    for number, line in enumerate(text.splitlines(), start=1):
+        if inside:
+            inside = "" if inside in line else inside
+        elif table := TABLE.match(line):
+            header = ()
+            parts = split(table[2])
+            for place, part in enumerate(parts):
+                header += (part,)
+                if table[1] == "[[" and place == len(parts) - 1:
+                    counts[header] = counts.get(header, -1) + 1
+                if header in counts:
+                    header += (counts[header],)
+            yield number, header
+        elif key := KEY.match(line):
+            yield number, header + tuple(split(key[1]))
+            inside = next((quotes for quotes in LONG if key[2].count(quotes) == 1), "")
+
+
+def split(dotted: str) -> list[str]:
+    """Return the parts of a dotted key."""
+    return [next(part for part in match.groups("") if part) for match in PART.finditer(dotted) if any(match.groups())]
