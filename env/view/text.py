@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..battle import Battle
+from ..catalog.models import Terrain
 from ..rules.battle import ABSENT, DEAD, DOWN, ESCAPED, UP
 from ..rules.swan_song.tables import BARE_HANDS
 from ..setup import Field
@@ -17,8 +18,11 @@ COLOURS = (31, 34, 33, 35)  # of the teams, as terminal codes: red, blue, yellow
 TERRAIN = {
     "floor": "·", "wall": "█", "concrete": "█", "partition": "▓", "closed_door": "+", "open_door": "/", "low_wall": "▂",
     "barricade": "▆", "crate": "▆", "tree": "♠", "brush": '"', "water": "~", "deep_water": "≈", "rubble": ":", "smoke": "░",
+    "window": "=", "armored_glass": "≡", "locked_door": "‡", "vault_door": "╬", "bunker": "█", "ferroconcrete": "█",
+    "debris": ";", "breach": "_",
 }  # fmt: skip
 STATES = {ABSENT: "absent", UP: "", DOWN: "unconscious", DEAD: "dead", ESCAPED: "escaped"}
+OVER_HEADS = 180  # centimetres from which on a wall hides who stands behind it
 BAR = 10
 
 
@@ -39,12 +43,21 @@ def map_lines(field: Field, row: np.void, colour: bool) -> list[str]:
     width = field.drawing.width
     for change in row["changes"][: row["changed"]]:
         names[change["tile"]] = field.terrain_name(change["terrain"])
-    letters = [TERRAIN.get(name, "?") for name in names]
+    letters = [letter_of(name, field.catalog.terrain[name]) for name in names]
     for who, fighter in enumerate(field.roster):
         unit = row["units"][who]
         if unit["status"] == UP:
             letters[int(unit["y"]) * width + int(unit["x"])] = token(field, who, fighter.team, colour)
     return ["".join(letters[y * width : (y + 1) * width]) for y in range(field.drawing.height)]
+
+
+def letter_of(name: str, terrain: Terrain) -> str:
+    """Return the letter of a kind of terrain; one that a house has added is drawn by what it does."""
+    if name in TERRAIN:
+        return TERRAIN[name]
+    if terrain.passable:
+        return ":" if terrain.difficult else "·"
+    return "█" if terrain.top >= OVER_HEADS else "▆"
 
 
 def token(field: Field, who: int, team: int, colour: bool) -> str:

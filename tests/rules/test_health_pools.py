@@ -1,5 +1,7 @@
 """SS-H1, SS-H2, SS-H3 and SS-H8: armor, the three health pools and what damage types do to them."""
 
+from typing import Any
+
 import pytest
 
 from fireteam.env.battle import Battle
@@ -94,11 +96,17 @@ def test_a_sheet_may_give_its_own_pools() -> None:
     assert sheet(battle, "blue_1")["strain"] == 6
 
 
-def hurt(damage: int, kind: str = "kinetic", **pools: int) -> tuple[Battle, list[Event]]:
+def hurt(damage: int, kind: str = "kinetic", catalog: Any = None, **pools: int) -> tuple[Battle, list[Event]]:
     """Let a pistol with so much damage of a kind hit blue_1, unsoaked; return the battle and what happened."""
     forged = {"light_pistol": {"damage": damage - 1, "damage_type": DAMAGE_TYPES.index(kind)}}
     blue = target((5, 1), attributes={"body": 1, "strength": 9}, **pools)
-    battle = table([unit((1, 1), skills={"pistols": 3})], [blue, target((5, 3))], dice=order(6, 1, 1), forged=forged)
+    battle = table(
+        [unit((1, 1), skills={"pistols": 3})],
+        [blue, target((5, 3))],
+        dice=order(6, 1, 1),
+        forged=forged,
+        catalog=catalog or {},
+    )
     return battle, play(battle, "shoot blue_1", "522222 222222")
 
 
@@ -153,6 +161,14 @@ def test_damage_types_against_armored_health(kind: str, percent: int) -> None:
 def test_part_of_a_point_counts_as_a_whole_one(kind: str, damage: int, points: int) -> None:
     """Half of five is three points of Armored health, one and a half times three is five."""
     assert lost(hurt(damage, kind, armored=20)[0]) == {"armored": points}
+
+
+@pytest.mark.rule("SS-H3")
+@pytest.mark.parametrize(("part", "points"), [(99, 3), (50, 3), (49, 2), (0, 2)])
+def test_what_becomes_of_part_of_a_point_is_an_assumption_of_the_catalog(part: int, points: int) -> None:
+    """The source does not say how halves are rounded: half of five is three or two, as the table likes it."""
+    assert lost(hurt(5, armored=20, catalog={"numbers": {"part_of_a_point": part}})[0]) == {"armored": points}
+    assert load_catalog().numbers["part_of_a_point"].assumed
 
 
 @pytest.mark.rule("SS-H3")

@@ -172,6 +172,37 @@ def test_at_no_flesh_unconscious_and_beyond_body_dead(damage: int, status: int, 
 
 
 @pytest.mark.rule("SS-H6")
+@pytest.mark.parametrize(("flesh", "left", "injuries"), [(7, 3, 0), (4, 0, 1), (1, -3, 1)])
+def test_no_flesh_left_is_a_critical_injury_whenever_it_happens(flesh: int, left: int, injuries: int) -> None:
+    """Source, combat page, Ways to get Injured: whenever Health falls to 0, so also of those who lie there with full Strain.
+
+    Eighteen Strain fill the threshold of ten and carry four points over. A bleeding point further down is no new injury.
+    """
+    battle = hurt(18, as_strain=True, flesh=flesh, attributes=STURDY)
+    struck = battle.unit("blue_1")
+    assert (struck["status"], struck["flesh"], struck["injuries"]) == (DOWN, left, injuries)
+
+
+@pytest.mark.rule("SS-H6")
+@pytest.mark.parametrize(("damage", "flesh", "injuries"), [(2, 1, 0), (3, 0, 1), (4, -1, 1)])
+def test_whoever_lies_unconscious_is_injured_when_the_flesh_is_gone(damage: int, flesh: int, injuries: int) -> None:
+    """Knocked out by Strain, then hurt by a blast: the Flesh of an unconscious body comes down to 0 like any other's."""
+    battle = table(
+        [target((1, 1), weapons=["fragmentation_grenade"], skills={"throwing": 9})],
+        [target((5, 1), attributes=STURDY, flesh=6), target((5, 2))],
+        dice=order(6, 1, 1),
+        forged={"fragmentation_grenade": {"damage": damage, "timed": 0, "falloff": 0, "blast": 2}},
+    )
+    struck = battle.unit("blue_1")
+    struck["status"], struck["strain"], struck["prone"] = DOWN, 10, 1
+    battle.dictate([5] * 3 + [2] * 190)
+    battle.step("throw blue_2")
+    battle.dictate([])
+    assert (struck["status"], struck["flesh"], struck["injuries"]) == (DOWN, flesh, injuries)
+    assert struck["wounds"] == -2 - injuries - (2 if flesh <= 3 else 0) - (2 if flesh <= 0 else 0)
+
+
+@pytest.mark.rule("SS-H6")
 def test_the_unconscious_lie_and_do_nothing() -> None:
     """Blue is prone, has no points, and its phase of this round is skipped; nobody may attack it."""
     battle = hurt(10, attributes=STURDY, flesh=10)
@@ -264,6 +295,20 @@ def test_ten_points_knock_down_anybody(damage: int, prone: int) -> None:
 def test_gel_rounds_knock_down_as_if_the_limit_were_two_lower(damage: int, gel: bool, prone: int) -> None:
     """Physical 4 counts as 2 against gel."""
     assert hurt(damage, as_strain=True, gel=gel).unit("blue_1")["prone"] == prone
+
+
+@pytest.mark.rule("SS-K1", "SS-H3")
+@pytest.mark.parametrize(("damage", "pools", "prone"), [
+    (8, {"armored": 20}, 0),  # four points lost
+    (9, {"armored": 20}, 1),  # five
+    (19, {"armored": 40, "attributes": {"strength": 20}}, 1),  # ten
+    (18, {"armored": 40, "attributes": {"strength": 20}}, 0),  # nine
+    (8, {"shield": 20}, 1),
+    (6, {"shield": 2, "armored": 20}, 0),  # two and two
+])  # fmt: skip
+def test_the_points_that_pools_lose_knock_down(damage: int, pools: dict[str, object], prone: int) -> None:
+    """Source, combat page, Types of Injury: damage is what it comes to after the percentages of each kind of health."""
+    assert hurt(damage, **pools).unit("blue_1")["prone"] == prone
 
 
 @pytest.mark.rule("SS-K1")

@@ -85,6 +85,13 @@ def add_injury(battle, log, attacker, target):
 
 
 @kernel
+def injure_the_drained(battle, log, attacker, target, before):
+    """Give a unit whose Flesh has just come down to 0 a critical injury, be it up or already unconscious (SS-H6)."""
+    if before > 0 >= battle.units[target].flesh:
+        add_injury(battle, log, attacker, target)
+
+
+@kernel
 def life_left(arena, target, unit):
     """Return the points of the pool a unit lives by: Flesh, or Armored for those without Flesh (SS-H4)."""
     return unit.flesh if arena.sheets[target].flesh > 0 else unit.armored
@@ -124,8 +131,7 @@ def clings_to_life(battle, arena, attacker, target):
 def collapse(battle, arena, log, attacker, target):
     """Let a unit pass out or die if its wounds say so (SS-H4, SS-H6).
 
-    At no life left it falls unconscious with one critical injury; overflow beyond Body kills. At its Strain threshold it
-    falls unconscious.
+    At no life left it falls unconscious; overflow beyond Body kills. At its Strain threshold it falls unconscious.
     """
     unit = battle.units[target]
     sheet = arena.sheets[target]
@@ -141,8 +147,6 @@ def collapse(battle, arena, log, attacker, target):
         tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
         if sheet.vehicle:
             throw_out(battle, arena, log, target)
-        if life <= 0 and sheet.flesh > 0:
-            add_injury(battle, log, attacker, target)
     if unit.status == DOWN and -life > sheet.attributes[BODY]:
         unit.status = DEAD
         tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)
@@ -229,8 +233,10 @@ def bleed(battle, arena, log):
 def lose_blood(battle, arena, log, target, amount):
     """Take Flesh from a unit that nothing can soak: it bleeds, or was treated badly."""
     unit = battle.units[target]
+    before = unit.flesh
     unit.flesh -= amount
     unit.stable = 0
     tell(battle, log, tells.BLED, NOBODY, target, amount, 0, 0)
+    injure_the_drained(battle, log, NOBODY, target, before)
     check_collapse(battle, arena, log, NOBODY, target)
     update_wounds(battle, arena, log, target)

@@ -5,7 +5,7 @@ from ..battle import NOBODY, UP
 from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
-from .conditions import add_injury, check_collapse, fall_prone, update_wounds
+from .conditions import add_injury, check_collapse, fall_prone, injure_the_drained, update_wounds
 from .locations import most_damage
 from .pools import NO_LIMIT, halved, roll
 from .tables import ACROBATICS, BODY
@@ -65,13 +65,14 @@ def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, ge
     unit.stable = 0
     if attacker != NOBODY:
         battle.quiet = 0
+    lost = amount
     if strain:
         suffer_strain(battle, arena, log, attacker, target, amount)
     else:
-        into_flesh = suffer_health(battle, arena, log, attacker, target, amount, damage_type)
+        lost, into_flesh = suffer_health(battle, arena, log, attacker, target, amount, damage_type)
         if into_flesh > arena.rules.critical_body * arena.sheets[target].attributes[BODY]:
             add_injury(battle, log, attacker, target)  # SS-H7
-    if unit.status == UP and arena.sheets[target].inanimate == 0 and is_knocked_down(arena, target, amount, gel):
+    if unit.status == UP and arena.sheets[target].inanimate == 0 and is_knocked_down(arena, target, lost, gel):
         fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
     check_collapse(battle, arena, log, attacker, target)
     update_wounds(battle, arena, log, target)
@@ -79,7 +80,10 @@ def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, ge
 
 @kernel
 def is_knocked_down(arena, target, amount, gel):
-    """Return whether damage of one attack knocks down: above the Physical limit, or ten and more (SS-K1)."""
+    """Return whether damage of one attack knocks down: above the Physical limit, or ten and more (SS-K1).
+
+    What counts are the points that a unit loses, after the percentages of its pools (SS-H3), or suffers as Strain.
+    """
     limit = arena.sheets[target].physical
     if gel:
         limit += arena.rules.gel_limit
@@ -98,8 +102,10 @@ def suffer_strain(battle, arena, log, attacker, target, amount):
     if carried > 0:
         cite(log, clauses.STRAIN_OVERFLOW)
         if arena.sheets[target].flesh > 0:
+            before = unit.flesh
             unit.flesh -= carried
             tell(battle, log, tells.DAMAGE, attacker, target, carried, FLESH_POOL, 0)
+            injure_the_drained(battle, log, attacker, target, before)
         else:
             unit.armored -= carried
             tell(battle, log, tells.DAMAGE, attacker, target, carried, ARMORED_POOL, 0)
@@ -107,41 +113,52 @@ def suffer_strain(battle, arena, log, attacker, target, amount):
 
 @kernel
 def suffer_health(battle, arena, log, attacker, target, amount, damage_type):
-    """Use up the health pools in order: shields, armored, flesh (SS-H2). Return the points that Flesh lost.
+    """Use up the health pools in order: shields, armored, flesh (SS-H2). Return the points lost, and those of Flesh alone.
 
-    Each pool takes the percentage of the damage type that the catalog gives (SS-H3), a part of a point as a whole one.
-    The last pool a unit has goes below zero: that is its overflow (SS-H6).
+    Each pool takes the percentage of the damage type that the catalog gives (SS-H3). The last pool a unit has goes below
+    zero: that is its overflow (SS-H6).
     """
     unit = battle.units[target]
     percent = arena.rules.damage_percent
     cite(log, clauses.POOL_ORDER)
     left = amount
+    total = 0
     if unit.shield > 0:
-        lost, left = drained(unit.shield, left, percent[SHIELD_POOL, damage_type])
+        lost, left = drained(arena, unit.shield, left, percent[SHIELD_POOL, damage_type])
         unit.shield -= lost
+        total += lost
         tell(battle, log, tells.DAMAGE, attacker, target, lost, SHIELD_POOL, damage_type)
     is_flesh = arena.sheets[target].flesh > 0
     if left > 0 and (unit.armored > 0 or not is_flesh):
         cite(log, clauses.DAMAGE_TYPE)
-        lost, left = drained(unit.armored, left, percent[ARMORED_POOL, damage_type])
+        lost, left = drained(arena, unit.armored, left, percent[ARMORED_POOL, damage_type])
         if not is_flesh:
-            lost += (left * percent[ARMORED_POOL, damage_type] + 99) // 100
+            lost += share_of(arena, left, percent[ARMORED_POOL, damage_type])
             left = 0
         unit.armored -= lost
+        total += lost
         tell(battle, log, tells.DAMAGE, attacker, target, lost, ARMORED_POOL, damage_type)
     if left <= 0 or not is_flesh:
-        return 0
-    lost = (left * percent[FLESH_POOL, damage_type] + 99) // 100
+        return total, 0
+    lost = share_of(arena, left, percent[FLESH_POOL, damage_type])
+    before = unit.flesh
     unit.flesh -= lost
     tell(battle, log, tells.DAMAGE, attacker, target, lost, FLESH_POOL, damage_type)
-    return lost
+    injure_the_drained(battle, log, attacker, target, before)
+    return total + lost, lost
 
 
 @kernel
-def drained(points, amount, percent):
+def share_of(arena, amount, percent):
+    """Return a percentage of an amount of damage; the catalog says what becomes of part of a point (SS-H3)."""
+    return (amount * percent + arena.rules.part_of_a_point) // 100
+
+
+@kernel
+def drained(arena, points, amount, percent):
     """Return how many points of a pool an amount of damage costs, and how much of the damage is left over."""
     points = max(points, 0)
-    cost = (amount * percent + 99) // 100
+    cost = share_of(arena, amount, percent)
     if cost <= points:
         return cost, 0
     return points, amount - points * 100 // percent

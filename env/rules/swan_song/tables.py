@@ -235,7 +235,7 @@ RULE_NUMBERS = (
     "partial_cover", "good_cover", "partial_above", "good_above",
     "blind_fire", "aim_recoil", "recoil_strength_divisor",
     "wound_flesh", "wound_strain", "wound_injury", "strain_overflow",
-    "knockdown", "gel_limit", "critical_body", "bleeding_rounds",
+    "part_of_a_point", "knockdown", "gel_limit", "critical_body", "bleeding_rounds",
     "cone", "evade_threshold", "interception", "hearing",
     # time and surprise
     "late", "surprise_threshold", "surprise_score", "warned", "ambushing", "karma_dice", "hidden_least", "found_within",
