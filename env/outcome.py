@@ -140,23 +140,24 @@ def points_to_fell(battle: Battle, who: int, weapon: int) -> int | None:
             carried = max(strain + points - threshold, 0) // overflow
             fells = strain + points >= threshold > 0 or carried >= left[2 if sheet["flesh"] else 1]
         else:
-            fells = empties(points, left, shares, bool(sheet["flesh"]))
+            fells = empties(points, left, shares, int(rules["part_of_a_point"]), bool(sheet["flesh"]))
         if fells:
             return points
     return None
 
 
-def empties(points: int, pools: list[int], shares: list[int], flesh: bool) -> bool:
+def empties(points: int, pools: list[int], shares: list[int], part: int, flesh: bool) -> bool:
     """Return whether health damage uses up the last of the pools: shield, Armored, and Flesh where there is any.
 
     Args:
         points: of damage.
         pools: points left in each.
-        shares: per cent of the damage that each takes, a part of a point as a whole one.
+        shares: per cent of the damage that each takes.
+        part: hundredths of a point that are added before the part of a point is dropped.
         flesh: whether there is Flesh.
     """
     last = 2 if flesh else 1
     for pool, share in zip(pools[:last], shares, strict=False):
-        cost = -(-points * share // 100)
+        cost = (points * share + part) // 100
         points = 0 if cost <= pool else points - pool * 100 // share
-    return points > 0 and -(-points * shares[last] // 100) >= pools[last]
+    return points > 0 and (points * shares[last] + part) // 100 >= pools[last]

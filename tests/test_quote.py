@@ -288,7 +288,7 @@ def test_hits_of_a_pool() -> None:
 )
 def test_points_that_empty_pools(pools: list[int], shares: list[int], flesh: bool, points: int) -> None:
     """Damage goes from pool to pool, each with its share, a part of a point as a whole one."""
-    assert next(number for number in range(99) if empties(number, pools, shares, flesh)) == points
+    assert next(number for number in range(99) if empties(number, pools, shares, 99, flesh)) == points
 
 
 def test_points_that_fell() -> None:
