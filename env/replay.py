@@ -34,7 +34,7 @@ from .replay_file import (
     line_of,
     read_lines,
 )
-from .rules.kernel import RULES
+from .rules.caches import RULES
 from .scenario import check_content
 from .scene import Scene, difference, patched, scene_of
 

@@ -26,7 +26,7 @@ from test_tournament import bots, contents, fields
 from fireteam.agents.policy_bot import PolicyBot
 from fireteam.agents.search import search_bot
 from fireteam.env.errors import ContentError
-from fireteam.env.rules import kernel
+from fireteam.env.rules import caches, kernel
 from fireteam.policy_benchmarks import random_policy
 from fireteam.training import cluster as cluster_module
 from fireteam.training.cluster import run_on_ray
@@ -269,7 +269,7 @@ def test_who_does_not_fit_is_refused(cluster: Cluster, monkeypatch: pytest.Monke
 
 def test_a_cold_machine_compiles_once(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the engine has not been compiled yet, one worker of a machine does it, and the others wait for it."""
-    lock = FileLock(kernel.cache_folder(kernel.RULES) / "compiling.lock")
+    lock = FileLock(caches.folder() / "compiling.lock")
     refused: list[bool] = []
 
     def compiling(_: Any) -> None:

@@ -6,6 +6,7 @@ import numba
 import numpy as np
 import pytest
 
+from fireteam.env.rules import caches
 from fireteam.env.rules import kernel as kernels
 from fireteam.env.rules.compiling import LATE, LateLibrary, callers_first
 from fireteam.env.rules.kernel import COMPILED, allocating, entry, kernel
@@ -90,12 +91,13 @@ def test_callers_come_first() -> None:
 def test_a_machine_is_cold_until_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who interrupts the first start is told again, at the next, that it compiles; then everything is called once."""
     told: list[str] = []
-    monkeypatch.setattr(kernels, "cache_folder", lambda folder: tmp_path)
+    monkeypatch.setattr(caches, "folder", lambda: tmp_path)
     monkeypatch.setattr(kernels, "first_use", [lambda: told.append("compiled")])
     monkeypatch.setattr(kernels, "_announced", [])
-    monkeypatch.setattr(kernels.numba.config, "CACHE_DIR", "")
     assert kernels.is_cold()
     kernels.announce()
     assert not kernels.is_cold()
     kernels.announce()
     assert told == ["compiled"]
+    monkeypatch.setattr(caches, "stamp", lambda module: "edited since")
+    assert kernels.is_cold()

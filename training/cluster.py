@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from fireteam.env.errors import TROUBLE, ContentError, MissingExtra
 from fireteam.env.replay import ENGINE
-from fireteam.env.rules import kernel
+from fireteam.env.rules import caches, kernel
 from fireteam.env.setup import prepare
 
 from .contest import Bout, Job, RunJobs, in_order
@@ -210,6 +210,6 @@ def received(ref: Any) -> Cargo:
 
     cargo = Cargo(ray.get(ref), f"on machine {platform.node()} of the cluster")
     if kernel.is_cold():
-        with FileLock(kernel.cache_folder(kernel.RULES) / "compiling.lock"):
+        with FileLock(caches.folder() / "compiling.lock"):
             prepare(cargo.fields[0].scenario.drawn(0))
     return cargo

@@ -61,11 +61,12 @@ def extras() -> list[list[str]]:
 
 def cache() -> list[str]:
     """Return where the compiled engine is kept."""
-    from fireteam.env.rules.kernel import COMPILED, RULES, cache_folder, is_cold
+    from fireteam.env.rules.caches import folder
+    from fireteam.env.rules.kernel import COMPILED, is_cold
 
     if not COMPILED:
         return ["compiler", "slow", "switched off by NUMBA_DISABLE_JIT"]
-    place = cache_folder(RULES)
+    place = folder()
     if not os.access(place, os.W_OK):
         return ["compiler cache", "bad", f"{place} cannot be written to: the engine is compiled at every start"]
     return ["compiler cache", "ok", f"{place}, {'cold: the next start compiles' if is_cold() else 'warm'}"]
