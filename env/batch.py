@@ -6,7 +6,8 @@ The loop itself (`fireteam.agents.drive.drive`) lies with the bots, whose code i
 
 import numpy as np
 
-from .actions import decoded, write_mask
+from .actions import write_mask
+from .illegal import take
 from .observe import observe
 from .reward import open_account, settle
 from .rules.battle import MAX_TEAMS
@@ -74,8 +75,7 @@ def begin_battle(row, battles, openings, arenas, log, weights, accounts, episode
 @kernel
 def learner_step(battle, arena, log, layout, weights, account, episode, number):
     """Take the action of whoever is asked; return whether it was legal."""
-    verb, argument = decoded(battle, arena, layout, number)
-    done = step(battle, arena, log, verb, argument) if verb >= 0 else ILLEGAL
+    done = take(battle, arena, log, layout, number)
     episode.fault = 0 if done == DONE else ILLEGAL
     if done == DONE:
         if episode.asked == episode.side:

@@ -12,17 +12,18 @@ import numpy as np
 
 from fireteam.maps.reading import shown
 
-from .actions import SLOTS, Action, decode, decoded, layout, write_mask
+from .actions import SLOTS, Action, decode, layout, write_mask
 from .battle import Battle, seed_words
 from .catalog import House
 from .errors import BattleOver, ContentError, IllegalAction
+from .illegal import GIVE_UP, LOSE, RAISE, WAYS, take
 from .observe import observation_size, observe
-from .options import check_room, check_teams, checked_slots, manned
+from .options import check_choice, check_room, check_teams, checked_slots, manned
 from .reward import ACCOUNT, Reward, load_reward, open_account, settle
 from .rules import kernel
 from .rules.battle import DEAD, MAX_TEAMS, NOBODY
 from .rules.kernel import entry
-from .rules.swan_song.flow import DONE, FINISHED, ILLEGAL, step
+from .rules.swan_song.flow import DONE, FINISHED
 from .rules.verbs import END
 from .scenario import DEFAULT, Party, Scenario
 
@@ -47,15 +48,14 @@ class InsideBot(Protocol):
 
 @entry
 def take_turn(battles, arenas, logs, layouts, weights, accounts, number, rewards, observation, mask):
-    """Step by action number, add what it earned to `rewards`, and write what the next decider sees.
+    """Step by action number, or GIVE_UP; add what it earned to `rewards`, and write what the next decider sees.
 
     Returns ILLEGAL (nothing has changed) or FINISHED (it was over before); else a number from GOING on: how many units
     have left for good, dead or escaped.
     """
     battle = battles[0]
     arena = arenas[battle.variant]
-    verb, argument = decoded(battle, arena, layouts[0], number)
-    done = step(battle, arena, logs[0], verb, argument) if verb >= 0 else ILLEGAL
+    done = take(battle, arena, logs[0], layouts[0], number)
     if done != DONE:
         return done
     settle(battle, arena, logs[0], weights[0], accounts[0], rewards)
@@ -165,6 +165,7 @@ class Match:
         opponents: who plays a team that is not to be asked: its name -> bot.
         reward: reward file or model; None for win, loss and draw.
         slots: (own, others) slots of observations and actions, if more than 8 are needed.
+        illegal: what becomes of an action that is not open, see `fireteam.env.illegal`.
     """
 
     def __init__(
@@ -177,7 +178,11 @@ class Match:
         rules: Mapping[str, str] | None = None,
         catalog: House | str | Path | None = None,
         reasons: bool = False,
+        illegal: str = RAISE,
     ) -> None:
+        check_choice("illegal", illegal, WAYS)
+        self.illegal = illegal
+        self.was_illegal = False  # the action of the last step was not open
         self.scenario = manned(scenario, teams, rules, catalog)
         self.bots = dict(opponents or {})
         self.team_names = [team.name for team in self.scenario.teams]
@@ -210,6 +215,7 @@ class Match:
         self.battle = Battle(self.scenario, seed, reasons=self.reasons)
         check_room(self.battle.field, self.slots)
         self.gone = 0
+        self.was_illegal = False
         self._bind()
         begin_account(self._rows[0], self._rows[1], self._fixed[1], self._fixed[2])
         self.rewards[:] = 0
@@ -243,13 +249,14 @@ class Match:
         `rewards` then holds, team by team, what was earned since the call began.
 
         Raises:
-            IllegalAction: the action is not open now; nothing has changed.
+            IllegalAction: the action is none, or not open now and to be refused; nothing has changed.
             BattleOver: the battle has ended.
         """
         number = whole(number, self.n_actions)
         if not 0 <= number < self.n_actions:
             self._refuse(number)
         self.rewards[:] = 0
+        self.was_illegal = False
         self._take(number)
         if self.bots:
             self._play_bots()
@@ -259,12 +266,23 @@ class Match:
         mask = np.empty(self.n_actions, np.int8)
         done = take_turn(*self._rows, *self._fixed, number, self.rewards, observation, mask)
         if done < GOING:
-            self._refuse(number)
+            if self.over or self.illegal == RAISE:
+                self._refuse(number)
+            self.was_illegal = True
+            self._take(GIVE_UP if self.illegal == LOSE else self.lowest_open())
+            return
         self.gone = done - GOING
         self._seen = {"observation": observation, "action_mask": mask}
         self._refresh()
         if self.witness is not None:
             self.witness()
+
+    def lowest_open(self) -> int:
+        """Return the lowest number that is open for who decides, whatever was done to the mask that was given out."""
+        observation = np.empty(self.n_observation, np.float32)
+        mask = np.empty(self.n_actions, np.int8)
+        look(*self._rows, self._fixed[0], self.decider, observation, mask)
+        return int(mask.argmax())
 
     def _refresh(self) -> None:
         """Read who decides now."""

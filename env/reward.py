@@ -25,7 +25,7 @@ from pydantic import Field
 from fireteam.maps import read_toml, validated
 from fireteam.maps.reading import ContentError, Strict, closest, listed
 
-from .rules.battle import MAX_TEAMS, NOBODY, UP
+from .rules.battle import FORFEIT, MAX_TEAMS, NOBODY, UP
 from .rules.kernel import kernel
 from .rules.log import DAMAGE, KINDS, STRAIN
 from .rules.swan_song.conditions import life_left
@@ -127,7 +127,8 @@ def settle(battle, arena, log, weights, account, rewards):
         account.closed = 1
         for team in range(arena.teams):
             if battle.winner == NOBODY:
-                rewards[team] += weights.draw
+                gave_up = battle.ending == FORFEIT and battle.units[battle.decider].team == team  # one of three or four
+                rewards[team] += weights.loss if gave_up else weights.draw
             else:
                 rewards[team] += weights.win if battle.winner == team else weights.loss
 

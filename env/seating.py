@@ -10,6 +10,7 @@ import numpy as np
 
 from .actions import SLOTS
 from .catalog import House
+from .illegal import DEFAULT_WAY
 from .match import Bot, InsideBot, Match
 from .options import check_choice, check_count
 from .reward import Reward
@@ -21,6 +22,8 @@ from .state import state_size, write_state_row
 from .view.modes import RENDER_MODES, Drawn
 
 VIEWS = ("unit", "commander")
+STAY, LEAVE = FALLEN = ("stay", "leave")
+IN_OBSERVATIONS, IN_INFOS = MASKS = ("observation", "infos")
 METADATA: dict[str, Any] = {
     "name": "skirmish_v0",
     "render_modes": list(RENDER_MODES),
@@ -36,6 +39,11 @@ class Seating(Drawn):
         scenario, teams, rules, catalog, opponents, reward, slots: see `fireteam.env.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
+        fallen: "stay" lets an agent whose unit is dead or gone stay until the battle ends, so that it gets its team's
+            result; it is not asked again. "leave" terminates it at once: its last reward is that of the step it fell in.
+        masks: "observation" for observations of {"observation", "action_mask"}; "infos" for plain arrays, with the mask
+            under `action_mask` in the infos.
+        illegal: what becomes of an action that is not open, see `fireteam.env.illegal`.
         render_mode: "ansi" for text, "rgb_array" for uint8 arrays (height, width, 3), "human" for a window that shows every
             decision by itself; None for nothing.
     """
@@ -52,9 +60,14 @@ class Seating(Drawn):
         slots: tuple[int, int] = (SLOTS, SLOTS),
         view: str = "unit",
         max_cycles: int | None = None,
+        fallen: str = STAY,
+        masks: str = IN_OBSERVATIONS,
+        illegal: str = DEFAULT_WAY,
         render_mode: str | None = None,
     ) -> None:
         check_choice("view", view, VIEWS)
+        check_choice("fallen", fallen, FALLEN)
+        check_choice("masks", masks, MASKS)
         if render_mode is not None:
             check_choice("render_mode", render_mode, METADATA["render_modes"])
         if max_cycles is not None:
@@ -63,20 +76,23 @@ class Seating(Drawn):
         self.render_mode = render_mode
         self.view = view
         self.max_cycles = max_cycles
-        self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog)
+        self._leaves = fallen == LEAVE and view == "unit"
+        self._informs = masks == IN_INFOS
+        self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog, illegal=illegal)
         self.draw_by(METADATA["render_fps"])
         asked = [name for name in self.match.team_names if name not in self.match.bots]
-        most = self.match.scenario.draw.units[1] if self.match.scenario.draw else 0
+        draw = self.match.scenario.draw
         if view == "commander":
             self.possible_agents = [f"{name}_0" for name in asked]
-        elif most:
-            self.possible_agents = [f"{name}_{place}" for name in asked for place in range(1, most + 1)]
+        elif draw:
+            own = {team.name: sum(unit.count for unit in team.units) for team in self.match.scenario.teams}
+            most = {name: own[name] if name in draw.kept else draw.units[1] for name in asked}
+            self.possible_agents = [f"{name}_{place}" for name in asked for place in range(1, most[name] + 1)]
         else:
             self.possible_agents = self.names_of_units()
-        space = gymnasium.spaces.Dict(
-            observation=gymnasium.spaces.Box(-1.0, 1.0, (self.match.n_observation,), np.float32),
-            action_mask=gymnasium.spaces.Box(0, 1, (self.match.n_actions,), np.int8),
-        )
+        seen = gymnasium.spaces.Box(-1.0, 1.0, (self.match.n_observation,), np.float32)
+        mask = gymnasium.spaces.Box(0, 1, (self.match.n_actions,), np.int8)
+        space = seen if self._informs else gymnasium.spaces.Dict(observation=seen, action_mask=mask)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {
             agent: LegalDiscrete(self.match.n_actions, partial(self.mask_of, agent)) for agent in self.possible_agents
@@ -113,6 +129,15 @@ class Seating(Drawn):
         """Return the mask of what an agent can do now."""
         return self.match.observe(self.speaker(agent))["action_mask"]
 
+    def seen_by(self, agent: str) -> dict[str, np.ndarray] | np.ndarray:
+        """Return what an agent sees now, as its observation space has it."""
+        seen = self.match.observe(self.speaker(agent))
+        return seen["observation"] if self._informs else seen
+
+    def info_of(self, agent: str) -> dict[str, Any]:
+        """Return the infos of an agent: its mask, where masks are to be there."""
+        return {"action_mask": self.mask_of(agent).copy()} if self._informs else {}
+
     def has_left(self, agent: str) -> bool:
         """Return whether an agent's unit is dead or gone; a commander stays to the end."""
         return self.view == "unit" and bool(self.match.battle.record[0]["units"][self._unit_of[agent]]["status"] >= DEAD)
@@ -128,6 +153,7 @@ class Seating(Drawn):
             return match.rewards
         decider = match.decider
         match.step(action)
+        was_illegal = match.was_illegal
         self._taken[self._agent_of[decider]] += 1
         earned = match.rewards.copy()
         while not match.over and self._taken[self._agent_of[match.decider]] >= self.max_cycles:
@@ -136,6 +162,7 @@ class Seating(Drawn):
             mask = match.observe(match.decider)["action_mask"]
             match.step(END if mask[END] else int(mask.argmax()))
             earned += match.rewards
+        match.was_illegal = was_illegal
         return earned
 
     def exhausted(self) -> bool:

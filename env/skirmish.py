@@ -6,9 +6,10 @@
 | Action space | `Discrete(n)`; `fireteam list actions` prints every number. `sample()` draws among what is legal now.
   An interrupt - dodge, parry, interception - is a turn |
 | Observation space | `Dict(observation=Box(-1, 1, (n,), float32), action_mask=Box(0, 1, (n_actions,), int8))` |
-| Rewards | of the team: win +1, loss -1, draw 0 by default (see `reward.py`) |
-| Termination | an agent's when its unit is dead or gone, all agents' when the battle is over; reaching the round limit
-  ends it too |
+| Rewards | of the team: win +1, loss -1, draw 0 by default (see `reward.py`), also for those who have fallen by then |
+| Termination | all agents' when the battle is over; reaching the round limit ends it too. Who falls is not asked again, and
+  waits for the result (`fallen="leave"`: leaves at once, with what was earned until then) |
+| Illegal actions | are replaced, refused, or lose (`illegal`, see `illegal.py`); infos then have `illegal` |
 | Truncation | only by `max_cycles`, the most decisions that each agent gets |
 
 The mask is exact and never empty: whoever does not decide has `end` open, which does nothing then.
@@ -53,20 +54,20 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: self.info_of(agent) for agent in self.agents}
         self._skip_agent_selection = None
         self._after_step(self.match.rewards)
         self._show()
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: str) -> dict[str, np.ndarray] | np.ndarray:
         """Return what an agent sees now."""
-        return self.match.observe(self.speaker(agent))
+        return self.seen_by(agent)
 
     def step(self, action: int | None) -> None:
         """Take the decision of `agent_selection`; dead agents step None once.
 
         Raises:
-            IllegalAction: the action is not open now; nothing has changed.
+            IllegalAction: the action is none, or not open now and to be refused; nothing has changed.
             BattleOver: nobody is left to step.
         """
         if not self.agents:
@@ -79,7 +80,18 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         earned = self.play(action)
         self._cumulative_rewards[agent] = 0.0
         self._after_step(earned)
+        if self._informs or self.match.was_illegal or self.infos[agent]:
+            self._inform(agent)
         self._show()
+
+    def _inform(self, agent: str) -> None:
+        """Renew the infos of the agent that has decided, and of the one that decides now."""
+        self.infos[agent] = self.info_of(agent)
+        if self.match.was_illegal:
+            self.infos[agent]["illegal"] = True
+        if self._informs and not self.match.over:
+            now = self._agent_of[self.match.decider]
+            self.infos[now] |= self.info_of(now)
 
     def _after_step(self, earned: np.ndarray) -> None:
         """Hand out rewards, mark who has left, select who is next."""
@@ -97,7 +109,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
             if self.agents:
                 self.agent_selection = self.agents[0]
             return
-        if match.gone != self._gone:
+        if self._leaves and match.gone != self._gone:
             self._gone = match.gone
             for name in self.agents:
                 self.terminations[name] = self.has_left(name)
@@ -149,19 +161,22 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         earned = self.match.rewards + self._before
         self._before[:] = 0
         rewards = {agent: float(earned[self._team_of[agent]]) for agent in self.agents}
-        terminations = {agent: self.match.over or self.has_left(agent) for agent in self.agents}
-        truncated = self.max_cycles is not None and self._cycles >= self.max_cycles and not self.match.over
+        over = self.match.over
+        terminations = {agent: over or (self._leaves and self.has_left(agent)) for agent in self.agents}
+        truncated = self.max_cycles is not None and self._cycles >= self.max_cycles and not over
         truncations = dict.fromkeys(self.agents, truncated)
         observations, infos = self._observations(), self._infos()
+        if self.match.was_illegal:
+            infos[decider]["illegal"] = True
         self.agents = [agent for agent in self.agents if not terminations[agent] and not truncated]
         self._show()
         return observations, rewards, terminations, truncations, infos
 
-    def _observations(self) -> dict[str, dict[str, np.ndarray]]:
-        return {agent: self.match.observe(self.speaker(agent)) for agent in self.agents}
+    def _observations(self) -> dict[str, dict[str, np.ndarray] | np.ndarray]:
+        return {agent: self.seen_by(agent) for agent in self.agents}
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         """Tell every agent whether its action will count."""
         decider = self.match.decider
         name = self._agent_of[decider] if decider != NOBODY else None
-        return {agent: {"decides": agent == name} for agent in self.agents}
+        return {agent: {"decides": agent == name} | self.info_of(agent) for agent in self.agents}

@@ -6,6 +6,7 @@
 | Observation space | `Box(-1, 1, (n,), float32)` of the unit that decides; every index: `fireteam list observation` |
 | Mask | `info["action_mask"]`, and `action_masks()` as sb3-contrib asks for it |
 | Reward | everything the side earned since its last decision, whoever was playing (see `reward.py`) |
+| Illegal actions | are replaced, refused, or lose (`illegal`, see `illegal.py`); `info["illegal"]` is True then |
 | End | `terminated` when the battle is over; the round limit is part of the rules |
 """
 
@@ -18,6 +19,7 @@ import numpy as np
 
 from .actions import SLOTS
 from .catalog import House
+from .illegal import DEFAULT_WAY
 from .match import Bot, InsideBot, Match, check_bot
 from .options import check_choice, check_side
 from .reward import Reward
@@ -34,6 +36,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         scenario, teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
         opponent: the bot that plays every other team.
         side: the team to be played; "random" draws it anew for every battle.
+        illegal: what becomes of an action that is not open, see `fireteam.env.illegal`.
         render_mode: "ansi" for text, "rgb_array" for uint8 arrays (height, width, 3), "human" for a window that shows every
             decision by itself; None for nothing.
     """
@@ -51,13 +54,14 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         catalog: House | str | Path | None = None,
         reward: Reward | str | Path | None = None,
         slots: tuple[int, int] = (SLOTS, SLOTS),
+        illegal: str = DEFAULT_WAY,
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         check_bot(opponent, "opponent")
         self.render_mode = render_mode
-        self.match = Match(scenario, teams, rules=rules, catalog=catalog, reward=reward, slots=slots)
+        self.match = Match(scenario, teams, rules=rules, catalog=catalog, reward=reward, slots=slots, illegal=illegal)
         self.draw_by(self.metadata["render_fps"])
         names = self.match.team_names
         check_side(side, names)
@@ -88,7 +92,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         """Take the side's decision and play on to its next.
 
         Raises:
-            IllegalAction: the action is not open now; nothing has changed.
+            IllegalAction: the action is none, or not open now and to be refused; nothing has changed.
             BattleOver: the battle has ended.
         """
         self.match.step(action)
@@ -112,6 +116,8 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self.match.observe(self._eyes())["action_mask"]}
+        if self.match.was_illegal:
+            info["illegal"] = True
         if self.match.over:
             info["winner"] = self.match.battle.winner
         return info

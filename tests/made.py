@@ -1,45 +1,48 @@
 """Environments as the registries make them, with as many slots as their scenario needs."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pettingzoo
 
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario import Scenario, load_scenario
 
 
-@cache
-def slots(name: str) -> tuple[int, int]:
+def read(scenario: Scenario | str) -> Scenario:
+    """Return a scenario by its name, or as it is."""
+    return load_scenario(scenario) if isinstance(scenario, str) else scenario
+
+
+def slots(scenario: Scenario | str) -> tuple[int, int]:
     """Return how many slots a scenario needs, own and others: eight each, unless it is a large one."""
-    scenario = load_scenario(name).drawn(0)
+    scenario = read(scenario).drawn(0)
     sizes = [sum(unit.count for unit in team.units) for team in scenario.teams]
     return max(8, *sizes), max(8, sum(sizes) - min(sizes))
 
 
-def aec(scenario: str, **options: Any) -> Any:
+def aec(scenario: Scenario | str, **options: Any) -> Any:
     """Return a scenario as PettingZoo's registry makes it, agent by agent."""
     return pettingzoo.make("aec", "fireteam/skirmish-v0", scenario=scenario, **{"slots": slots(scenario), **options})
 
 
-def parallel(scenario: str, **options: Any) -> Any:
+def parallel(scenario: Scenario | str, **options: Any) -> Any:
     """Return a scenario as PettingZoo's registry makes it, in parallel."""
     return pettingzoo.make("parallel", "fireteam/skirmish-v0", scenario=scenario, **{"slots": slots(scenario), **options})
 
 
-def solo(scenario: str, **options: Any) -> Any:
+def solo(scenario: Scenario | str, **options: Any) -> Any:
     """Return a scenario as Gymnasium's registry makes it, seen from its first team unless a side is given."""
-    given = {"slots": slots(scenario), "side": load_scenario(scenario).teams[0].name, **options}
+    given = {"slots": slots(scenario), "side": read(scenario).teams[0].name, **options}
     return gymnasium.make("fireteam/Skirmish-v0", scenario=scenario, **given)
 
 
-def vector(scenario: str, num_envs: int, **options: Any) -> Any:
+def vector(scenario: Scenario | str, num_envs: int, **options: Any) -> Any:
     """Return a batch as Gymnasium's registry makes it, seen from the scenario's first team unless a side is given."""
     given = {
         "slots": slots(scenario),
-        "side": load_scenario(scenario).teams[0].name,
+        "side": read(scenario).teams[0].name,
         "opponent": "random",
         **options,
     }

@@ -5,6 +5,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import pettingzoo
 import pytest
 from made import aec, parallel, played, solo
 
@@ -69,6 +70,7 @@ def test_solo_opponents(bot: Any) -> None:
     [
         ({"scenario": "yrad"}, "Did you mean 'yard'"),
         ({"render_mode": "humming"}, "render_mode = 'humming'"),
+        ({"illegal": "forgive"}, "illegal = 'forgive': must be one of raise, first, lose"),
         ({"teams": {"grey": Party(units=[Unit(template="soldier")])}}, "no team is called 'grey'"),
         ({"reward": "no_such_file.toml"}, "no_such_file.toml: cannot be read"),
         ({"slots": (3, 8)}, r"slots=\(4, 8\)"),
@@ -93,6 +95,8 @@ def test_wrong_names() -> None:
     for make, options, message in (
         (aec, {"view": "general"}, "unit, commander"),
         (parallel, {"view": "general"}, "unit, commander"),
+        (aec, {"fallen": "rise"}, "fallen = 'rise': must be one of stay, leave"),
+        (parallel, {"masks": "none"}, "masks = 'none': must be one of observation, infos"),
         (solo, {"side": "grey"}, "red, blue"),
         (aec, {"opponents": {"red": "tactican"}}, "Did you mean 'tactician'"),
         (parallel, {"opponents": {"red": "tactican"}}, "Did you mean 'tactician'"),
@@ -136,10 +140,10 @@ def test_battles_follow_from_the_last_seed(make: Any) -> None:
 
 @pytest.mark.parametrize("action", [-1, 10**6, "the first that is not open"])
 def test_illegal_actions(action: Any) -> None:
-    """An action that is not open is an IllegalAction, nothing changes, and the battle goes on."""
-    env = aec("yard")
+    """Where they are refused, an action that is not open is an IllegalAction, nothing changes, and the battle goes on."""
+    env = aec("yard", illegal="raise")
     env.reset(seed=2)
-    other = solo("yard")
+    other = solo("yard", illegal="raise")
     other.reset(seed=2)
     for match, step in ((env.unwrapped.match, env.step), (other.unwrapped.match, other.step)):
         mask = match.observe(match.decider)["action_mask"]
@@ -149,6 +153,92 @@ def test_illegal_actions(action: Any) -> None:
         assert match.battle.snapshot() == before
         step(int(np.flatnonzero(mask)[0]))
         assert match.battle.snapshot() != before
+
+
+def stepped(env: Any, number: int) -> tuple[float, dict[str, Any]]:
+    """Let the agent that decides take an action in an environment of any form; return its reward and its infos."""
+    match = env.unwrapped.match
+    decider = match.battle.decision.unit
+    if isinstance(env.unwrapped, gymnasium.Env):
+        _, reward, _, _, info = env.step(number)
+        return reward, info
+    if isinstance(env.unwrapped, pettingzoo.ParallelEnv):
+        _, rewards, _, _, infos = env.step({decider: number})
+        return rewards[decider], infos[decider]
+    env.step(number)
+    return env.rewards[decider], env.infos[decider]
+
+
+@pytest.mark.parametrize("make", [aec, parallel, solo])
+def test_illegal_actions_replaced(make: Any) -> None:
+    """By default the open action of the lowest number is taken instead, and the infos say so until the next action."""
+    one, other = make("yard"), make("yard")
+    for env in (one, other):
+        env.reset(seed=2)
+    told = 0
+    for turn in range(12):
+        match = one.unwrapped.match
+        mask = match.observe(match.decider)["action_mask"]
+        lowest = int(np.flatnonzero(mask)[0])
+        number = int(np.flatnonzero(mask == 0)[turn]) if turn % 3 == 0 else lowest
+        _, info = stepped(one, number)
+        assert info.get("illegal", False) == (turn % 3 == 0)
+        _, other_info = stepped(other, lowest)
+        assert "illegal" not in other_info
+        assert match.battle.snapshot() == other.unwrapped.match.battle.snapshot()
+        told += "illegal" in info
+        if match.over:
+            break
+    assert told > 1
+    for action in (-1, 10**6):  # no actions at all
+        with pytest.raises(IllegalAction):
+            one.step({one.unwrapped.match.battle.decision.unit: action} if make is parallel else action)
+
+
+@pytest.mark.parametrize("make", [aec, parallel, solo])
+@pytest.mark.parametrize("shaping", [0.0, 0.5])
+def test_illegal_actions_that_lose(make: Any, shaping: float) -> None:
+    """With `illegal="lose"` the battle is over, and lost for the team; shaping is paid back as at any other end."""
+    env = make("yard", illegal="lose", reward=Reward(shaping=shaping))
+    env.reset(seed=2)
+    match = env.unwrapped.match
+    totals = match.rewards.copy()
+    rng = np.random.default_rng(2)
+    for turn in range(400):  # with shaping until somebody has been hurt
+        if totals.any() or (shaping == 0 and turn == 10):
+            break
+        stepped(env, int(rng.choice(np.flatnonzero(match.observe(match.decider)["action_mask"]))))
+        totals += match.rewards
+    assert bool(totals.any()) == (shaping > 0)
+    team = match.battle.decision.team
+    number = int(np.flatnonzero(match.observe(match.decider)["action_mask"] == 0)[3])
+    reward, info = stepped(env, number)
+    assert info["illegal"]
+    assert (match.over, match.battle.ending, match.battle.winner) == (True, "forfeit", "blue" if team == "red" else "red")
+    number_of = match.team_names.index(team)
+    assert reward == match.rewards[number_of]
+    assert totals[number_of] + reward == pytest.approx(-1.0)  # the battle opens even
+    assert (totals + match.rewards)[1 - number_of] == pytest.approx(1.0)
+    if make is aec:
+        assert set(env.terminations.values()) == {True}
+    with pytest.raises(BattleOver):
+        match.step(number)
+
+
+def test_one_of_three_gives_up() -> None:
+    """Of three teams only the one that gives up loses; the others, who have beaten nobody, have a draw."""
+    env = parallel("market", illegal="lose")
+    env.reset(seed=1)
+    match = env.unwrapped.match
+    assert len(match.team_names) == 3
+    team = match.battle.decision.team
+    number = int(np.flatnonzero(match.observe(match.decider)["action_mask"] == 0)[0])
+    _, rewards, terminations, _, _ = env.step({match.battle.decision.unit: number})
+    assert match.battle.winner is None
+    assert all(terminations.values())
+    assert {agent: reward for agent, reward in rewards.items() if reward} == {
+        agent: -1.0 for agent in rewards if agent.rpartition("_")[0] == team
+    }
 
 
 @pytest.mark.parametrize("action", [None, "end", 0.5])

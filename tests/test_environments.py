@@ -21,7 +21,10 @@ from pettingzoo.test import (
 from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 import fireteam
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.agents.bots import load_bot
+from fireteam.env.actions import encode
+from fireteam.env.rules.verbs import END
+from fireteam.env.scenario import Party, Scenario, Unit, load_scenario, scenario_names
 
 pytestmark = [
     pytest.mark.filterwarnings("error"),
@@ -31,6 +34,10 @@ pytestmark = [
 ]
 NAMES = scenario_names()
 CYCLES = 25
+HERD = Party(units=[Unit(template="soldier", count=7)])  # more than are drawn
+SKIRMISH = load_scenario("skirmish")
+DRAWN = [SKIRMISH.drawn(seed) for seed in range(1, 5)] + [SKIRMISH.with_parties({"red": HERD})]
+each_drawn = pytest.mark.parametrize("drawn", DRAWN, ids=["1", "2", "3", "4", "herd"])
 
 
 def seeded(env: Any) -> Any:
@@ -111,29 +118,44 @@ def test_states(name: str, options: dict[str, str]) -> None:
     state_test(seeded(aec(name, **options)), seeded(parallel(name, **options)), num_cycles=5)
 
 
+@each_drawn
+def test_drawn(drawn: Scenario) -> None:
+    """On drawn ground, whoever is drawn or brought along, the checks of all three libraries pass."""
+    api_test(seeded(aec(drawn)), num_cycles=CYCLES)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="No agents present but not all possible_agents")
+        parallel_api_test(seeded(parallel(drawn)), num_cycles=10 * CYCLES)
+    seed_test(lambda: aec(drawn), num_cycles=CYCLES)
+    parallel_seed_test(lambda: parallel(drawn), num_cycles=CYCLES)
+    check_env(solo(drawn).unwrapped, skip_render_check=True)
+    sb3_check_env(solo(drawn).unwrapped)
+
+
+# With masks in the infos, or with agents that leave when they fall: the same checks.
+
+
+@pytest.mark.parametrize("options", [{"masks": "infos"}, {"fallen": "leave"}], ids=["masks", "fallen"])
+@pytest.mark.parametrize("name", ["duel", "market", "yard"])
+def test_options(name: str, options: dict[str, str]) -> None:
+    """PettingZoo's checks pass with every option; plain arrays are what they advise, so not even a warning is left."""
+    with warnings.catch_warnings():
+        if "masks" in options:
+            warnings.simplefilter("error")
+        api_test(seeded(aec(name, **options)), num_cycles=4 * CYCLES)
+        parallel_api_test(seeded(parallel(name, **options)), num_cycles=20 * CYCLES)
+    seed_test(lambda: aec(name, **options), num_cycles=CYCLES)
+    parallel_seed_test(lambda: parallel(name, **options), num_cycles=CYCLES)
+    max_cycles_test(Module(name, **options))
+
+
 # Gymnasium's and stable-baselines3's checks.
-
-
-def forgiving(env: Any) -> Any:
-    """Return an environment that takes the first open action where the one given is not open.
-
-    Gymnasium's check samples an action, resets, and takes what it sampled, when other actions are open than were before.
-    """
-    step = env.step
-
-    def take(action: int) -> Any:
-        mask = env.action_masks()
-        return step(action if mask[action] else int(mask.argmax()))
-
-    env.step = take
-    return env
 
 
 @each_name
 @pytest.mark.usefixtures("quick_windows")
 def test_gymnasium(name: str) -> None:
-    """Gymnasium's check passes, every render mode included, once it no longer takes actions that are not open."""
-    check_env(forgiving(solo(name, render_mode="rgb_array").unwrapped))
+    """Gymnasium's check passes, every render mode included, although it takes actions that are not open."""
+    check_env(solo(name, render_mode="rgb_array").unwrapped)
 
 
 @each_name
@@ -155,7 +177,7 @@ def test_registering_again_changes_nothing() -> None:
 
 @each_case
 def test_a_whole_battle(name: str, options: dict[str, str]) -> None:
-    """Everybody who is asked has something to do, leaves once, and the rewards of those there to the end tell who won."""
+    """Everybody who is asked has something to do, leaves once, and is paid the team's result, who has fallen too."""
     env = aec(name, **options)
     match = env.unwrapped.match
     for seed in range(2):
@@ -168,10 +190,79 @@ def test_a_whole_battle(name: str, options: dict[str, str]) -> None:
         assert match.over
         assert env.agents == []
         winner = match.battle.winner
+        assert set(left) == set(earned)
         for agent in left:
-            if not env.unwrapped.has_left(agent):
-                worth = 0.0 if winner is None else 1.0 if agent.rpartition("_")[0] == winner else -1.0
-                assert earned[agent] == worth
+            assert earned[agent] == (0.0 if winner is None else 1.0 if agent.rpartition("_")[0] == winner else -1.0)
+
+
+@pytest.mark.parametrize("fallen", ["stay", "leave"])
+def test_the_fallen(fallen: str) -> None:
+    """Who falls stays, is not asked again, has only `end` open, and gets the team's result; or leaves with nothing."""
+    fell = 0
+    for seed in range(3):
+        one, both = aec("yard", fallen=fallen), parallel("yard", fallen=fallen)
+        one.reset(seed=seed)
+        seen, infos = both.reset(seed=seed)
+        totals = dict.fromkeys(both.agents, 0.0)
+        bot = load_bot("tactician", seed)  # at random hardly anybody dies
+        while both.agents:
+            dead = {agent for agent in both.agents if both.unwrapped.has_left(agent)}
+            assert fallen == "stay" or not dead
+            decider = next(agent for agent, info in infos.items() if info["decides"])
+            assert decider not in dead
+            for agent in dead:
+                assert np.flatnonzero(seen[agent]["action_mask"]).tolist() == [END]
+                assert one.observe(agent)["observation"].tobytes() == seen[agent]["observation"].tobytes()
+            assert one.agent_selection == decider, "the dead do not cost a step"
+            match = both.unwrapped.match
+            team = match.battle.field.roster[match.decider].team
+            action = encode(match.battle.field, team, bot.decide(match.battle), match.numbering)
+            one.step(action)
+            while one.agents and one.terminations[one.agent_selection] and not one.unwrapped.match.over:
+                one.step(None)
+            seen, rewards, _, _, infos = both.step({decider: action})
+            for agent, reward in rewards.items():
+                totals[agent] += reward
+        winner = both.unwrapped.match.battle.winner
+        for agent, total in totals.items():
+            left = both.unwrapped.has_left(agent)
+            if agent in one.agents:
+                assert one._cumulative_rewards[agent] == total
+            fell += left and winner is not None
+            if left and fallen == "leave" and agent not in one.agents:
+                assert total == 0.0
+            elif winner is not None:
+                assert total == (1.0 if agent.startswith(winner) else -1.0)
+    assert fell > 1
+
+
+@pytest.mark.parametrize("name", ["duel", "market"])
+def test_masks_in_infos(name: str) -> None:
+    """With masks in the infos the observations are the same arrays, and the infos of every agent hold its mask of now."""
+    for make in (aec, parallel):
+        dicts, arrays = make(name), make(name, masks="infos")
+        for env in (dicts, arrays):
+            env.reset(seed=1)
+        assert isinstance(arrays.observation_space(arrays.agents[0]), gymnasium.spaces.Box)
+        rng = np.random.default_rng(1)
+        infos = arrays.reset(seed=1)[1] if make is parallel else arrays.infos
+        for _ in range(60):
+            match = arrays.unwrapped.match
+            if match.over:
+                break
+            for agent in arrays.agents:
+                seen = dicts.unwrapped.seen_by(agent)
+                assert (seen["observation"] == arrays.unwrapped.seen_by(agent)).all()
+                assert (seen["action_mask"] == infos[agent]["action_mask"]).all()
+            decider = arrays.unwrapped._agent_of[match.decider]
+            action = int(rng.choice(np.flatnonzero(infos[decider]["action_mask"])))
+            if make is parallel:
+                dicts.step({decider: action})
+                infos = arrays.step({decider: action})[4]
+            else:
+                dicts.step(action)
+                arrays.step(action)
+                infos = arrays.infos
 
 
 def test_aec_and_parallel_are_the_same_battle() -> None:
@@ -188,10 +279,8 @@ def test_aec_and_parallel_are_the_same_battle() -> None:
             assert (observation[key] == seen[agent][key]).all()
         action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
         one.step(action)
-        while one.agents and one.terminations[one.agent_selection]:
-            one.step(None)
-        seen, _, terminations, _, infos = both.step({agent: action})
-        assert one.agents == both.agents
+        seen, rewards, terminations, _, infos = both.step({agent: action})
+        assert (one.rewards, one.terminations) == (rewards, terminations)
         if all(terminations.values()):
             break
     assert one.state().tobytes() == both.state().tobytes()

@@ -56,8 +56,8 @@ NEXT_ROUND, END_OF_PASS, END_OF_ROUND = range(3)
 FUSES = ("next_round", "end_of_pass", "end_of_round")
 
 # Why a battle ended.
-UNDECIDED, ELIMINATION, GROUND_HELD, EXIT_REACHED, WARD_LOST, ROUND_LIMIT, STALEMATE = range(7)
-ENDINGS = ("undecided", "elimination", "ground held", "exit reached", "ward lost", "round limit", "stalemate")
+UNDECIDED, ELIMINATION, GROUND_HELD, EXIT_REACHED, WARD_LOST, ROUND_LIMIT, STALEMATE, FORFEIT = range(8)
+ENDINGS = ("undecided", "elimination", "ground held", "exit reached", "ward lost", "round limit", "stalemate", "forfeit")
 
 
 def gapless(fields: list[tuple]) -> np.dtype:
