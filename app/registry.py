@@ -5,7 +5,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
-import pettingzoo.env_registry.registration as pettingzoo_registry
+
+try:
+    import pettingzoo.env_registry.registration as pettingzoo_registry
+except ImportError:  # an older PettingZoo, which another library pins: it has no registry, so no `pettingzoo.make`
+    pettingzoo_registry = None
 
 if TYPE_CHECKING:
     from fireteam.agents.bots import CompiledBot
@@ -19,7 +23,10 @@ OPPONENT = "tactician"
 
 
 def register() -> None:
-    """Register the environments; doing so again changes nothing."""
+    """Register the environments; doing so again changes nothing.
+
+    Beside a PettingZoo without a registry its two are made by `make_skirmish` and `make_parallel`.
+    """
     if SOLO not in gymnasium.registry:
         gymnasium.register(
             SOLO,
@@ -27,7 +34,7 @@ def register() -> None:
             vector_entry_point="fireteam.registry:make_vector",
             disable_env_checker=True,
         )
-    if SKIRMISH not in pettingzoo_registry.aec_registry:
+    if pettingzoo_registry is not None and SKIRMISH not in pettingzoo_registry.aec_registry:
         pettingzoo_registry.register("aec", SKIRMISH, entry_point="fireteam.registry:make_skirmish")
         pettingzoo_registry.register("parallel", SKIRMISH, entry_point="fireteam.registry:make_parallel")
 

@@ -1,5 +1,7 @@
 """Every shipped scenario through the registries: PettingZoo's, Gymnasium's and stable-baselines3's own checks."""
 
+import subprocess
+import sys
 import warnings
 from typing import Any
 
@@ -170,6 +172,19 @@ def test_registering_again_changes_nothing() -> None:
     assert "fireteam/Skirmish-v0" in gymnasium.registry
     assert "fireteam/skirmish-v0" in pettingzoo.aec_registry
     assert "fireteam/skirmish-v0" in pettingzoo.parallel_registry
+
+
+def test_beside_an_older_pettingzoo() -> None:
+    """Where PettingZoo has no registry yet, only `pettingzoo.make` is missing: all environments can be made."""
+    code = (
+        "import sys, pettingzoo; sys.modules['pettingzoo.env_registry.registration'] = None; "
+        "import fireteam, gymnasium; from fireteam.registry import make_parallel, make_skirmish; "
+        "make_skirmish(scenario='duel').reset(seed=1); make_parallel(scenario='duel').reset(seed=1); "
+        "gymnasium.make('fireteam/Skirmish-v0', scenario='duel').reset(seed=1); "
+        "print('fireteam/skirmish-v0' in pettingzoo.aec_registry)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert (done.returncode, done.stdout) == (0, "False\n"), done.stderr[-2000:]
 
 
 # Battles played through.
