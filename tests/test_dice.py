@@ -112,7 +112,8 @@ def test_dice_follow_from_the_key(seed: int) -> None:
     events = battle.events()
     for who, fighter in enumerate(battle.field.roster):
         assert thrown(events, fighter.name, "initiative") == expected_dice(seed, (who, purposes.INITIATIVE, 0), (1, 1), 5)
-        assert battle.unit(fighter.name)["coin"] == expected_dice(seed, (who, purposes.COIN, 0), (1, 1), 1)[0]
+        coin = expected_dice(seed, (who, purposes.COIN, 0), (1, 1), 5)
+        assert battle.unit(fighter.name)["coin"] == sum(face * 6 ** (4 - place) for place, face in enumerate(coin))
     decision = battle.decision
     assert decision is not None
     shooter, target = decision.unit, "blue_2" if decision.team == "red" else "red_2"

@@ -119,14 +119,16 @@ UNIT = gapless(
         ("dose", "i1"),  # place on the sheet of the stimulant it is on
         # time
         ("score", "i2"),  # initiative score
-        ("coin", "i1"),
+        ("coin", "i2"),  # decides ties of this round, 0 before it has rolled
+        ("burden", "i1"),  # what the body it carries takes off its score (SS-B7)
         ("acted", "i1"),  # has had its phase of this pass
         ("ap", "i1"),
         ("free_used", "i1"),
         ("delay", "i1"),  # waits for its moment, or acts late
-        ("together", "i1"),  # with whom it acts at the same time: nothing fells either until both are done
+        ("together", "i1"),  # with whom it acts at the same time, then who has hurt it: nothing fells it until all are done
         ("surprised", "i1"),
-        ("stunned", "i1"),  # loses its next phase (SS-S1)
+        ("surprised_by", "i4"),  # enemies, a bit each
+        ("stunned", "i1"),  # loses the phase of this pass (SS-S1)
         ("extra_dice", "i1"),  # initiative dice on top of the sheet's (SS-T5)
         ("karma", "i1"),
         ("push", "i1"),  # karma spent on the next test
@@ -148,7 +150,7 @@ UNIT = gapless(
         ("evading", "i1"),  # enemies it may still pass unharmed in this phase
         ("stuck", "i1"),  # no movement until the next own phase: 1 + the zone that pins it, or SPENT
         ("barred", "i2"),  # suppressed zones it failed to enter in this phase, a bit each
-        ("asked", "i4"),  # enemies that have answered its movement in this phase
+        ("asked", "i4"),  # enemies that have answered its movement in this phase, or taken their opportunity (SS-U9)
         # attack and defense
         ("hand", "i1"),  # weapon slot in hand, BARE_HANDS for none
         ("attacked", "i1"),  # in this phase
@@ -166,7 +168,6 @@ UNIT = gapless(
         ("off_hand", "i1"),  # weapon slot in the other hand, BARE_HANDS for none
         ("hands_changed", "i1"),  # the other hand has its turn: the weapons have changed places for it
         ("fuse", "i1"),  # of the grenades it throws
-        ("provoked", "i4"),  # enemies whose opportunity it has taken in this turn (SS-U9)
         ("held", HELD, MAX_WEAPONS),
         ("items", "i1", MAX_ITEMS),  # how many are left of each kind on the sheet
         # what it is busy with
@@ -289,6 +290,7 @@ BATTLE = gapless(
         ("clouds", "i1"),  # effects that are smoke or gas
         ("delayed", "i1"),  # units that wait for their moment
         ("falling", "i1"),  # units that are about to fall and may yet fight on
+        ("newcomers", "i4"),  # whom nobody expected, as a pass opens, a bit each (SS-S2)
         ("broken", "i1"),  # tiles whose barrier is gone: any line of sight may have changed
         ("dented", "i1"),
         ("dents", DENT, MAX_DENTS),

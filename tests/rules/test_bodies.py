@@ -227,6 +227,37 @@ def shot_again(battle: Battle, dice: str) -> list[Event]:
 
 
 @pytest.mark.rule("SS-B7")
+@pytest.mark.rule("SS-T5")
+def test_the_weight_of_a_body_changes_the_score_at_once() -> None:
+    """Source, combat page, Changing Initiative and Body Barriers: Body 5 costs Strength 3 two Reaction, from 12 to 10."""
+    battle = scene(HEAVY)
+    events = play(battle, "lift red_2")
+    assert battle.unit("red_1")["score"] == 10
+    assert only(events, "score_changes").numbers == {"points": -2, "score": 10}
+    assert only(play(battle, "put_down"), "score_changes").numbers == {"points": 2, "score": 12}
+    falls = scene(HEAVY)
+    play(falls, "lift red_2")
+    assert only(play(falls, "drop_prone"), "score_changes").numbers == {"points": 2, "score": 12}
+    light = scene()
+    assert "score_changes" not in told(play(light, "lift red_2"))
+
+
+@pytest.mark.rule("SS-B7")
+@pytest.mark.rule("SS-T5")
+def test_a_score_rolled_under_a_burden_rises_as_it_is_put_down() -> None:
+    """In the next round the dice are added to a Reaction of 1; the body laid down gives the two points back."""
+    battle = scene(HEAVY)
+    play(battle, "lift red_2")
+    quietly(battle, "end")
+    quietly(battle, "end")
+    assert battle.round == 2
+    quietly(battle, "end")  # blue's 8 before red's 6
+    assert battle.unit("red_1")["score"] == 6
+    play(battle, "put_down")
+    assert battle.unit("red_1")["score"] == 8
+
+
+@pytest.mark.rule("SS-B7")
 def test_who_comes_round_is_put_down() -> None:
     """A carried friend that wakes up stands on its own feet in its next phase at the latest."""
     battle = scene()

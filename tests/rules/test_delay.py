@@ -138,7 +138,7 @@ def test_at_the_same_time_neither_falls_before_both_have_acted() -> None:
     assert battle.unit("red_1")["flesh"] == -1
     play(battle, "end")
     assert decider(battle) == ("act", "red_1")
-    events = play(battle, "shoot blue_1", "522 222222 2")  # nine dice, less five for its wounds and one for the delay
+    events = play(battle, "shoot blue_1", "52222222 222222 2")  # nine dice, less one for the delay: wounds come after
     assert "unconscious" not in told(events)
     events = play(battle, "end")
     assert sorted(event.target for event in events if event.kind == "unconscious") == ["blue_1", "red_1"]

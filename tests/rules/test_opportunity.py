@@ -3,20 +3,24 @@
 from typing import Any
 
 import pytest
+from ailing import ail
 
 from fireteam.env.battle import Battle
+from fireteam.env.rules.swan_song.tables import FOR_GOOD
 from tabletop import choices, decider, only, order, play, quietly, roll, table, terms, told, unit, verbs
 
 GROUND = "\n".join(["." * 12] * 5)
 OPPORTUNITY = {"passing": "opportunity"}
 
 
-def beside(red: dict | None = None, *others: dict, x: int = 5, option: bool = True, **blue: Any) -> Battle:
+def beside(
+    red: dict | None = None, *others: dict, x: int = 5, option: bool = True, forged: dict | None = None, **blue: Any
+) -> Battle:
     """Return a battle in which red_1 acts beside blue_1, who has a knife."""
     doer = unit((x, 2), **{"weapons": ["light_pistol", "knife"], "skills": {"pistols": 3}, **(red or {})})
     enemy = unit(blue.pop("place", (6, 2)), **{"weapons": ["knife"], "skills": {"blades": 3}, **blue})
     dice = order(6, *[1] * (1 + len(others)))
-    return table([doer], [enemy, *others], GROUND, dice=dice, options=OPPORTUNITY if option else {})
+    return table([doer], [enemy, *others], GROUND, dice=dice, forged=forged, options=OPPORTUNITY if option else {})
 
 
 def to_round_two(battle: Battle) -> None:
@@ -71,13 +75,59 @@ def test_drawing_a_weapon_with_empty_hands_does_not_provoke() -> None:
 
 
 @pytest.mark.rule("SS-U9")
-@pytest.mark.parametrize(("step", "asked"), [("west", True), ("northwest", True), ("north", False), ("south", False)])
-def test_leaving_provokes_passing_does_not(step: str, asked: bool) -> None:
-    """Within reach of blue red may go around it; a step out of its reach provokes."""
+@pytest.mark.parametrize("step", ["west", "northwest", "north", "south"])
+def test_leaving_a_space_beside_an_enemy_provokes(step: str) -> None:
+    """Source, combat actions, Opportunity Attack: an enemy leaves an adjacent space, be the next one adjacent too or not."""
     battle = beside()
     play(battle, "walk")
     play(battle, f"step {step}")
-    assert (decider(battle) == ("intercept", "blue_1")) == asked
+    assert decider(battle) == ("intercept", "blue_1")
+
+
+@pytest.mark.rule("SS-U9")
+@pytest.mark.parametrize("action", ["switch knife", "step west", "step east"])
+def test_a_long_reach_makes_nobody_adjacent(action: str) -> None:
+    """Source, combat actions, Opportunity Attack: adjacent. Two metres off, red provokes no spear that reaches it."""
+    battle = beside(x=4, weapons=["pole_axe"], forged={"pole_axe": {"reach": 3}})
+    play(battle, "walk")
+    play(battle, action)
+    assert decider(battle) == ("act", "red_1")
+
+
+@pytest.mark.rule("SS-U9")
+def test_a_charge_that_leaves_the_enemy_beside_it_provokes() -> None:
+    """Source, combat actions, Charge: leaving a space adjacent to an enemy provokes as usual, whomever one charges."""
+    battle = beside({"weapons": ["knife"], "skills": {"blades": 3}}, unit((9, 2), orders={"defend": "never"}))
+    play(battle, "charge blue_2")
+    play(battle, "step northeast")
+    assert decider(battle) == ("intercept", "blue_1")
+
+
+@pytest.mark.rule("SS-U9")
+def test_the_held_do_not_strike() -> None:
+    """Who is held acts as little out of turn as it moves."""
+    battle = beside(None, unit((7, 2), weapons=["knife"], orders={"defend": "never"}))
+    battle.unit("blue_1")["held_by"] = 2
+    battle.unit("blue_1")["hold"] = 1
+    battle.unit("blue_2")["holds"] = 1
+    assert "switch" in told(play(battle, "switch knife"))
+
+
+@pytest.mark.rule("SS-U9")
+@pytest.mark.rule("SS-A1")
+@pytest.mark.rule("SS-C3")
+def test_a_strike_is_an_action_like_another() -> None:
+    """It cancels an extended action that is not paid for, and a bleeding neck costs a point for it, as for interception."""
+    battle = beside({"orders": {"defend": "never"}})
+    blue = battle.unit("blue_1")
+    blue["task_paid"] = 3
+    ail(battle, "bleedout", FOR_GOOD)
+    before = int(blue["flesh"])
+    play(battle, "switch knife")
+    assert decider(battle) == ("intercept", "blue_1")
+    quietly(battle, "strike red_1")
+    assert battle.unit("blue_1")["task_paid"] == 0
+    assert battle.unit("blue_1")["flesh"] == before - 1
 
 
 @pytest.mark.rule("SS-U9")

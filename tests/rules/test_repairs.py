@@ -81,6 +81,54 @@ def test_any_but_a_free_action_cancels_an_extended_one(action: str, kept: bool) 
     assert battle.unit("red_1")["task_paid"] == (3 if kept else 0)
 
 
+@pytest.mark.rule("SS-A1")
+def test_a_second_free_action_is_a_simple_one_and_cancels() -> None:
+    """Source, combat page, Free Actions: one more is bought as a simple action, and only free ones leave the work alone."""
+    battle = workshop()
+    play(battle, "repair red_2")
+    battle.unit("red_1")["score"] = 15
+    next_phase(battle, "red_1")
+    play(battle, "walk")
+    assert battle.unit("red_1")["task_paid"] == 3
+    play(battle, "drop")
+    assert battle.unit("red_1")["ap"] == 2
+    assert battle.unit("red_1")["task_paid"] == 0
+
+
+@pytest.mark.rule("SS-A1")
+def test_an_idle_phase_cancels_an_extended_action() -> None:
+    """Source, combat page, Action Phase: an extended action is done in consecutive phases. Red lets its second one go by."""
+    battle = workshop()
+    play(battle, "repair red_2")
+    battle.unit("red_1")["score"] = 25
+    next_phase(battle, "red_1")
+    assert battle.unit("red_1")["task_paid"] == 3
+    quietly(battle, "walk")
+    quietly(battle, "end")
+    assert battle.unit("red_1")["task_paid"] == 0
+    pass_until(battle, "red_1")
+    assert battle.round == 1
+    quietly(battle, "repair red_2")
+    assert battle.unit("red_1")["task_paid"] == 3
+
+
+@pytest.mark.rule("SS-A1")
+@pytest.mark.rule("SS-T7")
+def test_a_phase_put_off_and_lost_cancels_an_extended_action() -> None:
+    """Red waits through its second phase until its third comes: the work has stood still."""
+    battle = workshop()
+    play(battle, "repair red_2")
+    battle.unit("red_1")["score"] = 25
+    next_phase(battle, "red_1")
+    events = quietly(battle, "delay")
+    while battle.decision is not None and battle.decision.kind == "step_in":
+        events = quietly(battle, "pass")
+    pass_until(battle, "red_1")
+    assert battle.round == 1
+    assert "delay_lost" in told(battle.events()) or "delay_lost" in told(events)
+    assert battle.unit("red_1")["task_paid"] == 0
+
+
 @pytest.mark.rule("SS-A1", "SS-A3")
 def test_an_interrupt_cancels_an_extended_action() -> None:
     """Who dodges lets go of the tool."""

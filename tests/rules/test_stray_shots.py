@@ -245,3 +245,26 @@ def test_the_zone_ends_with_its_shooter() -> None:
     events = play(battle, "shoot red_1", "52222 222222 2")
     assert {"unconscious", "suppression_ends"} <= set(told(events))
     assert density(battle) == 0
+
+
+@pytest.mark.rule("SS-T7")
+@pytest.mark.rule("SS-U6")
+@pytest.mark.rule("SS-U7")
+@pytest.mark.parametrize("resists", [True, False])
+def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) -> None:
+    """Source, combat actions, Suppressive Fire: stuck until the next turn, and a stray shot for who starts its turn there.
+
+    Blue waits, is pinned meanwhile and steps in: it may resist anew, and is shot at.
+    """
+    battle = table([unit((2, 3), **RIFLE)], [target((9, 3), skills={"acrobatics": 2})], FIELD, order(5, 6))
+    play(battle, "delay")
+    play(battle, "pass")
+    play(battle, "suppress_line blue_1", "555522 222222")  # blue does not resist two hits
+    assert battle.unit("blue_1")["stuck"] == 1
+    play(battle, "end")
+    assert decider(battle) == ("step_in", "blue_1")
+    willpower = "55222" if resists else "52222"  # Willpower and Intuition of 3, a die less for the delay
+    events = play(battle, "step_in", f"{willpower} 222222 52222")
+    assert decider(battle) == ("act", "blue_1")
+    assert bool(battle.unit("blue_1")["stuck"]) != resists
+    assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3}

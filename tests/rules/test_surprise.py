@@ -127,9 +127,9 @@ def test_cover_gives_its_dice_to_the_surprised() -> None:
     play(battle, "take_cover")
     for _ in range(2):
         play(battle, "end")
-    play(battle, "end", order(1, 1, 6, 1) + faces(FAILS, PASSES, PASSES, PASSES))
+    play(battle, "end", order(1, 1, 1, 6) + faces(FAILS, PASSES, PASSES, PASSES))
     assert battle.unit("red_1")["surprised"] == SURPRISED
-    assert decider(battle) == ("act", "blue_1")
+    assert decider(battle) == ("act", "blue_2")
     events = quietly(battle, "shoot red_1")
     assert terms(roll(events, "defense")) == {"cover": 4}
 
@@ -173,16 +173,36 @@ def test_surprise_lasts_into_the_next_round_if_no_phase_came_before() -> None:
 
 
 @pytest.mark.rule("SS-S1")
-def test_a_critical_glitch_costs_twenty_points_and_the_next_phase() -> None:
-    """Four ones and no hit: red's 12 becomes -8, and its phase of round 2 is lost; in round 3 it acts."""
-    battle = ambush("111122", blue_team=TRACKING, first=(6, 1))
-    assert "startled" in told(battle.events())
-    assert battle.unit("red_1")["score"] == -8
-    events = play(battle, "end", order(6, 1))
+def test_a_critical_glitch_costs_twenty_points_and_the_first_phase() -> None:
+    """Source, combat page, Surprise Tests: ten points for failing, ten for entering mid-fight: 42 is 22 in the second pass.
+
+    The second ten are what the missed pass takes from everybody; they are not taken twice.
+    """
+    battle = table(
+        [unit((1, 1), attributes={"reaction": 6, "intuition": 6}, initiative_dice=5)],
+        [unit((5, 1))],
+        GROUND,
+        dice=[*[6] * 5, 1, 6, 1, *faces("1111111" + "22222")],
+        blue_team=TRACKING,
+    )
+    events = [*battle.events(), *play(battle, "end")]  # blue's first phase, after red's 32 has passed by
+    assert "startled" in told(events)
     assert only(events, "phase_lost").actor == "red_1"
-    assert decider(battle) == ("act", "blue_1")
-    play(battle, "end")
-    assert decider(battle) == ("act", "red_1")  # its second phase of the round
+    assert battle.record[0]["pass_number"] == 2
+    assert battle.unit("red_1")["score"] == 22
+    assert decider(battle) == ("act", "red_1")
+
+
+@pytest.mark.rule("SS-S1")
+@pytest.mark.parametrize("face", [4, 3])
+def test_who_is_too_slow_for_the_first_pass_has_missed_it_when_the_round_ends(face: int) -> None:
+    """A score of 0 or less after the critical glitch: no phase in round 1, and none is lost in round 2."""
+    battle = ambush("111122", blue_team=TRACKING, first=(face, 1))
+    assert battle.unit("red_1")["score"] == face - 4
+    events = play(battle, "end", order(6, 1))
+    assert battle.round == 2
+    assert "phase_lost" not in told(events)
+    assert decider(battle) == ("act", "red_1")
 
 
 @pytest.mark.rule("SS-S1")
@@ -191,7 +211,7 @@ def test_only_a_critical_glitch_stuns(dice: str) -> None:
     """A plain glitch does nothing more than the failure does."""
     battle = ambush(dice, blue_team=TRACKING)
     assert bool(battle.unit("red_1")["stunned"]) == (dice == "111122")
-    assert battle.unit("red_1")["score"] == (-8 if dice == "111122" else 2)
+    assert ("startled" in told(battle.events())) == (dice == "111122")
 
 
 @pytest.mark.rule("SS-S2")
@@ -296,9 +316,49 @@ def test_the_surprised_do_not_dodge_stray_shots(surprised: bool) -> None:
     if surprised:
         assert decider(battle) == ("act", "red_1")
         battle.record[0]["units"][0]["surprised"] = SURPRISED
+        battle.record[0]["units"][0]["surprised_by"] = 0b10
         battle.record[0]["units"][0]["stray_hits"][0] = -1
         quietly(battle, "walk")
         events = quietly(battle, "step east")
     else:
         events = battle.events()
     assert (roll(events, "dodge a stray shot").dice == []) == surprised
+
+
+@pytest.mark.rule("SS-S1")
+@pytest.mark.rule("SS-A3")
+def test_one_is_surprised_by_some_enemies_and_not_by_others() -> None:
+    """Source, combat page, Surprise: by one enemy and not by another. Red expects blue_1, whom it has fought, not blue_2."""
+    battle = table(
+        [unit((1, 1), skills={"acrobatics": 2}, weapons=["knife"])],
+        [target((2, 1), skills={"pistols": 3}), target((2, 2), arrives=2, skills={"pistols": 3})],
+        GROUND,
+        dice=order(4, 1),
+    )
+    while battle.round == 1:
+        play(battle, "end", [*order(4, 6, 5), *faces(FAILS, PASSES, PASSES)] if decider(battle)[1] == "blue_1" else "")
+    assert battle.unit("red_1")["surprised_by"] == 0b100
+    battle.unit("red_1")["ap"] = 3
+    assert decider(battle) == ("act", "blue_1")
+    quietly(battle, "punch red_1")
+    assert decider(battle) == ("defend", "red_1")
+    assert "dodge" in choices(battle)
+    events = quietly(battle, "pass")
+    assert terms(roll(events, "defense")) == {"Reaction": 3, "Intuition": 3}
+    play(battle, "end")
+    assert decider(battle) == ("act", "blue_2")
+    assert roll(quietly(battle, "punch red_1"), "defense").dice == []
+
+
+@pytest.mark.rule("SS-S1")
+@pytest.mark.rule("SS-S2")
+def test_an_ambush_does_not_help_against_newcomers() -> None:
+    """Source, combat page, Ambushing: those who track their prey are sure of their prey, and of nobody who comes later."""
+    battle = table(
+        [unit((1, 1)), unit((3, 1), arrives=2)], [unit((5, 1))], GROUND, dice=order(4, 1) + faces(PASSES), blue_team=TRACKING
+    )
+    while battle.round == 1:
+        play(battle, "end", [*order(4, 6, 5), *faces(PASSES, PASSES, FAILS)] if decider(battle)[1] == "blue_1" else "")
+    test = roll([event for event in battle.events() if event.actor == "blue_1"], "surprise")
+    assert terms(test) == {"Reaction": 3, "Intuition": 3}
+    assert battle.unit("blue_1")["surprised_by"] == 0b10

@@ -36,7 +36,7 @@ from ..verbs import (
 from . import clauses
 from .ailments import exert
 from .attack import turn_to
-from .business import open_attack, pay, push
+from .business import open_attack, pay, price_of, push
 from .conditions import fall_prone, lose_aim
 from .driving import roll_on
 from .hands import take_in_hand
@@ -54,12 +54,13 @@ from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF
 def act(battle, arena, log, who, verb, argument):
     """Carry out an action of a unit's own phase. Any action but aiming and shooting costs it its aim (SS-U4).
 
-    Any but a free one cancels an extended action that is not paid for in full (SS-A1).
+    Any but a free one cancels an extended action that is not paid for in full (SS-A1); so does a further free one, which
+    is bought as a simple action.
     """
     unit = battle.units[who]
     if verb not in (AIM, SHOOT, VOLLEY, MULTIPLE, PUSH):
         lose_aim(unit)
-    if unit.task_paid and arena.cost[verb] > 0 and verb != unit.task:
+    if unit.task_paid and verb != unit.task and price_of(arena, unit, verb) > 0:
         unit.task_paid = 0
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return

@@ -35,8 +35,9 @@ def let_in(battle, arena, log):
         battle.quiet = 0
         if arena.sheets[who].inanimate:
             tell_at(battle, log, tells.ARRIVES, who, tile, 0, 0)
-        elif arena.sheets[who].expected == 0 and surprising == NOBODY:
-            surprising = who
+        elif arena.sheets[who].expected == 0:
+            battle.newcomers |= 1 << who
+            surprising = who if surprising == NOBODY else surprising
     return surprising
 
 

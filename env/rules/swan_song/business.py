@@ -36,29 +36,30 @@ def push(battle, kind, unit, target):
 
 
 @kernel
-def affords(arena, unit, verb):
-    """Return whether a unit can pay for a verb: a free action once a pass, or a point for each further one (SS-A1)."""
+def price_of(arena, unit, verb):
+    """Return the points a verb costs a unit now: a free action none once a pass, and one for each further one (SS-A1)."""
     cost = arena.cost[verb]
-    if verb in EXTENDED:
-        return unit.ap >= 1
     if cost == FREE:
-        return unit.free_used < arena.rules.free_actions or unit.ap >= 1
-    return unit.ap >= cost
+        return 0 if unit.free_used < arena.rules.free_actions else 1
+    return cost
+
+
+@kernel
+def affords(arena, unit, verb):
+    """Return whether a unit can pay for a verb (SS-A1)."""
+    return unit.ap >= (1 if verb in EXTENDED else price_of(arena, unit, verb))
 
 
 @kernel
 def pay(battle, arena, log, who, verb):
-    """Take the price of an action: points, or the free action of the pass and a point for each further one (SS-A1)."""
+    """Take the price of an action: points, or the free action of the pass (SS-A1)."""
     unit = battle.units[who]
-    cost = arena.cost[verb]
     cite(log, clauses.ACTION_COST)
-    if cost == FREE:
-        if unit.free_used >= arena.rules.free_actions:
-            unit.ap -= 1
-        else:
-            unit.free_used += 1
+    price = price_of(arena, unit, verb)
+    if arena.cost[verb] == FREE and price == 0:
+        unit.free_used += 1
     elif verb not in EXTENDED:
-        unit.ap -= cost
+        unit.ap -= price
 
 
 @kernel

@@ -6,9 +6,11 @@ from ..grid import can_step, toward
 from ..kernel import kernel
 from ..log import tell
 from ..verbs import LIFT, LIFT_ENEMY, PUT_DOWN
-from .bodies import bring_along
+from .bodies import bring_along, weight_of_body
 from .business import affords
+from .conditions import weigh_down
 from .movement import walk_rate
+from .tables import REACTION
 
 
 @kernel
@@ -43,7 +45,10 @@ def can_lift(battle, arena, unit, other):
 
 @kernel
 def lift(battle, arena, log, who, other):
-    """Lift a body: it comes onto the unit's tile and moves with it; a heavy one shortens the walk of this round too."""
+    """Lift a body: it comes onto the unit's tile and moves with it.
+
+    A heavy one shortens the walk of this round too, and lowers the score at once (SS-T5).
+    """
     unit = battle.units[who]
     free = walk_rate(battle, arena, who)
     unit.carries = other
@@ -51,3 +56,4 @@ def lift(battle, arena, log, who, other):
     bring_along(battle, who)
     unit.walk_left = max(unit.walk_left - free + walk_rate(battle, arena, who), 0)
     tell(battle, log, tells.LIFTS, who, other, 0, 0, 0)
+    weigh_down(battle, log, who, weight_of_body(battle, arena, who, REACTION))

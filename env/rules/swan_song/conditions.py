@@ -29,17 +29,31 @@ def wound_modifier(arena, sheet, unit):
 
 
 @kernel
+def change_score(log, unit, points):
+    """Change a unit's initiative score at once, as its Initiative attribute has changed (SS-T5).
+
+    A last stand keeps what makes it act (SS-X3).
+    """
+    keeps_acting = unit.last_stand and unit.score > 0
+    unit.score += points
+    if keeps_acting:
+        unit.score = max(unit.score, 1)
+    cite(log, clauses.INITIATIVE_CHANGE)
+
+
+@kernel
 def update_wounds(battle, arena, log, target):
-    """Bring the wound modifier up to date; the initiative score follows at once (SS-T5)."""
+    """Bring the wound modifier up to date; the initiative score follows at once (SS-T5).
+
+    Who acts at the same time as another feels its wounds when both are done (SS-T7).
+    """
     unit = battle.units[target]
+    if unit.together != NOBODY:
+        return
     modifier = wound_modifier(arena, arena.sheets[target], unit)
     if modifier != unit.wounds:
-        keeps_acting = unit.last_stand and unit.score > 0
-        unit.score += modifier - unit.wounds
-        if keeps_acting:
-            unit.score = max(unit.score, 1)
+        change_score(log, unit, modifier - unit.wounds)
         unit.wounds = modifier
-        cite(log, clauses.INITIATIVE_CHANGE)
         tell(battle, log, tells.WOUNDED, NOBODY, target, modifier, 0, 0)
 
 
@@ -68,12 +82,23 @@ def fall_prone(battle, log, target, attacker, kind):
 
 @kernel
 def drop_body(battle, log, who):
-    """Let a unit put down the body it carries, on its own tile (SS-B7)."""
+    """Let a unit put down the body it carries, on its own tile (SS-B7); what it weighed is back on the score at once."""
     unit = battle.units[who]
     body = unit.carries
     unit.carries = NOBODY
     battle.units[body].carried_by = NOBODY
     tell(battle, log, tells.PUTS_DOWN, who, body, 0, 0, 0)
+    weigh_down(battle, log, who, 0)
+
+
+@kernel
+def weigh_down(battle, log, who, burden):
+    """Let a unit bear another weight on its Reaction than before: its score follows at once (SS-B7, SS-T5)."""
+    unit = battle.units[who]
+    if burden != unit.burden:
+        change_score(log, unit, unit.burden - burden)
+        tell(battle, log, tells.SCORE_CHANGES, NOBODY, who, unit.burden - burden, unit.score, 0)
+        unit.burden = burden
 
 
 @kernel
@@ -105,8 +130,14 @@ def must_fall(arena, target, unit):
 
 @kernel
 def check_collapse(battle, arena, log, attacker, target):
-    """Let a unit pass out or die if its wounds say so, unless it clings to life for now."""
+    """Let a unit pass out or die if its wounds say so, unless it clings to life for now.
+
+    What happens at the same time fells nobody before all have acted (SS-T7): until then it is kept who did it.
+    """
     unit = battle.units[target]
+    if unit.together != NOBODY:
+        unit.together = attacker if attacker != NOBODY else unit.together
+        return
     if unit.status != UP or not must_fall(arena, target, unit) or not clings_to_life(battle, arena, attacker, target):
         collapse(battle, arena, log, attacker, target)
 
@@ -135,8 +166,6 @@ def collapse(battle, arena, log, attacker, target):
     """
     unit = battle.units[target]
     sheet = arena.sheets[target]
-    if unit.together != NOBODY:
-        return  # what happens at the same time fells nobody before both have acted (SS-T7)
     life = life_left(arena, target, unit)
     before = unit.status
     if unit.status == UP and must_fall(arena, target, unit):

@@ -15,13 +15,20 @@ from .vehicles import passenger_dice
 
 
 @kernel
+def is_surprised_by(unit, other):
+    """Return whether a unit is surprised by another: it can do nothing against it out of turn (SS-S1, SS-A3)."""
+    return unit.surprised_by >> other & 1 == 1
+
+
+@kernel
 def is_unaware(battle, target, attacker, seen_cover):
     """Return whether an attack comes as a surprise: attacker unseen or behind, and the target not yet engaged (SS-F5).
 
-    The surprised have no defense even if they are (SS-S1); who is hidden is not seen (SS-U2).
+    The surprised have no defense even if they are, against those who surprised them (SS-S1); who is hidden is not seen
+    (SS-U2).
     """
     unit = battle.units[target]
-    if unit.surprised == SURPRISED:
+    if unit.surprised == SURPRISED and is_surprised_by(unit, attacker):
         return True
     if unit.engaged:
         return False

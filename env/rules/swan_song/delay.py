@@ -4,6 +4,9 @@ A frame of kind WAITING lies under the phase for which those who wait are asked:
 
     ASKS    one after the other: go on waiting, act before the unit whose phase comes, after it, or together with it
     FOLLOW  its phase is over: those who chose to follow act
+
+At the end of a pass nobody's phase comes. Those who wait are asked from the lowest score up; those of the same score who
+want to act last do so at the same time, once all of them have answered.
 """
 
 from .. import log as tells
@@ -12,7 +15,6 @@ from ..battle import (
     GOES_AFTER,
     GOES_TOGETHER,
     LATE,
-    MAX_ZONES,
     NOBODY,
     NOT_DELAYED,
     PHASE,
@@ -28,8 +30,9 @@ from ..verbs import DELAY, PASS, STEP_IN_AFTER, STEP_IN_TOGETHER
 from ..verbs import STEP_IN as BEFORE
 from . import clauses
 from .business import decide, push
-from .conditions import check_collapse
+from .conditions import check_collapse, update_wounds
 from .initiative import goes_before, next_to_act
+from .suppression import meet_zones_anew
 
 FRESH, BUSY = 1, 2  # stages of a phase: nothing done yet, and after the first action
 ASKS, FOLLOW = 0, 1  # stages of a wait
@@ -73,9 +76,12 @@ def await_pass(battle, arena, log):
 def go_on_with_waiting(battle, arena, log, frame):
     """Go on with a wait: ask the next who waits, or let a phase begin; return True when the pass is over."""
     comes = frame.target
+    ends = comes == NOBODY and frame.argument == PASS_ENDS
     if frame.stage == ASKS:
-        ends = comes == NOBODY and frame.argument == PASS_ENDS
         who = next_in_line(battle, arena, log, frame.unit, ends)
+        if ends and closes_ranks(battle, arena, log, who):
+            frame.stage = FOLLOW
+            return False
         if who != NOBODY:
             frame.unit = who
             ask_to_step_in(battle, who, comes)
@@ -94,10 +100,29 @@ def go_on_with_waiting(battle, arena, log, frame):
     who = next_follower(battle, arena, log)
     if who != NOBODY:
         begin_late(battle, log, who, comes)
+        return False
+    if ends:
+        frame.stage = ASKS
     else:
         battle.depth -= 1
-        part(battle, arena, log)
+    part(battle, arena, log)
     return False
+
+
+@kernel
+def closes_ranks(battle, arena, log, who):
+    """Return whether those act now who chose to act last; `who` would be asked next, unless it has the same score.
+
+    Two or more of one score act at the same time (SS-T7).
+    """
+    first = next_follower(battle, arena, log)
+    if first == NOBODY or (who != NOBODY and battle.units[who].score == battle.units[first].score):
+        return False
+    for other in range(arena.units):
+        if other != first and battle.units[other].delay == GOES_TOGETHER:
+            battle.units[other].together = first
+            battle.units[first].together = other
+    return True
 
 
 @kernel
@@ -116,7 +141,9 @@ def ask_to_step_in(battle, who, comes):
 def answer_wait(battle, log, frame, who, verb):
     """Take the answer of a unit that waits."""
     unit = battle.units[who]
-    if verb == BEFORE:
+    if verb == BEFORE and frame.target == NOBODY and frame.argument == PASS_ENDS:
+        unit.delay = GOES_TOGETHER
+    elif verb == BEFORE:
         begin_late(battle, log, who, frame.target)
     elif verb == STEP_IN_AFTER:
         unit.delay = GOES_AFTER
@@ -172,11 +199,15 @@ def begin_late(battle, log, who, comes):
 
 @kernel
 def resume_phase(battle, log, frame):
-    """Go on with the phase that was put off: what begins with a phase has happened when it came first."""
+    """Go on with the phase that was put off: its turn starts now, in zones of fire too (SS-U6, SS-U7).
+
+    What else begins with a phase has happened when it came first.
+    """
     unit = battle.units[frame.unit]
     unit.defended = 0
     unit.surprised = ALERT
-    frame.cursor = MAX_ZONES
+    unit.surprised_by = 0
+    meet_zones_anew(unit)
     tell(battle, log, tells.PHASE_BEGINS, frame.unit, NOBODY, unit.score, 0, 0)
 
 
@@ -191,7 +222,7 @@ def wait_on(battle, arena):
 
 @kernel
 def part(battle, arena, log):
-    """End what was done at the same time: only now does anybody fall by it."""
+    """End what was done at the same time: only now does anybody feel its wounds, or fall by them."""
     some = False
     for who in range(arena.units):
         other = battle.units[who].together
@@ -199,5 +230,6 @@ def part(battle, arena, log):
             some = True
             battle.units[who].together = NOBODY
             check_collapse(battle, arena, log, other, who)
+            update_wounds(battle, arena, log, who)
     if some:
         check_over(battle, arena, log)

@@ -2,7 +2,6 @@
 
 from .. import log as tells
 from ..battle import (
-    ALERT,
     DEFEND,
     NOBODY,
     PHASE,
@@ -21,7 +20,7 @@ from .business import decide
 from .conditions import lose_aim
 from .cover import cover_in_force
 from .damage import suffer
-from .defense import is_unaware
+from .defense import is_surprised_by, is_unaware
 from .karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
 from .legal import open_replies
 from .movement import spend_movement, stop_moving
@@ -42,7 +41,7 @@ def go_on_with_attack(battle, arena, log, frame):
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
     unaware = is_unaware(battle, target, attacker, seen_cover)
-    asks = not unaware and other.surprised == ALERT  # the surprised have no interrupts (SS-A3)
+    asks = not unaware and not is_surprised_by(other, attacker)  # the surprised have no interrupts (SS-A3)
     if frame.stage == DECLARED and asks and arena.sheets[target].inanimate == 0:
         open_replies(battle, arena, target, frame.weapon)
         if other.karma:

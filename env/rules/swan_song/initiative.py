@@ -12,6 +12,8 @@ from .movement import walk_rate
 from .pools import attribute, throw_sum
 from .tables import INTUITION, REACTION
 
+COIN_DICE = 5  # of a toss: 6 ** 5 sides
+
 
 @kernel
 def begin_round(battle, arena, log):
@@ -51,9 +53,20 @@ def roll_initiative(battle, arena, log, who):
         base += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, REACTION))
     base += term(log, clauses.WOUNDED, unit.wounds)
     unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, max(count, 0))
-    dice.throw(battle, log, who, purposes.COIN, 1)
-    unit.coin = log.faces[0]
+    unit.coin = toss(battle, log, who)
     tell(battle, log, tells.INITIATIVE, who, NOBODY, unit.score, 0, 0)
+
+
+@kernel
+def toss(battle, log, who):
+    """Toss the coin of a unit for this round (SS-T3): five dice read as one number, so that hardly any two are equal.
+
+    Whoever dictates dice dictates the first of them alone.
+    """
+    coin = 0
+    for die in range(dice.throw(battle, log, who, purposes.COIN, 1 if log.dictated else COIN_DICE)):
+        coin = 6 * coin + log.faces[die]
+    return coin
 
 
 @entry
@@ -73,6 +86,7 @@ def change_dice(battle, arena, log, who, dice):
 def lose_delay(battle, log, who):
     """Take away the phase a unit has put off: its own next one has come, or the round is over (SS-T7)."""
     stop_waiting(battle, battle.units[who])
+    battle.units[who].task_paid = 0
     tell(battle, log, tells.DELAY_LOST, who, NOBODY, 0, 0, 0)
 
 
@@ -100,10 +114,14 @@ def begin_pass(battle, arena, log):
 
 @kernel
 def next_pass(battle, arena):
-    """Drop every score by ten; count a new pass and return True if any is still above zero (SS-T4)."""
+    """Drop every score by ten; count a new pass and return True if any is still above zero (SS-T4).
+
+    Who was stunned with surprise has missed the pass and may enter the fight (SS-S1).
+    """
     going = False
     for who in range(arena.units):
         unit = battle.units[who]
+        unit.stunned = 0
         unit.score -= arena.rules.pass_drop
         forget_rolls(unit)
         going |= unit.status == UP and unit.score > 0
@@ -116,7 +134,7 @@ def next_pass(battle, arena):
 def next_to_act(battle, arena, log):
     """Return the unit whose phase comes next, NOBODY if all have acted in this pass (SS-T3).
 
-    The highest score above zero; ties go to Reaction, then Intuition, then a coin (a keyed die), then roster order.
+    The highest score; ties go to Reaction, then Intuition, then a coin.
     """
     best = NOBODY
     for who in range(arena.units):
@@ -129,7 +147,11 @@ def next_to_act(battle, arena, log):
 
 @kernel
 def goes_before(battle, arena, log, who, other):
-    """Return whether a unit acts before another that stands earlier in the roster."""
+    """Return whether a unit acts before another that stands earlier in the roster.
+
+    Should even their coins be equal, the coins say by being odd or even which of the two it is: no place in the roster
+    is better than another.
+    """
     unit = battle.units[who]
     rival = battle.units[other]
     if unit.score != rival.score:
@@ -141,4 +163,6 @@ def goes_before(battle, arena, log, who, other):
         return mine[REACTION] > theirs[REACTION]
     if mine[INTUITION] != theirs[INTUITION]:
         return mine[INTUITION] > theirs[INTUITION]
-    return unit.coin > rival.coin
+    if unit.coin != rival.coin:
+        return unit.coin > rival.coin
+    return unit.coin % 2 == 0

@@ -1,10 +1,10 @@
 """Interception (SS-I1): who may strike at somebody who moves past or out of melee."""
 
-from ..battle import ALERT, NOBODY, UP
+from ..battle import NOBODY, UP
 from ..grid import apart
 from ..kernel import kernel
 from ..sight import sees
-from .defense import only_defends, reach_of, weapon_row
+from .defense import is_surprised_by, only_defends, reach_of, weapon_row
 from .holds import is_in_a_hold
 from .tables import BARE_HANDS
 
@@ -22,7 +22,7 @@ def can_intercept(battle, arena, who, mover):
         return False
     if only_defends(arena, unit):
         return False
-    if unit.surprised != ALERT:
+    if is_surprised_by(unit, mover):
         return False
     if is_in_a_hold(unit):
         return False

@@ -30,7 +30,7 @@ from .holds import end_hold
 from .karma import open_push
 from .legal import open_phase
 from .multiple import end_multiple
-from .suppression import UNTRIED, in_zone, threatened
+from .suppression import in_zone, meet_zones_anew, threatened
 
 
 @kernel
@@ -41,15 +41,12 @@ def begin_phase(battle, arena, log, who):
     unit.pace = STILL
     unit.steps = 0
     unit.evading = 0
-    unit.stuck = 0
-    unit.barred = 0
     unit.asked = 0
     unit.attacked = 0
     unit.shot = 0
     unit.defended = 0
     unit.kept_hold = 0
-    for zone in range(MAX_ZONES):
-        unit.stray_hits[zone] = UNTRIED
+    meet_zones_anew(unit)
     tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
     if unit.carried_by != NOBODY:  # it has come round
         drop_body(battle, log, unit.carried_by)
@@ -57,7 +54,7 @@ def begin_phase(battle, arena, log, who):
     if arena.vehicles:
         begin_driving(battle, arena, who)
     unit.surprised = ALERT
-    unit.provoked = 0
+    unit.surprised_by = 0
     if unit.engaged == 0:
         unit.engaged = notices_enemy(battle, arena, who)
 
@@ -79,8 +76,8 @@ def notices_enemy(battle, arena, who):
 def lose_phase(battle, log, who):
     """Let a unit that is stunned with surprise lose its phase (SS-S1)."""
     unit = battle.units[who]
-    unit.stunned = 0
     unit.acted = 1
+    unit.task_paid = 0  # an extended action takes consecutive phases (SS-A1)
     cite(log, clauses.SURPRISE)
     tell(battle, log, tells.PHASE_LOST, who, NOBODY, 0, 0, 0)
     battle.depth -= 1
@@ -90,7 +87,8 @@ def lose_phase(battle, log, who):
 def end_phase(battle, arena, log, who):
     """End a unit's phase: unused runs, calls and holds not kept are lost.
 
-    Recoil goes if it has not fired, aim if its target is out of sight.
+    Recoil goes if it has not fired, aim if its target is out of sight, an extended action if points were left that could
+    have gone into it: it takes consecutive phases (SS-A1).
     """
     unit = battle.units[who]
     tell(battle, log, tells.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
@@ -104,6 +102,8 @@ def end_phase(battle, arena, log, who):
     if unit.full_defense and arena.rules.option_full_defense:
         unit.full_defense -= 1
     unit.called = 0
+    if unit.ap > 0:
+        unit.task_paid = 0
     if unit.holds != NOBODY and unit.kept_hold == 0:
         end_hold(battle, log, who)
     if unit.shot == 0:

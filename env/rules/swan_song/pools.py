@@ -1,7 +1,7 @@
 """Dice pools (SS-D): what a test is made of, how it is rolled, its hits, limit and glitches."""
 
 from .. import dice
-from ..battle import PUSH_LIMIT, PUSH_SIX, WAITS
+from ..battle import LATE, PUSH_LIMIT, PUSH_SIX
 from ..kernel import kernel
 from ..log import cite, tell_roll, term
 from . import clauses, purposes
@@ -50,7 +50,7 @@ def halved(log, unit, base):
 def rare_burdens(arena, log, unit, base):
     """Add the burdens that few units bear: a last stand, an action delayed, ailments."""
     pool = halved(log, unit, base)
-    if unit.delay > WAITS:
+    if unit.delay == LATE:
         pool += term(log, clauses.LATE, arena.rules.late)
     for ailment in range(len(AILMENTS)):
         if unit.ailing >> ailment & 1:

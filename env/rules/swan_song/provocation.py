@@ -5,8 +5,8 @@ struck or passed, if its doer is still up and it is still open.
 """
 
 from .. import log as tells
-from ..battle import ALERT, INTERCEPT, NOBODY, PROVOKED, UP
-from ..grid import DX, DY, apart, metres
+from ..battle import INTERCEPT, NOBODY, PROVOKED, UP
+from ..grid import apart
 from ..kernel import kernel
 from ..log import cite, tell
 from ..mask import is_open
@@ -29,9 +29,11 @@ from ..verbs import (
     VOLLEY,
 )
 from . import clauses
+from .ailments import exert
 from .business import decide, open_attack, push
 from .conditions import lose_aim
-from .defense import reach_of
+from .defense import is_surprised_by, only_defends
+from .holds import is_in_a_hold
 from .legal import open_interception, open_phase
 from .standing import blow_row
 from .tables import BARE_HANDS, NO_FIRING
@@ -49,22 +51,22 @@ def provokes(unit, verb):
 
 @kernel
 def is_provoked(battle, arena, who, doer, verb, argument):
-    """Return whether an action provokes a unit that could strike: within its reach, once a turn, not if it is the target."""
+    """Return whether an action provokes a unit that could strike: beside its doer, once a turn, not if it is the target.
+
+    A step provokes all whom its doer stands beside: it leaves that place, wherever it leads.
+    """
     unit = battle.units[who]
     other = battle.units[doer]
     if unit.status != UP or unit.team == other.team or unit.prone or arena.sheets[who].inanimate:
         return False
-    if unit.ap < arena.rules.interception or unit.engaged == 0 or unit.surprised != ALERT:
+    if is_in_a_hold(unit) or unit.aboard != NOBODY or other.aboard != NOBODY:
         return False
-    if other.provoked >> who & 1 or other.charge == who:
+    if unit.ap < arena.rules.interception or unit.engaged == 0 or is_surprised_by(unit, doer):
         return False
-    if unit.full_defense and arena.rules.option_full_defense:
+    if other.asked >> who & 1 or only_defends(arena, unit):
         return False
-    reach = max(1 + reach_of(arena, unit, arena.sheets[who]), arena.scale)
-    if apart(arena, unit, other) > reach or not sees(battle, arena, unit, other):
+    if apart(arena, unit, other) > arena.scale or not sees(battle, arena, unit, other):
         return False
-    if verb == STEP:
-        return metres(arena, unit.x, unit.y, other.x + DX[argument], other.y + DY[argument]) > reach
     return argument != who or verb not in (SHOOT, VOLLEY, SUPPRESS_LINE, THROW)
 
 
@@ -108,15 +110,21 @@ def go_on_with_provocation(battle, arena, frame):
 
 @kernel
 def strike_provoker(battle, arena, log, frame, who, verb):
-    """Let a unit take its opportunity as an interrupt, or let it go (SS-U9, SS-A3)."""
+    """Let a unit take its opportunity as an interrupt, or let it go (SS-U9, SS-A3).
+
+    As any action that is not free it costs whoever takes it its aim and an extended action (SS-U4, SS-A1).
+    """
     if verb == PASS:
         return
     unit = battle.units[who]
     lose_aim(unit)
     unit.ap -= arena.rules.interception
-    battle.units[frame.unit].provoked |= 1 << who
+    unit.task_paid = 0
+    battle.units[frame.unit].asked |= 1 << who
     cite(log, clauses.INTERRUPT)
     cite(log, clauses.OPPORTUNITY)
+    if unit.ailing and not exert(battle, arena, log, who, verb):
+        return
     row = blow_row(arena, unit, arena.sheets[who], verb)
     tell(battle, log, tells.OPPORTUNITY, who, frame.unit, row, frame.verb, 0)
     open_attack(battle, arena, log, who, frame.unit, row, NO_FIRING)

@@ -14,7 +14,7 @@ from . import clauses, purposes
 from .attack import darkness, land, range_band
 from .conditions import end_suppression, fall_prone
 from .cover import cover_in_force
-from .defense import defense_modifiers, shot_at_modifiers, unaware_pool
+from .defense import defense_modifiers, is_surprised_by, shot_at_modifiers, unaware_pool
 from .pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 
@@ -143,6 +143,15 @@ def threatened(battle, number, who):
 
 
 @kernel
+def meet_zones_anew(unit):
+    """Let a unit be stuck and barred no longer, as its turn starts: zones of fire have to do with it anew (SS-U6, SS-U7)."""
+    unit.stuck = 0
+    unit.barred = 0
+    for zone in range(MAX_ZONES):
+        unit.stray_hits[zone] = UNTRIED
+
+
+@kernel
 def resists_pin(battle, arena, log, number, who):
     """Roll a unit's test against being pinned: Willpower + Intuition, a die per range increment (SS-U6)."""
     zone = battle.zones[number]
@@ -226,7 +235,7 @@ def stray_shot(battle, arena, log, number, who):
         return
     unit.stray_cover[number] = cover
     unit.engaged = 1
-    if unit.surprised == SURPRISED:
+    if unit.surprised == SURPRISED and is_surprised_by(unit, zone.shooter):
         pool = unaware_pool(arena, log, cover)
     else:
         pool = attribute(arena, log, who, EDGE)

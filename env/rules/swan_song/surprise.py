@@ -24,18 +24,41 @@ def who_ambushes(battle, arena):
 
 @kernel
 def can_be_surprised(battle, arena, who):
-    """Return whether a unit has to test for surprise: anybody but those who track their prey (SS-S1)."""
+    """Return whether a unit has to test for surprise: in an ambush anybody but those who track their prey (SS-S1)."""
     sheet = arena.sheets[who]
-    return battle.units[who].status == UP and sheet.inanimate == 0 and sheet.ambushes != TRACKS
+    tracks = sheet.ambushes == TRACKS and battle.newcomers == 0
+    return battle.units[who].status == UP and sheet.inanimate == 0 and not tracks
+
+
+@kernel
+def is_unforeseen(battle, arena, who):
+    """Return whether a unit is what surprise is about: a newcomer nobody expected, else one of those who lie in wait."""
+    if battle.newcomers:
+        return battle.newcomers >> who & 1 == 1
+    return arena.sheets[who].ambushes > 0
+
+
+@kernel
+def who_surprises(battle, arena, who):
+    """Return the enemies that surprise a unit if it fails, a bit each: one of the two is unforeseen (SS-S1)."""
+    unit = battle.units[who]
+    enemies = 0
+    unforeseen = is_unforeseen(battle, arena, who)
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status == UP and enemy.team != unit.team and (unforeseen or is_unforeseen(battle, arena, other)):
+            enemies |= 1 << other
+    return enemies
 
 
 @kernel
 def test_surprise(battle, arena, log, who, by):
     """Roll Reaction + Intuition (3) against surprise; return whether the unit is surprised (SS-S1).
 
-    The warned have three dice more, those who lie in wait six. Failure costs ten points of initiative and any defense
-    until the own next phase. A critical glitch costs ten more, and that phase too; what lesser glitches do is the game
-    master's, and nothing here.
+    The warned have three dice more, those who lie in wait six. Failure costs ten points of initiative and, until the own
+    next phase, any defense and interrupt against those who surprise it. A critical glitch costs the phase of this pass too:
+    who enters the fight after it has lost ten more, as every pass takes them. What lesser glitches do is the game master's,
+    and nothing here.
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]
@@ -44,17 +67,17 @@ def test_surprise(battle, arena, log, who, by):
     pool = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
     pool += burdens(battle, arena, log, who, pool)
     pool += term(log, clauses.WARNED, sheet.warning)
-    if sheet.ambushes:
+    if sheet.ambushes and battle.newcomers == 0:
         pool += term(log, clauses.AMBUSHING, rules.ambushing)
     hits, glitch = roll(battle, arena, log, who, by, purposes.SURPRISE, pool, NO_LIMIT)
     if hits >= rules.surprise_threshold:
         return False
     unit.surprised = SURPRISED
+    unit.surprised_by |= who_surprises(battle, arena, who)
     unit.score += rules.surprise_score
     tell(battle, log, tells.SURPRISED, by, who, 0, 0, 0)
     if glitch == CRITICAL_GLITCH:
         unit.stunned = 1
-        unit.score += rules.surprise_score
         tell(battle, log, tells.STARTLED, by, who, 0, 0, 0)
     return True
 
