@@ -50,7 +50,7 @@ def blank_battle() -> np.ndarray:
     row["winner"] = row["decider"] = row["opponent"] = battles.NOBODY
     row["zones"]["shooter"] = battles.NOBODY
     units = row["units"]
-    for name in ("closing", "charge", "aim_at", "together", "holds", "held_by", "carries", "carried_by", "aboard"):
+    for name in ("charge", "aim_at", "together", "holds", "held_by", "carries", "carried_by", "aboard"):
         units[name] = battles.NOBODY
     units["off_hand"] = tables.BARE_HANDS
     units["stray_hits"] = -1

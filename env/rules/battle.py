@@ -143,7 +143,7 @@ UNIT = gapless(
         ("runs", "i1"),  # run actions of this round
         ("pace", "i1"),  # STILL, RUNS or SPRINTS; lasts until the next own phase
         ("diagonals", "i1"),  # parity of diagonal steps in the round
-        ("closing", "i1"),  # enemy that the last step of this phase brought nearer, while running
+        ("rushing", "i1"),  # 1 + direction of the last step of this phase, made at a run
         ("steps", "i1"),  # taken in this phase
         ("charge", "i1"),  # whom it is charging
         ("charge_bonus", "i1"),
@@ -156,11 +156,12 @@ UNIT = gapless(
         ("attacked", "i1"),  # in this phase
         ("shot", "i1"),  # in this phase
         ("recoil", "i2"),  # rounds fired since the last phase without shooting
+        ("steady", "i1"),  # what aiming takes off the recoil of every weapon
         ("aim", "i1"),
         ("aim_at", "i1"),
         ("defended", "i1"),  # attacks defended against since the own last phase
         ("full_defense", "i1"),
-        ("called", "i1"),  # 1 + row of the location the next attack is called at
+        ("called", "i1"),  # 1 + row of the location the next attack is called at; an aim keeps it from phase to phase
         ("attacks", "i1"),  # attacks this phase's pool is split over, 0 for one
         ("attacks_left", "i1"),
         ("attacks_cost", "i1"),  # points the first of them took: the others take none

@@ -159,3 +159,32 @@ def test_cover_adds_to_defense(letter: str, dice: int) -> None:
     play(battle, "take_cover")
     play(battle, "end")
     assert terms(roll(quietly(battle, "shoot blue_1"), "defense")) == {**PLAIN, "cover": dice}
+
+
+@pytest.mark.rule("SS-F4")
+def test_the_shooter_beside_one_does_not_distract_from_itself() -> None:
+    """Source, combat page, Defender in Melee: -3 because all attention is on another, up close. Red_1 shoots point-blank."""
+    battle = table([unit((4, 1))], [target((5, 1), weapons=["knife"])])
+    assert "shot at in melee" not in terms(roll(quietly(battle, "shoot blue_1"), "defense"))
+
+
+@pytest.mark.rule("SS-F4")
+def test_across_a_closed_corner_nobody_fights() -> None:
+    """Red_2 stands diagonally beyond two walls that touch: it takes no attention up close."""
+    ground = "\n".join(["." * 12, "." * 12, "." * 6 + "#" + "." * 5, "." * 5 + "#" + "." * 6])
+    battle = table([unit((1, 2)), target((6, 3), weapons=["knife"])], [target((5, 2))], ground, dice=order(6, 1, 1))
+    assert "shot at in melee" not in terms(roll(quietly(battle, "shoot blue_1"), "defense"))
+
+
+@pytest.mark.rule("SS-F4")
+def test_from_a_high_ledge_nobody_fights() -> None:
+    """Red_2 stands three metres above blue."""
+    heights = "\n".join(["000000030000"] * 3)
+    battle = table(
+        [unit((1, 1)), target((7, 1), weapons=["knife"])],
+        [target((6, 1))],
+        "\n".join(["." * 12] * 3),
+        heights=heights,
+        dice=order(6, 1, 1),
+    )
+    assert "shot at in melee" not in terms(roll(quietly(battle, "shoot blue_1"), "defense"))

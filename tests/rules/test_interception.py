@@ -273,3 +273,27 @@ def test_evading_goes_with_a_declared_movement() -> None:
     quietly(battle, "end")
     assert decider(battle) == ("act", "red_1")
     assert battle.unit("red_1")["evading"] == 0
+
+
+@pytest.mark.rule("SS-I1")
+def test_who_walks_straight_at_an_enemy_to_strike_it_is_not_intercepted_by_it() -> None:
+    """Source, combat page, Interception: it is for those who pass by without attacking. A pole axe reaches three metres."""
+    battle = moving(4, {"weapons": ["knife"]}, weapons=["pole_axe"])
+    for _ in range(3):
+        assert "step" in told(play(battle, "step east"))
+        assert decider(battle) == ("act", "red_1")
+    assert "attack" in told(quietly(battle, "strike blue_1"))
+
+
+@pytest.mark.rule("SS-I1")
+@pytest.mark.parametrize(("towards", "onward"), [("east", "south"), ("east", "west"), ("southeast", "east")])
+def test_who_turns_aside_within_reach_passes_by(towards: str, onward: str) -> None:
+    """A step nearer is an approach; the next one, past blue or away from it, is not."""
+    battle = moving(3, None, weapons=["pole_axe"])
+    assert "step" in told(play(battle, f"step {towards}"))
+    assert decider(battle) == ("act", "red_1")
+    play(battle, f"step {onward}")
+    assert decider(battle) == (("intercept", "blue_1") if onward != "east" else ("act", "red_1"))
+    if onward == "east":
+        play(battle, "step east")
+        assert decider(battle) == ("intercept", "blue_1")

@@ -3,7 +3,9 @@
 import pytest
 
 from fireteam.env.battle import Battle
+from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import (
+    order,
     play,
     pool,
     quietly,
@@ -105,3 +107,34 @@ def test_a_runner_defends_against_blows_with_two_dice_more_too() -> None:
     events = quietly(battle, "strike red_1")
     assert terms(roll(events, "attack")) == {"Agility": 3, "Blades": 3}
     assert terms(roll(events, "defense")) == {"Reaction": 3, "Intuition": 3, "on the run": 2}
+
+
+@pytest.mark.rule("SS-M4")
+@pytest.mark.parametrize(("action", "purpose"), [("remedy", "remedy"), ("observe", "detailed observation")])
+def test_running_costs_two_dice_on_every_action(action: str, purpose: str) -> None:
+    """Source, combat page, Running Modifiers: on all actions performed while running, so these two as well."""
+    battle = table(
+        [unit((5, 2), attributes={"body": 4, "intuition": 4}), unit((1, 1))],
+        [target((30, 2))],
+        dice=order(6, 1, 1),
+        fog=True,
+    )
+    red = battle.unit("red_1")
+    red["ailing"], red["ailments"][AILMENTS.index("slowed")] = 1 << AILMENTS.index("slowed"), 5
+    play(battle, "run")
+    rolled = roll(quietly(battle, action), purpose)
+    assert terms(rolled)["running"] == -2
+
+
+@pytest.mark.rule("SS-M5")
+@pytest.mark.parametrize("name", ["blue_1", "blue_2"])
+def test_every_enemy_that_one_runs_at_is_run_into(name: str) -> None:
+    """Source, Running Modifiers: +4 when running into melee. Two stand equally near: the roster does not choose."""
+    battle = table(
+        [unit((5, 2), weapons=["knife"], skills={"blades": 3})],
+        [target((8, 1)), target((8, 3))],
+        dice=order(6, 1, 1),
+    )
+    play(battle, "run")
+    steps(battle, "east", "east")
+    assert terms(roll(quietly(battle, f"strike {name}"), "attack"))["charging into melee"] == 4

@@ -4,6 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.events import Event
+from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import (
     choices,
     decider,
@@ -11,6 +12,7 @@ from tabletop import (
     only,
     order,
     play,
+    pool,
     quietly,
     roll,
     table,
@@ -318,3 +320,12 @@ def test_the_bar_lasts_for_the_phase() -> None:
     assert decider(battle) == ("act", "blue_1")
     play(battle, "walk")
     assert "step" in told(play(battle, "step north", "552222 222222 222"))
+
+
+@pytest.mark.rule("SS-U5", "SS-C3")
+def test_the_blind_suppress_worse() -> None:
+    """Source, combat page, Eye: two eyes cost eight dice on all actions, suppressive fire among them."""
+    battle = gunner(target((9, 0)), skills={"automatics": 9})
+    red = battle.unit("red_1")
+    red["ailing"], red["blind"], red["ailments"][AILMENTS.index("blinded")] = 1 << AILMENTS.index("blinded"), 2, 5
+    assert pool(roll(quietly(battle, "suppress_line blue_1"), "suppressive fire")) == 3 + 9 - 8

@@ -8,6 +8,7 @@ from ..kernel import kernel
 from ..log import cite, tell, tell_at
 from ..verbs import (
     AIM,
+    CALL_SHOT,
     CHARGE,
     CHOKE,
     DOOR,
@@ -58,7 +59,7 @@ def act(battle, arena, log, who, verb, argument):
     is bought as a simple action.
     """
     unit = battle.units[who]
-    if verb not in (AIM, SHOOT, VOLLEY, MULTIPLE, PUSH):
+    if verb not in (AIM, SHOOT, VOLLEY, MULTIPLE, PUSH, CALL_SHOT):
         lose_aim(unit)
     if unit.task_paid and verb != unit.task and price_of(arena, unit, verb) > 0:
         unit.task_paid = 0
@@ -143,14 +144,14 @@ def strike(battle, arena, log, who, target, verb):
 
 @kernel
 def take_aim(battle, arena, log, who, target):
-    """Aim: a die more against one target, up to the weapon skill, and one less recoil (SS-U4)."""
+    """Aim: a die more against one target, up to the weapon skill, and one less recoil with all weapons (SS-U4)."""
     unit = battle.units[who]
     rank = arena.sheets[who].skills[arena.weapons[arena.sheets[who].weapons[unit.hand]].skill]
     if unit.aim_at != target:
         unit.aim = 0
     unit.aim_at = target
     unit.aim = min(unit.aim + 1, rank)
-    unit.recoil = max(unit.recoil - arena.rules.aim_recoil, 0)
+    unit.steady = min(unit.steady + arena.rules.aim_recoil, 100)
     turn_to(battle, who, target)
     tell(battle, log, tells.AIM, who, target, unit.aim, 0, 0)
 

@@ -1,22 +1,23 @@
 """Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
 
 from .. import log as tells
-from ..battle import NOBODY, PUSH_LIMIT, RUNS, SPRINTS, STILL
+from ..battle import NOBODY, PUSH_LIMIT, RUNS, SPRINTS
 from ..grid import apart, tile_of, toward
 from ..kernel import kernel
 from ..log import cite, tell, term
 from ..sight import NO_COVER, smoke_between
 from . import clauses, purposes
 from .bodies import is_shielded, through_body, weight_of_body
-from .conditions import lose_aim
+from .conditions import spend_aim
 from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass
 from .damage import take_hit
 from .defense import defense_limit, defense_pool, unaware_pool
 from .glitches import suffer_glitch
 from .locations import called_dice
+from .movement import rushes_at
 from .multiple import rounds_together, share
-from .pools import NO_GLITCH, NO_LIMIT, blindness, burdens, roll, roll_and_count, skill_and_attribute
+from .pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
 from .tables import AGILITY, LIGHTS, NO_FIRING, STRENGTH
 from .vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
 
@@ -35,11 +36,14 @@ def range_band(weapon, distance):
 
 @kernel
 def recoil_penalty(arena, unit, sheet, weapon, rounds):
-    """Return the recoil modifier for firing `rounds` now: one die per round beyond the first and compensation (SS-R9)."""
+    """Return the recoil modifier for firing `rounds` now: one die per round beyond the first and compensation (SS-R9).
+
+    Every Take Aim has lowered it by one, be there earlier rounds or not (SS-U4).
+    """
     strength = sheet.attributes[STRENGTH]
     divisor = arena.rules.recoil_strength_divisor
     compensation = weapon.compensation + (strength + divisor - 1) // divisor
-    return -max(unit.recoil + rounds - 1 - compensation, 0)
+    return -max(unit.recoil + rounds - 1 - compensation - unit.steady, 0)
 
 
 @kernel
@@ -51,7 +55,7 @@ def darkness(battle, arena, log, unit, other):
 
 @kernel
 def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
-    """Build the pool of a shot: skill and Agility, wounds, range, recoil, aim, sight (SS-R8 to SS-R10).
+    """Build the pool of a shot: skill and Agility, wounds, range, recoil, sight (SS-R8 to SS-R10).
 
     Who runs shoots worse (SS-M4), and runners and sprinters are harder to hit (SS-M6).
     """
@@ -63,8 +67,7 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
     if unit.carries != NOBODY:
         pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, attacker, AGILITY))
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNING, rules.running)
+    pool += on_the_run(arena, log, unit)
     if other.pace == RUNS:
         pool += term(log, clauses.TARGET_RUNS, rules.target_runs)
     elif other.pace == SPRINTS:
@@ -76,8 +79,6 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
         if unit.attacks_left:
             rounds = rounds_together(arena, attacker, unit, rounds)
         pool += term(log, clauses.RECOIL, recoil_penalty(arena, unit, arena.sheets[attacker], weapon, rounds))
-    if unit.aim_at == target:
-        pool += term(log, clauses.AIM, unit.aim)
     if hidden:
         pool += term(log, clauses.BLIND_FIRE, rules.blind_fire)
     if unit.aboard != NOBODY:
@@ -95,10 +96,9 @@ def melee_pool(battle, arena, log, attacker, target, row):
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
     if unit.carries != NOBODY:
         pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, attacker, AGILITY))
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNING, arena.rules.running)
-        if unit.closing == target:
-            pool += term(log, clauses.CHARGING, arena.rules.charging)
+    pool += on_the_run(arena, log, unit)
+    if rushes_at(battle, unit, target):
+        pool += term(log, clauses.CHARGING, arena.rules.charging)
     if unit.called:
         pool += called_dice(battle, arena, log, attacker, row)
     if unit.hold:
@@ -108,7 +108,10 @@ def melee_pool(battle, arena, log, attacker, target, row):
 
 @kernel
 def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
-    """Build the pool of an attack with a weapon, ranged or melee; one of several has its share of it (SS-X1)."""
+    """Build the pool of an attack with a weapon, ranged or melee; one of several has its share of it (SS-X1).
+
+    The dice of an aim are not shared: the first attack has them all (SS-U4).
+    """
     if arena.weapons[row].melee:
         if battle.units[attacker].aboard != NOBODY:
             return ram_pool(battle, arena, log, attacker)
@@ -116,7 +119,11 @@ def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
     else:
         pool = ranged_pool(battle, arena, log, attacker, target, row, firing, hidden)
     unit = battle.units[attacker]
-    return pool + share(arena, log, unit, pool) if unit.attacks_left else pool
+    if unit.attacks_left:
+        pool += share(arena, log, unit, pool)
+    if unit.aim_at == target and arena.weapons[row].melee == 0:
+        pool += term(log, clauses.AIM, unit.aim)
+    return pool
 
 
 @kernel
@@ -253,7 +260,7 @@ def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, 
 @kernel
 def spend_attack(arena, unit, row, firing):
     """After the roll: the aim is spent, and a firearm's rounds add to recoil until a phase without shooting."""
-    lose_aim(unit)
+    spend_aim(unit)
     if arena.weapons[row].firearm and firing != NO_FIRING:
         unit.recoil += arena.firings[firing].rounds
         unit.shot = 1

@@ -1,7 +1,7 @@
 """Breaking barriers by hand (SS-B6): an attack on what stands beside a unit, which cannot dodge."""
 
 from .. import log as tells
-from ..battle import NOBODY, STILL
+from ..battle import NOBODY
 from ..grid import beside
 from ..kernel import kernel
 from ..log import cite, tell_at, term
@@ -13,7 +13,7 @@ from .bodies import weight_of_body
 from .business import affords
 from .defense import weapon_row
 from .glitches import suffer_glitch
-from .pools import CRITICAL_GLITCH, NO_GLITCH, blindness, burdens, roll, skill_and_attribute
+from .pools import CRITICAL_GLITCH, NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from .tables import AGILITY, FISTS, NO_FIRING, SINGLE, STRENGTH
 
 
@@ -93,8 +93,7 @@ def roll_breach(battle, arena, log, who, row, firing):
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
     if unit.carries != NOBODY:
         pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, AGILITY))
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNING, arena.rules.running)
+    pool += on_the_run(arena, log, unit)
     if weapon.firearm:
         rounds = arena.firings[firing].rounds
         pool += term(log, clauses.RECOIL, recoil_penalty(arena, unit, arena.sheets[who], weapon, rounds))

@@ -7,6 +7,7 @@ from ..log import cite, tell
 from ..verbs import CALL_SHOT, CHARGE, PUNCH, SHOOT, STRIKE, VOLLEY
 from . import clauses
 from .business import affords
+from .conditions import lose_aim
 from .locations import suits
 from .tables import FIRST_VEHICLE_LOCATION, KNOCK_DOWN
 
@@ -21,7 +22,7 @@ def open_called_shots(battle, arena, who):
     blow (SS-C5). House rules may offer fewer, or none (the option `called_shots`).
     """
     unit = battle.units[who]
-    if arena.offered == 0 or unit.called or not affords(arena, unit, CALL_SHOT):
+    if arena.offered == 0 or (unit.called and unit.aim == 0) or not affords(arena, unit, CALL_SHOT):
         return
     blows = battle.open[STRIKE] | battle.open[PUNCH] | battle.open[CHARGE]
     targets = blows | battle.open[SHOOT] | battle.open[VOLLEY]
@@ -41,7 +42,13 @@ def open_called_shots(battle, arena, who):
 
 @kernel
 def call_shot(battle, log, who, location):
-    """Call the next attack of the phase at a location (SS-C1)."""
-    battle.units[who].called = location + 1
+    """Call the next attack of the phase at a location (SS-C1).
+
+    An aim is for a called shot only if that was called before it was taken (SS-U4).
+    """
+    unit = battle.units[who]
+    if unit.called == 0:
+        lose_aim(unit)
+    unit.called = location + 1
     cite(log, clauses.CALLED_SHOT)
     tell(battle, log, tells.CALLED_SHOT, who, NOBODY, location, 0, 0)

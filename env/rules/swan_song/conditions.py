@@ -59,7 +59,15 @@ def update_wounds(battle, arena, log, target):
 
 @kernel
 def lose_aim(unit):
-    """Take a unit's aim away: it acted otherwise, or its target is gone (SS-U4)."""
+    """Take a unit's aim away, and the call it was taken for: it acted otherwise, or its target is gone (SS-U4)."""
+    if unit.aim:
+        unit.called = 0
+    spend_aim(unit)
+
+
+@kernel
+def spend_aim(unit):
+    """Let a unit's aim be over."""
     unit.aim = 0
     unit.aim_at = NOBODY
 

@@ -1,7 +1,7 @@
 """Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
 
 from ..battle import NOBODY, STILL, SURPRISED, UP
-from ..grid import apart, is_ahead
+from ..grid import apart, is_ahead, steps_from, toward
 from ..kernel import kernel
 from ..log import cite, term
 from ..sight import TOTAL
@@ -87,13 +87,19 @@ def can_reply(arena, unit, sheet, reply):
 
 
 @kernel
-def is_in_melee(battle, arena, target):
-    """Return whether an enemy able to fight stands beside a unit."""
+def is_in_melee(battle, arena, target, shooter):
+    """Return whether somebody else than the shooter takes a unit's attention up close (SS-F4).
+
+    That is an enemy able to fight who stands where the unit could step: not across a closed corner, nor high above it.
+    """
     unit = battle.units[target]
     for other in range(arena.units):
         enemy = battle.units[other]
-        if enemy.status == UP and enemy.team != unit.team and arena.sheets[other].inanimate == 0:
-            if apart(arena, unit, enemy) <= arena.scale:
+        if enemy.status != UP or enemy.team == unit.team or other == shooter or arena.sheets[other].inanimate:
+            continue
+        if apart(arena, unit, enemy) <= arena.scale and enemy.aboard == NOBODY:
+            steps, _ = steps_from(battle, arena, unit.x, unit.y)
+            if steps >> toward(enemy.x - unit.x, enemy.y - unit.y) & 1:
                 return True
     return False
 
@@ -147,7 +153,7 @@ def shot_at_modifiers(battle, arena, log, target, attacker):
     pool = 0
     if unit.prone and apart(arena, unit, battle.units[attacker]) <= arena.rules.prone_near:
         pool += term(log, clauses.PRONE, arena.rules.prone)
-    if is_in_melee(battle, arena, target):
+    if is_in_melee(battle, arena, target, attacker):
         pool += term(log, clauses.IN_MELEE, arena.rules.in_melee)
     return pool
 

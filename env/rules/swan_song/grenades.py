@@ -9,7 +9,6 @@ from ..battle import (
     MAX_EFFECTS,
     NEXT_ROUND,
     NOBODY,
-    STILL,
     UP,
 )
 from ..grid import apart, tile_of
@@ -27,7 +26,7 @@ from .defense import weapon_row
 from .effects import end_effect, free_effect, lay_effect
 from .explosions import set_off
 from .glitches import suffer_glitch
-from .pools import NO_GLITCH, blindness, burdens, roll, skill_and_attribute
+from .pools import NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from .scatter import end_of_flight, stray
 from .tables import AGILITY, STRENGTH
 
@@ -113,8 +112,7 @@ def roll_throw(battle, arena, log, who, target, row):
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
     if unit.carries != NOBODY:
         pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, AGILITY))
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNING, arena.rules.running)
+    pool += on_the_run(arena, log, unit)
     pool += term(log, clauses.RANGE, arena.rules.range[max(throw_band(arena, who, unit, body), 0)])
     pool += darkness(battle, arena, log, unit, body)
     return roll(battle, arena, log, who, target, purposes.THROW, pool, accuracy(arena, who, row))

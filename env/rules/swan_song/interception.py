@@ -6,15 +6,18 @@ from ..kernel import kernel
 from ..sight import sees
 from .defense import is_surprised_by, only_defends, reach_of, weapon_row
 from .holds import is_in_a_hold
+from .movement import comes_closer
 from .tables import BARE_HANDS
 
 
 @kernel
-def can_intercept(battle, arena, who, mover):
-    """Return whether a unit may strike at an enemy that takes a step now.
+def can_intercept(battle, arena, who, mover, direction):
+    """Return whether a unit may strike at an enemy that takes a step in a direction now.
 
     The mover starts the step within a metre, and a metre per point of Reach, of somebody on its feet with a point to
-    spend. Whom it charges does not intercept it; who has answered its movement of this phase is not asked again.
+    spend, and passes by or leaves. Nobody knows yet if who comes nearer means to attack or to pass: until it stands beside
+    the other, a step nearer is an approach, which is not intercepted. Whom it charges does not intercept it; who has
+    answered its movement of this phase is not asked again.
     """
     unit = battle.units[who]
     other = battle.units[mover]
@@ -29,14 +32,17 @@ def can_intercept(battle, arena, who, mover):
     if unit.ap < arena.rules.interception or unit.engaged == 0 or other.charge == who or other.asked >> who & 1:
         return False
     reach = max(1 + reach_of(arena, unit, arena.sheets[who]), arena.scale)
-    return apart(arena, unit, other) <= reach and sees(battle, arena, unit, other)
+    distance = apart(arena, unit, other)
+    if distance > reach or (distance > arena.scale and comes_closer(other, unit, direction)):
+        return False
+    return sees(battle, arena, unit, other)
 
 
 @kernel
-def next_interceptor(battle, arena, mover, start):
-    """Return the next unit from number `start` on that may intercept a mover, NOBODY if there is none."""
+def next_interceptor(battle, arena, mover, direction, start):
+    """Return the next unit from number `start` on that may intercept a mover's step, NOBODY if there is none."""
     for who in range(start, arena.units):
-        if can_intercept(battle, arena, who, mover):
+        if can_intercept(battle, arena, who, mover, direction):
             return who
     return NOBODY
 

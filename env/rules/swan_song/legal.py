@@ -45,7 +45,7 @@ from ..verbs import (
     VOLLEY,
     WALK,
 )
-from .attack import OUT_OF_RANGE, accuracy, range_band
+from .attack import OUT_OF_RANGE, accuracy, range_band, recoil_penalty
 from .business import affords
 from .defense import can_reply, reach_of, weapon_row
 from .driving import open_aboard
@@ -54,7 +54,7 @@ from .handicaps import close_for_the_ailing
 from .hands import change_hands
 from .holds import is_in_a_hold
 from .interception import can_strike_with_hand
-from .movement import metres_left, open_steps, walk_rate
+from .movement import metres_left, open_steps, rushes_at, walk_rate
 from .multiple import allows_so_many, can_attack, end_multiple, goes_on, points_for_attack
 from .repertoire import open_repertoire
 from .standing import blow_row
@@ -247,7 +247,7 @@ def open_fire(battle, arena, who, other, row, hidden, points):
         return
     bit = 1 << other
     rank = arena.sheets[who].skills[weapon.skill]
-    if unit.ap >= 1 and not hidden and (unit.aim_at != other or unit.aim < rank or unit.recoil > 0):
+    if unit.ap >= 1 and not hidden and (unit.aim_at != other or unit.aim < rank or recoils(arena, who, unit, weapon)):
         battle.open[AIM] |= bit
     if points < 1 or not allows_so_many(arena, who, unit, row):
         return
@@ -264,6 +264,16 @@ def open_fire(battle, arena, who, other, row, hidden, points):
         battle.open[SHOOT] |= bit
     if can_fire(arena, points, held, VOLLEY_OF_MODE[held.mode]):
         battle.open[VOLLEY] |= bit
+
+
+@kernel
+def recoils(arena, who, unit, weapon):
+    """Return whether recoil would cost the weapon in hand dice in one of its gun modes, so that steadying it helps."""
+    if weapon.firearm == 0:
+        return False
+    mode = unit.held[unit.hand].mode
+    firing = VOLLEY_OF_MODE[mode] if VOLLEY_OF_MODE[mode] != NO_FIRING else SHOOT_OF_MODE[mode]
+    return recoil_penalty(arena, unit, arena.sheets[who], weapon, arena.firings[firing].rounds) < 0
 
 
 @kernel
@@ -310,7 +320,7 @@ def open_charge_blow(battle, arena, who):
     unit = battle.units[who]
     sheet = arena.sheets[who]
     target = unit.charge
-    if unit.steps < 1 or unit.closing != target or battle.units[target].status != UP:
+    if unit.steps < 1 or not rushes_at(battle, unit, target) or battle.units[target].status != UP:
         return
     enemy = battle.units[target]
     distance = apart(arena, unit, enemy)

@@ -12,7 +12,7 @@ from .ailments import recover, shorten
 from .business import affords
 from .conditions import earn_next_round, lose_blood
 from .damage import FLESH_POOL
-from .pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, roll
+from .pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
 from .tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDKIT, SLOW_DEATH, STIMULATED, WILLPOWER
 from .tables import FIRST_AID as FIRST_AID_SKILL
 from .tasks import (
@@ -190,7 +190,7 @@ def take_remedy(battle, arena, log, who):
     unit = battle.units[who]
     cite(log, clauses.REMEDY)
     pool = attribute(arena, log, who, BODY) + attribute(arena, log, who, WILLPOWER)
-    pool += burdens(battle, arena, log, who, pool)
+    pool += burdens(battle, arena, log, who, pool) + on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.REMEDY, pool, NO_LIMIT)
     tell(battle, log, tells.REMEDY, who, NOBODY, hits, 0, 0)
     for ailment in range(STIMULATED):

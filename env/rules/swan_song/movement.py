@@ -2,13 +2,13 @@
 
 from .. import log as tells
 from ..battle import NOBODY, RUNS, SPENT, SPRINTS, STILL, UP
-from ..grid import DX, DY, apart, beside, is_rough, step_metres, steps_from
+from ..grid import DX, DY, beside, is_rough, step_metres, steps_from
 from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from . import clauses, purposes
 from .bodies import bring_along, weight_of_body
 from .damage import suffer
-from .pools import burdens, roll, skill_and_attribute
+from .pools import burdens, on_the_run, roll, skill_and_attribute
 from .tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
 from .vehicles import occupant
 
@@ -131,7 +131,7 @@ def make_step(battle, arena, log, who, direction):
     unit.walk_left -= cost - from_run
     if direction % 2 == 1:
         unit.diagonals = 1 - unit.diagonals
-    unit.closing = nearest_ahead(battle, arena, who, direction)
+    unit.rushing = 0 if unit.pace == STILL else 1 + direction
     left = unit.y * arena.width + unit.x
     unit.x += DX[direction]
     unit.y += DY[direction]
@@ -144,31 +144,24 @@ def make_step(battle, arena, log, who, direction):
 
 
 @kernel
-def nearest_ahead(battle, arena, who, direction):
-    """Return the nearest enemy that a step in this direction brings nearer, NOBODY if the unit is not running (SS-M5)."""
-    unit = battle.units[who]
-    if unit.pace == STILL:
-        return NOBODY
-    if unit.charge != NOBODY:
-        return unit.charge if is_closer(battle, unit, unit.charge, direction) else NOBODY
-    best = NOBODY
-    best_distance = 0
-    for other in range(arena.units):
-        enemy = battle.units[other]
-        if enemy.status == UP and enemy.team != unit.team and is_closer(battle, unit, other, direction):
-            distance = apart(arena, unit, enemy)
-            if best == NOBODY or distance < best_distance:
-                best = other
-                best_distance = distance
-    return best
-
-
-@kernel
-def is_closer(battle, unit, other, direction):
-    """Return whether a step brings a unit nearer to another, as the crow flies."""
+def rushes_at(battle, unit, other):
+    """Return whether the last step of a unit's phase, made at a run, brought it nearer to another (SS-M5, SS-U3)."""
+    if unit.rushing == 0:
+        return False
+    direction = unit.rushing - 1
     enemy = battle.units[other]
     dx = enemy.x - unit.x
     dy = enemy.y - unit.y
+    before_x = dx + DX[direction]
+    before_y = dy + DY[direction]
+    return dx * dx + dy * dy < before_x * before_x + before_y * before_y
+
+
+@kernel
+def comes_closer(unit, other, direction):
+    """Return whether a step in a direction would bring a unit nearer to another, as the crow flies."""
+    dx = other.x - unit.x
+    dy = other.y - unit.y
     after_x = dx - DX[direction]
     after_y = dy - DY[direction]
     return after_x * after_x + after_y * after_y < dx * dx + dy * dy
@@ -211,8 +204,7 @@ def declare_evade(battle, arena, log, who):
     pool += burdens(battle, arena, log, who, pool)
     if unit.carries != NOBODY:
         pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, AGILITY))
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNING, arena.rules.running)
+    pool += on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.EVADE, pool, arena.sheets[who].physical)
     unit.evading = max(hits - arena.rules.evade_threshold, 0)
     tell(battle, log, tells.EVADE, who, NOBODY, unit.evading, 0, 0)

@@ -85,23 +85,23 @@ def lose_phase(battle, log, who):
 
 @kernel
 def end_phase(battle, arena, log, who):
-    """End a unit's phase: unused runs, calls and holds not kept are lost.
+    """End a unit's phase: unused runs and holds not kept are lost.
 
     Recoil goes if it has not fired, aim if its target is out of sight, an extended action if points were left that could
-    have gone into it: it takes consecutive phases (SS-A1).
+    have gone into it: it takes consecutive phases (SS-A1). A call, and what aiming has taken off the recoil, last as long
+    as the aim.
     """
     unit = battle.units[who]
     tell(battle, log, tells.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
     unit.run_left = 0
     unit.walking = 0
     unit.charge = NOBODY
-    unit.closing = NOBODY
+    unit.rushing = 0
     unit.push = 0
     if unit.attacks:
         end_multiple(unit)
     if unit.full_defense and arena.rules.option_full_defense:
         unit.full_defense -= 1
-    unit.called = 0
     if unit.ap > 0:
         unit.task_paid = 0
     if unit.holds != NOBODY and unit.kept_hold == 0:
@@ -110,6 +110,10 @@ def end_phase(battle, arena, log, who):
         unit.recoil = 0
     if unit.aim > 0 and not (is_up(battle, unit.aim_at) and sees(battle, arena, unit, battle.units[unit.aim_at])):
         lose_aim(unit)
+    if unit.aim == 0:
+        unit.called = 0
+        if unit.shot == 0:
+            unit.steady = 0
     if unit.delay == LATE:
         unit.delay = NOT_DELAYED
     battle.depth -= 1

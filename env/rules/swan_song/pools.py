@@ -1,7 +1,7 @@
 """Dice pools (SS-D): what a test is made of, how it is rolled, its hits, limit and glitches."""
 
 from .. import dice
-from ..battle import LATE, PUSH_LIMIT, PUSH_SIX
+from ..battle import LATE, PUSH_LIMIT, PUSH_SIX, STILL
 from ..kernel import kernel
 from ..log import cite, tell_roll, term
 from . import clauses, purposes
@@ -68,6 +68,12 @@ def blindness(arena, log, unit):
         return 0
     row = arena.ailments[BLINDED]
     return term(log, clauses.AILING, row.second if unit.blind > 1 else row.dice)
+
+
+@kernel
+def on_the_run(arena, log, unit):
+    """Add what a run costs everything that is done meanwhile (SS-M4)."""
+    return term(log, clauses.RUNNING, arena.rules.running) if unit.pace > STILL else 0
 
 
 @kernel

@@ -10,7 +10,7 @@ from ..sight import sees
 from ..verbs import BREACH, CALL_OUT, CHARGE, GRAPPLE, LOB, OBSERVE, RAM, RUN, SPRINT, SUPPRESS_CONE, SUPPRESS_LINE, THROW
 from . import clauses, purposes
 from .business import affords
-from .pools import blindness, burdens, roll, skill_and_attribute
+from .pools import blindness, burdens, on_the_run, roll, skill_and_attribute
 from .tables import AGILITY, INTUITION, PERCEPTION, SNEAKING
 
 
@@ -96,7 +96,7 @@ def observe_closely(battle, arena, log, who):
     unit = battle.units[who]
     cite(log, clauses.DETAILED_OBSERVATION)
     pool = skill_and_attribute(arena, log, who, PERCEPTION, INTUITION)
-    pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
+    pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit) + on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.OBSERVE, pool, arena.sheets[who].mental)
     tell(battle, log, tells.OBSERVED, who, NOBODY, hits, 0, 0)
     for other in range(arena.units):

@@ -38,7 +38,7 @@ def go_on_with_move(battle, arena, log, frame):
         return
     enemy = NOBODY
     if arena.rules.option_passing == 0:
-        enemy = next_interceptor(battle, arena, who, frame.cursor)
+        enemy = next_interceptor(battle, arena, who, frame.direction, frame.cursor)
     if enemy != NOBODY:
         frame.cursor = enemy
         unit.asked |= 1 << enemy

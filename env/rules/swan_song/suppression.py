@@ -4,7 +4,7 @@ import numpy as np
 
 from .. import log as tells
 from ..arena import MAX_SIDE
-from ..battle import MAX_ZONES, NOBODY, RUNS, SPRINTS, STILL, SURPRISED, UP
+from ..battle import MAX_ZONES, NOBODY, RUNS, SPRINTS, SURPRISED, UP
 from ..grid import DX, DY, apart, metres, tile_of
 from ..kernel import kernel
 from ..log import cite, tell, term
@@ -15,7 +15,7 @@ from .attack import darkness, land, range_band
 from .conditions import end_suppression, fall_prone
 from .cover import cover_in_force
 from .defense import defense_modifiers, is_surprised_by, shot_at_modifiers, unaware_pool
-from .pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute
+from .pools import NO_LIMIT, attribute, blindness, burdens, on_the_run, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 
 CONE_F, CONE_G = 12, 5  # a cone of 45 degrees: aside within 5/12 of ahead, the tangent of 22.5 degrees
@@ -72,9 +72,8 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
     zone.y = unit.y
     zone.reach = arena.weapons[row].bands[3]
     pool = skill_and_attribute(arena, log, shooter, arena.weapons[row].skill, INTUITION)
-    pool += burdens(battle, arena, log, shooter, pool)
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNING, arena.rules.running)
+    pool += burdens(battle, arena, log, shooter, pool) + blindness(arena, log, unit)
+    pool += on_the_run(arena, log, unit)
     if verb == SUPPRESS_CONE:
         zone.cone = 1
         zone.direction = argument
@@ -220,7 +219,7 @@ def stray_shot(battle, arena, log, number, who):
     cover = cover_in_force(arena, unit, shooter, seen_cover)
     if unit.stray_hits[number] == UNTRIED:
         pool = attribute(arena, log, zone.shooter, EDGE) + term(log, clauses.DENSITY, zone.density)
-        pool += burdens(battle, arena, log, zone.shooter, pool)
+        pool += burdens(battle, arena, log, zone.shooter, pool) + blindness(arena, log, shooter)
         if unit.pace == RUNS:
             pool += term(log, clauses.TARGET_RUNS, arena.rules.target_runs)
         elif unit.pace == SPRINTS:

@@ -1,7 +1,7 @@
 """Tasks: extended tests, tries again, assistants (SS-D10 to SS-D12), and two trades, repair and picking locks."""
 
 from .. import log as tells
-from ..battle import DOWN, MAX_CHANGES, MAX_ITEMS, NOBODY, STILL, UP
+from ..battle import DOWN, MAX_CHANGES, MAX_ITEMS, NOBODY, UP
 from ..changes import change_terrain
 from ..grid import apart, beside, terrain_at
 from ..kernel import kernel
@@ -11,7 +11,18 @@ from . import clauses, purposes
 from .business import affords
 from .conditions import life_left, update_wounds
 from .damage import ARMORED_POOL
-from .pools import CRITICAL_GLITCH, GLITCH, HARD_GLITCH, NO_GLITCH, blindness, burdens, roll, skill_and_attribute, throw_sum
+from .pools import (
+    CRITICAL_GLITCH,
+    GLITCH,
+    HARD_GLITCH,
+    NO_GLITCH,
+    blindness,
+    burdens,
+    on_the_run,
+    roll,
+    skill_and_attribute,
+    throw_sum,
+)
 from .tables import AGILITY, DEMOLITIONS, LOGIC, MECHANICS, SYSTEMS, TOOLKIT
 from .tables import FIRST_AID as FIRST_AID_SKILL
 
@@ -80,8 +91,7 @@ def own_pool(battle, arena, log, who, skill, which):
     unit = battle.units[who]
     pool = skill_and_attribute(arena, log, who, skill, which)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
-    if unit.pace > STILL:
-        pool += term(log, clauses.RUNNING, arena.rules.running)
+    pool += on_the_run(arena, log, unit)
     return pool
 
 
