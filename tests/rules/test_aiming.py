@@ -120,7 +120,7 @@ def test_a_called_shot_may_be_aimed_if_it_is_called_first() -> None:
     events = battle.step("shoot blue_1")
     battle.dictate([])
     fired = terms(roll(events, "attack"))
-    assert (fired["aimed"], fired["called shot at a location"]) == (4, -6)
+    assert (fired["aimed"], fired["location of a called shot"]) == (4, -6)
     assert "location_hit" in [event.kind for event in events]
     assert battle.unit("red_1")["called"] == 0
 
