@@ -1,6 +1,6 @@
 """Whole battles between compiled bots, and batches of battles with a learner in them, in one compiled call each."""
 
-from fireteam.env.batch import WAIT, begin_battle, close_episode, learner_step, pay, show
+from fireteam.env.batch import WAIT, begin_battle, close_episode, learner_step, pay, rest, show
 from fireteam.env.observe import observe
 from fireteam.env.reward import settle
 from fireteam.env.rules.dice import MASK
@@ -57,8 +57,8 @@ def drive(
 ):  # fmt: skip
     """Step the rows from `first` to `last`, and play on in each to the next decision of the learner or of who else is asked.
 
-    An episode with `steps` below zero begins instead of stepping. A battle that ends is followed by the next; its last
-    view goes to `finals`. See `fireteam.env.batch` for the records.
+    An episode with `steps` below zero begins instead of stepping. A battle that ends is followed by the next, unless its
+    episode rests then; its last view goes to `finals`. See `fireteam.env.batch` for the records.
 
     Args:
         brains: shape (parts, line-ups, MAX_TEAMS): who plays the other teams; `part` is ours.
@@ -73,11 +73,12 @@ def drive(
         episode.done = 0
         episode.fault = 0
         episode.reward = 0.0
+        episode.paid[:] = 0.0
         battle = battles[row]
         begins = episode.steps < 0
-        if not begins and actions[row] == WAIT:
+        if actions[row] == WAIT:
             continue
-        who, phase = battle.decider, phase_of(battle)
+        who, phase, side = battle.decider, phase_of(battle), episode.side
         notebook = (notes[row], spurned[row])
         if begins:
             start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row], *notebook)
@@ -92,13 +93,18 @@ def drive(
             if battle.over == 0:
                 break
             if not begins:
-                pay(episode)
+                pay(episode, side)
                 close_episode(battle, episode)
                 begins = True
                 observe(battle, arena, log, layout, arena.goals[episode.side].first, finals[row])
+                if episode.rests:
+                    break
             start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row], *notebook)
+        if battle.over:
+            rest(row, episode, finals, observations, masks)
+            continue
         if not begins and episode.asked == episode.side:
-            pay(episode)
+            pay(episode, side)
         show(row, battle, arenas[battle.variant], log, layout, observations, masks)
         if len(notes[row]) > 0:
             advise(battle, arenas[battle.variant], log, layout, episode, advisers[part], *notebook, observations[row])
@@ -117,6 +123,8 @@ def play_on(battle, arena, log, weights, account, episode, brains, minds):
     """Let bots play until somebody is asked or the battle is over; what their steps earn is kept for the learner."""
     while battle.over == 0:
         team = battle.units[battle.decider].team
+        if episode.every:
+            episode.side = team
         if team == episode.side or brains[team].kind == ASKED:
             episode.asked = team
             return

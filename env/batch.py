@@ -14,6 +14,7 @@ from .rules.battle import MAX_TEAMS
 from .rules.dice import mixed_word
 from .rules.kernel import kernel
 from .rules.swan_song.flow import DONE, ILLEGAL, START, step
+from .rules.verbs import END
 
 # With n advisers an observation has 2 n numbers more at its end: of each what it would do, as its action number divided by
 # ADVICE (exact in float32, and below 1), then of each 1 if the unit has done in this phase what it would have done, else 0.
@@ -29,12 +30,15 @@ EPISODE = np.dtype(
         ("sides", "i1"),  # the team it always has, or -1 to draw one for every battle
         ("lineup", "i2"),  # which line-up of opponents plays
         ("lineups", "i2"),  # how many line-ups there are to draw from
+        ("every", "i1"),  # the learner is asked for every team: `side` is the one that decides
+        ("rests", "i1"),  # a battle that has ended is shown until the next step or `reset`; `steps` is below zero then
         ("asked", "i1"),  # the team whose decision is pending: the learner's, or one of an opponent who is asked too
         ("earned", "f8", MAX_TEAMS),  # since the learner's last decision
         # what the last step came to
         ("fault", "i1"),  # ILLEGAL if the action was not open: nothing has changed
         ("done", "i1"),
         ("reward", "f4"),
+        ("paid", "f8", MAX_TEAMS),  # by the last step, to every team
         # the battle that has just ended
         ("length", "i4"),
         ("total", "f4"),
@@ -85,11 +89,12 @@ def learner_step(battle, arena, log, layout, weights, account, episode, number):
 
 
 @kernel
-def pay(episode):
+def pay(episode, side):
     """Pay the learner what its side has earned since its last decision."""
-    episode.reward = episode.earned[episode.side]
+    episode.reward = episode.earned[side]
     episode.sum += episode.reward
     for team in range(MAX_TEAMS):
+        episode.paid[team] = episode.earned[team]
         episode.earned[team] = 0.0
 
 
@@ -102,6 +107,16 @@ def close_episode(battle, episode):
     episode.winner = battle.winner
     episode.final_side = episode.side
     episode.final_lineup = episode.lineup
+
+
+@kernel
+def rest(row, episode, finals, observations, masks):
+    """Show the end of a battle in a row, where nothing but `end` is open, until the next one begins."""
+    for number in range(finals.shape[1]):
+        observations[row, number] = finals[row, number]
+    masks[row][:] = 0
+    masks[row][END] = 1
+    episode.steps = -1
 
 
 @kernel

@@ -27,11 +27,12 @@ def check_count(name: str, value: Any) -> None:
         raise ContentError(f"{name} = {shown(value)}: must be a whole number from 1 on")
 
 
-def check_side(side: Any, teams: Iterable[str]) -> None:
-    """Raise a ContentError if a side is neither a team's name nor "random"."""
+def check_side(side: Any, teams: Iterable[str], others: Iterable[str] = ("random",)) -> None:
+    """Raise a ContentError if a side is neither a team's name nor a word that stands for several."""
     teams = list(teams)
-    if side != "random" and side not in teams:
-        raise ContentError(f"side = {shown(side)}: must be 'random' or a team: {', '.join(teams)}")
+    if side not in others and side not in teams:
+        known = ", ".join(map(repr, others))
+        raise ContentError(f"side = {shown(side)}: must be {known} or a team: {', '.join(teams)}")
 
 
 def check_teams(option: str, named: Iterable[str], teams: Iterable[str]) -> None:

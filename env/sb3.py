@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from gymnasium.vector import AutoresetMode
 
 from .errors import ContentError, MissingExtra
 
@@ -20,12 +21,18 @@ class BatchVecEnv(VecEnv):
     """A `Vector` behind the interface of stable-baselines3; MaskablePPO finds the masks under `action_masks`.
 
     Raises:
-        ContentError: the vector gives its buffers away; stable-baselines3 stores an observation only after the next step.
+        ContentError: the vector gives its buffers away; stable-baselines3 stores an observation only after the next step. Or
+            battles do not follow one another in the same step, or there are several learners: it knows neither.
     """
 
     def __init__(self, vector: "Vector") -> None:
         if not vector.copies:
             raise ContentError("copy = False: stable-baselines3 keeps observations over a step, so they must be copies")
+        if vector.autoreset_mode is not AutoresetMode.SAME_STEP or vector.several:
+            raise ContentError(
+                f"autoreset_mode = {vector.autoreset_mode.value!r}, side = {'all' if vector.several else 'one'!r}: for "
+                "stable-baselines3 battles must follow one another in the same step ('SameStep'), with one learner"
+            )
         self.vector = vector
         super().__init__(vector.num_envs, vector.single_observation_space, vector.single_action_space)
 

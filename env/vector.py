@@ -1,8 +1,11 @@
 """Vector: many battles in one compiled call, as a Gymnasium VectorEnv and as a stable-baselines3 VecEnv.
 
-The learner plays one side of every battle, scripted opponents play the others inside the call. A battle that ends is
-followed by the next at once (same-step autoreset); what was seen last lies in the infos. Each row fights its own stream of
-battles, which follows from the seed of `reset` alone: neither the number of threads nor that of rows changes it.
+The learner plays one side of every battle, scripted opponents play the others inside the call; with `side="all"` the
+learner is asked for every team. A battle that ends is followed by the next at once (same-step autoreset; what was seen last
+lies in the infos), with the next step, or when `reset` says so. Each row fights its own stream of battles, which follows
+from the seed of `reset` alone: neither the number of threads nor that of rows changes it.
+
+Nothing moves before every row is checked: where one action is refused, all rows stay as they were.
 """
 
 from collections import deque
@@ -17,13 +20,15 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .actions import SLOTS, decode, layout, words
-from .batch import EPISODE
+from .actions import SLOTS, layout
+from .batch import EPISODE, WAIT
 from .catalog import House
 from .errors import ContentError, IllegalAction
+from .illegal import DEFAULT_WAY, WAYS
 from .observe import observation_size
-from .options import check_count, check_room, check_side, checked_slots, manned
+from .options import check_choice, check_count, check_room, check_side, checked_slots, manned
 from .reward import ACCOUNT, Reward, load_reward
+from .rows import NotOpen, check_begun, complaint, mode_of, rows_to_begin, sort_out, whole_numbers
 from .rules import kernel
 from .rules.battle import MAX_TEAMS, MAX_UNITS
 from .rules.dice import mixed_word
@@ -34,6 +39,7 @@ from .stacking import check_same_teams, stacked
 
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 SMALLEST_PART = 16  # rows
+ALL = "all"
 BRAINS = 7  # their place among the records of a batch
 Drive = Callable[..., None]
 
@@ -49,12 +55,15 @@ class Vector(VectorEnv):
         brains: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.brains_of`); or
             (n, MAX_TEAMS): every battle draws one of n line-ups.
         mind: dtype of what bots keep in mind (`fireteam.agents.records.MIND`).
-        side: the learner's team, or "random" to draw it for every battle.
+        side: the learner's team; "random" to draw it for every battle; or "all" to learn for every team, without opponents.
         threads: how many threads share the batch.
         variants: how many maps and teams are drawn for a scenario that draws them.
         advisers: records like `brains`, shape (n,): bots that tell the learner what they would do. An observation then has
             2 n numbers more, see `fireteam.env.batch.ADVICE`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
+        autoreset_mode: Gymnasium's, or its value: "SameStep", "NextStep" (the step after the last one ignores its action and
+            begins the next battle) or "Disabled" (`reset` with `reset_mask` among its options begins it).
+        illegal: what becomes of an action that is not open, see `fireteam.env.illegal`.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -77,7 +86,12 @@ class Vector(VectorEnv):
         variants: int = VARIANTS,
         advisers: np.ndarray | None = None,
         copy: bool = True,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        illegal: str = DEFAULT_WAY,
     ) -> None:
+        check_choice("illegal", illegal, WAYS)
+        self.autoreset_mode = mode_of(autoreset_mode)
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         for option, count in (("num_envs", num_envs), ("threads", threads), ("variants", variants)):
             check_count(option, count)
         slots = checked_slots(slots)
@@ -85,7 +99,10 @@ class Vector(VectorEnv):
         scenarios = [manned(one, teams, rules, catalog) for one in listed]
         check_same_teams(scenarios)
         names = [team.name for team in scenarios[0].teams]
-        check_side(side, names)
+        self.several = side == ALL and ALL not in names
+        if not self.several:
+            check_side(side, names, ("random", ALL))
+        self.illegal = illegal
         self.num_envs = num_envs
         self.team_names = names
         self.numbering = layout(*slots)
@@ -104,7 +121,9 @@ class Vector(VectorEnv):
         self.final_observations = np.zeros((num_envs, n_observation), np.float32)
         self.masks = np.zeros((num_envs, n_actions), np.int8)
         self.episodes = np.zeros(num_envs, EPISODE)
-        self.episodes["sides"] = names.index(side) if side != "random" else -1
+        self.episodes["sides"] = names.index(side) if side in names else -1
+        self.episodes["every"] = self.several
+        self.episodes["rests"] = self.autoreset_mode is not AutoresetMode.SAME_STEP
         self.episodes["lineups"] = len(lineups)
         self.battles = np.repeat(self.fields[0].opening, num_envs)
         arenas, openings = stacked(drawn)
@@ -137,16 +156,25 @@ class Vector(VectorEnv):
         ]
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin new battles in all rows; return observations, and infos with the masks."""
+        """Begin new battles in all rows, or in those of `options["reset_mask"]`; return observations and infos with masks.
+
+        Without a seed, rows of a mask go on to the next battles of their streams.
+        """
+        chosen = rows_to_begin(options, self.num_envs)
+        if chosen is None:
+            chosen = np.ones(self.num_envs, bool)
+        elif self._fresh and not chosen.all():
+            raise ResetNeeded("the first reset() must begin a battle in every row")
         super().reset(seed=seed)
-        stream = int(self.np_random.integers(2**62))
-        for row in range(self.num_envs):
-            self.episodes["stream"][row] = mixed_word(stream, row) << 31 ^ row
-        self.episodes["number"] = 0
-        self.episodes["steps"] = -1  # tells the loop to begin rather than to step
+        if self._fresh or seed is not None or chosen.all():
+            stream = int(self.np_random.integers(2**62))
+            for row in np.flatnonzero(chosen).tolist():
+                self.episodes["stream"][row] = mixed_word(stream, row) << 31 ^ row
+            self.episodes["number"][chosen] = 0
+        self.episodes["steps"][chosen] = -1  # tells the loop to begin rather than to step
         self._fresh = False
-        self._run(np.zeros(self.num_envs, np.int64))
-        return self._given(self.observations), {"action_mask": self._given(self.masks)}
+        self._run(np.where(chosen, 0, WAIT))
+        return self._given(self.observations), self._infos()
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take an action in every row; return observations, rewards, terminations, truncations (never) and infos.
@@ -154,28 +182,54 @@ class Vector(VectorEnv):
         A row whose action is `fireteam.env.batch.WAIT` stays as it is. Where a line-up has opponents of the kind
         `fireteam.agents.records.ASKED`, their decisions are asked for as well: `asked` says whose decision is pending.
 
-        Infos: `action_mask`; where a battle has ended also `final_obs` and `final_info` (winner, won, line-up, length,
-        reward).
+        Infos: `action_mask`; `illegal` where an action was replaced, or lost the battle; where a battle has ended also
+        `final_obs` and `final_info` (winner, won, line-up, length, reward), or these results by themselves where the next
+        battle does not begin in the same step. With several learners `team`, for whom the learner is asked now, and
+        `rewards`, what each team has earned; the rewards returned are then those of the teams that have decided.
 
         Raises:
-            IllegalAction: an action is not open in its row; that row has not changed, the others have.
+            IllegalAction: an action is none, or not open in its row and to be refused; no row has changed.
+            ResetNeeded: no battle has begun, or the next one of a row has not.
         """
-        actions = np.asarray(actions)
-        if actions.dtype.kind not in "iu":
-            raise IllegalAction(f"actions are {actions.dtype}: must be whole numbers")
+        actions = whole_numbers(actions, self.num_envs)
         if self._fresh:
             raise ResetNeeded("call reset() before the first step()")
-        self._run(np.array(actions, np.int64))  # our own: what is strided or read-only would be compiled for anew
+        resting = self.episodes["steps"] < 0
+        if self.autoreset_mode is AutoresetMode.DISABLED:
+            check_begun(actions, resting)
+        try:
+            illegal = sort_out(actions, self.masks, resting | (actions == WAIT), self.illegal)
+        except NotOpen as error:
+            raise self._complaint(error.args[0], actions) from None
+        self._run(actions)
         done = self.episodes["done"].astype(bool)
-        infos: dict[str, Any] = {"action_mask": self._given(self.masks)}
+        infos = self._infos()
+        if illegal is not None:
+            infos["illegal"] = illegal
         if done.any():
+            self._tell_ends(infos, done)
+        rewards = self.episodes["reward"].astype(np.float64)
+        return self._given(self.observations), rewards, done, np.zeros(self.num_envs, bool), infos
+
+    def _infos(self) -> dict[str, Any]:
+        """Return the infos of every step."""
+        infos: dict[str, Any] = {"action_mask": self._given(self.masks)}
+        if self.several:
+            infos["team"] = self.episodes["asked"].astype(np.int64)
+            infos["rewards"] = self.episodes["paid"][:, : len(self.team_names)].copy()
+        return infos
+
+    def _tell_ends(self, infos: dict[str, Any], done: np.ndarray) -> None:
+        """Write into the infos how battles have ended."""
+        if self.autoreset_mode is AutoresetMode.SAME_STEP:
             infos["final_obs"] = np.full(self.num_envs, None, object)
             for row in np.flatnonzero(done):
                 infos["final_obs"][row] = self.final_observations[row].copy()
             infos["_final_obs"] = infos["_final_info"] = done
             infos["final_info"] = self.results()
-        rewards = self.episodes["reward"].astype(np.float64)
-        return self._given(self.observations), rewards, done, np.zeros(self.num_envs, bool), infos
+            return
+        for name, values in self.results().items():
+            infos[name], infos[f"_{name}"] = values, done
 
     def _given(self, array: np.ndarray) -> np.ndarray:
         """Return an array as it is given out: a copy, unless the buffers themselves were asked for."""
@@ -206,28 +260,31 @@ class Vector(VectorEnv):
         self.episodes["lineups"] = drawn
 
     def results(self) -> dict[str, np.ndarray]:
-        """Return how the last battle of every row went: winner (-1: a draw), won, length in decisions, reward."""
+        """Return how the last battle of every row went: winner (-1: a draw), line-up, length in decisions, won, reward.
+
+        With several learners there is no one who has won, and no one reward.
+        """
         episodes = self.episodes
-        return {
+        results = {
             "winner": episodes["winner"].astype(np.int64),
-            "won": (episodes["winner"] == episodes["final_side"]),
             "lineup": episodes["final_lineup"].astype(np.int64),
             "length": episodes["length"].copy(),
-            "reward": episodes["total"].copy(),
         }
+        if not self.several:
+            results["won"] = episodes["winner"] == episodes["final_side"]
+            results["reward"] = episodes["total"].copy()
+        return results
 
     def _run(self, actions: np.ndarray) -> None:
         """Step all rows, each part of the batch in its thread."""
-        if actions.shape != (self.num_envs,):
-            raise ContentError(f"actions have shape {actions.shape}: must be ({self.num_envs},)")
         kept = (self._minds, *self._notes, actions, self.observations, self.final_observations, self.masks)
         jobs = deque((*self._records, *kept, log, part, *rows) for part, (log, rows) in enumerate(self._parts))
         others = [self._pool.submit(self._work_off, jobs) for _ in range(self.threads - 1)] if self._pool else []
         self._work_off(jobs)
         for future in others:
             future.result()
-        if self.episodes["fault"].any():
-            self._complain(int(np.flatnonzero(self.episodes["fault"])[0]), actions)
+        if self.episodes["fault"].any():  # only where the masks that were given out have been written to
+            raise self._complaint(int(np.flatnonzero(self.episodes["fault"])[0]), actions)
 
     def _work_off(self, jobs: deque) -> None:
         """Do jobs until none is left; the caller's thread and those of the pool share them."""
@@ -238,20 +295,11 @@ class Vector(VectorEnv):
                 return
             self._drive(*job)
 
-    def _complain(self, row: int, actions: np.ndarray) -> None:
-        """Raise the error for an action that is not open."""
+    def _complaint(self, row: int, actions: np.ndarray) -> IllegalAction:
+        """Return the error for an action that cannot be taken."""
         battle = self.battles[row]
         field = self.fields[battle["variant"]]
-        who = int(battle["decider"])
-        try:
-            action = decode(field, field.roster[who].team, int(actions[row]), self.numbering)
-        except IllegalAction as error:
-            raise IllegalAction(f"row {row}: {error}") from None
-        open_now = ", ".join(str(number) for number in np.flatnonzero(self.masks[row]))
-        raise IllegalAction(
-            f"row {row}: action {actions[row]} ({words(field, who, action)!r}) is not open for {field.roster[who].name}; "
-            f"open are {open_now}"
-        )
+        return complaint(row, int(actions[row]), battle, field, self.numbering, self.masks[row])
 
     def action_masks(self) -> np.ndarray:
         """Return the masks of all rows as booleans."""

@@ -7,11 +7,12 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 from made import vector
 
 from fireteam.env.errors import ContentError, IllegalAction
-from fireteam.env.scenario import scenario_names
+from fireteam.env.rules.verbs import END
+from fireteam.env.scenario import load_scenario, scenario_names
 
 pytestmark = pytest.mark.filterwarnings("error")
 NAMES = scenario_names()
@@ -138,26 +139,181 @@ def test_buffers() -> None:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_illegal_actions(threads: int) -> None:
-    """An action that is not open is an IllegalAction that names its row, which stays as it was; the batch goes on."""
-    batch = vector("yard", 4, threads=threads)
+    """Where it is refused, an action that is not open is an IllegalAction that names its row, and no row moves."""
+    batch = vector("yard", 4, threads=threads, illegal="raise")
     _, infos = batch.reset(seed=1)
     masks = infos["action_mask"]
     for wrong in (int(np.flatnonzero(masks[2] == 0)[0]), -1, 10**6):
         actions = picked(batch.unwrapped.action_masks(), 0)
         actions[2] = wrong
-        before = batch.unwrapped.battles[2].tobytes()
-        with pytest.raises(IllegalAction, match=r"row 2|action -?[0-9]+ does not exist"):
+        before = batch.unwrapped.battles.tobytes()
+        with pytest.raises(IllegalAction, match=r"row 2: action"):
             batch.step(actions)
-        assert batch.unwrapped.battles[2].tobytes() == before
+        assert batch.unwrapped.battles.tobytes() == before
     batch.step(picked(batch.unwrapped.action_masks(), 0))
-    assert batch.unwrapped.battles[2].tobytes() != before
+    assert batch.unwrapped.battles.tobytes() != before
+
+
+def test_illegal_actions_replaced() -> None:
+    """By default the open action of the lowest number is taken instead; a number that is none is refused all the same."""
+    one, other = vector("yard", 4), vector("yard", 4)
+    masks = one.reset(seed=1)[1]["action_mask"]
+    other.reset(seed=1)
+    actions = masks.argmax(axis=1)
+    wrong = actions.copy()
+    wrong[1:3] = [np.flatnonzero(mask == 0)[0] for mask in masks[1:3]]
+    infos = one.step(wrong)[4]
+    assert infos["illegal"].tolist() == [False, True, True, False]
+    assert "illegal" not in other.step(actions)[4]
+    assert one.unwrapped.battles.tobytes() == other.unwrapped.battles.tobytes()
+    for none in (-1, 10**6):
+        wrong[2] = none
+        with pytest.raises(IllegalAction, match=r"row 2: action -?[0-9]+ does not exist"):
+            one.step(wrong)
+    assert one.unwrapped.battles.tobytes() == other.unwrapped.battles.tobytes()
+
+
+def test_illegal_actions_that_lose() -> None:
+    """With `illegal="lose"` the battle of that row ends, lost; the others go on."""
+    batch = vector("yard", 4, illegal="lose")
+    masks = batch.reset(seed=1)[1]["action_mask"]
+    actions = masks.argmax(axis=1)
+    actions[2] = np.flatnonzero(masks[2] == 0)[0]
+    _, rewards, over, _, infos = batch.step(actions)
+    assert (rewards[2], over.tolist()) == (-1.0, [False, False, True, False])
+    assert infos["illegal"].tolist() == over.tolist()
+    assert not infos["final_info"]["won"][2]
+    assert infos["final_info"]["winner"][2] == 1
+    assert infos["action_mask"].any(axis=1).all()
+
+
+def advanced(batch: Any, infos: dict[str, Any], turn: int) -> Any:
+    """Step a batch by `picked`; return what it gave."""
+    return batch.step(picked(infos["action_mask"], turn))
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "Disabled"])
+def test_autoreset_modes(mode: str) -> None:
+    """In every mode a row fights the same battles and earns the same; they differ in the step that begins the next."""
+    rows, taken = 4, 200
+    stories: list[dict[int, list[Any]]] = []
+    for each in ("SameStep", mode):
+        batch = vector("duel", rows, autoreset_mode=AutoresetMode(each), side="random")
+        assert batch.metadata["autoreset_mode"] == AutoresetMode(each)
+        seen, infos = batch.reset(seed=5)
+        story: dict[int, list[Any]] = {row: [] for row in range(rows)}
+        turns, resting = np.zeros(rows, int), np.zeros(rows, bool)
+        while turns.min() < taken:
+            if resting.any() and mode == each == "Disabled":
+                with pytest.raises(
+                    gymnasium.error.ResetNeeded, match=f"row {np.flatnonzero(resting)[0]}: its battle is over"
+                ):
+                    batch.step(np.zeros(rows, int))
+                seen, infos = batch.reset(options={"reset_mask": resting})
+                resting[:] = False
+                continue
+            chosen = [
+                np.flatnonzero(mask)[(7 * turn) % mask.sum()] for mask, turn in zip(infos["action_mask"], turns, strict=True)
+            ]
+            for row in np.flatnonzero(~resting):
+                story[row].append((seen[row].tobytes(), chosen[row]))
+            turns += ~resting
+            if resting.any():
+                chosen = np.where(resting, 10**6, chosen)  # ignored, whatever it is
+            seen, rewards, over, _, infos = batch.step(np.array(chosen))
+            assert not (over & resting).any()
+            assert not rewards[resting].any()
+            for row in np.flatnonzero(~resting):
+                story[row].append((rewards[row], over[row]))
+            if each == "SameStep":
+                results = infos.get("final_info", {})
+            else:
+                results = {name: infos[name] for name in ("winner", "won", "length", "reward")} if over.any() else {}
+                assert all((infos[f"_{name}"] == over).all() for name in results)
+                for row in np.flatnonzero(over):
+                    assert np.flatnonzero(infos["action_mask"][row]).tolist() == [END]
+                resting = over.copy()
+            for row in np.flatnonzero(over):
+                ended = [int(results[name][row]) for name in ("winner", "won", "length", "reward")]
+                last = infos["final_obs"][row] if each == "SameStep" else seen[row]
+                story[row].append((ended, last.tobytes()))
+        stories.append({row: told[:taken] for row, told in story.items()})
+    assert stories[0] == stories[1]
+    assert sum(isinstance(entry[0], list) for told in stories[0].values() for entry in told) > 4
+
+
+def test_gymnasiums_wrappers_of_next_step() -> None:
+    """Wrappers that know NEXT_STEP only take such a batch, and count the same battles."""
+    batch = NormalizeObservation(RecordEpisodeStatistics(vector("duel", 3, autoreset_mode="NextStep")))
+    _, infos = batch.reset(seed=1)
+    seen = 0
+    for turn in range(400):
+        observations, _, over, _, infos = advanced(batch, infos, turn)
+        assert np.isfinite(observations).all()
+        for row in np.flatnonzero(over):
+            assert infos["episode"]["l"][row] == infos["length"][row]
+            assert infos["episode"]["r"][row] == infos["reward"][row]
+            seen += 1
+    assert seen > 5
+    with pytest.raises(ContentError, match="SameStep"):
+        vector("duel", 3, autoreset_mode="NextStep").unwrapped.as_vec_env()
+
+
+def test_some_rows_begin_anew() -> None:
+    """A reset with a mask begins battles in its rows and leaves the others; a mask that is none is refused."""
+    batch = vector("yard", 4)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="every row"):
+        batch.unwrapped.reset(options={"reset_mask": np.array([True, False, False, False])})
+    _, infos = batch.reset(seed=1)
+    for turn in range(5):
+        _, _, _, _, infos = advanced(batch, infos, turn)
+    before = batch.unwrapped.battles.copy()
+    mask = np.array([True, False, True, False])
+    seen, infos = batch.reset(seed=9, options={"reset_mask": mask})
+    assert [before[row] == batch.unwrapped.battles[row] for row in range(4)] == (~mask).tolist()
+    fresh, _ = vector("yard", 4).reset(seed=9)
+    assert (fresh[mask] == seen[mask]).all()
+    for wrong in (np.ones(3, bool), np.zeros(4, bool), np.ones(4, int)):
+        with pytest.raises(ContentError, match="reset_mask"):
+            batch.reset(options={"reset_mask": wrong})
+
+
+@pytest.mark.parametrize("name", ["duel", "market"])
+def test_several_learners(name: str) -> None:
+    """With `side="all"` the learner is asked for every team, and the infos say for which, and what each has earned."""
+    batch = vector(load_scenario(name).model_copy(update={"rounds": 4}), 3, side="all")
+    names = batch.unwrapped.team_names
+    _, infos = batch.reset(seed=2)
+    assert not infos["rewards"].any()
+    totals, asked, ended = np.zeros((3, len(names))), set(), 0
+    for turn in range(1500):
+        team = infos["team"]
+        decides = [battle["units"][battle["decider"]]["team"] for battle in batch.unwrapped.battles]
+        assert team.tolist() == decides
+        asked |= set(team.tolist())
+        _, rewards, over, _, infos = advanced(batch, infos, turn)
+        totals += infos["rewards"]
+        assert (rewards == infos["rewards"][range(3), team]).all()
+        for row in np.flatnonzero(over):
+            winner = infos["final_info"]["winner"][row]
+            expected = [0.0 if winner < 0 else 1.0 if number == winner else -1.0 for number in range(len(names))]
+            assert totals[row].tolist() == expected
+            assert "won" not in infos["final_info"]
+            totals[row] = 0
+            ended += 1
+    assert asked == set(range(len(names)))
+    assert ended > 2
+    with pytest.raises(ContentError, match="one learner"):
+        batch.unwrapped.as_vec_env()
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         ({"name": "dule"}, "Did you mean 'duel'"),
-        ({"side": "grey"}, "red, blue"),
+        ({"side": "grey"}, "'random', 'all' or a team: red, blue"),
+        ({"autoreset_mode": "never"}, "autoreset_mode = 'never': must be one of NextStep, SameStep, Disabled"),
+        ({"illegal": "forgive"}, "illegal = 'forgive': must be one of raise, first, lose"),
         ({"opponent": "tactican"}, "Did you mean 'tactician'"),
         ({"opponent": {"blue": "tactican"}}, "Did you mean 'tactician'"),
         ({"opponent": {"grey": "random"}}, "grey"),

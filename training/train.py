@@ -83,6 +83,7 @@ def make_battles(config: Config) -> Vector:
         reward=Reward(shaping=config.shaping),
         threads=config.threads,
         variants=config.variants,
+        illegal="raise",
     )
 
 
