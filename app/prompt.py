@@ -76,10 +76,11 @@ class Prompt:
         self.show_again()
         self.tell(events[self._told :])
 
-    def take(self, action: Action) -> None:
-        """Take a decision of the person."""
+    def take(self, action: Action, goes_on: bool = False) -> None:
+        """Take a decision of the person; `goes_on` with the one before, as the steps of a walk."""
         table = self._table
-        self._step((lambda: table.answering(action)) if table else None, lambda: self.game.act(action))
+        asking = (lambda: table.answering(action, goes_on)) if table else None
+        self._step(asking, lambda: self.game.act(action, goes_on=goes_on))
 
     def _answer(self, question: Question) -> str:
         self.tell(question.told[self._told :])

@@ -41,13 +41,14 @@ def go(prompt: "Prompt", rest: str) -> None:
         raise ContentError(
             f"{x},{y} is {way.metres} m off; {decision.unit} has {far.left} m left, more by: {more or 'nothing'}"
         )
-    if way.metres > far.left:
+    declared = way.metres > far.left
+    if declared:
         prompt.take(words["walk"])
-    for direction in way.steps:
+    for place, direction in enumerate(way.steps):
         action, now = Action(STEP, direction), prompt.game.pending
         if now is None or (now.unit, now.kind) != (decision.unit, "act") or action not in battle.legal():
             break
-        prompt.take(action)
+        prompt.take(action, goes_on=declared or place > 0)
         if {event.kind for event in battle.events()} != {"step"}:
             break
     unit = battle.unit(decision.unit)
@@ -67,10 +68,10 @@ def place_of(text: str, width: int, height: int) -> tuple[int, int]:
 
 
 def undo(prompt: "Prompt", _: str) -> None:
-    """Take the last decision back."""
-    taken = prompt.game.undo()
+    """Take back what the last line decided, a whole walk too."""
+    taken = prompt.game.undo_whole()
     prompt.show_again()
-    prompt.print(f"Taken back: {taken.unit}, {taken.action}.")
+    prompt.print(f"Taken back: {taken[0].unit}, {', '.join(step.action for step in reversed(taken))}.")
 
 
 def odds(prompt: "Prompt", rest: str) -> None:

@@ -30,10 +30,11 @@ REVEALING = ("spotted", "revealed")  # events after which nothing is taken back
 
 
 class Mark(NamedTuple):
-    """Who took a decision: PERSON, REMEMBERED or a bot's name; and the state before."""
+    """Who took a decision: PERSON, REMEMBERED or a bot's name; the state before; whether it went on with the one before."""
 
     by: str
     before: bytes
+    goes_on: bool = False
 
 
 class Game(Players):
@@ -120,8 +121,12 @@ class Game(Players):
         while (events := self.advance()) is not None:
             yield events
 
-    def act(self, action: Action | str, dice: Sequence[int] = ()) -> list[Event]:
+    def act(self, action: Action | str, dice: Sequence[int] = (), goes_on: bool = False) -> list[Event]:
         """Take a person's decision, in words or as an Action; return what happened.
+
+        Args:
+            dice: dictated dice of the step, see `table.py`.
+            goes_on: it belongs to the decision before, like the next step of a walk: `undo_whole` takes both back.
 
         Raises:
             IllegalAction: it is not open, or no person has to decide now; nothing has changed.
@@ -130,7 +135,7 @@ class Game(Players):
         self.check(action)
         if isinstance(action, str):
             action = from_words(self.battle.field, int(self.battle.record[0]["decider"]), action)
-        return self._step(Action(*map(int, action)), dice, PERSON, None)
+        return self._step(Action(*map(int, action)), dice, PERSON, None, goes_on)
 
     def check(self, action: Action | str) -> None:
         """Raise the errors of `act` without acting."""
@@ -141,7 +146,7 @@ class Game(Players):
             raise IllegalAction(f"{decision.unit} decides now ({decision.kind}), which is not for a person but for: {whose}")
         self.battle.copy().step(action)
 
-    def _step(self, action: Action, dice: Sequence[int], by: str, why: object) -> list[Event]:
+    def _step(self, action: Action, dice: Sequence[int], by: str, why: object, goes_on: bool = False) -> list[Event]:
         before, count = self.battle.snapshot(), len(self.replay.steps)
         try:
             self.battle.dictate(list(dice))
@@ -149,7 +154,7 @@ class Game(Players):
         except BaseException:  # Ctrl-C too must not leave the battle a step ahead of its replay
             self._go_back(before, count)
             raise
-        self._marks.append(Mark(by, before))
+        self._marks.append(Mark(by, before, goes_on))
         if self.why_no_undo():  # nor can anything before it be taken back
             self._marks = self._marks[-1:]
         self._chosen = None
@@ -181,6 +186,19 @@ class Game(Players):
             raise IllegalAction(why)
         taken = self.replay.steps[-1]
         self._go_back(self._marks.pop().before, len(self.replay.steps) - 1)
+        return taken
+
+    def undo_whole(self) -> list[Step]:
+        """Take back the last decision of a person with those that it went on from, a whole walk; return them, last first.
+
+        Raises:
+            IllegalAction: `why_no_undo` says why nothing can be taken back.
+        """
+        taken: list[Step] = []
+        goes_on = True
+        while goes_on and (not taken or not self.why_no_undo()):
+            goes_on = bool(self._marks) and self._marks[-1].goes_on
+            taken.append(self.undo())
         return taken
 
     def _go_back(self, before: bytes, count: int) -> None:

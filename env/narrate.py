@@ -1,6 +1,6 @@
 """From event to sentence."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from .events import Event, Term
@@ -146,7 +146,23 @@ def sentence(field: Field, event: Event) -> str:
 
 def sentences(field: Field, events: Iterable[Event]) -> list[str]:
     """Return the sentences of some events, without the empty ones."""
-    return [text for event in events if (text := sentence(field, event))]
+    events = list(events)
+    old = outdated(events)
+    return [text for n, event in enumerate(events) if n not in old and (text := sentence(field, event))]
+
+
+def outdated(events: Sequence[Event]) -> set[int]:
+    """Return the places of events that need no telling after what was told before: wounds of who is out already."""
+    out: set[str | None] = set()
+    old: set[int] = set()
+    for number, event in enumerate(events):
+        if event.kind in ("unconscious", "dead"):
+            out.add(event.target)
+        elif event.kind == "wakes":
+            out.discard(event.target)
+        elif event.kind == "wounded" and event.target in out:
+            old.add(number)
+    return old
 
 
 def who(field: Field, agent: str | None) -> str:

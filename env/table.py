@@ -165,8 +165,8 @@ class Table:
         check_dice(game.battle.field)
         self.game = game
 
-    def answering(self, action: Action | str) -> Questions[list[Event]]:
-        """Take a person's decision: ask for the rolls that people make in it, return what happened.
+    def answering(self, action: Action | str, goes_on: bool = False) -> Questions[list[Event]]:
+        """Take a person's decision, see `Game.act`: ask for the rolls that people make in it, return what happened.
 
         Raises:
             IllegalAction, BattleOver: as of `Game.act`, before the first question.
@@ -174,7 +174,7 @@ class Table:
         """
         self.game.check(action)
         dice = yield from self._questions(Trial(self.game.battle, action))
-        return self.game.act(action, dice)
+        return self.game.act(action, dice, goes_on)
 
     def advancing(self) -> Questions[list[Event] | None]:
         """Play one decision that no person has to take, like `Game.advance`, asking likewise."""

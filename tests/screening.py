@@ -28,11 +28,13 @@ class Hand:
         open: whether the screen wants to stay open.
     """
 
-    def __init__(self, screen: Screen, size: tuple[int, int] = (1280, 720)) -> None:
+    def __init__(self, screen: Screen, size: tuple[int, int] = (1280, 720), card: bool = False) -> None:
         self.screen = screen
         self.surface = pygame.Surface(size)
         self.ui = Ui()
         self.open = True
+        if not card and hasattr(screen, "card"):  # who has read what the battle is about puts it away
+            screen.card = []
         self.frames(1)
 
     def frames(self, count: int = 1, *events: Any) -> None:

@@ -20,7 +20,7 @@ class Captions:
 
     def said(self, n: int) -> list[str]:
         """Return the sentences of a moment."""
-        return [line["text"].strip("= ") for line in self._lines(n)]
+        return [line["text"] for line in self._lines(n)]
 
     def _lines(self, n: int) -> list[dict[str, Any]]:
         """Return the lines of the log that are told of a moment."""

@@ -7,7 +7,22 @@ from ..overlays import Way, allowance, ways
 from ..quote import quote_attack
 from ..rules.arena import FREE
 from ..rules.grid import DIRECTIONS
-from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, OPTION, RUN, STEP, VERBS, WALK
+from ..rules.swan_song.tables import BARE_HANDS, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from ..rules.verbs import (
+    ALONE,
+    DIRECTION,
+    ENEMY,
+    FRIEND,
+    OPTION,
+    PASS,
+    RELOAD,
+    RUN,
+    SHOOT,
+    STEP,
+    VERBS,
+    VOLLEY,
+    WALK,
+)
 from .menus import Entry
 
 LABELS = {"end": "end phase", "take_cover": "take cover", "pass": "let it pass", "drop_prone": "drop prone"}
@@ -31,7 +46,7 @@ class Choices:
         self.words = {action: battle.words(action) for action in self.legal}
         self._battle = battle
         self._odds: dict[Action, Odds | None] = {}
-        self._cost = battle.field.arena[0]["cost"]
+        self._who = int(battle.record[0]["decider"])
         self.at: dict[str, list[Action]] = {}
         self.turned: dict[int, list[Action]] = {}
         self.options: dict[int, list[Action]] = {}
@@ -49,7 +64,7 @@ class Choices:
         self.ways: dict[int, Way] = {}
         self.runs = 0
         if self.kind == "act":
-            self._find_ways(battle, int(battle.record[0]["decider"]))
+            self._find_ways(battle, self._who)
 
     def _find_ways(self, battle: Battle, who: int) -> None:
         """Find where the unit can get to: by what is declared, its walk, and one run."""
@@ -71,16 +86,34 @@ class Choices:
         """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.ways[tile].steps]
 
+    def cost(self, action: Action) -> int:
+        """Return how many action points an action takes, FREE for the free action of the pass (SS-A1, SS-A2, SS-A3)."""
+        arena, unit = self._battle.field.arena[0], self._battle.record[0]["units"][self._who]
+        if self.kind == "intercept":
+            return 0 if action.verb == PASS else int(arena["rules"]["interception"])
+        cost = int(arena["cost"][action.verb])
+        if unit["hand"] == BARE_HANDS or action.verb not in (SHOOT, VOLLEY, RELOAD):
+            return int(cost == FREE) if cost == FREE and unit["free_used"] >= arena["rules"]["free_actions"] else cost
+        weapon = arena["weapons"][arena["sheets"][self._who]["weapons"][unit["hand"]]]
+        if action.verb == RELOAD:
+            return int(weapon["reload_cost"])
+        mode = int(unit["held"][unit["hand"]]["mode"])
+        firing = SHOOT_OF_MODE[mode] if action.verb == SHOOT else VOLLEY_OF_MODE[mode]
+        return int(arena["firings"][firing]["cost"]) if weapon["firearm"] else cost
+
     def price(self, action: Action) -> str:
-        """Return what an action costs, as it is written on a button."""
-        cost = int(self._cost[action.verb])
-        return "free" if cost == FREE else f"{cost} AP"
+        """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
+        if self.kind in ("karma", "last_stand"):
+            return "nothing" if action.verb == PASS else "1 karma"
+        cost = self.cost(action)
+        left = int(self._battle.record[0]["units"][self._who]["ap"]) - cost
+        return "free" if cost == FREE else f"{cost} AP, {left} left" if cost else "0 AP"
 
     def entry(self, action: Action) -> Entry:
         """Return an action as a line of a menu, with its odds if it has any."""
         odds = self.odds(action)
-        note = odds_words(odds, self.kind == "defend") if odds is not None else self.price(action)
-        return Entry(action, label(self.words[action]), note)
+        note = f"{odds_words(odds, self.kind == 'defend')}; " if odds is not None else ""
+        return Entry(action, label(self.words[action]), note + self.price(action))
 
 
 def label(words: str) -> str:

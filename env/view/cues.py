@@ -32,6 +32,7 @@ Spot = tuple[int, int]
 Rays = Callable[[Spot, Spot, tuple[bool, bool]], list[list[float]]]
 RINGS = {"spotted": "reach", "revealed": "reach", "unconscious": "critical", "dead": "critical", "pinned": "hurt",
          "interception": "reach", "healed": "good", "last_stand": "accent"}  # fmt: skip
+FALLS, LESSER = ("unconscious", "dead"), ("wounded", "knockdown", "stunned")
 LANDED = ("hit", "graze", "miss", "stopped_by_cover")
 CHANGES_LOOKS = (
     "damage", "strain", "wounded", "unconscious", "dead", "knockdown", "pinned", "healed", "stand", "prone", "falls",
@@ -80,6 +81,7 @@ class Director:
     Attributes:
         rays: returns the rays of a line of fire between two tiles, given also who of the two lies prone; None for none.
         odds: the chance that each attack landed in the last decision had, by the place of its event.
+        afar: the places of those that were shots rather than blows.
     """
 
     def __init__(self, field: Field) -> None:
@@ -87,21 +89,27 @@ class Director:
         self.rays: Rays | None = None
         self._attack: Attack | None = None
         self.odds: dict[int, float] = {}
+        self.afar: set[int] = set()
 
     def cues(self, events: Sequence[Event], before: Scene, after: Scene) -> tuple[list[Cue], float]:
         """Return the cues of a decision, and how many seconds they take."""
         clock = 0.0
         made: list[Cue] = []
-        self.odds = {}
+        self.odds, self.afar = {}, set()
+        fallen: set[str | None] = set()  # who falls in this decision: of wounds nobody speaks any more
         places = {name: [unit["x"] + 0.5, unit["y"] + 0.5] for name, unit in before.get("units", {}).items()}
         changed: dict[str, float] = {}
         times = look()["seconds"]
         for number, event in enumerate(events):
             if event.kind == "roll" and self._attack:
                 self._attack.hear(event)
+            if event.kind in FALLS:
+                fallen.add(event.target)
             lasts = times.get(event.kind, 0.0)
             seen = witnesses(event, before, after)
             for cue in self._of(number, event, before, places):
+                if cue["do"] == "float" and event.kind in LESSER and event.target in fallen:
+                    continue
                 cue = {"t": round(clock, 3), "for": round(lasts or 0.6, 3), **cue}
                 cue["seen"] = cue_witnesses(cue, seen, places, before, after)
                 if cue["do"] == "float":
@@ -169,6 +177,7 @@ class Director:
             if chance is not None:
                 self.odds[number] = chance
             if self._is_shot():
+                self.afar.add(number)
                 firing = self._field.catalog.firings.get(str(attack.firing))
                 count = min(firing.rounds if firing is not None else 1, ROUNDS_SHOWN)
                 return [{"do": "shot", "from": actor, "to": target, "count": count, "lands": event.kind == "hit"}]

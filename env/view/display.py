@@ -26,6 +26,7 @@ def open_display(size: Size | Callable[[Size], Size], title: str, instead: str) 
         FireteamError: there is no display, or pygame is not installed.
     """
     pygame = pygame_here()
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows blows a small picture up
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # a signal ends the program; SDL would only close the window
     try:
         if sys.platform == "linux" and not any(os.environ.get(name) for name in NAMED_BY):

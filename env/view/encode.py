@@ -108,7 +108,7 @@ def palette_of(film: Film, picture: Picture, surface: Any, image: Any) -> np.nda
     counts = np.zeros(1 << 3 * BITS, np.int64)
     for time in times:
         frame = film.at(time)
-        picture.draw(surface, frame.moment, frame.t, 0.0, frame.cues, frame.heard)
+        picture.draw(surface, frame.moment, frame.t, 0.0, frame.cues, frame.heard, frame.card)
         counts += np.bincount(binned(surface).ravel(), minlength=len(counts))
     bins = np.flatnonzero(counts)
     weights = np.maximum(np.sqrt(counts[bins]).astype(int), 1)

@@ -12,16 +12,18 @@ from typing import Any, NamedTuple
 
 from ..errors import ContentError
 from .captions import Captions
+from .motion import MOST_WORDS
 from .picture import ROWS, Picture, check_view
 from .reel import Reel
 from .show import Show
 from .side import Censor
+from .story import Line, ending_lines, opening_lines
 
-STARTS, ENDS = 0.6, 2.5  # seconds that the first and the last picture stand
+STARTS, ENDS = 0.6, 2.5  # seconds that the first and the last picture stand,
+READ_CARD = 4.0  # where a card says what the battle is about, or how it ended
 BLINK = 0.1  # seconds for a decision of which nothing is seen,
 SAID = 0.25  # of which something is told,
 READ = 0.4  # from which words rise
-MOST_WORDS = 5  # at one place of a picture that stands still
 BRISK = ("look", "move")  # cues that the tokens play by themselves
 
 
@@ -34,12 +36,13 @@ class Beat(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What a film shows at some time: moment, seconds on the way to it, cues that are on, share of its sentences said."""
+    """What a film shows at some time: moment, seconds on the way to it, cues on, share of sentences said, the card."""
 
     moment: int
     t: float
     cues: list[dict[str, Any]]
     heard: float
+    card: list[Line] = []
 
 
 class Film:
@@ -68,9 +71,15 @@ class Film:
         clock = 0.0
         for n in range(first - 1, last + 1):
             lasts = self.pace(n) / speed if n >= first or n == 0 else STARTS
+            if n == 0:
+                lasts = max(lasts, READ_CARD / speed)
             self.beats.append(Beat(n, clock, lasts))
             clock += lasts
-        self.seconds = clock + ENDS
+        whole = last == show.last > 0
+        self._ending = ending_lines(show.reel, show.scenes[last], side) if whole else []
+        self._opening = opening_lines(show.reel, side) if first == 1 else []
+        self._ends = clock + ENDS
+        self.seconds = self._ends + (READ_CARD if self._ending else 0)
         self._starts = [beat.start for beat in self.beats]
         self.timed = sorted(
             ((beat.start + cue["t"] / speed, cue) for beat in self.beats if beat.moment >= first or beat.moment == 0
@@ -103,7 +112,8 @@ class Film:
                 cues.append(cue | {"t": (start - beat.start) * self.speed})
         if time >= beat.start + beat.lasts:  # the end: everybody has arrived
             t = max(t, self.show.seconds(beat.moment))
-        return Frame(beat.moment, t, cues, min((time - beat.start) / beat.lasts, 1.0))
+        card = self._opening if beat.moment == 0 else self._ending if time >= self._ends else []
+        return Frame(beat.moment, t, cues, min((time - beat.start) / beat.lasts, 1.0), card)
 
     def count(self, fps: float) -> int:
         """Return how many pictures the film has, so many a second."""
@@ -121,7 +131,7 @@ class Film:
             key = self._looks(frame, time if drift else 0.0)
             changed = key is None or key != before
             if changed:
-                picture.draw(surface, frame.moment, frame.t, time if drift else 0.0, frame.cues, frame.heard)
+                picture.draw(surface, frame.moment, frame.t, time if drift else 0.0, frame.cues, frame.heard, frame.card)
             before = key
             yield changed
 
@@ -134,7 +144,14 @@ class Film:
             return None
         tokens = [(name, x, y, id(prims)) for name, x, y, prims in self.show.tokens(n, frame.t, self.side)]
         changed = sum(cue["do"] == "look" and cue["t"] <= frame.t for cue in self.show.cues(n))
-        return n, frame.t >= self.show.seconds(n), changed, int(frame.heard * len(self.captions.said(n))), tokens
+        return (
+            n,
+            frame.t >= self.show.seconds(n),
+            changed,
+            int(frame.heard * len(self.captions.said(n))),
+            tokens,
+            bool(frame.card),
+        )
 
 
 def film_of(reel: Reel, side: str = "", first: int = 1, last: int | None = None, speed: float = 1.0) -> Film:

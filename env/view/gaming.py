@@ -14,6 +14,7 @@ from .asking import Asking
 from .growing import GrowingShow
 from .menus import CLOSED, Entry, Menu
 from .screen import BattleScreen
+from .story import ending_lines
 from .ui import Ui
 
 PAUSE = 0.1  # seconds between two decisions that are shown
@@ -40,13 +41,20 @@ class GameScreen(BattleScreen):
         self._curtain = ""  # side that must take its seat before it sees anything
         self._told_end = False
         self.ticked = False  # the box of the last list that was closed
+        self.show.unexpected = {
+            unit["name"]
+            for unit in self.show.reel["units"]
+            if unit["surprise"] and self.show.reel["teams"][unit["team"]]["name"] not in game.people
+        }
         self.go(self.show.last)
         self._take_side()
+        if not game.replay.steps:
+            self.tell_opening()
 
     def advance(self, seconds: float) -> None:
         """Show what was decided, let bots decide, stop where a person is to be asked."""
         shown = self.t >= self.show.seconds(self.n) + (PAUSE if self.n else 0)
-        if not shown or self._menu or self._curtain or self._asking:
+        if not shown or self.card or self._menu or self._curtain or self._asking:
             return
         if self.n < self.show.last:
             self.go(self.n + 1, animate=True)
@@ -82,13 +90,13 @@ class GameScreen(BattleScreen):
                     "A bot has failed", [str(error)], [Entry("", "save and close")], lambda _: self.close(), must=True
                 )
 
-    def decide(self, action: Action | str) -> None:
-        """Take a person's decision."""
+    def decide(self, action: Action | str, goes_on: bool = False) -> None:
+        """Take a person's decision; `goes_on` with the one before, as the steps of a walk."""
         try:
             if self.table is None:
-                self._took(self.game.act(action))
+                self._took(self.game.act(action, goes_on=goes_on))
             else:
-                self._ask_dice(Asking(self.table.answering(action)))
+                self._ask_dice(Asking(self.table.answering(action, goes_on)))
         except TROUBLE as error:
             self.say(str(error))
             self.forget()
@@ -200,8 +208,9 @@ class GameScreen(BattleScreen):
         if self._told_end:
             return
         self._told_end = True
-        winner = self.game.battle.winner
-        title = f"{winner.capitalize()} wins" if winner else "A draw"
+        battle = self.game.battle
+        self.show.reel["result"] = {"winner": battle.winner, "ending": battle.ending, "rounds": battle.round}
+        (title, _), *told = ending_lines(self.show.reel, self.show.scenes[self.show.last], self.side)
         entries = [Entry("look", "look around"), Entry("close", "save and close")]
-        lines = [f"{self.game.battle.ending}, round {self.game.battle.round}", f"fireteam watch {self.path} shows it again"]
+        lines = [*(says for says, _ in told), f"fireteam watch {self.path} shows it again"]
         self.open_menu(title, lines, entries, lambda entry: self.close() if entry.value == "close" else None)

@@ -87,7 +87,7 @@ class Hand:
         prims: list[Prim] = [["line", f"{colour}@0.9", 0.08, points], ["disc", colour, x, y, 0.14]]
         draw(ui.surface, prims, screen.stage.x, screen.stage.y, screen.stage.scale, screen.theme)
         if ui.tapped:
-            screen.plan = (choices.unit, choices.steps_to(tile))
+            screen.plan, screen.under_way = (choices.unit, choices.steps_to(tile)), False
 
     def _draw_directions(self, ui: Ui) -> None:
         """Draw an arrow for each direction that can be chosen; a tap takes it, one beside them gives it up."""
@@ -132,4 +132,4 @@ class Hand:
         if actions := choices.at.get(name, []):
             known = next(unit for unit in screen.show.reel["units"] if unit["name"] == name)
             entries = [choices.entry(action) for action in actions]
-            screen.open_menu(f"{known['called']} ({name})", [], entries, lambda entry: screen.decide(entry.value))
+            screen.open_menu(known["who"], [], entries, lambda entry: screen.decide(entry.value))

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from .ui import Ui
 
-WIDE, ROW = 440, 34
+WIDE, ROW = 600, 34
 MOST_ROWS = 12
 
 

@@ -1,12 +1,14 @@
 """Cues on a pygame surface: what is seen of a shot, a blow, a blast between two decisions."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
 from .canvas import draw, font, pygame_here
 from .look import Prim, resolved, scattered
 
+MOST_WORDS = 3  # over one place
+WIDEST = 4.5  # tiles that words may be wide
 MUZZLE = 0.55  # how far from its middle a unit's shots begin, in tiles
 FLIGHT = 0.12  # seconds a tracer takes, and the time between two of a burst
 _words: OrderedDict[tuple, Any] = OrderedDict()
@@ -21,9 +23,11 @@ def play(surface: Any, cues: list[dict[str, Any]], t: float, x: float, y: float,
             prims = ACTS[cue["do"]](cue, on, on / cue["for"])
             draw(surface, prims, x, y, scale, theme)
     taken: list[Any] = []  # where words stand: the newest take their place first and push older ones up
+    count: Counter[str] = Counter()
     for cue in sorted(cues, key=lambda cue: -cue["t"]):
         on = t - cue["t"]
-        if cue["do"] == "float" and 0 <= on < cue["for"]:
+        if cue["do"] == "float" and 0 <= on < cue["for"] and count[str(cue["at"])] < MOST_WORDS:
+            count[str(cue["at"])] += 1
             rise(surface, cue, on / cue["for"], x, y, scale, theme, taken)
 
 
@@ -121,10 +125,13 @@ def rise(
 ) -> None:
     """Draw words that rise from a place and fade, on a dark or light seam so that they can be read over anything.
 
-    They stay within the picture and clear of the rectangles in `taken`, to which theirs is added.
+    They stay within the picture and clear of the rectangles in `taken`, to which theirs is added; long ones are smaller.
     """
     height = max(round(0.36 * scale), 13)
     made = lettering(cue["says"], height, cue["colour"], theme)
+    most = max(WIDEST * scale, 8 * height)
+    if made.get_width() > most:
+        made = lettering(cue["says"], max(int(height * most / made.get_width()), 9), cue["colour"], theme)
     made.set_alpha(255 if share < 0.6 else round(255 * (1 - share) / 0.4))
     left = x + cue["at"][0] * scale
     top = y + (cue["at"][1] - 0.6 - 0.7 * share) * scale

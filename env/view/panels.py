@@ -11,6 +11,7 @@ from .ui import Ui
 from .words import state_words, unit_lines, weapon_line
 
 SHADES = ("text", "faint", "faint")
+BAR_WIDE = 7
 
 
 def badge(ui: Ui, show: Show, name: str, x: float, y: float, size: float, dim: bool = False) -> None:
@@ -53,7 +54,8 @@ def ribbon(ui: Ui, show: Show, n: int, area: Any, side: str = "") -> str:
         ui.text(str(score), x, area.bottom - ui.px(8), 10, SHADES[min(turn, 2)], align="center")
         if ui.hot(spot):
             hot = name
-            ui.tip(f"{name}: initiative {score}" + (f" in {turn} passes" if turn else "") + (", has acted" if acted else ""))
+            who = next(unit["who"] for unit in show.reel["units"] if unit["name"] == name)
+            ui.tip(f"{who}: initiative {score}" + (f" in {turn} passes" if turn else "") + (", has acted" if acted else ""))
         x += step
     return hot
 
@@ -64,16 +66,18 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
     scene = show.scenes[n]
     hidden = show.hidden(n, side)
     tall = ui.px(46)
+    shown = [unit for unit in show.reel["units"] if unit["name"] not in hidden]
+    room = max(tall * len(shown) - area.height, 0)
+    scroll = min(scroll, room)
     ui.surface.set_clip(area)
     y = area.y - scroll
+    wide = area.width - (ui.px(BAR_WIDE + 3) if room else 0)
     hot = ""
-    for unit in show.reel["units"]:
+    for unit in shown:
         name = unit["name"]
-        if name in hidden:
-            continue
         state = show.unit(n, name, side)
         fares = show.open_to(name, side)
-        card = ui.rect(area.x, y, area.width, tall - ui.px(4))
+        card = ui.rect(area.x, y, wide, tall - ui.px(4))
         y += tall
         if not card.colliderect(area):
             continue
@@ -83,12 +87,11 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
         ui.panel(card, "accent@0.16" if decides else "edge@0.45" if inside else "page@0.5", "accent" if decides else "", 5)
         badge(ui, show, name, card.x + ui.px(20), card.centery, ui.px(30), dim=not up)
         left, width = card.x + ui.px(42), card.width - ui.px(50)
-        title = unit["called"] if unit["called"] != name else name
-        ui.text(title, left, card.y + ui.px(3), 13, "text" if up else "faint", bold=True, width=width * 0.5)
+        said = ui.text(unit["who"], left, card.y + ui.px(3), 13, "text" if up else "faint", bold=True, width=width * 0.82)
         words = state_words(state)
         held = weapon_line(state) if fares else state.get("weapon", "").replace("_", " ")
         ui.text(", ".join(words) or held, card.right - ui.px(8), card.y + ui.px(4), 11,
-                "hurt" if words else "faint", align="right", width=width * 0.52)  # fmt: skip
+                "hurt" if words else "faint", align="right", width=card.right - said.right - ui.px(16))  # fmt: skip
         if fares:
             bars(ui, state, unit["full"], left, card.y + ui.px(22), width)
         if inside:
@@ -96,7 +99,21 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
             ui.tip(unit_lines(state, unit, fares))
     ui.surface.set_clip(None)
     pygame.draw.line(ui.surface, ui.colour("edge"), (area.x, area.bottom), (area.right, area.bottom))
-    return hot, max(y + scroll - area.y - area.height, 0.0)
+    return hot, room
+
+
+def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:
+    """Draw how far an area is scrolled, if there is more than fits; return where it is dragged to."""
+    if not room:
+        return 0.0
+    track = ui.rect(area.right - ui.px(BAR_WIDE), area.y, ui.px(BAR_WIDE), area.height)
+    long = max(area.height * area.height / (area.height + room), ui.px(20))
+    if ui.awake and (ui.held or ui.clicked) and track.inflate(ui.px(6), 0).collidepoint(ui.mouse):
+        scroll = room * (ui.mouse[1] - area.y - long / 2) / max(area.height - long, 1)
+    scroll = min(max(scroll, 0), room)
+    ui.panel(track, "edge@0.4", "", 3)
+    ui.panel(ui.rect(track.x, area.y + (area.height - long) * scroll / room, track.width, long), "faint", "", 3)
+    return scroll
 
 
 def bars(ui: Ui, state: dict[str, Any], full: dict[str, int], x: float, y: float, width: float) -> None:
@@ -158,11 +175,15 @@ class Log:
     def _wrap(self, ui: Ui, n: int, width: float, size: int, side: str, most: int) -> list[tuple[str, str, int, dict]]:
         """Return the last lines up to a moment, wrapped: text, colour, moment, entry of the log."""
         made: list[tuple[str, str, int, dict]] = []
+        walker = ""  # who steps in what is told after: of a walk only the end is told
         for moment in range(n, -1, -1):
             entries = [e for e in self._show.moment(moment).get("log", ()) if not side or side in e["seen"]]
             for entry in reversed(entries):
+                before, walker = walker, entry.get("walker", "")
+                if walker and walker == before:
+                    continue
                 colour = "accent" if "head" in entry else "faint" if "pool" in entry else "text"
-                for text in reversed(ui.wrapped(entry["text"].strip("- "), width, size, bold=colour == "accent")):
+                for text in reversed(ui.wrapped(entry["text"], width, size, bold=colour == "accent")):
                     made.append((text, colour, moment, entry))
             if len(made) > most:
                 break

@@ -9,16 +9,19 @@ from typing import Any
 from ..errors import ContentError
 from .canvas import pygame_here
 from .captions import SIZE, Captions
+from .card import draw_card
 from .look import THEMES
 from .panels import badge
 from .reel import Reel
 from .show import Show
 from .stage import LARGEST, SMALLEST, Stage
+from .story import Line, goals
 from .tokens import share
 from .ui import Ui
 
 DESIGNED = 640  # pixels wide, where one unit of length is one pixel
 ROWS = 4  # of sentences
+GOAL_SIZE = 11  # of the letters that say what is fought for
 TALLEST = 1.1  # the map at most, by the width of the picture
 GONE = {"down": "down", "dead": "dead", "absent": "to come", "escaped": "away"}  # by status, in the place of bars
 
@@ -84,13 +87,19 @@ class Picture:
         self.map = area.clip(room)
 
     def _head(self, width: int) -> int:
-        """Return the height of the header: two rows where title and state do not fit side by side."""
+        """Return the height of the header: title and state, in two rows where they do not fit in one, and the goals."""
         ui = self.ui
         states = [self._state(n)[0] for n in (0, self.show.last)]
         wide = ui.render(self._title(), 14, "text", bold=True).get_width()
         wide += max(ui.render(state, 13, "text", bold=True).get_width() for state in states)
         self._stacked = wide + 4 * self._margin > width
-        return ui.px(46 if self._stacked else 28)
+        self._goals = [
+            (row, colour)
+            for says, colour in goals(self.show.reel, self.side)
+            for row in ui.wrapped(says, width - 2 * self._margin, GOAL_SIZE)
+        ]
+        self._above = ui.px(46 if self._stacked else 28)
+        return self._above + len(self._goals) * ui.line_height(GOAL_SIZE)
 
     def _text(self, rows: int) -> int:
         """Return the height of so many rows of sentences."""
@@ -107,11 +116,11 @@ class Picture:
 
     def draw(
         self, surface: Any, n: int, t: float, clock: float = 0.0, cues: Sequence[dict[str, Any]] | None = None,
-        heard: float = 1.0,
+        heard: float = 1.0, card: Sequence[Line] = (),
     ) -> None:  # fmt: skip
         """Draw the picture, `t` seconds on the way to moment n; `clock` and `cues` as for `Stage.draw`.
 
-        `heard` is the share of the moment's sentences that have been said.
+        `heard` is the share of the moment's sentences that have been said; `card` lies over the map.
         """
         ui = self.ui
         ui.surface = surface
@@ -126,6 +135,8 @@ class Picture:
         self._draw_caption(n, heard)
         for team in range(len(self._teams)):
             self._draw_team(team, shown, n, changed)
+        if card:
+            draw_card(ui, list(card), self._room, "" if n else self.show.reel["title"])
 
     def image(self, n: int, t: float, clock: float = 0.0, cues: Sequence[dict[str, Any]] | None = None) -> Any:
         """Return the picture as a new surface; arguments as of `draw`."""
@@ -157,6 +168,9 @@ class Picture:
             self._fitted(state, self._margin, top + ui.px(19), 13, colour, room)
         else:
             ui.text(state, area.right - self._margin, top + ui.px(1), 13, colour, bold=True, align="right")
+        for number, (row, shade) in enumerate(self._goals):
+            y = area.y + self._above - ui.px(4) + number * ui.line_height(GOAL_SIZE)
+            ui.text(row, self._margin, y, GOAL_SIZE, shade)
         pygame = pygame_here()
         line = pygame.Rect(0, area.bottom - ui.px(2), area.width, ui.px(2))
         pygame.draw.rect(ui.surface, ui.colour("edge"), line)

@@ -38,7 +38,7 @@ class PlayScreen(GameScreen):
     keys = [
         ("click a tile", "walk there"), ("click a unit", "what can be done about it"), ("Return", "end the phase"),
         ("u", "take back, where no die has been rolled"), ("h", "hand the unit to a bot, or take it back"),
-        ("m", "standing answers"), ("F5", "save"), ("Space", "faster while bots play"), *KEYS,
+        ("a", "standing answers"), ("F5", "save"), ("Space", "faster while bots play"), *KEYS,
     ]  # fmt: skip
     bottom_high = 84
 
@@ -49,6 +49,7 @@ class PlayScreen(GameScreen):
         self.bots = dict(bots or {})
         self._choices: Choices | None = None
         self.plan = NO_PLAN  # unit, steps still to be taken
+        self.under_way = False  # its first step has been decided
         self.hand = Hand(self)
         super().__init__(game, path, theme, table)
 
@@ -87,7 +88,8 @@ class PlayScreen(GameScreen):
             if words in open_now:
                 if words == steps[0]:
                     self.plan = (unit, steps[1:])
-                self.decide(words)
+                goes_on, self.under_way = self.under_way, True
+                self.decide(words, goes_on)
                 return
         self.plan = NO_PLAN
 
@@ -99,11 +101,13 @@ class PlayScreen(GameScreen):
         pending = self.game.pending
         assert pending is not None
         known = next(unit for unit in self.show.reel["units"] if unit["name"] == choices.unit)
+        points = self.show.scenes[self.n]["units"][choices.unit].get("ap", 0)
         last = self.game.replay.steps[-1].events if self.game.replay.steps else []
         told = [line for line in sentences(self.game.battle.field, [event_of(event) for event in last]) if "   " not in line]
-        title = f"{known['called']} ({choices.unit}) {TITLES.get(choices.kind, choices.kind)}"
+        title = f"{known['who']} {TITLES.get(choices.kind, choices.kind)}"
+        told = [*told[-3:], f"{points} action point{'' if points == 1 else 's'} left."]
         tick = "always answer so (standing order)" if choices.kind in ANSWERS else ""
-        self.open_menu(title, told[-3:], [choices.entry(action) for action in choices.legal], self._answer, True, tick)
+        self.open_menu(title, told, [choices.entry(action) for action in choices.legal], self._answer, True, tick)
 
     def _answer(self, entry: Entry) -> None:
         """Give the answer to an interrupt, and remember it if that was ticked."""
@@ -112,7 +116,7 @@ class PlayScreen(GameScreen):
         if ticked:
             try:
                 self.game.remember(choices.unit, choices.kind, VERBS[entry.value.verb].name)
-                self.say(f"{choices.unit} answers so from now on (m)")
+                self.say(f"{choices.unit} answers so from now on (a)")
             except TROUBLE as error:
                 self.say(str(error))
 
@@ -163,7 +167,7 @@ class PlayScreen(GameScreen):
             self.undo()
         if ui.key("h"):
             self.hand_over()
-        if ui.key("m"):
+        if ui.key("a"):
             self.standing_answers()
         if ui.key("f5"):
             self.save()
@@ -178,19 +182,21 @@ class PlayScreen(GameScreen):
             self.decide("end")
 
     def undo(self) -> None:
-        """Take the last decision back, or say why that cannot be."""
+        """Take back what the last click decided, a whole walk too, or say why that cannot be."""
         if self.thinks():
             return
         try:
-            taken = self.game.undo()
+            taken = self.game.undo_whole()
         except TROUBLE as error:
             self.say(str(error))
             return
-        self.growing.drop_last()
+        for _ in taken:
+            self.growing.drop_last()
         self.plan = NO_PLAN
         self.forget()
         self.go(self.show.last)
-        self.say(f"taken back: {label(taken.action)}")
+        walked = sum(step.action.startswith("step ") for step in taken)
+        self.say(f"taken back: {f'a walk of {walked} tiles' if walked > 1 else label(taken[0].action)}")
 
     def hand_over(self) -> None:
         """Let a bot play the chosen unit or the one that decides, or take it back."""

@@ -6,17 +6,19 @@ besides, for what only the engine knows: the lines of fire, and what each side s
     {"title", "seed", "seats", "engine", "result",
      "map": {"width", "height", "metres", "paints": [[floor, shadow, block], ...], "tiles": [paint of each tile],
              "terrain": [name of each tile], "words": {name: words}, "floors": [metres of each tile, if not all flat]},
-     "teams": [{"name", "shape", "goal": {"kind", "needed", "unit", "tiles"}}], "fog": whether sides see only a part,
-     "units": [{"name", "called", "team", "letter", "full": {pools when fresh}}],
+     "rounds": most, "late": who wins after them, "fog": whether sides see only a part,
+     "teams": [{"name", "shape", "goal": {"kind", "needed", "unit", "tiles", "says", "label"}}],
+     "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
+                "full": {pools when fresh}, "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "log": [...], "cues": [...], "seconds",
-                  "marks": [...]}, ...],
-     "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment}
+                  "marks": [...], "shots": [what hit and what came of it, see `story.py`]}, ...],
+     "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment, "turned": why there}
 
 Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles` and `lit` say only what changed.
-A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head"}, without what it does
-not have. `side.py` makes of a reel what one side may have of it.
+A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head", "walker" of a step},
+without what it does not have. `side.py` makes of a reel what one side may have of it.
 """
 
 from collections.abc import Iterator
@@ -27,16 +29,18 @@ import numpy as np
 from ..battle import Battle
 from ..errors import ReplayError
 from ..events import Event
-from ..narrate import pool_of, sentence
+from ..narrate import outdated, pool_of, sentence
+from ..narrate import who as who_is
 from ..overlays import fan, tiles_seen
 from ..replay import Replay, other_engine
 from ..replay_file import EventLine, event_of
 from ..scene import Patch, Scene, patched
 from ..setup import Field, prepare
 from .cues import Director, Spot
-from .fog import in_fog, witnesses
+from .fog import NO_SIDE, in_fog, strangers, witnesses
 from .ground import Ground
 from .look import THEMES, Prim, look, palette
+from .story import LABELS, Shot, goal_words, short, shots_in
 from .tokens import full_pools, letter, token
 
 if TYPE_CHECKING:
@@ -46,6 +50,7 @@ Reel = dict[str, Any]
 Moment = dict[str, Any]
 MARKS = {"unconscious": "down", "dead": "dead", "wounded": "wound"}
 HEADS = {"round": "round", "pass": "pass", "phase": "phase"}  # events that begin what one can jump to
+WALKS = ("walk", "run", "sprint", "step")  # of several in a row the last one tells the walk
 HALF_SECOND = 0.5  # a decision that nothing follows from is still shown for a moment
 
 
@@ -81,6 +86,7 @@ class Cutter:
             "words": tile_words(field),
         }
         reel["fog"] = field.scenario.fog
+        reel["rounds"], reel["late"] = field.scenario.rounds, field.scenario.winner_at_limit
         reel["teams"] = [
             {"name": team.name, "shape": look()["teams"][n]["shape"], "goal": goal_of(field, n)}
             for n, team in enumerate(teams)
@@ -89,9 +95,12 @@ class Cutter:
             {
                 "name": fighter.name,
                 "called": fighter.called,
+                "who": who_is(field, fighter.name),
+                "short": short(field, fighter.name),
                 "team": fighter.team,
                 "letter": letter(field, who),
                 "full": full_pools(field, who),
+                "surprise": bool(fighter.unit.arrives) and not fighter.unit.expected,
             }
             for who, fighter in enumerate(field.roster)
         ]
@@ -115,8 +124,11 @@ class Cutter:
             moment["tiles"] = tiles
         if lit := self._light(after):
             moment["lit"] = lit
-        if log := [line for place, event in enumerate(events) if (line := self._line(place, event, scene))]:
+        old = outdated(events)
+        if log := [line for n, event in enumerate(events) if n not in old and (line := self._line(n, event, scene))]:
             moment["log"] = log
+        if shots := shots_in(self.field, events, self._director.odds, self._director.afar):
+            moment["shots"] = [self._witnessed(shot, scene) for shot in shots]
         if cues:
             moment["cues"] = cues
         moment["seconds"] = max(seconds, HALF_SECOND if number else 0.0)
@@ -133,6 +145,11 @@ class Cutter:
         """Go on from the end of a show whose last moments were taken back."""
         self._scene, self._worn, self._lit = show.scenes[-1], dict(show.worn[-1]), dict(show.lit[-1])
         self._tiles = dict(show.tiles[-1])
+
+    def _witnessed(self, shot: Shot, scene: Scene) -> Shot:
+        """Return a shot that only sides have seen that know of both who shot and who was hit."""
+        seen = [team for team in shot["seen"] if not strangers(team, self._scene, scene) & set(shot["units"])]
+        return shot | {"seen": seen or NO_SIDE}
 
     def _dress(self, scene: Scene) -> dict[str, int]:
         """Return the tokens of the units that look other than before."""
@@ -177,7 +194,9 @@ class Cutter:
         text = sentence(self.field, event)
         if not text:
             return {}
-        line: dict[str, Any] = {"text": text.strip(), "kind": event.kind}
+        line: dict[str, Any] = {"text": text.strip("-= "), "kind": event.kind}
+        if event.kind in WALKS:
+            line["walker"] = event.actor
         line["seen"] = witnesses(event, self._scene, scene)
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
@@ -214,7 +233,8 @@ def goal_of(field: Field, team: int) -> dict[str, Any]:
     goal = field.scenario.teams[team].objective
     width = field.drawing.width
     tiles = [y * width + x for x, y in field.drawing.tiles_marked(goal.zone)] if goal.zone else []
-    return {"kind": goal.kind, "needed": goal.needed, "unit": goal.unit, "tiles": tiles}
+    says, label = goal_words(field, team), LABELS.get(goal.kind, "")
+    return {"kind": goal.kind, "needed": goal.needed, "unit": goal.unit, "tiles": tiles, "says": says, "label": label}
 
 
 def played(replay: Replay) -> Iterator[Battle | None]:

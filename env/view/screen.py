@@ -5,19 +5,22 @@ from typing import Any
 
 from ..battle import Battle
 from .canvas import draw, pygame_here
+from .card import FOOT, draw_card
 from .lenses import LENSES, SAYS, lay, who_is
 from .notices import Notices
-from .panels import Log, cards, ribbon
+from .panels import Log, cards, ribbon, scrollbar
 from .show import Show
 from .stage import Stage
+from .story import Line, ending_lines, goals, opening_lines
 from .ui import Ui
 from .words import unit_lines
 
-SIDE_WIDE, RIBBON_HIGH = 330, 48
+SIDE_WIDE, RIBBON_HIGH, GOALS_HIGH = 330, 48, 24
 KEYS = [
     ("wheel, + -", "zoom"), ("drag", "move the map"), ("0", "fit the map"), ("f", "fog: all, or what one side sees"),
     ("l", "lens on the chosen unit: danger, reach, lines of fire"), ("o", "follow the action"), ("t", "dark or light"),
-    ("F12", "picture of the window"), ("F11", "full screen"), ("?", "this help"), ("Escape", "close"),
+    ("m", "map only"), ("s, F12", "save a picture"), ("F11", "full screen"), ("?", "this help"),
+    ("Escape", "let go of a unit, close"),
 ]  # fmt: skip
 
 
@@ -51,6 +54,8 @@ class BattleScreen:
         self._dragging = False
         self._laid: tuple[Any, ...] = ()
         self.pointed = ""  # unit under the pointer
+        self.wide = False  # the map alone
+        self.card: list[Line] = []  # lies over the map until a key is pressed
 
     def frame(self, ui: Ui, seconds: float) -> bool:
         """Draw one frame, `seconds` after the last; return whether the window stays open."""
@@ -71,23 +76,62 @@ class BattleScreen:
         self._draw_map(ui)
         self.pointed = self._point(ui)
         self.pointed = ribbon(ui, self.show, self.n, areas["ribbon"], self.side) or self.pointed
+        self._draw_goals(ui, areas["goals"])
+        if not self.wide:
+            self._draw_side(ui, areas)
+        self.draw_bottom(ui, areas["bottom"])
+        self.draw_over(ui)
+        self._draw_card(ui)
+        self.notices.draw(ui, self.map_area, seconds)
+        return not self.closing
+
+    def _draw_side(self, ui: Ui, areas: dict[str, Any]) -> None:
+        """Draw the cards of the units and the log, and answer clicks on them."""
         hot, room = cards(ui, self.show, self.n, areas["cards"], self.scroll, self.side)
         self.pointed = hot or self.pointed
         if areas["cards"].collidepoint(ui.mouse) and ui.awake:
-            self.scroll = min(max(self.scroll - ui.wheel * ui.px(46), 0), room)
+            self.scroll -= ui.wheel * ui.px(46)
+        self.scroll = scrollbar(ui, areas["cards"], min(max(self.scroll, 0), room), room)
         if hot and ui.clicked:
             self.selected = "" if self.selected == hot else hot
         chosen = self.log.draw(ui, self.n, areas["log"], self.side)
         if chosen is not None:
             self.go(chosen)
-        self.draw_bottom(ui, areas["bottom"])
-        self.draw_over(ui)
-        self.notices.draw(ui, self.map_area, seconds)
-        return not self.closing
+
+    def _draw_goals(self, ui: Ui, area: Any) -> None:
+        """Draw what the sides fight for, side by side."""
+        lines = goals(self.show.reel, self.side)
+        x, room = area.x + ui.px(12), area.width - ui.px(24)
+        wide = sum(ui.render(says, 12, colour).get_width() + ui.px(24) for says, colour in lines)
+        for says, colour in lines:
+            most = None if wide <= room else room / len(lines) - ui.px(16)
+            place = ui.text(says, x, area.y + ui.px(3), 12, colour, width=most)
+            if ui.hot(place):
+                ui.tip([(says, colour)])
+            x = place.right + ui.px(24)
+
+    def _draw_card(self, ui: Ui) -> None:
+        """Draw the card that lies over the map; a key or a click puts it away."""
+        if not self.card:
+            return
+        ui.awake = not self.notices.help
+        opening = len(self.show.scenes) == 1 or self.n == 0
+        draw_card(ui, self.card, self.map_area, self.show.reel["title"] if opening else "", FOOT)
+        if ui.dismissed():
+            self.card = []
+        ui.awake = False
+
+    def tell_opening(self) -> None:
+        """Lay a card over the map that says what the battle is about."""
+        self.card = opening_lines(self.show.reel, self.side)
+
+    def tell_ending(self) -> None:
+        """Lay a card over the map that says how the battle ended, if it did."""
+        self.card = ending_lines(self.show.reel, self.show.scenes[self.show.last], self.side)
 
     def busy(self) -> bool:
         """Return whether a pop-up takes all input."""
-        return self.notices.help
+        return self.notices.help or bool(self.card)
 
     def advance(self, seconds: float) -> None:
         """Move on in time; what that means is for watching and playing to say."""
@@ -101,6 +145,7 @@ class BattleScreen:
     def go(self, n: int, animate: bool = False) -> None:
         """Show a moment; with `animate`, how it comes about."""
         self.n = min(max(n, 0), self.show.last)
+        self.card = []
         self.t = 0.0 if animate else self.show.seconds(self.n)
 
     def say(self, words: str) -> None:
@@ -114,16 +159,20 @@ class BattleScreen:
     def _areas(self, ui: Ui) -> dict[str, Any]:
         """Return the rectangles of the parts of the window."""
         width, height = ui.surface.get_size()
-        wide, top, bottom = ui.px(SIDE_WIDE), ui.px(RIBBON_HIGH), ui.px(self.bottom_high)
+        wide, ribbon_high, bottom = 0 if self.wide else ui.px(SIDE_WIDE), ui.px(RIBBON_HIGH), ui.px(self.bottom_high)
+        top = ribbon_high + ui.px(GOALS_HIGH)
         count = len(self.show.reel["units"])
-        tall = min(ui.px(46) * count + ui.px(6), (height - top) * 0.58)
+        tall = min(ui.px(46) * count + ui.px(6), (height - ribbon_high) * 0.58)
         gap = ui.px(8)
         return {
-            "ribbon": ui.rect(0, 0, width, top),
+            "ribbon": ui.rect(0, 0, width, ribbon_high),
+            "goals": ui.rect(0, ribbon_high, width - wide, top - ribbon_high),
             "map": ui.rect(0, top, width - wide, height - top - bottom),
             "bottom": ui.rect(0, height - bottom, width - wide, bottom),
-            "cards": ui.rect(width - wide + gap, top + gap, wide - 2 * gap, tall),
-            "log": ui.rect(width - wide + gap, top + tall + 2 * gap, wide - 2 * gap, height - top - tall - 3 * gap),
+            "cards": ui.rect(width - wide + gap, ribbon_high + gap, wide - 2 * gap, tall),
+            "log": ui.rect(
+                width - wide + gap, ribbon_high + tall + 2 * gap, wide - 2 * gap, height - ribbon_high - tall - 3 * gap
+            ),
         }
 
     def _common_keys(self, ui: Ui) -> None:
@@ -145,8 +194,11 @@ class BattleScreen:
         for name, factor in (("+", 1.25), ("=", 1.25), ("-", 0.8)):
             if ui.key(name) or ui.key(name, shift=True):
                 self.stage.zoom(factor, *self.map_area.center)
-        if ui.key("f12"):
+        if ui.key("s") or ui.key("f12"):
             self.picture(ui)
+        if ui.key("m"):
+            self.wide = not self.wide
+            self._size = (0, 0)  # fit the map anew
         if ui.key("f11"):
             pygame_here().display.toggle_fullscreen()
 

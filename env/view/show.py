@@ -23,6 +23,7 @@ class Show:
         self.tiles: list[dict[int, int]] = []  # paint of the tiles that are other than drawn
         self.lit: list[dict[str, str]] = []  # hexadecimal bits of the tiles each team sees
         self.blasts: list[tuple[int, dict[str, Any]]] = []  # where something went off: moment, cue
+        self.unexpected: set[str] = set()  # reinforcements that whoever plays is not told of before they come
         self.team_of = {unit["name"]: unit["team"] for unit in reel["units"]}
         self.grow()
 
@@ -72,7 +73,9 @@ class Show:
 
     def hidden(self, n: int, side: str) -> set[str]:
         """Return the units that a side does not know of at a moment."""
-        return set(self.scenes[n].get("hidden", {}).get(side, ())) if side else set()
+        units = self.scenes[n]["units"]
+        coming = {name for name in self.unexpected if units[name]["status"] == "absent"}
+        return coming | (set(self.scenes[n].get("hidden", {}).get(side, ())) if side else set())
 
     def open_to(self, name: str, side: str) -> bool:
         """Return whether a side knows how a unit fares: in fog only of its own."""

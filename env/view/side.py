@@ -11,7 +11,7 @@ from .reel import HALF_SECOND, HEADS, Moment, Reel
 Tiles = dict[str, Any]  # by number, as a scene has them
 OTHERS = ("aim_at", "charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields of a unit that name another
 WINDOW = 3  # tiles around its own units that a side knows the ground of, as the observation has it
-HEAD_KEPT = ("title", "about", "fog", "engine", "note", "palette")
+HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palette")
 INSTANT = ("look", "float")  # cues that take no time of their own
 
 
@@ -144,6 +144,8 @@ class Censor:
         ]
         if cues := closed_up(cues):
             kept["cues"] = cues
+        if shots := [shot for shot in moment.get("shots", ()) if self._team in shot["seen"]]:
+            kept["shots"] = [shot | {"seen": [self._team]} for shot in shots]
         ends = [cue["t"] + cue["for"] for cue in cues if cue["do"] not in INSTANT]
         kept["seconds"] = round(max([*ends, HALF_SECOND if "by" in moment else 0.0]), 3)
         marks = [

@@ -8,6 +8,7 @@ from .look import Prim, resolved
 from .motion import lettering, play
 from .show import Show
 from .weather import clouds, cracks, fuses, scorched, way_come
+from .zones import draw_zones
 
 SMALLEST, LARGEST = 8, 128  # pixels to a tile
 FOG = 150  # how dark what is not seen gets, of 255
@@ -92,9 +93,10 @@ class Stage:
         self._draw_banner(surface, cues, t)
 
     def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int, clock: float) -> None:
-        """Draw what lies on the ground: zones of fire, cracks, scorched earth, fuses, the way come, tints."""
+        """Draw what lies on the ground: goals, zones of fire, cracks, scorched earth, fuses, the way come, tints."""
         width, _ = self.size
         scale, theme = self.scale, self.theme
+        draw_zones(surface, self.show.reel, self.side, self.x, self.y, scale, theme)
         for zone in scene.get("zones", {}).values():
             colour = f"team:{self.show.team_of[zone['shooter']]}@0.2"
             tint(surface, dict.fromkeys(zone["tiles"], colour), width, self.x, self.y, scale, theme)

@@ -46,7 +46,7 @@ def timeline(ui: Ui, show: Show, n: int, share_on: float, area: Any, side: str =
             )
     knob = at(max(n - 1, 0) + share_on if n else 0)
     pygame.draw.circle(ui.surface, ui.colour("text"), (knob, track.centery), ui.px(6))
-    if ui.awake and ui.held and area.inflate(0, ui.px(16)).collidepoint(ui.mouse):
+    if ui.awake and (ui.held or ui.clicked) and area.inflate(0, ui.px(16)).collidepoint(ui.mouse):
         return min(max(round((ui.mouse[0] - area.x) / area.width * last), 0), show.last)
     return None
 

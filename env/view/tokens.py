@@ -11,7 +11,6 @@ from typing import Any
 from ..setup import Field
 from .blocks import rounded
 from .look import Prim, look
-from .text import TOKENS
 
 BODY = 0.32  # radius of the token, in tiles
 HEALTH, STRAIN, ARMOUR = 0.42, 0.36, 0.49  # radii of the rings
@@ -29,9 +28,8 @@ def full_pools(field: Field, who: int) -> dict[str, int]:
 
 
 def letter(field: Field, who: int) -> str:
-    """Return the letter of a unit, the same as in the text view."""
-    fighter = field.roster[who]
-    return TOKENS[fighter.team][who - int(field.arena[0]["goals"][fighter.team]["first"])].upper()
+    """Return what stands on the token of a unit: the number in its name, "4" of police_4."""
+    return field.roster[who].name.rpartition("_")[2]
 
 
 def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fares: bool = True) -> list[Prim]:
@@ -55,7 +53,7 @@ def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fa
     prims += weapon(field, unit)
     scale = 0.8 if unit.get("prone") else 1.0
     prims += body(colour, shape, BODY * scale, dim=bool(unit.get("hidden")))
-    prims.append(["text", "ink", 0, 0, 0.36 * scale, letter(field, who)])
+    prims.append(["text", "ink", 0, 0, 0.38 * scale, letter(field, who)])
     prims += rings(unit, full) if fares else []
     prims += marks(unit)
     prims += rounds(field, unit) if fares else []

@@ -67,7 +67,7 @@ def draw_tools(screen: "PlayScreen", ui: Ui, row: Any) -> None:
     tools = [
         Tool("take back", why_not or "take the last decision back (u)", screen.undo, enabled=not why_not),
         Tool("hand over", "let a bot play the unit, or take it back (h)", screen.hand_over, enabled=bool(screen.bots)),
-        Tool("standing answers", "what is answered without asking (m)", screen.standing_answers),
+        Tool("standing answers", "what is answered without asking (a)", screen.standing_answers),
         Tool(screen.lens or "lens", "lens on the chosen unit (l)", screen.turn_lens, lit=bool(screen.lens)),
         Tool("save", f"save to {screen.path} (F5)", screen.save),
         Tool("?", "keys (?)", screen.notices.open_help),

@@ -36,6 +36,7 @@ class Ui:
         self.typed = ""
         self._keys: list[tuple[str, bool, bool]] = []
         self._tip: list[tuple[str, str]] = []
+        self._buttons: list[Any] = []  # of this frame: no tooltip lies over them
 
     def begin(self, surface: Any, events: list[Any]) -> None:
         """Begin a frame: take in what happened since the last one."""
@@ -45,7 +46,7 @@ class Ui:
         self.unit = max(min(width / DESIGNED[0], height / DESIGNED[1]), 0.6)
         self.clicked = self.clicked_right = self.tapped = False
         self.moved, self.wheel, self.typed = (0, 0), 0, ""
-        self._keys, self._tip = [], []
+        self._keys, self._tip, self._buttons = [], [], []
         self.awake = True
         for event in events:
             if event.type == pygame.MOUSEMOTION:
@@ -87,6 +88,10 @@ class Ui:
     def key(self, name: str, shift: bool = False, ctrl: bool = False) -> bool:
         """Return whether a key was pressed, with just these modifiers."""
         return self.awake and (name, shift, ctrl) in self._keys
+
+    def dismissed(self) -> bool:
+        """Return whether anything was pressed or clicked: what only stands in the way goes."""
+        return self.awake and (bool(self._keys) or self.clicked or self.clicked_right)
 
     def render(self, says: str, size: float, colour: str, bold: bool = False) -> Any:
         """Return a line of text as a surface."""
@@ -168,6 +173,7 @@ class Ui:
     ) -> bool:
         """Draw a button; return whether it was clicked."""
         hot = enabled and self.hot(area)
+        self._buttons.append(area)
         self.panel(area, "accent" if on else "edge" if hot else "panel", "accent" if hot else "edge", 5)
         colour = "page" if on else "text" if enabled else "faint"
         self.text(label, area.centerx, area.centery, size, colour, align="center", width=area.width - self.px(6))
@@ -188,12 +194,24 @@ class Ui:
         step = self.line_height()
         width = max(self.render(line, 13, colour).get_width() for line, colour in lines) + self.px(20)
         height = step * len(lines) + self.px(14)
-        whole = self.surface.get_rect()
-        area = self.rect(self.mouse[0] + self.px(16), self.mouse[1] + self.px(16), width, height)
-        if area.right > whole.right:
-            area.right = max(self.mouse[0] - self.px(10), width)
-        if area.bottom > whole.bottom:
-            area.bottom = max(self.mouse[1] - self.px(10), height)
+        area = self._beside(width, height)
         self.panel(area, "panel@0.97", "accent")
         for number, (line, colour) in enumerate(lines):
             self.text(line, area.x + self.px(10), area.y + self.px(7) + number * step, 13, colour)
+
+    def _beside(self, width: float, height: float) -> Any:
+        """Return where a tooltip of a size lies: beside the pointer, within the window, over no button."""
+        whole, near, far = self.surface.get_rect(), self.px(10), self.px(16)
+        x, y = self.mouse
+        lefts, tops = (x + far, x - near - width), (y + far, y - near - height)
+        places = [self.rect(left, top, width, height) for top in tops for left in lefts]
+        inside = [place for place in places if whole.contains(place)] or [places[0].clamp(whole)]
+        for place in inside:
+            if place.collidelist(self._buttons) < 0:
+                return place
+        place = inside[0].clamp(whole)
+        while (met := place.collidelist(self._buttons)) >= 0:  # above the buttons, then
+            place.bottom = self._buttons[met].top - self.px(4)
+            if place.top < 0:
+                return inside[0]
+        return place

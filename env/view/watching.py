@@ -29,7 +29,7 @@ class WatchScreen(BattleScreen):
     keys = [
         ("Space", "play or pause"), ("Left, Right", "a decision back or on"), ("Shift Left, Right", "an action phase"),
         ("PageUp, PageDown", "an initiative pass"), ("Ctrl Left, Right", "a round"), ("Home, End", "beginning and end"),
-        (", .", "slower, faster"), ("j", "jump to the turning point"), *KEYS,
+        (", .  Down, Up", "slower, faster"), ("j, k", "the turning point"), *KEYS,
     ]  # fmt: skip
     bottom_high = 124
 
@@ -40,7 +40,10 @@ class WatchScreen(BattleScreen):
         super().__init__(show, theme, battles)
         self.playing = False
         self._chances = chances
+        self._held = False  # the mouse button is down: somebody may be dragging along the timeline
+        self._ended = False  # the end of the battle has been told
         self.go(0)
+        self.tell_opening()
 
     def advance(self, seconds: float) -> None:
         """Go on to the next decision when the present one has been shown."""
@@ -52,6 +55,14 @@ class WatchScreen(BattleScreen):
                 self.go(self.n + 1, animate=True)
             else:
                 self.playing = False
+        self._tell_end()
+
+    def _tell_end(self) -> None:
+        """Tell how the battle ended whenever its end has been reached."""
+        at_end = self.n == self.show.last > 0 and self.t >= self.show.seconds(self.n)
+        if at_end and not self._ended and not self._held:
+            self.tell_ending()
+        self._ended = at_end and (self._ended or bool(self.card))
 
     def draw_bottom(self, ui: Ui, area: Any) -> None:
         """Draw timeline and buttons, and answer their keys."""
@@ -59,6 +70,7 @@ class WatchScreen(BattleScreen):
         on = min(self.t / self.show.seconds(self.n), 1.0) if self.show.seconds(self.n) else 1.0
         line = ui.rect(area.x + ui.px(16), area.y + ui.px(6), area.width - ui.px(32), ui.px(70))
         dragged = timeline(ui, self.show, self.n, on, line, self.side)
+        self._held = ui.held
         if dragged is not None and dragged != self.n:
             self.playing = False
             self.go(dragged)
@@ -80,14 +92,16 @@ class WatchScreen(BattleScreen):
             self._jump(0)
         if ui.key("end"):
             self._jump(self.show.last)
-        if ui.key(","):
+        if ui.key(",") or ui.key("down"):
             self._change_speed(-1)
-        if ui.key("."):
+        if ui.key(".") or ui.key("up"):
             self._change_speed(1)
-        if ui.key("j"):
+        if ui.key("j") or ui.key("k"):
             self._turn()
-        if ui.key("escape") or ui.key("q"):
+        if ui.key("q") or (ui.key("escape") and not self.selected):
             self.closing = True
+        if ui.key("escape"):
+            self.selected = ""
 
     def _draw_buttons(self, ui: Ui, area: Any) -> None:
         """Draw the transport, and what is shown how."""

@@ -9,14 +9,22 @@ from ..game import Game
 from ..match import Bot, InsideBot
 from ..table import Questions, Table
 from .canvas import pygame_here
-from .display import open_display
+from .display import Size, open_display
 from .ui import Ui
 
 FRAMES = 60  # a second
-SIZE = (1280, 720)
+LEAST = (1280, 720)  # pixels of the window, where the screen has as many
+ROOM = 0.85  # of a larger screen
 LONGEST = 0.1  # seconds between two frames that count: after a pause the battle does not leap
 
 Answer = TypeVar("Answer")
+Opens = Size | Callable[[Size], Size]
+
+
+def sensible(screen: Size) -> Size:
+    """Return the size of a window that suits a screen: most of it, in the shape that everything is designed for."""
+    fit = min(ROOM * screen[0] / LEAST[0], ROOM * screen[1] / LEAST[1])
+    return min(max(round(fit * LEAST[0]), LEAST[0]), screen[0]), min(max(round(fit * LEAST[1]), LEAST[1]), screen[1])
 
 
 class Screen(Protocol):
@@ -29,20 +37,20 @@ class Screen(Protocol):
 
 
 @contextmanager
-def opened(title: str, size: tuple[int, int] = SIZE) -> Iterator[Any]:
+def opened(title: str, size: Opens | None = None) -> Iterator[Any]:
     """Open a window and give its surface; close it in the end, whatever happens.
 
     Raises:
         FireteamError: pygame is not installed, or there is no display.
     """
-    surface = open_display(size, title, "Take --text, which needs none")
+    surface = open_display(size or sensible, title, "Take --text, which needs none")
     try:
         yield surface
     finally:
         pygame_here().display.quit()
 
 
-def run(screen: Screen, title: str, size: tuple[int, int] = SIZE) -> None:
+def run(screen: Screen, title: str, size: Opens | None = None) -> None:
     """Show a screen in a window until it is closed.
 
     Raises:
@@ -63,7 +71,7 @@ def run(screen: Screen, title: str, size: tuple[int, int] = SIZE) -> None:
 
 def play(
     game: Game, path: Path, bots: Mapping[str, Callable[[], Bot | InsideBot]] | None = None, theme: str = "dark",
-    table: Table | None = None, size: tuple[int, int] = SIZE,
+    table: Table | None = None, size: Opens | None = None,
 ) -> None:  # fmt: skip
     """Let people play a game in a window. However it closes, the replay so far is saved to `path`.
 
@@ -85,7 +93,7 @@ def play(
             game.save(path)
 
 
-def ask_dice(questions: Questions[Answer], title: str, size: tuple[int, int] = SIZE) -> Answer | None:
+def ask_dice(questions: Questions[Answer], title: str, size: Opens | None = None) -> Answer | None:
     """Ask for dice in a window, before there is a battle to be shown; return what they come to, None if it is closed."""
     from .asking import Asking, DiceScreen
 

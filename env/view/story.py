@@ -1,0 +1,132 @@
+"""What a battle is about, in words: who fights for what, how it ended, and the shot that is talked about afterwards.
+
+Window, page, film and prompt say it in these words.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..events import Event
+from ..scene import Scene
+from ..setup import Field
+
+Line = tuple[str, str]  # words, colour
+Shot = dict[str, Any]  # {"says", "rank", "seen", "units"}: the higher the rank, the more it is talked about
+LABELS = {"hold": "hold", "exit": "exit"}  # on the ground of a zone
+FELLED = {"unconscious": "drops", "dead": "kills"}
+DECISIVE = 1000  # rank of a shot that puts somebody out, above any damage
+
+
+def short(field: Field, name: str) -> str:
+    """Return the name of a unit as it stands in a sentence: the one that it was given, else "red_1"."""
+    fighter = next(fighter for fighter in field.roster if fighter.name == name)
+    return fighter.called if fighter.unit.name else name
+
+
+def goal_words(field: Field, team: int) -> str:
+    """Return what a team fights for, as a sentence."""
+    teams = field.scenario.teams
+    name, goal = teams[team].name.capitalize(), teams[team].objective
+    if goal.kind == "hold":
+        rounds = "a round" if goal.needed == 1 else f"{goal.needed} rounds"
+        return f"{name} must hold the marked ground: be alone on it at the end of {rounds}."
+    if goal.kind == "exit":
+        units = "a unit" if goal.needed == 1 else f"{goal.needed} units"
+        return f"{name} must bring {units} to the marked exit{f', {goal.unit} among them' if goal.unit else ''}."
+    if goal.kind == "protect":
+        return f"{name} must keep {goal.unit} up."
+    others = [(other.name, other.objective) for number, other in enumerate(teams) if number != team]
+    for other, theirs in others:
+        if theirs.kind == "exit":
+            return f"{name} must stop {other} from reaching the exit."
+        if theirs.kind == "hold":
+            return f"{name} must keep {other} from holding the marked ground."
+        if theirs.kind == "protect":
+            return f"{name} must bring down {theirs.unit}."
+    return f"{name} must defeat {' and '.join(other for other, _ in others)}."
+
+
+def goals(reel: dict[str, Any], side: str = "") -> list[Line]:
+    """Return the goals that a side knows of, in fog only its own; all of them for no side."""
+    return [
+        (team["goal"]["says"], f"team:{number}")
+        for number, team in enumerate(reel["teams"])
+        if "goal" in team and (not side or not reel["fog"] or team["name"] == side)
+    ]
+
+
+def opening_lines(reel: dict[str, Any], side: str = "") -> list[Line]:
+    """Return what is to be known before the first decision: what happens here, who fights, for what, until when."""
+    lines: list[Line] = [(reel["about"], "text")] if reel.get("about") else []
+    scene = reel["moments"][0]["patch"]
+    unknown = set(scene.get("hidden", {}).get(side, ())) if side else set()
+    for number, team in enumerate(reel["teams"]):
+        own = [unit for unit in reel["units"] if unit["team"] == number and unit["name"] not in unknown]
+        here = [unit for unit in own if scene["units"].get(unit["name"], {}).get("status", "absent") != "absent"]
+        seat = reel.get("seats", {}).get(team["name"], "")
+        who = "" if not seat else ", played by people" if seat == "person" else f", played by {seat.replace('_', ' ')}"
+        seen = " in sight" if side and reel["fog"] and team["name"] != side else ""
+        count = f"{len(here)} unit{'' if len(here) == 1 else 's'}{seen}"
+        lines.append((f"{team['name'].capitalize()}: {count}{who}.", f"team:{number}"))
+    lines += goals(reel, side)
+    late = f"{reel['late']} wins" if reel.get("late") else "it is a draw"
+    return [*lines, (f"Whoever stands alone wins, too. After {reel['rounds']} rounds {late}.", "faint")]
+
+
+def ending_lines(reel: dict[str, Any], last: Scene, side: str = "") -> list[Line]:
+    """Return how a battle ended: winner, why, who is still up, the best shot. `last` is the scene at the end."""
+    result = reel.get("result")
+    if result is None:
+        return []
+    names = [team["name"] for team in reel["teams"]]
+    winner = result["winner"]
+    colour = f"team:{names.index(winner)}" if winner in names else "accent"
+    rounds = result.get("rounds", last.get("round", 0))
+    lines: list[Line] = [(f"{winner.capitalize()} wins" if winner else "Nobody wins", colour)]
+    lines.append((f"{result['ending'].capitalize()}, in round {rounds}.", "text"))
+    for number, team in enumerate(reel["teams"]):
+        if side and reel["fog"] and team["name"] != side:
+            continue  # how others fare is not known in fog
+        units = [unit for unit in reel["units"] if unit["team"] == number]
+        status = {unit["name"]: last["units"].get(unit["name"], {}).get("status", "absent") for unit in units}
+        left = [unit["short"] for unit in units if status[unit["name"]] in ("up", "escaped")]
+        came = sum(value != "absent" for value in status.values())
+        who = f": {', '.join(left)}" if left else ""
+        lines.append((f"{team['name'].capitalize()}: {len(left)} of {came} left{who}.", f"team:{number}"))
+    if (best := best_shot(reel, side)) is not None:
+        lines.append((f"Best shot: {best['says']}.", "text"))
+    return lines
+
+
+def best_shot(reel: dict[str, Any], side: str = "", first: int = 0, last: int | None = None) -> Shot | None:
+    """Return the shot that is talked about most, of those that a side knows of, in some moments of a reel."""
+    moments = reel["moments"][first : None if last is None else last + 1]
+    shots = [shot for moment in moments for shot in moment.get("shots", ()) if not side or side in shot["seen"]]
+    return max(shots, key=lambda shot: shot["rank"], default=None)
+
+
+def shots_in(field: Field, events: Sequence[Event], odds: dict[int, float], afar: set[int]) -> list[Shot]:
+    """Return the shots and blows that hit in a decision, and what came of each.
+
+    Args:
+        odds: the chance that an attack had, by the place of the event with which it landed.
+        afar: those places where it was a shot rather than a blow.
+    """
+    made: list[Shot] = []
+    target = says = ""
+    chance = harm = 0.0
+    for number, event in enumerate(events):
+        if event.kind == "attack":
+            target = ""
+        elif event.kind == "hit" and event.actor and event.target and number in odds:
+            target, chance, harm = event.target, odds[number], 0.0
+            says = f"{short(field, event.actor)}'s {100 * chance:.0f} % {'shot' if number in afar else 'blow'}"
+            made.append({"says": f"{says} hits {short(field, target)}", "rank": 0.0, "seen": event.seen_by,
+                         "units": [event.actor, event.target]})  # fmt: skip
+        elif target and event.target == target and event.kind == "damage":
+            harm += float(event.numbers["damage"] or 0)
+            if made[-1]["rank"] < DECISIVE:
+                made[-1] |= {"says": f"{says} takes {harm:.0f} from {short(field, target)}", "rank": harm}
+        elif target and event.target == target and event.kind in FELLED:
+            made[-1] |= {"says": f"{says} {FELLED[event.kind]} {short(field, target)}", "rank": DECISIVE * (2 - chance)}
+    return made

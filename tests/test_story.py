@@ -1,0 +1,114 @@
+"""A battle in words: what each side fights for, who won, the best shot; names, walks and wounds in the log."""
+
+from typing import Any
+
+import pytest
+from recorded import fought
+
+from fireteam.env.events import Event
+from fireteam.env.narrate import outdated
+from fireteam.env.scenario import load_scenario
+from fireteam.env.setup import prepare
+from fireteam.env.view.reel import Reel, reel_of
+from fireteam.env.view.show import Show
+from fireteam.env.view.side import for_side
+from fireteam.env.view.story import best_shot, ending_lines, goal_words, goals, opening_lines
+from fireteam.env.view.zones import outline, zones
+
+
+@pytest.fixture(name="bank", scope="module")
+def given_bank() -> Reel:
+    """The replay of a robbery, as a reel."""
+    return reel_of(fought("bank", 3))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "says"),
+    [
+        ("bank", ["Robbers must bring 3 units to the marked exit.",
+                  "Police must hold the marked ground: be alone on it at the end of a round."]),
+        ("rescue", ["Red must bring 3 units to the marked exit, Vega among them.",
+                    "Blue must stop red from reaching the exit."]),
+        ("yard", ["Red must defeat blue.", "Blue must defeat red."]),
+    ],
+)  # fmt: skip
+def test_goals_in_words(scenario: str, says: list[str]) -> None:
+    """Every side's goal is a sentence; who has none of its own is to spoil the other's."""
+    field = prepare(load_scenario(scenario))
+    assert [goal_words(field, team) for team in range(2)] == says
+
+
+def test_the_opening_says_who_fights_for_what(bank: Reel) -> None:
+    """Before the first decision: what happens, how many units, who plays them, the goals; nobody yet to come is counted."""
+    lines = [says for says, _ in opening_lines(bank)]
+    assert lines[0] == bank["about"]
+    assert "Robbers: 5 units, played by tactician." in lines
+    assert "Police: 5 units, played by tactician." in lines
+    assert "Robbers must bring 3 units to the marked exit." in lines
+    assert lines[-1] == "Whoever stands alone wins, too. After 20 rounds police wins."
+
+
+def test_the_ending_names_winner_survivors_and_best_shot(bank: Reel) -> None:
+    """At the end: who won and why, who is left of each side by name, and the unlikeliest shot that put somebody out."""
+    show = Show(bank)
+    title, why, *rest = [says for says, _ in ending_lines(bank, show.scenes[-1])]
+    assert title == f"{bank['result']['winner'].capitalize()} wins"
+    assert bank["result"]["ending"].capitalize() in why
+    for line, team in zip(rest, bank["teams"], strict=False):
+        units = [unit for unit in bank["units"] if bank["teams"][unit["team"]] is team]
+        left = [u["short"] for u in units if show.scenes[-1]["units"][u["name"]]["status"] in ("up", "escaped")]
+        assert line.endswith(f"left: {', '.join(left)}.")
+    assert rest[-1].startswith("Best shot: ")
+    best = best_shot(bank)
+    assert best is not None
+    dead = {mark["unit"] for moment in bank["moments"] for mark in moment.get("marks", ()) if mark["mark"] != "wound"}
+    assert best["units"][1] in dead
+    assert " % shot kills " in best["says"] or " % shot drops " in best["says"]
+
+
+def test_a_side_in_fog_knows_its_own_goal_only() -> None:
+    """In fog the goals, zones and shots of others are not shown; the page of a side does not have them at all."""
+    reel = reel_of(fought("night", 3))
+    assert reel["fog"]
+    name = reel["teams"][1]["name"]
+    assert [colour for _, colour in goals(reel, name)] == ["team:1"]
+    assert all(teams == [1] for _, teams, _ in zones(reel, name))
+    own = for_side(reel, name)
+    assert goals(own) == goals(reel, name)
+    for moment in own["moments"]:
+        assert all(shot["seen"] == [name] for shot in moment.get("shots", ()))
+
+
+def test_zones_have_an_edge_and_a_label(bank: Reel) -> None:
+    """Marked ground is labelled with whose goal it is; its edge runs around it, not between its tiles."""
+    labels = [label for _, _, label in zones(bank)]
+    assert labels == ["robbers: exit", "police: hold"]
+    assert len(outline([0, 1, 10, 11], 10, "text")) == 8
+
+
+def test_one_name_for_a_unit(bank: Reel) -> None:
+    """The log calls a unit what its card does, and its token has the number of that name."""
+    said = " ".join(line["text"] for moment in bank["moments"] for line in moment.get("log", ()))
+    for unit in bank["units"]:
+        assert unit["letter"] == unit["name"].rpartition("_")[2]
+        assert unit["name"] in unit["who"]
+        assert unit["who"] in said
+
+
+def test_nobody_dead_is_wounded() -> None:
+    """Wounds of who is out by then are not told; of others, and of who has come to again, they are."""
+
+    def event(kind: str, target: str) -> Event:
+        numbers: dict[str, Any] = {"modifier": -2} if kind == "wounded" else {}
+        return Event(kind, "red_1", target, None, numbers, [], [], [])
+
+    events = [event("wounded", "a"), event("dead", "a"), event("wounded", "a"), event("wounded", "b"),
+              event("unconscious", "b"), event("wakes", "b"), event("wounded", "b")]  # fmt: skip
+    assert outdated(events) == {2}
+
+
+def test_no_marks_of_text_in_the_log(bank: Reel) -> None:
+    """Lines of the log are sentences, without the dashes that stand around headings in text."""
+    for moment in bank["moments"]:
+        for line in moment.get("log", ()):
+            assert line["text"] == line["text"].strip("-= ")
