@@ -75,9 +75,9 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
         except TROUBLE as error:
             complain(str(error))
             raise typer.Exit(UNABLE) from None
-        except KeyboardInterrupt:
-            complain("interrupted")
-            raise typer.Exit(INTERRUPTED) from None
+        except KeyboardInterrupt as stop:
+            complain(str(stop) or "interrupted")
+            raise typer.Exit(getattr(stop, "code", INTERRUPTED)) from None
         except BrokenPipeError:  # the reader of our output has gone
             sys.stderr.close()
             raise typer.Exit(FINE) from None

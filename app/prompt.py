@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +46,8 @@ class Prompt:
             self._play()
         except (EOFError, Quit):
             return self._leave(FINE)
-        except KeyboardInterrupt:
-            return self._leave(INTERRUPTED)
+        except KeyboardInterrupt as stop:
+            return self._leave(getattr(stop, "code", INTERRUPTED))
         except Exception:  # a mistake of ours must not lose the game
             self._leave(UNABLE)
             raise
@@ -74,6 +75,8 @@ class Prompt:
             complain(str(error))
             events = plain()
         self.show_again()
+        if self.game.unsaved:
+            complain(f"not saved: {self.game.unsaved}")
         self.tell(events[self._told :])
 
     def take(self, action: Action, goes_on: bool = False) -> None:
@@ -181,7 +184,8 @@ class Prompt:
                 complain(str(error))
                 continue
             how = f"To see it again: fireteam watch {path}" if over else f"To go on: fireteam play --resume {path}"
-            self.print(f"\nSaved. {how}")
+            with suppress(OSError):  # the terminal may be gone
+                self.print(f"\nSaved. {how}")
             return code
         return UNABLE
 

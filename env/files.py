@@ -3,10 +3,12 @@
 import gzip
 import os
 import re
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import current_thread, main_thread
 
 from .errors import ContentError
 
@@ -46,6 +48,30 @@ def appearing(path: str | Path) -> Iterator[str]:
     finally:
         if name and os.path.exists(name):
             os.unlink(name)
+
+
+@contextmanager
+def held(*signals: signal.Signals) -> Iterator[None]:
+    """Let signals wait while something is written, Ctrl-C if none is named; the last that came is heard afterwards.
+
+    Only the main thread hears signals: in any other nothing is held.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = {number: signal.getsignal(number) for number in signals or (signal.SIGINT,)}
+    for number, handler in before.items():
+        if handler not in (signal.SIG_IGN, None):
+            signal.signal(number, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            if handler not in (signal.SIG_IGN, None):
+                signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[-1])
 
 
 def sweep(folder: Path) -> None:

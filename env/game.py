@@ -16,7 +16,7 @@ from typing import NamedTuple, Self
 
 from .actions import SLOTS, Action, from_words
 from .battle import Battle
-from .errors import IllegalAction, ReplayError
+from .errors import ContentError, IllegalAction, ReplayError
 from .events import Event
 from .match import Bot, InsideBot, name_of, why_of
 from .players import PERSON, REMEMBERED, BotFailed, Players
@@ -49,6 +49,8 @@ class Game(Players):
 
     Attributes:
         battle: as it stands. Read it, or ask it for odds, but play by this class only.
+        path: file that the replay is saved to after every phase; None for none.
+        unsaved: why that could not be done the last time, a sentence; "" if it could.
         replay: what was played; another object after `undo`.
 
     Raises:
@@ -67,6 +69,9 @@ class Game(Players):
         super().__init__(Battle(scenario, seed, dice=list(dice)), bots or {}, people, slots)
         self.replay = Replay.of(self.battle, seed, self.seats())
         self._marks: list[Mark] = []
+        self.path: Path | None = None
+        self.unsaved = ""
+        self._phase = (0, 0, "")  # which was the last to be saved
 
     @classmethod
     def resume(
@@ -95,6 +100,7 @@ class Game(Players):
         replay.header = replay.header.model_copy(update={"seats": made.seats()})
         replay.result = None
         made.replay, made._marks = replay, []
+        made.path, made.unsaved, made._phase = None, "", (0, 0, "")
         return made
 
     def advance(self, dice: Sequence[int] = ()) -> list[Event] | None:
@@ -158,7 +164,25 @@ class Game(Players):
         if self.why_no_undo():  # nor can anything before it be taken back
             self._marks = self._marks[-1:]
         self._chosen = None
+        if self.phase() != self._phase:
+            self._phase = (0, 0, "")  # which was the last to be saved
+            self._save_phase()
         return events
+
+    def phase(self) -> tuple[int, int, str]:
+        """Return which phase it is: round, pass, and whose; that of whoever acts, while others answer."""
+        decision = self.battle.decision
+        unit = "" if decision is None else decision.unit if decision.kind == "act" else self._phase[2]
+        return self.battle.round, int(self.battle.record[0]["pass_number"]), unit
+
+    def _save_phase(self) -> None:
+        """Save what was played, so that whatever ends the program takes the present phase at most."""
+        if self.path is not None:
+            try:
+                self.save(self.path)
+                self.unsaved = ""
+            except ContentError as error:  # a full disk is no reason to stop playing
+                self.unsaved = str(error)
 
     def why_no_undo(self) -> str:
         """Return why the last decision cannot be taken back, as a sentence; "" if it can."""

@@ -40,6 +40,7 @@ from .stacking import check_same_teams, stacked
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 SMALLEST_PART = 16  # rows
 ALL = "all"
+MOST_BATTLES = 2**30  # of a row
 BRAINS = 7  # their place among the records of a batch
 Drive = Callable[..., None]
 
@@ -158,7 +159,8 @@ class Vector(VectorEnv):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin new battles in all rows, or in those of `options["reset_mask"]`; return observations and infos with masks.
 
-        Without a seed, rows of a mask go on to the next battles of their streams.
+        Without a seed, rows of a mask go on to the next battles of their streams. With `options["skip"]`, so many battles
+        are left out of each row's stream: to go on with it in another process.
         """
         chosen = rows_to_begin(options, self.num_envs)
         if chosen is None:
@@ -170,7 +172,7 @@ class Vector(VectorEnv):
             stream = int(self.np_random.integers(2**62))
             for row in np.flatnonzero(chosen).tolist():
                 self.episodes["stream"][row] = mixed_word(stream, row) << 31 ^ row
-            self.episodes["number"][chosen] = 0
+            self.episodes["number"][chosen] = skipped(options, self.num_envs)[chosen]
         self.episodes["steps"][chosen] = -1  # tells the loop to begin rather than to step
         self._fresh = False
         self._run(np.where(chosen, 0, WAIT))
@@ -315,6 +317,14 @@ class Vector(VectorEnv):
         from .sb3 import BatchVecEnv
 
         return BatchVecEnv(self)
+
+
+def skipped(options: Mapping[str, Any] | None, rows: int) -> np.ndarray:
+    """Return how many battles every row leaves out; raise a ContentError if the options of a reset do not say it so."""
+    counts = np.asarray((options or {}).get("skip", np.zeros(rows, np.int64)))
+    if counts.shape != (rows,) or counts.dtype.kind not in "iu" or (counts < 0).any() or (counts >= MOST_BATTLES).any():
+        raise ContentError(f"skip = {counts}: must be {rows} whole numbers, from 0 to {MOST_BATTLES - 1}")
+    return counts
 
 
 def parts_of(rows: int, threads: int) -> Iterator[tuple[int, int]]:

@@ -76,9 +76,16 @@ def test_goes_on_after_a_kill(tmp_path: Path) -> None:
     kill_when(folder / CHECKPOINT, code)
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {"steps": 20000.0}))
-    (folder / ".checkpoint.zip.half_2zy.zip").touch()  # killed while it wrote
+    (folder / ".checkpoint.safetensors.half_2zy.safetensors").touch()  # killed while it wrote
     (folder / ".mine.zip").touch()
+    with (folder / PROGRESS).open("a") as file:
+        file.write("19000.0,1000000.0,1.0,1000000,0.5\n")  # told, and then killed before it was kept
     learner = train(SMALL, folder, resume=True)
+    rows = np.array([[float(cell) for cell in line.split(",")] for line in (folder / PROGRESS).read_text().splitlines()[1:]])
+    assert (np.diff(rows[:, 0]) == 128).all(), "every rollout is told of once"
+    assert (np.diff(rows[:, 1]) > 0).all(), "the clock goes on"
+    assert (np.diff(rows[:, 3]) >= 0).all(), "so does the count of battles"
+    assert rows[-1, 1] < 1000
     assert learner.num_timesteps >= 20000
     assert not list(folder.glob(".checkpoint*")), "no half checkpoint is left behind"
     assert (folder / ".mine.zip").exists()

@@ -18,12 +18,13 @@ from sb3_contrib import MaskablePPO
 
 from fireteam.agents.bots import RANDOM_BOT
 from fireteam.agents.policy import load_policy
-from fireteam.agents.policy_file import read_policy
+from fireteam.agents.policy_file import SUFFIX, read_policy
 from fireteam.env.errors import ContentError
-from fireteam.env.files import appearing, sweep
+from fireteam.env.files import held, sweep
 from fireteam.env.scenario import load_scenario
 from fireteam.env.vector import Vector
 
+from .checkpoint import load_learner
 from .contest import field_of
 from .league_config import LeagueConfig
 from .league_env import LINEUPS, LeagueVecEnv, Opponent, Sampled
@@ -146,9 +147,10 @@ class League:
     def _model(self, who: Learner) -> MaskablePPO:
         """Return a learner as its checkpoint has it, or as it begins."""
         folder = self.folder / who.name
-        if who.checkpoint:
-            return MaskablePPO.load(folder / who.checkpoint, env=self._vector.as_vec_env(), device=self.config.device)
         model = make_learner(self.config, self._vector, folder)
+        if who.checkpoint:
+            load_learner(folder / who.checkpoint, model)
+            return model
         target = None if self.config.fresh else self.target_of(who)
         put_tensors(model.policy, read_policy(snapshot_path(self.folder, target) if target else self.folder / START)[0])
         return model
@@ -195,8 +197,9 @@ class Turn(Keeper):
     def save(self) -> None:
         """Write checkpoint and policy, then the league that counts on them."""
         if getattr(self, "model", None) is not None:
-            self._write_checkpoint()
-            self._commit()
+            with held():
+                self._write_checkpoint()
+                self._commit()
 
     def end(self) -> Member | None:
         """End the turn: take a snapshot if it is time, and let the next learner begin; return who joins."""
@@ -217,16 +220,15 @@ class Turn(Keeper):
         return member
 
     def _write_checkpoint(self) -> None:
-        who, name = self._who, f"checkpoint-{self.num_timesteps}.zip"
-        with appearing(self._folder / name) as temporary:
-            self.model.save(temporary)
+        who, name = self._who, f"checkpoint-{self.num_timesteps}{SUFFIX}"
+        self.keep_learner(name)
         self.export(self._folder / POLICY, who.name)
         who.checkpoint, who.decisions = name, self.num_timesteps
 
     def _commit(self) -> None:
         """Write the league, and only then remove the checkpoints that it counted on before."""
         self._league.state.write(self._league.folder)
-        for path in self._folder.glob("checkpoint-*.zip"):
+        for path in self._folder.glob(f"checkpoint-*{SUFFIX}"):
             if path.name != self._who.checkpoint:
                 path.unlink()
         self._saved = time.monotonic()

@@ -18,6 +18,7 @@ FADING = 0.998  # what a battle counts for after the next: 346 battles later hal
 PRIOR = 10.0  # battles, half of them won, that every share begins with
 
 Count = Annotated[int, Field(ge=0)]
+FileName = Annotated[str, Field(pattern=r"^[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]$", max_length=200)]  # of a file or a folder
 Amount = Annotated[float, Field(ge=0)]
 
 
@@ -55,7 +56,7 @@ class Tally(Kept):
 class Member(Kept):
     """Who can be fought: a doctrine, or a policy in `snapshots/`; never changed."""
 
-    name: str
+    name: FileName
     kind: Literal["doctrine", "policy"]
     by: str = ""  # the learner it is a snapshot of
     decisions: Count = 0  # that it had learned from
@@ -64,8 +65,8 @@ class Member(Kept):
 class Learner(Kept):
     """Who learns."""
 
-    name: str
-    checkpoint: str = ""  # its file; none before it has begun
+    name: FileName
+    checkpoint: Annotated[str, Field(pattern=r"^(checkpoint-\d+\.safetensors)?$")] = ""  # its file; none before it has begun
     decisions: Count = 0
     began: Count = 0  # its decisions when its turn began
     joined: Count = 0  # snapshots of it

@@ -3,7 +3,7 @@
 A run lives in a folder:
 
     config.json      what it is made of
-    checkpoint.zip   the latest state, written whole at least once a minute: `--resume` goes on from it
+    checkpoint.safetensors  the latest state, written whole at least once a minute: `--resume` goes on from it
     progress.csv     decisions, decisions a second, share of battles won
     progress.svg     the learning curve: that share, with its interval
     policy.safetensors  the same as data: what can be fought with and sent on
@@ -29,20 +29,22 @@ from fireteam.agents.policy_tensors import MOST_ADVISERS
 from fireteam.agents.records import MIND
 from fireteam.env.checked import Strict, read_text, shown, validated
 from fireteam.env.errors import ContentError
-from fireteam.env.files import appearing, sweep, write_whole
+from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.options import check_side
 from fireteam.env.reward import Reward
 from fireteam.env.scenario import load_scenario
 from fireteam.env.stacking import check_same_teams
 from fireteam.env.vector import Vector
 
+from .checkpoint import load_learner, save_learner
 from .cloning import clone
 from .config import Config
 from .curve import curve_of
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 
-CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.zip", "policy.safetensors"
+CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
+OLD_CHECKPOINT = "checkpoint.zip"
 PROGRESS, CURVE = "progress.csv", "progress.svg"
 WINDOW = 2000  # battles over which the share of wins is counted
 HEAD = "decisions,seconds,per_second,battles,won\n"
@@ -137,33 +139,33 @@ class Keeper(BaseCallback):
     def __init__(self, folder: Path, config: Config, told: Told) -> None:
         super().__init__()
         self._folder, self._config, self._told = folder, config, told
-        self._won: list[bool] = []
-        self._battles = 0
+        self.won: list[bool] = []  # of the last battles
         self._saved = self._began = time.monotonic()
-        self._first = 0
+        self._first, self._spent, self._battles = 0, 0.0, 0
 
     def _on_training_start(self) -> None:
         self._first = self.num_timesteps
+        self._spent, self._battles = go_on(self._folder / PROGRESS, self.num_timesteps)
 
     def _on_step(self) -> bool:
         for info in self.locals["infos"]:
             if "won" in info:
-                self._won.append(info["won"])
+                self.won.append(info["won"])
                 self._battles += 1
-        del self._won[:-WINDOW]
+        del self.won[:-WINDOW]
         return True
 
     def _on_rollout_end(self) -> None:
         seconds = time.monotonic() - self._began
         now = {
             "decisions": float(self.num_timesteps),
-            "seconds": seconds,
+            "seconds": self._spent + seconds,
             "per_second": (self.num_timesteps - self._first) / max(seconds, 1e-9),
             "battles": float(self._battles),
-            "won": sum(self._won) / max(len(self._won), 1),
+            "won": sum(self.won) / max(len(self.won), 1),
         }
         self.logger.record("battles/won", now["won"])
-        self._told(now | {"counted": float(len(self._won))})
+        self._told(now | {"counted": float(len(self.won))})
         with (self._folder / PROGRESS).open("a", encoding="utf-8") as file:
             file.write(",".join(f"{now[name]:.4f}" for name in HEAD.strip().split(",")) + "\n")
         if time.monotonic() - self._saved >= self._config.every:
@@ -171,17 +173,22 @@ class Keeper(BaseCallback):
 
     def save(self) -> None:
         """Write checkpoint and policy, each whole or not at all."""
-        with appearing(self._folder / CHECKPOINT) as name:
-            self.model.save(name)
-        self.export(self._folder / POLICY, self._folder.name)
         title = f"{self._folder.name}: battles won against {self._config.opponent} on {self._config.scenario}"
-        write_whole(self._folder / CURVE, curve_of(self._folder / PROGRESS, title, WINDOW))
+        with held():
+            self.keep_learner(CHECKPOINT)
+            self.export(self._folder / POLICY, self._folder.name)
+            write_whole(self._folder / CURVE, curve_of(self._folder / PROGRESS, title, WINDOW))
         self._saved = time.monotonic()
+
+    def keep_learner(self, name: str) -> None:
+        """Write the learner under a name."""
+        battles = self.training_env.get_attr("episodes", 0)[0]["number"]
+        save_learner(self._folder / name, self.model, battles, self.won)
 
     def export(self, path: Path, name: str) -> None:
         """Write what has been learned as a policy file, under a name."""
-        share = sum(self._won) / max(len(self._won), 1)
-        learned = {"decisions": self.model.num_timesteps, "won": share, "of_battles": len(self._won)}
+        share = sum(self.won) / max(len(self.won), 1)
+        learned = {"decisions": self.model.num_timesteps, "won": share, "of_battles": len(self.won)}
         card = new_card(
             name,
             self._config.about or f"Trained against {self._config.opponent} on {self._config.scenario}.",
@@ -213,13 +220,15 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
     torch.set_num_threads(config.threads)
     keep_memory()
     vector = make_battles(config)
+    keeper = Keeper(folder, config, told)
+    if resume and not (folder / CHECKPOINT).exists() and (folder / OLD_CHECKPOINT).exists():
+        raise ContentError(f"{folder / OLD_CHECKPOINT}: of an older Fireteam, which ran what it holds: begin the run anew")
     if resume and (folder / CHECKPOINT).exists():
-        learner = MaskablePPO.load(folder / CHECKPOINT, env=vector.as_vec_env(), device=config.device)
+        learner, keeper.won = resumed(config, vector, folder)
     else:
         write_whole(folder / CONFIG, json.dumps(config.model_dump(), indent=2) + "\n")
         write_whole(folder / PROGRESS, HEAD)
         learner = begin(config, vector, folder)
-    keeper = Keeper(folder, config, told)
     left = int(config.steps) - learner.num_timesteps
     try:
         if left > 0:
@@ -230,6 +239,31 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
             keeper.save()
         vector.close()
     return learner
+
+
+def resumed(config: Config, vector: Vector, folder: Path) -> tuple[MaskablePPO, list[bool]]:
+    """Return the learner of a run as its checkpoint has it, and which of its last battles it has won.
+
+    Every row goes on with the next battle of its stream. Chance in the choice of actions begins another stream.
+    """
+    learner = make_learner(config, vector, folder)
+    standing, battles = load_learner(folder / CHECKPOINT, learner)
+    learner.set_random_seed(int(np.random.SeedSequence([config.seed, standing.decisions]).generate_state(1)[0]) >> 1)
+    learner.env.seed(config.seed)
+    learner.env.skip_battles(np.resize(battles, vector.num_envs))
+    return learner, [mark == "1" for mark in standing.won]
+
+
+def go_on(path: Path, decisions: int) -> tuple[float, int]:
+    """Cut off what a file of progress tells of later decisions than these; return seconds and battles so far."""
+    head, *rows = path.read_text(encoding="utf-8").splitlines()
+    kept = [row.split(",") for row in rows]
+    while decisions and kept and float(kept[-1][0]) > decisions:
+        kept.pop()
+    if len(kept) < len(rows):
+        write_whole(path, "\n".join([head, *rows[: len(kept)]]) + "\n")
+    last = dict(zip(head.split(","), map(float, kept[-1]), strict=True)) if kept else {}
+    return last.get("seconds", 0.0), int(last.get("battles", 0))
 
 
 def load_config(folder: Path, kind: type[C]) -> C:

@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -35,9 +36,10 @@ def play(
 ) -> None:
     """Play a battle against a bot, or two people at one screen.
 
-    The replay is saved when you leave, at any time, and the game goes on with --resume. With --table the bots roll by
-    themselves and you roll real dice for your units. In the game, `help` lists what can be typed.
+    The replay is saved after every phase and when you leave, and the game goes on with --resume. With --table the bots
+    roll by themselves and you roll real dice for your units. In the game, `help` lists what can be typed.
     """  # fmt: skip
+    from fireteam.closing import ended_cleanly
     from fireteam.env.errors import ContentError
     from fireteam.prompt_commands import Quit
 
@@ -45,17 +47,18 @@ def play(
         raise ContentError(
             "--resume brings its scenario, rules and dice along: give only --side, --versus and --replay with it"
         )
-    try:
-        if resume is not None:
-            game = resumed(resume, side, versus)
-        else:
-            seed = secrets.randbits(32) if seed is None else seed
-            game = begun(manned_scenario(scenario, side, party, rule, catalog), side, versus, seed, table, text)
-    except (Quit, EOFError):  # at the dice of the opening
-        console.print("Nothing was played.")
-        return
-    path = replay or unused(resume.name if resume else scenario or "yard", game.replay.header.seed)
-    code = at_the_terminal(game, path, table) if text else in_a_window(game, path, table)
+    with ended_cleanly():
+        try:
+            if resume is not None:
+                game = resumed(resume, side, versus)
+            else:
+                seed = secrets.randbits(32) if seed is None else seed
+                game = begun(manned_scenario(scenario, side, party, rule, catalog), side, versus, seed, table, text)
+        except (Quit, EOFError):  # at the dice of the opening
+            console.print("Nothing was played.")
+            return
+        game.path = replay or unused(resume.name if resume else scenario or "yard", game.replay.header.seed)
+        code = at_the_terminal(game, game.path, table) if text else in_a_window(game, game.path, table)
     if code != FINE:
         raise typer.Exit(code)
 
@@ -187,9 +190,15 @@ def in_a_window(game: "Game", path: Path, table: bool) -> int:
     code = FINE
     try:
         window.play(game, path, bots, table=Table(game) if table else None)
-    except KeyboardInterrupt:
-        code = INTERRUPTED
+    except KeyboardInterrupt as stop:
+        code = getattr(stop, "code", INTERRUPTED)
     if path.exists():
-        how = f"fireteam watch {path}" if game.battle.over else f"fireteam play --resume {path}"
-        console.print(f"Saved: {how}", markup=False)
+        with suppress(OSError):  # the terminal may be gone
+            say_where(game, path)
     return code
+
+
+def say_where(game: "Game", path: Path) -> None:
+    """Say where a game was saved, and how to go on."""
+    how = f"fireteam watch {path}" if game.battle.over else f"fireteam play --resume {path}"
+    console.print(f"Saved: {how}", markup=False)

@@ -1,0 +1,130 @@
+"""A game that is played survives whatever ends the program: a closed terminal, a log-out, a kill."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from killing import python, running
+
+from fireteam.agents.bots import load_bot
+from fireteam.env.game import Game
+from fireteam.env.replay import Replay
+from fireteam.env.scenario import load_scenario
+
+PLAYED = """
+import sys
+from pathlib import Path
+from fireteam.agents.bots import load_bot
+from fireteam.env.game import Game
+game = Game("yard", seed=5, bots={team: load_bot("tactician") for team in ("red", "blue")})
+game.path = Path(sys.argv[1])
+print("ready", flush=True)
+while game.advance() is not None:
+    print(len(game.replay.steps), *game.phase(), flush=True)
+"""
+SHOWN = """
+import sys
+from pathlib import Path
+from fireteam.agents.bots import load_bot
+from fireteam.closing import ended_cleanly
+from fireteam.commands.play import in_a_window
+from fireteam.env.game import Game
+game = Game("yard", seed=5, bots={team: load_bot("tactician") for team in ("red", "blue")})
+game.path = Path(sys.argv[1])
+with ended_cleanly():
+    sys.exit(in_a_window(game, game.path, False))
+"""
+SIGNALS = [signal.SIGTERM, signal.SIGHUP]
+
+
+def goes_on(path: Path) -> Game:
+    """Return the game that goes on where a file ends; it plays again as it was recorded."""
+    game = Game.resume(path, {team.name: load_bot("tactician") for team in load_scenario("yard").teams})
+    assert game.advance() is not None
+    return game
+
+
+def until_there(path: Path, process: "subprocess.Popen[str]") -> None:
+    """Wait until a file is there."""
+    end = time.monotonic() + 300
+    while not path.exists():
+        assert process.poll() is None
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@pytest.mark.parametrize("moment", range(3))
+def test_a_kill_takes_the_present_phase_at_most(tmp_path: Path, moment: int) -> None:
+    """Killed at any moment, a game is there up to the phase that was being played."""
+    path = tmp_path / "game.jsonl.gz"
+    told: list[list[str]] = []
+    with running(python(PLAYED, str(path)), stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        for number, line in enumerate(process.stdout):
+            told.append(line.split())
+            if path.exists() and number > 40 + 37 * moment + random.randrange(20):
+                process.kill()
+                break
+        told += [line.split() for line in process.stdout if line.endswith("\n")]
+    assert process.returncode == -signal.SIGKILL
+    steps = told[1:]
+    begun = max(int(now[0]) for before, now in pairwise(steps) if now[1:] != before[1:])
+    game = goes_on(path)
+    assert len(game.replay.steps) - 1 >= begun - 1
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_closed_terminal(tmp_path: Path, number: signal.Signals) -> None:
+    """Played at the terminal, all decisions are saved when it is closed, and the exit code names the signal."""
+    path = tmp_path / "game.jsonl.gz"
+    command = [sys.executable, "-m", "fireteam", "play", "yard", "--seed", "5", "--text", "--replay", str(path)]
+    with running(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        process.stdin.write("1\n" * 40)
+        process.stdin.flush()
+        until_there(path, process)
+        process.send_signal(number)
+        said, errors = process.communicate(timeout=120)
+    assert process.returncode == 128 + number, errors
+    assert "Traceback" not in errors
+    assert f"To go on: fireteam play --resume {path}" in "".join(said.split("\n"))
+    assert [found.name for found in tmp_path.iterdir()] == ["game.jsonl.gz"]
+    goes_on(path)
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_window_is_closed_from_outside(tmp_path: Path, number: signal.Signals, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Played in a window, the game is saved when the user logs out."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    path = tmp_path / "game.jsonl.gz"
+    with running(python(SHOWN, str(path)), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        until_there(path, process)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=120)
+    assert process.returncode == 128 + number, errors
+    assert "Traceback" not in errors
+    goes_on(path)
+
+
+def test_a_game_is_saved_after_every_phase(tmp_path: Path) -> None:
+    """After every phase the file holds all decisions so far; a place that cannot be written is told of, and no more."""
+    game = Game("yard", seed=5, bots={team: load_bot("tactician") for team in ("red", "blue")})
+    game.path = tmp_path / "game.jsonl"
+    phases = 0
+    for _ in range(60):
+        before = game.phase()
+        game.advance()
+        if game.phase() != before:
+            phases += 1
+            assert len(Replay.load(game.path).steps) == len(game.replay.steps)
+    assert phases > 5
+    assert not game.unsaved
+    game.path = tmp_path / "gone" / "game.jsonl"
+    while not game.unsaved:
+        game.advance()
+    assert "cannot be written" in game.unsaved
