@@ -75,8 +75,8 @@ class Prompt:
             complain(str(error))
             events = plain()
         self.show_again()
-        if self.game.unsaved:
-            complain(f"not saved: {self.game.unsaved}")
+        if trouble := self.game.trouble():
+            complain(f"not saved: {trouble}")
         self.tell(events[self._told :])
 
     def take(self, action: Action, goes_on: bool = False) -> None:

@@ -50,7 +50,6 @@ class Game(Players):
     Attributes:
         battle: as it stands. Read it, or ask it for odds, but play by this class only.
         path: file that the replay is saved to after every phase; None for none.
-        unsaved: why that could not be done the last time, a sentence; "" if it could.
         replay: what was played; another object after `undo`.
 
     Raises:
@@ -70,7 +69,7 @@ class Game(Players):
         self.replay = Replay.of(self.battle, seed, self.seats())
         self._marks: list[Mark] = []
         self.path: Path | None = None
-        self.unsaved = ""
+        self._unsaved, self._failed = "", False
         self._phase = (0, 0, "")  # which was the last to be saved
 
     @classmethod
@@ -100,7 +99,7 @@ class Game(Players):
         replay.header = replay.header.model_copy(update={"seats": made.seats()})
         replay.result = None
         made.replay, made._marks = replay, []
-        made.path, made.unsaved, made._phase = None, "", (0, 0, "")
+        made.path, made._unsaved, made._failed, made._phase = None, "", False, (0, 0, "")
         return made
 
     def advance(self, dice: Sequence[int] = ()) -> list[Event] | None:
@@ -180,9 +179,14 @@ class Game(Players):
         if self.path is not None:
             try:
                 self.save(self.path)
-                self.unsaved = ""
+                self._failed = False
             except ContentError as error:  # a full disk is no reason to stop playing
-                self.unsaved = str(error)
+                self._unsaved, self._failed = self._unsaved if self._failed else str(error), True
+
+    def trouble(self) -> str:
+        """Return once why a phase could not be saved; "" if nothing is new."""
+        told, self._unsaved = self._unsaved, ""
+        return told
 
     def why_no_undo(self) -> str:
         """Return why the last decision cannot be taken back, as a sentence; "" if it can."""

@@ -123,8 +123,11 @@ def test_a_game_is_saved_after_every_phase(tmp_path: Path) -> None:
             phases += 1
             assert len(Replay.load(game.path).steps) == len(game.replay.steps)
     assert phases > 5
-    assert not game.unsaved
+    assert not game.trouble()
     game.path = tmp_path / "gone" / "game.jsonl"
-    while not game.unsaved:
+    told = []
+    for _ in range(60):
         game.advance()
-    assert "cannot be written" in game.unsaved
+        told.append(game.trouble())
+    (trouble,) = filter(None, told)
+    assert "cannot be written" in trouble

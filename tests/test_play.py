@@ -316,7 +316,8 @@ def test_a_mistake_of_ours_does_not_lose_the_game(monkeypatch: pytest.MonkeyPatc
 def test_a_place_that_cannot_be_written(folder: Path) -> None:
     """The game is then saved in the folder for temporary files, and where is said; `save` only complains."""
     text = good("1", "save no/such/folder.jsonl", "quit", options="duel --seed 4 --side blue --replay no/such/game.jsonl")
-    assert text.count("cannot be written") == 2
+    assert text.count("cannot be written") == 3
+    assert text.count("not saved: ") == 1, "the end of a phase says so once"
     assert "game.jsonl" in text
     saved(text)
 

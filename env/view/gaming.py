@@ -113,8 +113,8 @@ class GameScreen(BattleScreen):
         if events is None:
             return
         self.growing.take(self.game.battle, self.game.replay.steps[-1], events)
-        if self.game.unsaved:
-            self.say(f"not saved: {self.game.unsaved}")
+        if trouble := self.game.trouble():
+            self.say(f"not saved: {trouble}")
         self.forget()
         if self.n == self.show.last - 1:
             self.go(self.show.last, animate=True)
