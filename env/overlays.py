@@ -17,6 +17,7 @@ from .rules.knowledge import knows
 from .rules.sight import BODY, EYE, LONGEST, RAYS, TOTAL, cover_between, fan_offset, horizon, trace
 from .rules.swan_song.defense import reach_of
 from .rules.swan_song.movement import metres_left, walk_rate
+from .rules.swan_song.pairs import is_blind
 from .rules.swan_song.suppression import in_zone
 from .rules.swan_song.vehicles import occupant
 
@@ -141,7 +142,7 @@ def _mark_seen(battles, arenas, team, marks):
     arena = arenas[battle.variant]
     for who in range(arena.units):
         unit = battle.units[who]
-        if unit.status != UP or unit.team != team or arena.sheets[who].inanimate or unit.blind == 2:
+        if unit.status != UP or unit.team != team or arena.sheets[who].inanimate or is_blind(unit):
             continue
         eye = tile_of(arena, unit)
         for tile in range(arena.size):

@@ -178,7 +178,7 @@ def fill_effects(arena: np.void, catalog: Catalog) -> None:
     if not arena["rules"]["option_called_shots"]:
         arena["offered"] = bits(tables.LOCATIONS, list(catalog.locations))
     for row, ailment in zip(arena["ailments"], catalog.ailments.values(), strict=True):
-        for name in ("dice", "second", "sight", "melee_defense", "remedy"):
+        for name in ("dice", "second", "sense", "melee_defense", "remedy", "stays"):
             row[name] = getattr(ailment, name)
         known = {"damage": tables.LASTS_DAMAGE, "treated": tables.FOR_GOOD}
         row["lasts"] = known[ailment.lasts] if isinstance(ailment.lasts, str) else ailment.lasts

@@ -12,6 +12,7 @@ from tabletop import (
     target,
 )
 
+PAIRED = ("deafened", "blinded", "broken_grip", "one_arm")
 SOAK = 2  # dice of Body 4 or 5
 
 
@@ -29,18 +30,25 @@ def duel(blue: dict[str, Any] | None = None, weapons: list[str] | None = None, d
     return table([fighter], [target((1 + distance, 1), **changes)], **options)
 
 
-def ail(battle: Battle, name: str, rounds: int, who: str = "blue_1", twice: str = "") -> None:
-    """Give a unit an ailment for so many rounds; `twice` names the count of ears or eyes to set to two."""
+def ail(battle: Battle, name: str, rounds: int, who: str = "blue_1", twice: bool = False) -> None:
+    """Give a unit an ailment for so many rounds; `twice` hurts both ears, eyes, hands or arms."""
     sick = battle.unit(who)
     row = AILMENTS.index(name)
     sick["ailing"] |= 1 << row
     sick["ailments"][row] = rounds
-    if name == "deafened":
-        sick["deaf"] = 1
-    if name == "blinded":
-        sick["blind"] = 1
-    if twice:
-        sick[twice] = 2
+    if name in PAIRED:
+        maim(sick, name, 2 if twice else 1)
+
+
+def maim(sick: Any, name: str, many: int) -> None:
+    """Let one ear, eye, hand or arm of a unit be hurt by an ailment, or both, or (0) neither."""
+    shift = 2 * (AILMENTS.index(name) - AILMENTS.index("deafened"))
+    sick["maimed"] = int(sick["maimed"]) & ~(3 << shift) | ((1 << many) - 1) << shift
+
+
+def maimed(sick: Any, name: str) -> int:
+    """Return how many of a pair an ailment has hurt."""
+    return (int(sick["maimed"]) >> 2 * (AILMENTS.index(name) - AILMENTS.index("deafened")) & 3).bit_count()
 
 
 def ailments(battle: Battle, name: str = "blue_1") -> dict[str, int]:

@@ -123,9 +123,10 @@ class Ailment(Strict):
     words: Name
     dice: Byte = 0
     second: Byte = 0
-    sight: bool = False
+    sense: bool = False
     melee_defense: Byte = 0
     lasts: Rounds | Literal["damage", "treated"]
+    stays: bool = False
     remedy: Score = 0
 
 

@@ -113,9 +113,9 @@ UNIT = gapless(
         ("stable", "i1"),  # bleeds no more (SS-H9)
         ("ailing", "i4"),  # ailments it suffers from, a bit each
         ("ailments", "i1", len(AILMENTS)),  # rounds that each still lasts, FOR_GOOD until it is treated
-        ("deaf", "i1"),  # ears and eyes that were hit
-        ("blind", "i1"),
-        ("seconds", "i1"),  # rounds since slow death last hurt
+        ("maimed", "u1"),  # ears, eyes, hands and arms that are hurt, two bits each: see pairs.py
+        ("struck", "u2"),  # locations that the ailments which pass by themselves came of, a bit each (SS-C1)
+        ("seconds", "i1"),  # rounds since slow death last hurt; below zero: it has been treated since then
         ("dose", "i1"),  # place on the sheet of the stimulant it is on
         # time
         ("score", "i2"),  # initiative score

@@ -6,7 +6,7 @@ from .grid import apart
 from .kernel import kernel
 from .log import tell
 from .sight import sees
-from .swan_song.tables import DEAFENED
+from .swan_song.pairs import is_blind, is_deaf
 
 ALL_UNITS = (1 << MAX_UNITS) - 1
 
@@ -31,13 +31,13 @@ def know_unit(battle, who, known):
 def notices(battle, arena, who, other):
     """Return whether a unit sees or hears another: it is in sight, near, or has fired since its last phase began.
 
-    The deafened hear nothing, and who is blind on both eyes sees nothing (SS-C3).
+    Who is deaf on both ears hears nothing, and who is blind on both eyes sees nothing (SS-C3).
     """
     watcher = battle.units[who]
     unit = battle.units[other]
-    if watcher.ailing >> DEAFENED & 1 == 0 and (unit.shot or apart(arena, watcher, unit) <= arena.rules.hearing):
+    if not is_deaf(watcher) and (unit.shot or apart(arena, watcher, unit) <= arena.rules.hearing):
         return True
-    return watcher.blind < 2 and sees(battle, arena, watcher, unit)
+    return not is_blind(watcher) and sees(battle, arena, watcher, unit)
 
 
 @kernel

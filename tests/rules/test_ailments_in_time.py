@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from ailing import STURDY, ail, ailments, call, duel, next_round
+from ailing import STURDY, ail, ailments, call, duel, maimed, next_round
 
 from fireteam.env.battle import Battle
 from fireteam.env.events import Event
@@ -11,6 +11,7 @@ from fireteam.env.rules.battle import DOWN
 from fireteam.env.rules.swan_song.tables import FOR_GOOD
 from tabletop import (
     choices,
+    next_phase,
     only,
     order,
     pass_until,
@@ -145,7 +146,6 @@ def test_ailments_pass_round_by_round() -> None:
     ail(battle, "mute", FOR_GOOD)
     next_round(battle, "red_1")
     assert ailments(battle) == {"winded": 1, "mute": FOR_GOOD}
-    pass_until(battle, "blue_1")
     events: list[Event] = []
     while battle.record[0]["round_number"] == 2:
         events = quietly(battle, "end")
@@ -157,17 +157,19 @@ def test_ailments_pass_round_by_round() -> None:
 def test_ears_and_eyes_recover() -> None:
     """When the rounds are over both ears and both eyes are as before."""
     battle = duel()
-    ail(battle, "deafened", 1, twice="deaf")
-    ail(battle, "blinded", 1, twice="blind")
+    ail(battle, "deafened", 1, twice=True)
+    ail(battle, "blinded", 1, twice=True)
     next_round(battle, "red_1")
-    assert (battle.unit("blue_1")["deaf"], battle.unit("blue_1")["blind"]) == (0, 0)
+    assert (maimed(battle.unit("blue_1"), "deafened"), maimed(battle.unit("blue_1"), "blinded")) == (0, 0)
 
 
 @pytest.mark.rule("SS-C3")
 def test_durations_never_become_for_good_by_adding_up() -> None:
     """However long an ailment that passes by itself, it stays one that passes."""
     battle = duel(STURDY)
+    call(battle, "thigh", "")
     ail(battle, "winded", 118)
+    next_phase(battle, "red_1")
     call(battle, "thigh", "")
     assert ailments(battle)["winded"] == FOR_GOOD - 1
 

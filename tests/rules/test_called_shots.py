@@ -246,8 +246,12 @@ def test_slow_death_needs_health_damage_of_a_piercing_weapon() -> None:
 
 
 @pytest.mark.rule("SS-C1", "SS-C3")
-def test_effects_do_not_stack_but_durations_add_up() -> None:
-    """Ankle and thigh: winded twice as long, slowed once, and the second hit in the round does not stun again."""
+@pytest.mark.parametrize(("second", "winded"), [("knee", 7), ("foot", 14)])
+def test_effects_do_not_stack_but_durations_add_up_at_the_same_place(second: str, winded: int) -> None:
+    """Source, combat page, Called Shots: other areas add new effects only, the same area extends the duration.
+
+    Foot and knee, or the foot twice: the second hit in the round does not stun again.
+    """
     battle = table(
         [unit((1, y), skills={"pistols": 12}) for y in (1, 3)],
         [target((5, 2), flesh=40, attributes={"strength": 20})],
@@ -257,11 +261,11 @@ def test_effects_do_not_stack_but_durations_add_up() -> None:
     shoot(battle, "foot")
     assert ailments(battle) == {"slowed": 120, "winded": 7}
     next_phase(battle, "red_2")
-    play(battle, "call_shot knee")
+    play(battle, f"call_shot {second}")
     battle.dictate([5] + [2] * 100)
     events = battle.step("shoot blue_1")
     battle.dictate([])
-    assert ailments(battle) == {"slowed": 120, "winded": 14}
+    assert ailments(battle) == {"slowed": 120, "winded": winded}
     assert before - battle.unit("blue_1")["score"] == 5
     assert "stunned" not in told(events)
 

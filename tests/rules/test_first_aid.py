@@ -312,7 +312,7 @@ def test_giving_first_aid_does_not_make_ones_own_neck_bleed() -> None:
 
 @pytest.mark.rule("SS-C3", "SS-D10")
 def test_slow_death_takes_sixteen_hits_of_several_tests() -> None:
-    """An extended test on the same patient: a die fewer at each, the hits add up, and failing the two is no failure."""
+    """Source, combat page, gut: (16, 1 minute). A die fewer at each, the hits add up, failing the two is no failure."""
     battle = ward(medic={"skills": {"first_aid": 12}, "attributes": {"logic": 12}})
     ail(battle, "slow_death")
     patient = hurt(battle, 10)
@@ -323,9 +323,38 @@ def test_slow_death_takes_sixteen_hits_of_several_tests() -> None:
         if hits < 9:
             assert only(events, "task").numbers["hits"] == (0, 10, 15, 16)[number]
         if number < 3:
+            assert patient["seconds"] < 0
+            patient["seconds"] = 0  # a minute later
             next_phase(battle, "red_1")
     assert patient["ailing"] == 0
     assert decider(battle) == ("act", "red_1")
+
+
+@pytest.mark.rule("SS-C3", "SS-D10")
+def test_slow_death_is_treated_once_a_minute() -> None:
+    """Source, combat page, gut: the interval of the test is a minute, at the end of which Strain comes as before."""
+    battle = ward(medic={"skills": {"first_aid": 12}, "attributes": {"logic": 12}})
+    ail(battle, "slow_death")
+    patient = hurt(battle, 10)
+    aid(battle, 9, 24)
+    treated = []
+    for number in range(1, 14):
+        current = battle.round
+        while battle.round == current:
+            next_phase(battle, "red_1")
+        treated.append("first_aid red_2" in choices(battle))
+        assert patient["strain"] == (2 if number >= 12 else 0)
+    assert treated == [False] * 11 + [True] * 2
+
+
+@pytest.mark.rule("SS-C3")
+@pytest.mark.parametrize(("first_aid", "medicine", "pool_of"), [(3, 5, "Medicine"), (5, 3, "First aid"), (0, 2, "Medicine")])
+def test_slow_death_is_treated_with_medicine_or_first_aid(first_aid: int, medicine: int, pool_of: str) -> None:
+    """Source, combat page, gut: Medicine + Logic, or First Aid + Logic: whichever is more."""
+    battle = ward(medic={"skills": {"first_aid": first_aid, "medicine": medicine}})
+    ail(battle, "slow_death")
+    hurt(battle, 10)
+    assert pool_of in terms(roll(quietly(battle, "first_aid red_2"), "first aid"))
 
 
 @pytest.mark.rule("SS-H9")

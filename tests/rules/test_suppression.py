@@ -1,10 +1,10 @@
 """SS-U5 and SS-U6: suppressive fire, and who is pinned by it."""
 
 import pytest
+from ailing import ail
 
 from fireteam.env.battle import Battle
 from fireteam.env.events import Event
-from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import (
     choices,
     decider,
@@ -326,6 +326,5 @@ def test_the_bar_lasts_for_the_phase() -> None:
 def test_the_blind_suppress_worse() -> None:
     """Source, combat page, Eye: two eyes cost eight dice on all actions, suppressive fire among them."""
     battle = gunner(target((9, 0)), skills={"automatics": 9})
-    red = battle.unit("red_1")
-    red["ailing"], red["blind"], red["ailments"][AILMENTS.index("blinded")] = 1 << AILMENTS.index("blinded"), 2, 5
+    ail(battle, "blinded", 5, "red_1", twice=True)
     assert pool(roll(quietly(battle, "suppress_line blue_1"), "suppressive fire")) == 3 + 9 - 8

@@ -3,12 +3,12 @@
 from typing import Any
 
 import pytest
+from ailing import ail
 from smith import SMITH, work
 
 from fireteam.env.battle import Battle
 from fireteam.env.events import Event
 from fireteam.env.rules.battle import MAX_CHANGES
-from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import (
     choices,
     next_phase,
@@ -153,9 +153,7 @@ def test_a_toolkit_helps_with_locks() -> None:
 def test_blind_fingers_and_a_run_hinder() -> None:
     """Eight dice for two eyes, two for running."""
     battle = at_the_lock({"skills": {"mechanics": 12}})
-    smith = battle.unit("red_1")
-    smith["ailing"], smith["blind"] = 1 << AILMENTS.index("blinded"), 2
-    smith["ailments"][AILMENTS.index("blinded")] = 9
+    ail(battle, "blinded", 9, "red_1", twice=True)
     quietly(battle, "run")
     assert terms(roll(pick(battle, work(1, 6)), "pick a lock")) == {
         "Mechanics": 12,

@@ -3,7 +3,7 @@
 from .. import log as tells
 from ..battle import MOVE, NOBODY, NOWHERE, SUPPRESSION
 from ..changes import change_terrain
-from ..grid import beside, terrain_at, tile_of
+from ..grid import beside, terrain_at
 from ..kernel import kernel
 from ..log import cite, tell, tell_at
 from ..verbs import (
@@ -40,7 +40,7 @@ from .attack import turn_to
 from .business import open_attack, pay, price_of, push
 from .conditions import fall_prone, lose_aim
 from .driving import roll_on
-from .hands import take_in_hand
+from .hands import take_in_hand, weapon_lying_here
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .multiple import end_multiple, ends_multiple, goes_on
 from .repertoire import perform
@@ -48,7 +48,7 @@ from .rockets import launch
 from .standing import blow_row
 from .stealth import give_away
 from .suppression import lay_suppression
-from .tables import BARE_HANDS, MAX_WEAPONS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from .tables import BARE_HANDS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 
 
 @kernel
@@ -222,9 +222,7 @@ def reload(battle, arena, log, who):
 def pick_up(battle, arena, log, who):
     """Pick up the first of one's own weapons that lies here."""
     unit = battle.units[who]
-    for slot in range(MAX_WEAPONS):
-        if unit.held[slot].lies_at == tile_of(arena, unit) and arena.sheets[who].weapons[slot] >= 0:
-            unit.held[slot].lies_at = NOWHERE
-            take_in_hand(arena, who, unit, slot)
-            tell(battle, log, tells.PICK_UP, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)
-            return
+    slot = weapon_lying_here(arena, who, unit)
+    unit.held[slot].lies_at = NOWHERE
+    take_in_hand(arena, who, unit, slot)
+    tell(battle, log, tells.PICK_UP, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)

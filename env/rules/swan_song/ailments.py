@@ -2,6 +2,7 @@
 
 An ailment is a bit of `ailing` and the rounds it still lasts. How many dice each costs lies in the catalog (`pools.py` adds
 them up), what they close to a unit in `handicaps.py`; here lies how they come and go, and what slow death and bleedout cost.
+An arm hurt for good stays a bit with no rounds left: its dice are lost until it is healed.
 """
 
 from .. import log as tells
@@ -15,7 +16,10 @@ from ..verbs import FIRST_AID
 from . import clauses, purposes
 from .conditions import end_suppression, fall_prone, lose_aim, lose_blood
 from .damage import suffer
+from .hands import lose_from_hand, wields
 from .holds import end_hold
+from .movement import walk_rate
+from .pairs import BOTH, PAIRED, heal_pair, hurt_of, hurt_one, is_blind, is_deaf, lost_arms
 from .pools import NO_LIMIT, attribute, halved, roll
 from .tables import (
     AGILITY,
@@ -27,9 +31,12 @@ from .tables import (
     BROKEN_GRIP,
     BUCKLED,
     DEAFENED,
+    FIRST_VEHICLE_LOCATION,
     FOR_GOOD,
+    KNOCK_DOWN,
     LASTS_DAMAGE,
     NAUSEOUS,
+    ONE_ARM,
     SLOW_DEATH,
     SLOWED,
     STIMULATED,
@@ -38,12 +45,12 @@ from .tables import (
     WILLPOWER,
 )
 
-PAIR = 2  # of ears, and of eyes
+NO_PLACE = KNOCK_DOWN  # instead of a location: harm that does not come of one
 
 
 @kernel
-def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing):
-    """Let a unit suffer what a location, a contact or a gas does to it (SS-C3).
+def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing, place):
+    """Let a unit suffer what a location (its `place`), a contact or a gas (NO_PLACE) does to it (SS-C3).
 
     `damage` is the damage value that durations and thresholds are counted from; `piercing` are ailments that come on top.
     Things do not suffer, and those without Flesh neither bleed nor can be poisoned. An ear or an eye too many does nothing.
@@ -53,23 +60,23 @@ def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing):
     if sheet.inanimate or sheet.vehicle:
         return
     cite(log, clauses.AILING)
-    both = both_are_hit(unit, harm.ailments)
+    both = has_none_left(unit, harm.ailments)
     if harm.stun and unit.status == UP and not both:
         stun(battle, arena, log, attacker, target, harm)
     if unit.status == UP or unit.status == DOWN:
         for ailment in range(len(AILMENTS)):
             if (harm.ailments | piercing) >> ailment & 1 and not both:
-                inflict(battle, arena, log, attacker, target, ailment, rounds_of(arena, ailment, damage))
+                inflict(battle, arena, log, attacker, target, ailment, rounds_of(arena, ailment, damage), place)
     if unit.status != UP:
         return
     if harm.nausea and sheet.flesh > 0:
-        sicken(battle, arena, log, attacker, target, harm.nausea)
+        sicken(battle, arena, log, attacker, target, harm.nausea, place)
     if harm.knockdown:
         pool = attribute(arena, log, target, STRENGTH) + attribute(arena, log, target, AGILITY)
         if resisted(battle, arena, log, target, attacker, purposes.RESIST, pool) < damage + harm.knockdown:
             fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
     if harm.buckles:
-        buckle(battle, arena, log, attacker, target, damage)
+        buckle(battle, arena, log, attacker, target, damage, place)
     if harm.fatigues:
         pool = attribute(arena, log, target, BODY)
         left = damage // 2 - resisted(battle, arena, log, target, attacker, purposes.FATIGUE, pool)
@@ -91,11 +98,11 @@ def resisted(battle, arena, log, target, attacker, purpose, pool):
 
 
 @kernel
-def both_are_hit(unit, ailments):
+def has_none_left(unit, ailments):
     """Return whether an effect is meant for an ear or an eye of a unit that has none left to lose (SS-C3)."""
-    if ailments >> DEAFENED & 1 and unit.deaf >= PAIR:
+    if ailments >> DEAFENED & 1 and is_deaf(unit):
         return True
-    return ailments >> BLINDED & 1 == 1 and unit.blind >= PAIR
+    return ailments >> BLINDED & 1 == 1 and is_blind(unit)
 
 
 @kernel
@@ -113,21 +120,21 @@ def stun(battle, arena, log, attacker, target, harm):
 
 
 @kernel
-def sicken(battle, arena, log, attacker, target, threshold):
+def sicken(battle, arena, log, attacker, target, threshold, place):
     """Make a unit nauseous for a round for every hit its Body + Willpower falls short (SS-C3)."""
     pool = attribute(arena, log, target, BODY) + attribute(arena, log, target, WILLPOWER)
     missing = threshold - resisted(battle, arena, log, target, attacker, purposes.RESIST, pool)
     if missing > 0:
-        inflict(battle, arena, log, attacker, target, NAUSEOUS, missing * arena.ailments[NAUSEOUS].lasts)
+        inflict(battle, arena, log, attacker, target, NAUSEOUS, missing * arena.ailments[NAUSEOUS].lasts, place)
 
 
 @kernel
-def buckle(battle, arena, log, attacker, target, damage):
+def buckle(battle, arena, log, attacker, target, damage, place):
     """Bring a unit down, to stay there a round for every hit that its Body falls short of the damage value (SS-C3)."""
     missing = damage - resisted(battle, arena, log, target, attacker, purposes.RESIST, attribute(arena, log, target, BODY))
     if missing > 0:
         fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
-        inflict(battle, arena, log, attacker, target, BUCKLED, missing * arena.ailments[BUCKLED].lasts)
+        inflict(battle, arena, log, attacker, target, BUCKLED, missing * arena.ailments[BUCKLED].lasts, place)
 
 
 @kernel
@@ -138,41 +145,72 @@ def rounds_of(arena, ailment, damage):
 
 
 @kernel
-def inflict(battle, arena, log, attacker, target, ailment, rounds):
-    """Let a unit suffer an ailment, for so many rounds more than before (SS-C3)."""
+def inflict(battle, arena, log, attacker, target, ailment, rounds, place):
+    """Let a unit suffer an ailment; one that it has lasts longer only if it is hit at the same place (SS-C1, SS-C3)."""
     unit = battle.units[target]
     if ailment in (SLOW_DEATH, BLEEDOUT) and arena.sheets[target].flesh == 0:
         return
     begins = unit.ailing >> ailment & 1 == 0
-    left = 0 if begins else unit.ailments[ailment]
+    pace = walk_rate(battle, arena, target)
     unit.ailing |= 1 << ailment
-    unit.ailments[ailment] = FOR_GOOD if max(left, rounds) >= FOR_GOOD else min(left + rounds, FOR_GOOD - 1)
-    tell(battle, log, tells.AILS, attacker, target, ailment, unit.ailments[ailment], 0)
-    if ailment == DEAFENED:
-        unit.deaf += 1
-    elif ailment == BLINDED:
-        unit.blind += 1
-    elif ailment == BROKEN_GRIP:
-        lose_grip(battle, arena, log, target)
+    if ailment in (DEAFENED, BLINDED):
+        hurt_one(unit, ailment, 2 if hurt_of(unit, ailment) else 1)
+    elif ailment in (BROKEN_GRIP, ONE_ARM):
+        lose_arm(battle, arena, log, target, ailment)
     elif ailment == SLOWED and begins:
-        unit.walk_left //= 2
+        shorten_the_way(unit, pace - walk_rate(battle, arena, target))
     elif ailment == SLOW_DEATH and begins:
         unit.seconds = 0
+    if begins and rounds < FOR_GOOD:
+        remember_place(arena, unit, ailment, place)
+    elif not begins and place != NO_PLACE and unit.struck >> (place - 1) & 1 == 0:
+        return
+    left = 0 if begins else unit.ailments[ailment]
+    unit.ailments[ailment] = FOR_GOOD if max(left, rounds) >= FOR_GOOD else min(left + rounds, FOR_GOOD - 1)
+    tell(battle, log, tells.AILS, attacker, target, ailment, unit.ailments[ailment], 0)
 
 
 @kernel
-def lose_grip(battle, arena, log, who):
-    """Let a unit drop what it has in its hands: weapons, and whom it holds (SS-C3)."""
+def remember_place(arena, unit, ailment, place):
+    """Remember where an ailment came from: of all places that could cause it, the one that has done so (SS-C1)."""
+    for other in range(NO_PLACE + 1, FIRST_VEHICLE_LOCATION):
+        harm = arena.locations[other].harm
+        if harm.ailments >> ailment & 1 or (ailment == NAUSEOUS and harm.nausea) or (ailment == BUCKLED and harm.buckles):
+            unit.struck &= ~(1 << (other - 1))
+    if place != NO_PLACE:
+        unit.struck |= 1 << (place - 1)
+
+
+@kernel
+def shorten_the_way(unit, metres):
+    """Take metres of a slower walk off what a unit may still go in this round, walking and running."""
+    unit.walk_left = max(unit.walk_left - metres, 0)
+    unit.run_left = max(unit.run_left - metres, 0)
+
+
+@kernel
+def lose_arm(battle, arena, log, who, ailment):
+    """Let a unit lose the use of a hand or an arm: of the one that holds its weapon, else of one that is hurt (SS-C3).
+
+    A broken grip drops what the hand holds, a useless arm puts it away if there is a weapon in the other. That other hand
+    goes on. What takes two hands is dropped, or hangs there.
+    """
     unit = battle.units[who]
-    end_suppression(battle, log, who)
-    lose_aim(unit)
-    drop_from(battle, arena, log, who, unit.hand)
-    drop_from(battle, arena, log, who, unit.off_hand)
-    unit.hand = BARE_HANDS
-    unit.off_hand = BARE_HANDS
-    unit.hands_changed = 0
-    if unit.holds != NOBODY:
-        end_hold(battle, log, who)
+    lost = lost_arms(unit)
+    arm = 1
+    if lost in (1, 2):
+        arm = lost if unit.hand == BARE_HANDS else BOTH - lost
+    hurt_one(unit, ailment, arm)
+    if ailment == BROKEN_GRIP:
+        drop_from(battle, arena, log, who, unit.hand)
+        lose_from_hand(unit)
+        if unit.holds != NOBODY:
+            end_hold(battle, log, who)
+    elif unit.off_hand != BARE_HANDS:
+        lose_from_hand(unit)
+    if unit.hand == BARE_HANDS or not wields(arena, unit, arena.sheets[who]):
+        end_suppression(battle, log, who)
+        lose_aim(unit)
 
 
 @kernel
@@ -189,20 +227,30 @@ def recover(battle, log, who, ailment):
     unit = battle.units[who]
     unit.ailing &= ~(1 << ailment)
     unit.ailments[ailment] = 0
-    if ailment == DEAFENED:
-        unit.deaf = 0
-    elif ailment == BLINDED:
-        unit.blind = 0
+    if ailment in PAIRED:
+        heal_pair(unit, ailment)
     tell(battle, log, tells.RECOVERS, NOBODY, who, ailment, 0, 0)
 
 
 @kernel
-def shorten(battle, log, who, ailment, rounds):
-    """Take rounds off an ailment; it ends when none is left."""
+def shorten(battle, arena, log, who, ailment, rounds):
+    """Take rounds off an ailment; when none is left it ends, or only its dice stay: the arm can be used again."""
     unit = battle.units[who]
     unit.ailments[ailment] = max(unit.ailments[ailment] - rounds, 0)
-    if unit.ailments[ailment] == 0:
+    if unit.ailments[ailment] > 0:
+        return
+    if arena.ailments[ailment].stays == 0:
         recover(battle, log, who, ailment)
+    elif ailment in PAIRED:
+        heal_pair(unit, ailment)
+
+
+@kernel
+def mend(battle, arena, log, who):
+    """Let a unit that gets health back be rid of what stays until then (SS-C3)."""
+    for ailment in range(STIMULATED):
+        if battle.units[who].ailing >> ailment & 1 and arena.ailments[ailment].stays:
+            recover(battle, log, who, ailment)
 
 
 @kernel
@@ -215,12 +263,24 @@ def count_down(battle, arena, log):
         unit.ailing &= ~(1 << STUNNED)
         for ailment in range(STIMULATED):
             if unit.ailing >> ailment & 1 and unit.ailments[ailment] < FOR_GOOD:
-                shorten(battle, log, who, ailment, 1)
+                shorten(battle, arena, log, who, ailment, 1)
         if unit.ailing >> SLOW_DEATH & 1:
-            unit.seconds = min(unit.seconds + 1, FOR_GOOD)
-            if unit.seconds >= min(arena.rules.minute, FOR_GOOD):
-                unit.seconds = 0
-                suffer(battle, arena, log, NOBODY, who, arena.rules.slow_death, 1, 0, 0)
+            bleed_inside(battle, arena, log, who)
+
+
+@kernel
+def bleed_inside(battle, arena, log, who):
+    """Let a round of slow death go by: once a minute it costs Strain, and may be treated again (SS-C3).
+
+    `seconds` counts the rounds of the minute, -1 and downwards once somebody has treated it in this minute.
+    """
+    unit = battle.units[who]
+    gone = 1 + (unit.seconds if unit.seconds >= 0 else -1 - unit.seconds)
+    if gone >= min(arena.rules.minute, FOR_GOOD):
+        unit.seconds = 0
+        suffer(battle, arena, log, NOBODY, who, arena.rules.slow_death, 1, 0, 0)
+    else:
+        unit.seconds = gone if unit.seconds >= 0 else -1 - gone
 
 
 @kernel

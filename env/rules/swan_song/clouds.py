@@ -6,7 +6,7 @@ from ..kernel import kernel
 from ..log import tell_at
 from ..sight import in_cloud
 from . import purposes
-from .ailments import suffer_harm
+from .ailments import NO_PLACE, suffer_harm
 from .effects import NO_BARRIER, end_effect, free_effect, lay_effect
 from .pools import NO_LIMIT, attribute, roll
 from .tables import BODY, CLOUDS, WILLPOWER
@@ -55,5 +55,5 @@ def breathe(battle, arena, log, who):
         pool = attribute(arena, log, who, BODY) + attribute(arena, log, who, WILLPOWER)
         hits, _ = roll(battle, arena, log, who, cloud.owner, purposes.RESIST, pool, NO_LIMIT)
         if hits < arena.rules.gas_threshold:
-            suffer_harm(battle, arena, log, cloud.owner, who, arena.contacts[contact], 0, False)
+            suffer_harm(battle, arena, log, cloud.owner, who, arena.contacts[contact], 0, 0, NO_PLACE)
     return breathed != 0

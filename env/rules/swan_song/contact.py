@@ -4,7 +4,7 @@ from .. import log as tells
 from ..kernel import kernel
 from ..log import cite, tell
 from . import clauses
-from .ailments import suffer_harm
+from .ailments import NO_PLACE, suffer_harm
 from .conditions import fall_prone
 from .locations import NO_LOCATION, location_of
 from .tables import FIRST_VEHICLE_LOCATION, KNOCK_DOWN, STRENGTH
@@ -17,7 +17,7 @@ def touch(battle, arena, log, attacker, target, row, damage):
     contact = arena.weapons[row].contact
     if contact >= 0:
         cite(log, clauses.CONTACT)
-        suffer_harm(battle, arena, log, attacker, target, arena.contacts[contact], damage, 0)
+        suffer_harm(battle, arena, log, attacker, target, arena.contacts[contact], damage, 0, NO_PLACE)
 
 
 @kernel
@@ -37,7 +37,7 @@ def hurt_location(battle, arena, log, attacker, target, row, damage, suffered):
     cite(log, clauses.LOCATION)
     weapon = arena.weapons[row]
     piercing = location.piercing if weapon.penetrating and weapon.strain == 0 else 0
-    suffer_harm(battle, arena, log, attacker, target, location.harm, damage, piercing)
+    suffer_harm(battle, arena, log, attacker, target, location.harm, damage, piercing, number)
 
 
 @kernel

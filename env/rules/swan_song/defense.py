@@ -9,6 +9,7 @@ from ..verbs import BLOCK, DODGE, PARRY, PASS
 from . import clauses
 from .bodies import weight_of_body
 from .cover import cover_dice
+from .hands import wields
 from .pools import NO_LIMIT, attribute, halved, weak_side
 from .tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
 from .vehicles import passenger_dice
@@ -48,9 +49,9 @@ def weapon_row(unit, sheet):
 
 @kernel
 def holds_melee_weapon(arena, unit, sheet):
-    """Return whether a unit has a melee weapon in hand."""
+    """Return whether a unit has a melee weapon in hand, and the hands for it."""
     row = weapon_row(unit, sheet)
-    return row >= 0 and arena.weapons[row].melee == 1
+    return row >= 0 and arena.weapons[row].melee == 1 and wields(arena, unit, sheet)
 
 
 @kernel

@@ -37,7 +37,7 @@ from .business import affords
 from .conditions import end_suppression, fall_prone, lose_aim
 from .defense import is_unaware
 from .holds import end_hold
-from .pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_side
+from .pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
 from .tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before
 
@@ -84,7 +84,6 @@ def grip_pool(battle, arena, log, who, resists):
 
     Unarmed + Strength [Physical]; who `resists` may roll Body + Strength, which has no limit, where that is more (LD-G1).
     """
-    unit = battle.units[who]
     sheet = arena.sheets[who]
     rank = sheet.skills[UNARMED]
     limit = sheet.physical
@@ -93,10 +92,7 @@ def grip_pool(battle, arena, log, who, resists):
         limit = NO_LIMIT
     else:
         pool = skill_and_attribute(arena, log, who, UNARMED, STRENGTH)
-    pool += burdens(battle, arena, log, who, pool)
-    if unit.ailing:
-        pool += weak_side(arena, log, unit)
-    return pool, limit
+    return pool + burdens(battle, arena, log, who, pool), limit
 
 
 @kernel
@@ -113,8 +109,8 @@ def grapple(battle, arena, log, who, target):
     turn_to(battle, who, target)
     helpless = is_unaware(battle, target, who, cover_of(battle, arena, other, unit))
     pool = own_pool(battle, arena, log, who, UNARMED, AGILITY)
-    if unit.ailing:
-        pool += weak_side(arena, log, unit)
+    if unit.maimed:
+        pool += weak_grip(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, target, purposes.GRAPPLE, pool, arena.sheets[who].physical)
     resisted = 0
     if other.holds != NOBODY and arena.rules.holder_defends == 0:

@@ -1,12 +1,22 @@
-"""Two hands (SS-X1): a one-handed weapon in each, and what happens to the one when the other changes."""
+"""Two hands (SS-X1): a one-handed weapon in each, what happens to the one when the other changes, and hands lost (SS-C3)."""
 
 from .. import log as tells
 from ..battle import NOBODY
+from ..grid import tile_of
 from ..kernel import kernel
 from ..log import cite, tell
 from ..verbs import OFF_HAND
 from . import clauses
-from .tables import BARE_HANDS, MAX_WEAPONS
+from .pairs import count, lost_arms
+from .tables import BARE_HANDS, MAX_WEAPONS, PAIR
+
+
+@kernel
+def wields(arena, unit, sheet):
+    """Return whether a unit has the hands that the weapon it holds takes (SS-C3)."""
+    if unit.maimed == 0 or unit.hand == BARE_HANDS:
+        return True
+    return count(lost_arms(unit)) + arena.weapons[sheet.weapons[unit.hand]].two_handed < PAIR
 
 
 @kernel
@@ -14,6 +24,15 @@ def is_one_handed(arena, who, slot):
     """Return whether a weapon of the sheet leaves the other hand free."""
     row = arena.sheets[who].weapons[slot]
     return row >= 0 and arena.weapons[row].two_handed == 0
+
+
+@kernel
+def weapon_lying_here(arena, who, unit):
+    """Return the slot of the first of a unit's own weapons that lies on its tile, -1 if there is none."""
+    for slot in range(MAX_WEAPONS):
+        if arena.sheets[who].weapons[slot] >= 0 and unit.held[slot].lies_at == tile_of(arena, unit):
+            return slot
+    return -1
 
 
 @kernel

@@ -5,6 +5,7 @@ from ..grid import apart
 from ..kernel import kernel
 from ..sight import sees
 from .defense import is_surprised_by, only_defends, reach_of, weapon_row
+from .hands import wields
 from .holds import is_in_a_hold
 from .movement import comes_closer
 from .tables import BARE_HANDS
@@ -51,7 +52,7 @@ def next_interceptor(battle, arena, mover, direction, start):
 def can_strike_with_hand(arena, unit, sheet):
     """Return whether a unit can strike a blow with what it holds: a melee weapon, or a firearm as a club."""
     row = weapon_row(unit, sheet)
-    if unit.hand == BARE_HANDS or row < 0:
+    if unit.hand == BARE_HANDS or row < 0 or not wields(arena, unit, sheet):
         return False
     weapon = arena.weapons[row]
     if weapon.melee:

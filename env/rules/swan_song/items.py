@@ -5,7 +5,7 @@ from ..battle import DOWN, MAX_ITEMS, NOBODY, UP
 from ..kernel import kernel
 from ..log import tell
 from ..verbs import USE_ITEM
-from .ailments import inflict, recover
+from .ailments import NO_PLACE, inflict, recover
 from .business import affords
 from .damage import suffer
 from .initiative import change_dice
@@ -34,7 +34,7 @@ def use_item(battle, arena, log, who, place):
         unit.items[place] -= 1
     unit.dose = place
     tell(battle, log, tells.ITEM_USED, who, NOBODY, row, unit.items[place], 0)
-    inflict(battle, arena, log, who, who, STIMULATED, max(item.lasts, 1))
+    inflict(battle, arena, log, who, who, STIMULATED, max(item.lasts, 1), NO_PLACE)
     change_dice(battle, arena, log, who, item.initiative_dice)
 
 

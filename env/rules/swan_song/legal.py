@@ -50,8 +50,8 @@ from .business import affords
 from .defense import can_reply, reach_of, weapon_row
 from .driving import open_aboard
 from .grapple import close_for_a_hold
-from .handicaps import close_for_the_ailing
-from .hands import change_hands
+from .handicaps import close_complex, close_for_the_ailing
+from .hands import change_hands, wields
 from .holds import is_in_a_hold
 from .interception import can_strike_with_hand
 from .movement import metres_left, open_steps, rushes_at, walk_rate
@@ -59,7 +59,18 @@ from .multiple import allows_so_many, can_attack, end_multiple, goes_on, points_
 from .repertoire import open_repertoire
 from .standing import blow_row
 from .suppression import barred_steps, free_zone
-from .tables import BARE_HANDS, CHOKES, FISTS, MAX_WEAPONS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE
+from .tables import (
+    BARE_HANDS,
+    CHOKES,
+    FISTS,
+    MAX_WEAPONS,
+    MODES,
+    NO_FIRING,
+    SHOOT_OF_MODE,
+    SINGLE_SHOT,
+    VOLLEY_OF_MODE,
+    WINDED,
+)
 from .vehicles import can_shoot_out
 
 EVERY_DIRECTION = 255
@@ -189,6 +200,8 @@ def open_equipment(battle, arena, who):
     if row < 0:
         return
     battle.open[SWITCH] |= 1 << BARE_HANDS
+    if not wields(arena, unit, sheet):
+        return
     held = unit.held[unit.hand]
     weapon = arena.weapons[row]
     if held.jammed:
@@ -219,7 +232,7 @@ def open_attacks(battle, arena, who):
     """Open attacks on every known enemy: one attack a phase (SS-A2), by reach, range, rounds and points."""
     unit = battle.units[who]
     row = weapon_row(unit, arena.sheets[who])
-    ranged = row >= 0 and arena.weapons[row].melee == 0
+    ranged = row >= 0 and arena.weapons[row].melee == 0 and wields(arena, unit, arena.sheets[who])
     points = points_for_attack(unit)
     if points < 1 and (unit.ap < 1 or not ranged):
         return
@@ -350,6 +363,8 @@ def open_replies(battle, arena, target, row):
             battle.open[PARRY] = 1
         if can_reply(arena, unit, sheet, BLOCK):
             battle.open[BLOCK] = 1
+    if unit.ailing >> WINDED & 1:
+        close_complex(battle, arena, target)
 
 
 @kernel

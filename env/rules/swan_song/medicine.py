@@ -8,12 +8,12 @@ from ..log import cite, tell
 from ..objectives import check_over
 from ..verbs import ASSIST, FIRST_AID, PICK_LOCK, REMEDY, REPAIR, SET_CHARGE
 from . import clauses, purposes
-from .ailments import recover, shorten
+from .ailments import mend, recover, shorten
 from .business import affords
 from .conditions import earn_next_round, lose_blood
 from .damage import FLESH_POOL
 from .pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
-from .tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDKIT, SLOW_DEATH, STIMULATED, WILLPOWER
+from .tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDICINE, MEDKIT, ONE_ARM, SLOW_DEATH, STIMULATED, WILLPOWER
 from .tables import FIRST_AID as FIRST_AID_SKILL
 from .tasks import (
     SUCCEEDS,
@@ -33,7 +33,6 @@ from .tasks import (
     wake,
 )
 
-INTERNAL = 1 << SLOW_DEATH | 1 << BLEEDOUT  # ailments that first aid treats
 TASKS = (FIRST_AID, REPAIR, PICK_LOCK, SET_CHARGE)  # that others can help with
 
 
@@ -60,8 +59,18 @@ def open_care(battle, arena, who):
 
 @kernel
 def is_hurt(arena, who, unit):
-    """Return whether first aid could do something for a unit: Flesh is lost, or it bleeds (SS-H9)."""
-    return unit.flesh < arena.sheets[who].flesh or unit.ailing & INTERNAL != 0
+    """Return whether first aid could do something for a unit: Flesh is lost, an arm is hurt, or it bleeds (SS-H9, SS-C3)."""
+    if arena.sheets[who].flesh == 0:
+        return False
+    if unit.flesh < arena.sheets[who].flesh or unit.ailing & (1 << BLEEDOUT | 1 << ONE_ARM):
+        return True
+    return bleeds_untreated(unit)
+
+
+@kernel
+def bleeds_untreated(unit):
+    """Return whether a unit bleeds inside and nobody has treated it in this minute (SS-C3)."""
+    return unit.ailing >> SLOW_DEATH & 1 == 1 and unit.seconds >= 0
 
 
 @kernel
@@ -127,18 +136,22 @@ def give_first_aid(battle, arena, log, who, patient):
     """Give first aid: First Aid + Logic [Mental] (2); each hit above heals a point of Flesh (SS-H9).
 
     Success stabilizes the fallen. Enough hits at once close a bleeding neck; against slow death the hits of several tests
-    on the same patient add up, a die fewer at each (SS-C3, SS-D10). A critical glitch costs the patient a point.
+    on the same patient add up, one in a minute and a die fewer at each (SS-C3, SS-D10), and Medicine serves as well. A
+    critical glitch costs the patient a point.
     """
     unit = battle.units[who]
     body = battle.units[patient]
     rules = arena.rules
     take_up(unit, FIRST_AID, patient)
     cite(log, clauses.FIRST_AID)
-    pool = own_pool(battle, arena, log, who, FIRST_AID_SKILL, LOGIC) + tools(battle, arena, log, who, MEDKIT)
+    slowly = bleeds_untreated(body)
+    skills = arena.sheets[who].skills
+    skill = MEDICINE if slowly and skills[MEDICINE] > skills[FIRST_AID_SKILL] else FIRST_AID_SKILL
+    pool = own_pool(battle, arena, log, who, skill, LOGIC) + tools(battle, arena, log, who, MEDKIT)
     pool += tries_before(arena, log, unit) + help_given(log, unit)
-    slowly = body.ailing >> SLOW_DEATH & 1
     if slowly:
         pool += rolls_before(log, unit)
+        body.seconds = -1 - body.seconds
     hits, glitch = roll(battle, arena, log, who, patient, purposes.FIRST_AID, pool, arena.sheets[who].mental)
     if glitch == CRITICAL_GLITCH:
         fail(battle, log, who)
@@ -161,11 +174,13 @@ def give_first_aid(battle, arena, log, who, patient):
 
 @kernel
 def heal(battle, arena, log, who, patient, points):
-    """Stabilize a patient, give back points of Flesh, and let it come to if it can (SS-H9)."""
+    """Stabilize a patient, give back points of Flesh, mend its arm, and let it come to if it can (SS-H9, SS-C3)."""
     body = battle.units[patient]
     if body.status == DOWN and body.stable == 0:
         body.stable = 1
         tell(battle, log, tells.STABILIZED, who, patient, 0, 0, 0)
+    if points > 0:
+        mend(battle, arena, log, patient)
     points = min(points, arena.sheets[patient].flesh - body.flesh)
     if points > 0:
         body.flesh += points
@@ -179,7 +194,7 @@ def remedies(arena, unit):
     """Return whether something ails a unit that it could shake off (SS-U8)."""
     for ailment in range(STIMULATED):
         if unit.ailing >> ailment & 1:
-            if unit.ailments[ailment] < FOR_GOOD or arena.ailments[ailment].remedy > 0:
+            if 0 < unit.ailments[ailment] < FOR_GOOD or arena.ailments[ailment].remedy > 0:
                 return True
     return False
 
@@ -197,6 +212,6 @@ def take_remedy(battle, arena, log, who):
         if unit.ailing >> ailment & 1:
             needed = arena.ailments[ailment].remedy
             if unit.ailments[ailment] < FOR_GOOD:
-                shorten(battle, log, who, ailment, hits)
+                shorten(battle, arena, log, who, ailment, hits)
             elif needed > 0 and hits >= needed:
                 recover(battle, log, who, ailment)

@@ -5,7 +5,8 @@ from ..battle import LATE, PUSH_LIMIT, PUSH_SIX, STILL
 from ..kernel import kernel
 from ..log import cite, tell_roll, term
 from . import clauses, purposes
-from .tables import AILMENTS, BLINDED, DEAFENED
+from .pairs import BOTH, count, hurt_of, is_blind, is_deaf
+from .tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
 
 NO_LIMIT = 99
 NO_GLITCH, GLITCH, HARD_GLITCH, CRITICAL_GLITCH = range(4)
@@ -55,19 +56,27 @@ def rare_burdens(arena, log, unit, base):
     for ailment in range(len(AILMENTS)):
         if unit.ailing >> ailment & 1:
             row = arena.ailments[ailment]
-            twice = unit.deaf > 1 if ailment == DEAFENED else unit.blind > 1
-            if row.sight == 0:
-                pool += term(log, clauses.AILING, row.second if twice and row.second != 0 else row.dice)
+            if row.sense == 0:
+                pool += term(log, clauses.AILING, row.dice)
+            elif hurt_of(unit, ailment) == BOTH:
+                pool += term(log, clauses.AILING, row.second)
     return pool
 
 
 @kernel
 def blindness(arena, log, unit):
-    """Add what a unit loses on tests that need eyes (SS-C3)."""
-    if unit.ailing >> BLINDED & 1 == 0:
+    """Add what a unit with one eye loses on tests that need eyes; with none it loses more on every test (SS-C3)."""
+    if unit.ailing >> BLINDED & 1 == 0 or is_blind(unit):
         return 0
-    row = arena.ailments[BLINDED]
-    return term(log, clauses.AILING, row.second if unit.blind > 1 else row.dice)
+    return term(log, clauses.AILING, arena.ailments[BLINDED].dice)
+
+
+@kernel
+def deafness(arena, log, unit):
+    """Add what a unit with one ear loses on tests that need ears; with none it loses more on every test (SS-C3)."""
+    if unit.ailing >> DEAFENED & 1 == 0 or is_deaf(unit):
+        return 0
+    return term(log, clauses.AILING, arena.ailments[DEAFENED].dice)
 
 
 @kernel
@@ -78,12 +87,18 @@ def on_the_run(arena, log, unit):
 
 @kernel
 def weak_side(arena, log, unit):
-    """Add what broken grips and useless arms cost in melee defense and in grapples (SS-C3)."""
+    """Add what a broken grip and a useless arm cost in melee defense, while they last (SS-C3)."""
     pool = 0
     for ailment in range(len(AILMENTS)):
-        if unit.ailing >> ailment & 1:
+        if unit.ailing >> ailment & 1 and unit.ailments[ailment] > 0:
             pool += term(log, clauses.AILING, arena.ailments[ailment].melee_defense)
     return pool
+
+
+@kernel
+def weak_grip(arena, log, unit):
+    """Add what broken grips cost in grapples: as much for each hand (SS-C3)."""
+    return term(log, clauses.AILING, count(hurt_of(unit, BROKEN_GRIP)) * arena.ailments[BROKEN_GRIP].melee_defense)
 
 
 @kernel

@@ -10,7 +10,8 @@ from ..sight import sees
 from ..verbs import BREACH, CALL_OUT, CHARGE, GRAPPLE, LOB, OBSERVE, RAM, RUN, SPRINT, SUPPRESS_CONE, SUPPRESS_LINE, THROW
 from . import clauses, purposes
 from .business import affords
-from .pools import blindness, burdens, on_the_run, roll, skill_and_attribute
+from .pairs import is_blind
+from .pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
 from .tables import AGILITY, INTUITION, PERCEPTION, SNEAKING
 
 
@@ -60,7 +61,7 @@ def near_enemy(battle, arena, who):
     unit = battle.units[who]
     for other in range(arena.units):
         enemy = battle.units[other]
-        if enemy.status == UP and enemy.team != unit.team and arena.sheets[other].inanimate == 0:
+        if enemy.status == UP and enemy.team != unit.team and arena.sheets[other].inanimate == 0 and not is_blind(enemy):
             if apart(arena, unit, enemy) <= arena.rules.found_within and sees(battle, arena, enemy, unit):
                 return other
     return NOBODY
@@ -96,7 +97,8 @@ def observe_closely(battle, arena, log, who):
     unit = battle.units[who]
     cite(log, clauses.DETAILED_OBSERVATION)
     pool = skill_and_attribute(arena, log, who, PERCEPTION, INTUITION)
-    pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit) + on_the_run(arena, log, unit)
+    pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit) + deafness(arena, log, unit)
+    pool += on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.OBSERVE, pool, arena.sheets[who].mental)
     tell(battle, log, tells.OBSERVED, who, NOBODY, hits, 0, 0)
     for other in range(arena.units):

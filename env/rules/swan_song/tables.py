@@ -40,6 +40,7 @@ AILMENTS = (
 SLOWED, WINDED, DEAFENED, BLINDED, BROKEN_GRIP, ONE_ARM, NAUSEOUS, BUCKLED, SLOW_DEATH, BLEEDOUT = range(10)
 MUTE, STIMULATED = 10, 11
 STUNNED = len(AILMENTS)  # the bit of those who were stunned in this round
+PAIR = 2  # of ears, of eyes, of arms
 FOR_GOOD = 120  # rounds an ailment lasts that only treatment ends
 
 # Called shots (SS-C2, SS-C4, SS-C5), in the order of their options.
@@ -185,10 +186,11 @@ AILMENT = np.dtype(
     [
         ("dice", "i1"),  # on all own tests
         ("second", "i1"),  # the same when it was suffered twice (ears, eyes)
-        ("sight", "i1"),  # only on what needs eyes
+        ("sense", "i1"),  # what was suffered once counts only where that sense is needed, twice on all own tests
         ("melee_defense", "i1"),
         ("lasts", "i1"),  # LASTS_DAMAGE: rounds equal to the damage value; FOR_GOOD
         ("remedy", "i1"),  # hits of a Remedy that end one that lasts for good, 0 for none
+        ("stays", "i1"),  # its dice stay when its rounds are over, until a point of health is given back
     ],
     align=True,
 )

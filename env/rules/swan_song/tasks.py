@@ -8,6 +8,7 @@ from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from ..verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
 from . import clauses, purposes
+from .ailments import mend
 from .business import affords
 from .conditions import life_left, update_wounds
 from .damage import ARMORED_POOL
@@ -228,6 +229,7 @@ def repair(battle, arena, log, who, patient):
             points -= 1
     points = min(points, arena.sheets[patient].armored - machine.armored)
     if points > 0:
+        mend(battle, arena, log, patient)
         machine.armored += points
         tell(battle, log, tells.HEALED, who, patient, points, ARMORED_POOL, 0)
         wake(battle, arena, log, patient)
