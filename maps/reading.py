@@ -3,6 +3,7 @@
 import difflib
 import tomllib
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, get_args
 
@@ -104,7 +105,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def validated(kind: Any, data: Any, where: str | Path) -> Any:
     """Return `data` as a model (or a dict of models), or raise a ContentError: file, line, key, value, what is allowed."""
     try:
-        return TypeAdapter(kind).validate_python(data)
+        return adapter(kind).validate_python(data)
     except ValidationError as error:
         problems = [(problem, [part for part in problem["loc"] if not is_branch(part)]) for problem in error.errors()]
         # A mistyped key is also a missing one: say what was found.
@@ -118,6 +119,12 @@ def validated(kind: Any, data: Any, where: str | Path) -> Any:
         if len(lines) > len(told):
             told.append(f"{where}: and {len(lines) - len(told)} more")
         raise ContentError("\n".join(told)) from None
+
+
+@cache
+def adapter(kind: Any) -> TypeAdapter[Any]:
+    """Return what checks data against a model; it takes longer to make than to use."""
+    return TypeAdapter(kind)
 
 
 def meant(kind: Any, path: list[Any]) -> list[Any]:

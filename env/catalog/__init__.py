@@ -6,7 +6,7 @@ changed, an entry that is `false` is removed.
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -80,7 +80,7 @@ def load_catalog(house: House | None = None) -> Catalog:
     return _catalog(json.dumps(house or {}, sort_keys=True, default=str))
 
 
-@cache
+@lru_cache(maxsize=64)
 def _catalog(house: str) -> Catalog:
     where = folder()
     changes = respelled(json.loads(house), Catalog._fields)
@@ -91,17 +91,25 @@ def _catalog(house: str) -> Catalog:
             raise ContentError(f"house rules: {kind} = {shown(entries)}: must be a table of entries")
     tables = {}
     for kind, model in Catalog.__annotations__.items():
-        entries = read_toml(where / f"{kind}.toml")
-        place: str | Path = where / f"{kind}.toml"
-        if kind in changes:
-            check_fixed(entries, changes[kind], kind)
-            entries, place = merged(entries, changes[kind], kind), f"house rules: {kind}"
-        tables[kind] = validated(model, entries, place)
+        entries, tables[kind] = shipped(kind)
+        if kind not in changes:
+            continue
+        place = f"house rules: {kind}"
+        check_fixed(entries, changes[kind], kind)
+        tables[kind] = validated(model, merged(entries, changes[kind], kind), place)
         if len(tables[kind]) > (most := MOST.get(kind, len(tables[kind]))):
             raise ContentError(f"{place}: {len(tables[kind])} entries, at most {most} are possible")
     catalog = Catalog(**tables)
     check_references(catalog, Places(where, bool(changes)))
     return catalog
+
+
+@cache
+def shipped(kind: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the entries of one kind that come with the package, as they are written and as models."""
+    path = folder() / f"{kind}.toml"
+    entries = read_toml(path)
+    return entries, validated(Catalog.__annotations__[kind], entries, path)
 
 
 class Places(NamedTuple):

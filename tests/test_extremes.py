@@ -1,0 +1,78 @@
+"""Numbers at their extremes: each is refused with a sentence, or the battle with it is played to its end."""
+
+import random
+
+import numpy as np
+import pytest
+from extremes import WRONG, houses, scenarios, using
+
+from fireteam.env.battle import Battle
+from fireteam.env.catalog import load_catalog
+from fireteam.env.errors import ContentError
+from fireteam.env.rules.battle import UP
+from fireteam.env.scenario import Scenario
+from fireteam.maps.reading import validated
+
+DECISIONS = 100
+
+
+def refused(house: dict[str, object]) -> bool:
+    """Return whether house rules are refused; anything but a sentence fails."""
+    said = ""
+    try:
+        load_catalog(house)
+    except ContentError as error:
+        said = str(error)
+    assert not said or said.startswith("house rules: ")
+    return bool(said)
+
+
+def played(battle: Battle, seed: int) -> None:
+    """Play at random; what a unit has left is never below nothing."""
+    dice = random.Random(seed)
+    for _ in range(DECISIONS):
+        legal = battle.legal()
+        if not legal:
+            break
+        battle.step(dice.choice(legal))
+        units = battle.record["units"][: len(battle.field.roster)]
+        units = units[units["status"] == UP]
+        for name in ("ap", "walk_left", "run_left", "strain", "ammo", "karma"):
+            left = units["held"]["ammo"] if name == "ammo" else units[name]
+            assert np.all(left >= 0), name
+    assert battle.decision is None or battle.legal()
+
+
+def test_every_number_of_the_catalog_is_checked() -> None:
+    """Nothing in the catalog takes any value: each of these is refused with a sentence, or is an entry that can be."""
+    checked = [refused(house) for _, _, house in houses(WRONG)]
+    assert len(checked) > 10_000
+    assert 0.5 < np.mean(checked) < 1.0
+
+
+def test_every_number_of_a_scenario_is_checked() -> None:
+    """The same for scenarios."""
+    said = 0
+    for data in scenarios(WRONG):
+        try:
+            validated(Scenario, data, "it")
+        except ContentError as error:
+            said += str(error).startswith("it")
+    assert said > 1000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(8))
+def test_battles_at_the_extremes(part: int) -> None:
+    """Whatever the catalog takes can be fought with: a hundred random decisions, or fewer if the battle ends."""
+    fought = 0
+    for number, (kind, name, house) in enumerate(houses(WRONG)):
+        if number % 8 != part or refused(house):
+            continue
+        try:
+            battle = Battle(using(kind, name, house, number), number)
+        except ContentError:
+            continue
+        played(battle, number)
+        fought += 1
+    assert fought > 50
