@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
+from rich.text import Text
 
 FINE, NO, UNABLE, INTERRUPTED = 0, 1, 2, 130  # exit codes: fine; the answer is no; it could not be done; Ctrl-C
 
@@ -22,10 +22,11 @@ WIDE = 200  # columns of a table that goes to a file or a pipe
 RuleOption = Annotated[list[str], typer.Option(help="A reading of the rules, as NAME=VALUE; see `fireteam list options`.")]
 CatalogOption = Annotated[Path | None, typer.Option(help="House rules: a .toml file that changes entries of the catalog.")]
 
-console = Console(highlight=False, soft_wrap=True, emoji=False)
+# Names come from files: brackets in them are no markup.
+console = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
 if not console.is_terminal:
     console.width = WIDE
-errors = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+errors = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
 
 
 @contextmanager
@@ -49,18 +50,19 @@ def print_json(value: Any) -> None:
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:
     """Print rows as a table; numbers are set to the right."""
-    table = Table(title=title or None, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    table = Table(title=Text(title) if title else None, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
         numeric = bool(rows) and all(isinstance(row[number], (int, float)) for row in rows)
         table.add_column(column, justify="right" if numeric else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(f"{cell:.2f}" if isinstance(cell, float) else escape(str(cell)) for cell in row))
+        table.add_row(*(Text(f"{cell:.2f}" if isinstance(cell, float) else str(cell)) for cell in row))
     console.print(table)
 
 
 def complain(message: str) -> None:
-    """Print an error as one line on standard error."""
-    errors.print(f"error: {message}", markup=False)
+    """Print an error on standard error, a line for each problem; what no terminal should obey is shown, not sent."""
+    for line in message.splitlines() or [""]:
+        errors.print(f"error: {line if line.isprintable() else repr(line)[1:-1]}")
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -91,7 +93,7 @@ def progress(label: str, total: int, quiet: bool) -> Iterator[Callable[[int], No
     if quiet or not errors.is_terminal:
         yield lambda _: None
         return
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=errors, transient=True) as bar:
         task = bar.add_task(label, total=total)
         yield lambda done: bar.update(task, completed=done)

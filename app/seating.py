@@ -47,9 +47,12 @@ def bots_and_parties(
             raise ContentError(f"--team {text}: must be NAME=VALUE, like green=guard")
         given.setdefault(name, []).append(value)
     names = [team.name for team in loaded.teams]
-    for name in given:
+    for name, values in given.items():
         if name not in names:
-            raise ContentError(f"the scenario {loaded.title!r} has no team {name!r}; its teams: {', '.join(names)}")
+            raise ContentError(
+                f"the scenario {loaded.title!r} has no team {name!r}; its teams: {', '.join(names)}. "
+                f"Say --team {names[0]}={values[0]}"
+            )
     parties: dict[str, Party] = {}
     bots: dict[str, Any] = {}
     for name, values in given.items():

@@ -1,14 +1,17 @@
 """`fireteam check`: is a file that somebody wrote right?"""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fireteam.output import NO, complain, console, guarded
+from fireteam.output import NO, CatalogOption, complain, console, guarded
 
 if TYPE_CHECKING:
+    from fireteam.env.catalog import House
     from fireteam.maps import Drawing
+
+SUFFIXES = {".scenario.toml": "scenario", ".map.toml": "map", ".party.toml": "party"}
 
 
 @guarded
@@ -16,14 +19,17 @@ def check(
     files: Annotated[
         list[str], typer.Argument(help="Scenarios, maps, parties, house rules, rewards (.toml) and replays; or names.")
     ],
+    catalog: CatalogOption = None,
 ) -> None:
-    """Check files: exit code 1 and a line that names the place if one of them is wrong."""
+    """Check files: exit code 1 and a line for each mistake if one of them is wrong."""
+    from fireteam.env.catalog import load_house
     from fireteam.env.errors import ContentError
 
     wrong = False
+    house = load_house(catalog) if catalog is not None else None
     for file in files:
         try:
-            console.print(f"{file}: {checked(file)}", markup=False)
+            console.print(f"{file}: {checked(file, house)}")
         except ContentError as error:
             wrong = True
             complain(str(error))
@@ -31,39 +37,78 @@ def check(
         raise typer.Exit(NO)
 
 
-def checked(file: str) -> str:
+def checked(file: str, house: "House | None" = None) -> str:
     """Return what a good file is; raise a ContentError for a bad one."""
     from fireteam.commands.watch import is_replay
-    from fireteam.env.catalog import Catalog, load_house
+    from fireteam.env.catalog import load_house
+    from fireteam.env.errors import ContentError
     from fireteam.env.replay import Replay
     from fireteam.env.reward import Reward
-    from fireteam.env.scenario import Scenario, load_party, load_scenario
+    from fireteam.env.scenario import load_party, load_scenario
     from fireteam.env.setup import prepare
     from fireteam.maps import load_map, read_toml, validated
 
     if is_replay(file):
         return f"a replay of {len(Replay.load(file).steps)} decisions"
-    data = read_toml(Path(file)) if file.endswith(".toml") else {"teams": []}
-    if "teams" in data or "draw" in data:
-        scenario: Scenario = load_scenario(file)
-        field = prepare(scenario.drawn(0))
+    kind = kind_of(file, read_toml(Path(file))) if file.endswith(".toml") else "scenario"
+    if kind == "scenario":
+        scenario = load_scenario(file).under({}, house)
+        try:
+            field = prepare(scenario.drawn(0))
+        except ContentError as error:
+            raise ContentError(str(error).replace(f"scenario {scenario.title!r}", file)) from None
         return f"a scenario, {scenario.title!r}: {len(field.roster)} units on {field.drawing.width} x {field.drawing.height}"
-    if "ground" in data:
+    if kind == "map":
         drawing = load_map(str(Path(file).resolve()))
-        check_terrain(drawing, file)
+        check_terrain(drawing, file, house)
         return f"a map, {drawing.title!r}: {drawing.width} x {drawing.height}"
-    if data and set(data) <= set(Catalog._fields) and all(isinstance(entries, dict) for entries in data.values()):
-        load_house(file)
-        return f"house rules for {', '.join(data)}"
-    if "units" in data:
-        return f"a party of {sum(unit.count for unit in load_party(file).units)}"
-    validated(Reward, data, file).weights()
+    if kind == "house rules":
+        return f"house rules for {', '.join(load_house(file))}"
+    if kind == "party":
+        return f"a party of {sum(unit.count for unit in load_party(file, house).units)}"
+    validated(Reward, read_toml(Path(file)), file).weights()
     return "a reward file"
 
 
-def check_terrain(drawing: "Drawing", file: str) -> None:
+def kind_of(file: str, data: dict[str, Any]) -> str:
+    """Return what a file is meant to be: by the end of its name, else by the keys it has.
+
+    Raises:
+        ContentError: it is empty, or its keys belong to nothing.
+    """
+    from fireteam.env.catalog import Catalog
+    from fireteam.env.errors import ContentError
+    from fireteam.env.reward import Reward
+    from fireteam.env.scenario import Party, Scenario
+    from fireteam.maps import Drawing
+    from fireteam.maps.reading import listed, respelled
+
+    for suffix, kind in SUFFIXES.items():
+        if file.endswith(suffix):
+            return kind
+    known = {
+        "scenario": set(Scenario.model_fields),
+        "map": set(Drawing.model_fields),
+        "party": set(Party.model_fields),
+        "house rules": set(Catalog._fields),
+        "reward": set(Reward.model_fields),
+    }
+    own = {
+        kind: sum(key in keys and not any(key in other for name, other in known.items() if name != kind) for key in data)
+        for kind, keys in known.items()
+    }
+    shared = {kind: len(set(respelled(data, keys)) & keys) for kind, keys in known.items()}
+    kind = max(known, key=lambda name: (own[name], shared[name]))
+    if shared[kind]:
+        return kind
+    found = f"its keys ({listed(data)}) belong to none of these" if data else "it is empty"
+    told = "; ".join(f"a {name} has {listed(keys)}" for name, keys in known.items())
+    raise ContentError(f"{file}: what is it? {found[0].upper()}{found[1:]}: {told}")
+
+
+def check_terrain(drawing: "Drawing", file: str, house: "House | None" = None) -> None:
     """Raise a ContentError if a map names terrain the catalog does not know."""
     from fireteam.env.catalog import load_catalog, look_up
 
     for name in sorted(set(drawing.terrain())):
-        look_up(load_catalog().terrain, name, "terrain", file)
+        look_up(load_catalog(house).terrain, name, "terrain", file)

@@ -148,7 +148,7 @@ def look_up(table: dict[str, Entry], name: str, what: str, where: str | Path) ->
 def check_references(catalog: Catalog, places: Places) -> None:
     """Raise a ContentError if an entry of the catalog names another that does not exist."""
     for name, weapon in catalog.weapons.items():
-        if weapon.kind in ("firearm", "bow", "launcher"):
+        if weapon.range or weapon.kind in ("firearm", "bow", "launcher"):
             look_up(catalog.ranges, weapon.range, "range class", places.of("weapons", name, "range"))
         if (weapon.kind == "firearm") != bool(weapon.modes):
             raise ContentError(f"{places.of('weapons', name, 'modes')}: firearms have gun modes, others do not")
@@ -160,7 +160,7 @@ def check_references(catalog: Catalog, places: Places) -> None:
         if sorted(bands) != bands:
             raise ContentError(f"{places.of('ranges', name)} = {bands}: must be four rising numbers of metres")
     for name, terrain in catalog.terrain.items():
-        if terrain.top:
+        if terrain.top or terrain.material:
             look_up(catalog.materials, terrain.material, "material", places.of("terrain", name, "material"))
         if terrain.opens:
             look_up(catalog.terrain, terrain.opens, "terrain", places.of("terrain", name, "opens"))

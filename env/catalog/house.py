@@ -26,8 +26,8 @@ def check_fixed(entries: Mapping[str, Any], changes: Mapping[str, Any], kind: st
 
 
 def shape(value: Any) -> int:
-    """Return how many numbers a value has, 0 for one that is no list."""
-    return len(value) if isinstance(value, list) else 0
+    """Return how many numbers a list has, -1 for a value that is no list."""
+    return len(value) if isinstance(value, list) else -1
 
 
 def in_words(value: Any) -> str:
