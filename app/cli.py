@@ -12,12 +12,12 @@ from fireteam import __version__
 from fireteam.commands import (
     bench,
     check,
+    content,
     doctor,
     evaluate,
     evolve,
     fight,
     league,
-    lists,
     odds,
     play,
     replays,
@@ -38,7 +38,7 @@ app.command("fight")(fight.fight)
 app.command("play")(play.play)
 app.command("watch")(watch.watch)
 app.add_typer(replays.app, name="replay")
-app.add_typer(lists.app, name="list")
+app.add_typer(content.app, name="list")
 app.command("check")(check.check)
 app.command("odds")(odds.odds)
 app.command("train")(train.train_command())

@@ -91,7 +91,7 @@ def read_text(path: Path) -> str:
         raise ContentError(f"{path}: cannot be read ({(error.strerror or str(error)).lower()})") from None
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> Document:
     """Return a TOML file as a dict; anything wrong with it is a ContentError with the line."""
     text = read_text(path)
     try:

@@ -1,6 +1,6 @@
 """`fireteam list`: what there is."""
 
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import typer
 
@@ -78,11 +78,12 @@ def units(as_json: Json = False) -> None:
     from fireteam.env.catalog import load_catalog
 
     rows = [
-        [name, " ".join(f"{key[:3]} {value}" for key, value in unit.attributes.items()), ", ".join(unit.weapons),
-         ", ".join(unit.armour)]
+        [name, " ".join(f"{key[:3]} {value}" for key, value in unit.attributes.items()),
+         ", ".join(f"{skill} {rank}" for skill, rank in unit.skills.items()),
+         ", ".join(unit.weapons), ", ".join(unit.armour)]
         for name, unit in load_catalog().units.items()
     ]  # fmt: skip
-    show(["unit", "attributes", "weapons", "armour"], rows, as_json)
+    show(["unit", "attributes", "skills", "weapons", "armour"], rows, as_json)
 
 
 @app.command()
@@ -230,16 +231,6 @@ def materials(as_json: Json = False) -> None:
         for name, entry in catalog.materials.items()
     ]  # fmt: skip
     show(["material", "words", "structure", "armor", "terrain"], rows, as_json)
-
-
-@app.command()
-@guarded
-def options(as_json: Json = False) -> None:
-    """Options of the rule system (`--rule NAME=VALUE`), the default first."""
-    from fireteam.env.scenario import Options
-
-    rows = [[name, field.default, " | ".join(get_args(field.annotation))] for name, field in Options.model_fields.items()]
-    show(["option", "default", "values"], rows, as_json)
 
 
 def effects_of(location: Any) -> str:

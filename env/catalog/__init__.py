@@ -5,13 +5,15 @@ changed, an entry that is `false` is removed.
 """
 
 import json
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from fireteam.maps.reading import ContentError, Key, closest, listed, read_toml, respelled, shown, validated
+from fireteam.maps.places import line_of
+from fireteam.maps.reading import ContentError, Document, Key, closest, listed, read_toml, respelled, shown, validated
 
 from ..rules.arena import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_MATERIALS, MAX_TERRAINS, MAX_WEAPON_ROWS
 from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS
@@ -124,7 +126,7 @@ class Places(NamedTuple):
         return ": ".join(part for part in (file, ".".join(part for part in (name, key) if part)) if part)
 
 
-def load_house(path: str | Path) -> dict[str, Any]:
+def load_house(path: str | Path) -> Document:
     """Return a file of house rules, checked against the catalog it changes.
 
     Raises:
@@ -134,8 +136,15 @@ def load_house(path: str | Path) -> dict[str, Any]:
     try:
         load_catalog(house)
     except ContentError as error:
-        raise ContentError(str(error).replace("house rules:", f"{path}:", 1)) from None
+        raise ContentError("\n".join(in_file(line, path, house.text) for line in str(error).splitlines())) from None
     return house
+
+
+def in_file(message: str, path: str | Path, text: str) -> str:
+    """Return a message about house rules with the file and, if it says what it speaks of, the line."""
+    said = message.removeprefix("house rules: ")
+    line = line_of(text, re.findall(r"\w+", said.split(" ")[0] + said.split(" ")[1].split(" =")[0])) if " " in said else None
+    return message.replace("house rules:", f"{path}:{line}:" if line else f"{path}:", 1)
 
 
 def look_up(table: dict[str, Entry], name: str, what: str, where: str | Path) -> Entry:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from fireteam.maps.reading import ContentError, closest, listed, shown
+from fireteam.maps.reading import ContentError, closest, listed, respelled, shown
 
 FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose entries the engine names
 NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it names
@@ -44,7 +44,7 @@ def merged(entries: dict[str, Any], changes: Mapping[str, Any], kind: str) -> di
                 raise ContentError(f"house rules: {kind}.{name}: there is nothing to remove.{closest(name, made)}")
             del made[name]
         elif isinstance(change, Mapping) and isinstance(made.get(name), Mapping):
-            made[name] = {**made[name], **change}
+            made[name] = {**made[name], **respelled(change, made[name])}
         elif kind == "numbers" and isinstance(made.get(name), Mapping):
             made[name] = {**made[name], "value": change}
         else:

@@ -1,0 +1,123 @@
+"""More of `fireteam list`: what the files may say that game masters write."""
+
+from typing import Annotated, Any, get_args
+
+import typer
+
+from fireteam.commands.lists import Json, app, show
+from fireteam.output import guarded
+
+
+@app.command()
+@guarded
+def keys(
+    file: Annotated[
+        str, typer.Argument(help="scenario, team, unit, objective, orders, draw, party, map; all if not given.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Keys of scenarios, parties and maps: what each means, and what it is if not given."""
+    from fireteam.env.errors import ContentError
+    from fireteam.maps.reading import closest, listed
+    from fireteam.meanings import FILES
+
+    if file and file not in FILES:
+        raise ContentError(f"no kind of file or table is called {file!r}.{closest(file, FILES)} There are: {listed(FILES)}.")
+    rows = []
+    for kind in [file] if file else FILES:
+        for name, field in models()[kind].model_fields.items():
+            default = "needed" if field.is_required() else plain(field.default)
+            rows.append([kind, name, default, FILES[kind][name]])
+    show(["in", "key", "default", "meaning"], rows, as_json)
+
+
+def models() -> dict[str, Any]:
+    """Return the model of every kind of file, and of the tables in it."""
+    from fireteam.env.scenario import Draw, Objective, Orders, Party, Scenario, Team, Unit
+    from fireteam.maps import Drawing
+
+    return {"scenario": Scenario, "team": Team, "unit": Unit, "objective": Objective, "orders": Orders, "draw": Draw,
+            "party": Party, "map": Drawing}  # fmt: skip
+
+
+def plain(value: Any) -> str:
+    """Return a default as a file would say it."""
+    if value in (None, "", {}, []) or hasattr(value, "model_fields"):
+        return "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+@app.command()
+@guarded
+def options(as_json: Json = False) -> None:
+    """Options of the rule system (`--rule NAME=VALUE`), the default first."""
+    from fireteam.env.scenario import Options
+    from fireteam.meanings import OPTIONS
+
+    rows = [
+        [name, field.default, " | ".join(get_args(field.annotation)), OPTIONS[name]]
+        for name, field in Options.model_fields.items()
+    ]
+    show(["option", "default", "values", "meaning"], rows, as_json)
+
+
+@app.command()
+@guarded
+def skills(as_json: Json = False) -> None:
+    """Skills, and the unit templates that have most of each."""
+    from fireteam.env.catalog import load_catalog
+    from fireteam.env.rules.swan_song.tables import SKILLS
+
+    units = load_catalog().units
+    rows = []
+    for skill in SKILLS:
+        ranks = sorted(((unit.skills.get(skill, 0), name) for name, unit in units.items()), reverse=True)  # type: ignore[call-overload]
+        rows.append([skill, ", ".join(f"{name} {rank}" for rank, name in ranks[:4] if rank) or "-"])
+    show(["skill", "best of them"], rows, as_json)
+
+
+@app.command()
+@guarded
+def numbers(as_json: Json = False) -> None:
+    """Numbers of the rules that house rules may change: `[numbers]` in a file for --catalog."""
+    from fireteam.env.catalog import load_catalog
+
+    rows = [
+        [name, str(entry.value), "{} to {}".format(*entry.within), entry.rule + (" A" if entry.assumed else ""), entry.says]
+        for name, entry in load_catalog().numbers.items()
+    ]
+    show(["number", "value", "may be", "rule", "says"], rows, as_json)
+
+
+@app.command()
+@guarded
+def terrain(as_json: Json = False) -> None:
+    """Terrain, and the letters of maps that stand for it."""
+    from fireteam.env.catalog import load_catalog
+    from fireteam.maps.drawing import LEGEND
+
+    letters = {name: letter for letter, name in LEGEND.items()}
+    rows = []
+    for name, entry in load_catalog().terrain.items():
+        flags = [flag for flag in ("difficult", "smoke", "transparent") if getattr(entry, flag)]
+        flags += [
+            f"{key}: {getattr(entry, key)}" for key in ("opens", "locked", "unlocked", "broken") if getattr(entry, key)
+        ]
+        stands = "yes" if entry.passable else "no"
+        rows.append(
+            [letters.get(name, "-"), name, entry.words, stands, entry.top / 100, entry.material or "-", ", ".join(flags)]
+        )
+    show(["letter", "terrain", "words", "stand on it", "metres high", "material", "besides"], rows, as_json)
+
+
+@app.command()
+@guarded
+def ranges(as_json: Json = False) -> None:
+    """Metres at which short, medium, long and extreme range end, by class of weapon."""
+    from fireteam.env.catalog import load_catalog
+
+    show(
+        ["class", "short", "medium", "long", "extreme"],
+        [[name, *row] for name, row in load_catalog().ranges.items()],
+        as_json,
+    )
