@@ -119,6 +119,8 @@ def fill_catalog(arena: np.void, catalog: Catalog) -> None:
     for number, verb in enumerate(verbs.VERBS):
         cost = catalog.actions[verb.name]
         arena["cost"][number] = arenas.FREE if cost == "free" else cost
+    if rules["option_multiple_attacks"]:
+        arena["cost"][verbs.MULTIPLE] = catalog.numbers["multiple_cost"].value
     for row, firing in enumerate(catalog.firings.values()):
         arena["firings"][row] = (firing.cost, firing.rounds, firing.defense, firing.barrier, firing.pin)
     for row, material in enumerate(catalog.materials.values()):
@@ -156,6 +158,7 @@ def fill_weapon(row: np.void, weapon: Any, catalog: Catalog) -> None:
     row["reload_cost"] = 2 if weapon.reload == "complex" else 1
     row["bands"] = catalog.ranges[weapon.range] if weapon.range else 0
     row["penetrating"] = weapon.kind in ("firearm", "bow") if weapon.piercing is None else weapon.piercing
+    row["draws"] = weapon.kind == "bow"
     row["thrown"] = weapon.kind == "grenade"
     for name in ("blast", "falloff", "scatter", "timed", "lasts", "breaching"):
         row[name] = getattr(weapon, name)

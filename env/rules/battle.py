@@ -84,7 +84,7 @@ HELD = gapless(
     [
         ("ammo", "i2"),
         ("spare", "i2"),  # magazines left
-        ("mode", "i1"),
+        ("mode", "i1"),  # of a bow: AT_REST or DRAWN
         ("choke", "i1"),
         ("jammed", "i1"),  # must be readied before it fires again
         ("lies_at", "i2"),  # tile it was dropped on, NOWHERE while carried
@@ -160,6 +160,7 @@ UNIT = gapless(
         ("aim", "i1"),
         ("aim_at", "i1"),
         ("defended", "i1"),  # attacks defended against since the own last phase
+        ("defends", "i1"),  # 1: against several that will count as one
         ("full_defense", "i1"),
         ("called", "i1"),  # 1 + row of the location the next attack is called at; an aim keeps it from phase to phase
         ("attacks", "i1"),  # attacks this phase's pool is split over, 0 for one
@@ -167,7 +168,7 @@ UNIT = gapless(
         ("attacks_cost", "i1"),  # points the first of them took: the others take none
         ("rerolled", "i1"),  # karma has been spent on rolling the misses of all of them again
         ("off_hand", "i1"),  # weapon slot in the other hand, BARE_HANDS for none
-        ("hands_changed", "i1"),  # the other hand has its turn: the weapons have changed places for it
+        ("hands_changed", "i1"),  # 1: the other hand has its turn, the weapons have changed places for it; or OTHER_LOST
         ("fuse", "i1"),  # of the grenades it throws
         ("held", HELD, MAX_WEAPONS),
         ("items", "i1", MAX_ITEMS),  # how many are left of each kind on the sheet

@@ -125,6 +125,37 @@ def test_bows_do_not_recoil() -> None:
     assert recoil(battle) == 0
 
 
+@pytest.mark.rule("SS-A4")
+def test_a_bow_is_drawn_and_loosed() -> None:
+    """Source, combat actions, Fire Weapon: a simple action draws the string, a free one looses it."""
+    battle = gunner("bow")
+    quietly(battle, "shoot blue_1")
+    assert (battle.unit("red_1")["ap"], battle.unit("red_1")["free_used"]) == (2, 1)
+    battle = gunner("bow")
+    assert "aim" not in verbs(battle)  # to draw it then would cost the aim
+    play(battle, "ready")
+    assert "ready" not in verbs(battle)
+    for _ in range(2):
+        play(battle, "aim blue_1")
+    assert battle.unit("red_1")["ap"] == 0
+    fired = roll(quietly(battle, "shoot blue_1"), "attack")
+    assert terms(fired)["aimed"] == 2
+    assert (battle.unit("red_1")["ap"], battle.unit("red_1")["free_used"]) == (0, 1)
+
+
+@pytest.mark.rule("SS-A4")
+@pytest.mark.parametrize(("drawn", "points"), [(True, 1), (False, 2)])
+def test_a_second_free_action_costs_the_archer_a_point(drawn: bool, points: int) -> None:
+    """After a walk has taken the free action of the pass, to loose the bow costs a point more; put away it goes slack."""
+    battle = gunner("bow")
+    if drawn:
+        play(battle, "ready")
+    play(battle, "walk")
+    before = battle.unit("red_1")["ap"]
+    quietly(battle, "shoot blue_1")
+    assert before - battle.unit("red_1")["ap"] == points
+
+
 @pytest.mark.rule("SS-R9")
 def test_recoil_adds_up_from_phase_to_phase() -> None:
     """Bursts of three, three and three: 3 - 3, 6 - 3, 9 - 3 rounds too many."""

@@ -67,19 +67,24 @@ def test_recoil_of_two_weapons_is_that_of_all_shots() -> None:
 
 @pytest.mark.rule("SS-X1")
 def test_a_hand_that_cannot_attack_loses_its_turn() -> None:
-    """A knife does not reach so far: the pistol shoots every time. An empty pistol leaves the rest to the other."""
+    """Source, Multiple Attacks: they are made with both weapons, so one firearm is not fired twice in a row.
+
+    The knife does not reach so far: the pistol has its own two of three attacks. An empty one leaves the other its own.
+    """
     battle = armed(["light_pistol", "knife"])
     play(battle, "off_hand knife")
     play(battle, "multiple 3")
-    for _ in range(3):
+    for _ in range(2):
         assert only(quietly(battle, "shoot blue_1"), "attack").numbers["weapon"] == "light_pistol"
+    assert "shoot" not in verbs(battle)
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["off_hand"]) == (0, 1)
     other = armed(["light_pistol", "heavy_pistol"])
     other.unit("red_1")["held"]["ammo"][0] = 1
     play(other, "off_hand heavy_pistol")
     play(other, "multiple 3")
-    weapons = [only(quietly(other, "shoot blue_1"), "attack").numbers["weapon"] for _ in range(3)]
-    assert weapons == ["light_pistol", "heavy_pistol", "heavy_pistol"]
+    weapons = [only(quietly(other, "shoot blue_1"), "attack").numbers["weapon"] for _ in range(2)]
+    assert weapons == ["light_pistol", "heavy_pistol"]
+    assert "shoot" not in verbs(other)
     assert (other.unit("red_1")["hand"], other.unit("red_1")["off_hand"]) == (0, 1)
 
 
@@ -133,6 +138,3 @@ def test_a_two_handed_weapon_picked_up_takes_both_hands() -> None:
     play(battle, "off_hand knife")
     play(battle, "pick_up")
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["off_hand"]) == (2, BARE_HANDS)
-
-
-# The option `penalty`.

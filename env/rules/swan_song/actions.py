@@ -37,18 +37,18 @@ from ..verbs import (
 from . import clauses
 from .ailments import exert
 from .attack import turn_to
-from .business import open_attack, pay, price_of, push
+from .business import open_attack, pay, pay_free, price_of, push
 from .conditions import fall_prone, lose_aim
 from .driving import roll_on
-from .hands import take_in_hand, weapon_lying_here
+from .hands import make_ready, price_of_drawing, take_in_hand, weapon_lying_here
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
-from .multiple import end_multiple, ends_multiple, goes_on
+from .multiple import end_multiple, ends_multiple, goes_on, is_paid
 from .repertoire import perform
 from .rockets import launch
 from .standing import blow_row
 from .stealth import give_away
 from .suppression import lay_suppression
-from .tables import BARE_HANDS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from .tables import AT_REST, BARE_HANDS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 
 
 @kernel
@@ -74,11 +74,13 @@ def act(battle, arena, log, who, verb, argument):
     elif verb in (STRIKE, PUNCH):
         strike(battle, arena, log, who, argument, verb)
     else:
-        pay(battle, arena, log, who, verb)
+        if verb != MULTIPLE or not is_paid(arena, unit):
+            pay(battle, arena, log, who, verb)
         if verb == AIM:
             take_aim(battle, arena, log, who, argument)
         elif verb == CHARGE:
             unit.attacked = 1
+            unit.attacks_cost = arena.cost[CHARGE]
             declare_charge(battle, arena, log, who, argument)
         elif verb in (SUPPRESS_CONE, SUPPRESS_LINE):
             unit.attacked = 1
@@ -93,8 +95,8 @@ def act(battle, arena, log, who, verb, argument):
             perform(battle, arena, log, who, verb, argument)
         if unit.hidden:
             give_away(battle, arena, log, who, verb)
-    if ends_multiple(unit, verb):
-        end_multiple(unit)
+    if ends_multiple(arena, who, unit, verb):
+        end_multiple(battle, arena, unit)
 
 
 @kernel
@@ -117,14 +119,19 @@ def fire(battle, arena, log, who, target, verb):
 def pay_attack(battle, arena, log, who, verb, firing):
     """Make the attack of the phase and pay for it: a way of firing its own price (SS-A2, SS-A4).
 
-    Of several attacks the first has paid for all (SS-X1).
+    Of several attacks the first has paid for all (SS-X1). A bow is drawn first if it is not, and loosed for a
+    free action.
     """
     unit = battle.units[who]
     cite(log, clauses.ATTACK_OF_THE_PHASE)
     if goes_on(unit):
         return
     unit.attacked = 1
-    if firing == NO_FIRING:
+    if verb == SHOOT and arena.weapons[arena.sheets[who].weapons[unit.hand]].draws:
+        unit.ap -= price_of_drawing(arena, unit)
+        unit.held[unit.hand].mode = AT_REST
+        pay_free(arena, unit)
+    elif firing == NO_FIRING:
         unit.attacks_cost = arena.cost[verb]
         pay(battle, arena, log, who, verb)
     else:
@@ -179,7 +186,7 @@ def move_or_pose(battle, arena, log, who, verb):
     elif verb == RELOAD:
         reload(battle, arena, log, who)
     elif verb == READY:
-        unit.held[unit.hand].jammed = 0
+        make_ready(arena, who, unit)
         tell(battle, log, tells.READY, who, NOBODY, arena.sheets[who].weapons[unit.hand], 0, 0)
     elif verb == PICK_UP:
         pick_up(battle, arena, log, who)

@@ -16,9 +16,9 @@ from .defense import defense_limit, defense_pool, unaware_pool
 from .glitches import suffer_glitch
 from .locations import called_dice
 from .movement import rushes_at
-from .multiple import rounds_together, share
+from .multiple import counts_as, rounds_together, share
 from .pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
-from .tables import AGILITY, LIGHTS, NO_FIRING, STRENGTH
+from .tables import AGILITY, LIGHTS, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
 from .vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
 
 OUT_OF_RANGE = -1
@@ -44,6 +44,16 @@ def recoil_penalty(arena, unit, sheet, weapon, rounds):
     divisor = arena.rules.recoil_strength_divisor
     compensation = weapon.compensation + (strength + divisor - 1) // divisor
     return -max(unit.recoil + rounds - 1 - compensation - unit.steady, 0)
+
+
+@kernel
+def recoils(arena, who, unit, weapon):
+    """Return whether recoil would cost the weapon in hand dice in one of its gun modes, so that steadying it helps."""
+    if weapon.firearm == 0:
+        return False
+    mode = unit.held[unit.hand].mode
+    firing = VOLLEY_OF_MODE[mode] if VOLLEY_OF_MODE[mode] != NO_FIRING else SHOOT_OF_MODE[mode]
+    return recoil_penalty(arena, unit, arena.sheets[who], weapon, arena.firings[firing].rounds) < 0
 
 
 @kernel
@@ -199,7 +209,10 @@ def roll_defense(battle, arena, log, frame, cover, unaware):
         frame.limit = NO_LIMIT if other.push & PUSH_LIMIT else limit
         defense, _, missed = roll_and_count(battle, arena, log, target, attacker, purposes.DEFENSE, pool, limit)
         frame.missed = missed
-        other.defended = min(other.defended + 1, 100)
+        if battle.units[attacker].attacks and arena.rules.option_multiple_attacks:
+            other.defends = 1
+        else:
+            other.defended = min(other.defended + 1, 100)
     frame.defense = min(defense, MOST_HITS)
     other.engaged = 1
     cite(log, clauses.OPPOSED)
@@ -265,4 +278,4 @@ def spend_attack(arena, unit, row, firing):
         unit.recoil += arena.firings[firing].rounds
         unit.shot = 1
     if unit.attacks_left:
-        unit.attacks_left -= 1
+        unit.attacks_left -= counts_as(arena, firing)

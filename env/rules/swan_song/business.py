@@ -39,9 +39,13 @@ def push(battle, kind, unit, target):
 def price_of(arena, unit, verb):
     """Return the points a verb costs a unit now: a free action none once a pass, and one for each further one (SS-A1)."""
     cost = arena.cost[verb]
-    if cost == FREE:
-        return 0 if unit.free_used < arena.rules.free_actions else 1
-    return cost
+    return price_of_free(arena, unit) if cost == FREE else cost
+
+
+@kernel
+def price_of_free(arena, unit):
+    """Return the points a free action costs a unit now."""
+    return 0 if unit.free_used < arena.rules.free_actions else 1
 
 
 @kernel
@@ -55,11 +59,18 @@ def pay(battle, arena, log, who, verb):
     """Take the price of an action: points, or the free action of the pass (SS-A1)."""
     unit = battle.units[who]
     cite(log, clauses.ACTION_COST)
-    price = price_of(arena, unit, verb)
-    if arena.cost[verb] == FREE and price == 0:
-        unit.free_used += 1
+    if arena.cost[verb] == FREE:
+        pay_free(arena, unit)
     elif verb not in EXTENDED:
-        unit.ap -= price
+        unit.ap -= arena.cost[verb]
+
+
+@kernel
+def pay_free(arena, unit):
+    """Take the price of a free action."""
+    price = price_of_free(arena, unit)
+    unit.ap -= price
+    unit.free_used += 1 - price
 
 
 @kernel

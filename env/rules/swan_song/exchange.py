@@ -24,7 +24,7 @@ from .defense import is_surprised_by, is_unaware
 from .karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
 from .legal import open_replies
 from .movement import spend_movement, stop_moving
-from .multiple import next_attack
+from .multiple import end_multiple, next_attack
 from .stealth import reveal
 from .tables import BODY
 
@@ -81,10 +81,22 @@ def finish_attack(battle, arena, log, frame, cover, hidden, unaware):
         if suffered >= arena.sheets[target].attributes[BODY] and battle.units[target].status == UP:
             stop_moving(battle, log, target)
     elif charging:
-        spend_movement(unit)
+        end_charge(battle, arena, unit, target)
     elif unit.attacks:
-        next_attack(unit)
+        next_attack(battle, arena, unit)
     check_over(battle, arena, log)
+
+
+@kernel
+def end_charge(battle, arena, unit, target):
+    """End a charge after its blow, or its movement only while a second weapon may still strike at the target (SS-U3)."""
+    again = unit.attacks_left > 0 and unit.charge == target and battle.units[target].status == UP
+    spend_movement(unit)
+    if again:
+        unit.charge = target
+        next_attack(battle, arena, unit)
+    elif unit.attacks:
+        end_multiple(battle, arena, unit)
 
 
 @kernel

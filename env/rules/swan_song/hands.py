@@ -5,10 +5,12 @@ from ..battle import NOBODY
 from ..grid import tile_of
 from ..kernel import kernel
 from ..log import cite, tell
-from ..verbs import OFF_HAND
+from ..verbs import OFF_HAND, READY
 from . import clauses
 from .pairs import count, lost_arms
-from .tables import BARE_HANDS, MAX_WEAPONS, PAIR
+from .tables import AT_REST, BARE_HANDS, DRAWN, MAX_WEAPONS, PAIR
+
+OTHER_LOST = 2  # value of `hands_changed`: of two weapons that attacked in turns one was lost
 
 
 @kernel
@@ -40,7 +42,7 @@ def take_in_hand(arena, who, unit, slot):
     """Take a weapon of the sheet, or nothing, into the hand.
 
     The weapon of the other hand changes places with it if that is the one; it is put away for a two-handed one, and with
-    BARE_HANDS both hands are emptied.
+    BARE_HANDS both hands are emptied. A bow is taken up with its string at rest.
     """
     if slot != BARE_HANDS and slot == unit.off_hand:
         unit.off_hand = unit.hand
@@ -48,14 +50,35 @@ def take_in_hand(arena, who, unit, slot):
         unit.off_hand = BARE_HANDS
     unit.hand = slot
     unit.hands_changed = 0
+    if slot != BARE_HANDS and arena.weapons[arena.sheets[who].weapons[slot]].draws:
+        unit.held[slot].mode = AT_REST
+
+
+@kernel
+def make_ready(arena, who, unit):
+    """Clear the weapon in hand; one that is clear and a bow is drawn."""
+    held = unit.held[unit.hand]
+    if held.jammed:
+        held.jammed = 0
+    elif arena.weapons[arena.sheets[who].weapons[unit.hand]].draws:
+        held.mode = DRAWN
+
+
+@kernel
+def price_of_drawing(arena, unit):
+    """Return the points it takes to draw the bow in hand: none where that has been done."""
+    return 0 if unit.held[unit.hand].mode == DRAWN else arena.cost[READY]
 
 
 @kernel
 def lose_from_hand(unit):
-    """Empty the hand: what is in the other hand, if anything, takes its place."""
+    """Empty the hand: what is in the other hand, if anything, takes its place, and has its own turns of several attacks."""
+    unit.hands_changed = 0
+    if unit.attacks_left > 0 and unit.off_hand != BARE_HANDS:
+        unit.attacks_left = (unit.attacks_left + 1) // 2
+        unit.hands_changed = OTHER_LOST
     unit.hand = unit.off_hand
     unit.off_hand = BARE_HANDS
-    unit.hands_changed = 0
 
 
 @kernel

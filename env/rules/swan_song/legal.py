@@ -23,6 +23,7 @@ from ..verbs import (
     LIFT,
     LIFT_ENEMY,
     MODE,
+    MULTIPLE,
     PARRY,
     PASS,
     PICK_LOCK,
@@ -45,23 +46,33 @@ from ..verbs import (
     VOLLEY,
     WALK,
 )
-from .attack import OUT_OF_RANGE, accuracy, range_band, recoil_penalty
-from .business import affords
+from .attack import OUT_OF_RANGE, accuracy, range_band, recoils
+from .business import affords, price_of_free
+from .charging import open_charge_blow
 from .defense import can_reply, reach_of, weapon_row
 from .driving import open_aboard
 from .grapple import close_for_a_hold
 from .handicaps import close_complex, close_for_the_ailing
-from .hands import change_hands, wields
+from .hands import change_hands, price_of_drawing, wields
 from .holds import is_in_a_hold
 from .interception import can_strike_with_hand
-from .movement import metres_left, open_steps, rushes_at, walk_rate
-from .multiple import allows_so_many, can_attack, end_multiple, goes_on, points_for_attack
+from .movement import metres_left, open_steps, walk_rate
+from .multiple import (
+    allows_so_many,
+    can_attack,
+    end_multiple,
+    fits,
+    goes_on,
+    open_second_blow,
+    points_for_attack,
+)
 from .repertoire import open_repertoire
 from .standing import blow_row
 from .suppression import barred_steps, free_zone
 from .tables import (
     BARE_HANDS,
     CHOKES,
+    DRAWN,
     FISTS,
     MAX_WEAPONS,
     MODES,
@@ -86,7 +97,7 @@ def open_phase(battle, arena, who):
     """Open what a unit may do in its own action phase."""
     close_all(battle)
     unit = battle.units[who]
-    if goes_on(unit):
+    if goes_on(unit) and (unit.charge == NOBODY or unit.stuck):
         choose_hand(battle, arena, who)
     battle.open[END] = 1
     battle.open[STEP] = open_steps(battle, arena, who)
@@ -94,7 +105,11 @@ def open_phase(battle, arena, who):
         battle.open[STEP] &= ~barred_steps(battle, arena, who)
     if unit.charge != NOBODY:
         open_charge_blow(battle, arena, who)
-        return
+        open_second_blow(battle, arena, who, affords(arena, unit, MULTIPLE))
+        if not goes_on(unit) or unit.stuck == 0 or can_attack(battle):
+            return
+        unit.charge = NOBODY  # the second weapon does not reach so far
+        end_multiple(battle, arena, unit)
     if unit.aboard != NOBODY:
         open_seat(battle, arena, who)
     else:
@@ -204,7 +219,7 @@ def open_equipment(battle, arena, who):
         return
     held = unit.held[unit.hand]
     weapon = arena.weapons[row]
-    if held.jammed:
+    if held.jammed or (weapon.draws and held.mode != DRAWN and held.ammo > 0):
         battle.open[READY] = 1
     if held.ammo < weapon.magazine and held.spare > 0 and unit.ap >= weapon.reload_cost:
         battle.open[RELOAD] = 1
@@ -216,14 +231,15 @@ def open_equipment(battle, arena, who):
 
 @kernel
 def choose_hand(battle, arena, who):
-    """Let the other hand make the next of several attacks where this one cannot; if there is none to be made, end them."""
+    """Let a hand that cannot make the next of several attacks lose its turn; if there is none to be made, end them."""
     unit = battle.units[who]
     open_attacks(battle, arena, who)
-    if not can_attack(battle) and unit.off_hand != BARE_HANDS:
+    if not can_attack(battle) and unit.off_hand != BARE_HANDS and unit.attacks_left > 1:
+        unit.attacks_left -= 1
         change_hands(unit)
         open_attacks(battle, arena, who)
     if not can_attack(battle):
-        end_multiple(unit)
+        end_multiple(battle, arena, unit)
     close_all(battle)
 
 
@@ -234,7 +250,7 @@ def open_attacks(battle, arena, who):
     row = weapon_row(unit, arena.sheets[who])
     ranged = row >= 0 and arena.weapons[row].melee == 0 and wields(arena, unit, arena.sheets[who])
     points = points_for_attack(unit)
-    if points < 1 and (unit.ap < 1 or not ranged):
+    if points < 1 and (unit.ap < 1 or not ranged) and not (ranged and arena.weapons[row].draws):
         return
     for other in range(arena.units):
         enemy = battle.units[other]
@@ -260,8 +276,12 @@ def open_fire(battle, arena, who, other, row, hidden, points):
         return
     bit = 1 << other
     rank = arena.sheets[who].skills[weapon.skill]
-    if unit.ap >= 1 and not hidden and (unit.aim_at != other or unit.aim < rank or recoils(arena, who, unit, weapon)):
-        battle.open[AIM] |= bit
+    steadies = unit.aim_at != other or unit.aim < rank or recoils(arena, who, unit, weapon)
+    if unit.ap >= 1 and not hidden and steadies and (weapon.draws == 0 or held.mode == DRAWN):
+        battle.open[AIM] |= bit  # to draw a bow after it would cost the aim
+    if weapon.draws:
+        open_bow(battle, arena, who, other, row, hidden)
+        return
     if points < 1 or not allows_so_many(arena, who, unit, row):
         return
     if unit.attacked == 0 and weapon.firearm and held.mode != SINGLE_SHOT and unit.ap >= arena.cost[SUPPRESS_LINE]:
@@ -273,26 +293,27 @@ def open_fire(battle, arena, who, other, row, hidden, points):
         if held.ammo >= 1 and points >= arena.cost[SHOOT]:
             battle.open[SHOOT] |= bit
         return
-    if can_fire(arena, points, held, SHOOT_OF_MODE[held.mode]):
+    if can_fire(arena, unit, points, held, SHOOT_OF_MODE[held.mode]):
         battle.open[SHOOT] |= bit
-    if can_fire(arena, points, held, VOLLEY_OF_MODE[held.mode]):
+    if can_fire(arena, unit, points, held, VOLLEY_OF_MODE[held.mode]):
         battle.open[VOLLEY] |= bit
 
 
 @kernel
-def recoils(arena, who, unit, weapon):
-    """Return whether recoil would cost the weapon in hand dice in one of its gun modes, so that steadying it helps."""
-    if weapon.firearm == 0:
-        return False
-    mode = unit.held[unit.hand].mode
-    firing = VOLLEY_OF_MODE[mode] if VOLLEY_OF_MODE[mode] != NO_FIRING else SHOOT_OF_MODE[mode]
-    return recoil_penalty(arena, unit, arena.sheets[who], weapon, arena.firings[firing].rounds) < 0
+def open_bow(battle, arena, who, other, row, hidden):
+    """Open a shot with a bow: to draw is a simple action, to loose a free one. It is no weapon for several attacks."""
+    unit = battle.units[who]
+    price = price_of_drawing(arena, unit) + price_of_free(arena, unit)
+    if unit.attacked or unit.attacks or unit.held[unit.hand].ammo < 1 or unit.ap < price:
+        return
+    if not hidden or could_pass(battle, arena, who, unit, battle.units[other], row):
+        battle.open[SHOOT] |= 1 << other
 
 
 @kernel
-def can_fire(arena, points, held, firing):
+def can_fire(arena, unit, points, held, firing):
     """Return whether there are the points and the rounds for a way of firing."""
-    if firing == NO_FIRING:
+    if firing == NO_FIRING or not fits(arena, unit, held, firing):
         return False
     return points >= arena.firings[firing].cost and held.ammo >= arena.firings[firing].rounds
 
@@ -325,24 +346,6 @@ def open_blows(battle, arena, who, other, points):
         bound = walk_rate(battle, arena, who) if unit.runs == 0 else sheet.physical
         if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
             battle.open[CHARGE] |= bit
-
-
-@kernel
-def open_charge_blow(battle, arena, who):
-    """Open the blow at the end of a charge: after a step at least, the last one towards the target (SS-U3)."""
-    unit = battle.units[who]
-    sheet = arena.sheets[who]
-    target = unit.charge
-    if unit.steps < 1 or not rushes_at(battle, unit, target) or battle.units[target].status != UP:
-        return
-    enemy = battle.units[target]
-    distance = apart(arena, unit, enemy)
-    if cover_of(battle, arena, enemy, unit) == TOTAL:
-        return
-    if distance <= max(1 + reach_of(arena, unit, sheet), arena.scale) and can_strike_with_hand(arena, unit, sheet):
-        battle.open[STRIKE] = 1 << target
-    if distance <= max(1 + sheet.reach, arena.scale):
-        battle.open[PUNCH] = 1 << target
 
 
 @kernel

@@ -1,20 +1,25 @@
-"""Multiple attacks (SS-X1): the attack of a phase split in several, with one weapon or one in each hand.
+"""Multiple attacks (SS-X1): the attack of a phase split in several, with one melee weapon or with one in each hand.
 
 They are declared as a free action before the first of them, which pays its points for all. Each has its share of a full
 pool, may have its own target and is handled on its own. With a weapon in each hand the hands take turns: the weapons
-change places for the turn of the other hand, so that `unit.hand` is always the one that attacks next.
+change places for the turn of the other hand, so that `unit.hand` is always the one that attacks next. Turns of a hand
+that cannot attack are lost; so a single firearm never makes two attacks in a row.
+
+By the option `penalty` they are one complex action: it is paid for when it is declared, each weapon makes three attacks at
+most, one that is complex by itself counts as two, and a defender counts them as one.
 """
 
 from .. import log as tells
 from ..battle import NOBODY
 from ..kernel import kernel
 from ..log import cite, tell, term
-from ..verbs import CALL_SHOT, MULTIPLE, PUNCH, PUSH, SHOOT, STRIKE, VOLLEY
+from ..verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, PUSH, SHOOT, STEP, STRIKE, VOLLEY
 from . import clauses
-from .hands import change_hands
-from .tables import BARE_HANDS, FISTS, GUN_BUTT, SHOOT_OF_MODE
+from .handicaps import is_complex
+from .hands import OTHER_LOST, change_hands
+from .tables import BARE_HANDS, FISTS, GUN_BUTT, SHOOT_OF_MODE, SINGLE_SHOT
 
-FEWEST, MOST = 2, 4  # attacks that can be declared
+FEWEST, MOST = 2, 4  # attacks that can be declared at once; declared again, as many are added
 
 
 @kernel
@@ -30,14 +35,44 @@ def most_attacks(arena, who, unit, row):
 
 
 @kernel
+def comes_in_several(arena, unit, row):
+    """Return whether a weapon may make one of several attacks: one for blows, or one of two.
+
+    By the option `penalty` any may that does not have to be made ready between two shots.
+    """
+    return arena.weapons[row].melee or arena.rules.option_multiple_attacks or unit.off_hand != BARE_HANDS
+
+
+@kernel
 def allows_so_many(arena, who, unit, row):
     """Return whether a weapon can make one of the attacks that were declared; one alone it always can."""
-    return unit.attacks == 0 or unit.attacks <= most_attacks(arena, who, unit, row)
+    if unit.attacks == 0:
+        return True
+    if not comes_in_several(arena, unit, row) and unit.hands_changed != OTHER_LOST:
+        return False
+    return unit.attacks <= most_attacks(arena, who, unit, row)
+
+
+@kernel
+def counts_as(arena, firing):
+    """Return how many of several attacks a way of firing counts as: by the option `penalty` two, if it is complex."""
+    return 2 if arena.rules.option_multiple_attacks and is_complex(arena, firing) else 1
+
+
+@kernel
+def fits(arena, unit, held, firing):
+    """Return whether a way of firing may be the next of several attacks; a single-shot weapon fires once a phase."""
+    if unit.attacks == 0:
+        return True
+    made = unit.attacks - unit.attacks_left
+    if held.mode == SINGLE_SHOT and unit.shot and made >= (1 if unit.off_hand == BARE_HANDS else 2):
+        return False
+    return counts_as(arena, firing) <= unit.attacks_left
 
 
 @kernel
 def goes_on(unit):
-    """Return whether a unit has made the first of several attacks and has more of them to make."""
+    """Return whether a unit is at several attacks and has more of them to make."""
     return unit.attacked == 1 and unit.attacks_left > 0
 
 
@@ -59,30 +94,80 @@ def can_attack(battle):
 
 
 @kernel
-def open_multiple(battle, arena, who):
-    """Open the numbers of attacks that some attack now open can be split in."""
+def may_declare(unit, affordable):
+    """Return whether several attacks, or more of them, can be declared now: before the first, for the price of it."""
+    if unit.attacks:
+        return unit.attacks_left == unit.attacks
+    return unit.attacked == 0 and affordable
+
+
+@kernel
+def open_multiple(battle, arena, who, affordable):
+    """Open the numbers of attacks that some attack now open can be split in; before a charge two, if it can end in both."""
     unit = battle.units[who]
-    if unit.attacked or unit.attacks or not can_attack(battle):
+    if not may_declare(unit, affordable):
+        return
+    if not can_attack(battle):
+        if battle.open[CHARGE] and unit.attacks == 0 and arena.rules.option_multiple_attacks == 0:
+            open_both(battle, arena, who)
         return
     most = most_attacks(arena, who, unit, FISTS) if battle.open[PUNCH] else 0
     if unit.hand != BARE_HANDS:
         row = arena.sheets[who].weapons[unit.hand]
-        if battle.open[SHOOT] or battle.open[VOLLEY]:
+        if (battle.open[SHOOT] or battle.open[VOLLEY]) and comes_in_several(arena, unit, row):
             most = max(most, most_attacks(arena, who, unit, row))
         if battle.open[STRIKE]:
             most = max(most, most_attacks(arena, who, unit, row if arena.weapons[row].melee else GUN_BUTT))
-    for attacks in range(FEWEST, min(most, MOST) + 1):
+    for attacks in range(FEWEST, min(most - unit.attacks, MOST) + 1):
         battle.open[MULTIPLE] |= 1 << (attacks - FEWEST)
 
 
 @kernel
-def declare_multiple(battle, log, who, attacks):
-    """Declare several attacks for this phase."""
+def strikes_with_both(arena, who, unit):
+    """Return whether a unit has a melee weapon in each hand."""
+    if unit.hand == BARE_HANDS or unit.off_hand == BARE_HANDS:
+        return False
+    weapons = arena.sheets[who].weapons
+    return arena.weapons[weapons[unit.hand]].melee == 1 and arena.weapons[weapons[unit.off_hand]].melee == 1
+
+
+@kernel
+def open_both(battle, arena, who):
+    """Open two attacks, one with each weapon, for a unit with a melee weapon in each hand."""
     unit = battle.units[who]
-    unit.attacks = attacks
-    unit.attacks_left = attacks
+    if strikes_with_both(arena, who, unit):
+        row = arena.sheets[who].weapons[unit.hand]
+        battle.open[MULTIPLE] = 1 if most_attacks(arena, who, unit, row) >= FEWEST else 0
+
+
+@kernel
+def open_second_blow(battle, arena, who, affordable):
+    """Open a blow with each of two weapons at the end of a charge: it costs what several attacks do to their dice (SS-U3).
+
+    Split, they take a free action; by the option `penalty` the charge is complex enough.
+    """
+    if battle.units[who].attacks == 0 and battle.open[STRIKE]:
+        if arena.rules.option_multiple_attacks or affordable:
+            open_both(battle, arena, who)
+
+
+@kernel
+def is_paid(arena, unit):
+    """Return whether declaring several attacks costs nothing now: more of them, or as part of a charge."""
+    return unit.attacks > 0 or (unit.charge != NOBODY and arena.rules.option_multiple_attacks == 1)
+
+
+@kernel
+def declare_multiple(battle, arena, log, who, attacks):
+    """Declare several attacks for this phase, or more of them."""
+    unit = battle.units[who]
+    if arena.rules.option_multiple_attacks and unit.attacked == 0:
+        unit.attacked = 1
+        unit.attacks_cost = arena.cost[MULTIPLE]
+    unit.attacks += attacks
+    unit.attacks_left = unit.attacks
     cite(log, clauses.MULTIPLE)
-    tell(battle, log, tells.MULTIPLE, who, NOBODY, attacks, 0, 0)
+    tell(battle, log, tells.MULTIPLE, who, NOBODY, unit.attacks, 0, 0)
 
 
 @kernel
@@ -117,25 +202,36 @@ def rounds_together(arena, who, unit, rounds):
 
 
 @kernel
-def ends_multiple(unit, verb):
-    """Return whether an action forfeits the attacks still to be made: anything else than another attack does."""
-    return goes_on(unit) and verb not in (SHOOT, VOLLEY, STRIKE, PUNCH, CALL_SHOT, PUSH)
+def ends_multiple(arena, who, unit, verb):
+    """Return whether an action forfeits the attacks still to be made: anything else than another attack does.
+
+    A charge leaves two of them, with a weapon in each hand.
+    """
+    if verb in (CHARGE, STEP) and unit.charge != NOBODY and unit.attacks == 2 and strikes_with_both(arena, who, unit):
+        return False
+    return goes_on(unit) and verb not in (SHOOT, VOLLEY, STRIKE, PUNCH, CALL_SHOT, PUSH, MULTIPLE)
 
 
 @kernel
-def end_multiple(unit):
-    """Forget about further attacks; what changed hands for them goes back."""
+def end_multiple(battle, arena, unit):
+    """Forget about further attacks; what changed hands for them goes back, and defenders count them as one."""
     unit.attacks = 0
     unit.attacks_left = 0
     unit.rerolled = 0
-    if unit.hands_changed:
+    if unit.hands_changed == 1:
         change_hands(unit)
+    unit.hands_changed = 0
+    if arena.rules.option_multiple_attacks:
+        for other in range(arena.units):
+            defender = battle.units[other]
+            defender.defended = min(defender.defended + defender.defends, 100)
+            defender.defends = 0
 
 
 @kernel
-def next_attack(unit):
+def next_attack(battle, arena, unit):
     """After one of several attacks it is the other hand's turn, if it holds a weapon; after the last all is as before."""
     if unit.attacks_left == 0:
-        end_multiple(unit)
+        end_multiple(battle, arena, unit)
     elif unit.off_hand != BARE_HANDS:
         change_hands(unit)

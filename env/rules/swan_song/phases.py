@@ -99,7 +99,7 @@ def end_phase(battle, arena, log, who):
     unit.rushing = 0
     unit.push = 0
     if unit.attacks:
-        end_multiple(unit)
+        end_multiple(battle, arena, unit)
     if unit.full_defense and arena.rules.option_full_defense:
         unit.full_defense -= 1
     if unit.ap > 0:

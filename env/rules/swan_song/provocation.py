@@ -19,6 +19,7 @@ from ..verbs import (
     PASS,
     PICK_UP,
     PUT_DOWN,
+    READY,
     RELOAD,
     SHOOT,
     STEP,
@@ -40,8 +41,11 @@ from .tables import BARE_HANDS, NO_FIRING
 
 
 @kernel
-def provokes(unit, verb):
+def provokes(battle, arena, who, verb):
     """Return whether an action provokes those beside its doer: what takes the eyes or the hands off them."""
+    unit = battle.units[who]
+    if verb == READY:
+        return unit.hand != BARE_HANDS and arena.weapons[arena.sheets[who].weapons[unit.hand]].draws == 1
     if verb in (SWITCH, OFF_HAND):
         return unit.hand != BARE_HANDS  # something is stowed
     return verb in (
@@ -82,7 +86,7 @@ def next_provoked(battle, arena, doer, verb, argument, start):
 @kernel
 def must_wait(battle, arena, doer, verb, argument):
     """Put an action aside that somebody may strike at; return False if it provokes nobody."""
-    if not provokes(battle.units[doer], verb) or next_provoked(battle, arena, doer, verb, argument, 0) == NOBODY:
+    if not provokes(battle, arena, doer, verb) or next_provoked(battle, arena, doer, verb, argument, 0) == NOBODY:
         return False
     frame = push(battle, PROVOKED, doer, NOBODY)
     frame.verb = verb

@@ -70,8 +70,7 @@ def open_repertoire(battle, arena, who):
     tile = arena.tiles[tile_of(arena, unit)]
     if arena.vehicles:
         open_boarding(battle, arena, who)
-    if affords(arena, unit, MULTIPLE):
-        open_multiple(battle, arena, who)
+    open_multiple(battle, arena, who, affords(arena, unit, MULTIPLE))
     if sheet.pairs:
         open_off_hand(battle, arena, who)
     if sheet.throws:
@@ -123,7 +122,7 @@ def perform(battle, arena, log, who, verb, argument):
     elif verb == PUSH:
         push_test(battle, log, who, argument)
     elif verb == MULTIPLE:
-        declare_multiple(battle, log, who, argument + FEWEST)
+        declare_multiple(battle, arena, log, who, argument + FEWEST)
     elif verb == OFF_HAND:
         fill_off_hand(battle, arena, log, who, argument)
     elif verb == CALL_OUT:

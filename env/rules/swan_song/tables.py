@@ -19,6 +19,7 @@ DAMAGE_TYPES = ("kinetic", "shock", "fire", "corrosive", "cryo", "radiation")
 POOLS = ("shield", "armored", "flesh")
 
 MODES = ("SS", "SA", "BF", "FA")
+AT_REST, DRAWN = range(2)  # of a bow instead
 SINGLE_SHOT, SEMI_AUTO, BURST_FIRE, FULL_AUTO = range(len(MODES))
 
 # A firing is what one pull of the trigger amounts to; each gun mode offers a `shoot` and most a heavier `volley`.
@@ -128,6 +129,7 @@ WEAPON = np.dtype(
         ("penetrating", "i1"),  # bullets and points go through barriers, SS-B4
         ("flechette", "i1"),  # has a choke
         ("gel", "i1"),  # knocks down more easily, SS-K1
+        ("draws", "i1"),  # a bow: its string is drawn, then loosed
         ("thrown", "i1"),  # a grenade
         ("blast", "i1"),  # radius in metres, 0 for no area effect
         ("falloff", "i1"),  # damage lost per metre
