@@ -106,7 +106,7 @@ def sundries(battle, arena, weights, who, price):
             worth = 0.3 * (1.0 - life_share(arena, patient, battle.units[patient])) - 2 * price
             if battle.open[REPAIR] >> patient & 1 and worth > best:
                 verb, argument, best = REPAIR, patient, worth
-    if battle.open[USE_ITEM] and unit.ailing >> STIMULATED & 1 == 0 and 0.15 - price > best:
+    if battle.open[USE_ITEM] and 0.15 - price > best:
         if any_enemy(battle, arena, who):
             verb, argument, best = USE_ITEM, lowest(battle.open[USE_ITEM]), 0.15 - price
     if battle.open[LIFT] and unit.carries == NOBODY and arena.goals[unit.team].needed > 0:

@@ -3,6 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
+from fireteam.env.catalog import load_catalog
 from tabletop import decider, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit
@@ -22,8 +23,13 @@ def test_worked_example() -> None:
     attack, defense, soak = "6624151", "254", "5611"
     before = int(battle.unit("blue_1")["flesh"])
     events = play(battle, "strike blue_1", f"{attack} {defense} {soak}")
+    assert pool(roll(events, "attack")) == 7
+    assert terms(roll(events, "attack")) == {"Blades": 3, "Agility": 4}
     assert roll(events, "attack").numbers["hits"] == 3
+    assert terms(roll(events, "defense")) == {"Reaction": 2, "Intuition": 1}
     assert roll(events, "defense").numbers["hits"] == 1
+    assert load_catalog().weapons["knife"].accuracy == 6
+    assert terms(roll(events, "soak")) == {"armor": 4, "armor penetration": -1, "half Body": 1}
     assert only(events, "hit").numbers == {"net_hits": 2, "damage": 6}
     assert pool(roll(events, "soak")) == 4
     assert only(events, "damage").numbers["damage"] == 4

@@ -114,3 +114,44 @@ def test_of_two_kinds_the_one_taken_counts() -> None:
         quietly(battle, "end")
     assert (user["extra_dice"], user["strain"]) == (0, 5)
     pass_until(battle, "red_1")
+
+
+def shielded(shield: int, cells: int = 2, **changes: Any) -> Battle:
+    """Return red with so much left of a shield of six, and energy cells; blue far off."""
+    battle = runner({"energy_cell": cells}, shield=6, **changes)
+    battle.unit("red_1")["shield"] = shield
+    quietly(battle, "drop_prone")
+    return battle
+
+
+@pytest.mark.rule("SS-H2")
+@pytest.mark.parametrize("left", [0, 4])
+def test_an_energy_cell_charges_a_shield_at_once(left: int) -> None:
+    """Source, combat page, Health Damage: certain energy sources recharge shields instantly; it takes a point."""
+    battle = shielded(left)
+    events = play(battle, "use_item energy_cell")
+    user = battle.unit("red_1")
+    assert (user["shield"], user["items"][0], user["ap"], user["ailing"]) == (6, 1, 2, 0)
+    assert only(events, "healed").numbers == {"points": 6 - left, "pool": "shield"}
+    assert "use_item" not in verbs(battle)  # it is full
+
+
+@pytest.mark.rule("SS-H2")
+def test_a_cell_gives_no_shield_to_those_without() -> None:
+    """Nor anything to a full one, nor when the cells are used up."""
+    assert "use_item" not in verbs(runner({"energy_cell": 1}))
+    assert "use_item" not in verbs(shielded(6))
+    battle = shielded(1, cells=1)
+    play(battle, "use_item energy_cell")
+    battle.unit("red_1")["shield"] = 0
+    quietly(battle, "stand_up")
+    assert "use_item" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-H2")
+def test_a_cell_works_beside_a_stimulant() -> None:
+    """One works on the body, the other on the shield."""
+    battle = runner({"energy_cell": 1, "stimulant": 2}, shield=6)
+    battle.unit("red_1")["shield"] = 3
+    quietly(battle, "use_item stimulant")
+    assert {words for words in choices(battle) if words.startswith("use_item")} == {"use_item energy_cell"}

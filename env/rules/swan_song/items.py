@@ -1,39 +1,49 @@
-"""Items that a unit uses for themselves (SS-A4): stimulants. Medkits, toolkits and charges serve tests of their own."""
+"""Items that a unit uses for themselves (SS-A4): stimulants and energy cells. The others serve tests of their own."""
 
 from .. import log as tells
 from ..battle import DOWN, MAX_ITEMS, NOBODY, UP
 from ..kernel import kernel
-from ..log import tell
+from ..log import cite, tell
 from ..verbs import USE_ITEM
+from . import clauses
 from .ailments import NO_PLACE, inflict, recover
 from .business import affords
-from .damage import suffer
+from .damage import SHIELD_POOL, suffer
 from .initiative import change_dice
-from .tables import STIMULANT, STIMULATED
+from .tables import CELL, STIMULANT, STIMULATED
 
 
 @kernel
 def open_items(battle, arena, who):
-    """Open the stimulants a unit has left, unless one works in it already."""
+    """Open the stimulants a unit has left, unless one works in it already, and cells for a shield that is not full."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    if unit.ailing >> STIMULATED & 1 or not affords(arena, unit, USE_ITEM):
+    if not affords(arena, unit, USE_ITEM):
         return
     for place in range(MAX_ITEMS):
-        if sheet.items[place] >= 0 and unit.items[place] > 0 and arena.items[sheet.items[place]].kind == STIMULANT:
+        if sheet.items[place] < 0 or unit.items[place] <= 0:
+            continue
+        kind = arena.items[sheet.items[place]].kind
+        if (kind == STIMULANT and unit.ailing >> STIMULATED & 1 == 0) or (kind == CELL and unit.shield < sheet.shield):
             battle.open[USE_ITEM] |= 1 << place
 
 
 @kernel
 def use_item(battle, arena, log, who, place):
-    """Take a stimulant: initiative dice at once, for some rounds (SS-T5)."""
+    """Take a stimulant: initiative dice at once, for some rounds (SS-T5). A cell charges the shield at once (SS-H2)."""
     unit = battle.units[who]
     row = arena.sheets[who].items[place]
     item = arena.items[row]
     if item.uses:
         unit.items[place] -= 1
-    unit.dose = place
     tell(battle, log, tells.ITEM_USED, who, NOBODY, row, unit.items[place], 0)
+    if item.kind == CELL:
+        points = arena.sheets[who].shield - unit.shield
+        unit.shield += points
+        cite(log, clauses.POOL_ORDER)
+        tell(battle, log, tells.HEALED, who, who, points, SHIELD_POOL, 0)
+        return
+    unit.dose = place
     inflict(battle, arena, log, who, who, STIMULATED, max(item.lasts, 1), NO_PLACE)
     change_dice(battle, arena, log, who, item.initiative_dice)
 

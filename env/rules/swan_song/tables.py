@@ -53,8 +53,8 @@ KNOCK_DOWN, FIRST_VEHICLE_LOCATION = 0, 17
 SYSTEMS = ("engine", "leak", "axle", "antenna", "door", "window")  # of a vehicle, in the order of their bits
 ENGINE, LEAK, AXLE, ANTENNA, DOOR_LOCK, WINDOW = range(len(SYSTEMS))
 
-ITEM_KINDS = ("medkit", "stimulant", "charge", "toolkit")
-MEDKIT, STIMULANT, DEMOLITION, TOOLKIT = range(len(ITEM_KINDS))
+ITEM_KINDS = ("medkit", "stimulant", "charge", "toolkit", "cell")
+MEDKIT, STIMULANT, DEMOLITION, TOOLKIT, CELL = range(len(ITEM_KINDS))
 CLOUDS = ("none", "smoke", "gas")
 
 # Options of the system, the default first: a row of RULES each.
