@@ -236,3 +236,25 @@ def test_remedy_leaves_a_stimulant_alone() -> None:
     pass_until(battle, "blue_1")
     play(battle, "remedy", "5522222")
     assert ailments(battle) == {"deafened": 3, "stimulated": 5}
+
+
+@pytest.mark.rule("SS-C3", "SS-U3")
+def test_a_charge_is_one_action_to_a_bleeding_neck() -> None:
+    """Its steps and its blow are part of it: a point, no more."""
+    battle = duel({"weapons": ["club"], "skills": {"clubs": 3}}, distance=3)
+    ail(battle, "bleedout", FOR_GOOD)
+    pass_until(battle, "blue_1")
+    for action in ("charge red_1", "step west", "step west", "strike red_1"):
+        quietly(battle, action)
+        assert battle.unit("blue_1")["flesh"] == 39, action
+
+
+@pytest.mark.rule("SS-C3", "SS-X1")
+def test_several_attacks_are_one_attack_action_to_a_bleeding_neck() -> None:
+    """The free action that declares them costs a point, and the attack action one (source, combat page, Action Points)."""
+    battle = duel({"weapons": ["knife"], "skills": {"blades": 4}}, distance=1)
+    ail(battle, "bleedout", FOR_GOOD)
+    pass_until(battle, "blue_1")
+    for action, flesh in (("multiple 2", 39), ("strike red_1", 38), ("strike red_1", 38), ("run", 37)):
+        quietly(battle, action)
+        assert battle.unit("blue_1")["flesh"] == flesh, action

@@ -12,13 +12,14 @@ from ..grid import tile_of
 from ..kernel import kernel
 from ..log import cite, tell
 from ..objectives import check_over
-from ..verbs import FIRST_AID
+from ..verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
 from . import clauses, purposes
 from .conditions import end_suppression, fall_prone, lose_aim, lose_blood
 from .damage import suffer
 from .hands import lose_from_hand, wields
 from .holds import end_hold
 from .movement import walk_rate
+from .multiple import goes_on
 from .pairs import BOTH, PAIRED, heal_pair, hurt_of, hurt_one, is_blind, is_deaf, lost_arms
 from .pools import NO_LIMIT, attribute, halved, roll
 from .tables import (
@@ -287,11 +288,13 @@ def bleed_inside(battle, arena, log, who):
 def exert(battle, arena, log, who, verb):
     """Let an action cost a unit whose neck bleeds what it costs: a point for all but first aid (SS-C3).
 
-    Return whether it is still up to carry the action out.
+    The blow of a charge, and all but the first of several attacks, are part of an action that has cost its point. Return
+    whether the unit is still up to carry the action out.
     """
     unit = battle.units[who]
     cost = arena.cost[verb]
-    if unit.ailing >> BLEEDOUT & 1 and verb != FIRST_AID and (cost > 0 or cost == FREE):
+    goes_along = verb in (SHOOT, VOLLEY, STRIKE, PUNCH) and (unit.charge != NOBODY or goes_on(unit))
+    if unit.ailing >> BLEEDOUT & 1 and verb != FIRST_AID and (cost > 0 or cost == FREE) and not goes_along:
         lose_blood(battle, arena, log, who, arena.rules.bleedout)
         if unit.status != UP:
             check_over(battle, arena, log)

@@ -10,7 +10,7 @@ from ..verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
 from . import clauses, purposes
 from .ailments import mend
 from .business import affords
-from .conditions import life_left, update_wounds
+from .conditions import earn_next_round, life_left, update_wounds
 from .damage import ARMORED_POOL
 from .pools import (
     CRITICAL_GLITCH,
@@ -231,6 +231,7 @@ def repair(battle, arena, log, who, patient):
     if points > 0:
         mend(battle, arena, log, patient)
         machine.armored += points
+        earn_next_round(battle, log, patient)
         tell(battle, log, tells.HEALED, who, patient, points, ARMORED_POOL, 0)
         wake(battle, arena, log, patient)
     if machine.systems == 0 and machine.armored == arena.sheets[patient].armored:
