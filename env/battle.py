@@ -67,6 +67,13 @@ class Battle:
         arena = self.field.arena
         self._rows = (kernel.plain(self.record), kernel.plain(arena), kernel.plain(self.log))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_rows"}  # the arena lies in the field
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
+
     @property
     def over(self) -> bool:
         """Whether the battle has ended."""

@@ -19,6 +19,8 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
     """Write a map and the scenario's options into an arena."""
     size = drawing.width * drawing.height
     arena["width"], arena["height"], arena["size"] = drawing.width, drawing.height, size
+    words = max(arenas.WORDS_PER_PAIR * size**2, arenas.SMALLEST_MEMO)
+    arena["last_word"] = min(1 << (words - 1).bit_length(), arenas.MEMO) - 1
     arena["scale"] = drawing.metres_per_tile
     arena["light"] = tables.LIGHTS.index(scenario.light or drawing.light)
     arena["fog"] = scenario.fog

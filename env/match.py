@@ -28,6 +28,7 @@ from .rules.verbs import END
 from .scenario import DEFAULT, Party, Scenario
 
 GOING = FINISHED + 1
+BOUND = ("_rows", "_fixed", "_record", "_seen")  # what a match keeps of other things it has, and finds again
 
 
 @runtime_checkable
@@ -230,6 +231,13 @@ class Match:
         self._record = self.battle.record[0]
         self._seen: dict[str, np.ndarray] | None = None
         self._refresh()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in BOUND}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
 
     def observe(self, who: int) -> dict[str, np.ndarray]:
         """Return what a unit sees: `observation` and `action_mask`."""

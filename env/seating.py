@@ -94,10 +94,15 @@ class Seating(Drawn):
         mask = gymnasium.spaces.Box(0, 1, (self.match.n_actions,), np.int8)
         space = seen if self._informs else gymnasium.spaces.Dict(observation=seen, action_mask=mask)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {
-            agent: LegalDiscrete(self.match.n_actions, partial(self.mask_of, agent)) for agent in self.possible_agents
-        }
+        self.action_spaces = self._spaces_of_actions()
         self.state_space = gymnasium.spaces.Box(-1.0, 1.0, (state_size(*self.match.slots),), np.float32)
+
+    def _spaces_of_actions(self) -> dict[str, LegalDiscrete]:
+        return {agent: LegalDiscrete(self.match.n_actions, partial(self.mask_of, agent)) for agent in self.possible_agents}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_spaces = self._spaces_of_actions()
 
     def names_of_units(self) -> list[str]:
         """Return the names of the units that are asked in the present battle."""

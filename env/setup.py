@@ -11,6 +11,7 @@ from .catalog import Catalog, load_catalog
 from .catalog.models import Harm
 from .ground import fill_goals, fill_map, with_doors
 from .opening import Fighter, blank_battle, enroll, place_units
+from .packing import packed, unpacked
 from .rules import arena as arenas
 from .rules import grid, kernel, sight, verbs
 from .rules.battle import MAX_ITEMS
@@ -42,6 +43,15 @@ class Field(NamedTuple):
     def terrain_name(self, row: int) -> str:
         """Return the catalog's name of a terrain row."""
         return list(self.catalog.terrain)[row]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return field_of, (*self._replace(arena=packed(self.arena)),)  # type: ignore[arg-type]
+
+
+def field_of(*parts: Any) -> Field:
+    """Return a field from its parts as they are pickled: with its arena no larger than the map."""
+    field = Field(*parts)
+    return field._replace(arena=unpacked(*field.arena))
 
 
 ONE_HANDED = ("pistols", "blades", "clubs", "throwing", "unarmed")

@@ -101,6 +101,10 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         self._show()
         return self._observation(), reward, self.match.over, False, self._info()
 
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_space = LegalDiscrete(self.match.n_actions, self.action_masks)
+
     def action_masks(self) -> np.ndarray:
         """Return the mask of the pending decision as booleans, under the name sb3-contrib looks for."""
         return self.match.observe(self._eyes())["action_mask"].astype(bool)

@@ -6,6 +6,7 @@ from math import lcm
 import numpy as np
 
 from .errors import ContentError
+from .packing import copy_arena
 from .scenario import Scenario
 from .setup import Field
 
@@ -30,7 +31,7 @@ def stacked(drawn: Sequence[Sequence[Field]]) -> tuple[np.ndarray, np.ndarray]:
         return fields[0].arena, fields[0].opening
     arenas = np.zeros(len(fields), fields[0].arena.dtype)
     for number, field in enumerate(fields):
-        copy_arena(field.arena[0], arenas[number])
+        copy_arena(field.arena, arenas[number : number + 1])
     most = lcm(*(len(fields) for fields in drawn))
     numbers: list[int] = []
     for some in drawn:
@@ -39,13 +40,3 @@ def stacked(drawn: Sequence[Sequence[Field]]) -> tuple[np.ndarray, np.ndarray]:
     openings = np.concatenate([fields[number].opening for number in numbers])
     openings["variant"] = numbers
     return arenas, openings
-
-
-def copy_arena(source: np.void, target: np.void) -> None:
-    """Copy an arena without the unused ends of its tables, which would take memory for nothing."""
-    pairs = int(source["size"]) ** 2
-    for name in source.dtype.names or ():
-        if name in ("sight", "screen", "paths"):
-            target[name][:pairs] = source[name][:pairs]
-        else:
-            target[name] = source[name]

@@ -19,13 +19,11 @@ from fireteam.env.battle import Battle
 from fireteam.env.match import look
 from fireteam.env.observe import observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.rules.arena import ARENA
 from fireteam.env.scenario import Scenario, load_scenario, scenario_names
 from tabletop import table, unit
 
 DECISIONS = 150
 MOTLEY = 16
-PAIR_TABLES = ("sight", "screen", "paths")
 OVERFLOWING = [("ap", 128), ("ap", -129), ("flesh", 2**15), ("asked", 2**31)]
 TINY = ('#:"o.', ".+/~.", "O..T.", "..%oW")
 TINY_HEIGHTS = ("00000", "00012", "00013", "00000")
@@ -103,25 +101,15 @@ def overflows() -> list[str]:
 
 
 def keep(scenario: Scenario, path: Path) -> None:
-    """Write a scenario with its tables to a file, without the empty ends of the tables."""
-    field = setup.prepare(scenario)
-    arena = field.arena[0]
-    used = int(arena["size"]) ** 2
-    parts = {name: arena[name][:used] if name in PAIR_TABLES else arena[name] for name in ARENA.names or ()}
-    path.write_bytes(pickle.dumps((field._replace(arena=np.zeros(0)), parts)))
+    """Write a scenario with its tables to a file."""
+    path.write_bytes(pickle.dumps(setup.prepare(scenario)))
 
 
 def kept(path: Path) -> Scenario:
     """Return a scenario written by `keep`, with its tables ready: in plain Python they would take minutes."""
-    field, parts = pickle.loads(path.read_bytes())
-    arena = np.zeros(1, ARENA)
-    for name, part in parts.items():
-        if name in PAIR_TABLES:
-            arena[0][name][: len(part)] = part
-        else:
-            arena[0][name] = part
+    field = pickle.loads(path.read_bytes())
     scenario: Scenario = field.scenario
-    setup._prepared[scenario.model_dump_json()] = field._replace(arena=arena)
+    setup._prepared[scenario.model_dump_json()] = field
     return scenario
 
 

@@ -1,8 +1,8 @@
 """The arena record: what stays the same during a battle - map, goals, sheets, and the numbers of the catalog.
 
 One row of an array of `ARENA` is one battlefield; a batch of battles shares the array and names its row (`variant`).
-The pair tables at the end have room for the largest map and are used as `table[a * size + b]`, so a small map touches
-little memory.
+The pair tables at the end have room for the largest map and are used as `table[a * size + b]`, and of the memo a small map
+uses the beginning, so it touches little memory; `fireteam.env.packing` copies and pickles no more than that.
 """
 
 import numpy as np
@@ -34,6 +34,8 @@ MAX_MATERIALS = 24
 MAX_ITEM_ROWS = 16
 MAX_CONTACTS = 16
 MEMO = 1 << 20
+SMALLEST_MEMO = 1 << 16  # words; fewer would tell fewer keys from one another
+WORDS_PER_PAIR = 8  # of a memo for a small map
 COVERS = 4  # none, partial, good, total
 SEES = 1024  # stands for an enemy in the sum of what enemies can see and do: all their harm together is less
 
@@ -75,6 +77,7 @@ ARENA = np.dtype(
         ("width", "i2"),
         ("height", "i2"),
         ("size", "i4"),  # tiles in use: width * height
+        ("last_word", "i4"),  # of the memo: a power of two, less one
         ("scale", "i2"),  # metres per tile
         ("light", "i1"),
         ("smoky", "i1"),  # some tile holds smoke

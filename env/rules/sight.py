@@ -9,7 +9,7 @@ geometry: sixteenths of a tile across, centimetres up.
 
 import numpy as np
 
-from .arena import DOORS_MATTER, MAX_SIDE, MAX_TERRAINS, MAX_TILES, MEMO
+from .arena import DOORS_MATTER, MAX_SIDE, MAX_TERRAINS, MAX_TILES
 from .battle import MAX_EFFECTS, SMOKE
 from .grid import metres, terrain_at
 from .kernel import allocating, entry, kernel
@@ -227,7 +227,7 @@ def changed_code(battle, arena, x, y, to_x, to_y):
     key = changes_between(battle, x, y, to_x, to_y)
     if key == 0:
         return arena.sight[pair] & 255
-    known = arena.memo[key + pair & MEMO - 1]
+    known = arena.memo[key + pair & arena.last_word]
     if known >> 8 != (key >> 31 << PAIR_BITS | pair):
         return measured_code(battle, arena, a, b, key)
     return known & 255
@@ -239,7 +239,7 @@ def measured_code(battle, arena, a, b, key):
     line = np.empty((LONGEST, 3), np.int64)
     code, back = pair_of_codes(battle, arena, a, b, line)
     for pair, measured in ((a * arena.size + b, code), (b * arena.size + a, back)):
-        arena.memo[key + pair & MEMO - 1] = (key >> 31 << PAIR_BITS | pair) << 8 | measured
+        arena.memo[key + pair & arena.last_word] = (key >> 31 << PAIR_BITS | pair) << 8 | measured
     return code
 
 
