@@ -149,7 +149,8 @@ def write_condition(arena, unit, out):
     out[HELPED] = clipped(unit.helped * (1 / 4))
     if unit.ailing:
         for ailment in range(len(AILMENTS)):
-            out[AILS + ailment] = clipped(unit.ailments[ailment] * (1 / 10))
+            rounds = max(unit.ailments[ailment], unit.ailing >> ailment & 1)  # an arm that is hurt for good has none left
+            out[AILS + ailment] = clipped(rounds * (1 / 10))
     for place in range(MAX_ITEMS):
         out[HAS_ITEMS + place] = clipped(unit.items[place] * (1 / 4))
 

@@ -188,3 +188,9 @@ def test_the_catalog_has_the_percentages() -> None:
     numbers = load_catalog().numbers
     assert numbers["armored_percent"].value == [PERCENT[kind] for kind in DAMAGE_TYPES]
     assert numbers["flesh_percent"].value == numbers["shield_percent"].value == [100] * 6
+
+
+@pytest.mark.parametrize("rule", ["SS-C2", "SS-C3", "SS-C5", "SS-U8", "SS-X3", "SS-D10", "SS-U2"])
+def test_what_fills_a_hole_of_the_source_is_listed(rule: str) -> None:
+    """`fireteam list assumptions` shows the sentences that the source does not have."""
+    assert load_catalog().rules[rule].assumed

@@ -2,10 +2,15 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from ailing import STURDY, ail, ailments, call, duel, maim, next_round
 
+from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
+from fireteam.env.match import look
+from fireteam.env.observe import describe, observation_size
+from fireteam.env.rules import kernel
 from fireteam.env.rules.swan_song.tables import AILMENTS, BARE_HANDS, FOR_GOOD
 from tabletop import (
     choices,
@@ -275,3 +280,20 @@ def test_the_winded_go_on_no_full_defense() -> None:
         play(battle, "strike blue_1")
         assert ("full_defense" in verbs(battle)) != winded
         assert "parry" in verbs(battle)
+
+
+@pytest.mark.rule("SS-C3")
+def test_an_arm_hurt_for_good_shows_in_the_observation() -> None:
+    """No rounds are left, but the dice are lost: the number is not that of a whole arm."""
+    names = [name for _, name, *_ in describe(8, 8)]
+    seen = []
+    for rounds in (None, 0, 9):
+        battle = armed(["knife"])
+        if rounds is not None:
+            ail(battle, "one_arm", rounds)
+        pass_until(battle, "blue_1")
+        observation = np.zeros(observation_size(8, 8), np.float32)
+        numbering = layout(8, 8)
+        look(*battle._rows, kernel.plain(numbering), 1, observation, np.zeros(int(numbering[0]["size"]), np.int8))
+        seen.append(round(float(observation[names.index("one_arm")]), 2))
+    assert seen == [0.0, 0.1, 0.9]
