@@ -4,6 +4,7 @@ from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.battle import CHARGE, MAX_EFFECTS, NOBODY, NOWHERE
 from fireteam.env.rules.grid import DX, DY, beside, metres, passable, terrain_at, tile_of
 from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.swan_song.breaching import tool_row
 from fireteam.env.rules.swan_song.demolition import NO_PLACE, charge_place
 from fireteam.env.rules.swan_song.tables import DEMOLITIONS, MAX_WEAPONS, MECHANICS
 from fireteam.env.rules.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
@@ -88,7 +89,10 @@ def breaching(battle, arena, weights, who, goal, price):
     unit = battle.units[who]
     if goal < 0 or goal != tile_of(arena, unit) or charge_is_set(battle, who):
         return END, 0, 0.0
+    row = tool_row(unit, arena.sheets[who])
     for verb in (SET_CHARGE, PICK_LOCK, BREACH):
+        if verb == BREACH and arena.weapons[row].blast:  # it would go off at the unit's feet
+            continue
         for direction in range(0, 8, 2):
             if battle.open[verb] >> direction & 1 == 0:
                 continue

@@ -72,7 +72,7 @@ def call(battle, arena, log, weights, who, verb, target):
     log.level = SILENT
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(arena, other, unit, seen_cover)
+    cover = cover_in_force(arena, other, unit, seen_cover, row)
     pool = attack_pool(battle, arena, log, who, target, row, firing, seen_cover == TOTAL)
     defense = 0
     if arena.sheets[target].inanimate == 0:

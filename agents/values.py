@@ -36,7 +36,7 @@ def expected(battle, arena, log, attacker, target, row, firing, reply, extra):
     unit = battle.units[attacker]
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(arena, other, unit, seen_cover)
+    cover = cover_in_force(arena, other, unit, seen_cover, row)
     pool = attack_pool(battle, arena, log, attacker, target, row, firing, seen_cover == TOTAL) + extra
     defense = 0
     if arena.sheets[target].inanimate == 0:

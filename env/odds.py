@@ -68,19 +68,23 @@ def attack_odds(
     look_up(known.units, target, "unit template", "target")
     weapon = weapon or (template.weapons[0] if template.weapons else "fists")
     entry = look_up(known.weapons, weapon, "weapon", "weapon")
-    battle = small_table(attacker, target, weapon, 1 if entry.kind == "melee" else metres, rules or {}, house)
+    sides = template.side, known.units[target].side
+    battle = small_table(attacker, target, weapon, 1 if entry.kind == "melee" else metres, sides, rules or {}, house)
     firing = firing_of(weapon, entry, mode, volley)
     prepare_units(battle, reply, aim)
     return odds_of(battle, weapon, firing, REPLY_VERBS[reply], COVERS.index(cover))
 
 
-def small_table(attacker: str, target: str, weapon: str, metres: int, rules: Mapping[str, str], house: House) -> Battle:
-    """Return a battle of two on open ground, so many metres apart."""
+def small_table(
+    attacker: str, target: str, weapon: str, metres: int, sides: tuple[int, int], rules: Mapping[str, str], house: House
+) -> Battle:
+    """Return a battle of two on open ground, so many metres apart; vehicles are as many tiles wide as their sides say."""
     if not 1 <= metres <= 10 * WIDEST:
         raise ContentError(f"range = {metres}: must be from 1 to {10 * WIDEST} metres")
     scale = -(-metres // WIDEST)
     tiles = max(round(metres / scale), 1)
-    ground = "\n".join(["." * max(tiles + 1, 3)] * 3)
+    east = sides[0] - 1 + tiles  # the column of the target
+    ground = "\n".join(["." * max(east + sides[1], 3)] * (1 + max(*sides, 2)))
     carried = {} if weapon == "fists" else {"weapons": [weapon]}
     scenario: Scenario = validated(
         Scenario,
@@ -91,7 +95,7 @@ def small_table(attacker: str, target: str, weapon: str, metres: int, rules: Map
             "map": Drawing(title="odds", ground=ground, metres_per_tile=scale),
             "teams": [
                 {"name": "red", "units": [{"template": attacker, "at": [0, 1], **carried}]},
-                {"name": "blue", "units": [{"template": target, "at": [tiles, 1]}]},
+                {"name": "blue", "units": [{"template": target, "at": [east, 1]}]},
             ],
         },
         "odds",

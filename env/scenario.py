@@ -46,6 +46,7 @@ class Options(Strict):
     distance: Literal["alternating", "chebyshev", "euclid"] = "alternating"
     dice: Literal["rolled", "bought"] = "rolled"
     dodging: Literal["melee", "always"] = "melee"
+    hidden_defender: Literal["engaged", "unaware"] = "engaged"
 
 
 class Unit(Strict):

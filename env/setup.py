@@ -99,6 +99,7 @@ def prepared(scenario: Scenario) -> Field:
         weapons = arena[0]["weapons"][sheet["weapons"][sheet["weapons"] >= 0]]
         sheet["pairs"] = (weapons["two_handed"] == 0).sum() > 1
         sheet["throws"] = weapons["thrown"].any()
+        sheet["breaks"] = ((weapons["blast"] > 0) & (weapons["thrown"] == 0)).any()
     arena[0]["waves"] = any(fighter.unit.arrives for fighter in roster)
     arena[0]["vehicles"] = any(fighter.template.seats for fighter in roster)
     arena[0]["bumper"] = list(catalog.weapons).index("bumper")
@@ -272,6 +273,7 @@ def fill_role(sheet: np.void, fighter: Fighter, catalog: Catalog) -> None:
     sheet["warning"] = catalog.numbers["warned"].value if fighter.warned else 0
     sheet["ambushes"] = ("no", "waiting", "tracking").index(fighter.ambush)
     sheet["side"], sheet["vehicle"], sheet["seats"] = template.side, template.seats > 0, template.seats
+    sheet["height"] = template.height if template.seats else 0
     sheet["speed"], sheet["handling"] = template.speed, template.handling
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from fireteam.env.actions import from_words
 from fireteam.env.battle import Battle
+from fireteam.env.odds import attack_odds
 from fireteam.env.rules.log import DAMAGE, MISS, ROLL
 from fireteam.env.rules.swan_song import chance, flow, odds, purposes
 from fireteam.env.rules.swan_song.tables import BODY, INTUITION, REACTION
@@ -213,3 +214,17 @@ def test_rolled_attacks(attributes: dict[str, int], skills: dict[str, int], weap
     expected = odds.expected_damage(pool, accuracy, defense, NO_LIMIT, int(gun["damage"]), armor, soak, 0)
     scatter = float(np.maximum(damages, 0).std()) / ROLLS**0.5
     assert abs(float(np.maximum(damages, 0).mean()) - expected) < 5 * scatter
+
+
+@pytest.mark.parametrize(("attacker", "target"), [("soldier", "van"), ("van", "soldier"), ("van", "van")])
+def test_vehicles_have_room_on_the_small_table(attacker: str, target: str) -> None:
+    """A van is two tiles wide: it fits, and has only its cover to defend with."""
+    odds = attack_odds(attacker, target, weapon="light_pistol", metres=10, cover="partial")
+    assert [term.dice for term in odds.defense if term.words == "cover"] == [2]
+
+
+def test_partial_cover_is_none_against_blows() -> None:
+    """SS-B1: it applies to ranged tests; good cover to any attack."""
+    for weapon, level, dice in (("knife", "partial", 0), ("knife", "good", 4), ("light_pistol", "partial", 2)):
+        odds = attack_odds("soldier", "soldier", weapon=weapon, cover=level)
+        assert sum(term.dice for term in odds.defense if term.words == "cover") == dice

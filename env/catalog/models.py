@@ -208,5 +208,6 @@ class Template(Strict):
     inanimate: bool = False
     seats: Annotated[int, Field(ge=0, le=8)] = 0
     side: Annotated[int, Field(ge=1, le=3)] = 1
+    height: Annotated[int, Field(ge=0, le=2000)] = 0
     speed: Points = 0
     handling: Score = 0

@@ -323,15 +323,30 @@ def smoke_at(battle, arena, tile):
     if battle.clouds:
         for row in range(MAX_EFFECTS):
             effect = battle.effects[row]
-            if effect.kind == SMOKE and in_cloud(arena, effect, tile % arena.width, tile // arena.width):
+            if effect.kind == SMOKE and in_cloud(battle, arena, effect, tile % arena.width, tile // arena.width):
                 return 1
     return 0
 
 
 @kernel
-def in_cloud(arena, effect, x, y):
-    """Return whether a tile lies in a cloud: within the blast of what released it."""
-    return metres(arena, effect.x, effect.y, x, y) <= arena.weapons[effect.weapon].blast
+def in_cloud(battle, arena, effect, x, y):
+    """Return whether a tile lies in a cloud: within the blast of what released it, and not shut off by walls or glass."""
+    if metres(arena, effect.x, effect.y, x, y) > arena.weapons[effect.weapon].blast:
+        return False
+    centre, tile = effect.y * arena.width + effect.x, y * arena.width + x
+    if cover_between(battle, arena, centre, 0, tile, 0) == TOTAL:
+        return False
+    return arena.glassy == 0 or not is_behind_glass(battle, arena, centre, tile)
+
+
+@allocating
+def is_behind_glass(battle, arena, a, b):
+    """Return whether the straight line between the middles of two tiles runs through something transparent."""
+    line = np.empty((LONGEST, 3), np.int64)
+    for row in range(in_the_way(battle, arena, a, b, 0, EYE[0], EYE[0], line)):
+        if arena.terrains[terrain_at(battle, arena, line[row, 0])].transparent:
+            return True
+    return False
 
 
 @entry

@@ -9,7 +9,12 @@ from tabletop import choices, next_phase, only, order, play, quietly, roll, tabl
 WALL = "\n".join(["...." + "#" + "......."] * 5)
 
 
-def sapper(ground: str = WALL, score: int = 6, charges: int = 2, **changes: object) -> Battle:
+NEEDS_A_HIT = {"numbers": {"charge_threshold": 1}}  # a house rule
+
+
+def sapper(
+    ground: str = WALL, score: int = 6, charges: int = 2, house: dict[str, object] | None = None, **changes: object
+) -> Battle:
     """Return a battle in which red_1 stands right before a wall with charges; blue_1 is far off."""
     red = unit(
         (3, 2),
@@ -20,7 +25,8 @@ def sapper(ground: str = WALL, score: int = 6, charges: int = 2, **changes: obje
         flesh=60,
         **changes,
     )
-    return table([red], [target((11, 4), attributes={"body": 9, "strength": 9}, flesh=60)], ground, order(score, 1))
+    blue = target((11, 4), attributes={"body": 9, "strength": 9}, flesh=60)
+    return table([red], [blue], ground, order(score, 1), catalog=house or {})
 
 
 def set_in_two_phases(battle: Battle, dice: str = "522222") -> list[Event]:
@@ -51,9 +57,18 @@ def test_setting_a_charge_is_an_extended_action() -> None:
 
 
 @pytest.mark.rule("SS-B6")
-def test_a_failure_costs_the_time_alone() -> None:
-    """No hit: the charge is still there."""
+def test_without_a_hit_the_base_damage_counts() -> None:
+    """Source, combat page, Destroying Barriers: no hits, then base Damage Value only; so the charge is set: 28 points."""
     battle = sapper()
+    assert only(set_in_two_phases(battle, "222222"), "charge_set").numbers["hits"] == 0
+    events = play(battle, "detonate", "2" * 26 + " 2222")
+    assert only(events, "barrier_hit").numbers["damage"] == 28
+
+
+@pytest.mark.rule("SS-B6")
+def test_where_a_hit_is_asked_for_a_failure_costs_the_time_alone() -> None:
+    """No hit: the charge is still there."""
+    battle = sapper(house=NEEDS_A_HIT)
     events = set_in_two_phases(battle, "222222")
     assert "task_fails" in told(events)
     assert battle.unit("red_1")["items"][0] == 2
@@ -64,7 +79,7 @@ def test_a_failure_costs_the_time_alone() -> None:
 @pytest.mark.rule("SS-D12")
 def test_help_and_failures_count_when_setting_a_charge() -> None:
     """A comrade's two hits are two dice; the try after a failure costs two."""
-    battle = sapper()
+    battle = sapper(house=NEEDS_A_HIT)
     play(battle, "set_charge east")
     battle.unit("red_1")["helped"] = 2
     next_phase(battle, "red_1")
@@ -76,14 +91,14 @@ def test_help_and_failures_count_when_setting_a_charge() -> None:
 
 @pytest.mark.rule("SS-B6")
 @pytest.mark.rule("SS-D7")
-def test_a_critical_glitch_sets_it_off() -> None:
-    """Ones on most dice and no hit: it goes off at the wall, and at the sapper's feet, who ties with no hits at all."""
+def test_a_critical_glitch_sets_it_off_and_misses_the_barrier() -> None:
+    """Source, combat page, Destroying Barriers: only a critical glitch misses. It goes off at once; the sapper ties."""
     battle = sapper()
-    events = set_in_two_phases(battle, "111122" + "2" * 26 + "2222")
+    events = set_in_two_phases(battle, "111122" + "2222")
     assert "graze" in told(events)
     assert only(events, "explodes").at == (3, 2)
     assert battle.unit("red_1")["items"][0] == 1
-    assert [event.at for event in events if event.kind == "barrier_breaks"] == [(4, 2), (4, 1)]  # 28 points: two tiles
+    assert not {"barrier_hit", "barrier_breaks"} & set(told(events))
 
 
 @pytest.mark.rule("SS-A1")

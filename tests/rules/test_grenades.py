@@ -336,13 +336,3 @@ def test_an_antitank_rocket_breaks_the_wall_its_target_hides_behind() -> None:
     assert only(events, "barrier_hit").numbers["damage"] == 33
     assert [event.at for event in events if event.kind == "barrier_breaks"] == [(11, 4), (11, 3), (11, 5)]
     assert caught(events) == {"blue_1": 13}  # 18 + 3 - 4 for each of two metres, through the hole
-
-
-@pytest.mark.rule("SS-B6")
-def test_other_explosives_leave_walls_alone() -> None:
-    """A rocket that was not made for it goes off before the wall and does nothing to it."""
-    ground = "\n".join(["." * 11 + "P" + "." * 28] * 9)
-    battle = field("rocket_launcher", ground=ground, red={"attributes": {"agility": 9}})
-    events = play(battle, "shoot blue_1", "555222")
-    assert only(events, "explodes").at == (10, 4)
-    assert not {"barrier_hit", "caught"} & set(told(events))

@@ -76,6 +76,27 @@ def test_who_sees_an_enemy_in_its_own_phase_is_engaged(facing: str, unaware: boo
 
 
 @pytest.mark.rule("SS-F5")
+@pytest.mark.rule("SS-B4")
+@pytest.mark.parametrize(("option", "defends"), [("engaged", True), ("unaware", False)])
+def test_whether_the_hidden_are_unaware_in_the_midst_of_the_fight(option: str, defends: bool) -> None:
+    """Two sentences of the combat page clash, so there is an option.
+
+    Defender Unaware: it does not apply to those already engaged in combat. Shooting Through Barriers: who is completely
+    hidden behind the barrier is considered unaware of the attack. Plaster is between; in the open nothing changes.
+    """
+    for wall, aware in (("....P" + "." * 7, defends), ("." * 12, True)):
+        battle = table(
+            [unit((1, 1), skills={"pistols": 3})],
+            [target((5, 1), facing="west")],
+            "\n".join(["." * 12, wall, "." * 12]),
+            blue_team={"alert": True},
+            options={"hidden_defender": option},
+        )
+        defense = roll(quietly(battle, "shoot blue_1"), "defense")
+        assert terms(defense) == ({"Reaction": 3, "Intuition": 3} if aware else {})
+
+
+@pytest.mark.rule("SS-F5")
 def test_who_cannot_see_the_attacker_is_unaware() -> None:
     """Red shoots through a plaster wall that blue faces."""
     battle = table(

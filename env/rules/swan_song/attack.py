@@ -5,9 +5,9 @@ from ..battle import NOBODY, PUSH_LIMIT, RUNS, SPRINTS
 from ..grid import apart, tile_of, toward
 from ..kernel import kernel
 from ..log import cite, tell, term
-from ..sight import NO_COVER, smoke_between
+from ..sight import EYE, NO_COVER, smoke_between
 from . import clauses, purposes
-from .bodies import is_shielded, through_body, weight_of_body
+from .bodies import weight_of_body
 from .conditions import spend_aim
 from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass
@@ -147,15 +147,20 @@ def accuracy(arena, attacker, row):
 def damage_value(battle, arena, attacker, target, row):
     """Return the base damage value of a weapon in a unit's hands; a charge adds to it (SS-U3)."""
     weapon = arena.weapons[row]
-    if weapon.melee and battle.units[attacker].aboard != NOBODY:
-        return ram_damage(battle, arena, attacker)
-    damage = weapon.damage
-    if weapon.adds_strength:
-        damage += arena.sheets[attacker].attributes[STRENGTH]
     unit = battle.units[attacker]
+    if weapon.melee and unit.aboard != NOBODY:
+        return ram_damage(battle, arena, attacker)
+    damage = force_of(arena, attacker, row)
     if weapon.melee and unit.charge == target:
         damage += unit.charge_bonus
     return damage
+
+
+@kernel
+def force_of(arena, who, row):
+    """Return the damage value that a weapon has in a unit's hands, before hits."""
+    weapon = arena.weapons[row]
+    return weapon.damage + (arena.sheets[who].attributes[STRENGTH] if weapon.adds_strength else 0)
 
 
 @kernel
@@ -242,24 +247,23 @@ def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
 def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden):
     """Let an attack that was not missed land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2)."""
     left = damage + net
+    unit = battle.units[attacker]
+    a, eye = tile_of(arena, unit), EYE[unit.prone]
     if hidden or (net == 0 and cover != NO_COVER):
-        left = through_cover(battle, arena, log, attacker, target, row, firing, damage + net)
+        left = through_cover(battle, arena, log, attacker, target, row, firing, damage + net, a, eye)
         if left == NOTHING_THERE and net > 0:
             left = damage + net
-        if is_shielded(battle.units[target], battle.units[attacker].x, battle.units[attacker].y):
-            left = damage + net if left == NOTHING_THERE else left
-            left = through_body(battle, arena, log, attacker, target, row, firing, left)
     elif net == 0:
         left = NOTHING_THERE
     elif arena.glassy:
-        left = through_glass(battle, arena, log, attacker, target, row, firing, left)
+        left = through_glass(battle, arena, log, attacker, target, row, firing, left, a, eye)
     if left == NOTHING_THERE:
         tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
         touch(battle, arena, log, attacker, target, row, damage)
         return 0
-    tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
     if left <= 0:
         return 0
+    tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
     suffered = 0
     if net > 0 and trips(battle, arena, attacker, target, row):
         trip(battle, arena, log, attacker, target, net)

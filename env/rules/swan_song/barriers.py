@@ -1,11 +1,11 @@
-"""Barriers that break (SS-B3, SS-B6): each tile of one has the Structure of its material in hit points, a square metre's.
+"""Barriers that break (SS-B3, SS-B6): each tile of one has the Structure of its material in hit points for a square metre.
 
-Damage gathers in the battle's dents. What reaches the Structure opens the tile; every further full Structure opens another
-barrier tile that touches it.
+Damage gathers in the battle's dents. What reaches the hit points opens the tile; what is left of it goes on to the barrier
+tiles that touch it, and opens those whose hit points it reaches as well.
 """
 
 from .. import log as tells
-from ..battle import MAX_DENTS, NOWHERE
+from ..battle import MAX_DENTS, MAX_STRUCK, NOWHERE
 from ..changes import change_terrain
 from ..grid import beside, terrain_at
 from ..kernel import entry, kernel
@@ -30,6 +30,12 @@ def material_at(battle, arena, tile):
 
 
 @kernel
+def hit_points(battle, arena, tile):
+    """Return the hit points of a barrier: its Structure for each square metre (SS-B3)."""
+    return arena.materials[material_at(battle, arena, tile)].structure * arena.rules.wall
+
+
+@kernel
 def resisted_by_barrier(battle, arena, log, attacker, target, kind, penetration):
     """Roll a barrier's Structure + Armor against an attack, the armor less its penetration; return the hits (SS-B4)."""
     material = arena.materials[kind]
@@ -41,24 +47,45 @@ def resisted_by_barrier(battle, arena, log, attacker, target, kind, penetration)
 
 @kernel
 def batter(battle, arena, log, attacker, tile, damage):
-    """Let the barrier on a tile take damage; it and what touches it break, one tile per full Structure (SS-B3, SS-B6)."""
+    """Let the barrier on a tile take damage; it and what touches it break, as far as their hit points go (SS-B3, SS-B6)."""
     if damage <= 0 or not is_breakable(battle, arena, tile):
         return
     cite(log, clauses.BARRIER)
-    structure = arena.materials[material_at(battle, arena, tile)].structure
+    points = hit_points(battle, arena, tile)
     damage += take_dent(battle, tile)
-    if damage < structure or not break_open(battle, arena, log, attacker, tile):
+    if damage < points or not break_open(battle, arena, log, attacker, tile):
         leave_dent(battle, tile, damage)
         return
-    damage -= structure
+    damage -= points
     for direction in STRAIGHT_FIRST:
         other = beside(arena, tile % arena.width, tile // arena.width, direction)
         if other == NOWHERE or not is_breakable(battle, arena, other):
             continue
-        structure = arena.materials[material_at(battle, arena, other)].structure
-        if damage >= structure and break_open(battle, arena, log, attacker, other):
+        points = hit_points(battle, arena, other)
+        if damage >= points and break_open(battle, arena, log, attacker, other):
             take_dent(battle, other)
-            damage -= structure
+            damage -= points
+
+
+@kernel
+def put_off(battle, tile, damage):
+    """Remember what a blast does to a barrier until everybody within it has been reached: the most, for it strikes once."""
+    for row in range(battle.struck):
+        if battle.strikes[row].tile == tile:
+            battle.strikes[row].damage = max(battle.strikes[row].damage, damage)
+            return
+    if battle.struck < MAX_STRUCK:
+        battle.strikes[battle.struck].tile = tile
+        battle.strikes[battle.struck].damage = damage
+        battle.struck += 1
+
+
+@kernel
+def batter_struck(battle, arena, log, attacker):
+    """Let the barriers that a blast went through take their damage, now that it is over."""
+    for row in range(battle.struck):
+        batter(battle, arena, log, attacker, battle.strikes[row].tile, battle.strikes[row].damage)
+    battle.struck = 0
 
 
 @entry

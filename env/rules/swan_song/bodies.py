@@ -28,12 +28,19 @@ def is_shielded(unit, x, y):
 
 
 @kernel
-def through_body(battle, arena, log, attacker, target, row, firing, damage):
-    """Send an attack through the body that its target carries; return the damage that goes on (SS-B7).
+def shield_of(unit, x, y):
+    """Return what stands between a unit and (x, y) as its cover: the vehicle it sits in or a body; NOBODY for neither."""
+    if unit.aboard != NOBODY:
+        return unit.aboard
+    return unit.carries if is_shielded(unit, x, y) else NOBODY
+
+
+@kernel
+def through_body(battle, arena, log, attacker, body, row, firing, damage):
+    """Send an attack through a body, living or dead, or a vehicle; return the damage that goes on (SS-B7).
 
     As with a barrier, with Body in place of Structure; the body suffers what it stops.
     """
-    body = battle.units[target].carries
     weapon = arena.weapons[row]
     sheet = arena.sheets[body]
     armor = modified_armor(sheet.armor, weapon.penetration)

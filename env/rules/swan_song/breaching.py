@@ -1,20 +1,24 @@
-"""Breaking barriers by hand (SS-B6): an attack on what stands beside a unit, which cannot dodge."""
+"""Breaking barriers (SS-B6): an attack on what stands beside a unit or straight ahead of it, which cannot dodge."""
 
 from .. import log as tells
-from ..battle import NOBODY
-from ..grid import beside
+from ..battle import MAX_EFFECTS, NOBODY, NOWHERE
+from ..grid import beside, metres, passable, tile_of
 from ..kernel import kernel
 from ..log import cite, tell_at, term
 from ..verbs import BREACH
 from . import clauses, purposes
-from .attack import accuracy, recoil_penalty, spend_attack
+from .attack import OUT_OF_RANGE, accuracy, force_of, range_band, recoil_penalty, spend_attack
 from .barriers import batter, is_breakable, material_at, resisted_by_barrier
 from .bodies import weight_of_body
 from .business import affords
 from .defense import weapon_row
+from .effects import free_effect
+from .explosions import set_off
 from .glitches import suffer_glitch
+from .grenades import light_fuse
 from .pools import CRITICAL_GLITCH, NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
-from .tables import AGILITY, FISTS, NO_FIRING, SINGLE, STRENGTH
+from .scatter import stray
+from .tables import AGILITY, FISTS, NO_FIRING, SHOOT_OF_MODE
 
 
 @kernel
@@ -25,26 +29,64 @@ def tool_row(unit, sheet):
 
 
 @kernel
-def force_of(arena, who, row):
-    """Return the damage value of a weapon against a barrier, before hits."""
+def firing_at_barrier(arena, unit, row):
+    """Return how a weapon is fired at a barrier: in the gun mode that is set, the lighter of its bursts."""
+    return SHOOT_OF_MODE[unit.held[unit.hand].mode] if arena.weapons[row].firearm else NO_FIRING
+
+
+@kernel
+def rounds_at_barrier(arena, unit, row):
+    """Return the rounds, arrows or grenades that an attack on a barrier takes, 0 for a blow."""
+    if arena.weapons[row].melee:
+        return 0
+    firing = firing_at_barrier(arena, unit, row)
+    return arena.firings[firing].rounds if firing != NO_FIRING else 1
+
+
+@kernel
+def barrier_ahead(battle, arena, unit, row, direction):
+    """Return the tile of the barrier that a weapon would attack in a direction, NOWHERE for none that can be broken.
+
+    Beside the unit; for shots the first one straight ahead, up to so many tiles, for rockets within their range.
+    """
     weapon = arena.weapons[row]
-    return weapon.damage + (arena.sheets[who].attributes[STRENGTH] if weapon.adds_strength else 0)
+    most = 1
+    if weapon.melee == 0 and weapon.thrown == 0:
+        most = max(weapon.bands[3] // arena.scale if weapon.blast else arena.rules.barrier_reach, 1)
+    tile = tile_of(arena, unit)
+    for _ in range(most):
+        tile = beside(arena, tile % arena.width, tile // arena.width, direction)
+        if tile == NOWHERE or not passable(battle, arena, tile):
+            break
+    if tile == NOWHERE or not is_breakable(battle, arena, tile):
+        return NOWHERE
+    if most > 1 and range_band(weapon, away(arena, unit, tile)) == OUT_OF_RANGE:
+        return NOWHERE
+    return tile
+
+
+@kernel
+def away(arena, unit, tile):
+    """Return the distance of a tile from a unit in metres."""
+    return metres(arena, unit.x, unit.y, tile % arena.width, tile // arena.width)
 
 
 @kernel
 def open_breach(battle, arena, who):
-    """Open the attack on the barriers beside a unit that can be broken, if its weapon could do something to them."""
+    """Open the attack on the barriers about a unit that can be broken, if its weapon could do something to them."""
     unit = battle.units[who]
     row = tool_row(unit, arena.sheets[who])
     weapon = arena.weapons[row]
-    if unit.attacked or weapon.strain or weapon.blast or not affords(arena, unit, BREACH):
+    if unit.attacked or weapon.strain or (weapon.blast and weapon.damage == 0) or not affords(arena, unit, BREACH):
         return
-    if row != FISTS and (unit.held[unit.hand].jammed or (weapon.melee == 0 and unit.held[unit.hand].ammo < 1)):
+    if row != FISTS and (unit.held[unit.hand].jammed or unit.held[unit.hand].ammo < rounds_at_barrier(arena, unit, row)):
+        return
+    if weapon.timed and free_effect(battle) == MAX_EFFECTS:
         return
     best = force_of(arena, who, row) + accuracy(arena, who, row)
     for direction in range(8):
-        tile = beside(arena, unit.x, unit.y, direction)
-        if tile < 0 or not is_breakable(battle, arena, tile):
+        tile = barrier_ahead(battle, arena, unit, row, direction)
+        if tile == NOWHERE:
             continue
         armor = arena.materials[material_at(battle, arena, tile)].armor
         if weapon.penetrating == 0 or best > max(armor - weapon.penetration, 0):
@@ -55,24 +97,26 @@ def open_breach(battle, arena, who):
 def breach(battle, arena, log, who, direction):
     """Attack a barrier: hits add to the damage value, and only a critical glitch misses (SS-B6).
 
-    What penetrates costs it a point at most, if it exceeds the armor (SS-B4); anything else it resists with
-    Structure + Armor.
+    What penetrates costs it a few points at most, by the rounds fired, if it exceeds the armor (SS-B4); anything else it
+    resists with Structure + Armor. What explodes goes off beside it, and strays where it misses.
     """
     unit = battle.units[who]
     row = tool_row(unit, arena.sheets[who])
     weapon = arena.weapons[row]
-    tile = beside(arena, unit.x, unit.y, direction)
+    tile = barrier_ahead(battle, arena, unit, row, direction)
     kind = material_at(battle, arena, tile)
-    firing = SINGLE if weapon.firearm else NO_FIRING
+    firing = firing_at_barrier(arena, unit, row)
     unit.attacked = 1
     unit.facing = direction
     cite(log, clauses.ATTACK_OF_THE_PHASE)
-    hits, glitch = roll_breach(battle, arena, log, who, row, firing)
+    hits, glitch = roll_breach(battle, arena, log, who, row, firing, tile)
     damage = force_of(arena, who, row) + hits
     if weapon.melee == 0:
-        unit.held[unit.hand].ammo -= 1
+        unit.held[unit.hand].ammo -= rounds_at_barrier(arena, unit, row)
     spend_attack(arena, unit, row, firing)
-    if glitch != CRITICAL_GLITCH:
+    if weapon.blast:
+        blow_up(battle, arena, log, who, row, tile, direction, hits, glitch == CRITICAL_GLITCH)
+    elif glitch != CRITICAL_GLITCH:
         taken = 0
         if weapon.penetrating == 0:
             taken = damage - resisted_by_barrier(battle, arena, log, who, NOBODY, kind, weapon.penetration)
@@ -85,7 +129,24 @@ def breach(battle, arena, log, who, direction):
 
 
 @kernel
-def roll_breach(battle, arena, log, who, row, firing):
+def blow_up(battle, arena, log, who, row, barrier, direction, hits, misses):
+    """Let a grenade or a rocket come down before the barrier it was meant for, or stray from there (SS-A4, SS-T8)."""
+    weapon = arena.weapons[row]
+    tile = beside(arena, barrier % arena.width, barrier // arena.width, (direction + 4) % 8)
+    astray = 0
+    if misses:
+        tile, direction, astray = stray(battle, arena, log, who, row, tile, hits)
+    tell_at(battle, log, tells.THROWN, who, tile, row, astray)
+    if weapon.thrown == 0:
+        battle.units[who].shot = 1  # everybody hears it
+    if weapon.timed:
+        light_fuse(battle, arena, who, row, tile, direction, hits)
+    else:
+        set_off(battle, arena, log, who, row, tile, direction, hits)
+
+
+@kernel
+def roll_breach(battle, arena, log, who, row, firing, tile):
     """Roll the attack on a barrier, with what any attack of the unit suffers from; return hits and glitch."""
     unit = battle.units[who]
     weapon = arena.weapons[row]
@@ -94,6 +155,8 @@ def roll_breach(battle, arena, log, who, row, firing):
     if unit.carries != NOBODY:
         pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, AGILITY))
     pool += on_the_run(arena, log, unit)
+    if weapon.melee == 0 and weapon.thrown == 0:
+        pool += term(log, clauses.RANGE, arena.rules.range[max(range_band(weapon, away(arena, unit, tile)), 0)])
     if weapon.firearm:
         rounds = arena.firings[firing].rounds
         pool += term(log, clauses.RECOIL, recoil_penalty(arena, unit, arena.sheets[who], weapon, rounds))

@@ -46,7 +46,7 @@ def breathe(battle, arena, log, who):
     breathed = 0  # weapons, a bit each
     for row in range(MAX_EFFECTS):
         cloud = battle.effects[row]
-        if cloud.kind != GAS or not in_cloud(arena, cloud, unit.x, unit.y):
+        if cloud.kind != GAS or not in_cloud(battle, arena, cloud, unit.x, unit.y):
             continue
         contact = arena.weapons[cloud.weapon].contact
         if contact < 0 or breathed >> contact & 1 or arena.sheets[who].inanimate:

@@ -1,4 +1,4 @@
-"""Cover in play (SS-B1, SS-B2) and shots through it (SS-B4): when geometry counts, and what a barrier lets through."""
+"""Cover in play (SS-B1, SS-B2) and attacks through it (SS-B4): when geometry counts, and what a barrier lets through."""
 
 import numpy as np
 
@@ -8,32 +8,46 @@ from ..grid import apart, terrain_at, tile_of
 from ..kernel import allocating, kernel
 from ..log import cite, tell
 from ..sight import BODY as BODY_HEIGHT
-from ..sight import EYE, GOOD, LONGEST, NO_COVER, RAYS, in_the_way
+from ..sight import GOOD, LONGEST, NO_COVER, PARTIAL, RAYS, in_the_way, top_of
 from . import clauses
-from .barriers import batter, material_at, resisted_by_barrier
-from .bodies import is_shielded
+from .barriers import batter, material_at, put_off, resisted_by_barrier
+from .bodies import is_shielded, shield_of, through_body
 from .tables import NO_FIRING
 
 NOTHING_THERE = -1
 
 
 @kernel
-def cover_in_force(arena, target, viewer, seen_cover):
-    """Return the cover that counts for a unit, given the geometric cover against its attacker.
+def cover_in_force(arena, target, viewer, seen_cover, row):
+    """Return the cover that counts for a unit against a weapon, given the geometric cover against its attacker.
 
-    Cover counts only after a Take Cover action; a prone target far enough away counts as in good cover (SS-B1). A body
-    that is carried covers against what comes from ahead (SS-B7).
+    A prone target far enough away counts as in good cover (SS-B1).
     """
-    level = NO_COVER
+    level = cover_taken(arena, target, viewer.x, viewer.y, seen_cover)
+    if target.aboard == NOBODY and target.prone and apart(arena, target, viewer) >= arena.rules.prone_cover_from:
+        level = GOOD
+    return cover_against(arena, row, level)
+
+
+@kernel
+def cover_taken(arena, target, x, y, seen_cover):
+    """Return the cover that a unit uses against what comes from (x, y), given the geometric cover (SS-B1).
+
+    Cover counts only after a Take Cover action. Who sits in a vehicle has its cover. A body that is carried covers against
+    what comes from ahead (SS-B7).
+    """
     if target.aboard != NOBODY:
         return arena.rules.passenger_cover
-    if target.covered:
-        level = min(seen_cover, GOOD)
-    if target.prone and apart(arena, target, viewer) >= arena.rules.prone_cover_from:
-        level = GOOD
-    if is_shielded(target, viewer.x, viewer.y):
+    level = min(seen_cover, GOOD) if target.covered else NO_COVER
+    if is_shielded(target, x, y):
         level = max(level, arena.rules.body_cover)
     return level
+
+
+@kernel
+def cover_against(arena, row, level):
+    """Return the cover that counts against a weapon: partial cover helps against ranged attacks only (SS-B1)."""
+    return NO_COVER if level == PARTIAL and arena.weapons[row].melee else level
 
 
 @kernel
@@ -44,41 +58,59 @@ def cover_dice(arena, level):
     return arena.rules.good_cover if level >= GOOD else arena.rules.partial_cover
 
 
-@allocating
-def through_cover(battle, arena, log, attacker, target, row, firing, damage):
-    """Send an attack through what stands between two units; return the damage that goes on to the target (SS-B4).
+@kernel
+def through_cover(battle, arena, log, attacker, target, row, firing, damage, a, eye):
+    """Send an attack through the cover of a unit; return the damage that goes on to it (SS-B2).
 
-    NOTHING_THERE if nothing stands between them: the prone on open ground have cover, but nothing that stops a shot.
+    It comes from `eye` centimetres above tile `a`. First the barriers on its way, then the vehicle the target sits in or
+    the body it holds before it. NOTHING_THERE if there is neither: the prone on open ground have cover, but nothing that
+    stops a shot.
+    """
+    left = through_barriers(battle, arena, log, attacker, target, row, firing, damage, a, eye)
+    shield = shield_of(battle.units[target], a % arena.width, a // arena.width)
+    if shield == NOBODY:
+        return left
+    if left == NOTHING_THERE:
+        left = damage
+    return through_body(battle, arena, log, attacker, shield, row, firing, left) if left > 0 else 0
+
+
+@allocating
+def through_barriers(battle, arena, log, attacker, target, row, firing, damage, a, eye):
+    """Send an attack through what stands between a place and a unit; return the damage that goes on (SS-B4).
+
+    What hides the target may stand on its own tile too, like brush. NOTHING_THERE if nothing stands there.
 
     A modified damage value that does not exceed a barrier's armor, less penetration, stops there. Bullets and points
     cost the barrier and the attack a point or a few, by the rounds fired; anything else is resisted by Structure + Armor
     dice, and only what exceeds the Structure goes on.
     """
     line = np.empty((LONGEST, 3), np.int64)
-    unit = battle.units[attacker]
     body = battle.units[target]
-    a, b = tile_of(arena, unit), tile_of(arena, body)
+    b = tile_of(arena, body)
+    aim = BODY_HEIGHT[body.prone] // 4
     count = 0
     for ray in range(RAYS):
-        count = in_the_way(battle, arena, a, b, ray, EYE[unit.prone], BODY_HEIGHT[body.prone] // 4, line)
+        count = in_the_way(battle, arena, a, b, ray, eye, aim, line)
         if count > 0:
             break
+    if a != b and top_of(battle, arena, b, True) > arena.tiles[b].floor + aim:
+        line[count, 0] = b
+        count += 1
     if count == 0:
         return NOTHING_THERE
     return penetrate(battle, arena, log, attacker, target, row, firing, damage, line, count)
 
 
 @allocating
-def through_glass(battle, arena, log, attacker, target, row, firing, damage):
-    """Send an attack through what is transparent between two units; return the damage that goes on (SS-B5).
+def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, eye):
+    """Send an attack through what is transparent between a place and a unit; return the damage that goes on (SS-B5).
 
     Other barriers on the line are what the attack went past.
     """
     line = np.empty((LONGEST, 3), np.int64)
-    unit = battle.units[attacker]
     body = battle.units[target]
-    a, b = tile_of(arena, unit), tile_of(arena, body)
-    count = in_the_way(battle, arena, a, b, 0, EYE[unit.prone], BODY_HEIGHT[body.prone] // 2, line)
+    count = in_the_way(battle, arena, a, tile_of(arena, body), 0, eye, BODY_HEIGHT[body.prone] // 2, line)
     panes = 0
     for place in range(count):
         if arena.terrains[terrain_at(battle, arena, line[place, 0])].transparent:
@@ -94,7 +126,8 @@ def through_glass(battle, arena, log, attacker, target, row, firing, damage):
 def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, count):
     """Send an attack through the barriers on a line, one after the other; return the damage that comes out (SS-B4).
 
-    What the barriers take adds up until they break (SS-B3); Strain does nothing to them.
+    What the barriers take adds up until they break (SS-B3); Strain does nothing to them. A blast reaches everybody within
+    it at once, so what it breaks stands until it is over.
     """
     weapon = arena.weapons[row]
     struck = 0
@@ -119,7 +152,10 @@ def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, c
         tell(battle, log, tells.BARRIER_HIT, attacker, target, lost, kind, 0)
     if weapon.strain == 0:
         for place in range(struck):
-            batter(battle, arena, log, attacker, line[place, 0], line[place, 1])
+            if weapon.blast:
+                put_off(battle, line[place, 0], line[place, 1])
+            else:
+                batter(battle, arena, log, attacker, line[place, 0], line[place, 1])
     if damage > 0:
         tell(battle, log, tells.THROUGH_COVER, attacker, target, damage, 0, 0)
     return max(damage, 0)

@@ -40,6 +40,15 @@ def is_unaware(battle, target, attacker, seen_cover):
 
 
 @kernel
+def cannot_see_it_come(arena, seen_cover):
+    """Return whether who is hidden from an attacker is unaware even in the midst of the fight: by an option (SS-B4).
+
+    One sentence of the rules says so of who is completely hidden behind a barrier, another exempts those engaged (SS-F5).
+    """
+    return arena.rules.option_hidden_defender == 1 and seen_cover == TOTAL
+
+
+@kernel
 def weapon_row(unit, sheet):
     """Return the weapon table's row of what a unit holds, -1 for bare hands."""
     if unit.hand == BARE_HANDS:

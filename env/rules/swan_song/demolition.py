@@ -54,7 +54,9 @@ def open_charges(battle, arena, who):
 def set_charge(battle, arena, log, who, direction):
     """Go on with setting a charge: an extended action, whose points may come from several phases of a round (SS-A1).
 
-    When they are paid: Demolitions + Logic [Mental]. A failure costs the time alone, a critical glitch sets it off.
+    When they are paid: Demolitions + Logic [Mental]; its hits add to the damage, and without any the base damage counts.
+    Only a critical glitch misses (SS-B6): the charge goes off at once, and not at the barrier. Where the catalog asks for
+    hits, a failure costs the time alone.
     """
     unit = battle.units[who]
     take_up(unit, SET_CHARGE, beside(arena, unit.x, unit.y, direction))
@@ -86,7 +88,7 @@ def place_charge(battle, arena, log, who, direction, hits, at_once):
         tile = beyond
         barrier = NO_BARRIER
     if at_once:
-        set_off(battle, arena, log, who, row, tile, barrier, hits)
+        set_off(battle, arena, log, who, row, tile, NO_BARRIER, hits)
         return
     lay_effect(battle, arena, CHARGE, who, row, tile, barrier, hits)
     tell_at(battle, log, tells.CHARGE_SET, who, tile, hits, 0)

@@ -20,7 +20,7 @@ from .business import decide
 from .conditions import lose_aim
 from .cover import cover_in_force
 from .damage import suffer
-from .defense import is_surprised_by, is_unaware
+from .defense import cannot_see_it_come, is_surprised_by, is_unaware
 from .karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
 from .legal import open_replies
 from .movement import spend_movement, stop_moving
@@ -40,7 +40,7 @@ def go_on_with_attack(battle, arena, log, frame):
     unit = battle.units[attacker]
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    unaware = is_unaware(battle, target, attacker, seen_cover)
+    unaware = cannot_see_it_come(arena, seen_cover) or is_unaware(battle, target, attacker, seen_cover)
     asks = not unaware and not is_surprised_by(other, attacker)  # the surprised have no interrupts (SS-A3)
     if frame.stage == DECLARED and asks and arena.sheets[target].inanimate == 0:
         open_replies(battle, arena, target, frame.weapon)
@@ -54,7 +54,7 @@ def go_on_with_attack(battle, arena, log, frame):
         frame.stage = ATTACKED
     if frame.stage == ATTACKED and attacker_may_spend(battle, frame):
         return
-    cover = cover_in_force(arena, other, unit, seen_cover)
+    cover = cover_in_force(arena, other, unit, seen_cover, frame.weapon)
     if frame.stage <= CONTENT:
         roll_defense(battle, arena, log, frame, cover, unaware)
         frame.stage = DEFENDED

@@ -9,17 +9,18 @@ from ..grid import beside, metres
 from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from ..objectives import check_over
-from ..sight import NO_COVER, TOTAL, cover_between, cover_of
+from ..sight import EYE, NO_COVER, TOTAL, cover_between, cover_of
 from . import clauses, purposes
-from .barriers import batter, is_breakable, material_at, resisted_by_barrier
-from .bodies import is_shielded, weight_of_body
+from .barriers import batter, batter_struck, is_breakable, material_at, resisted_by_barrier
+from .bodies import weight_of_body
 from .business import push
 from .clouds import release_cloud
+from .cover import NOTHING_THERE, cover_taken, through_cover, through_glass
 from .damage import take_hit
 from .defense import defense_modifiers, is_unaware, unaware_pool
 from .effects import NO_BARRIER
 from .pools import NO_LIMIT, attribute, roll
-from .tables import INTUITION, REACTION
+from .tables import INTUITION, NO_FIRING, REACTION
 
 ON_THE_GROUND = 1  # a blast starts low: from where the prone look
 
@@ -56,21 +57,25 @@ def go_on_with_blast(battle, arena, log, frame):
         if reaches(battle, arena, frame, who):
             catch_in_blast(battle, arena, log, frame, who)
             return
+    batter_struck(battle, arena, log, frame.unit)
     battle.depth -= 1
     check_over(battle, arena, log)
 
 
 @kernel
 def breach_in_contact(battle, arena, log, frame):
-    """Let an explosive made for it break the barrier it touches: its own damage counts several times (SS-B6)."""
+    """Let an explosive break the barrier it touches: its base damage counts twice, Strain not at all (SS-B6).
+
+    It touches what ended its flight, or what it was set at.
+    """
     weapon = arena.weapons[frame.weapon]
-    if frame.direction == NO_BARRIER or weapon.breaching <= 1:
+    if frame.direction == NO_BARRIER or weapon.strain:
         return
     tile = beside(arena, frame.tile % arena.width, frame.tile // arena.width, frame.direction)
     if tile < 0 or not is_breakable(battle, arena, tile):
         return
     kind = material_at(battle, arena, tile)
-    damage = weapon.damage * weapon.breaching + frame.hits
+    damage = weapon.damage * max(weapon.breaching, arena.rules.contact) + frame.hits
     resisted = resisted_by_barrier(battle, arena, log, frame.unit, NOBODY, kind, weapon.penetration)
     tell_at(battle, log, tells.BARRIER_HIT, frame.unit, tile, max(damage - resisted, 0), kind)
     batter(battle, arena, log, frame.unit, tile, damage - resisted)
@@ -99,14 +104,17 @@ def cover_from_blast(battle, arena, frame, unit):
 def catch_in_blast(battle, arena, log, frame, who):
     """Roll a unit's defense against the hits of a blast and apply what is left of it at its distance (SS-F4).
 
-    Fewer hits than the defender: avoided. A tie: a graze. More: the damage value and the net hits, less the falloff for
-    each metre. Who lies unconscious has no defense at all.
+    Fewer hits than the defender: avoided. A tie: a graze, or through the cover of who is in cover (SS-B2). More: the damage
+    value and the net hits, less the falloff for each metre; what is transparent is gone through (SS-B5). Who lies
+    unconscious has no defense at all.
     """
     unit = battle.units[who]
     owner, row = frame.unit, frame.weapon
     net = frame.hits
+    centre, low = frame.tile, EYE[ON_THE_GROUND]
+    cover = cover_taken_from_blast(battle, arena, frame, unit)
     if unit.status == UP:
-        dice = blast_defense(battle, arena, log, frame, who)
+        dice = blast_defense(battle, arena, log, frame, who, cover)
         defense, _ = roll(battle, arena, log, who, owner, purposes.DEFENSE, dice, NO_LIMIT)
         unit.defended = min(unit.defended + 1, 100)
         unit.engaged = 1
@@ -117,20 +125,32 @@ def catch_in_blast(battle, arena, log, frame, who):
             return
     distance = metres(arena, frame.tile % arena.width, frame.tile // arena.width, unit.x, unit.y)
     damage = arena.weapons[row].damage + net - arena.weapons[row].falloff * distance
-    if damage <= 0 or (net == 0 and unit.status == UP):
+    tie = net == 0 and unit.status == UP
+    if damage > 0 and tie:
+        past = cover != NO_COVER
+        left = through_cover(battle, arena, log, owner, who, row, NO_FIRING, damage, centre, low) if past else NOTHING_THERE
+    elif damage > 0 and arena.glassy:
+        left = through_glass(battle, arena, log, owner, who, row, NO_FIRING, damage, centre, low)
+    else:
+        left = damage if damage > 0 else NOTHING_THERE
+    if left == NOTHING_THERE:
         tell(battle, log, tells.GRAZE, owner, who, 0, 0, 0)
-        return
-    tell(battle, log, tells.CAUGHT, owner, who, damage, distance, 0)
-    take_hit(battle, arena, log, owner, who, row, damage)
+    elif left > 0:
+        tell(battle, log, tells.CAUGHT, owner, who, left, distance, 0)
+        take_hit(battle, arena, log, owner, who, row, left)
 
 
 @kernel
-def blast_defense(battle, arena, log, frame, who):
+def cover_taken_from_blast(battle, arena, frame, unit):
+    """Return the cover that a unit uses against a blast: what it has taken, the vehicle it sits in, the body it holds."""
+    seen_cover = cover_from_blast(battle, arena, frame, unit)
+    return cover_taken(arena, unit, frame.tile % arena.width, frame.tile // arena.width, seen_cover)
+
+
+@kernel
+def blast_defense(battle, arena, log, frame, who, cover):
     """Build the pool of a defense against a blast; interrupts come too late for it (SS-F4, SS-F5, SS-F6)."""
     unit = battle.units[who]
-    cover = cover_from_blast(battle, arena, frame, unit) if unit.covered else NO_COVER
-    if is_shielded(unit, frame.tile % arena.width, frame.tile // arena.width):
-        cover = max(cover, arena.rules.body_cover)
     seen = cover_of(battle, arena, unit, battle.units[frame.unit])
     if arena.sheets[who].inanimate:
         cite(log, clauses.INANIMATE)

@@ -1,6 +1,6 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
-from ..battle import MAX_CHANGES, NOBODY, UP
+from ..battle import MAX_CHANGES, NOBODY, PUSH_LIMIT, UP
 from ..grid import apart, beside, terrain_at, tile_of
 from ..kernel import kernel
 from ..knowledge import knows
@@ -46,7 +46,7 @@ from ..verbs import (
     VOLLEY,
     WALK,
 )
-from .attack import OUT_OF_RANGE, accuracy, range_band, recoils
+from .attack import OUT_OF_RANGE, accuracy, force_of, range_band, recoils
 from .business import affords, price_of_free
 from .charging import open_charge_blow
 from .defense import can_reply, reach_of, weapon_row
@@ -320,10 +320,13 @@ def can_fire(arena, unit, points, held, firing):
 
 @kernel
 def could_pass(battle, arena, who, unit, enemy, row):
-    """Return whether the best possible hit would exceed the armor of what stands in the line (SS-B4)."""
-    weapon = arena.weapons[row]
+    """Return whether the best possible hit would exceed the armor of what stands in the line (SS-B4).
+
+    Without a limit (SS-X2) there is no best one.
+    """
     armor = screen_between(battle, arena, tile_of(arena, unit), tile_of(arena, enemy))
-    return weapon.damage + accuracy(arena, who, row) > max(armor - weapon.penetration, 0)
+    best = force_of(arena, who, row) + accuracy(arena, who, row)
+    return unit.push & PUSH_LIMIT != 0 or best > max(armor - arena.weapons[row].penetration, 0)
 
 
 @kernel

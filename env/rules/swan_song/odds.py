@@ -13,7 +13,7 @@ from ..kernel import entry, kernel
 from ..log import clear
 from ..sight import TOTAL
 from .attack import accuracy, attack_pool, damage_value
-from .cover import cover_dice
+from .cover import cover_against, cover_dice
 from .damage import modified_armor
 from .defense import defense_limit, defense_pool, unaware_pool
 from .tables import AGILITY, BODY, FISTS, INTUITION, MAX_WEAPONS, REACTION, STRENGTH
@@ -118,7 +118,7 @@ def plain_harm(arena, attacker, target, row, cover):
     pool = sheet.attributes[AGILITY] + (rank if rank > 0 else -1)
     limit = weapon.accuracy if weapon.accuracy > 0 else sheet.physical
     defense = 0 if other.inanimate else other.attributes[REACTION] + other.attributes[INTUITION]
-    defense += cover_dice(arena, cover)
+    defense += cover_dice(arena, cover_against(arena, row, cover))
     damage = weapon.damage + (sheet.attributes[STRENGTH] if weapon.adds_strength else 0)
     armor, soak = protection(arena, target, row)
     return expected_damage(pool, limit, defense, MOST_DICE, damage, armor, soak, weapon.strain)
@@ -153,6 +153,7 @@ def quote(battles, arenas, logs, attacker, target, row, firing, reply, cover, hi
     out[0] = attack_pool(battle, arena, log, attacker, target, row, firing, hidden)
     out[1] = log.terms_count
     out[2] = accuracy(arena, attacker, row)
+    cover = cover_against(arena, row, cover)
     if arena.sheets[target].inanimate:
         out[3] = unaware_pool(arena, log, cover)
     else:

@@ -22,7 +22,7 @@ def chance_of_hit(battle, arena, log, attacker, target, row, firing, reply):
     unit = battle.units[attacker]
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(arena, other, unit, seen_cover)
+    cover = cover_in_force(arena, other, unit, seen_cover, row)
     attack = attack_pool(battle, arena, log, attacker, target, row, firing, seen_cover == TOTAL)
     defense = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
     log.level = level

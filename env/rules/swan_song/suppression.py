@@ -216,7 +216,7 @@ def stray_shot(battle, arena, log, number, who):
     unit = battle.units[who]
     shooter = battle.units[zone.shooter]
     seen_cover = cover_of(battle, arena, unit, shooter)
-    cover = cover_in_force(arena, unit, shooter, seen_cover)
+    cover = cover_in_force(arena, unit, shooter, seen_cover, zone.weapon)
     if unit.stray_hits[number] == UNTRIED:
         pool = attribute(arena, log, zone.shooter, EDGE) + term(log, clauses.DENSITY, zone.density)
         pool += burdens(battle, arena, log, zone.shooter, pool) + blindness(arena, log, shooter)

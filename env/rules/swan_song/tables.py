@@ -66,6 +66,7 @@ OPTIONS = {
     "distance": ("alternating", "chebyshev", "euclid"),
     "dice": ("rolled", "bought"),
     "dodging": ("melee", "always"),
+    "hidden_defender": ("engaged", "unaware"),
 }
 
 MAX_WEAPONS = 4  # carried by one unit
@@ -90,6 +91,7 @@ SHEET = np.dtype(
         ("weapons", "i1", MAX_WEAPONS),  # rows of the weapon table, -1 for none
         ("pairs", "i1"),  # two of them are one-handed
         ("throws", "i1"),  # some of them are grenades
+        ("breaks", "i1"),  # some of them fire at barriers far off: rockets
         ("spare", "i1", MAX_WEAPONS),  # spare magazines of each
         ("items", "i1", 4),  # rows of the item table, -1 for none
         ("count", "i1", 4),  # how many of each
@@ -103,6 +105,7 @@ SHEET = np.dtype(
         ("side", "i1"),  # tiles along its edge: 1 but for vehicles
         ("vehicle", "i1"),
         ("seats", "i1"),
+        ("height", "i2"),  # of a vehicle, centimetres: what stands behind it is hidden up to there
         ("speed", "i2"),  # metres of a Drive action
         ("handling", "i1"),  # limit of its driver's tests
     ],
@@ -253,6 +256,7 @@ RULE_NUMBERS = (
     "charge_threshold", "assist_limit",
     # area effects and barriers
     "area_effect", "throw_threshold", "throw_range", "scatter_hit", "body_cover", "gas_threshold",
+    "contact", "wall", "barrier_reach",
     # multiple attacks
     "multiple_divisor", "multiple_penalty", "multiple_most",
     # grapples
