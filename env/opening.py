@@ -118,7 +118,7 @@ def seat_passengers(battle: np.void, arena: np.void, scenario: Scenario, roster:
         unit, vehicle = battle["units"][who], battle["units"][number]
         team = scenario.teams[fighter.team]
         fill_unit(unit, arena["sheets"][who], arena["weapons"], fighter, team, vehicle["x"], vehicle["y"])
-        unit["aboard"] = number
+        unit["aboard"], unit["side"] = number, vehicle["side"]
 
 
 def place_of(

@@ -14,7 +14,8 @@ from .rules.battle import NOBODY, NOWHERE, UP
 from .rules.grid import CHEBYSHEV, DX, DY, beside, metres, passable, steps_from, tile_of
 from .rules.kernel import allocating, entry, kernel
 from .rules.knowledge import knows
-from .rules.sight import BODY, EYE, LONGEST, RAYS, TOTAL, cover_between, fan_offset, horizon, trace
+from .rules.rays import BODY, EYE, LONGEST, RAYS, fan_offset, horizon, trace
+from .rules.sight import TOTAL, cover_between
 from .rules.swan_song.defense import reach_of
 from .rules.swan_song.movement import metres_left, walk_rate
 from .rules.swan_song.pairs import is_blind
@@ -202,8 +203,8 @@ def _measure(battle, arena, a, a_prone, b, b_prone, rays):
         wall = max(arena.tiles[a].floor + EYE[0], feet + BODY[0])
         count, length = trace(battle, arena, a, b, ray, min(arena.tiles[a].floor, feet), wall, line, False)
         if count != 0:
-            edge = horizon(battle, arena, line, count, length, eye) - feet
-            rays[ray, 2] = min(max(edge, 0), BODY[b_prone]) / BODY[b_prone]
+            rise, run = horizon(battle, arena, line, count, eye)
+            rays[ray, 2] = min(max(eye + rise * length / run - feet, 0), BODY[b_prone]) / BODY[b_prone]
 
 
 @entry

@@ -189,7 +189,7 @@ UNIT = gapless(
         ("kept_hold", "i1"),  # has held on in this phase
         ("carries", "i1"),
         ("carried_by", "i1"),
-        ("side", "i1"),  # tiles along its edge
+        ("side", "i1"),  # tiles along its edge, or along that of the vehicle it sits in
         ("aboard", "i1"),  # vehicle it sits in
         ("driven", "i1"),  # of a vehicle: metres moved since its driver's last phase began
         ("systems", "i1"),  # of a vehicle: what called shots have broken, a bit each (SS-C4)

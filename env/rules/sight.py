@@ -2,162 +2,92 @@
 
 A fan of five rays runs from the middle of the viewer's tile to points across the target's width. Along each ray the
 tops of obstacles and floors are followed as a climbing horizon; what of the body lies below it is hidden. The share
-hidden over the fan gives no cover (up to 25 %), partial (up to 50 %), good (above) or total cover (SS-B1). Two units see
-each other when any part of either can be seen from the other's eye, so sight is symmetric. Everything is integer
-geometry: sixteenths of a tile across, centimetres up.
+hidden over the fan gives no cover (up to 25 %), partial (up to 50 %), good (above) or total cover (nothing to be seen;
+SS-B1). Two units see each other when any part of either can be seen from the other's eye, so sight is symmetric. Everything
+is integer geometry: sixteenths of a tile across, centimetres up; shares are compared as fractions, exactly.
+
+A vehicle stands on several tiles and is seen as far as they are; it hides who is behind it (`bulk.py`).
 """
 
 import numpy as np
 
-from .arena import DOORS_MATTER, MAX_SIDE, MAX_TERRAINS, MAX_TILES
-from .battle import MAX_EFFECTS, SMOKE
-from .grid import metres, terrain_at
+from .arena import DOORS_MATTER, MAX_TERRAINS, MAX_TILES
+from .bulk import over_vehicles, vehicles_between
+from .grid import terrain_at, tile_of
 from .kernel import allocating, entry, kernel
+from .rays import BODY, EYE, LONGEST, RAYS, horizon, in_the_way, is_near_line, scattered, trace
 
 NO_COVER, PARTIAL, GOOD, TOTAL = range(4)
 COVERS = ("none", "partial", "good", "total")
-
-SIXTEENTHS = 16
-RAYS = 5
-FAN = (0, -3, 3, -6, 6)  # where the rays end across the body, in sixteenths of a tile
-FAN_DIAGONAL = (0, -2, 2, -4, 4)  # the same per axis when seen along a diagonal
-EYE = (150, 30)  # height of the eye standing and prone, centimetres
-BODY = (180, 45)
-LONGEST = 3 * MAX_SIDE  # tiles and corners that one line can cross
-DEEP, SKY = -100_000, 100_000  # below and above everything
-BLOCKED = -1
+NOTHING = (0, 1)  # hidden, as a fraction
+EIGHTHS = (0, 3, 6, 8)  # of a tile that count as hidden by its cover, where a body stands on several
 PAIR_BITS = (MAX_TILES * MAX_TILES - 1).bit_length()
-SCATTERED = 0x1E3779B97F4A7C15  # odd: multiplied by it, numbers that differ little differ all over
-
-
-@kernel
-def fan_offset(dx, dy, ray):
-    """Return where on the target's tile a ray of the fan ends, from its middle, for a view along (dx, dy) tiles."""
-    across = abs(dx)
-    along = abs(dy)
-    if across > 2 * along:
-        return 0, FAN[ray]
-    if along > 2 * across:
-        return FAN[ray], 0
-    if (dx > 0) == (dy > 0):
-        return FAN_DIAGONAL[ray], -FAN_DIAGONAL[ray]
-    return FAN_DIAGONAL[ray], FAN_DIAGONAL[ray]
-
-
-@kernel
-def top_of(battle, arena, tile, solid):
-    """Return the height in centimetres up to which a tile blocks a line: its floor and what stands on it.
-
-    What is transparent blocks no view; it does block a `solid` line, a shot (SS-B5).
-    """
-    terrain = arena.terrains[terrain_at(battle, arena, tile)]
-    if terrain.transparent and not solid:
-        return arena.tiles[tile].floor
-    return arena.tiles[tile].floor + terrain.top
-
-
-@kernel
-def trace(battle, arena, a, b, ray, above, wall, line, solid):
-    """Follow a ray of the fan from tile `a` to tile `b`; return how many rows of `line` it fills, and its length.
-
-    Every tile crossed after `a` whose top rises over `above` (centimetres) becomes a row (tile, entered at, left at);
-    the two places are measured along the ray in the unit of the returned length. The count is BLOCKED as soon as a
-    tile is as high as `wall`. Where the ray runs exactly through a
-    corner, the lower of the two tiles that meet there counts too: nobody sees or shoots between two walls that touch.
-    Glass counts on a `solid` line only.
-    """
-    width = arena.width
-    x, y = a % width, a // width
-    tiles_x, tiles_y = b % width - x, b // width - y
-    off_x, off_y = fan_offset(tiles_x, tiles_y, ray)
-    run_x = abs(tiles_x * SIXTEENTHS + off_x)
-    run_y = abs(tiles_y * SIXTEENTHS + off_y)
-    dir_x = 1 if tiles_x * SIXTEENTHS + off_x > 0 else -1
-    dir_y = 1 if tiles_y * SIXTEENTHS + off_y > 0 else -1
-    length = max(run_x, 1) * max(run_y, 1)
-    stride_x = SIXTEENTHS * max(run_y, 1)
-    stride_y = SIXTEENTHS * max(run_x, 1)
-    leave_x = stride_x // 2 if run_x > 0 else 2 * length
-    leave_y = stride_y // 2 if run_y > 0 else 2 * length
-    count = 0
-    enter = min(leave_x, leave_y)
-    while enter < length:
-        if leave_x == leave_y:
-            tile = y * width + x + dir_x
-            other = (y + dir_y) * width + x
-            if top_of(battle, arena, other, solid) < top_of(battle, arena, tile, solid):
-                tile = other
-            top = top_of(battle, arena, tile, solid)
-            if top >= wall:
-                return BLOCKED, length
-            if top > above:
-                line[count, 0], line[count, 1], line[count, 2] = tile, enter, enter
-                count += 1
-        if leave_x == enter:
-            x += dir_x
-            leave_x += stride_x
-        if leave_y == enter:
-            y += dir_y
-            leave_y += stride_y
-        leave = min(leave_x, leave_y, length)
-        tile = y * width + x
-        top = top_of(battle, arena, tile, solid)
-        if top >= wall:
-            return BLOCKED, length
-        if top > above:
-            line[count, 0], line[count, 1], line[count, 2] = tile, enter, leave
-            count += 1
-        enter = leave
-    return count, length
-
-
-@kernel
-def horizon(battle, arena, line, count, length, eye):
-    """Return how high the obstacles on a traced line reach at its end, seen from an eye at its start (centimetres).
-
-    An obstacle above the eye hides most where the line enters it, one below the eye where the line leaves it.
-    """
-    if count == BLOCKED:
-        return SKY
-    height = DEEP
-    for row in range(count):
-        top = top_of(battle, arena, line[row, 0], False)
-        if top > eye:
-            enter = line[row, 1]
-            height = max(height, eye + ((top - eye) * length + enter - 1) // enter)
-        else:
-            height = max(height, eye - (eye - top) * length // line[row, 2])
-    return height
 
 
 @kernel
 def hidden_shares(battle, arena, a, b, line):
     """Return how much of a body on `b` is hidden from an eye on `a`: centimetres, added up over the rays of the fan.
 
-    Four numbers: from a standing eye a standing and a prone body, from a prone eye a standing and a prone body.
+    Four fractions: from a standing eye a standing and a prone body, from a prone eye a standing and a prone body.
     `line` is working space of LONGEST rows.
     """
-    feet = arena.tiles[b].floor
-    above = min(arena.tiles[a].floor, feet)  # what does not rise over both floors hides nothing
-    wall = max(arena.tiles[a].floor + EYE[0], feet + BODY[0])  # nothing is seen over what is as high as this
-    high, low, high_from_low, low_from_low = 0, 0, 0, 0
+    here, feet = arena.tiles[a].floor, arena.tiles[b].floor
+    above = min(here, feet)  # what does not rise over both floors hides nothing
+    wall = max(here + EYE[0], feet + BODY[0])  # nothing is seen over what is as high as this
+    high, low, high_from_low, low_from_low = NOTHING, NOTHING, NOTHING, NOTHING
     if a != b:
         for ray in range(RAYS):
             count, length = trace(battle, arena, a, b, ray, above, wall, line, False)
-            if count != 0:
-                edge = horizon(battle, arena, line, count, length, arena.tiles[a].floor + EYE[0]) - feet
-                high += min(max(edge, 0), BODY[0])
-                low += min(max(edge, 0), BODY[1])
-                edge = horizon(battle, arena, line, count, length, arena.tiles[a].floor + EYE[1]) - feet
-                high_from_low += min(max(edge, 0), BODY[0])
-                low_from_low += min(max(edge, 0), BODY[1])
+            if count != 0 or arena.vehicles:
+                rise, run = horizon(battle, arena, line, count, here + EYE[0])
+                if arena.vehicles:
+                    rise, run = over_vehicles(battle, arena, a, b, ray, here + EYE[0], rise, run)
+                edge = (here + EYE[0] - feet) * run + rise * length
+                high = with_hidden(high, edge, run, BODY[0])
+                low = with_hidden(low, edge, run, BODY[1])
+                rise, run = horizon(battle, arena, line, count, here + EYE[1])
+                if arena.vehicles:
+                    rise, run = over_vehicles(battle, arena, a, b, ray, here + EYE[1], rise, run)
+                edge = (here + EYE[1] - feet) * run + rise * length
+                high_from_low = with_hidden(high_from_low, edge, run, BODY[0])
+                low_from_low = with_hidden(low_from_low, edge, run, BODY[1])
     return high, low, high_from_low, low_from_low
 
 
 @kernel
+def with_hidden(hidden, edge, run, body):
+    """Return a sum of hidden centimetres with those of one more ray, edge / run of them, but no more than the body has.
+
+    Fractions in lowest terms. All denominators that occur divide eight times an odd number up to twice a map's side, five
+    of which fit 64 bits together.
+    """
+    if edge <= 0:
+        return hidden
+    if edge >= body * run:
+        return hidden[0] + body * hidden[1], hidden[1]
+    common = common_divisor(edge, run)
+    edge, run = edge // common, run // common
+    common = common_divisor(hidden[1], run)
+    return hidden[0] * (run // common) + edge * (hidden[1] // common), hidden[1] // common * run
+
+
+@kernel
+def common_divisor(a, b):
+    """Return the greatest common divisor of two positive numbers."""
+    while b > 0:
+        a, b = b, a % b
+    return a
+
+
+@kernel
 def graded(arena, hidden, prone):
-    """Return the cover that a hidden share of a body gives, centimetres over the fan (SS-B1)."""
-    whole = RAYS * BODY[prone]
+    """Return the cover that a hidden share of a body gives, a fraction of centimetres over the fan (SS-B1)."""
+    return graded_share(arena, hidden[0], RAYS * BODY[prone] * hidden[1])
+
+
+@kernel
+def graded_share(arena, hidden, whole):
+    """Return the cover that so much hidden of the whole gives (SS-B1)."""
     if hidden == whole:
         return TOTAL
     if hidden * 100 > whole * arena.rules.good_above:
@@ -194,10 +124,10 @@ def pair_of_codes(battle, arena, a, b, line):
 def cover_between(battle, arena, a, a_prone, b, b_prone):
     """Return the cover of a body on tile `b` against an eye on tile `a`: from the table, unless a change may matter.
 
-    A moved door matters where the arena's table says so, a barrier that is gone (SS-B6) may matter anywhere.
+    A moved door matters where the arena's table says so, a barrier that is gone (SS-B6) and a vehicle may matter anywhere.
     """
     pair = a * arena.size + b
-    if battle.changed > 0 and may_differ(battle, arena, pair):
+    if arena.vehicles or (battle.changed > 0 and may_differ(battle, arena, pair)):
         width = arena.width
         code = changed_code(battle, arena, a % width, a // width, b % width, b // width)
     else:
@@ -225,6 +155,8 @@ def changed_code(battle, arena, x, y, to_x, to_y):
     a, b = y * arena.width + x, to_y * arena.width + to_x
     pair = a * arena.size + b
     key = changes_between(battle, x, y, to_x, to_y)
+    if arena.vehicles:
+        key ^= vehicles_between(battle, arena, a, b)
     if key == 0:
         return arena.sight[pair] & 255
     known = arena.memo[key + pair & arena.last_word]
@@ -254,20 +186,16 @@ def changes_between(battle, x, y, to_x, to_y):
     key = 0
     for row in range(battle.changed):
         change = battle.changes[row]
-        off_x = change.x - x
-        off_y = change.y - y
-        beside = dx * off_y - dy * off_x
-        if 100 * beside * beside < 121 * (dx * dx + dy * dy):
-            along = dx * off_x + dy * off_y
-            margin = abs(dx) + abs(dy)
-            if -margin <= along <= dx * dx + dy * dy + margin:
-                key ^= (change.tile * MAX_TERRAINS + change.terrain + 1) * SCATTERED & (1 << 62) - 1
+        if is_near_line(dx, dy, change.x - x, change.y - y):
+            key ^= scattered(change.tile * MAX_TERRAINS + change.terrain + 1)
     return key
 
 
 @entry
 def cover_of(battle, arena, target, viewer):
     """Return the geometric cover of a unit against another, whether or not it has taken cover."""
+    if arena.vehicles:
+        return cover_of_bodies(battle, arena, target, viewer)
     pair = (viewer.y * arena.width + viewer.x) * arena.size + target.y * arena.width + target.x
     if battle.changed > 0 and may_differ(battle, arena, pair):
         code = changed_code(battle, arena, viewer.x, viewer.y, target.x, target.y)
@@ -277,76 +205,49 @@ def cover_of(battle, arena, target, viewer):
 
 
 @kernel
+def cover_of_bodies(battle, arena, target, viewer):
+    """Return the cover of a unit against another, either of which may be or sit in a vehicle.
+
+    It is seen from the best tile of the viewer; of the target that share is hidden which is hidden of its tiles together.
+    """
+    best = TOTAL
+    for tile in range(viewer.side * viewer.side):
+        hidden = 0
+        for other in range(target.side * target.side):
+            start, end = place_of(arena, viewer, tile), place_of(arena, target, other)
+            hidden += EIGHTHS[cover_between(battle, arena, start, viewer.prone, end, target.prone)]
+        best = min(best, graded_share(arena, hidden, EIGHTHS[TOTAL] * target.side * target.side))
+    return best
+
+
+@kernel
+def place_of(arena, unit, number):
+    """Return one of the tiles that a unit stands on, numbered row by row from 0."""
+    return tile_of(arena, unit) + number // unit.side * arena.width + number % unit.side
+
+
+@kernel
+def lane(battle, arena, viewer, target):
+    """Return the tiles of two units between which one sees the other best, the nearest of them: where a shot goes."""
+    a, b = tile_of(arena, viewer), tile_of(arena, target)
+    if arena.vehicles == 0 or (viewer.side == 1 and target.side == 1):
+        return a, b
+    best = 1 << 40
+    for tile in range(viewer.side * viewer.side):
+        for other in range(target.side * target.side):
+            start, end = place_of(arena, viewer, tile), place_of(arena, target, other)
+            dx, dy = end % arena.width - start % arena.width, end // arena.width - start // arena.width
+            cover = cover_between(battle, arena, start, viewer.prone, end, target.prone)
+            rank = (cover << 20) + dx * dx + dy * dy
+            if rank < best:
+                best, a, b = rank, start, end
+    return a, b
+
+
+@kernel
 def sees(battle, arena, viewer, target):
     """Return whether two units have a line of sight to one another."""
     return cover_of(battle, arena, target, viewer) != TOTAL
-
-
-@kernel
-def in_the_way(battle, arena, a, b, ray, eye, aim, line):
-    """Trace a straight line and keep only the tiles whose obstacles stop it; return how many rows of `line` remain.
-
-    The line runs along a ray of the fan from `eye` centimetres over the floor of `a` to `aim` over that of `b`.
-    """
-    start = arena.tiles[a].floor + eye
-    rise = arena.tiles[b].floor + aim - start
-    count, length = trace(battle, arena, a, b, ray, min(start, start + rise), SKY, line, True)
-    kept = 0
-    for row in range(count):
-        tile = line[row, 0]
-        lowest = start * length + min(rise * line[row, 1], rise * line[row, 2])
-        if tile != b and lowest < top_of(battle, arena, tile, True) * length:
-            line[kept, 0] = tile
-            kept += 1
-    return kept
-
-
-@allocating
-def smoke_between(battle, arena, a, b):
-    """Return how many tiles of smoke the line between two tiles crosses, its ends included."""
-    if arena.smoky == 0 and battle.clouds == 0:
-        return 0
-    line = np.empty((LONGEST, 3), np.int64)
-    count, _ = trace(battle, arena, a, b, 0, DEEP, SKY, line, True)
-    thick = smoke_at(battle, arena, a)
-    for row in range(count):
-        if line[row, 1] < line[row, 2]:
-            thick += smoke_at(battle, arena, line[row, 0])
-    return thick
-
-
-@kernel
-def smoke_at(battle, arena, tile):
-    """Return 1 if smoke lies over a tile: that of the map, or a cloud of a grenade (SS-R10)."""
-    if arena.terrains[terrain_at(battle, arena, tile)].smoke:
-        return 1
-    if battle.clouds:
-        for row in range(MAX_EFFECTS):
-            effect = battle.effects[row]
-            if effect.kind == SMOKE and in_cloud(battle, arena, effect, tile % arena.width, tile // arena.width):
-                return 1
-    return 0
-
-
-@kernel
-def in_cloud(battle, arena, effect, x, y):
-    """Return whether a tile lies in a cloud: within the blast of what released it, and not shut off by walls or glass."""
-    if metres(arena, effect.x, effect.y, x, y) > arena.weapons[effect.weapon].blast:
-        return False
-    centre, tile = effect.y * arena.width + effect.x, y * arena.width + x
-    if cover_between(battle, arena, centre, 0, tile, 0) == TOTAL:
-        return False
-    return arena.glassy == 0 or not is_behind_glass(battle, arena, centre, tile)
-
-
-@allocating
-def is_behind_glass(battle, arena, a, b):
-    """Return whether the straight line between the middles of two tiles runs through something transparent."""
-    line = np.empty((LONGEST, 3), np.int64)
-    for row in range(in_the_way(battle, arena, a, b, 0, EYE[0], EYE[0], line)):
-        if arena.terrains[terrain_at(battle, arena, line[row, 0])].transparent:
-            return True
-    return False
 
 
 @entry

@@ -2,10 +2,12 @@
 
 from .. import log as tells
 from ..battle import NOBODY, PUSH_LIMIT, RUNS, SPRINTS
-from ..grid import apart, tile_of, toward
+from ..grid import apart, toward
 from ..kernel import kernel
 from ..log import cite, tell, term
-from ..sight import EYE, NO_COVER, smoke_between
+from ..rays import EYE
+from ..sight import NO_COVER, lane
+from ..smoke import smoke_between
 from . import clauses, purposes
 from .bodies import weight_of_body
 from .conditions import spend_aim
@@ -59,7 +61,7 @@ def recoils(arena, who, unit, weapon):
 @kernel
 def darkness(battle, arena, log, unit, other):
     """Add the modifiers of light and smoke between two units (SS-R10)."""
-    smoke = min(smoke_between(battle, arena, tile_of(arena, unit), tile_of(arena, other)), len(LIGHTS) - 1)
+    smoke = min(smoke_between(battle, arena, unit, other), len(LIGHTS) - 1)
     return term(log, clauses.LIGHT, arena.rules.light[arena.light]) + term(log, clauses.SMOKE, arena.rules.smoke[smoke])
 
 
@@ -248,15 +250,16 @@ def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, 
     """Let an attack that was not missed land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2)."""
     left = damage + net
     unit = battle.units[attacker]
-    a, eye = tile_of(arena, unit), EYE[unit.prone]
+    a, b = lane(battle, arena, unit, battle.units[target])
+    eye = EYE[unit.prone]
     if hidden or (net == 0 and cover != NO_COVER):
-        left = through_cover(battle, arena, log, attacker, target, row, firing, damage + net, a, eye)
+        left = through_cover(battle, arena, log, attacker, target, row, firing, left, a, b, eye)
         if left == NOTHING_THERE and net > 0:
             left = damage + net
     elif net == 0:
         left = NOTHING_THERE
     elif arena.glassy:
-        left = through_glass(battle, arena, log, attacker, target, row, firing, left, a, eye)
+        left = through_glass(battle, arena, log, attacker, target, row, firing, left, a, b, eye)
     if left == NOTHING_THERE:
         tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
         touch(battle, arena, log, attacker, target, row, damage)

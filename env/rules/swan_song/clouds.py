@@ -4,7 +4,7 @@ from .. import log as tells
 from ..battle import GAS, MAX_EFFECTS, NOBODY, SMOKE
 from ..kernel import kernel
 from ..log import tell_at
-from ..sight import in_cloud
+from ..smoke import in_cloud
 from . import purposes
 from .ailments import NO_PLACE, suffer_harm
 from .effects import NO_BARRIER, end_effect, free_effect, lay_effect

@@ -4,11 +4,14 @@ import numpy as np
 
 from .. import log as tells
 from ..battle import NOBODY
-from ..grid import apart, terrain_at, tile_of
+from ..bits import lowest
+from ..bulk import stops_line
+from ..grid import apart, terrain_at
 from ..kernel import allocating, kernel
 from ..log import cite, tell
-from ..sight import BODY as BODY_HEIGHT
-from ..sight import GOOD, LONGEST, NO_COVER, PARTIAL, RAYS, in_the_way, top_of
+from ..rays import BODY as BODY_HEIGHT
+from ..rays import LONGEST, RAYS, in_the_way, top_of
+from ..sight import GOOD, NO_COVER, PARTIAL
 from . import clauses
 from .barriers import batter, material_at, put_off, resisted_by_barrier
 from .bodies import is_shielded, shield_of, through_body
@@ -59,14 +62,14 @@ def cover_dice(arena, level):
 
 
 @kernel
-def through_cover(battle, arena, log, attacker, target, row, firing, damage, a, eye):
+def through_cover(battle, arena, log, attacker, target, row, firing, damage, a, b, eye):
     """Send an attack through the cover of a unit; return the damage that goes on to it (SS-B2).
 
-    It comes from `eye` centimetres above tile `a`. First the barriers on its way, then the vehicle the target sits in or
-    the body it holds before it. NOTHING_THERE if there is neither: the prone on open ground have cover, but nothing that
-    stops a shot.
+    It comes from `eye` centimetres above tile `a`, and goes to the target's tile `b`. First the barriers on its way, then
+    the vehicle the target sits in or the body it holds before it. NOTHING_THERE if there is neither: the prone on open
+    ground have cover, but nothing that stops a shot.
     """
-    left = through_barriers(battle, arena, log, attacker, target, row, firing, damage, a, eye)
+    left = through_barriers(battle, arena, log, attacker, target, row, firing, damage, a, b, eye)
     shield = shield_of(battle.units[target], a % arena.width, a // arena.width)
     if shield == NOBODY:
         return left
@@ -76,41 +79,57 @@ def through_cover(battle, arena, log, attacker, target, row, firing, damage, a, 
 
 
 @allocating
-def through_barriers(battle, arena, log, attacker, target, row, firing, damage, a, eye):
+def through_barriers(battle, arena, log, attacker, target, row, firing, damage, a, b, eye):
     """Send an attack through what stands between a place and a unit; return the damage that goes on (SS-B4).
 
-    What hides the target may stand on its own tile too, like brush. NOTHING_THERE if nothing stands there.
+    What hides the target may stand on its own tile too, like brush; vehicles in the line are barriers of their Body and
+    armor (SS-B7). NOTHING_THERE if nothing stands there.
 
     A modified damage value that does not exceed a barrier's armor, less penetration, stops there. Bullets and points
     cost the barrier and the attack a point or a few, by the rounds fired; anything else is resisted by Structure + Armor
     dice, and only what exceeds the Structure goes on.
     """
     line = np.empty((LONGEST, 3), np.int64)
-    body = battle.units[target]
-    b = tile_of(arena, body)
-    aim = BODY_HEIGHT[body.prone] // 4
-    count = 0
+    aim = BODY_HEIGHT[battle.units[target].prone] // 4
+    count, vehicles = 0, 0
     for ray in range(RAYS):
         count = in_the_way(battle, arena, a, b, ray, eye, aim, line)
-        if count > 0:
+        if arena.vehicles:
+            vehicles = vehicles_in_the_way(battle, arena, a, b, ray, eye, aim)
+        if count > 0 or vehicles:
             break
     if a != b and top_of(battle, arena, b, True) > arena.tiles[b].floor + aim:
         line[count, 0] = b
         count += 1
-    if count == 0:
+    if count == 0 and vehicles == 0:
         return NOTHING_THERE
-    return penetrate(battle, arena, log, attacker, target, row, firing, damage, line, count)
+    left = damage
+    if count > 0:
+        left = penetrate(battle, arena, log, attacker, target, row, firing, left, line, count)
+    while vehicles and left > 0:
+        left = through_body(battle, arena, log, attacker, lowest(vehicles), row, firing, left)
+        vehicles &= vehicles - 1
+    return left
+
+
+@kernel
+def vehicles_in_the_way(battle, arena, a, b, ray, eye, aim):
+    """Return the vehicles that stop a line along a ray of the fan, a bit each."""
+    vehicles = 0
+    for number in range(arena.units):
+        if stops_line(battle, arena, number, a, b, ray, eye, aim):
+            vehicles |= 1 << number
+    return vehicles
 
 
 @allocating
-def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, eye):
+def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, b, eye):
     """Send an attack through what is transparent between a place and a unit; return the damage that goes on (SS-B5).
 
     Other barriers on the line are what the attack went past.
     """
     line = np.empty((LONGEST, 3), np.int64)
-    body = battle.units[target]
-    count = in_the_way(battle, arena, a, tile_of(arena, body), 0, eye, BODY_HEIGHT[body.prone] // 2, line)
+    count = in_the_way(battle, arena, a, b, 0, eye, BODY_HEIGHT[battle.units[target].prone] // 2, line)
     panes = 0
     for place in range(count):
         if arena.terrains[terrain_at(battle, arena, line[place, 0])].transparent:

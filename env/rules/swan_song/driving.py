@@ -102,6 +102,7 @@ def board(battle, log, who, number):
     unit = battle.units[who]
     unit.ap -= door_price(battle.units[number])
     unit.aboard = number
+    unit.side = battle.units[number].side
     unit.covered = 0
     unit.walking = 0
     unit.run_left = 0
@@ -127,6 +128,7 @@ def leave(battle, arena, log, who, direction):
     tile = way_out(battle, arena, number, direction)
     unit.ap -= door_price(battle.units[number])
     unit.aboard = NOBODY
+    unit.side = 1
     unit.x = tile % arena.width
     unit.y = tile // arena.width
     unit.facing = direction

@@ -4,12 +4,13 @@ A blast waits on the stack and takes one unit after the other, so that what befa
 """
 
 from .. import log as tells
-from ..battle import BLAST, DOWN, NOBODY, UP
+from ..battle import BLAST, DOWN, NOBODY, NOWHERE, UP
 from ..grid import beside, metres
 from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from ..objectives import check_over
-from ..sight import EYE, NO_COVER, TOTAL, cover_between, cover_of
+from ..rays import EYE
+from ..sight import NO_COVER, TOTAL, cover_between, cover_of, place_of
 from . import clauses, purposes
 from .barriers import batter, batter_struck, is_breakable, material_at, resisted_by_barrier
 from .bodies import weight_of_body
@@ -54,8 +55,9 @@ def go_on_with_blast(battle, arena, log, frame):
     while frame.cursor < arena.units:
         who = frame.cursor
         frame.cursor += 1
-        if reaches(battle, arena, frame, who):
-            catch_in_blast(battle, arena, log, frame, who)
+        tile = place_reached(battle, arena, frame, battle.units[who])
+        if tile != NOWHERE:
+            catch_in_blast(battle, arena, log, frame, who, tile)
             return
     batter_struck(battle, arena, log, frame.unit)
     battle.depth -= 1
@@ -82,26 +84,37 @@ def breach_in_contact(battle, arena, log, frame):
 
 
 @kernel
-def reaches(battle, arena, frame, who):
-    """Return whether a unit lies within a blast, with a free line from its centre."""
-    unit = battle.units[who]
-    if unit.status != UP and unit.status != DOWN:
-        return False
-    x, y = frame.tile % arena.width, frame.tile // arena.width
-    if metres(arena, x, y, unit.x, unit.y) > arena.weapons[frame.weapon].blast:
-        return False
-    return cover_from_blast(battle, arena, frame, unit) != TOTAL
+def place_reached(battle, arena, frame, unit):
+    """Return the tile on which a blast reaches a unit, within it and with a free line from its centre; NOWHERE for none.
+
+    Of a vehicle, and for those in it, the nearest one.
+    """
+    found = NOWHERE
+    if unit.status == UP or unit.status == DOWN:
+        nearest = arena.weapons[frame.weapon].blast + 1
+        for number in range(unit.side * unit.side):
+            tile = place_of(arena, unit, number)
+            away = metres_from_blast(arena, frame, tile)
+            if away < nearest and cover_from_blast(battle, arena, frame, unit, tile) != TOTAL:
+                nearest, found = away, tile
+    return found
 
 
 @kernel
-def cover_from_blast(battle, arena, frame, unit):
-    """Return the cover a unit has against a blast by geometry."""
-    here = unit.y * arena.width + unit.x
-    return cover_between(battle, arena, frame.tile, ON_THE_GROUND, here, unit.prone)
+def metres_from_blast(arena, frame, tile):
+    """Return the distance of a tile from the centre of a blast in metres."""
+    width = arena.width
+    return metres(arena, frame.tile % width, frame.tile // width, tile % width, tile // width)
 
 
 @kernel
-def catch_in_blast(battle, arena, log, frame, who):
+def cover_from_blast(battle, arena, frame, unit, tile):
+    """Return the cover a unit has on a tile against a blast by geometry."""
+    return cover_between(battle, arena, frame.tile, ON_THE_GROUND, tile, unit.prone)
+
+
+@kernel
+def catch_in_blast(battle, arena, log, frame, who, tile):
     """Roll a unit's defense against the hits of a blast and apply what is left of it at its distance (SS-F4).
 
     Fewer hits than the defender: avoided. A tie: a graze, or through the cover of who is in cover (SS-B2). More: the damage
@@ -112,7 +125,7 @@ def catch_in_blast(battle, arena, log, frame, who):
     owner, row = frame.unit, frame.weapon
     net = frame.hits
     centre, low = frame.tile, EYE[ON_THE_GROUND]
-    cover = cover_taken_from_blast(battle, arena, frame, unit)
+    cover = cover_taken_from_blast(battle, arena, frame, unit, tile)
     if unit.status == UP:
         dice = blast_defense(battle, arena, log, frame, who, cover)
         defense, _ = roll(battle, arena, log, who, owner, purposes.DEFENSE, dice, NO_LIMIT)
@@ -123,14 +136,15 @@ def catch_in_blast(battle, arena, log, frame, who):
         if net < 0:
             tell(battle, log, tells.MISS, owner, who, net, 0, 0)
             return
-    distance = metres(arena, frame.tile % arena.width, frame.tile // arena.width, unit.x, unit.y)
+    distance = metres_from_blast(arena, frame, tile)
     damage = arena.weapons[row].damage + net - arena.weapons[row].falloff * distance
     tie = net == 0 and unit.status == UP
     if damage > 0 and tie:
-        past = cover != NO_COVER
-        left = through_cover(battle, arena, log, owner, who, row, NO_FIRING, damage, centre, low) if past else NOTHING_THERE
+        left = NOTHING_THERE
+        if cover != NO_COVER:
+            left = through_cover(battle, arena, log, owner, who, row, NO_FIRING, damage, centre, tile, low)
     elif damage > 0 and arena.glassy:
-        left = through_glass(battle, arena, log, owner, who, row, NO_FIRING, damage, centre, low)
+        left = through_glass(battle, arena, log, owner, who, row, NO_FIRING, damage, centre, tile, low)
     else:
         left = damage if damage > 0 else NOTHING_THERE
     if left == NOTHING_THERE:
@@ -141,9 +155,9 @@ def catch_in_blast(battle, arena, log, frame, who):
 
 
 @kernel
-def cover_taken_from_blast(battle, arena, frame, unit):
+def cover_taken_from_blast(battle, arena, frame, unit, tile):
     """Return the cover that a unit uses against a blast: what it has taken, the vehicle it sits in, the body it holds."""
-    seen_cover = cover_from_blast(battle, arena, frame, unit)
+    seen_cover = cover_from_blast(battle, arena, frame, unit, tile)
     return cover_taken(arena, unit, frame.tile % arena.width, frame.tile // arena.width, seen_cover)
 
 

@@ -11,11 +11,11 @@ from ..battle import (
     NOBODY,
     UP,
 )
-from ..grid import apart, tile_of
+from ..grid import apart
 from ..kernel import kernel
 from ..knowledge import knows
 from ..log import cite, tell, tell_at, term
-from ..sight import TOTAL, cover_of
+from ..sight import TOTAL, cover_of, lane
 from ..verbs import FUSE as FUSE_VERB
 from ..verbs import LOB, THROW
 from . import clauses, purposes
@@ -89,8 +89,8 @@ def throw_grenade(battle, arena, log, who, target):
     turn_to(battle, who, target)
     unit.held[unit.hand].ammo -= 1
     hits, glitch = roll_throw(battle, arena, log, who, target, row)
-    mark = tile_of(arena, battle.units[target])
-    tile, barrier = end_of_flight(battle, arena, tile_of(arena, unit), mark, False)
+    start, mark = lane(battle, arena, unit, battle.units[target])
+    tile, barrier = end_of_flight(battle, arena, start, mark, False)
     astray = 0
     if hits < arena.rules.throw_threshold:
         tile, barrier, astray = stray(battle, arena, log, who, row, tile, hits)

@@ -1,11 +1,13 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
 from ..battle import MAX_CHANGES, NOBODY, PUSH_LIMIT, UP
+from ..bulk import armor_of_vehicles
 from ..grid import apart, beside, terrain_at, tile_of
 from ..kernel import kernel
 from ..knowledge import knows
 from ..mask import close_all
-from ..sight import TOTAL, cover_of, screen_between
+from ..rays import EYE
+from ..sight import TOTAL, cover_of, lane, screen_between
 from ..verbs import (
     AIM,
     BLOCK,
@@ -82,7 +84,7 @@ from .tables import (
     VOLLEY_OF_MODE,
     WINDED,
 )
-from .vehicles import can_shoot_out
+from .vehicles import can_shoot_out, is_beside_vehicle
 
 EVERY_DIRECTION = 255
 # What needs both feet on the ground.
@@ -173,7 +175,8 @@ def open_posture(battle, arena, who):
         battle.open[DROP_PRONE] = 1
     if unit.prone and unit.stuck <= 0 and affords(arena, unit, STAND_UP):
         battle.open[STAND_UP] = 1
-    if unit.covered == 0 and tile.near_cover and affords(arena, unit, TAKE_COVER):
+    near_cover = tile.near_cover or (arena.vehicles and is_beside_vehicle(battle, arena, who))
+    if unit.covered == 0 and near_cover and affords(arena, unit, TAKE_COVER):
         battle.open[TAKE_COVER] = 1
     if tile.near_door and affords(arena, unit, DOOR):
         battle.open[DOOR] = movable_doors(battle, arena, unit)
@@ -324,7 +327,10 @@ def could_pass(battle, arena, who, unit, enemy, row):
 
     Without a limit (SS-X2) there is no best one.
     """
-    armor = screen_between(battle, arena, tile_of(arena, unit), tile_of(arena, enemy))
+    a, b = lane(battle, arena, unit, enemy)
+    armor = screen_between(battle, arena, a, b)
+    if arena.vehicles:
+        armor = max(armor, armor_of_vehicles(battle, arena, a, b, EYE[0]))
     best = force_of(arena, who, row) + accuracy(arena, who, row)
     return unit.push & PUSH_LIMIT != 0 or best > max(armor - arena.weapons[row].penetration, 0)
 

@@ -1,10 +1,9 @@
 """Rockets (SS-A4, SS-B6): a shot whose blast is what hurts."""
 
 from .. import log as tells
-from ..grid import tile_of
 from ..kernel import kernel
 from ..log import cite, tell_at
-from ..sight import TOTAL, cover_of
+from ..sight import TOTAL, cover_of, lane
 from . import clauses, purposes
 from .attack import accuracy, attack_pool, spend_attack, turn_to
 from .explosions import set_off
@@ -28,7 +27,8 @@ def launch(battle, arena, log, who, target, row):
     hidden = cover_of(battle, arena, other, unit) == TOTAL
     pool = attack_pool(battle, arena, log, who, target, row, NO_FIRING, hidden)
     hits, glitch = roll(battle, arena, log, who, target, purposes.ATTACK, pool, accuracy(arena, who, row))
-    tile, barrier = end_of_flight(battle, arena, tile_of(arena, unit), tile_of(arena, other), hidden)
+    start, mark = lane(battle, arena, unit, other)
+    tile, barrier = end_of_flight(battle, arena, start, mark, hidden)
     astray = 0
     if hits < arena.rules.throw_threshold:
         tile, barrier, astray = stray(battle, arena, log, who, row, tile, hits)

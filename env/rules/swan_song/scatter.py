@@ -4,11 +4,12 @@ import numpy as np
 
 from .. import dice
 from ..battle import NOWHERE
+from ..bulk import may_hide, stands_on
 from ..grid import beside, metres, terrain_at, toward
 from ..kernel import allocating, kernel
 from ..log import tell_roll
-from ..sight import BODY as BODY_HEIGHT
-from ..sight import EYE, LONGEST, in_the_way
+from ..rays import BODY as BODY_HEIGHT
+from ..rays import DEEP, EYE, LONGEST, SKY, in_the_way, trace
 from . import purposes
 from .effects import NO_BARRIER
 from .pools import NO_GLITCH, throw_sum
@@ -46,6 +47,8 @@ def end_of_flight(battle, arena, a, b, hidden):
     """
     if not hidden and arena.glassy == 0:
         return b, NO_BARRIER
+    if hidden and arena.vehicles:
+        b = before_vehicle(battle, arena, a, b)
     line = np.empty((LONGEST, 3), np.int64)
     count = in_the_way(battle, arena, a, b, 0, EYE[0], BODY_HEIGHT[0] // 2, line)
     for row in range(count):
@@ -58,6 +61,23 @@ def end_of_flight(battle, arena, a, b, hidden):
                 return a, NO_BARRIER
             return before, (back + 4) % 8
     return b, NO_BARRIER
+
+
+@allocating
+def before_vehicle(battle, arena, a, b):
+    """Return the last tile on a line before a vehicle that stands across it, its end if there is none."""
+    line = np.empty((LONGEST, 3), np.int64)
+    count, _ = trace(battle, arena, a, b, 0, DEEP, SKY, line, True)
+    before = a
+    for row in range(count):
+        tile = line[row, 0]
+        if line[row, 1] == line[row, 2]:
+            continue  # a corner
+        for number in range(arena.units):
+            if may_hide(battle, arena, number, a, b) and stands_on(arena, battle.units[number], tile):
+                return before
+        before = tile
+    return b
 
 
 @kernel

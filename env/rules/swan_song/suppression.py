@@ -17,6 +17,7 @@ from .cover import cover_in_force
 from .defense import defense_modifiers, is_surprised_by, shot_at_modifiers, unaware_pool
 from .pools import NO_LIMIT, attribute, blindness, burdens, on_the_run, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
+from .vehicles import is_beside_vehicle
 
 CONE_F, CONE_G = 12, 5  # a cone of 45 degrees: aside within 5/12 of ahead, the tangent of 22.5 degrees
 UNTRIED = -1  # no stray shot was rolled against a unit in this turn
@@ -179,7 +180,8 @@ def is_behind_something(battle, arena, number, who):
 def can_go_to_cover(battle, arena, number, who):
     """Return whether a pinned unit has cover against the shooter where it stands and could take it."""
     unit = battle.units[who]
-    if unit.covered or arena.tiles[tile_of(arena, unit)].near_cover == 0:
+    near_cover = arena.tiles[tile_of(arena, unit)].near_cover or (arena.vehicles and is_beside_vehicle(battle, arena, who))
+    if unit.covered or not near_cover:
         return False
     return is_behind_something(battle, arena, number, who)
 

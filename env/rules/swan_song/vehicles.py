@@ -1,12 +1,13 @@
 """Vehicles, kept simple (SS-C4, SS-F4): who drives, who sits where, what a vehicle adds to pools, what breaks.
 
 A vehicle is a unit that never acts itself: whoever of those aboard stands first in the roster, and can act, drives it.
-Who is aboard is where the vehicle is, takes no tile of its own and meets no interception and no suppressive fire.
+Who is aboard is where the vehicle is, on all of its tiles and as wide as it (`side`), takes no tile of its own and meets no
+interception and no suppressive fire.
 """
 
 from .. import log as tells
 from ..battle import NOBODY, UP
-from ..grid import passable
+from ..grid import apart, passable
 from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses
@@ -69,6 +70,17 @@ def occupant(battle, arena, x, y, leave_out):
             if 0 <= x - body.x < body.side and 0 <= y - body.y < body.side:
                 return other
     return NOBODY
+
+
+@kernel
+def is_beside_vehicle(battle, arena, who):
+    """Return whether a vehicle stands beside a unit, to take cover behind (SS-B1)."""
+    for other in range(arena.units):
+        vehicle = battle.units[other]
+        if other != who and arena.sheets[other].vehicle and vehicle.status == UP:
+            if apart(arena, battle.units[who], vehicle) <= arena.scale:
+                return True
+    return False
 
 
 @kernel
@@ -144,6 +156,7 @@ def throw_out(battle, arena, log, number):
         if unit.aboard != number:
             continue
         unit.aboard = NOBODY
+        unit.side = 1
         place_near(battle, arena, who)
         tell(battle, log, tells.THROWN_OUT, who, number, 0, 0, 0)
         unit.prone = 1
