@@ -60,6 +60,7 @@ class Spot:
     def __init__(self, field: Field) -> None:
         self.battle = field.opening.copy()[0]
         self.arena = field.arena.copy()[0]
+        self.arena["vehicles"] = 0  # it is about the ground: two units stand where they are put
         self.width = int(self.arena["width"])
 
     def cover(self, a: int, a_prone: int, b: int, b_prone: int) -> int:
