@@ -1,13 +1,11 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
-from ..battle import MAX_CHANGES, NOBODY, PUSH_LIMIT, UP
-from ..bulk import armor_of_vehicles
+from ..battle import MAX_CHANGES, NOBODY, UP
 from ..grid import apart, beside, terrain_at, tile_of
 from ..kernel import kernel
 from ..knowledge import knows
 from ..mask import close_all
-from ..rays import EYE
-from ..sight import TOTAL, cover_of, lane, screen_between
+from ..sight import TOTAL, cover_of
 from ..verbs import (
     AIM,
     BLOCK,
@@ -48,7 +46,8 @@ from ..verbs import (
     VOLLEY,
     WALK,
 )
-from .attack import OUT_OF_RANGE, accuracy, force_of, range_band, recoils
+from .attack import OUT_OF_RANGE, range_band, recoils
+from .blind_fire import could_pass
 from .business import affords, price_of_free
 from .charging import open_charge_blow
 from .defense import can_reply, reach_of, weapon_row
@@ -319,20 +318,6 @@ def can_fire(arena, unit, points, held, firing):
     if firing == NO_FIRING or not fits(arena, unit, held, firing):
         return False
     return points >= arena.firings[firing].cost and held.ammo >= arena.firings[firing].rounds
-
-
-@kernel
-def could_pass(battle, arena, who, unit, enemy, row):
-    """Return whether the best possible hit would exceed the armor of what stands in the line (SS-B4).
-
-    Without a limit (SS-X2) there is no best one.
-    """
-    a, b = lane(battle, arena, unit, enemy)
-    armor = screen_between(battle, arena, a, b)
-    if arena.vehicles:
-        armor = max(armor, armor_of_vehicles(battle, arena, a, b, EYE[0]))
-    best = force_of(arena, who, row) + accuracy(arena, who, row)
-    return unit.push & PUSH_LIMIT != 0 or best > max(armor - arena.weapons[row].penetration, 0)
 
 
 @kernel
