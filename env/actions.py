@@ -49,6 +49,16 @@ SLOTS = 8
 MOST_ACTIONS = 800
 VERB_COUNT = len(VERBS)
 
+# What the options of verbs are called, where it is the same for everybody.
+FIXED_OPTIONS = {
+    MODE: list(MODES),
+    CHOKE: list(CHOKES),
+    PUSH: ["limit", "rule_of_six"],
+    CALL_SHOT: list(LOCATIONS),
+    MULTIPLE: ["2", "3", "4"],
+    FUSE: list(FUSES),
+}
+
 LAYOUT = np.dtype(
     [
         ("size", "i4"),
@@ -186,14 +196,7 @@ def options_of(field: Field, who: int, verb: int) -> list[str]:
         return [*names, *[""] * (BARE_HANDS - len(names)), "bare_hands"]
     if verb == USE_ITEM:
         return field.item_names(who)
-    return {
-        MODE: list(MODES),
-        CHOKE: list(CHOKES),
-        PUSH: ["limit", "rule_of_six"],
-        CALL_SHOT: list(LOCATIONS),
-        MULTIPLE: ["2", "3", "4"],
-        FUSE: list(FUSES),
-    }[verb]
+    return FIXED_OPTIONS[verb]
 
 
 def words(field: Field, who: int, action: Action) -> str:

@@ -129,6 +129,19 @@ def test_lists(topic: str) -> None:
     assert next(iter(rows[0])) in good("list", topic).splitlines()[0]
 
 
+def test_every_action_says_what_it_is_done_with() -> None:
+    """Verbs with options, directions or units name them: a called shot its location, a push its kind."""
+    rows = json.loads(good("list", "actions", "--json"))
+    named = {row["action"]: {other["at"] for other in rows if other["action"] == row["action"]} for row in rows}
+    assert {"gut", "knock_down"} <= named["call_shot"]
+    assert named["push"] == {"limit", "rule_of_six"}
+    assert named["multiple"] == {"2", "3", "4"}
+    assert "bare hands" in named["off_hand"]
+    for row in rows:
+        alone = len([other for other in rows if other["action"] == row["action"]]) == 1
+        assert alone or row["at"], row
+
+
 def test_list_of_rules() -> None:
     """Every rule has a sentence, a place in the code, a test; battles use what random play can bring about."""
     rows = json.loads(good("list", "rules", "--battles", "30", "--json"))

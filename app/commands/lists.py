@@ -116,13 +116,13 @@ def armour(as_json: Json = False) -> None:
 @guarded
 def actions(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
     """Every action number and what it means."""
-    from fireteam.env.actions import layout
+    from fireteam.env.actions import FIXED_OPTIONS, layout
     from fireteam.env.catalog import load_catalog
     from fireteam.env.rules.grid import DIRECTIONS
-    from fireteam.env.rules.swan_song.tables import CHOKES, MODES
-    from fireteam.env.rules.verbs import CHOKE, DIRECTION, ENEMY, FRIEND, MODE, OPTION, SWITCH, VERBS
+    from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
 
-    options = {SWITCH: [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"], MODE: MODES, CHOKE: CHOKES}
+    hands = [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"]
+    options = {SWITCH: hands, OFF_HAND: hands, USE_ITEM: [f"item slot {slot}" for slot in range(4)], **FIXED_OPTIONS}
     table = layout(own, others)[0]
     rows = []
     for number in range(int(table["size"])):

@@ -4,8 +4,8 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.events import Event
-from fireteam.env.rules.battle import NOBODY
-from tabletop import decider, only, order, play, quietly, roll, table, target, terms, told, unit
+from fireteam.env.rules.battle import NOBODY, SURPRISED
+from tabletop import choices, decider, only, order, play, quietly, roll, sheet, table, target, terms, told, unit
 
 FIELD = "\n".join(["." * 40] * 7)
 RIFLE = {"weapons": ["assault_rifle"], "skills": {"automatics": 3}}
@@ -268,3 +268,50 @@ def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) ->
     assert decider(battle) == ("act", "blue_1")
     assert bool(battle.unit("blue_1")["stuck"]) != resists
     assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3}
+
+
+def asked_under_fire(**blue: object) -> Battle:
+    """Return a battle in which blue_1, who answers interrupts, begins its phase in red_1's line of fire of density 3."""
+    battle = table([unit((2, 3), **RIFLE), unit((2, 5))], [unit((9, 3), **blue)], FIELD, dice=order(6, 1, 5))
+    play(battle, "suppress_line blue_1", UNPINNED)
+    quietly(battle, "end")
+    return battle
+
+
+@pytest.mark.rule("SS-U7", "SS-F1", "SS-F3")
+def test_who_meets_a_stray_shot_may_go_on_full_defense() -> None:
+    """Source, combat actions, Stray Shot Test: it resolves like a weapon test; Full Defense is chosen before the defense."""
+    battle = asked_under_fire()
+    assert decider(battle) == ("defend", "blue_1")
+    assert choices(battle) == {"pass", "full_defense"}
+    events = play(battle, "full_defense", "222222 222555")
+    assert terms(roll(events, "dodge a stray shot"))["full defense"] == 3
+    assert battle.unit("blue_1")["ap"] == 1
+    assert decider(battle) == ("act", "blue_1")
+
+
+@pytest.mark.rule("SS-U7", "SS-F4")
+def test_a_stray_shot_counts_as_an_attack_defended_against() -> None:
+    """Source, combat page: -1 for each further defense since the own last phase. Red_2 shoots afterwards."""
+    battle = asked_under_fire()
+    play(battle, "pass", "222222 555")
+    assert battle.unit("blue_1")["defended"] == 1
+    quietly(battle, "end")
+    assert decider(battle) == ("act", "red_2")
+    quietly(battle, "shoot blue_1")
+    assert terms(roll(quietly(battle, "pass"), "defense"))["defended before"] == -1
+
+
+@pytest.mark.rule("SS-U7", "SS-S1")
+def test_the_cover_dice_of_the_surprised_know_no_limit() -> None:
+    """Physical limit 1, good cover: four hits of four dice count, as they do against any other attack."""
+    rows = FIELD.splitlines()
+    rows[3] = "." * 8 + "O" + "." * 31
+    battle = table([unit((2, 3), **RIFLE)], [target((9, 3))], "\n".join(rows), order(6, 5))
+    play(battle, "suppress_line blue_1", "555222 555555")
+    play(battle, "end", "222222")
+    assert decider(battle) == ("pinned", "blue_1")
+    sheet(battle, "blue_1")["physical"] = 1
+    battle.unit("blue_1")["surprised"], battle.unit("blue_1")["surprised_by"] = SURPRISED, 1
+    events = play(battle, "take_cover", "222222 5555")
+    assert roll(events, "dodge a stray shot").numbers["hits"] == 4

@@ -2,16 +2,33 @@
 
 from .. import log as tells
 from ..battle import (
+    ATTACK,
+    DEFEND,
     MAX_ZONES,
     PINNED,
     UNDER_FIRE,
 )
 from ..kernel import kernel
 from ..log import tell
+from ..mask import only_choice
 from ..objectives import check_over
+from ..verbs import DODGE, PASS
 from .business import decide, push
-from .legal import open_pinned
-from .suppression import UNTRIED, can_go_to_cover, in_zone, is_in_cover, pin_down, resists_pin, stray_shot, threatened
+from .defense import is_surprised_by
+from .karma import open_push
+from .legal import open_pinned, open_replies
+from .suppression import (
+    UNTRIED,
+    can_go_to_cover,
+    in_zone,
+    is_in_cover,
+    needs_defense,
+    pin_down,
+    resists_pin,
+    stray_shot,
+    threatened,
+)
+from .tables import SINGLE
 
 # What a unit meets in a zone of fire: bits of a frame's cursor.
 PIN, STRAY = 1, 2
@@ -50,9 +67,31 @@ def go_on_under_fire(battle, arena, log, frame):
             pin_down(battle, log, zone, who, is_in_cover(battle, arena, zone, who))
     else:
         battle.depth -= 1
-        if meets & STRAY:
-            stray_shot(battle, arena, log, zone, who)
-            check_over(battle, arena, log)
+        if meets & STRAY and needs_defense(battle, arena, zone, who):
+            shot = push(battle, ATTACK, battle.zones[zone].shooter, who)
+            shot.weapon = battle.zones[zone].weapon
+            shot.firing = SINGLE
+            shot.cursor = 1 + zone
+
+
+@kernel
+def go_on_with_stray_shot(battle, arena, log, frame):
+    """Go on with a stray shot, an attack whose cursor is 1 + its zone: who may go on full defense is asked (SS-U7)."""
+    who, zone = frame.target, frame.cursor - 1
+    unit = battle.units[who]
+    asks = arena.sheets[who].inanimate == 0 and not is_surprised_by(unit, frame.unit)
+    if frame.stage == 0 and asks and threatened(battle, zone, who):
+        open_replies(battle, arena, who, frame.weapon)
+        battle.open[DODGE] = 0  # it dodges as it is
+        if unit.karma:
+            open_push(battle, arena, who, True)
+        if not only_choice(battle, PASS):
+            decide(battle, DEFEND, who, frame.unit)
+            return
+    battle.depth -= 1
+    if threatened(battle, zone, who):
+        stray_shot(battle, arena, log, zone, who)
+        check_over(battle, arena, log)
 
 
 @kernel

@@ -46,7 +46,7 @@ from .ailments import count_down
 from .business import push
 from .clouds import fade_clouds
 from .conditions import bleed, leak
-from .crossfire import go_on_under_fire, go_on_with_suppression
+from .crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression
 from .delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, start_waiting
 from .exchange import answer_with_karma, go_on_with_attack, reply_to_attack
 from .explosions import go_on_with_blast
@@ -162,6 +162,8 @@ def advance(battle, arena, log):
         go_on_with_phase(battle, arena, log, frame)
     elif frame.kind == MOVE:
         go_on_with_move(battle, arena, log, frame)
+    elif frame.kind == ATTACK and frame.cursor:
+        go_on_with_stray_shot(battle, arena, log, frame)
     elif frame.kind == ATTACK:
         go_on_with_attack(battle, arena, log, frame)
     elif frame.kind == SUPPRESSION:

@@ -208,8 +208,27 @@ def pin_down(battle, log, number, who, to_cover):
 
 
 @kernel
+def needs_defense(battle, arena, number, who):
+    """Return whether a zone's stray shot is yet to be rolled against a unit, or its cover has changed since (SS-U7)."""
+    unit = battle.units[who]
+    shooter = battle.units[battle.zones[number].shooter]
+    if unit.stray_hits[number] == UNTRIED:
+        return True
+    return unit.stray_cover[number] != cover_in_force(arena, unit, shooter, cover_of(battle, arena, unit, shooter))
+
+
+@kernel
+def defends_itself(battle, arena, number, who):
+    """Return whether a unit has a defense of its own against a zone's stray shots: neither a thing nor surprised by it."""
+    unit = battle.units[who]
+    if arena.sheets[who].inanimate:
+        return False
+    return not (unit.surprised == SURPRISED and is_surprised_by(unit, battle.zones[number].shooter))
+
+
+@kernel
 def stray_shot(battle, arena, log, number, who):
-    """Roll a zone's stray shot against a unit, once a turn (SS-U7).
+    """Roll a zone's stray shot against a unit, once a turn, and its defense, which counts as any other does (SS-U7).
 
     Edge + density against Edge + Acrobatics + cover. A changed cover means a new defense against the same shot. A hit
     goes through the cover; one that does not penetrate lowers the density.
@@ -232,18 +251,20 @@ def stray_shot(battle, arena, log, number, who):
         limit = arena.weapons[zone.weapon].accuracy
         hits, _ = roll(battle, arena, log, zone.shooter, who, purposes.STRAY_SHOT, pool, limit)
         unit.stray_hits[number] = hits
-    elif unit.stray_cover[number] == cover:
-        return
+    elif defends_itself(battle, arena, number, who):
+        unit.defended = max(unit.defended - 1, 0)  # against this same shot
     unit.stray_cover[number] = cover
     unit.engaged = 1
-    if unit.surprised == SURPRISED and is_surprised_by(unit, zone.shooter):
+    limit = NO_LIMIT
+    if not defends_itself(battle, arena, number, who):
         pool = unaware_pool(arena, log, cover)
     else:
+        limit = arena.sheets[who].physical
         pool = attribute(arena, log, who, EDGE)
         pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
         pool += defense_modifiers(battle, arena, log, who, unit, zone.weapon, cover, pool)
         pool += shot_at_modifiers(battle, arena, log, who, zone.shooter)
-    limit = arena.sheets[who].physical
+        unit.defended = min(unit.defended + 1, 100)
     dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
     cite(log, clauses.OPPOSED)
     land_stray(battle, arena, log, number, who, unit.stray_hits[number] - dodged, cover)
