@@ -92,7 +92,7 @@ class Prompt:
 
     def print(self, text: str) -> None:
         """Print a text as it is."""
-        console.print(text, markup=False)
+        console.print(text)
 
     def tell(self, events: list[Event]) -> None:
         """Tell what happened, as far as the people may know."""
@@ -198,7 +198,7 @@ def dice_typed(question: Question) -> str:
     """
     if question.refused:
         complain(question.refused)
-    console.print(question.sentence(), markup=False)
+    console.print(question.sentence())
     text = input("dice> ").strip()
     if text == "quit":
         raise Quit

@@ -12,6 +12,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from fireteam.cli import app
+from fireteam.commands.bench import readable
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -235,3 +236,12 @@ def test_interrupt_of_a_series(tmp_path: Path, cold: bool) -> None:
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130, errors
     assert b"Traceback" not in errors
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [(2_298_928.0, "2.30 M"), (715_840.2, "716 k"), (9_531.0, "9,531"), (953.4, "953"), (0.718, "0.72"), (None, "-")],
+)
+def test_bench_prints_numbers_for_people(value: float | None, words: str) -> None:
+    """Millions and thousands are said so."""
+    assert readable(value) == words

@@ -20,7 +20,6 @@ from pettingzoo.test import (
     seed_test,
     state_test,
 )
-from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
 import fireteam
 from fireteam.agents.bots import load_bot
@@ -40,6 +39,13 @@ HERD = Party(units=[Unit(template="soldier", count=7)])  # more than are drawn
 SKIRMISH = load_scenario("skirmish")
 DRAWN = [SKIRMISH.drawn(seed) for seed in range(1, 5)] + [SKIRMISH.with_parties({"red": HERD})]
 each_drawn = pytest.mark.parametrize("drawn", DRAWN, ids=["1", "2", "3", "4", "herd"])
+
+
+def check_for_stable_baselines3(env: Any) -> None:
+    """Run the library's own check; it is imported here, because all the rest is tested without it too."""
+    from stable_baselines3.common.env_checker import check_env as sb3_check_env
+
+    sb3_check_env(env.unwrapped)
 
 
 def seeded(env: Any) -> Any:
@@ -122,7 +128,7 @@ def test_states(name: str, options: dict[str, str]) -> None:
 
 @each_drawn
 def test_drawn(drawn: Scenario) -> None:
-    """On drawn ground, whoever is drawn or brought along, the checks of all three libraries pass."""
+    """On drawn ground, whoever is drawn or brought along, the checks of PettingZoo and Gymnasium pass."""
     api_test(seeded(aec(drawn)), num_cycles=CYCLES)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="No agents present but not all possible_agents")
@@ -130,7 +136,12 @@ def test_drawn(drawn: Scenario) -> None:
     seed_test(lambda: aec(drawn), num_cycles=CYCLES)
     parallel_seed_test(lambda: parallel(drawn), num_cycles=CYCLES)
     check_env(solo(drawn).unwrapped, skip_render_check=True)
-    sb3_check_env(solo(drawn).unwrapped)
+
+
+@each_drawn
+def test_drawn_for_stable_baselines3(drawn: Scenario) -> None:
+    """The check of stable-baselines3 passes there too."""
+    check_for_stable_baselines3(solo(drawn))
 
 
 # With masks in the infos, or with agents that leave when they fall: the same checks.
@@ -163,7 +174,7 @@ def test_gymnasium(name: str) -> None:
 @each_name
 def test_stable_baselines3(name: str) -> None:
     """The check of stable-baselines3 passes."""
-    sb3_check_env(solo(name).unwrapped)
+    check_for_stable_baselines3(solo(name))
 
 
 def test_registering_again_changes_nothing() -> None:

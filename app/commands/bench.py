@@ -40,7 +40,7 @@ def bench(
 
     def note(what: str) -> None:
         if errors.is_terminal:
-            errors.print(f"measuring {what} ...", markup=False)
+            errors.print(f"measuring {what} ...")
 
     note("nothing yet: compiling")
     warm()
@@ -108,4 +108,20 @@ def show(rows: list[list[Any]], as_json: bool) -> None:
     if as_json:
         print_json([dict(zip(("what", "value", "unit", "ratio"), row, strict=True)) for row in rows])
     else:
-        print_table(["what", "value", "", ""], [["" if cell is None else cell for cell in row] for row in rows])
+        values = [readable(row[1]) for row in rows]
+        wide = max(map(len, values))
+        print_table(
+            ["what", "value", "", ""],
+            [[row[0], value.rjust(wide), *row[2:]] for row, value in zip(rows, values, strict=True)],
+        )
+
+
+def readable(value: float | None) -> str:
+    """Return a number as a person reads it: 2.30 M, 716 k, 953, 0.72."""
+    if value is None:
+        return "-"
+    if value >= 1e6:
+        return f"{value / 1e6:.2f} M"
+    if value >= 1e4:
+        return f"{value / 1e3:.0f} k"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"

@@ -33,6 +33,5 @@ def dataset(
         write_dataset(episodes, out)
     console.print(
         f"{out}: {episodes.decisions:,} decisions in {episodes.episodes:,} episodes, "
-        f"{episodes.dtype.itemsize:,} bytes each in memory; {out.stat().st_size / 1e6:.2f} MB",
-        markup=False,
+        f"{episodes.dtype.itemsize:,} bytes each in memory; {out.stat().st_size / 1e6:.2f} MB"
     )

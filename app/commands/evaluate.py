@@ -160,9 +160,7 @@ def print_evaluation(result: "Evaluation", stream: int) -> None:
     """Print an evaluation as a table."""
     over_all = {"opponent": "over all", "scenario": ""} | result.over_all()
     rows = result.rows()
-    console.print(
-        f"{result.entrant.name}: sides swapped in pairs on the same dice, held-out seeds, list {stream}", markup=False
-    )
+    console.print(f"{result.entrant.name}: sides swapped in pairs on the same dice, held-out seeds, list {stream}")
     print_table(
         ["opponent", "scenario", "battles", "wins", "losses", "draws", "score", "95 % interval"],
         [
@@ -178,4 +176,4 @@ def print_evaluation(result: "Evaluation", stream: int) -> None:
             "": f"not decided between {test.elo0:g} and {test.elo1:g} Elo; more --battles may",
         }[test.verdict]
         bounds = f"log-likelihood ratio {test.ratio:.2f} of {test.bounds[0]:.2f} to {test.bounds[1]:.2f}"
-        console.print(f"against {opponent}, after {test.pairs} pairs: {says} ({bounds})", markup=False)
+        console.print(f"against {opponent}, after {test.pairs} pairs: {says} ({bounds})")

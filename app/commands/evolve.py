@@ -45,7 +45,7 @@ def evolve(
         table = "".join(f"{name} = {weight:.4g}\n" for name, weight in now.weights.items())
         write_whole(out, f'["{out.stem}"]\n{table}')
         line = f"generation {now.number:>4}  mean score {now.mean:.1%}  best {now.best:.1%}"
-        (errors if errors.is_terminal else console).print(line, markup=False)
+        (errors if errors.is_terminal else console).print(line)
 
     run(fields, start, opponents, generations, population, pairs, seed, workers, tell)
-    console.print(f"{out}: written", markup=False)
+    console.print(f"{out}: written")

@@ -94,4 +94,4 @@ def write(path: Path, text: str) -> None:
     from fireteam.env.files import write_whole
 
     write_whole(path, text)
-    console.print(f"{path}: {path.stat().st_size / 1e6:.2f} MB", markup=False)
+    console.print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")

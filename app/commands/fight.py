@@ -78,10 +78,10 @@ def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path |
     def tell(events: Any) -> None:
         if not quiet:
             for line in sentences(battle.field, events):
-                console.print(line, markup=False)
+                console.print(line)
 
     if not quiet:
-        console.print(draw(battle, colour=console.is_terminal), markup=False)
+        console.print(draw(battle, colour=console.is_terminal))
     tell(battle.events())
     try:
         play_recorded(battle, bots, record, tell)
@@ -90,7 +90,7 @@ def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path |
         if path is not None:
             record.save(path)
     if not quiet:
-        console.print("\n" + draw(battle, colour=console.is_terminal), markup=False)
+        console.print("\n" + draw(battle, colour=console.is_terminal))
     if as_json:
         assert record.result is not None
         print_json({"scenario": scenario.title, "seed": seed, "seats": record.header.seats, **record.result.model_dump()})
@@ -165,4 +165,4 @@ def print_summary(result: dict[str, Any]) -> None:
         )
     total = sum(result["actions"].values())
     shares = "  ".join(f"{name} {count / total:.1%}" for name, count in result["actions"].items())
-    console.print(f"\nactions ({total}): {shares}", markup=False)
+    console.print(f"\nactions ({total}): {shares}")

@@ -61,4 +61,4 @@ def write_films(
 def report(path: Path, size: tuple[int, int], seconds: float = 0.0) -> None:
     """Say what was written."""
     length = f"{seconds:.0f} s, " if seconds else ""
-    console.print(f"{path}: {size[0]} x {size[1]}, {length}{path.stat().st_size / 1e6:.1f} MB", markup=False)
+    console.print(f"{path}: {size[0]} x {size[1]}, {length}{path.stat().st_size / 1e6:.1f} MB")

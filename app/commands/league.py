@@ -60,13 +60,13 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
             folder,
             resume,
             lambda who, now: print_progress(now, f"{who:<12}"),
-            lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions", markup=False),
+            lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
         )
     except KeyboardInterrupt:
         complain(f"interrupted; the league is kept: {named_again('league', folder)} --resume")
         raise
     print_state(state)
-    console.print(f"{folder}: trained; who beats whom: {named_again('league', folder)} --payoff", markup=False)
+    console.print(f"{folder}: trained; who beats whom: {named_again('league', folder)} --payoff")
 
 
 def print_state(state: "State") -> None:
@@ -91,4 +91,4 @@ def measure(folder: Path, pairs: int, last: int, workers: int) -> None:
     with progress("fighting", total, False) as tell:
         standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: tell(done))
     print_standings(standings)
-    errors.print("written: " + ", ".join(str(path) for path in paths), markup=False)
+    errors.print("written: " + ", ".join(str(path) for path in paths))

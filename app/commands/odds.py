@@ -37,14 +37,12 @@ def odds(
         print_json(as_numbers(result))
         return
     bound = f" [{result.defense_limit}]" if result.defense_limit is not None else ""
-    console.print(f"attack   {pool(result.attack)} [{result.limit}]", markup=False)
-    console.print(f"defense  {pool(result.defense)}{bound}", markup=False)
+    console.print(f"attack   {pool(result.attack)} [{result.limit}]")
+    console.print(f"defense  {pool(result.defense)}{bound}")
     kind = "Strain" if result.strain else "health"
-    console.print(
-        f"damage   {result.damage} ({kind}) + net hits, armor {result.armor}, soak {result.soak} dice\n", markup=False
-    )
-    console.print(f"hit {result.hit:.1%}   graze {result.graze:.1%}   miss {result.miss:.1%}", markup=False)
-    console.print(f"expected damage {result.expected:.2f}   puts a fresh target out {result.down:.1%}\n", markup=False)
+    console.print(f"damage   {result.damage} ({kind}) + net hits, armor {result.armor}, soak {result.soak} dice\n")
+    console.print(f"hit {result.hit:.1%}   graze {result.graze:.1%}   miss {result.miss:.1%}")
+    console.print(f"expected damage {result.expected:.2f}   puts a fresh target out {result.down:.1%}\n")
     hits = [[f"{number:+d}", f"{chance:.2%}", bar(chance)] for number, chance in result.net.items() if chance >= SMALLEST]
     print_table(["net hits", "chance", ""], hits)
     console.print()

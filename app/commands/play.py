@@ -201,4 +201,4 @@ def in_a_window(game: "Game", path: Path, table: bool) -> int:
 def say_where(game: "Game", path: Path) -> None:
     """Say where a game was saved, and how to go on."""
     how = f"fireteam watch {path}" if game.battle.over else f"fireteam play --resume {path}"
-    console.print(f"Saved: {how}", markup=False)
+    console.print(f"Saved: {how}")

@@ -33,12 +33,12 @@ def show(
         print_json({**facts, **result.model_dump(), **({"steps": steps} if decisions else {})})
         return
     seats = ", ".join(f"{team}: {bot}" for team, bot in header.seats.items()) or "seats not named"
-    console.print(f"{header.scenario.title}, seed {header.seed} ({seats}); engine {header.engine}", markup=False)
+    console.print(f"{header.scenario.title}, seed {header.seed} ({seats}); engine {header.engine}")
     won = f"{result.winner} wins" if result.winner else "nobody wins"
-    console.print(f"{result.decisions} decisions, {result.rounds} rounds, {won}: {result.ending}", markup=False)
+    console.print(f"{result.decisions} decisions, {result.rounds} rounds, {won}: {result.ending}")
     if decisions:
         for step in record.steps:
-            console.print(f"{step.n:>5} {step.unit:<10} {step.kind:<10} {step.action}", markup=False)
+            console.print(f"{step.n:>5} {step.unit:<10} {step.kind:<10} {step.action}")
 
 
 @app.command()
@@ -54,7 +54,7 @@ def verify(file: File) -> None:
     except ReplayError as error:
         complain(f"{file}: {error}")
         raise typer.Exit(NO) from None
-    console.print(f"{file}: {len(record.steps)} decisions play again as recorded", markup=False)
+    console.print(f"{file}: {len(record.steps)} decisions play again as recorded")
 
 
 @app.command()
@@ -84,6 +84,5 @@ def fork(
     assert record.result is not None
     console.print(
         f"{out}: from decision {at} on, {len(branch.steps) - at + 1} new decisions; "
-        f"{battle.winner or 'nobody'} wins ({battle.ending}), before it was {record.result.winner or 'nobody'}",
-        markup=False,
+        f"{battle.winner or 'nobody'} wins ({battle.ending}), before it was {record.result.winner or 'nobody'}"
     )

@@ -54,14 +54,14 @@ def tournament(
         print_json(told(standings))
         return
     print_standings(standings)
-    errors.print("written: " + ", ".join(str(path) for path in paths), markup=False)
+    errors.print("written: " + ", ".join(str(path) for path in paths))
 
 
 def print_standings(standings: "Standings") -> None:
     """Print the standings as tables."""
     from fireteam.training.tournament import rows_of
 
-    console.print(f"{len(standings.bouts)} battles in {', '.join(standings.scenarios)}", markup=False)
+    console.print(f"{len(standings.bouts)} battles in {', '.join(standings.scenarios)}")
     rows = [
         [row["place"], row["bot"], round(row["rating"]), "anchor" if row["anchor"] else f"± {2 * row['deviation']:.0f}"]
         + [row[key] for key in ("battles", "wins", "losses", "draws")]

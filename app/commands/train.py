@@ -69,7 +69,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
     except KeyboardInterrupt:
         complain(f"interrupted; the run is kept: {named_again('train', folder)} --resume")
         raise
-    console.print(f"{folder}: trained", markup=False)
+    console.print(f"{folder}: trained")
 
 
 def print_progress(now: dict[str, float], who: str = "") -> None:
@@ -81,4 +81,4 @@ def print_progress(now: dict[str, float], who: str = "") -> None:
         f"{who}{now['decisions']:>12,.0f} decisions  {now['per_second']:>8,.0f}/s  {now['battles']:>9,.0f} battles  "
         f"won {now['won']:.1%} ({low:.1%} to {high:.1%})"
     )
-    (errors if errors.is_terminal else console).print(line, markup=False)
+    (errors if errors.is_terminal else console).print(line)

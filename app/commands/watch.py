@@ -48,7 +48,7 @@ def tell(record: "Replay", side: str, at: int, pace: float) -> None:
     from fireteam.telling import told
 
     for line in told(record, side, at):
-        console.print(line, markup=False)
+        console.print(line)
         if pace:
             time.sleep(pace)
 

@@ -15,7 +15,7 @@ together Numba's way: that takes twice as long and makes no other difference.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.core.types import NestedArray, Record
@@ -26,7 +26,11 @@ OF_LIBRARY = (
 )  # fmt: skip
 OF_CODEGEN = ("_check_llvm_bugs", "_library_class", "set_env")
 CODEGEN = cpu_target.target_context.codegen()
-LATE = all(hasattr(JITCodeLibrary, name) for name in OF_LIBRARY) and all(hasattr(CODEGEN, name) for name in OF_CODEGEN)
+LATE = (
+    all(hasattr(JITCodeLibrary, name) for name in OF_LIBRARY)
+    and all(hasattr(CODEGEN, name) for name in OF_CODEGEN)
+    and "_reload_init" in CodeLibrary.__init__.__code__.co_names  # since Numba 0.63
+)
 
 _inner: list[bool] = []  # of the functions being compiled, the innermost last: whether it is an inner kernel
 
