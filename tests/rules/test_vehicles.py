@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
+from ailing import ail
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
-from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import choices, next_phase, only, order, play, pool, quietly, roll, table, target, terms, unit, verbs
 
 FIELD = "\n".join(["." * 16] * 6)
@@ -207,11 +207,10 @@ def test_a_broken_antenna_silences_the_crew() -> None:
 
 @pytest.mark.rule("SS-C3")
 def test_ailments_hinder_in_a_vehicle_too() -> None:
-    """A broken grip holds no weapon, aboard or on foot."""
+    """Broken grips of both hands hold no weapon, aboard or on foot."""
     battle = chase(aboard(weapons=["knife", "light_pistol"]))
     assert "switch light_pistol" in choices(battle)
-    battle.unit("red_2")["ailing"] = 1 << AILMENTS.index("broken_grip")
-    battle.unit("red_2")["ailments"][AILMENTS.index("broken_grip")] = 3
+    ail(battle, "broken_grip", 3, "red_2", twice=True)
     play(battle, "drive")
     assert "switch light_pistol" not in choices(battle)
 
@@ -272,3 +271,15 @@ def test_wrong_seats_are_named() -> None:
         table([van(), *(aboard() for _ in range(7))], [target((15, 1))], ground=FIELD)
     with pytest.raises(ContentError, match="does not fit at the edge"):
         table([van((15, 2)), unit((1, 1))], [target((5, 1))], ground=FIELD)
+
+
+@pytest.mark.rule("SS-C3", "SS-C4")
+@pytest.mark.parametrize(("eyes", "dice"), [(1, -4), (2, -8)])
+def test_ramming_takes_eyes(eyes: int, dice: int) -> None:
+    """Source, combat page, eye: four dice on what involves sight, eight for both on all actions."""
+    battle = chase(aboard(skills={"piloting": 9}), blue=[target((8, 2)), target((15, 5))])
+    ail(battle, "blinded", 9, "red_2", twice=eyes == 2)
+    play(battle, "drive")
+    for _ in range(4):
+        play(battle, "step east")
+    assert terms(roll(quietly(battle, "ram blue_1"), "attack"))["ailing"] == dice

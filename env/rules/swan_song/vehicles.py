@@ -11,7 +11,7 @@ from ..grid import apart, passable
 from ..kernel import kernel
 from ..log import cite, tell, term
 from . import clauses
-from .pools import burdens, skill_and_attribute
+from .pools import blindness, burdens, skill_and_attribute
 from .tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, WINDOW
 
 
@@ -85,9 +85,9 @@ def is_beside_vehicle(battle, arena, who):
 
 @kernel
 def ram_pool(battle, arena, log, who):
-    """Build the pool of ramming: Piloting + Reaction (SS-C4)."""
+    """Build the pool of ramming: Piloting + Reaction (SS-C4), and eyes (SS-C3)."""
     pool = skill_and_attribute(arena, log, who, PILOTING, REACTION)
-    return pool + burdens(battle, arena, log, who, pool)
+    return pool + burdens(battle, arena, log, who, pool) + blindness(arena, log, battle.units[who])
 
 
 @kernel
