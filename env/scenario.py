@@ -47,6 +47,8 @@ class Options(Strict):
     dice: Literal["rolled", "bought"] = "rolled"
     dodging: Literal["melee", "always"] = "melee"
     hidden_defender: Literal["engaged", "unaware"] = "engaged"
+    first_pass: Literal["above_zero", "everyone"] = "above_zero"
+    free_action: Literal["own_phase", "whole_pass"] = "own_phase"
 
 
 class Unit(Strict):

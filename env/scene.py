@@ -23,7 +23,7 @@ Patch = dict[str, Any]
 
 STATUSES = ("absent", "up", "down", "dead", "escaped")  # by the value of a unit's `status`
 EFFECTS = ("none", "fuse", "charge", "smoke", "gas")  # by the value of an effect's `kind`
-DELAYS = ("", "waits", "late", "goes_after", "goes_together")
+DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
 PACES = ("", "runs", "sprints")
 
 # Fields of a unit's record that are numbers, and shown where they are not zero.

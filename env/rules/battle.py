@@ -42,8 +42,8 @@ ORDERS = ("ask", "never", "always", "when_likely")
 STILL, RUNS, SPRINTS = range(3)
 SPENT = -1  # no more movement in this phase: it charged, or was stopped
 
-# How a delayed unit comes to act (SS-T7): values of `delay`.
-NOT_DELAYED, WAITS, LATE, GOES_AFTER, GOES_TOGETHER = range(5)
+# How a delayed unit comes to act (SS-T7): values of `delay`. The last two have put off their free action alone (SS-A1).
+NOT_DELAYED, WAITS, LATE, GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, TAKES_FREE = range(7)
 
 # Values of `surprised` and `hold`; bits of `push`.
 ALERT, SURPRISED, SURPRISED_BUT_DEFENDS = range(3)

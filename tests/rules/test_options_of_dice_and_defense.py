@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.swan_song import clauses
-from tabletop import decider, next_phase, only, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import decider, next_phase, only, pass_until, play, quietly, roll, table, target, terms, told, unit, verbs
 
 BOUGHT = {"dice": "bought"}
 SKILL = {"full_defense": "skill"}
@@ -195,3 +195,40 @@ def test_shots_can_be_dodged_by_the_option(options: dict[str, str], dodges: bool
         assert roll(events, "defense").numbers["hits"] == 4
         assert only(events, "hit").numbers["net_hits"] == 2
         assert battle.unit("blue_1")["ap"] == 2
+
+
+@pytest.mark.rule("SS-F3")
+@pytest.mark.rule("SS-A1")
+def test_by_the_option_a_free_action_keeps_full_defense_up() -> None:
+    """Source, combat actions, Full Defense: a free action in the turn extends it to the end of the turn in the next pass."""
+    battle = table([unit((1, 1))], [unit((9, 1))], dice=[6, 1, 5, 1], options=SKILL)
+    battle.unit("blue_1")["full_defense"] = 1
+    quietly(battle, "end")
+    assert decider(battle) == ("act", "blue_1")
+    assert "full_defense" in verbs(battle)
+    assert only(quietly(battle, "full_defense"), "full_defense").actor == "blue_1"
+    assert (battle.unit("blue_1")["free_used"], battle.unit("blue_1")["ap"]) == (1, 3)
+    assert "full_defense" not in verbs(battle)  # it is up already
+    quietly(battle, "end")
+    assert full(battle)
+    pass_until(battle, "blue_1")
+    assert battle.record[0]["pass_number"] == 2
+    assert full(battle)
+    quietly(battle, "walk")
+    quietly(battle, "full_defense")  # a second free action is bought
+    assert battle.unit("blue_1")["ap"] == 2
+    quietly(battle, "end")
+    pass_until(battle, "blue_1")
+    assert full(battle)
+    quietly(battle, "end")
+    assert not full(battle)
+
+
+@pytest.mark.rule("SS-F3")
+def test_by_default_there_is_nothing_to_extend() -> None:
+    """Full defense by Willpower lasts the round: no action keeps it up, and none is offered to who is not on it."""
+    battle = table([unit((1, 1))], [unit((9, 1))])
+    battle.unit("red_1")["full_defense"] = 1
+    quietly(battle, "walk")
+    assert "full_defense" not in verbs(battle)
+    assert "full_defense" not in verbs(table([unit((1, 1))], [unit((9, 1))], options=SKILL))

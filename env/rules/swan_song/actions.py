@@ -14,6 +14,7 @@ from ..verbs import (
     DOOR,
     DROP_PRONE,
     EVADE,
+    FULL_DEFENSE,
     MODE,
     MULTIPLE,
     PICK_UP,
@@ -39,6 +40,7 @@ from .ailments import exert
 from .attack import turn_to
 from .business import open_attack, pay, pay_free, price_of, push
 from .conditions import fall_prone, lose_aim
+from .defense import keep_defending
 from .driving import roll_on
 from .hands import make_ready, price_of_drawing, take_in_hand, weapon_lying_here
 from .movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
@@ -87,7 +89,7 @@ def act(battle, arena, log, who, verb, argument):
             cite(log, clauses.ATTACK_OF_THE_PHASE)
             zone = lay_suppression(battle, arena, log, who, verb, argument)
             push(battle, SUPPRESSION, who, zone)
-        elif verb <= EVADE:
+        elif verb <= FULL_DEFENSE:
             move_or_pose(battle, arena, log, who, verb)
         elif verb <= SUPPRESS_LINE:
             handle_gear(battle, arena, log, who, verb, argument)
@@ -183,6 +185,8 @@ def move_or_pose(battle, arena, log, who, verb):
     elif verb == TAKE_COVER:
         unit.covered = 1
         tell(battle, log, tells.TAKE_COVER, who, NOBODY, 0, 0, 0)
+    elif verb == FULL_DEFENSE:
+        keep_defending(battle, log, who)
     elif verb == RELOAD:
         reload(battle, arena, log, who)
     elif verb == READY:

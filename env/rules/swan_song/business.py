@@ -5,7 +5,7 @@ from ..arena import FREE
 from ..battle import ATTACK, NOWHERE
 from ..kernel import kernel
 from ..log import cite, tell
-from ..verbs import PASS, REPAIR, SET_CHARGE
+from ..verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 from . import clauses
 from .attack import turn_to
 from .tables import NO_FIRING
@@ -37,15 +37,20 @@ def push(battle, kind, unit, target):
 
 @kernel
 def price_of(arena, unit, verb):
-    """Return the points a verb costs a unit now: a free action none once a pass, and one for each further one (SS-A1)."""
-    cost = arena.cost[verb]
-    return price_of_free(arena, unit) if cost == FREE else cost
+    """Return the points a verb costs a unit in its phase: a pass's free action none, each further one a point (SS-A1)."""
+    return price_of_free(arena, unit) if is_free(arena, verb) else arena.cost[verb]
 
 
 @kernel
 def price_of_free(arena, unit):
     """Return the points a free action costs a unit now."""
     return 0 if unit.free_used < arena.rules.free_actions else 1
+
+
+@kernel
+def is_free(arena, verb):
+    """Return whether a verb taken in the own phase is a free action; so is keeping up full defense (SS-F3)."""
+    return arena.cost[verb] == FREE or verb == FULL_DEFENSE
 
 
 @kernel
@@ -59,7 +64,7 @@ def pay(battle, arena, log, who, verb):
     """Take the price of an action: points, or the free action of the pass (SS-A1)."""
     unit = battle.units[who]
     cite(log, clauses.ACTION_COST)
-    if arena.cost[verb] == FREE:
+    if is_free(arena, verb):
         pay_free(arena, unit)
     elif verb not in EXTENDED:
         unit.ap -= arena.cost[verb]

@@ -1,7 +1,7 @@
 """Conditions: wounds and what they cost, falling, passing out and dying (SS-H5 to SS-H7, SS-T5)."""
 
 from .. import log as tells
-from ..battle import DEAD, DOWN, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, UP
+from ..battle import DEAD, DOWN, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, TAKES_FREE, UP
 from ..kernel import kernel
 from ..log import cite, tell
 from . import clauses
@@ -223,7 +223,7 @@ def leave_the_fight(battle, log, target):
 @kernel
 def stop_waiting(battle, unit):
     """End a unit's delay: it acts no more, or as everybody does (SS-T7)."""
-    if unit.delay != NOT_DELAYED and unit.delay != LATE:
+    if unit.delay not in (NOT_DELAYED, LATE, TAKES_FREE):
         battle.delayed -= 1
     unit.delay = NOT_DELAYED
 

@@ -1,9 +1,10 @@
 """Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
 
+from .. import log as tells
 from ..battle import NOBODY, STILL, SURPRISED, UP
 from ..grid import apart, is_ahead, steps_from, toward
 from ..kernel import kernel
-from ..log import cite, term
+from ..log import cite, tell, term
 from ..sight import TOTAL
 from ..verbs import BLOCK, DODGE, PARRY, PASS
 from . import clauses
@@ -127,6 +128,13 @@ def full_defense_dice(arena, log, target, unit, row):
     if arena.weapons[row].melee and holds_melee_weapon(arena, unit, sheet):
         rank = max(rank, sheet.skills[reply_skill(arena, unit, sheet, PARRY)])
     return term(log, clauses.FULL_DEFENSE, rank)
+
+
+@kernel
+def keep_defending(battle, log, who):
+    """Keep up full defense to the end of the own phase after this one, as the option `skill` lets one do (SS-F3)."""
+    battle.units[who].full_defense = 2
+    tell(battle, log, tells.FULL_DEFENSE, who, NOBODY, 0, 0, 0)
 
 
 @kernel

@@ -14,11 +14,13 @@ from ..battle import (
     ALERT,
     GOES_AFTER,
     GOES_TOGETHER,
+    KEEPS_FREE,
     LATE,
     NOBODY,
     NOT_DELAYED,
     PHASE,
     STEP_IN,
+    TAKES_FREE,
     WAITING,
     WAITS,
 )
@@ -40,11 +42,18 @@ PASS_OPENS, PASS_ENDS = 0, 1  # values of a wait's argument: when nobody's phase
 
 
 @kernel
-def open_delay(battle, who):
-    """Open waiting: at the very beginning of a phase that is not itself a late one."""
+def open_delay(battle, arena, who):
+    """Open waiting: at the very beginning of a phase that is not itself a late one.
+
+    By the option `whole_pass` the free action can be put off when the phase is under way, if it has not been taken.
+    """
     unit = battle.units[who]
-    if unit.delay == NOT_DELAYED and unit.ap >= 1 and battle.stack[battle.depth - 1].stage == FRESH:
-        battle.open[DELAY] = 1
+    if unit.delay != NOT_DELAYED:
+        return
+    if battle.stack[battle.depth - 1].stage == FRESH:
+        battle.open[DELAY] = 1 if unit.ap >= 1 else 0
+    elif arena.rules.option_free_action:
+        battle.open[DELAY] = 1 if unit.free_used < arena.rules.free_actions else 0
 
 
 @kernel
@@ -54,6 +63,14 @@ def start_waiting(battle, log, who):
     battle.delayed += 1
     battle.depth -= 1
     cite(log, clauses.DELAYED)
+    tell(battle, log, tells.DELAYED, who, NOBODY, 0, 0, 0)
+
+
+@kernel
+def keep_free_action(battle, log, who):
+    """Let a unit whose phase is over take its free action at a later point of the pass (SS-A1)."""
+    battle.units[who].delay = KEEPS_FREE
+    battle.delayed += 1
     tell(battle, log, tells.DELAYED, who, NOBODY, 0, 0, 0)
 
 
@@ -131,7 +148,7 @@ def ask_to_step_in(battle, who, comes):
     close_all(battle)
     battle.open[PASS] = 1
     battle.open[BEFORE] = 1
-    if comes != NOBODY:
+    if comes != NOBODY and battle.units[who].delay == WAITS:
         battle.open[STEP_IN_AFTER] = 1
         battle.open[STEP_IN_TOGETHER] = 1
     decide(battle, STEP_IN, who, comes)
@@ -141,7 +158,8 @@ def ask_to_step_in(battle, who, comes):
 def answer_wait(battle, log, frame, who, verb):
     """Take the answer of a unit that waits."""
     unit = battle.units[who]
-    if verb == BEFORE and frame.target == NOBODY and frame.argument == PASS_ENDS:
+    ends = frame.target == NOBODY and frame.argument == PASS_ENDS
+    if verb == BEFORE and ends and unit.delay == WAITS:
         unit.delay = GOES_TOGETHER
     elif verb == BEFORE:
         begin_late(battle, log, who, frame.target)
@@ -167,7 +185,7 @@ def next_in_line(battle, arena, log, last, reverse):
     best = NOBODY
     for who in range(arena.units):
         unit = battle.units[who]
-        if unit.delay != WAITS or unit.surprised != ALERT or who == last:
+        if unit.delay not in (WAITS, KEEPS_FREE) or unit.surprised != ALERT or who == last:
             continue
         if last != NOBODY and acts_earlier(battle, arena, log, who, last) != reverse:
             continue
@@ -189,8 +207,9 @@ def next_follower(battle, arena, log):
 
 @kernel
 def begin_late(battle, log, who, comes):
-    """Let a unit that has waited have its phase now: all it does in it is a die harder."""
-    battle.units[who].delay = LATE
+    """Let a unit that has waited have its phase now, all it does in it a die harder, or the free action that it has kept."""
+    unit = battle.units[who]
+    unit.delay = TAKES_FREE if unit.delay == KEEPS_FREE else LATE
     battle.delayed -= 1
     cite(log, clauses.DELAYED)
     tell(battle, log, tells.STEPS_IN, who, comes, 0, 0, 0)

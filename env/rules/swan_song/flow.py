@@ -47,7 +47,7 @@ from .business import push
 from .clouds import fade_clouds
 from .conditions import bleed, leak
 from .crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression
-from .delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, start_waiting
+from .delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, keep_free_action, start_waiting
 from .exchange import answer_with_karma, go_on_with_attack, reply_to_attack
 from .explosions import go_on_with_blast
 from .grenades import burns_down
@@ -120,9 +120,13 @@ def answer(battle, arena, log, verb, argument):
     frame = battle.stack[battle.depth - 1]
     battle.decision = NO_DECISION
     if decision == ACT:
+        is_under_way = frame.stage == BUSY
         frame.stage = BUSY
         if verb == END:
             end_phase(battle, arena, log, decider)
+        elif verb == DELAY and is_under_way:
+            end_phase(battle, arena, log, decider)
+            keep_free_action(battle, log, decider)
         elif verb == DELAY:
             start_waiting(battle, log, decider)
         elif arena.rules.option_passing == 0 or not must_wait(battle, arena, decider, verb, argument):

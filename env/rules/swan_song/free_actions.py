@@ -1,11 +1,12 @@
-"""Two free actions (SS-A4): calling out to friends, and dropping what is in hand."""
+"""Free actions (SS-A1, SS-A4): calling out to friends, dropping what is in hand, and what may be done after the phase."""
 
 from .. import log as tells
+from ..arena import FREE
 from ..battle import NOBODY, UP
 from ..grid import apart, tile_of
 from ..kernel import kernel
 from ..log import tell
-from ..verbs import CALL_OUT, DROP
+from ..verbs import CALL_OUT, CALL_SHOT, DROP, END, MAX_VERBS, MULTIPLE, STEP
 from .business import affords
 from .hands import lose_from_hand
 from .tables import BARE_HANDS, MUTE
@@ -24,6 +25,19 @@ def open_free_actions(battle, arena, who):
             if would_heed(battle, arena, who, other):
                 battle.open[CALL_OUT] = 1
                 return
+
+
+@kernel
+def close_all_but_free(battle, arena, who):
+    """Leave a unit that takes its free action after its phase nothing else, and the steps of a walk (SS-A1).
+
+    What is free but goes with an attack is of no use then.
+    """
+    has_one = battle.units[who].free_used < arena.rules.free_actions
+    for verb in range(MAX_VERBS):
+        is_one = arena.cost[verb] == FREE and verb not in (CALL_SHOT, MULTIPLE)
+        if verb not in (END, STEP) and not (has_one and is_one):
+            battle.open[verb] = 0
 
 
 @kernel

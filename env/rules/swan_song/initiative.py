@@ -2,7 +2,7 @@
 
 from .. import dice
 from .. import log as tells
-from ..battle import NOBODY, NOT_DELAYED, UP
+from ..battle import KEEPS_FREE, NOBODY, NOT_DELAYED, UP
 from ..kernel import entry, kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
@@ -106,9 +106,8 @@ def begin_pass(battle, arena, log):
         unit = battle.units[who]
         unit.acted = 0
         unit.free_used = 0
-        acts = (
-            unit.score > 0 or unit.delay != NOT_DELAYED
-        )  # who waits into this pass may act first in it, whatever its score (SS-T7)
+        # Who waits into this pass may act first in it, whatever its score (SS-T7).
+        acts = may_act(battle, arena, unit) or unit.delay != NOT_DELAYED
         unit.ap = arena.rules.action_points if unit.status == UP and acts else 0
 
 
@@ -122,12 +121,23 @@ def next_pass(battle, arena):
     for who in range(arena.units):
         unit = battle.units[who]
         unit.stunned = 0
+        if unit.delay == KEEPS_FREE:
+            stop_waiting(battle, unit)
         unit.score -= arena.rules.pass_drop
         forget_rolls(unit)
         going |= unit.status == UP and unit.score > 0
     if going:
         battle.pass_number += 1
     return going
+
+
+@kernel
+def may_act(battle, arena, unit):
+    """Return whether a unit's score gives it a phase in this pass: above zero it does (SS-T4).
+
+    By the option `everyone` any score does so in the first pass of a round.
+    """
+    return unit.score > 0 or (arena.rules.option_first_pass == 1 and battle.pass_number == 1)
 
 
 @kernel
@@ -139,7 +149,7 @@ def next_to_act(battle, arena, log):
     best = NOBODY
     for who in range(arena.units):
         unit = battle.units[who]
-        if unit.status == UP and unit.acted == 0 and unit.score > 0 and arena.sheets[who].inanimate == 0:
+        if unit.status == UP and unit.acted == 0 and may_act(battle, arena, unit) and arena.sheets[who].inanimate == 0:
             if best == NOBODY or goes_before(battle, arena, log, who, best):
                 best = who
     return best

@@ -1,6 +1,6 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
-from ..battle import MAX_CHANGES, NOBODY, UP
+from ..battle import MAX_CHANGES, NOBODY, TAKES_FREE, UP
 from ..grid import apart, beside, terrain_at, tile_of
 from ..kernel import kernel
 from ..knowledge import knows
@@ -52,6 +52,7 @@ from .business import affords, price_of_free
 from .charging import open_charge_blow
 from .defense import can_reply, reach_of, weapon_row
 from .driving import open_aboard
+from .free_actions import close_all_but_free
 from .grapple import close_for_a_hold
 from .handicaps import close_complex, close_for_the_ailing
 from .hands import change_hands, price_of_drawing, wields
@@ -123,6 +124,8 @@ def open_phase(battle, arena, who):
         close_for_the_ailing(battle, arena, who)
     if is_in_a_hold(unit):
         close_for_a_hold(battle, who)
+    if unit.delay == TAKES_FREE:
+        close_all_but_free(battle, arena, who)
 
 
 @kernel

@@ -9,6 +9,7 @@ from ..battle import (
     NOBODY,
     NOT_DELAYED,
     STILL,
+    TAKES_FREE,
     UNDER_FIRE,
     UP,
 )
@@ -95,6 +96,10 @@ def end_phase(battle, arena, log, who):
     tell(battle, log, tells.PHASE_ENDS, who, NOBODY, unit.ap, 0, 0)
     unit.run_left = 0
     unit.walking = 0
+    if unit.delay == TAKES_FREE:  # its phase had ended before
+        unit.delay = NOT_DELAYED
+        battle.depth -= 1
+        return
     unit.charge = NOBODY
     unit.rushing = 0
     unit.push = 0
@@ -126,7 +131,9 @@ def go_on_with_phase(battle, arena, log, frame):
     unit = battle.units[who]
     if frame.stage == 0:
         frame.stage = FRESH
-        if unit.delay:
+        if unit.delay == TAKES_FREE:
+            frame.cursor = MAX_ZONES  # its turn has started long ago
+        elif unit.delay:
             resume_phase(battle, log, frame)
         elif unit.stunned:
             lose_phase(battle, log, who)

@@ -17,6 +17,7 @@ from ..verbs import (
     DRIVE,
     DROP,
     FIRST_AID,
+    FULL_DEFENSE,
     FUSE,
     GRAPPLE,
     HOLD_ON,
@@ -86,7 +87,9 @@ def open_repertoire(battle, arena, who):
         open_breach(battle, arena, who)
     if tile.near_door:
         open_locks(battle, arena, who)
-    open_delay(battle, who)
+    open_delay(battle, arena, who)
+    if unit.full_defense == 1 and arena.rules.option_full_defense and affords(arena, unit, FULL_DEFENSE):
+        battle.open[FULL_DEFENSE] = 1
     open_free_actions(battle, arena, who)
     open_carrying(battle, arena, who)
     open_called_shots(battle, arena, who)

@@ -67,6 +67,8 @@ OPTIONS = {
     "dice": ("rolled", "bought"),
     "dodging": ("melee", "always"),
     "hidden_defender": ("engaged", "unaware"),
+    "first_pass": ("above_zero", "everyone"),
+    "free_action": ("own_phase", "whole_pass"),
 }
 
 MAX_WEAPONS = 4  # carried by one unit

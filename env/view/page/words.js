@@ -13,7 +13,8 @@ const POSTURES = [
   ["jammed", "weapon jammed", "hurt"],
 ];
 const PACES = { runs: "running", sprints: "sprinting" };
-const DELAYS = { waits: "waiting", late: "late", goes_after: "goes after", goes_together: "goes along" };
+const DELAYS = { waits: "waiting", late: "late", goes_after: "goes after", goes_together: "goes along",
+  keeps_free: "keeps its free action", takes_free: "takes its free action" };
 const TO_OTHERS = [
   ["aim_at", "aims at", "reach"],
   ["charge", "charges", "reach"],

@@ -1,0 +1,144 @@
+"""Options of the system: who acts in the first pass (SS-T4), and free actions after the own phase (SS-A1)."""
+
+import pytest
+
+from fireteam.env.battle import Battle
+from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+
+GROUND = "\n".join(["." * 12] * 3)
+EVERYONE = {"first_pass": "everyone"}
+WHOLE_PASS = {"free_action": "whole_pass"}
+
+
+def slow(**options: str) -> Battle:
+    """Return a battle in which red, whom tracking blue surprises, has a score of 9 - 10 = -1, and blue has 17."""
+    return table(
+        [unit((1, 1), skills={"pistols": 3})],
+        [target((5, 1), initiative_dice=2)],
+        GROUND,
+        dice=[3, 1, 6, 5, 1, *[2] * 6],
+        blue_team={"ambush": "tracking"},
+        options=options,
+    )
+
+
+@pytest.mark.rule("SS-T4")
+def test_by_default_nobody_acts_with_a_score_of_zero_or_less() -> None:
+    """Source, combat page, Initiative Passes: with 0 or less no phase is taken in the rest of the round."""
+    battle = slow()
+    assert battle.unit("red_1")["score"] == -1
+    assert battle.unit("red_1")["ap"] == 0
+    play(battle, "end")
+    assert (decider(battle), battle.record[0]["pass_number"]) == (("act", "blue_1"), 2)
+
+
+@pytest.mark.rule("SS-T4")
+def test_by_the_option_everyone_acts_in_the_first_pass() -> None:
+    """Source, combat page, Initiative Passes: everyone gets to act during the first pass, in order."""
+    battle = slow(**EVERYONE)
+    assert battle.unit("red_1")["ap"] == 3
+    play(battle, "end")
+    assert (decider(battle), battle.record[0]["pass_number"]) == (("act", "red_1"), 1)
+    play(battle, "end")
+    assert (decider(battle), battle.record[0]["pass_number"]) == (("act", "blue_1"), 2)
+    play(battle, "end", [*order(1), 1, 1, 1])
+    assert battle.round == 2
+
+
+@pytest.mark.rule("SS-T4")
+def test_by_the_option_nobody_acts_twice_for_it() -> None:
+    """Red has had its phase of the first pass with -1; the pass ends without another."""
+    battle = slow(**EVERYONE)
+    play(battle, "end")
+    play(battle, "walk")
+    play(battle, "end")
+    assert battle.record[0]["pass_number"] == 2
+
+
+def keeper(**options: str) -> Battle:
+    """Return a battle in which red_1 acts before blue_1, and red_2 after it."""
+    reds = [target((1, 1), skills={"pistols": 3}), unit((1, 2))]
+    return table(reds, [target((5, 1), skills={"pistols": 3})], GROUND, dice=order(4, 1, 3), options=options)
+
+
+@pytest.mark.rule("SS-A1")
+def test_by_default_the_free_action_is_taken_in_the_own_phase() -> None:
+    """Once it has shot, red can put nothing off."""
+    battle = keeper()
+    quietly(battle, "shoot blue_1")
+    assert "delay" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-A1")
+def test_by_the_option_a_free_action_is_taken_at_a_later_point_of_the_pass() -> None:
+    """Source, combat page, Free Actions: in the own phase or later in the pass. Red shoots, and drops before blue acts."""
+    battle = keeper(**WHOLE_PASS)
+    quietly(battle, "shoot blue_1")
+    play(battle, "delay")
+    assert decider(battle) == ("step_in", "red_1")
+    assert choices(battle) == {"pass", "step_in"}
+    play(battle, "step_in")
+    assert decider(battle) == ("act", "red_1")
+    assert verbs(battle) == {"end", "walk", "drop_prone", "drop"}
+    ap = battle.unit("red_1")["ap"]
+    assert only(play(battle, "drop_prone"), "prone").actor == "red_1"
+    assert battle.unit("red_1")["ap"] == ap  # what is left of the points stays for interrupts
+    assert decider(battle) == ("act", "blue_1")
+    assert terms(roll(quietly(battle, "shoot red_1"), "defense"))["prone"] == -2
+    assert battle.record[0]["delayed"] == 0
+
+
+@pytest.mark.rule("SS-A1")
+def test_by_the_option_it_may_wait_on_to_the_end_of_the_pass() -> None:
+    """Red is asked before blue, before red_2 and when all have acted; then it walks, and the pass is over."""
+    battle = keeper(**WHOLE_PASS)
+    quietly(battle, "shoot blue_1")
+    play(battle, "delay")
+    for name in ("blue_1", "red_2"):
+        assert decider(battle) == ("step_in", "red_1")
+        play(battle, "pass")
+        assert decider(battle) == ("act", name)
+        play(battle, "end")
+    assert decider(battle) == ("step_in", "red_1")
+    play(battle, "step_in")
+    play(battle, "walk")
+    play(battle, "step east")
+    assert battle.unit("red_1")["x"] == 2
+    assert verbs(battle) == {"end", "step"}
+    assert "round" in told(play(battle, "end", order(6, 1, 1)))
+
+
+@pytest.mark.rule("SS-A1")
+def test_by_the_option_what_is_kept_is_lost_at_the_end_of_the_pass() -> None:
+    """Red passes to the end; in the next round it is asked nothing before its phase, and its own action is not late."""
+    battle = keeper(**WHOLE_PASS)
+    quietly(battle, "shoot blue_1")
+    play(battle, "delay")
+    while battle.round == 1:
+        quietly(battle, "pass" if decider(battle)[0] == "step_in" else "end")
+    assert battle.record[0]["delayed"] == 0
+    assert battle.unit("red_1")["delay"] == 0
+
+
+@pytest.mark.rule("SS-A1")
+def test_by_the_option_one_free_action_a_pass_stays_one() -> None:
+    """Who has walked in its phase has none to keep."""
+    battle = keeper(**WHOLE_PASS)
+    quietly(battle, "shoot blue_1")
+    assert "delay" in verbs(battle)
+    play(battle, "walk")
+    assert "delay" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-A1")
+def test_by_the_option_its_turn_does_not_start_again() -> None:
+    """What it has defended against still counts, and an extended action goes on."""
+    battle = keeper(**WHOLE_PASS)
+    quietly(battle, "shoot blue_1")
+    play(battle, "delay")
+    battle.unit("red_1")["defended"] = 2
+    battle.unit("red_1")["task_paid"] = 3
+    play(battle, "step_in")
+    play(battle, "drop_prone")
+    assert battle.unit("red_1")["defended"] == 2
+    assert battle.unit("red_1")["task_paid"] == 3
