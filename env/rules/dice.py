@@ -13,6 +13,7 @@ from .kernel import entry, kernel
 MASK = 0xFFFFFFFF
 DICE_PER_WORD = 10
 FAIR_WORDS = 71 * 6**DICE_PER_WORD  # words below this spread evenly over ten dice; the rest (0.04 %) are drawn again
+NO_UNIT = 63  # in the place of a unit in the counter
 MAX_DICE = 60  # the largest pool that is rolled; no sheet comes near it
 
 
@@ -82,6 +83,14 @@ def throw(battle, log, unit, purpose, count):
         thrown = unpack(log, second, thrown, count)
         block += 1
     return count
+
+
+@kernel
+def tossed(battle, purpose):
+    """Return 0 or 1 for a moment of the battle rather than for a unit: which end of the roster goes first there."""
+    when = battle.pass_number | (battle.round_number << 8)
+    word, _ = threefry(battle.seed[0], battle.seed[1], NO_UNIT | (purpose << 6), when)
+    return word & 1
 
 
 @kernel

@@ -3,10 +3,11 @@
 from .. import log as tells
 from ..arena import UNREACHABLE
 from ..battle import ABSENT, NOBODY, NOWHERE, UP
+from ..dice import tossed
 from ..grid import metres, passable, tile_of
 from ..kernel import kernel
 from ..log import cite, tell_at
-from . import clauses
+from . import clauses, purposes
 
 
 @kernel
@@ -20,9 +21,14 @@ def is_due(battle, arena, who):
 
 @kernel
 def let_in(battle, arena, log):
-    """Let everybody in whose time has come; return the first whom nobody expected, NOBODY if there is none (SS-S2)."""
+    """Let everybody in whose time has come; return the first whom nobody expected, NOBODY if there is none (SS-S2).
+
+    A coin says from which end of the roster, so that no place in it has the better tile.
+    """
     surprising = NOBODY
-    for who in range(arena.units):
+    backwards = tossed(battle, purposes.COIN)
+    for place in range(arena.units):
+        who = arena.units - 1 - place if backwards else place
         if not is_due(battle, arena, who):
             continue
         unit = battle.units[who]

@@ -33,7 +33,7 @@ from ..verbs import STEP_IN as BEFORE
 from . import clauses
 from .business import decide, push
 from .conditions import check_collapse, update_wounds
-from .initiative import goes_before, next_to_act
+from .initiative import acts_earlier, next_to_act
 from .suppression import meet_zones_anew
 
 FRESH, BUSY = 1, 2  # stages of a phase: nothing done yet, and after the first action
@@ -169,14 +169,6 @@ def answer_wait(battle, log, frame, who, verb):
         unit.delay = GOES_TOGETHER
         unit.together = frame.target
         battle.units[frame.target].together = who
-
-
-@kernel
-def acts_earlier(battle, arena, log, who, other):
-    """Return whether one unit comes before another in the order of initiative."""
-    if who < other:
-        return not goes_before(battle, arena, log, other, who)
-    return goes_before(battle, arena, log, who, other)
 
 
 @kernel

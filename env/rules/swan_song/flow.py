@@ -129,7 +129,7 @@ def answer(battle, arena, log, verb, argument):
             keep_free_action(battle, log, decider)
         elif verb == DELAY:
             start_waiting(battle, log, decider)
-        elif arena.rules.option_passing == 0 or not must_wait(battle, arena, decider, verb, argument):
+        elif arena.rules.option_passing == 0 or not must_wait(battle, arena, log, decider, verb, argument):
             act(battle, arena, log, decider, verb, argument)
     elif decision == DEFEND:
         if verb == PUSH:
@@ -180,7 +180,7 @@ def advance(battle, arena, log):
         if go_on_with_waiting(battle, arena, log, frame):
             end_pass(battle, arena, log)
     elif frame.kind == PROVOKED:
-        if go_on_with_provocation(battle, arena, frame):
+        if go_on_with_provocation(battle, arena, log, frame):
             act(battle, arena, log, frame.unit, frame.verb, frame.argument)
     else:
         go_on_under_fire(battle, arena, log, frame)

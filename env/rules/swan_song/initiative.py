@@ -176,3 +176,11 @@ def goes_before(battle, arena, log, who, other):
     if unit.coin != rival.coin:
         return unit.coin > rival.coin
     return unit.coin % 2 == 0
+
+
+@kernel
+def acts_earlier(battle, arena, log, who, other):
+    """Return whether one unit comes before another in the order of initiative."""
+    if who < other:
+        return not goes_before(battle, arena, log, other, who)
+    return goes_before(battle, arena, log, who, other)

@@ -7,6 +7,7 @@ from ..sight import sees
 from .defense import is_surprised_by, only_defends, reach_of, weapon_row
 from .hands import wields
 from .holds import is_in_a_hold
+from .initiative import goes_before
 from .movement import comes_closer
 from .tables import BARE_HANDS
 
@@ -40,12 +41,14 @@ def can_intercept(battle, arena, who, mover, direction):
 
 
 @kernel
-def next_interceptor(battle, arena, mover, direction, start):
-    """Return the next unit from number `start` on that may intercept a mover's step, NOBODY if there is none."""
-    for who in range(start, arena.units):
+def next_interceptor(battle, arena, log, mover, direction):
+    """Return who of those that may intercept a mover's step is first by initiative (SS-T3), NOBODY if there is none."""
+    best = NOBODY
+    for who in range(arena.units):
         if can_intercept(battle, arena, who, mover, direction):
-            return who
-    return NOBODY
+            if best == NOBODY or goes_before(battle, arena, log, who, best):
+                best = who
+    return best
 
 
 @kernel

@@ -6,7 +6,7 @@ their way, unless it has struck an enemy down or got back a point of Flesh.
 """
 
 from .. import log as tells
-from ..battle import LAST_STAND, NOBODY, UP
+from ..battle import BLAST, LAST_STAND, NOBODY, UP
 from ..kernel import kernel
 from ..log import cite, tell
 from ..mask import close_all
@@ -33,7 +33,14 @@ def ask_the_falling(battle, arena, log):
             decide(battle, LAST_STAND, who, unit.falling - 2)
             return
         stop_falling(battle, unit)
-    check_over(battle, arena, log)
+    judge(battle, arena, log)
+
+
+@kernel
+def judge(battle, arena, log):
+    """See whether the battle is over, unless a blast has others to reach: what it does to all happens at once."""
+    if battle.depth == 0 or battle.stack[battle.depth - 1].kind != BLAST:
+        check_over(battle, arena, log)
 
 
 @kernel
@@ -55,7 +62,7 @@ def fall_or_fight(battle, arena, log, who, verb):
     else:
         collapse(battle, arena, log, striker, who)
         update_wounds(battle, arena, log, who)
-    check_over(battle, arena, log)
+    judge(battle, arena, log)
 
 
 @kernel

@@ -35,6 +35,7 @@ from .business import decide, open_attack, push
 from .conditions import lose_aim
 from .defense import is_surprised_by, only_defends
 from .holds import is_in_a_hold
+from .initiative import acts_earlier, goes_before
 from .legal import open_interception, open_phase
 from .standing import blow_row
 from .tables import BARE_HANDS, NO_FIRING
@@ -75,18 +76,25 @@ def is_provoked(battle, arena, who, doer, verb, argument):
 
 
 @kernel
-def next_provoked(battle, arena, doer, verb, argument, start):
-    """Return the next unit from number `start` on that an action provokes, NOBODY if there is none."""
-    for who in range(start, arena.units):
-        if is_provoked(battle, arena, who, doer, verb, argument):
-            return who
-    return NOBODY
+def next_provoked(battle, arena, log, doer, verb, argument, last):
+    """Return who of those that an action provokes comes after `last` by initiative (SS-T3), NOBODY if there is none."""
+    best = NOBODY
+    for who in range(arena.units):
+        if who == last or not is_provoked(battle, arena, who, doer, verb, argument):
+            continue
+        if last != NOBODY and not acts_earlier(battle, arena, log, last, who):
+            continue
+        if best == NOBODY or goes_before(battle, arena, log, who, best):
+            best = who
+    return best
 
 
 @kernel
-def must_wait(battle, arena, doer, verb, argument):
+def must_wait(battle, arena, log, doer, verb, argument):
     """Put an action aside that somebody may strike at; return False if it provokes nobody."""
-    if not provokes(battle, arena, doer, verb) or next_provoked(battle, arena, doer, verb, argument, 0) == NOBODY:
+    if not provokes(battle, arena, doer, verb):
+        return False
+    if next_provoked(battle, arena, log, doer, verb, argument, NOBODY) == NOBODY:
         return False
     frame = push(battle, PROVOKED, doer, NOBODY)
     frame.verb = verb
@@ -95,13 +103,13 @@ def must_wait(battle, arena, doer, verb, argument):
 
 
 @kernel
-def go_on_with_provocation(battle, arena, frame):
+def go_on_with_provocation(battle, arena, log, frame):
     """Ask the next unit that is provoked; when there is none left, return True if the action can still be carried out."""
     doer = frame.unit
     if battle.units[doer].status == UP:
-        who = next_provoked(battle, arena, doer, frame.verb, frame.argument, frame.cursor)
+        who = next_provoked(battle, arena, log, doer, frame.verb, frame.argument, frame.target)
         if who != NOBODY:
-            frame.cursor = who + 1
+            frame.target = who
             open_interception(battle, arena, who, doer)
             decide(battle, INTERCEPT, who, doer)
             return False

@@ -38,9 +38,8 @@ def go_on_with_move(battle, arena, log, frame):
         return
     enemy = NOBODY
     if arena.rules.option_passing == 0:
-        enemy = next_interceptor(battle, arena, who, frame.direction, frame.cursor)
+        enemy = next_interceptor(battle, arena, log, who, frame.direction)
     if enemy != NOBODY:
-        frame.cursor = enemy
         unit.asked |= 1 << enemy
         if unit.evading > 0:
             unit.evading -= 1
