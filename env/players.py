@@ -18,7 +18,7 @@ REMEMBERED = "remembered answer"
 # What may be answered to each kind of interrupt: the verbs.
 ANSWERS = {
     "defend": ("pass", "dodge", "parry", "block", "full_defense", "push"),
-    "intercept": ("pass", "strike", "punch"),
+    "intercept": ("pass", "strike", "punch", "shoot"),
     "pinned": ("take_cover", "drop_prone"),
     "step_in": ("pass", "step_in", "step_in_together", "step_in_after"),
     "karma": ("pass", "reroll", "close_call", "quicken", "keep_wits"),

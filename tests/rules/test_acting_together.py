@@ -107,3 +107,25 @@ def test_only_what_is_done_in_the_late_phase_is_a_die_worse(choice: str, late: b
         assert decider(battle) == ("intercept", "red_1")
         events = quietly(battle, "strike blue_1")
     assert ("acts from a delay" in terms(roll(events, "attack"))) == late
+
+
+@pytest.mark.rule("SS-T7")
+def test_who_steps_in_before_is_not_at_the_same_time() -> None:
+    """Red_1 means to act together with blue, red_2 before it: red_2's shot fells blue, and red_1 waits on."""
+    reds = [shooter(1, 1), shooter(1, 2)]
+    battle = table(reds, [shooter(5), shooter(9, 4)], GROUND, dice=order(6, 5, 3, 1))
+    while decider(battle)[0] != "act" or decider(battle)[1] != "blue_1":
+        kind, name = decider(battle)
+        if kind == "act":
+            play(battle, "delay")
+        elif battle.decision is not None and battle.decision.opponent == "red_2":
+            play(battle, "pass")
+        elif name == "red_1":
+            play(battle, "step_in_together")
+        else:
+            play(battle, "step_in")
+            assert decider(battle) == ("act", "red_2")
+            assert "unconscious" in told(play(battle, "shoot blue_1", "52222222 222222 2"))
+            break
+    play(battle, "end")
+    assert decider(battle) == ("step_in", "red_1")

@@ -104,6 +104,24 @@ def test_a_charge_that_leaves_the_enemy_beside_it_provokes() -> None:
 
 
 @pytest.mark.rule("SS-U9")
+def test_any_simple_attack_with_a_readied_weapon_will_do() -> None:
+    """Source, combat actions, Opportunity Attack: any single attack but a complex one. Blue fires its pistol at red."""
+    battle = beside(weapons=["light_pistol"], skills={"pistols": 3})
+    play(battle, "switch knife")
+    assert "shoot red_1" in choices(battle)
+    rounds = int(battle.unit("blue_1")["held"]["ammo"][0])
+    play(battle, "shoot red_1")
+    events = quietly(battle, "pass")
+    assert terms(roll(events, "attack")) == {"Agility": 3, "Pistols": 3}
+    assert battle.unit("blue_1")["held"]["ammo"][0] == rounds - 1
+    assert battle.unit("blue_1")["ap"] == 2
+    empty = beside(weapons=["light_pistol"])
+    empty.unit("blue_1")["held"]["ammo"] = 0
+    play(empty, "switch knife")
+    assert choices(empty) == {"pass", "strike red_1", "punch red_1"}
+
+
+@pytest.mark.rule("SS-U9")
 def test_the_held_do_not_strike() -> None:
     """Who is held acts as little out of turn as it moves."""
     battle = beside(None, unit((7, 2), weapons=["knife"], orders={"defend": "never"}))

@@ -108,10 +108,10 @@ def go_on_with_waiting(battle, arena, log, frame):
             return ends and next_to_act(battle, arena, log) == NOBODY
         if next_to_act(battle, arena, log) == comes:
             frame.stage = FOLLOW
+            join(battle, arena, comes)
             push(battle, PHASE, comes, NOBODY)
         else:  # it has fallen, or fallen behind: those who meant to follow it wait on
             battle.depth -= 1
-            part(battle, arena, log)
             wait_on(battle, arena)
         return False
     who = next_follower(battle, arena, log)
@@ -135,11 +135,17 @@ def closes_ranks(battle, arena, log, who):
     first = next_follower(battle, arena, log)
     if first == NOBODY or (who != NOBODY and battle.units[who].score == battle.units[first].score):
         return False
+    join(battle, arena, first)
+    return True
+
+
+@kernel
+def join(battle, arena, first):
+    """Let those who have chosen so act at the same time as a unit (SS-T7)."""
     for other in range(arena.units):
         if other != first and battle.units[other].delay == GOES_TOGETHER:
             battle.units[other].together = first
             battle.units[first].together = other
-    return True
 
 
 @kernel
@@ -167,8 +173,6 @@ def answer_wait(battle, log, frame, who, verb):
         unit.delay = GOES_AFTER
     elif verb == STEP_IN_TOGETHER:
         unit.delay = GOES_TOGETHER
-        unit.together = frame.target
-        battle.units[frame.target].together = who
 
 
 @kernel

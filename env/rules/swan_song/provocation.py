@@ -33,12 +33,12 @@ from . import clauses
 from .ailments import exert
 from .business import decide, open_attack, push
 from .conditions import lose_aim
-from .defense import is_surprised_by, only_defends
+from .defense import is_surprised_by, only_defends, weapon_row
 from .holds import is_in_a_hold
 from .initiative import acts_earlier, goes_before
-from .legal import open_interception, open_phase
+from .legal import can_fire, open_interception, open_phase
 from .standing import blow_row
-from .tables import BARE_HANDS, NO_FIRING
+from .tables import BARE_HANDS, NO_FIRING, SHOOT_OF_MODE
 
 
 @kernel
@@ -111,6 +111,7 @@ def go_on_with_provocation(battle, arena, log, frame):
         if who != NOBODY:
             frame.target = who
             open_interception(battle, arena, who, doer)
+            open_shot(battle, arena, who, doer)
             decide(battle, INTERCEPT, who, doer)
             return False
     battle.depth -= 1
@@ -118,6 +119,18 @@ def go_on_with_provocation(battle, arena, log, frame):
         return False
     open_phase(battle, arena, doer)
     return is_open(battle, frame.verb, frame.argument)
+
+
+@kernel
+def open_shot(battle, arena, who, doer):
+    """Open a shot at who provokes a unit: any attack will do that is a simple action with a weapon in hand (SS-U9)."""
+    unit = battle.units[who]
+    row = weapon_row(unit, arena.sheets[who])
+    if row < 0 or arena.weapons[row].firearm == 0 or arena.weapons[row].blast or unit.held[unit.hand].jammed:
+        return
+    held = unit.held[unit.hand]
+    if can_fire(arena, unit, arena.rules.interception, held, SHOOT_OF_MODE[held.mode]):
+        battle.open[SHOOT] = 1 << doer
 
 
 @kernel
@@ -137,6 +150,11 @@ def strike_provoker(battle, arena, log, frame, who, verb):
     cite(log, clauses.OPPORTUNITY)
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
-    row = blow_row(arena, unit, arena.sheets[who], verb)
+    firing = NO_FIRING
+    if verb == SHOOT:
+        row = weapon_row(unit, arena.sheets[who])
+        firing = SHOOT_OF_MODE[unit.held[unit.hand].mode]
+    else:
+        row = blow_row(arena, unit, arena.sheets[who], verb)
     tell(battle, log, tells.OPPORTUNITY, who, frame.unit, row, frame.verb, 0)
-    open_attack(battle, arena, log, who, frame.unit, row, NO_FIRING)
+    open_attack(battle, arena, log, who, frame.unit, row, firing)
