@@ -27,6 +27,7 @@ from fireteam.env.rules.verbs import (
     MODE,
     PUNCH,
     SHOOT,
+    SPRINT,
     STAND_UP,
     STEP,
     STRIKE,
@@ -45,7 +46,7 @@ from .marks import call
 from .places import make_up_mind, next_move, step_towards
 from .records import AIM as LIKES_AIM
 from .records import ATTACK, COVER, MELEE, NOISE, RANDOM, RESERVE, WAIT
-from .values import attack_worth, exposure, is_enemy
+from .values import attack_worth, exposure, is_enemy, overexerts
 from .weighing import better
 from .wheels import at_the_wheel
 
@@ -69,7 +70,8 @@ def consider(battle, arena, log, brain, minds):
     """
     if brain.kind == RANDOM:
         word = int((shaken(brain.seed, battle, 0) + 1.0) * 2147483647.0)
-        return random_action(battle, word)
+        verb, argument = random_action(battle, word)
+        return (END, 0) if verb == SPRINT and overexerts(battle, arena, battle.decider) else (verb, argument)
     if battle.decision == ACT:
         return choose_action(battle, arena, log, brain, minds[battle.decider])
     if battle.decision == DEFEND:

@@ -12,6 +12,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.match import look
 from fireteam.env.options import check_room
 from fireteam.env.rules import kernel
+from fireteam.env.rules.verbs import SPRINT
 
 from .bots import CompiledBot, brain_of
 from .policy import Policy
@@ -80,6 +81,8 @@ class PolicyBot:
         team = battle.field.roster[who].team
         seen, mask = self._seen
         look(*battle._rows, kernel.plain(self._numbering), who, seen[0], mask[0])
+        if fells_itself(battle, who) and mask[0].sum() > 1:
+            mask[0][encode(battle.field, team, Action(SPRINT, 0), self._numbering)] = 0
         phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))
         self._asked = who, team, phase
         self._moment = int(battle.record[0]["decisions"])
@@ -127,6 +130,13 @@ class PolicyBot:
 
     def __repr__(self) -> str:
         return f"PolicyBot({self.name!r})"
+
+
+def fells_itself(battle: Battle, who: int) -> bool:
+    """Return whether one more sprint would fill a unit's own Strain: no policy is to learn that the hard way."""
+    arena, unit = battle.field.arena[0], battle.record[0]["units"][who]
+    threshold = int(arena["sheets"][who]["strain"])
+    return 0 < threshold <= int(unit["strain"]) + int(arena["rules"]["sprint_strain"])
 
 
 def likeliest(chances: np.ndarray) -> list[tuple[int, float]]:

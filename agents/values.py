@@ -29,6 +29,13 @@ def is_enemy(battle, who, other):
 
 
 @kernel
+def overexerts(battle, arena, who):
+    """Return whether one more sprint would fill a unit's own Strain and fell it (SS-M3, SS-H4): no bot does that."""
+    threshold = arena.sheets[who].strain
+    return threshold > 0 and battle.units[who].strain + arena.rules.sprint_strain >= threshold
+
+
+@kernel
 def expected(battle, arena, log, attacker, target, row, firing, reply, extra):
     """Return the damage expected of an attack now, with `extra` dice and a given reply, by the rules' own pools."""
     level = log.level

@@ -1,0 +1,56 @@
+"""No bot sprints itself unconscious, in any scenario."""
+
+import pytest
+
+from fireteam.agents.bots import load_bot
+from fireteam.agents.box import policy_named
+from fireteam.agents.policy_bot import PolicyBot
+from fireteam.env.battle import Battle
+from fireteam.env.rules.verbs import SPRINT
+from fireteam.env.scenario import load_scenario, scenario_names
+from tabletop import table, target, unit
+
+BATTLES = 2
+
+
+def breathless() -> Battle:
+    """Return a battle in which red_1 has run, and one more sprint would fill its Strain."""
+    battle = table([unit((1, 1), strain=4)], [target((38, 3))])
+    battle.step("run")
+    battle.record[0]["units"][0]["strain"] = 3
+    battle.record[0]["units"][0]["ap"] = 3
+    battle.step("walk")
+    assert "sprint" in {battle.words(action) for action in battle.legal()}
+    return battle
+
+
+def test_random_play_ends_its_phase_instead() -> None:
+    """What would fell it is never what it draws."""
+    battle = breathless()
+    drawn = {battle.words(load_bot("random", seed).decide(battle)) for seed in range(200)}
+    assert "end" in drawn
+    assert len(drawn) > 3
+    assert "sprint" not in drawn
+
+
+@pytest.mark.parametrize("name", ["veteran", "rookie"])
+def test_policies_have_it_taken_off_their_mask(name: str) -> None:
+    """However hot it plays: the chance is nothing."""
+    battle = breathless()
+    bot = PolicyBot(policy_named(name), temperature=100.0)
+    assert "sprint" not in {battle.words(bot.decide(battle)) for _ in range(200)}
+
+
+@pytest.mark.parametrize("scenario", scenario_names())
+@pytest.mark.parametrize("name", ["random", "tactician", "charger"])
+def test_whole_battles(scenario: str, name: str) -> None:
+    """A unit that sprints is still up when it has: nobody falls of its own sprint."""
+    loaded = load_scenario(scenario)
+    for seed in range(BATTLES):
+        battle = Battle(loaded, seed)
+        bot = load_bot(name, seed)
+        while not battle.over:
+            action = bot.decide(battle)
+            events = battle.step(action)
+            if action.verb == SPRINT:
+                assert not [event for event in events if event.kind == "unconscious"]
