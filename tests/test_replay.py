@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from verified import failures
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series import play
@@ -248,3 +249,9 @@ def test_typed_dice_are_part_of_a_replay(tmp_path: Path) -> None:
     again.opening = again.opening.model_copy(update={"dice": []})
     with pytest.raises(ReplayError, match="the opening"):
         again.verify()
+
+
+@pytest.mark.slow
+def test_random_battles_of_every_scenario_verify() -> None:
+    """Recorded, saved, read and played again, nothing differs; `python tests/verified.py 10000` tries many more."""
+    assert list(failures(8 * len(scenario_names()))) == []
