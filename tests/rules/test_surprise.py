@@ -305,7 +305,7 @@ def test_a_newcomer_finds_the_engaged_without_defense() -> None:
 def test_the_surprised_do_not_dodge_stray_shots(surprised: bool) -> None:
     """Red acts in a zone of fire and has its dice against a stray shot; surprised (as if by newcomers), it has none."""
     battle = table(
-        [unit((5, 1), karma=0, skills={"acrobatics": 2})],
+        [target((5, 1), karma=0, skills={"acrobatics": 2})],
         [unit((1, 1), weapons=["submachine_gun"], skills={"automatics": 3}, initiative_dice=2)],
         GROUND,
         dice=[5, 1, 6, 6, 1],

@@ -211,10 +211,12 @@ def pin_down(battle, log, number, who, to_cover):
 def needs_defense(battle, arena, number, who):
     """Return whether a zone's stray shot is yet to be rolled against a unit, or its cover has changed since (SS-U7)."""
     unit = battle.units[who]
-    shooter = battle.units[battle.zones[number].shooter]
+    zone = battle.zones[number]
+    shooter = battle.units[zone.shooter]
     if unit.stray_hits[number] == UNTRIED:
         return True
-    return unit.stray_cover[number] != cover_in_force(arena, unit, shooter, cover_of(battle, arena, unit, shooter))
+    seen_cover = cover_of(battle, arena, unit, shooter)
+    return unit.stray_cover[number] != cover_in_force(arena, unit, shooter, seen_cover, zone.weapon)
 
 
 @kernel
