@@ -32,7 +32,7 @@ NO_DECISION, ACT, DEFEND, INTERCEPT, PINNED, STEP_IN, KARMA, LAST_STAND = range(
 DECISIONS = ("none", "act", "defend", "intercept", "pinned", "step_in", "karma", "last_stand")
 
 # Kinds of pending business on the stack.
-PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, BLAST, PROVOKED = range(9)  # of FRAME.kind
+PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, BLAST, PROVOKED, TEST = range(10)  # of FRAME.kind
 
 # Standing orders: what a unit answers to an interrupt without being asked.
 ASK, NEVER, ALWAYS, WHEN_LIKELY = range(4)

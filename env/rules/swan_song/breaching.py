@@ -16,6 +16,7 @@ from .effects import free_effect
 from .explosions import set_off
 from .glitches import suffer_glitch
 from .grenades import light_fuse
+from .karma import hold_test
 from .pools import CRITICAL_GLITCH, NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from .scatter import stray
 from .tables import AGILITY, FISTS, NO_FIRING, SHOOT_OF_MODE
@@ -102,14 +103,24 @@ def breach(battle, arena, log, who, direction):
     """
     unit = battle.units[who]
     row = tool_row(unit, arena.sheets[who])
-    weapon = arena.weapons[row]
     tile = barrier_ahead(battle, arena, unit, row, direction)
-    kind = material_at(battle, arena, tile)
     firing = firing_at_barrier(arena, unit, row)
     unit.attacked = 1
     unit.facing = direction
     cite(log, clauses.ATTACK_OF_THE_PHASE)
     hits, glitch = roll_breach(battle, arena, log, who, row, firing, tile)
+    hold_test(battle, who, NOBODY, BREACH, direction, hits, glitch, 0)
+
+
+@kernel
+def hit_barrier(battle, arena, log, who, direction, hits, glitch):
+    """Let an attack on a barrier that was rolled take effect; what a glitch does comes last."""
+    unit = battle.units[who]
+    row = tool_row(unit, arena.sheets[who])
+    weapon = arena.weapons[row]
+    tile = barrier_ahead(battle, arena, unit, row, direction)
+    kind = material_at(battle, arena, tile)
+    firing = firing_at_barrier(arena, unit, row)
     damage = force_of(arena, who, row) + hits
     if weapon.melee == 0:
         unit.held[unit.hand].ammo -= rounds_at_barrier(arena, unit, row)

@@ -11,6 +11,7 @@ from .barriers import is_breakable
 from .business import affords
 from .effects import NO_BARRIER, end_effect, free_effect, lay_effect
 from .explosions import set_off
+from .karma import hold_test
 from .pools import CRITICAL_GLITCH, roll
 from .tables import DEMOLITION, DEMOLITIONS, LOGIC
 from .tasks import fail, help_given, lay_down, own_pool, pay_in, take_up, tries_before
@@ -67,6 +68,14 @@ def set_charge(battle, arena, log, who, direction):
     pool = own_pool(battle, arena, log, who, DEMOLITIONS, LOGIC)
     pool += tries_before(arena, log, unit) + help_given(log, unit)
     hits, glitch = roll(battle, arena, log, who, NOBODY, purposes.SET_CHARGE, pool, arena.sheets[who].mental)
+    hold_test(battle, who, NOBODY, SET_CHARGE, direction, hits, glitch, 0)
+
+
+@kernel
+def finish_charge(battle, arena, log, who, direction, hits, glitch):
+    """Let the test of setting a charge take effect."""
+    unit = battle.units[who]
+    needed = arena.rules.charge_threshold
     if glitch == CRITICAL_GLITCH or hits >= needed:
         lay_down(unit)
         place_charge(battle, arena, log, who, direction, hits, glitch == CRITICAL_GLITCH)

@@ -9,6 +9,7 @@
                   │      PROVOKED     an action that others may strike at
                   │      MOVE         a step that may be intercepted or barred
                   │      ATTACK       an attack that waits for the defender
+                  │      TEST         another test whose glitch may be softened
                   │      SUPPRESSION  a new zone of fire that pins those in it
                   │      UNDER_FIRE   a unit that meets a zone of fire
                   │      BLAST        an explosion that goes from unit to unit
@@ -33,6 +34,7 @@ from ..battle import (
     PROVOKED,
     STEP_IN,
     SUPPRESSION,
+    TEST,
     WAITING,
 )
 from ..kernel import entry, kernel
@@ -53,11 +55,12 @@ from .explosions import go_on_with_blast
 from .grenades import burns_down
 from .initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_act
 from .items import wear_off
-from .karma import push_test
+from .karma import push_test, soften
 from .last_stand import ask_the_falling, end_last_stands, fall_or_fight
 from .opening import go_on_with_opening, take_karma
 from .phases import end_phase, go_on_with_phase
 from .provocation import go_on_with_provocation, must_wait, strike_provoker
+from .repertoire import go_on_with_test
 from .standing import NO_ANSWER, ordered_answer
 from .stealth import find_the_near
 from .steps import go_on_with_move, intercept
@@ -144,6 +147,8 @@ def answer(battle, arena, log, verb, argument):
         take_karma(battle, log, decider, verb)
     elif decision == INTERCEPT:
         intercept(battle, arena, log, frame, decider, verb)
+    elif decision == KARMA and frame.kind == TEST:
+        soften(battle, log, frame, decider, verb)
     elif decision == KARMA and frame.kind == ATTACK:
         answer_with_karma(battle, log, frame, decider, verb)
     elif decision == LAST_STAND:
@@ -170,6 +175,8 @@ def advance(battle, arena, log):
         go_on_with_stray_shot(battle, arena, log, frame)
     elif frame.kind == ATTACK:
         go_on_with_attack(battle, arena, log, frame)
+    elif frame.kind == TEST:
+        go_on_with_test(battle, arena, log, frame)
     elif frame.kind == SUPPRESSION:
         go_on_with_suppression(battle, arena, frame)
     elif frame.kind == BLAST:

@@ -26,6 +26,7 @@ from .defense import weapon_row
 from .effects import end_effect, free_effect, lay_effect
 from .explosions import set_off
 from .glitches import suffer_glitch
+from .karma import hold_test
 from .pools import NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from .scatter import end_of_flight, stray
 from .tables import AGILITY, STRENGTH
@@ -83,12 +84,20 @@ def throw_grenade(battle, arena, log, who, target):
     """
     unit = battle.units[who]
     row = arena.sheets[who].weapons[unit.hand]
-    weapon = arena.weapons[row]
     unit.attacked = 1
     cite(log, clauses.ATTACK_OF_THE_PHASE)
     turn_to(battle, who, target)
     unit.held[unit.hand].ammo -= 1
     hits, glitch = roll_throw(battle, arena, log, who, target, row)
+    hold_test(battle, who, NOBODY, THROW, target, hits, glitch, 0)
+
+
+@kernel
+def land_grenade(battle, arena, log, who, target, hits, glitch):
+    """Let a grenade that was thrown land; what a glitch of the throw does comes last."""
+    unit = battle.units[who]
+    row = arena.sheets[who].weapons[unit.hand]
+    weapon = arena.weapons[row]
     start, mark = lane(battle, arena, unit, battle.units[target])
     tile, barrier = end_of_flight(battle, arena, start, mark, False)
     astray = 0

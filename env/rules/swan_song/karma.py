@@ -1,19 +1,19 @@
 """Karma (SS-X2): what a point of it does to a test.
 
 Before the roll it lifts the limit or lets sixes be rolled again. After the roll of an attack or a defense it rolls the
-dice that missed once more, or takes a glitch of the attack one step down. What karma does elsewhere lies there: initiative
-(SS-T9), surprise (SS-S2), a last stand (SS-X3); all of it is paid here.
+dice that missed once more; a glitch of any test that suffers from it goes one step down, before it takes effect. What karma
+does elsewhere lies there: initiative (SS-T9), surprise (SS-S2), a last stand (SS-X3); all of it is paid here.
 """
 
 from .. import dice
 from .. import log as tells
-from ..battle import KARMA, NOBODY, PUSH_LIMIT, PUSH_SIX
+from ..battle import KARMA, NOBODY, PUSH_LIMIT, PUSH_SIX, TEST
 from ..kernel import kernel
 from ..log import cite, tell, tell_roll, term
 from ..mask import close_all
 from ..verbs import CLOSE_CALL, PASS, PUSH, REROLL
 from . import clauses, purposes
-from .business import decide
+from .business import decide, push
 from .pools import NO_GLITCH, counted
 
 ATTACK_REROLLED, GLITCH_CLOSED, DEFENSE_REROLLED = 1, 2, 4  # bits of a frame's `spent`
@@ -88,6 +88,35 @@ def offer(battle, who, opponent, again, softer):
     battle.open[CLOSE_CALL] = 1 if softer else 0
     decide(battle, KARMA, who, opponent)
     return True
+
+
+@kernel
+def hold_test(battle, who, opponent, verb, argument, hits, glitch, pool):
+    """Put a test that was rolled on the stack: its glitch may be softened before it takes effect. Return its frame."""
+    frame = push(battle, TEST, who, opponent)
+    frame.verb = verb
+    frame.argument = argument
+    frame.hits = min(hits, 100)
+    frame.glitch = glitch
+    frame.damage = pool
+    frame.limit = frame.missed = frame.defense = 0
+    return frame
+
+
+@kernel
+def may_soften(battle, frame):
+    """Ask a unit whose test glitched whether it makes a close call of it, once (SS-X2); return whether it is asked."""
+    softer = frame.glitch != NO_GLITCH and frame.spent & GLITCH_CLOSED == 0 and may_spend(battle.units[frame.unit])
+    return offer(battle, frame.unit, frame.target, False, softer)
+
+
+@kernel
+def soften(battle, log, frame, who, verb):
+    """Take a unit's answer about the glitch of its test."""
+    frame.spent |= GLITCH_CLOSED
+    if verb == CLOSE_CALL:
+        spend(battle, log, who, verb)
+        frame.glitch -= 1
 
 
 @kernel

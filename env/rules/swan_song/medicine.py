@@ -12,6 +12,7 @@ from .ailments import mend, recover, shorten
 from .business import affords
 from .conditions import earn_next_round, lose_blood
 from .damage import FLESH_POOL
+from .karma import hold_test
 from .pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
 from .tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDICINE, MEDKIT, ONE_ARM, SLOW_DEATH, STIMULATED, WILLPOWER
 from .tables import FIRST_AID as FIRST_AID_SKILL
@@ -121,6 +122,13 @@ def assist(battle, arena, log, who, leader):
     pool = own_pool(battle, arena, log, who, skill, which)
     limit = sheet.mental if which == LOGIC else sheet.physical
     hits, glitch = roll(battle, arena, log, who, leader, purposes.ASSIST, pool, limit)
+    hold_test(battle, who, NOBODY, ASSIST, leader, hits, glitch, 0)
+
+
+@kernel
+def lend_dice(battle, arena, log, who, leader, hits, glitch):
+    """Let an assistant's test take effect."""
+    unit = battle.units[leader]
     dice = 0
     if glitch == NO_GLITCH:
         dice = max(min(hits, most_help(arena, leader, unit) - unit.helped), 0)
@@ -141,7 +149,6 @@ def give_first_aid(battle, arena, log, who, patient):
     """
     unit = battle.units[who]
     body = battle.units[patient]
-    rules = arena.rules
     take_up(unit, FIRST_AID, patient)
     cite(log, clauses.FIRST_AID)
     slowly = bleeds_untreated(body)
@@ -153,6 +160,15 @@ def give_first_aid(battle, arena, log, who, patient):
         pool += rolls_before(log, unit)
         body.seconds = -1 - body.seconds
     hits, glitch = roll(battle, arena, log, who, patient, purposes.FIRST_AID, pool, arena.sheets[who].mental)
+    hold_test(battle, who, NOBODY, FIRST_AID, patient, hits, glitch, pool).cursor = 1 if slowly else 0
+
+
+@kernel
+def finish_first_aid(battle, arena, log, who, patient, hits, glitch, pool, slowly):
+    """Let a test of first aid take effect; `slowly`: it is one of several against slow death."""
+    unit = battle.units[who]
+    body = battle.units[patient]
+    rules = arena.rules
     if glitch == CRITICAL_GLITCH:
         fail(battle, log, who)
         lose_blood(battle, arena, log, patient, 1)

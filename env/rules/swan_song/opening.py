@@ -5,11 +5,11 @@ QUICK   who has karma may roll five initiative dice in this round (SS-T9)
 TESTS   initiative is rolled; an ambush or unexpected newcomers call for surprise tests (SS-S1, SS-S2)
 """
 
-from ..battle import KARMA, NOBODY, UP
+from ..battle import KARMA, NOBODY, SURPRISED, UP
 from ..kernel import kernel
 from ..log import cite
 from ..mask import close_all
-from ..verbs import KEEP_WITS, PASS, QUICKEN
+from ..verbs import CLOSE_CALL, KEEP_WITS, PASS, QUICKEN
 from . import clauses
 from .arrivals import enter_late, let_in
 from .business import decide
@@ -100,10 +100,24 @@ def test_all(battle, arena, log, frame):
         who = frame.cursor
         frame.cursor += 1
         if can_be_surprised(battle, arena, who) and test_surprise(battle, arena, log, who, frame.target):
-            if may_spend(battle.units[who]):
-                ask_karma(battle, who, KEEP_WITS, frame.target)
+            if ask_the_surprised(battle, who, frame.target):
                 return True
     return False
+
+
+@kernel
+def ask_the_surprised(battle, who, by):
+    """Ask a unit that failed its test whether it buys its defense back (SS-S2), or makes a close call of a critical glitch.
+
+    Return whether it is asked.
+    """
+    unit = battle.units[who]
+    if not may_spend(unit) or (unit.surprised != SURPRISED and unit.stunned == 0):
+        return False
+    ask_karma(battle, who, KEEP_WITS, by)
+    battle.open[KEEP_WITS] = 1 if unit.surprised == SURPRISED else 0
+    battle.open[CLOSE_CALL] = 1 if unit.stunned else 0
+    return True
 
 
 @kernel
@@ -123,3 +137,8 @@ def take_karma(battle, log, who, verb):
         battle.units[who].quick = 1
     elif verb == KEEP_WITS:
         keep_wits(battle, log, who)
+        ask_the_surprised(battle, who, battle.opponent)
+    elif verb == CLOSE_CALL:
+        spend(battle, log, who, verb)
+        battle.units[who].stunned = 0
+        ask_the_surprised(battle, who, battle.opponent)

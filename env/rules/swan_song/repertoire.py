@@ -36,28 +36,30 @@ from ..verbs import (
     REMEDY,
     REPAIR,
     SET_CHARGE,
+    SHOOT,
     THROW,
     USE_ITEM,
 )
-from .breaching import breach, open_breach
+from .breaching import breach, hit_barrier, open_breach
 from .business import affords
 from .called_shots import call_shot, open_called_shots
 from .carrying import lift, open_carrying
 from .conditions import drop_body
 from .delay import open_delay
-from .demolition import detonate, open_charges, open_detonation, set_charge
+from .demolition import detonate, finish_charge, open_charges, open_detonation, set_charge
 from .driving import board, drive, leave, open_boarding, ram
 from .free_actions import call_out, drop, open_free_actions
 from .grapple import break_free, grapple, hold_on, open_grapples
-from .grenades import open_throws, set_fuse, throw_grenade
+from .grenades import land_grenade, open_throws, set_fuse, throw_grenade
 from .hands import fill_off_hand, open_off_hand
 from .holds import end_hold
 from .items import open_items, use_item
-from .karma import push_test
-from .medicine import assist, give_first_aid, open_care, take_remedy
+from .karma import may_soften, push_test
+from .medicine import assist, finish_first_aid, give_first_aid, lend_dice, open_care, take_remedy
 from .multiple import FEWEST, declare_multiple, open_multiple
+from .rockets import land_rocket
 from .stealth import observe_closely, open_observation
-from .tasks import open_locks, pick_lock, repair
+from .tasks import finish_lock, finish_repair, open_locks, pick_lock, repair
 
 
 @kernel
@@ -156,3 +158,29 @@ def perform(battle, arena, log, who, verb, argument):
         end_hold(battle, log, who)
     elif verb == BREAK_FREE:
         break_free(battle, arena, log, who)
+
+
+@kernel
+def go_on_with_test(battle, arena, log, frame):
+    """Go on with a test that was rolled: karma may soften its glitch (SS-X2), then it takes effect."""
+    if may_soften(battle, frame):
+        return
+    who, verb, argument = frame.unit, frame.verb, frame.argument
+    hits, glitch, pool, slowly = frame.hits, frame.glitch, frame.damage, frame.cursor
+    battle.depth -= 1
+    if verb == THROW:
+        land_grenade(battle, arena, log, who, argument, hits, glitch)
+    elif verb == SHOOT:
+        land_rocket(battle, arena, log, who, argument, hits, glitch)
+    elif verb == BREACH:
+        hit_barrier(battle, arena, log, who, argument, hits, glitch)
+    elif verb == SET_CHARGE:
+        finish_charge(battle, arena, log, who, argument, hits, glitch)
+    elif verb == ASSIST:
+        lend_dice(battle, arena, log, who, argument, hits, glitch)
+    elif verb == FIRST_AID:
+        finish_first_aid(battle, arena, log, who, argument, hits, glitch, pool, slowly)
+    elif verb == REPAIR:
+        finish_repair(battle, arena, log, who, argument, hits, glitch, pool)
+    elif verb == PICK_LOCK:
+        finish_lock(battle, arena, log, who, argument, hits, glitch, pool)

@@ -1,13 +1,16 @@
 """Rockets (SS-A4, SS-B6): a shot whose blast is what hurts."""
 
 from .. import log as tells
+from ..battle import NOBODY
 from ..kernel import kernel
 from ..log import cite, tell_at
 from ..sight import TOTAL, cover_of, lane
+from ..verbs import SHOOT
 from . import clauses, purposes
 from .attack import accuracy, attack_pool, spend_attack, turn_to
 from .explosions import set_off
 from .glitches import suffer_glitch
+from .karma import hold_test
 from .pools import NO_GLITCH, roll
 from .scatter import end_of_flight, stray
 from .tables import NO_FIRING
@@ -27,6 +30,16 @@ def launch(battle, arena, log, who, target, row):
     hidden = cover_of(battle, arena, other, unit) == TOTAL
     pool = attack_pool(battle, arena, log, who, target, row, NO_FIRING, hidden)
     hits, glitch = roll(battle, arena, log, who, target, purposes.ATTACK, pool, accuracy(arena, who, row))
+    hold_test(battle, who, NOBODY, SHOOT, target, hits, glitch, 0)
+
+
+@kernel
+def land_rocket(battle, arena, log, who, target, hits, glitch):
+    """Let a rocket that was fired come down; what a glitch of the shot does comes last."""
+    unit = battle.units[who]
+    other = battle.units[target]
+    row = arena.sheets[who].weapons[unit.hand]
+    hidden = cover_of(battle, arena, other, unit) == TOTAL
     start, mark = lane(battle, arena, unit, other)
     tile, barrier = end_of_flight(battle, arena, start, mark, hidden)
     astray = 0

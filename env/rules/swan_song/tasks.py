@@ -12,6 +12,7 @@ from .ailments import mend
 from .business import affords
 from .conditions import earn_next_round, life_left, update_wounds
 from .damage import ARMORED_POOL
+from .karma import hold_test
 from .pools import (
     CRITICAL_GLITCH,
     GLITCH,
@@ -135,12 +136,12 @@ def tools(battle, arena, log, who, kind):
 
 
 @kernel
-def work_on(battle, arena, log, who, purpose, pool, limit, needed):
-    """Make one roll of a unit's extended test; return whether it goes on, succeeds or fails (SS-D10)."""
+def work_on(battle, arena, log, who, verb, argument, purpose, pool, limit):
+    """Make one roll of a unit's extended test; it takes effect once its glitch may have been softened (SS-D10, SS-X2)."""
     unit = battle.units[who]
     pool += rolls_before(log, unit) + tries_before(arena, log, unit) + help_given(log, unit)
     hits, glitch = roll(battle, arena, log, who, NOBODY, purpose, pool, limit)
-    return add_up(battle, arena, log, who, pool, hits, glitch, needed)
+    hold_test(battle, who, NOBODY, verb, argument, hits, glitch, pool)
 
 
 @kernel
@@ -218,7 +219,15 @@ def repair(battle, arena, log, who, patient):
         return
     pool = own_pool(battle, arena, log, who, MECHANICS, LOGIC) + tools(battle, arena, log, who, TOOLKIT)
     limit = arena.sheets[who].mental
-    if work_on(battle, arena, log, who, purposes.REPAIR, pool, limit, needed) != SUCCEEDS:
+    work_on(battle, arena, log, who, REPAIR, patient, purposes.REPAIR, pool, limit)
+
+
+@kernel
+def finish_repair(battle, arena, log, who, patient, hits, glitch, pool):
+    """Let a roll of a repair take effect."""
+    unit = battle.units[who]
+    needed = max(arena.rules.repair_threshold, 1)
+    if add_up(battle, arena, log, who, pool, hits, glitch, needed) != SUCCEEDS:
         return
     machine = battle.units[patient]
     points = unit.task_hits // needed
@@ -264,11 +273,19 @@ def pick_lock(battle, arena, log, who, direction):
     """Pick a lock: Mechanics + Agility [Physical], an extended test against the lock's threshold (SS-D10)."""
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)
-    lock = arena.terrains[terrain_at(battle, arena, tile)]
     take_up(unit, PICK_LOCK, tile)
     pool = own_pool(battle, arena, log, who, MECHANICS, AGILITY) + tools(battle, arena, log, who, TOOLKIT)
     limit = arena.sheets[who].physical
-    if work_on(battle, arena, log, who, purposes.PICK_LOCK, pool, limit, lock.locked) == SUCCEEDS:
+    work_on(battle, arena, log, who, PICK_LOCK, direction, purposes.PICK_LOCK, pool, limit)
+
+
+@kernel
+def finish_lock(battle, arena, log, who, direction, hits, glitch, pool):
+    """Let a roll at a lock take effect."""
+    unit = battle.units[who]
+    tile = beside(arena, unit.x, unit.y, direction)
+    lock = arena.terrains[terrain_at(battle, arena, tile)]
+    if add_up(battle, arena, log, who, pool, hits, glitch, lock.locked) == SUCCEEDS:
         lay_down(unit)
         opened = lock.unlocked
         change_terrain(battle, arena, tile, opened)
