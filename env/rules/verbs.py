@@ -88,7 +88,7 @@ REPAIR = _verb("repair", "SS-D10", FRIEND)
 PICK_LOCK = _verb("pick_lock", "SS-D10", DIRECTION, 8)
 SET_CHARGE = _verb("set_charge", "SS-B6", DIRECTION, 8)
 DETONATE = _verb("detonate", "SS-T8")
-BREACH = _verb("breach", "SS-B6", DIRECTION, 8)  # attack a barrier beside oneself
+BREACH = _verb("breach", "SS-B6", DIRECTION, 8)  # attack a barrier beside oneself, or straight ahead
 OBSERVE = _verb("observe", "SS-U2")
 # Grapples and bodies.
 GRAPPLE = _verb("grapple", "SS-A4", ENEMY)  # whom one already holds: pin

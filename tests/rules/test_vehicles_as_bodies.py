@@ -151,3 +151,37 @@ def test_sight_across_vehicles_is_symmetric(seed: int) -> None:
                 assert (there == "total") == (back == "total"), (one, other)
                 seen += one != other and there == "total"
     assert seen > 20
+
+
+@pytest.mark.rule("SS-B1")
+def test_a_vehicle_hides_what_a_block_of_its_height_would() -> None:
+    """For people about a van the cover is that of a map on which a block of two metres is drawn in its place."""
+    dice = random.Random(1)
+    rows = [list("." * 12) for _ in range(9)]
+    for _ in range(12):
+        rows[dice.randrange(9)][dice.randrange(12)] = dice.choice("o:C")
+    for y in (4, 5):
+        rows[y][5:7] = ".."
+    rows[0][:2] = ".."
+    people = [unit((0, 0))], [target((1, 0))]
+    van = table([vehicle("van", (5, 4)), *people[0]], people[1], "\n".join("".join(row) for row in rows), order(6, 1))
+    for y in (4, 5):
+        rows[y][5:7] = "vv"
+    hulk = {"words": "a hulk", "passable": False, "top": 200, "material": "heavy"}
+    block = table(
+        *people, "\n".join("".join(row) for row in rows), legend={"v": "hulk"}, catalog={"terrain": {"hulk": hulk}}
+    )
+    hidden = 0
+    for _ in range(250):
+        places = [(dice.randrange(12), dice.randrange(9)) for _ in range(2)]
+        if any(5 <= x <= 6 and 4 <= y <= 5 for x, y in places):
+            continue
+        postures = [dice.randrange(2) for _ in range(2)]
+        for battle, names in ((van, ("red_2", "blue_1")), (block, ("red_1", "blue_1"))):
+            for name, (x, y), prone in zip(names, places, postures, strict=True):
+                body = battle.unit(name)
+                body["x"], body["y"], body["prone"] = x, y, prone
+        there = van.cover("blue_1", "red_2")
+        assert there == block.cover("blue_1", "red_1"), (places, postures)
+        hidden += there != "none"
+    assert hidden > 30
