@@ -114,3 +114,17 @@ def test_cover_is_what_exact_fractions_say(seed: int) -> None:
             for b_prone in (0, 1):
                 told = code >> (4 * a_prone + 2 * b_prone) & 3
                 assert told == expected(ground, a, b, a_prone, b_prone), (a, b, a_prone, b_prone)
+
+
+@pytest.mark.rule("SS-B1")
+def test_exactly_half_is_not_more_than_half() -> None:
+    """Over a barricade at a knight's move the five rays hide 90, 86.25, 93.75, 82.5 and 97.5 of 180 cm: half, to the dot.
+
+    That is partial cover; rounded up to whole centimetres it would be more than half. Seen from the other side it is good.
+    """
+    rows = [".O...", ".....", "....."]
+    ground = Ground(rows, ["00000"] * 3)
+    assert ground.hidden((0, 0), (4, 2), 150, 180) == Fraction(1, 2)
+    battle = table([unit((0, 0))], [unit((4, 2))], "\n".join(rows))
+    assert battle.cover("blue_1", "red_1") == "partial"
+    assert battle.cover("red_1", "blue_1") == "good"
