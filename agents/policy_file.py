@@ -23,7 +23,7 @@ from fireteam.env.observe import describe
 from fireteam.env.replay import rules_digest
 from fireteam.env.replay_file import Words
 from fireteam.env.rules.verbs import VERBS
-from fireteam.maps.reading import Strict, shown, validated
+from fireteam.maps.reading import Strict, read_bytes, shown, validated
 
 from .bots import brain_of
 from .policy_tensors import ARCHITECTURE, MOST_ADVISERS, N_ACTIONS, check_names, check_tensors
@@ -141,17 +141,7 @@ def read_policy(path: str | Path) -> tuple[dict[str, np.ndarray], Card]:
         ContentError: the file is no policy, broken, or made for other observations or actions; it says what and where.
     """
     path = Path(path)
-    try:
-        size = path.stat().st_size
-        if size <= LARGEST_POLICY:
-            with path.open("rb") as file:
-                data = file.read(LARGEST_POLICY + 1)
-            size = len(data)
-    except OSError as error:
-        raise ContentError(f"{path}: cannot be read ({(error.strerror or str(error)).lower()})") from None
-    if size > LARGEST_POLICY:
-        raise ContentError(f"{path}: larger than {LARGEST_POLICY} bytes, so not a policy of ours")
-    return policy_in(data, path)
+    return policy_in(read_bytes(path, LARGEST_POLICY), path)
 
 
 def policy_in(data: bytes, path: Path) -> tuple[dict[str, np.ndarray], Card]:

@@ -1,9 +1,12 @@
 """What the commands print: tables for people, JSON for programs, one line for errors."""
 
+import errno
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,17 +19,36 @@ from rich.text import Text
 
 FINE, NO, UNABLE, INTERRUPTED = 0, 1, 2, 130  # exit codes: fine; the answer is no; it could not be done; Ctrl-C
 
+UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT)  # a full disk, a terminal that is gone
 WIDE = 200  # columns of a table that goes to a file or a pipe
 
 # Options that several commands share.
 RuleOption = Annotated[list[str], typer.Option(help="A reading of the rules, as NAME=VALUE; see `fireteam list options`.")]
 CatalogOption = Annotated[Path | None, typer.Option(help="House rules: a .toml file that changes entries of the catalog.")]
 
+
+class Terminal(Console):
+    """A console that leaves it to `guarded` what happens when nobody reads any more."""
+
+    def on_broken_pipe(self) -> None:
+        """Raise the BrokenPipeError on."""
+        self.quiet = True
+        raise
+
+
+def speakable() -> None:
+    """Have letters that the terminal or file cannot take replaced, instead of stopping at them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+speakable()
 # Names come from files: brackets in them are no markup.
-console = Console(highlight=False, soft_wrap=True, emoji=False, markup=False)
+console = Terminal(highlight=False, soft_wrap=True, emoji=False, markup=False)
 if not console.is_terminal:
     console.width = WIDE
-errors = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
+errors = Terminal(stderr=True, highlight=False, soft_wrap=True, emoji=False, markup=False)
 
 
 @contextmanager
@@ -45,7 +67,8 @@ def needing(what: str, extra: str) -> Iterator[None]:
 
 def print_json(value: Any) -> None:
     """Print a value as JSON on standard output."""
-    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+    plain = (sys.stdout.encoding or "ascii").lower().replace("-", "") != "utf8"
+    sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=plain) + "\n")
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:
@@ -73,7 +96,11 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
         from fireteam.env.errors import TROUBLE
 
         try:
-            return command(*args, **options)
+            try:
+                return command(*args, **options)
+            finally:
+                if sys.stdout is not None:
+                    sys.stdout.flush()
         except TROUBLE as error:
             complain(str(error))
             raise typer.Exit(UNABLE) from None
@@ -81,10 +108,29 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
             complain(str(stop) or "interrupted")
             raise typer.Exit(getattr(stop, "code", INTERRUPTED)) from None
         except BrokenPipeError:  # the reader of our output has gone
-            sys.stderr.close()
+            write_nowhere()
             raise typer.Exit(FINE) from None
+        except OSError as error:
+            if error.filename is not None or error.errno not in UNWRITABLE:
+                raise
+            write_nowhere()
+            complain(f"the output cannot be written ({(error.strerror or '').lower()})")
+            raise typer.Exit(UNABLE) from None
 
     return run
+
+
+def write_nowhere() -> None:
+    """Let what is still to be written to standard output go nowhere, so that it is not tried again at the end."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def typed(prompt: str) -> str:
+    """Return a line that a person types; EOFError where there is nobody, also where standard input is closed."""
+    if sys.stdin is None:
+        raise EOFError
+    return input(prompt)
 
 
 @contextmanager

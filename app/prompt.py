@@ -17,7 +17,7 @@ from fireteam.env.rolls import TooManyDice
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.table import Question, Questions, Table, asked
 from fireteam.maps import closest
-from fireteam.output import FINE, INTERRUPTED, UNABLE, complain, console
+from fireteam.output import FINE, INTERRUPTED, UNABLE, complain, console, typed
 from fireteam.prompt_commands import COMMANDS, EVERYBODY, Quit
 from fireteam.prompt_text import board, headline, numbered, reason, seen
 
@@ -64,7 +64,7 @@ class Prompt:
             except BotFailed as error:
                 complain(str(error))
                 self.print("Hand the unit to another bot (hand UNIT BOT), or save and quit.")
-            self._obey(input("> ").strip())
+            self._obey(typed("> ").strip())
 
     def _step(self, asking: Callable[[], Questions[Any]] | None, plain: Callable[[], Any]) -> None:
         """Take a step, asking for dice where there is a table, and tell what happened."""
@@ -199,7 +199,7 @@ def dice_typed(question: Question) -> str:
     if question.refused:
         complain(question.refused)
     console.print(question.sentence())
-    text = input("dice> ").strip()
+    text = typed("dice> ").strip()
     if text == "quit":
         raise Quit
     return text

@@ -1,5 +1,6 @@
 """Writing files so that nothing is ever half written."""
 
+import errno
 import gzip
 import os
 import re
@@ -32,12 +33,21 @@ def write_whole(path: str | Path, text: str) -> None:
 def appearing(path: str | Path) -> Iterator[str]:
     """Give a temporary name beside a path; what was written there gets the path's name, unless an error is raised.
 
+    Links are followed. What is written to the null device is forgotten; any other device, pipe or folder is refused.
+
     Raises:
         ContentError: the place cannot be written to; what lay there before is as it was.
     """
     path = Path(path)
     name = ""
     try:
+        path = path.resolve() if path.is_symlink() else path  # a link stays one
+        if path.exists() and not path.is_file():
+            if not path.is_char_device() or not path.samefile(os.devnull):
+                raise OSError(errno.EINVAL, "it is no regular file")
+            with tempfile.TemporaryDirectory() as nowhere:
+                yield os.path.join(nowhere, f"nothing{path.suffix}")
+            return
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
         os.close(handle)
         yield name

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Self
 
+from fireteam.maps import Drawing
 from fireteam.maps.reading import shown
 
 from .actions import words
@@ -37,6 +38,7 @@ from .replay_file import (
 from .rules.caches import RULES
 from .scenario import check_content
 from .scene import Scene, difference, patched, scene_of
+from .scene_file import check_scene
 
 FORMAT = 2
 ENGINE = version("fireteam")
@@ -64,6 +66,25 @@ def other_engine(header: Header) -> str:
 def state_check(battle: Battle) -> str:
     """Return a digest of the whole state of a battle."""
     return hashlib.sha256(battle.record.tobytes()).hexdigest()[:16]
+
+
+def read_header(first: Any, path: str | Path) -> Header:
+    """Return the first line of a file; raise a ReplayError if it is not that of a replay, or names what is not in it."""
+    if not isinstance(first, dict) or first.get("fireteam") != "replay":
+        raise ReplayError(f"{path}: line 1: not a Fireteam replay")
+    if first.get("format") != FORMAT:
+        raise ReplayError(
+            f"{path}: line 1: replay format {shown(first.get('format'))}, written by engine "
+            f"{shown(first.get('engine'))}; this is engine {ENGINE}, which reads format {FORMAT}"
+        )
+    header: Header = checked(Header, first, path, 1)
+    if not isinstance(header.scenario.map, Drawing):
+        raise ReplayError(f"{path}: line 1: scenario.map = {shown(header.scenario.map)}: a replay has its map in itself")
+    try:
+        check_content(header.scenario, load_catalog(header.scenario.catalog), f"{path}: line 1")
+    except ContentError as error:
+        raise ReplayError(f"{error}{other_engine(header)}") from None
+    return header
 
 
 class Replay:
@@ -157,31 +178,43 @@ class Replay:
             ReplayError: the file is no replay, of another format, truncated or broken; the message names the line.
         """
         lines = read_lines(Path(path))
-        first = lines[0]
-        if not isinstance(first, dict) or first.get("fireteam") != "replay":
-            raise ReplayError(f"{path}: line 1: not a Fireteam replay")
-        if first.get("format") != FORMAT:
-            raise ReplayError(
-                f"{path}: line 1: replay format {shown(first.get('format'))}, written by engine "
-                f"{shown(first.get('engine'))}; this is engine {ENGINE}, which reads format {FORMAT}"
-            )
-        if len(lines) < 3 or not isinstance(lines[-1], dict) or "result" not in lines[-1]:
-            raise ReplayError(f"{path}: truncated: the last line ({len(lines)}) is no result")
-        header = checked(Header, first, path, 1)
-        try:
-            check_content(header.scenario, load_catalog(header.scenario.catalog), f"{path}: line 1")
-        except ContentError as error:
-            raise ReplayError(f"{error}{other_engine(header)}") from None
-        made = cls(header, checked(Opening, lines[1], path, 2))
-        for number, line in enumerate(lines[2:-1], start=3):
-            step = checked(Step, line, path, number)
-            if step.n != number - 2:
-                raise ReplayError(f"{path}: line {number}: decision {step.n} where {number - 2} should be")
-            made.steps.append(step)
-        made.result = checked(Closing, lines[-1], path, len(lines)).result
+        header = read_header(next(lines)[1], path)
+        made, last = cls(header, Opening(opening=[])), (1, None)
+        for number, line in lines:
+            if number > 2:
+                made._take(last, path)
+            last = number, line
+        number, line = last
+        if number < 3 or not isinstance(line, dict) or "result" not in line:
+            raise ReplayError(f"{path}: truncated: the last line ({number}) is no result")
+        made.result = checked(Closing, line, path, number).result
         if made.result.decisions != len(made.steps):
             raise ReplayError(f"{path}: {len(made.steps)} decisions where the result says {made.result.decisions}")
         return made
+
+    def _take(self, line: tuple[int, Any], path: str | Path) -> None:
+        """Take a line of a file: the opening, or a decision."""
+        number, data = line
+        if number == 2:
+            self.opening = checked(Opening, data, path, number)
+            patch = self._scene = self.opening.scene
+        else:
+            step: Step = checked(Step, data, path, number)
+            if step.n != number - 2:
+                raise ReplayError(f"{path}: line {number}: decision {step.n} where {number - 2} should be")
+            self.steps.append(step)
+            patch, self._scene = step.scene, patched(self._scene or {}, step.scene)
+        if patch or number == 2:
+            drawing = self.header.scenario.drawing()
+            try:
+                check_scene(self._scene, patch, drawing.width * drawing.height, self._units(), f"{path}: line {number}")
+            except ContentError as error:
+                raise ReplayError(str(error).splitlines()[0]) from None
+
+    def _units(self) -> set[str]:
+        """Return the names of all units."""
+        teams = self.header.scenario.teams
+        return {f"{team.name}_{n}" for team in teams for n in range(1, 1 + sum(unit.count for unit in team.units))}
 
     def events(self) -> list[Event]:
         """Return all that happened, from the file alone."""

@@ -15,20 +15,24 @@ that people rolled themselves and typed in, where they did.
 import gzip
 import json
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Key
 from pydantic import model_validator
 
-from fireteam.maps.reading import Strict, closest, listed, shown, validated
+from fireteam.maps.reading import Strict, closest, listed, open_regular, shown, validated
 
 from .errors import ContentError, ReplayError
 from .events import Event, Term
 from .rules.log import KINDS
 from .scenario import Scenario
 
-LARGEST_REPLAY = 256_000_000  # bytes, unpacked
+LARGEST_REPLAY = 64_000_000  # bytes, unpacked
+LONGEST_LINE = 8_000_000  # bytes; the first holds scenario and map
+MOST_VALUES = 4_000_000  # in all lines: what a value takes in memory does not depend on its length
+MARKS = (b",", b"[", b"{")  # what every value but the first of a line stands behind
 MOST_EVENTS = 5000  # of one decision
 
 NUMBERS = {kind.name: {name for name in kind[2:] if name} for kind in KINDS}  # of every kind of event
@@ -36,7 +40,8 @@ NUMBERS = {kind.name: {name for name in kind[2:] if name} for kind in KINDS}  # 
 Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
 Words = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]  # on one line, nothing for terminals
 Dice = list[Annotated[int, Key(ge=1, le=6)]]
-TermLine = Annotated[tuple[int, Words, Words], Key(strict=False)]  # dice, words, rule; JSON knows no tuples
+Amount = Annotated[int, Key(ge=-(10**9), le=10**9)]
+TermLine = Annotated[tuple[Amount, Words, Words], Key(strict=False)]  # dice, words, rule; JSON knows no tuples
 
 
 class EventLine(Strict):
@@ -45,8 +50,8 @@ class EventLine(Strict):
     kind: Words
     actor: Words | None = None
     target: Words | None = None
-    at: Annotated[list[int], Key(min_length=2, max_length=2)] | None = None
-    numbers: dict[str, int | Words | None] = {}
+    at: Annotated[list[Amount], Key(min_length=2, max_length=2)] | None = None
+    numbers: dict[str, Amount | Words | None] = {}
     dice: Dice = []
     terms: list[TermLine] = []
     seen_by: list[Words] = []
@@ -142,29 +147,42 @@ def event_of(line: EventLine) -> Event:
     )
 
 
-def read_lines(path: Path) -> list[Any]:
-    """Return the JSON values of a file's lines."""
+def read_lines(path: Path) -> Iterator[tuple[int, Any]]:
+    """Yield number and JSON value of each line of a file; no more of it is in memory than one line."""
+    size = values = number = 0
     try:
-        with gzip.open(path, "rb") if path.suffix == ".gz" else path.open("rb") as file:
-            data = file.read(LARGEST_REPLAY + 1)
+        with open_regular(path) as raw, gzip.open(raw) if path.suffix == ".gz" else raw as file:
+            while line := file.readline(LONGEST_LINE + 1):
+                number += 1
+                size += len(line)
+                values += sum(line.count(mark) for mark in MARKS)
+                if len(line) > LONGEST_LINE:
+                    raise ReplayError(f"{path}: line {number}: longer than {LONGEST_LINE} bytes, so not a replay of ours")
+                if size > LARGEST_REPLAY:
+                    raise ReplayError(f"{path}: larger than {LARGEST_REPLAY} bytes, so not a replay of ours")
+                if values > MOST_VALUES:
+                    raise ReplayError(f"{path}: more than {MOST_VALUES} values, so not a replay of ours")
+                yield number, value_of(line, f"{path}: line {number}")
     except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise ReplayError(f"{path}: cannot be read ({reason.lower()})") from None
-    if len(data) > LARGEST_REPLAY:
-        raise ReplayError(f"{path}: larger than {LARGEST_REPLAY} bytes, so not a replay of ours")
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise ReplayError(f"{path}: not UTF-8 text (byte {error.start})") from None
-    lines = []
-    for number, line in enumerate(text.removesuffix("\n").split("\n") if text else [], start=1):
-        try:
-            lines.append(json.loads(line))
-        except (ValueError, RecursionError) as error:
-            raise ReplayError(f"{path}: line {number}: not valid JSON ({str(error).splitlines()[0]})") from None
-    if not lines:
+    if not number:
         raise ReplayError(f"{path}: the file is empty")
-    return lines
+
+
+def value_of(line: bytes, where: str) -> Any:
+    """Return the JSON value of a line, or raise a ReplayError that says where."""
+    try:
+        value = json.loads(line.decode("utf-8").removesuffix("\n"))
+        if b"\\u" in line:
+            json.dumps(value, ensure_ascii=False).encode("utf-8")  # half a character, which can be written nowhere
+    except UnicodeEncodeError as error:
+        raise ReplayError(f"{where}: holds half a character ({error.object[error.start]!r})") from None
+    except UnicodeDecodeError as error:
+        raise ReplayError(f"{where}: not UTF-8 text (byte {error.start})") from None
+    except (ValueError, RecursionError) as error:
+        raise ReplayError(f"{where}: not valid JSON ({str(error).splitlines()[0]})") from None
+    return value
 
 
 def checked(model: Any, data: Any, path: str | Path, number: int) -> Any:
@@ -172,4 +190,4 @@ def checked(model: Any, data: Any, path: str | Path, number: int) -> Any:
     try:
         return validated(model, data, f"{path}: line {number}")
     except ContentError as error:
-        raise ReplayError(str(error)) from None
+        raise ReplayError(str(error).splitlines()[0]) from None

@@ -1,11 +1,14 @@
 """Reading what people write: TOML files checked against a model, with errors that name the place."""
 
 import difflib
+import errno
+import os
+import stat
 import tomllib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, BinaryIO, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
@@ -82,13 +85,36 @@ def shown(value: Any) -> str:
 def read_text(path: Path) -> str:
     """Return a text file's content; a file that is missing, too large or not UTF-8 is a ContentError."""
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise ContentError(f"{path}: larger than {LARGEST_FILE} bytes, so not a file of this kind")
-        return path.read_bytes().decode("utf-8-sig")  # some editors begin a file with a mark of its encoding
+        return read_bytes(path, LARGEST_FILE).decode("utf-8-sig")  # some editors begin a file with a mark of its encoding
     except UnicodeDecodeError as error:
         raise ContentError(f"{path}: not UTF-8 text (byte {error.start})") from None
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """Return what a regular file holds; one that is missing, none or larger than `most` bytes is a ContentError."""
+    try:
+        with open_regular(path) as file:
+            data = file.read(most + 1)
     except OSError as error:
         raise ContentError(f"{path}: cannot be read ({(error.strerror or str(error)).lower()})") from None
+    if len(data) > most:
+        raise ContentError(f"{path}: larger than {most} bytes, so not a file of this kind")
+    return data
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Return a regular file, opened to be read; links are followed. A pipe or a device is an OSError, and not waited for."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        kind = os.fstat(handle).st_mode
+        if stat.S_ISDIR(kind):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(kind):
+            raise OSError(errno.EINVAL, "it is a pipe or a device, not a regular file")
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
 
 
 def read_toml(path: Path) -> Document:

@@ -16,7 +16,7 @@ from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save
 from sb3_contrib import MaskablePPO
 
-from fireteam.env.checked import Strict, validated
+from fireteam.env.checked import Strict, read_bytes, validated
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing
 from fireteam.env.vector import MOST_BATTLES
@@ -116,13 +116,7 @@ def tensor_of(value: np.ndarray) -> torch.Tensor:
 
 def read_checkpoint(path: Path) -> tuple[dict[str, np.ndarray], Standing]:
     """Return what a checkpoint holds; nothing in it is executed. Errors as of `load_learner`."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        raise ContentError(f"{path}: cannot be read ({(error.strerror or str(error)).lower()})") from None
-    if len(data) > LARGEST:
-        raise ContentError(f"{path}: larger than {LARGEST} bytes, so not a checkpoint of ours")
+    data = read_bytes(path, LARGEST)
     try:
         found = dict(deserialize(data))
         header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])

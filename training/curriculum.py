@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fireteam.env.checked import validated
+from fireteam.env.checked import read_text, validated
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing, write_whole
 
@@ -46,7 +46,7 @@ def follow(stages: list[Config], folder: Path, resume: bool = False, told: Told 
         if not (folder / STAGES).exists():
             raise ContentError(f"{folder}: holds no run in stages: {STAGES} is missing")
         path = folder / STAGES
-        stages = [validated(Config, stage, path) for stage in json.loads(path.read_text(encoding="utf-8"))]
+        stages = [validated(Config, stage, path) for stage in json.loads(read_text(path))]
     elif folder.exists() and any(folder.iterdir()):
         raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
     else:

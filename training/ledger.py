@@ -1,10 +1,12 @@
 """The ledger of a tournament: every battle once, in an SQLite file that outlives a killed process."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from fireteam.env.errors import ContentError
 from fireteam.env.replay import ENGINE, rules_digest
@@ -12,6 +14,7 @@ from fireteam.env.replay import ENGINE, rules_digest
 from .contest import Bout, Entrant, Field, Job, bot_digest, scenario_digest
 
 FILE = "results.sqlite"
+SEED = re.compile("[0-9]{1,20}")
 FORMAT = "1"
 TABLES = """
 create table if not exists about (name text primary key, value text not null);
@@ -125,8 +128,24 @@ class Ledger:
             rows = self._base.execute(query).fetchall()
         return [
             Bout(scenario, first, second, pair, turn, int(seed), -1 if winner is None else int(winner == second), *length)
-            for scenario, first, second, pair, turn, seed, winner, *length in rows
+            for scenario, first, second, pair, turn, seed, winner, *length in map(self._checked, rows)
         ]
+
+    def _checked(self, row: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return a row of battles; raise a ContentError if it holds what no battle does: SQLite takes anything anywhere."""
+        numbers = {"pair": row[3], "turn": row[4], "rounds": row[8], "decisions": row[9]}
+        texts = {"scenario": row[0], "first": row[1], "second": row[2], "ending": row[7]}
+        wrong = {name: value for name, value in numbers.items() if type(value) is not int or not 0 <= value < 2**40}
+        wrong |= {name: value for name, value in texts.items() if type(value) is not str}
+        if type(row[5]) is not str or not SEED.fullmatch(row[5]):
+            wrong["seed"] = row[5]
+        if row[4] not in (0, 1):
+            wrong["turn"] = row[4]
+        if row[6] not in (None, row[1], row[2]):
+            wrong["winner"] = row[6]
+        for name, value in wrong.items():
+            raise ContentError(f"{self.path}: a battle of {row[1]!r} and {row[2]!r}: {name} = {value!r} cannot be")
+        return row
 
     def _compare(self, now: dict[str, str]) -> None:
         with self._told(), self._base:
