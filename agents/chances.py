@@ -27,11 +27,13 @@ from fireteam.env.setup import Field
 from fireteam.maps.reading import Strict, read_text, shown, validated
 
 from .playouts import Playouts
-from .shares import wilson
+from .shares import difference, wilson
 
 FORMAT = 1
 PLAYOUTS = 100  # from a moment: a usual battle in the yard takes six seconds on one core
 POINTS = 120  # moments of a replay that are computed
+SPAN = 5  # moments on either side of a turning point over which it is to last
+TELLING = {"phase", "roll", "damage", "unconscious", "dead", "escaped", "arrives"}  # events that chances may move by
 MOST = 100_000  # playouts, and points
 
 Share = Annotated[float, Key(ge=0, le=1, allow_inf_nan=False)]
@@ -87,23 +89,60 @@ class Chances(Strict):
 
 
 class Turn(NamedTuple):
-    """Where a battle turned: between two computed moments, the team that led and by how much its chance rose or fell."""
+    """Where a battle turned: between two computed moments, the team that led and by how much its chance rose or fell.
+
+    The chances are medians over some moments before and after; `low` and `high` are the 95 % interval of the change.
+    """
 
     moment: int  # the later one: what was decided last before it, or since `before`, made the difference
     before: int
     team: str
-    change: float
+    old: float
+    new: float
+    low: float
+    high: float
+
+    @property
+    def change(self) -> float:
+        """How much the chance rose."""
+        return self.new - self.old
 
 
 def turning_point(chances: Chances) -> Turn | None:
-    """Return the greatest swing of the chance of who leads, before or after it; the first of equals, None without any."""
-    best = None
-    for (before, old), (moment, new) in pairwise(zip(chances.moments, chances.shares, strict=True)):
-        for team in (old.index(max(old)), new.index(max(new))):
-            change = new[team] - old[team]
-            if abs(change) > (abs(best.change) if best else 0):
-                best = Turn(moment, before, chances.teams[team], change)
+    """Return the greatest swing that lasted of the chance of who leads, before or after it; the first of equals.
+
+    Chances are compared over SPAN moments before and after: their medians, which a blip of the playouts does not move, must
+    differ by more than so many playouts leave open; where they differ alike, the step at the moment itself decides.
+    """
+    best, greatest = None, 0.0
+    for place in range(1, len(chances.moments)):
+        before = np.array(chances.shares[max(place - SPAN, 0) : place])
+        after = np.array(chances.shares[place : place + SPAN])
+        olds, news = np.median(before, axis=0), np.median(after, axis=0)
+        for team in (int(olds.argmax()), int(news.argmax())):
+            old, new = float(olds[team]), float(news[team])
+            sign = 1 if new > old else -1
+            swing = abs(new - old) + max(sign * float(after[0, team] - before[-1, team]), 0.0)
+            low, high = difference(old, new, chances.playouts)
+            if low * high > 0 and swing > greatest + 1e-9:
+                best = Turn(chances.moments[place], chances.moments[place - 1], chances.teams[team], old, new, low, high)
+                greatest = swing
     return best
+
+
+def settled(chances: Chances, replay: Replay) -> Chances:
+    """Return chances without the moments in the middle of a walk.
+
+    There no die has been thrown since the moment before, and whoever plays on from there plans anew from a place where
+    nobody meant to stop: what the chances do at such moments is about that, and gone when the walk is over.
+    """
+    last = len(replay.steps)
+    kept = [
+        (moment, shares)
+        for moment, shares in zip(chances.moments, chances.shares, strict=True)
+        if moment in (0, last) or {event.kind for event in replay.steps[moment - 1].events} & TELLING
+    ]
+    return chances.model_copy(update={"moments": [n for n, _ in kept], "shares": [shares for _, shares in kept]})
 
 
 def chances_of(

@@ -5,22 +5,23 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Self
 
-from fireteam.agents.chances import Chances, Stopped, chances_for, chances_of, turning_point
+from fireteam.agents.chances import Chances, Stopped, chances_for, chances_of, settled, turning_point
 from fireteam.env.errors import TROUBLE
 from fireteam.env.replay import Replay
 
-Known = tuple[dict[str, Any], int | None]
+Known = tuple[dict[str, Any], dict[str, Any] | None]
 
 
-def for_reel(chances: Chances) -> Known:
-    """Return chances as a reel holds them, and the moment of the turning point."""
+def for_reel(chances: Chances, replay: Replay) -> Known:
+    """Return the chances of a replay as a reel holds them, and the turning point."""
+    chances = settled(chances, replay)
     turn = turning_point(chances)
     shares, sure = (
         {team: [round(row[place], 4) for row in rows] for place, team in enumerate(chances.teams)}
         for rows in (chances.shares, chances.half_widths())
     )
     curve = {"moments": chances.moments, "shares": shares, "half_widths": sure, "playouts": chances.playouts}
-    return curve, turn.moment if turn is not None else None
+    return curve, turn._asdict() if turn is not None else None
 
 
 class Curve:
@@ -55,6 +56,6 @@ class Curve:
                 chances = chances_of(self._replay, stop=lambda: self._stopped)
             else:
                 chances = chances_for(self._path, self._replay, stop=lambda: self._stopped)
-            self._known = for_reel(chances)
+            self._known = for_reel(chances, self._replay)
         except (*TROUBLE, Stopped):  # another engine's replay is shown without a curve
             return

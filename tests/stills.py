@@ -20,6 +20,7 @@ from fireteam.env.view.html import page_of
 from fireteam.env.view.playing import PlayScreen
 from fireteam.env.view.reel import Reel, cut
 from fireteam.env.view.show import Show
+from fireteam.env.view.story import add_chances
 from fireteam.env.view.watching import WatchScreen
 
 FOLDER = Path(__file__).parent.parent / "docs"
@@ -30,7 +31,7 @@ SCENARIO, SEED = "yard", 3
 def reel_with_chances(replay: Replay) -> tuple[Reel, list[Battle]]:
     """Return a replay as a reel with its curve, and the battle at each moment."""
     cutter, battles = cut(replay)
-    cutter.reel["chances"], cutter.reel["turning"] = for_reel(chances_of(replay))
+    add_chances(cutter.reel, *for_reel(chances_of(replay), replay))
     return cutter.reel, battles
 
 

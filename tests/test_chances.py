@@ -10,10 +10,10 @@ from chanced import FEW, OTHER_RULES, SEED, changed, curve_of, given_duel, given
 from fireteam.agents.bots import brains_of, load_bot, own_seed
 from fireteam.agents.chances import (
     Chances,
-    Turn,
     chances_for,
     chances_of,
     landmarks,
+    settled,
     steepest,
     turning_point,
 )
@@ -21,6 +21,7 @@ from fireteam.agents.drive import fight_out
 from fireteam.agents.playouts import Playouts
 from fireteam.agents.records import MIND
 from fireteam.agents.series import battle_seeds, play
+from fireteam.agents.shares import difference
 from fireteam.agents.tally import TALLY
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError, ReplayError
@@ -168,20 +169,51 @@ def test_interval_of_a_share() -> None:
 @pytest.mark.parametrize(
     ("chances", "turn"),
     [
-        (curve_of((0.5, 0.4), (0.6, 0.3), (0.2, 0.7), (0.3, 0.7)), Turn(2, 1, "red", pytest.approx(-0.4))),
-        (curve_of((0.5, 0.4), (0.6, 0.3), (0.2, 0.7), moments=[0, 6, 9]), Turn(9, 6, "red", pytest.approx(-0.4))),
+        (curve_of((0.5, 0.4), (0.6, 0.3), (0.2, 0.7), (0.3, 0.7)), (2, 1, "blue", 0.35)),
+        (curve_of((0.5, 0.4), (0.6, 0.3), (0.2, 0.7), moments=[0, 6, 9]), (9, 6, "red", -0.35)),
         # Who leads afterwards counts too, or a battle that looks like a draw would never turn.
-        (curve_of((0.1, 0.05), (0.1, 0.9), (0.0, 1.0)), Turn(1, 0, "blue", pytest.approx(0.85))),
+        (curve_of((0.1, 0.05), (0.1, 0.9), (0.0, 1.0)), (1, 0, "blue", 0.9)),
         # Green's fall is the greatest, but green never led.
-        (curve_of((0.6, 0.0, 0.4), (0.7, 0.2, 0.1), (1.0, 0.0, 0.0)), Turn(2, 1, "red", pytest.approx(0.3))),
-        (curve_of((0.5, 0.5), (0.75, 0.25), (0.5, 0.5)), Turn(1, 0, "red", 0.25)),  # the first of equals
+        (curve_of((0.6, 0.0, 0.4), (0.7, 0.2, 0.1), (1.0, 0.0, 0.0)), (2, 1, "red", 0.35)),
+        # A blip of the playouts is none, however large: it does not last.
+        (curve_of((0.13, 0.87), (0.13, 0.87), (0.49, 0.51), (0.1, 0.9), (0.13, 0.87), (0.12, 0.88)), None),
+        # Nor is a change that so few playouts may come to by themselves.
+        (curve_of((0.5, 0.5), (0.6, 0.4), (0.6, 0.4), (0.6, 0.4)), None),
+        # A small step that lasts comes before a large one that does not.
+        (curve_of(*[(0.2, 0.8)] * 4, (0.9, 0.1), *[(0.2, 0.8)] * 3, *[(0.5, 0.5)] * 4), (8, 7, "blue", -0.3)),
         (curve_of((0.5, 0.5), (0.5, 0.5)), None),
         (curve_of((0.5, 0.5)), None),
     ],
 )  # fmt: skip
-def test_turning_point(chances: Chances, turn: Turn | None) -> None:
-    """The greatest swing of who leads, named by its moment, its team and its size."""
-    assert turning_point(chances) == turn
+def test_turning_point(chances: Chances, turn: tuple[int, int, str, float] | None) -> None:
+    """The greatest swing of who leads that lasts, named by its moment, its team, its size and the interval of that."""
+    found = turning_point(chances)
+    if turn is None or found is None:
+        assert (found, turn) == (None, None)
+        return
+    assert found[:3] == turn[:3]
+    assert found.change == pytest.approx(turn[3])
+    assert found.low < found.change < found.high
+    assert found.low * found.high > 0, "the interval does not leave open whether there was a change"
+
+
+def test_interval_of_a_difference() -> None:
+    """Equal shares differ by nothing, give or take; the interval of a large difference is far from nothing."""
+    low, high = difference(0.5, 0.5, 100)
+    assert low == pytest.approx(-high)
+    assert 0.13 < high < 0.14
+    assert difference(0.2, 0.8, 100)[0] > 0.45
+
+
+def test_the_middle_of_a_walk_is_no_moment_to_judge(duel: Replay, few: Chances) -> None:
+    """What is shown leaves out moments without a die, where a walk was cut short; both ends stay."""
+    shown = settled(few, duel)
+    left_out = set(few.moments) - set(shown.moments)
+    assert left_out
+    for moment in left_out:
+        assert all(event.kind != "roll" for event in duel.steps[moment - 1].events)
+    assert {0, len(duel.steps)} <= set(shown.moments)
+    assert [few.shares[moment] for moment in shown.moments] == shown.shares
 
 
 def test_a_replay_that_does_not_play_as_recorded_is_refused(tmp_path: Path, duel: Replay) -> None:

@@ -114,7 +114,7 @@ def test_what_it_is_called_cannot_break_out(browser: Any, open_page: Open) -> No
     browser.execute_script("fireteam.go(fireteam.scenes().length - 1)")
     assert browser.find_element(By.ID, "title").text == EVIL
     assert browser.title.startswith(EVIL)
-    assert browser.find_element(By.CSS_SELECTOR, ".called").get_attribute("textContent") == EVIL
+    assert browser.find_element(By.CSS_SELECTOR, ".called").get_attribute("textContent") == f"{EVIL} (red_1)"
     assert browser.find_element(By.ID, "about").get_attribute("textContent") == LINE_ENDS
     assert ask(browser, "window.hacked") is None
     assert ask(browser, "document.images.length") == 0

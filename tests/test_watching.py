@@ -209,7 +209,7 @@ def test_lenses_need_the_engine_of_the_replay(yard: Replay) -> None:
 
 def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
     """Chances are drawn as soon as they are there, and J jumps to the turning point."""
-    known: list[tuple[dict, int]] = []
+    known: list[tuple[dict, dict]] = []
     screen, hand = watching(yard, chances=lambda: known[0] if known else None)
     hand.key("j")
     assert screen.n == 0
@@ -222,7 +222,7 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
                 "half_widths": {"red": [0.1, 0.1, 0.0], "blue": [0.1, 0.1, 0.0]},
                 "playouts": 9,
             },
-            100,
+            {"moment": 100, "before": 99, "team": "red", "old": 0.5, "new": 0.9, "low": 0.3, "high": 0.5},
         )
     )
     before = hand.pixels("team:0", (400, 640), 40)
@@ -230,6 +230,8 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
     assert hand.pixels("team:0", (400, 640), 40) > before
     hand.key("j")
     assert screen.n == 100
+    assert screen.card[0][0] == "The turning point"
+    assert "red's chance to win goes from 50 % to 90 %: by +30 to +50 points" in screen.card[1][0]
     assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(screen.show, 50)
 
 

@@ -64,29 +64,31 @@ def reel_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str
     """Return a replay as a reel: with the chances of the sides if they are wanted, or what one side saw."""
     from fireteam.env.view.reel import reel_of
     from fireteam.env.view.side import for_side
+    from fireteam.env.view.story import add_chances
 
     reel = reel_of(record)
     if side:
         return for_side(reel, side)  # chances would tell it of what it did not see
-    return reel | (chances_in(record, file) if chances else {})
+    if chances and (known := chances_in(record, file)) is not None:
+        add_chances(reel, *known)
+    return reel
 
 
-def chances_in(record: "Replay", file: Path) -> dict[str, Any]:
-    """Return the chances of a replay as parts of a reel, nothing if this engine does not play it as it was recorded."""
+def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, Any] | None] | None:
+    """Return the chances of a replay and its turning point, None if this engine does not play it as it was recorded."""
     from fireteam.agents.chances import chances_for
     from fireteam.curve import for_reel
     from fireteam.env.errors import ReplayError
     from fireteam.env.replay import other_engine
 
     if other_engine(record.header):
-        return {}
+        return None
     with progress("chances", len(record.steps), quiet=False) as done:
         try:
             found = chances_for(file, record, on_progress=lambda count, total: done(count * len(record.steps) // total))
         except ReplayError:
-            return {}
-    curve, turning = for_reel(found)
-    return {"chances": curve} | ({"turning": turning} if turning is not None else {})
+            return None
+    return for_reel(found, record)
 
 
 def write(path: Path, text: str) -> None:

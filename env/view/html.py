@@ -12,11 +12,13 @@ from ..replay import Replay
 from ..scene import scene_of
 from .look import palette
 from .reel import Cutter, Reel, reel_of
+from .show import Show
+from .story import ending_lines, opening_lines
 
 STYLES = ("base", "map", "cards", "log", "over", "narrow")  # style sheets, in their order
 SCRIPTS = (
-    "model", "prims", "terrain", "camera", "parts", "words", "motion", "weather", "stage", "cards", "log", "tips",
-    "timeline", "player", "controls", "help", "input", "main",
+    "model", "prims", "terrain", "camera", "parts", "words", "motion", "weather", "stage", "wording", "story", "cards",
+    "log", "tips", "timeline", "player", "controls", "help", "input", "main",
 )  # fmt: skip
 
 
@@ -33,7 +35,7 @@ def page_of(reel: Reel, theme: str = "") -> str:
         "TITLE": plain(reel["title"]),
         "ICON": icon(),
         "STYLE": style,
-        "REEL": as_json(reel | {"theme": theme} if theme else reel),
+        "REEL": as_json(told(reel) | {"theme": theme} if theme else told(reel)),
         "SCRIPT": script,
     }
     before, *rest = part("page.html").split("%")
@@ -41,6 +43,13 @@ def page_of(reel: Reel, theme: str = "") -> str:
     for place in range(0, len(rest), 2):
         made += [pieces[rest[place]], rest[place + 1]]
     return "".join(made)
+
+
+def told(reel: Reel) -> Reel:
+    """Return a reel with what its cards say."""
+    side = reel.get("side", "")
+    last = Show(reel).scenes[-1]
+    return reel | {"opening": opening_lines(reel, side), "ending": ending_lines(reel, last, side)}
 
 
 def frame_of_replay(replay: Replay) -> str:

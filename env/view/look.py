@@ -23,6 +23,10 @@ from fireteam.maps import read_toml
 Prim = list[Any]
 COLOUR = re.compile(r"^([a-z_]+(?::\d)?)([+-][\d.]+)?(?:@([\d.]+))?$")
 THEMES = ("dark", "light")
+WORDS = (  # colours that words are written in: they can be read on page and panel, as those of the teams
+    "text", "faint", "accent", "hurt", "critical", "strain", "armour", "health", "shield", "good", "bad", "danger", "reach",
+    "way",
+)  # fmt: skip
 
 
 @cache

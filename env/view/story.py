@@ -105,6 +105,33 @@ def best_shot(reel: dict[str, Any], side: str = "", first: int = 0, last: int | 
     return max(shots, key=lambda shot: shot["rank"], default=None)
 
 
+def add_chances(reel: dict[str, Any], curve: dict[str, Any], turn: dict[str, Any] | None) -> None:
+    """Add the chances of the sides to a reel, and where the battle turned: at the decision that did it, said in words.
+
+    Args:
+        curve: as the reel holds it.
+        turn: the moments between which it turned, whose chance it was, `old` and `new`, `low` and `high` of the change.
+    """
+    reel["chances"], reel["turning"] = curve, None
+    if turn is None:
+        return
+    first, last = turn["before"] + 1, turn["moment"]
+    moments = range(first, last + 1)
+    fallen = {n: mark["unit"] for n in moments for mark in reel["moments"][n].get("marks", ()) if mark["mark"] != "wound"}
+    best = best_shot(reel, "", first, last)
+    names = {unit["name"]: unit["short"] for unit in reel["units"]}
+    moment = reel["moments"][last]
+    if best is not None and (best["rank"] >= DECISIVE or not fallen):
+        at, says = next(n for n in moments if best in reel["moments"][n].get("shots", ())), best["says"]
+    elif fallen:
+        at, says = next((n, f"{names[unit]} goes down") for n, unit in fallen.items())
+    else:
+        at, says = last, f"{names.get(moment.get('by', ''), 'somebody')}: {str(moment.get('action', '')).replace('_', ' ')}"
+    chance = f"{turn['team']}'s chance to win goes from {100 * turn['old']:.0f} % to {100 * turn['new']:.0f} %"
+    sure = f"by {100 * turn['low']:+.0f} to {100 * turn['high']:+.0f} points with 95 % confidence, and that lasts"
+    reel["turning"], reel["turned"] = at, f"{says}. {chance}: {sure}."
+
+
 def shots_in(field: Field, events: Sequence[Event], odds: dict[int, float], afar: set[int]) -> list[Shot]:
     """Return the shots and blows that hit in a decision, and what came of each.
 

@@ -75,7 +75,7 @@ def curve(ui: Ui, show: Show, area: Any, at: Any) -> None:
         x = at(turning)
         pygame.draw.line(ui.surface, ui.colour("accent"), (x, area.y), (x, area.bottom), max(ui.px(1), 1))
         if ui.hot(ui.rect(x - ui.px(4), area.y, ui.px(8), area.height)):
-            ui.tip(f"the turning point: decision {turning}")
+            ui.tip([(f"the turning point: decision {turning}", "accent"), (show.reel.get("turned", ""), "text")])
 
 
 def chances_at(show: Show, moment: float) -> list[tuple[str, str]]:

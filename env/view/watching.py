@@ -8,6 +8,7 @@ from .board import put_token
 from .look import Prim
 from .screen import KEYS, BattleScreen
 from .show import Show
+from .story import add_chances
 from .timeline import timeline
 from .ui import Ui
 
@@ -35,7 +36,7 @@ class WatchScreen(BattleScreen):
 
     def __init__(
         self, show: Show, theme: str = "dark", battles: list[Battle] | None = None,
-        chances: Callable[[], tuple[dict[str, Any], int | None] | None] | None = None,
+        chances: Callable[[], tuple[dict[str, Any], dict[str, Any] | None] | None] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(show, theme, battles)
         self.playing = False
@@ -48,7 +49,7 @@ class WatchScreen(BattleScreen):
     def advance(self, seconds: float) -> None:
         """Go on to the next decision when the present one has been shown."""
         if self._chances is not None and (known := self._chances()) is not None:
-            self.show.reel["chances"], self.show.reel["turning"] = known
+            add_chances(self.show.reel, *known)
             self._chances = None
         if self.playing and self.t >= self.show.seconds(self.n) + PAUSE:
             if self.n < self.show.last:
@@ -60,7 +61,7 @@ class WatchScreen(BattleScreen):
     def _tell_end(self) -> None:
         """Tell how the battle ended whenever its end has been reached."""
         at_end = self.n == self.show.last > 0 and self.t >= self.show.seconds(self.n)
-        if at_end and not self._ended and not self._held:
+        if at_end and not (self._ended or self._held or self.card):
             self.tell_ending()
         self._ended = at_end and (self._ended or bool(self.card))
 
@@ -168,9 +169,11 @@ class WatchScreen(BattleScreen):
     def _turn(self) -> None:
         turning = self.show.reel.get("turning")
         if turning is None:
-            self.say("the turning point is not known" + (" yet" if self._chances else ""))
+            known = "chances" in self.show.reel
+            self.say("no moment made a difference that lasted" if known else "the turning point is not known yet")
         else:
             self._jump(turning)
+            self.card = [("The turning point", "accent"), (self.show.reel.get("turned", ""), "text")]
 
 
 def _triangle(x: float, size: float, way: int) -> Prim:

@@ -21,8 +21,8 @@ function makeCards() {
         words: make("div", "words"),
         state: "",
       };
-      const names = [make("b", "called", unit.called), make("span", "agent", unit.name)];
-      const top = make("header", "", [glyph(number, unit.letter), ...names, parts.ap, parts.score]);
+      const name = make("b", "called", unit.who, { title: unit.who });
+      const top = make("header", "", [glyph(number, unit.letter), name, parts.ap, parts.score]);
       parts.card.append(top, parts.bars, parts.weapon, parts.words);
       parts.card.dataset.unit = unit.name;
       parts.card.addEventListener("click", () => choose(view.chosen === unit.name ? null : unit.name));
@@ -121,7 +121,8 @@ function showRibbon(n) {
     groups[turn] ??= make("div", "turn", make("span", "turn-name", when), { role: "listitem" });
     const { score } = sceneAt(n).units[name];
     const decides = turn === 0 && name === decider;
-    const says = `${name}, initiative ${score - 10 * turn}${acted ? ", has acted" : ""}${decides ? ", decides" : ""}`;
+    const { who } = unitOf.get(name);
+    const says = `${who}, initiative ${score - 10 * turn}${acted ? ", has acted" : ""}${decides ? ", decides" : ""}`;
     const seat = make("button", `seat${acted && !decides ? " acted" : ""}${decides ? " decides" : ""}`, [
       glyph(unitOf.get(name).team, unitOf.get(name).letter),
       make("span", "", `${score - 10 * turn}`),

@@ -25,7 +25,7 @@ function makeControls() {
     controls.speed,
   );
   if (reel.turning !== undefined && reel.turning !== null) {
-    controls.turn = button("turn", "Go to the turning point (k)", () => (stop(), go(reel.turning)), "Turning point");
+    controls.turn = button("turn", "Go to the turning point (j)", goToTurn, "Turning point");
     tools.append(controls.turn);
   }
   if (!reel.side) {
@@ -33,7 +33,7 @@ function makeControls() {
     controls.side = select("Fog: whose eyes (f)", sides, setSide);
     tools.append(controls.side);
   }
-  controls.follow = button("follow", "Follow the action when zoomed in", toggleFollow);
+  controls.follow = button("follow", "Follow the action when zoomed in (o)", toggleFollow);
   controls.wide = button("wide", "Map only (m)", toggleWide);
   controls.theme = button("sun", "Dark or light (t)", toggleTheme);
   const picture = button("camera", "Save a picture (s)", savePicture);
@@ -75,6 +75,14 @@ function showCaption(n) {
   const words = decisionWords(n);
   document.getElementById("what").replaceChildren(...named(words));
   stage.canvas.setAttribute("aria-label", `${board.title || "The map"}. ${whenWords(n)}. ${words}`);
+}
+
+// Show how the battle turned, and say it.
+function goToTurn() {
+  if (reel.turning === undefined || reel.turning === null) return;
+  stop();
+  go(reel.turning, true);
+  if (reel.turned) showCard([[reel.turned, "text"]], "The turning point");
 }
 
 function setSide(side) {

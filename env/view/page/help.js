@@ -7,12 +7,13 @@ const KEYS = [
   ["Page up, Page down", "a pass"],
   ["Ctrl or Alt \u2190 \u2192", "a round"],
   ["Home, End", "the first, the last"],
-  ["\u2191 \u2193", "faster, slower"],
+  [". ,  \u2191 \u2193", "faster, slower"],
   ["+ \u2212 0", "zoom in, zoom out, whole map"],
   ["f", "fog: whose eyes"],
   ["t", "dark or light"],
   ["m", "map only"],
-  ["k", "the turning point"],
+  ["o", "follow the action"],
+  ["j, k", "the turning point"],
   ["s", "save a picture"],
   ["Esc", "let go of a unit, close this"],
 ];
@@ -41,6 +42,10 @@ function makeHelp() {
     make("header", "", [make("h2", "", "How to watch", { id: "help-title" }), close]),
     make("div", "columns", [make("dl", "keys", keys), make("div", "", [make("p", "", mouse), make("ul", "signs", signs)])]),
   );
+}
+
+function helpIsOpen() {
+  return document.getElementById("help").open;
 }
 
 function toggleHelp() {

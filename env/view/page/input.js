@@ -9,6 +9,8 @@ function listenToKeys() {
     PageDown: () => step("pass", 1),
     ArrowUp: () => changeSpeed(1),
     ArrowDown: () => changeSpeed(-1),
+    ".": () => changeSpeed(1),
+    ",": () => changeSpeed(-1),
     "+": () => camera.zoom(1.25),
     "=": () => camera.zoom(1.25),
     "-": () => camera.zoom(0.8),
@@ -16,15 +18,21 @@ function listenToKeys() {
     f: nextSide,
     t: toggleTheme,
     m: toggleWide,
+    o: toggleFollow,
     s: savePicture,
-    k: () => reel.turning != null && (stop(), go(reel.turning)),
+    j: goToTurn,
+    k: goToTurn,
     "?": toggleHelp,
     Escape: () => choose(null),
   };
   document.addEventListener("keydown", (event) => {
+    if (helpIsOpen()) {
+      if (event.key === "?") event.preventDefault(), toggleHelp();
+      return; // Escape closes it by itself, and nothing acts beneath it
+    }
     const arrow = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const inside = event.target.closest("select, dialog, button, input");
-    if (inside && (inside.tagName === "SELECT" || inside.tagName === "DIALOG" || event.key === " ")) {
+    const inside = event.target.closest("select, button, input");
+    if (inside && (inside.tagName === "SELECT" || event.key === " ")) {
       if (event.key !== "?") return;
     }
     if (arrow) {
@@ -90,6 +98,7 @@ function listenToMap() {
   });
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
+    if (helpIsOpen()) return;
     const lines = event.deltaMode ? 30 : 1;
     camera.zoom(Math.exp(-0.0016 * lines * event.deltaY), ...place(event));
     refresh();

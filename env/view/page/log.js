@@ -2,8 +2,8 @@
 
 const logBox = document.getElementById("log");
 const blocks = []; // the part of the log of every moment, null where nothing was said
+const walkers = []; // who walks in a moment of which nothing else is told, "" for nobody
 const lineOf = new WeakMap(); // element -> [line, moment]
-let furthest = 0; // the latest moment that has been watched: the log tells no more than that
 let marked = null; // the line that arrow keys have chosen
 
 const LOUD = {
@@ -15,6 +15,8 @@ function makeLog() {
   reel.moments.forEach((moment, n) => {
     const lines = (moment.log ?? []).map((line) => makeLine(line, n));
     if (moment.why !== undefined) lines.push(make("div", "line why", ["because ", ...named(reasonWords(moment.why))]));
+    const walks = new Set((moment.log ?? []).map((line) => line.walker ?? ""));
+    walkers.push(walks.size === 1 ? [...walks][0] : "");
     if (!lines.length) return blocks.push(null);
     const block = make("div", "block", lines);
     block.dataset.n = n;
@@ -26,7 +28,7 @@ function makeLog() {
 
 function makeLine(line, n) {
   const roll = line.dice !== undefined;
-  const text = roll ? line.text.replace(/: (-?\d+)$/, " ") : line.text.replace(/^[-= ]+|[-= ]+$/g, "");
+  const text = roll ? line.text.replace(/: (-?\d+)$/, " ") : line.text;
   const kinds = ["line", line.head, roll && "roll", LOUD[line.kind], QUIET.includes(line.kind) && "quiet"];
   const element = make("div", kinds.filter(Boolean).join(" "), named(text));
   if (roll) element.append(...spots(line));
@@ -41,7 +43,8 @@ function makeLine(line, n) {
 // A roll in small: a dot for each die, and what came of it.
 function spots(line) {
   const counts = !isSum(line);
-  const dots = line.dice.map((die) => make("i", counts && die >= 5 ? "good" : counts && die === 1 ? "one" : ""));
+  const kind = (die) => (counts && die >= 5 ? "good" : counts && die === 1 ? "one" : "");
+  const dots = line.dice.map((die) => make("i", kind(die), [], { title: String(die) }));
   const result = /(-?\d+)$/.exec(line.text)?.[1] ?? "";
   return [make("span", "dots", dots), make("b", "result", result)];
 }
@@ -60,16 +63,23 @@ function reasonWords(why) {
 
 // Show the log up to a moment: what lies after it is dimmed, what was never watched is not told.
 function showLog(n) {
-  const before = furthest;
   furthest = Math.max(furthest, n);
   blocks.forEach((block, place) => {
-    if (!block || (place > furthest && place > before)) return;
-    block.hidden = false;
+    if (!block || place > furthest) return;
+    block.hidden = isPassed(place, n);
     block.classList.toggle("later", place > n);
     block.classList.toggle("now", place === n);
   });
   const now = blocks[n] ?? blocks.slice(0, n).findLast(Boolean);
   if (now) scrollLog(now);
+}
+
+// Whether a moment tells of a walk only that goes on after it: of a walk the last step stands for all, or the one at n.
+function isPassed(place, n) {
+  const walker = walkers[place];
+  let next = place + 1;
+  while (next <= furthest && !blocks[next]) next += 1;
+  return walker !== "" && place !== n && next <= furthest && walkers[next] === walker && !(place < n && next > n);
 }
 
 function scrollLog(block) {

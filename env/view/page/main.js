@@ -8,15 +8,17 @@ function makeHead() {
   reel.teams.forEach((team, number) => {
     const bot = reel.seats?.[team.name];
     const parts = [glyph(number), make("b", "", capital(team.name)), bot ? make("span", "bot", plain(bot)) : null];
-    const goal = goalWords(team).replace(/here|this ground/, "the marked ground");
-    const seat = make("span", "seat-of", parts, { role: "listitem", title: goal });
+    const seat = make("span", "seat-of", parts, { role: "listitem", title: team.goal?.says ?? "" });
     teamColour(seat, number);
     document.getElementById("seats").append(seat);
+    if (!team.goal) return;
+    const goal = make("span", "goal", team.goal.says);
+    teamColour(goal, number);
+    document.getElementById("goals").append(goal, " ");
   });
   const { result } = reel;
   if (!result) return;
   const box = document.getElementById("result");
-  box.hidden = false;
   const team = reel.teams.findIndex((entry) => entry.name === result.winner);
   if (team >= 0) teamColour(box, team);
   const rounds = `${result.rounds} round${result.rounds === 1 ? "" : "s"}`;
@@ -76,9 +78,11 @@ function start() {
   listenToKeys();
   listenToMap();
   listenToTaps();
+  listenToCard();
   new ResizeObserver(measure).observe(document.getElementById("ground"));
   const asked = Number(location.hash.slice(1));
   go(Number.isInteger(asked) ? asked : 0);
+  if (!view.n && last) showCard(reel.opening);
 }
 
 start();

@@ -50,6 +50,7 @@ function showMoment() {
   showLog(n);
   showCaption(n);
   showControls();
+  tellEnd(n);
   drawTimeline();
   const now = reel.moments[n].by;
   const unit = view.follow && n ? sceneAt(n).units[view.chosen ?? now] : null;
@@ -69,6 +70,7 @@ function draw(now) {
   const before = view.n;
   advance(seconds * view.speed);
   if (view.n !== before) showMoment();
+  else if (view.n === last && !ended) tellEnd(last);
   let moving = camera.glide(seconds);
   moving = stage.draw(view.n, view.t, clock, seconds) || moving;
   moving ||= view.playing || view.t < shows[view.n].span || stage.ghosts.length > 0;
@@ -80,7 +82,7 @@ function advance(seconds) {
   clock += seconds;
   if (view.t < shows[view.n].span) view.t += seconds;
   while (view.playing && view.t >= shows[view.n].span) {
-    if (view.n >= last) return stop();
+    if (view.n >= last) return stop(), tellEnd(view.n);
     const left = Math.min(view.t - shows[view.n].span, 0.1) || 0;
     keepWords();
     view.n += 1;

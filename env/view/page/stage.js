@@ -1,7 +1,5 @@
 // The map with everything on it, drawn anew for every frame that needs it.
 
-const MOST_WORDS = 5; // over one place
-
 const stage = {
   canvas: document.getElementById("map"),
   hover: null, // the unit under the pointer
@@ -115,26 +113,16 @@ const stage = {
       if (resting) drawPrims(pen, AT_REST[cue.do](cue), ...here, scale);
       else if (on >= 0 && on < cue.for) drawPrims(pen, MOVING[cue.do](cue, on / cue.for, on), ...here, scale);
     }
-    const heights = new Map(); // how many words stand over a place
-    const words = cues.filter((cue) => cue.do === "float" && isFor(side, cue)).map((cue) => {
-      const place = String(cue.at);
-      const row = resting ? (heights.get(place) ?? 0) : cue.row;
-      heights.set(place, Math.max(row + 1, heights.get(place) ?? 0));
-      return { ...cue, row };
-    });
-    for (const cue of words) {
-      const share = resting ? 0.2 : (t - cue.t) / cue.for;
-      if (share < 0 || share >= 1 || cue.row >= MOST_WORDS) continue;
-      drawWords(pen, cue, share, at, scale, heights.get(String(cue.at)));
-    }
+    this.ghosts = this.ghosts.filter(([, since]) => clock - since < RISES);
+    const words = cues
+      .filter((cue) => cue.do === "float" && isFor(side, cue))
+      .map((cue, place) => [cue, resting ? 0.2 : (t - cue.t) / cue.for, place])
+      .filter(([, share]) => share >= 0 && share < 1)
+      .reverse();
+    drawWords(pen, [...words, ...this.ghosts.map(([cue, since]) => [cue, (clock - since) / RISES]).reverse()], at, scale);
     for (const cue of cues) {
       const on = t - cue.t;
       if (cue.do === "banner" && on >= 0 && on < cue.for && n) drawBanner(pen, cue.says, on, cue.for);
-    }
-    this.ghosts = this.ghosts.filter(([, since]) => clock - since < RISES);
-    for (const [cue, since] of this.ghosts) {
-      const row = cue.row + words.filter((word) => word.t <= t && String(word.at) === String(cue.at)).length;
-      if (row < MOST_WORDS) drawWords(pen, { ...cue, row }, (clock - since) / RISES, at, scale, row + 1);
     }
   },
 
@@ -165,21 +153,6 @@ function drawAura(pen, unit, name, [x, y], scale) {
   pen.lineTo(ox, oy);
   pen.stroke();
   pen.restore();
-}
-
-// Words that rise from a place and fade; `high` is how many are stacked there, so that all stay in the picture.
-function drawWords(pen, cue, share, at, scale, high = 1) {
-  const height = Math.min(Math.max(0.4 * scale, 12), 56);
-  const [x, y] = at(cue.at[0], cue.at[1] - 0.72 - 0.2 * share);
-  if (x < -scale || x > camera.width + scale || y > camera.height + scale) return;
-  const thin = share < 0.6 ? 1 : (1 - share) / 0.4;
-  const foot = Math.max(y, height * (1.05 * Math.min(high, MOST_WORDS) - 0.35));
-  const top = foot - 1.05 * height * (cue.row ?? 0);
-  const [left, right] = [x, camera.width - x];
-  pen.font = `700 ${height.toFixed(1)}px ${WORDS_FONT}`;
-  const half = pen.measureText(cue.says).width / 2 + 4;
-  const middle = left < half ? half : right < half ? camera.width - half : x;
-  letters(pen, cue.says, middle, top, height, ink(cue.colour, thin), ink("page", 0.85 * thin));
 }
 
 // Words across the picture: a round begins, somebody has won.

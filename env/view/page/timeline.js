@@ -91,7 +91,8 @@ function drawRounds(pen, wide, high) {
 
 // Chances fill the height between them; what is not a share of one whole is drawn as lines.
 function drawFortunes(pen, wide, high) {
-  const xs = fortunes.moments.map((n) => momentX(n, wide));
+  const count = fortunes.moments.filter((n) => n <= furthest).length; // what is to come is not told
+  const xs = fortunes.moments.slice(0, count).map((n) => momentX(n, wide));
   const [top, foot] = [18 * size, high - 2];
   const below = xs.map(() => 0);
   reel.teams.forEach((team, number) => {
@@ -110,7 +111,7 @@ function drawFortunes(pen, wide, high) {
     if (!fortunes.whole) return;
     pen.fillStyle = ink(`team:${number}`, 0.34);
     pen.fill();
-    share.forEach((part, place) => (below[place] += part));
+    xs.forEach((_, place) => (below[place] += share[place]));
   });
   if (foot - top < 24 * size) return;
   pen.fillStyle = ink("faint", 0.9);
@@ -121,7 +122,7 @@ function drawFortunes(pen, wide, high) {
 }
 
 function drawMarks(pen, wide, rail) {
-  reel.moments.forEach((moment, n) => {
+  reel.moments.slice(0, furthest + 1).forEach((moment, n) => {
     for (const mark of moment.marks ?? []) {
       if (!isFor(view.side, mark) || !unitOf.has(mark.unit)) continue;
       const x = momentX(n, wide);

@@ -48,12 +48,6 @@ function hatch(pen, tiles, colour, at, scale, drift, dense = 1) {
   pen.stroke();
 }
 
-function drawGoals(pen, at, scale) {
-  reel.teams.forEach((team, number) => {
-    if (team.goal?.tiles.length) hatch(pen, team.goal.tiles, `team:${number}`, at, scale, 0, 0.4);
-  });
-}
-
 function drawZones(pen, scene, hidden, at, scale, clock) {
   for (const zone of Object.values(scene.zones ?? {})) {
     if (hidden.has(zone.shooter) || !zone.tiles.length) continue;

@@ -68,8 +68,8 @@ function healthColour(share) {
 // What stands in a tooltip about a unit: [words, colour] a line.
 function unitLines(name, n) {
   const unit = sceneAt(n).units[name];
-  const { full, called, team } = unitOf.get(name);
-  const lines = [[`${called}`, "text"], [`${name}, ${reel.teams[team].name}`, "faint"]];
+  const { full, who } = unitOf.get(name);
+  const lines = [[who, "text"]];
   if (isOpen(view.side, name)) {
     for (const [key, says] of POOLS) {
       if (full[key]) lines.push([`${says} ${Math.max(unit[key] ?? 0, 0)}/${full[key]}`, "health"]);
@@ -109,24 +109,15 @@ function tileLines(tile, n) {
   }
   for (const effect of Object.values(scene.effects ?? {})) {
     const near = Math.hypot(effect.x - x, effect.y - y) <= effect.metres / board.metres + 0.5;
-    if (near && effect.kind in { smoke: 1, gas: 1 }) lines.push([effect.kind, effect.kind]);
-    else if (near) lines.push([`within ${effect.metres} m of a ${effect.kind}: ${plain(effect.weapon)}`, "fire"]);
+    if (near && effect.kind in { smoke: 1, gas: 1 }) lines.push([effect.kind, "hurt"]);
+    else if (near) lines.push([`within ${effect.metres} m of a ${effect.kind}: ${plain(effect.weapon)}`, "critical"]);
   }
   reel.teams.forEach((team) => {
-    if (team.goal?.tiles.includes(tile)) lines.push([goalWords(team), "accent"]);
+    if (team.goal?.tiles.includes(tile)) lines.push([team.goal.says, "accent"]);
   });
   const lit = view.side ? litFor(view.side, n) : null;
   if (lit && !lit[tile]) lines.push([`out of sight of ${view.side}`, "faint"]);
   return lines;
-}
-
-// What a team fights for.
-function goalWords(team) {
-  const { kind, needed, unit } = team.goal ?? { kind: "eliminate" };
-  if (kind === "hold") return `${team.name} must hold this ground for ${needed} round${needed > 1 ? "s" : ""}`;
-  if (kind === "exit") return `${team.name} must bring ${needed} here`;
-  if (kind === "protect") return `${team.name} must protect ${unit}`;
-  return `${team.name} must defeat the others`;
 }
 
 // What was decided at a moment, as words; nothing for the opening and for what a side did not see.
