@@ -34,6 +34,7 @@ from fireteam.env.rules.verbs import (
     TAKE_COVER,
     VOLLEY,
 )
+from fireteam.env.rules.view import as_known
 
 from .answers import choose_interception, choose_moment, choose_reply, spend_karma
 from .blasts import detonation, grenade_to_take, throws
@@ -53,8 +54,12 @@ from .wheels import at_the_wheel
 
 @kernel
 def choose(battle, arena, log, brain, minds):
-    """Return the action (verb, argument) of a compiled bot: what it considers best, anything legal if that is not open."""
-    verb, argument = consider(battle, arena, log, brain, minds)
+    """Return the action (verb, argument) of a compiled bot: what it considers best, anything legal if that is not open.
+
+    It sees the battle as its team knows it; nothing below looks at anything else.
+    """
+    known = as_known(battle, arena, log, battle.units[battle.decider].team)
+    verb, argument = consider(known, arena, log, brain, minds)
     if is_open(battle, verb, argument):
         return verb, argument
     return random_action(battle, mixed_word(brain.seed, battle.decisions))

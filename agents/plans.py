@@ -79,7 +79,7 @@ def propose(battles, arenas, logs, brains, minds, plans):
 def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, ways, seed, first, rounds, leaves, values):
     """Play plans through from one position, again and again with other dice, and write what came of each playout.
 
-    In fog the playouts begin with what the side that decides can believe (`belief.py`).
+    The playouts begin with what the side that decides can believe (`belief.py`).
 
     Args:
         position: shape (1,), dtype BATTLE; not changed.
@@ -102,12 +102,11 @@ def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, way
         number = first + row % count
         battles[row] = position[0]
         battle = battles[row]
-        battle.seed[0] = mixed_word(seed, 4 * number)
-        battle.seed[1] = mixed_word(seed, 4 * number + 1)
         arena = arenas[battle.variant]
         team = battle.units[battle.decider].team
-        if arena.fog:
-            imagine(battle, arena, position[0], battle.decider, mixed_word(seed, 4 * number + 3))
+        imagine(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))
+        battle.seed[0] = mixed_word(seed, 4 * number)
+        battle.seed[1] = mixed_word(seed, 4 * number + 1)
         keep_in_mind(battle, plan, minds)
         own = mixed_word(seed, 4 * number + 2)
         play_plan(battle, arena, logs[0], brains, minds, plan, trees[0], ways[row], own, rounds, leaves)

@@ -10,7 +10,7 @@ from .actions import Action, from_words, words
 from .errors import BattleOver, ContentError, IllegalAction
 from .events import Event, name_of, read_events
 from .rules import battle as record
-from .rules import kernel, sight
+from .rules import kernel, sight, view
 from .rules.dice import threefry
 from .rules.log import EVENTS, LOG, MAX_DICTATED, REASONS
 from .rules.swan_song import flow
@@ -213,6 +213,12 @@ class Battle:
             twin.record[0]["seed"] = threefry(first, second, int(self.record[0]["decisions"]), 0)
         else:
             twin.record[0]["seed"] = seed_words(reseed)
+        return twin
+
+    def as_known(self, team: int) -> "Battle":
+        """Return a copy that is as a team, by its number, knows the battle (`rules/view.py`): what may be shown to it."""
+        twin = self.copy()
+        view.veil_row(*twin._rows[:2], team)
         return twin
 
     def copy(self) -> "Battle":

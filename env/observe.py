@@ -8,7 +8,8 @@ An observation is a flat float32 array of numbers between -1 and 1, from the poi
     window     planes of 7 x 7 tiles around the unit
 
 Each part lies in a file of its own, with the table of its numbers: `fireteam list observation` prints every index from
-these. Dice to come and the seed are in no observation; in fog, what the team does not know of is all zeros.
+these. It is made of the battle as the unit's team knows it (`rules/view.py`): dice to come and the seed are in no
+observation, and in fog, whom the team does not know of is all zeros.
 """
 
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from .observe_context import CONTEXT, write_context
 from .observe_units import N_ROW, ROW, write_row
 from .observe_window import N_PLANE, PLANES, RADIUS, write_window
 from .rules.kernel import kernel
+from .rules.view import as_known
 
 N_CONTEXT = len(CONTEXT)
 
@@ -47,6 +49,12 @@ def describe(own: int, others: int) -> Iterator[tuple[int, str, str]]:
 @kernel
 def observe(battle, arena, log, layout, who, out):
     """Write what a unit sees into `out`, float32 of `observation_size` numbers."""
+    write_known(as_known(battle, arena, log, battle.units[who].team), arena, log, layout, who, out)
+
+
+@kernel
+def write_known(battle, arena, log, layout, who, out):
+    """Write what a unit sees of a battle that is as its team knows it."""
     out[:] = 0.0
     write_context(battle, arena, log, who, out)
     goal = arena.goals[battle.units[who].team]

@@ -2,9 +2,10 @@
 
 from .features import Feature, clipped, numbering
 from .rules.arena import EXIT, HOLD
-from .rules.battle import DECISIONS, DEFEND, KARMA, LATE, MAX_ITEMS, NOBODY
+from .rules.battle import ABSENT, DECISIONS, DEFEND, KARMA, LATE, MAX_ITEMS, NOBODY
 from .rules.grid import tile_of
 from .rules.kernel import kernel
+from .rules.knowledge import has_come, hides_something
 from .rules.objectives import standing
 from .rules.swan_song.attack import damage_value
 from .rules.swan_song.defense import weapon_row
@@ -55,7 +56,7 @@ DEFENDED = _context("defended", "attacks defended against since the own last pha
 THREAT_DAMAGE = _context("incoming_damage", "damage value of the attack to defend against / 16")
 THREAT_CHANCE = _context("incoming_chance", "its chance to hit the standard defense")
 OWN_STANDING = _context("own_standing", "share of the own team that can act")
-OTHERS_STANDING = _context("others_standing", "share of all others that can act")
+OTHERS_STANDING = _context("others_standing", "share of all others that can act, as far as the team knows")
 GOAL_KIND = _context("goal_eliminate", "1 if the team's objective is to eliminate")
 _context("goal_hold", "1 if it is to hold ground")
 _context("goal_exit", "1 if it is to reach an exit")
@@ -208,6 +209,17 @@ def progress(battle, arena, team):
 
 
 @kernel
+def thought_standing(battle, arena, team):
+    """Return how many units of another team can act: who is not known to have fallen, where not all are known."""
+    count = standing(battle, arena, team)
+    if hides_something(arena):
+        for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+            if battle.units[who].status == ABSENT and has_come(battle, arena, who) and arena.sheets[who].inanimate == 0:
+                count += 1
+    return count
+
+
+@kernel
 def write_goal(battle, arena, unit, out):
     """Write how the teams stand and how far their objectives are."""
     goal = arena.goals[unit.team]
@@ -216,7 +228,7 @@ def write_goal(battle, arena, unit, out):
         if team == unit.team:
             out[OWN_STANDING] = standing(battle, arena, team) / goal.count
         else:
-            others += standing(battle, arena, team)
+            others += thought_standing(battle, arena, team)
             out[RIVAL_PROGRESS] = max(out[RIVAL_PROGRESS], progress(battle, arena, team))
     out[OTHERS_STANDING] = others / (arena.units - goal.count)
     out[GOAL_KIND + goal.kind] = 1.0

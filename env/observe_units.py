@@ -5,7 +5,7 @@ from .rules.battle import DOWN, NOBODY, UP, WAITS
 from .rules.bits import bits_set
 from .rules.grid import apart, tile_of
 from .rules.kernel import kernel
-from .rules.knowledge import knows
+from .rules.knowledge import knows, knows_condition
 from .rules.sight import TOTAL, cover_of
 from .rules.ways import way
 
@@ -36,7 +36,7 @@ COVER_FROM = _row("cover_from", "the decider's cover against it: 0, 0.5, 1")
 HARM_TO = _row("harm_to", "damage expected of a plain attack on it / 8 (on friends: 0)")
 HARM_FROM = _row("harm_from", "damage expected of its plain attack / 8 (from friends: 0)")
 
-LIES = _row("lies", "1 if it lies unconscious: its place is then given, and the next two")
+LIES = _row("lies", "1 if it lies unconscious, in fog where the team sees it: its place is then given, and the next two")
 BLEEDS = _row("bleeds", "1 while it bleeds to death")
 IS_CARRIED = _row("carried", "1 while somebody carries it")
 AILING = _row("ailing", "ailments it suffers from / 4")
@@ -103,7 +103,7 @@ def write_row(battle, arena, who, other, out, row):
             harm_to = arena.harm[who, unit.hand, other, its_cover if body.covered else 0] * (1 / 8)
             harm_from = arena.harm[other, body.hand, who, own_cover if unit.covered else 0] * (1 / 8)
     opponent = other == battle.opponent and battle.decider == who
-    if arena.fog == 0 or own or battle.teams[team].studied >> other & 1:
+    if knows_condition(battle, arena, team, other):
         write_condition(body, sheet, out, row)
     out[row + PRESENT] = 1.0
     out[row + IS_DECIDER] = 1.0 if other == who else 0.0

@@ -24,7 +24,7 @@ OCCUPANCY = _plane("occupancy", "1 own unit, -1 another")
 SEEN_FROM = _plane("threat", "enemies that see the tile / 4")
 FIRE = _plane("suppression", "1 in a zone of fire that would concern the unit")
 DANGER = _plane("if_I_end_here", "damage expected of a plain attack by each enemy that sees the tile, cover taken / 16")
-BLAST = _plane("blast", "1 where a fuse, or a charge that anybody has set, would be felt")
+BLAST = _plane("blast", "1 where a fuse or a charge would be felt; in fog the fuses in sight, and the own team's charges")
 CLOUD = _plane("cloud", "0.5 in smoke, 1 in gas")
 
 N_PLANE = SIDE * SIDE

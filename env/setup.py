@@ -107,6 +107,7 @@ def prepared(scenario: Scenario) -> Field:
     arena[0]["surprise"] = any(team.ambush != "no" for team in scenario.teams)
     opening = blank_battle()
     place_units(opening[0], arena[0], scenario, drawing, roster)
+    arena[0]["opening"] = opening[0]["units"]
     kernel.announce()
     fill_tables(arena)
     return Field(scenario, catalog, drawing, roster, arena, opening)

@@ -16,7 +16,7 @@ def imagine_all(truth, battles, arenas, who):
     """Imagine in every row, each with another seed."""
     for row in range(len(battles)):
         battles[row] = truth[0]
-        imagine(battles[row], arenas[truth[0].variant], truth[0], who, 1000 + row)
+        imagine(battles[row], arenas[truth[0].variant], who, 1000 + row)
 
 
 @entry
@@ -123,7 +123,10 @@ def test_the_hidden_may_be_in_plain_view(seed: int) -> None:
     battle = in_the_dark(seed=seed)
     other = unseen(battle)[0]
     shown = {(int(x), int(y)) for x, y in zip(*(imagined(battle)[axis][:, other] for axis in "xy"), strict=True)}
-    battle.record[0]["units"][other]["hidden"] = 3
+    battle = battle.copy()
+    battle.field = battle.field._replace(arena=battle.field.arena.copy())
+    battle._bind()
+    battle.field.arena[0]["sheets"][other]["hides"] = 1
     covert = {(int(x), int(y)) for x, y in zip(*(imagined(battle)[axis][:, other] for axis in "xy"), strict=True)}
     assert covert - shown
     assert len(covert) > len(shown)

@@ -7,7 +7,7 @@ uses the beginning, so it touches little memory; `fireteam.env.packing` copies a
 
 import numpy as np
 
-from .battle import MAX_TEAMS, MAX_UNITS
+from .battle import MAX_TEAMS, MAX_UNITS, UNIT
 from .swan_song.tables import (
     AILMENT,
     AILMENTS,
@@ -107,6 +107,7 @@ ARENA = np.dtype(
         ("contacts", HARM, MAX_CONTACTS),
         ("items", ITEM, MAX_ITEM_ROWS),
         ("sheets", SHEET, MAX_UNITS),
+        ("opening", UNIT, MAX_UNITS),  # the units as they come into the battle
         # damage expected of one attack: attacker, weapon slot (the last one: fists), target, cover of the target
         ("harm", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),
         ("menace", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),  # SEES more, but behind total cover none

@@ -205,7 +205,15 @@ UNIT = gapless(
     ],
 )
 
-TEAM = gapless([("known", "i4"), ("studied", "i4"), ("rounds_held", "i2"), ("escaped", "i2")])
+TEAM = gapless(
+    [
+        ("known", "i4"),  # units whose place it knows, a bit each: see knowledge.py for these three
+        ("studied", "i4"),
+        ("fallen", "i4"),
+        ("rounds_held", "i2"),
+        ("escaped", "i2"),
+    ],
+)
 
 FRAME = gapless(
     [
@@ -266,7 +274,16 @@ EFFECT = gapless(
 
 DENT = gapless([("tile", "i2"), ("damage", "i2")])
 
-CHANGE = gapless([("tile", "i2"), ("x", "i1"), ("y", "i1"), ("terrain", "i1"), ("through", "i2")])
+CHANGE = gapless(
+    [
+        ("tile", "i2"),
+        ("x", "i1"),
+        ("y", "i1"),
+        ("terrain", "i1"),
+        ("through", "i2"),
+        ("believed", "u1"),  # two bits for each team: what it takes the tile for
+    ],
+)
 
 BATTLE = gapless(
     [

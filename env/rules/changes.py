@@ -15,9 +15,8 @@ def change_terrain(battle, arena, tile, terrain):
     row = 0
     while row < battle.changed and battle.changes[row].tile != tile:
         row += 1
-    if row < battle.changed and terrain == arena.tiles[tile].terrain:  # back to what the map shows: forget the change
-        battle.changed -= 1
-        copy_change(battle.changes[battle.changed], battle.changes[row])
+    if row < battle.changed and terrain == arena.tiles[tile].terrain and battle.changes[row].believed == 0:
+        forget_change(battle, row)  # it is back to what the map shows, and nobody believes anything else
     elif row == MAX_CHANGES:
         return False
     else:
@@ -26,9 +25,18 @@ def change_terrain(battle, arena, tile, terrain):
         change.x = tile % arena.width
         change.y = tile // arena.width
         change.terrain = terrain
-        battle.changed = max(battle.changed, row + 1)
+        if row == battle.changed:
+            change.believed = 0
+            battle.changed += 1
     open_holes(battle, arena)
     return True
+
+
+@kernel
+def forget_change(battle, row):
+    """Take a row out of the changes; the last one takes its place."""
+    battle.changed -= 1
+    copy_change(battle.changes[battle.changed], battle.changes[row])
 
 
 @kernel
@@ -38,6 +46,8 @@ def copy_change(source, target):
     target.x = source.x
     target.y = source.y
     target.terrain = source.terrain
+    target.through = source.through
+    target.believed = source.believed
 
 
 @kernel

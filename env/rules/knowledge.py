@@ -1,14 +1,36 @@
-"""Fog of war: which units each team knows of. Without fog every team knows all."""
+"""What each team knows: where units are, who has fallen, how somebody fares, what stands on changed ground.
+
+Here it is found out and kept, in `battle.teams` and `changes.believed`; `view.py` makes of it the battle as a team knows
+it, which all look at who may not know everything. Without fog every team knows all, but for who hides.
+
+    place       `known`: somebody of the team sees or hears the unit now, or it stands right beside one of them
+    condition   `studied`: how it fares is known once it was observed closely (SS-U2); of the own team always
+    the fallen  `fallen`: the team saw it fall, or lie; it stands again for the team when the team sees it stand
+    ground      `believed`: what stood on a changed tile when the team last saw it, or one of the four beside it
+
+Whoever asks somebody for a decision by what it does (an attack, a step within reach, a zone of fire) is known to them.
+"""
 
 from . import log as tells
-from .battle import MAX_TEAMS, MAX_UNITS, UP
-from .grid import apart
+from .battle import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
+from .changes import forget_change
+from .grid import apart, beside, tile_of
 from .kernel import kernel
 from .log import tell
-from .sight import sees
+from .sight import TOTAL, cover_between, sees
 from .swan_song.pairs import is_blind, is_deaf
 
 ALL_UNITS = (1 << MAX_UNITS) - 1
+
+# What a team takes a changed tile for, two bits of `believed`: as drawn; a door moved or a lock picked; broken; picked, then
+# opened.
+AS_DRAWN, MOVED, BROKEN, MOVED_TWICE = range(4)
+
+
+@kernel
+def hides_something(arena):
+    """Return whether anybody may know less than all in these battles."""
+    return arena.fog != 0 or arena.hiding != 0
 
 
 @kernel
@@ -28,45 +50,163 @@ def know_unit(battle, who, known):
 
 
 @kernel
-def notices(battle, arena, who, other):
-    """Return whether a unit sees or hears another: it is in sight, near, or has fired since its last phase began.
+def knows(battle, team, who):
+    """Return whether a team knows where a unit is."""
+    return battle.teams[team].known >> who & 1 == 1
 
-    Who is deaf on both ears hears nothing, and who is blind on both eyes sees nothing (SS-C3).
+
+@kernel
+def knows_condition(battle, arena, team, who):
+    """Return whether a team knows how a unit fares and what it has left."""
+    return arena.fog == 0 or battle.units[who].team == team or battle.teams[team].studied >> who & 1 == 1
+
+
+@kernel
+def has_come(battle, arena, who):
+    """Return whether the time has come at which a unit enters the battle, be there room for it or not (SS-T6)."""
+    arrives = arena.sheets[who].arrives
+    if battle.round_number != arrives:
+        return battle.round_number > arrives
+    return arrives == 0 or battle.pass_number >= arena.sheets[who].arrives_pass
+
+
+@kernel
+def notices(battle, arena, who, other):
+    """Return whether a unit sees, hears or touches another: in sight, near, or it has fired since its last phase began.
+
+    Who is deaf on both ears hears nothing, and who is blind on both eyes sees nothing (SS-C3). Who lies there is not heard.
     """
     watcher = battle.units[who]
     unit = battle.units[other]
-    if not is_deaf(watcher) and (unit.shot or apart(arena, watcher, unit) <= arena.rules.hearing):
+    away = apart(arena, watcher, unit)
+    if away <= arena.scale:
+        return True
+    if unit.status == UP and not is_deaf(watcher) and (unit.shot or away <= arena.rules.hearing):
         return True
     return not is_blind(watcher) and sees(battle, arena, watcher, unit)
 
 
 @kernel
-def look_around(battle, arena, log):
-    """Bring up to date what each team knows, if the battle is fought in fog; the fallen stay known, the hidden are not."""
-    if arena.fog == 0:
-        return
-    for team in range(arena.teams):
-        known = battle.teams[team].known
-        for other in range(arena.units):
-            unit = battle.units[other]
-            if unit.team == team or unit.status > UP:
-                known |= 1 << other
-                continue
-            before = known >> other & 1
-            known &= ~(1 << other)
-            if unit.hidden or unit.status != UP:
-                continue
-            for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
-                if battle.units[who].status == UP and notices(battle, arena, who, other):
-                    known |= 1 << other
-                    if not before:
-                        battle.teams[team].known = known
-                        tell(battle, log, tells.SPOTTED, who, other, 0, 0, 0)
-                    break
-        battle.teams[team].known = known
+def team_notices(battle, arena, team, other):
+    """Return who of a team notices a unit of another, NOBODY if none does."""
+    for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+        if battle.units[who].status == UP and notices(battle, arena, who, other):
+            return who
+    return NOBODY
 
 
 @kernel
-def knows(battle, team, who):
-    """Return whether a team knows where a unit is."""
-    return battle.teams[team].known >> who & 1 == 1
+def look_around(battle, arena, log):
+    """Bring up to date what each team knows, if the battle is fought in fog; the hidden are not known."""
+    if arena.fog == 0:
+        return
+    for team in range(arena.teams):
+        for other in range(arena.units):
+            look_for(battle, arena, log, team, other)
+        for other in range(arena.units):  # who sees somebody in a vehicle sees the vehicle
+            vehicle = battle.units[other].aboard
+            if vehicle != NOBODY and knows(battle, team, other):
+                battle.teams[team].known |= 1 << vehicle
+    if battle.changed:
+        look_at_ground(battle, arena)
+
+
+@kernel
+def look_for(battle, arena, log, team, other):
+    """Bring up to date what a team knows of one unit."""
+    unit = battle.units[other]
+    own = battle.teams[team]
+    bit = 1 << other
+    if unit.team == team:
+        own.known |= bit
+        return
+    before = own.known & bit
+    own.known &= ~bit
+    if unit.status > UP and before:
+        own.fallen |= bit
+    if unit.status in (ABSENT, ESCAPED) or unit.hidden:
+        return
+    finder = team_notices(battle, arena, team, other)
+    if finder == NOBODY:
+        return
+    own.known |= bit
+    if unit.status > UP:
+        own.fallen |= bit
+        return
+    own.fallen &= ~bit
+    if not before:
+        tell(battle, log, tells.SPOTTED, finder, other, 0, 0, 0)
+
+
+@kernel
+def look_at_ground(battle, arena):
+    """Bring up to date what each team takes changed tiles for; a tile that all know to be as drawn is no longer changed."""
+    row = 0
+    while row < battle.changed:
+        change = battle.changes[row]
+        drawn = arena.tiles[change.tile].terrain
+        now = state_of(arena, drawn, change.terrain)
+        for team in range(arena.teams):
+            if change.believed >> 2 * team & 3 != now and notices_ground(battle, arena, team, change.tile):
+                change.believed = change.believed & ~(3 << 2 * team) | now << 2 * team
+        if change.terrain == drawn and change.believed == 0:
+            forget_change(battle, row)
+        else:
+            row += 1
+
+
+@kernel
+def notices_ground(battle, arena, team, tile):
+    """Return whether a team sees a tile, or one of the four beside it, or stands at it."""
+    x, y = tile % arena.width, tile // arena.width
+    for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+        unit = battle.units[who]
+        if unit.status != UP:
+            continue
+        if -1 <= x - unit.x <= unit.side and -1 <= y - unit.y <= unit.side:
+            return True
+        if not is_blind(unit) and arena.sheets[who].inanimate == 0:
+            eye = tile_of(arena, unit)
+            if cover_between(battle, arena, eye, unit.prone, tile, 0) != TOTAL:
+                return True
+            for direction in range(0, 8, 2):
+                near = beside(arena, x, y, direction)
+                if near != NOWHERE and cover_between(battle, arena, eye, unit.prone, near, 0) != TOTAL:
+                    return True
+    return False
+
+
+@kernel
+def moved(arena, terrain):
+    """Return what a terrain turns into when it is unlocked or, a door, moved; below 0 if it is neither."""
+    kind = arena.terrains[terrain]
+    return kind.unlocked if kind.unlocked >= 0 else kind.door
+
+
+@kernel
+def state_of(arena, drawn, terrain):
+    """Return in which state a tile is that was drawn as one terrain and is another now."""
+    if terrain == drawn:
+        return AS_DRAWN
+    once = moved(arena, drawn)
+    if once >= 0 and terrain == once:
+        return MOVED
+    if once >= 0 and terrain == arena.terrains[once].door:
+        return MOVED_TWICE
+    return BROKEN
+
+
+@kernel
+def terrain_in(arena, drawn, state):
+    """Return the terrain of a tile that was drawn as one and is in a state."""
+    once = moved(arena, drawn)
+    terrain = drawn
+    if state == MOVED:
+        terrain = once
+    elif state == MOVED_TWICE and once >= 0:
+        terrain = arena.terrains[once].door
+    elif state == BROKEN:
+        terrain = arena.terrains[drawn].broken
+        if terrain < 0 and once >= 0:
+            terrain = arena.terrains[once].broken
+    return terrain if terrain >= 0 else drawn

@@ -1,6 +1,6 @@
 """What a step tells: events, the dice that were thrown, and the terms each pool was made of.
 
-A log belongs to whoever steps, not to the battle: it holds what happened since it was last cleared. At level SILENT
+A log belongs to whoever steps or looks, not to the battle: it holds what happened since it was last cleared. At level SILENT
 nothing is kept, at EVENTS the events, at REASONS also dice, terms and which clauses of the rules were used.
 """
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .battle import NOBODY, NOWHERE
+from .battle import BATTLE, NOBODY, NOWHERE
 from .dice import MAX_DICE
 from .kernel import kernel
 from .numbered import number
@@ -189,6 +189,7 @@ LOG = np.dtype(
         ("events", EVENT, MAX_EVENTS),
         ("terms", TERM, MAX_TERMS),
         ("dice", "i1", MAX_LOGGED_DICE),
+        ("views", BATTLE, 1),  # working space: the battle as a team knows it (view.py)
     ],
     align=True,
 )

@@ -2,7 +2,7 @@
 
 from .. import log as tells
 from ..arena import FREE
-from ..battle import ATTACK, NOWHERE
+from ..battle import ATTACK, NOBODY, NOWHERE, STEP_IN
 from ..kernel import kernel
 from ..log import cite, tell
 from ..verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
@@ -94,7 +94,9 @@ def open_attack(battle, arena, log, attacker, target, row, firing):
 
 @kernel
 def decide(battle, decision, decider, opponent):
-    """Ask a unit for a decision; what is open to it has been filled in."""
+    """Ask a unit for a decision; what is open to it has been filled in. Its team knows whom it answers, but for the hidden."""
+    if opponent != NOBODY and decision != STEP_IN and battle.units[opponent].hidden == 0:
+        battle.teams[battle.units[decider].team].known |= 1 << opponent
     battle.decision = decision
     battle.decider = decider
     battle.opponent = opponent

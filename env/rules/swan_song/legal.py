@@ -46,6 +46,7 @@ from ..verbs import (
     VOLLEY,
     WALK,
 )
+from ..view import as_known, take_over
 from .attack import OUT_OF_RANGE, range_band, recoils
 from .blind_fire import could_pass
 from .business import affords, price_of_free
@@ -95,8 +96,16 @@ NOT_ABOARD = (
 
 
 @kernel
-def open_phase(battle, arena, who):
-    """Open what a unit may do in its own action phase."""
+def open_phase(battle, arena, log, who):
+    """Open what a unit may do in its own phase as far as its team can tell: a shot may be stopped by what it cannot see."""
+    known = as_known(battle, arena, log, battle.units[who].team)
+    open_known(known, arena, who)
+    take_over(battle, known, arena, who)
+
+
+@kernel
+def open_known(battle, arena, who):
+    """Open what a unit may do in a battle that is as its team knows it."""
     close_all(battle)
     unit = battle.units[who]
     if goes_on(unit) and (unit.charge == NOBODY or unit.stuck):

@@ -151,7 +151,7 @@ def go_on_with_phase(battle, arena, log, frame):
             push(battle, UNDER_FIRE, who, zone).cursor = PIN | STRAY
             return
     if unit.status == UP:
-        open_phase(battle, arena, who)
+        open_phase(battle, arena, log, who)
         if not only_choice(battle, END):
             if unit.karma:
                 open_push(battle, arena, who, True)

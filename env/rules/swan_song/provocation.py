@@ -117,7 +117,7 @@ def go_on_with_provocation(battle, arena, log, frame):
     battle.depth -= 1
     if battle.units[doer].status != UP:
         return False
-    open_phase(battle, arena, doer)
+    open_phase(battle, arena, log, doer)
     return is_open(battle, frame.verb, frame.argument)
 
 

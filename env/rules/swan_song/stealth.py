@@ -4,7 +4,7 @@ from .. import log as tells
 from ..battle import ABSENT, NOBODY, UP
 from ..grid import apart
 from ..kernel import kernel
-from ..knowledge import know_unit, knows
+from ..knowledge import has_come, know_unit, knows
 from ..log import cite, tell
 from ..sight import sees
 from ..verbs import BREACH, CALL_OUT, CHARGE, GRAPPLE, LOB, OBSERVE, RAM, RUN, SPRINT, SUPPRESS_CONE, SUPPRESS_LINE, THROW
@@ -75,9 +75,13 @@ def open_observation(battle, arena, who):
         return
     for other in range(arena.units):
         enemy = battle.units[other]
-        if enemy.status != UP or enemy.team == unit.team:
+        if enemy.team == unit.team:
             continue
-        if enemy.hidden or (arena.fog and can_study(battle, arena, unit, other)):
+        if enemy.status == ABSENT:  # for this team: it may be hidden
+            if arena.hiding and has_come(battle, arena, other):
+                battle.open[OBSERVE] = 1
+                return
+        elif enemy.status == UP and arena.fog and can_study(battle, arena, unit, other):
             battle.open[OBSERVE] = 1
             return
 

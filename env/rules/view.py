@@ -1,0 +1,259 @@
+"""The battle as a team knows it: a record like any other, in which what the team does not know is as it would take it to be.
+
+Observations, open actions, doctrines, advisers, searches, odds, cards and texts look at this record, never at the battle
+itself. Two battles that differ only in what a team does not know give the same record, byte for byte, so whatever is made of
+it cannot tell them apart.
+
+    units that are not known       as they came into the battle, and ABSENT; DEAD if the team knows that they have fallen
+    enemies that were not studied  unhurt, rested and at ease
+    what enemies carry             weapon in hand as it is; all else as they brought it
+    changed ground                 as the team last saw it; dents only where it looks now
+    fuses and clouds               where it looks now; charges: its own
+    zones of fire                  of shooters that it knows
+    other teams                    know everything, and have studied nobody
+    dice to come                   none
+
+Everybody is told the time, what the pending decision is and how far the objectives are. Of who is known, the order of
+initiative, posture, movement and what it holds or carries are seen.
+"""
+
+from .battle import (
+    ABSENT,
+    CHARGE,
+    DEAD,
+    DOWN,
+    GAS,
+    LATE,
+    MAX_EFFECTS,
+    MAX_ITEMS,
+    MAX_PURPOSES,
+    MAX_ZONES,
+    NO_EFFECT,
+    NOBODY,
+    NOT_DELAYED,
+    SMOKE,
+    TAKES_FREE,
+    UP,
+)
+from .changes import open_holes
+from .grid import metres
+from .kernel import entry, kernel
+from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notices_ground, terrain_in
+from .verbs import MAX_VERBS
+
+
+@kernel
+def as_known(battle, arena, log, team):
+    """Return the battle as a team knows it: itself where nothing is hidden from anybody, else a copy in the log."""
+    if not hides_something(arena):
+        return battle
+    log.views[0] = battle
+    view = log.views[0]
+    veil(view, arena, team)
+    return view
+
+
+@kernel
+def take_over(battle, known, arena, who):
+    """Take over what was opened for a unit in the battle as its team knows it, and what that has done to the unit."""
+    if hides_something(arena):
+        for verb in range(MAX_VERBS):
+            battle.open[verb] = known.open[verb]
+        battle.units[who] = known.units[who]
+
+
+@entry
+def veil_row(battles, arenas, team):
+    """Make of the battle in the first row what a team knows of it."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    if hides_something(arena):
+        veil(battle, arena, team)
+
+
+@kernel
+def veil(battle, arena, team):
+    """Make of a battle, a copy of the true one, what a team knows of it."""
+    if arena.fog:
+        if battle.changed:
+            veil_ground(battle, arena, team)
+        if battle.dented:
+            veil_dents(battle, arena, team)
+        veil_fire(battle, team)
+        if battle.live:
+            veil_effects(battle, arena, team)
+        for other in range(arena.teams):
+            if other != team:
+                battle.teams[other].known = ALL_UNITS
+                battle.teams[other].studied = 0
+                battle.teams[other].fallen = 0
+    veil_units(battle, arena, team)
+    battle.seed[0] = 0
+    battle.seed[1] = 0
+
+
+@kernel
+def veil_units(battle, arena, team):
+    """Let units be as a team knows them; who deals with somebody that it does not know deals with nobody."""
+    unknown = 0
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.team == team:
+            continue
+        if not knows(battle, team, who) and (arena.fog or unit.status == UP):
+            unknown |= 1 << who
+            battle.units[who] = arena.opening[who]
+            battle.units[who].status = DEAD if battle.teams[team].fallen >> who & 1 else ABSENT
+        elif arena.fog:
+            forget_means(arena, who, unit)
+            if not knows_condition(battle, arena, team, who):
+                forget_condition(arena, who, unit)
+    if arena.fog == 0 and unknown == 0:
+        return
+    battle.delayed = 0
+    battle.falling = 0
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.holds != NOBODY and unknown >> unit.holds & 1:
+            unit.holds = NOBODY
+        if unit.held_by != NOBODY and unknown >> unit.held_by & 1:
+            unit.held_by = NOBODY
+            unit.hold = 0
+        if unit.carries != NOBODY and unknown >> unit.carries & 1:
+            unit.carries = NOBODY
+        if unit.carried_by != NOBODY and unknown >> unit.carried_by & 1:
+            unit.carried_by = NOBODY
+        if unit.aboard != NOBODY and unknown >> unit.aboard & 1 and unknown >> who & 1 == 0:
+            unit.aboard = NOBODY
+            unit.side = arena.sheets[who].side
+        if unit.delay not in (NOT_DELAYED, LATE, TAKES_FREE):
+            battle.delayed += 1
+        if unit.falling:
+            battle.falling += 1
+
+
+@kernel
+def forget_means(arena, who, unit):
+    """Let an enemy have what it brought, and think what anybody might."""
+    opening = arena.opening[who]
+    for slot in range(len(unit.held)):
+        unit.held[slot] = opening.held[slot]
+    for place in range(MAX_ITEMS):
+        unit.items[place] = opening.items[place]
+    for purpose in range(MAX_PURPOSES):
+        unit.rolls[purpose] = 0
+    unit.karma = opening.karma
+    unit.push = 0
+    unit.fuse = opening.fuse
+    unit.task_hits = 0
+    unit.task_rolls = 0
+    unit.task_tries = 0
+    unit.helped = 0
+    unit.order_defend = 0
+    unit.order_intercept = 0
+    unit.order_karma = 0
+    unit.order_odds = 0
+
+
+@kernel
+def forget_condition(arena, who, unit):
+    """Let an enemy be unhurt, rested and at ease; one that lies there lies still."""
+    sheet = arena.sheets[who]
+    unit.shield = sheet.shield
+    unit.armored = sheet.armored
+    unit.flesh = sheet.flesh
+    unit.strain = 0
+    unit.injuries = 0
+    unit.wounds = 0
+    unit.bleeding = 0
+    unit.stable = 0
+    if unit.status == DOWN:
+        unit.flesh = min(sheet.flesh, 0)
+        unit.stable = 1
+    unit.ailing = 0
+    for ailment in range(len(unit.ailments)):
+        unit.ailments[ailment] = 0
+    unit.maimed = 0
+    unit.struck = 0
+    unit.seconds = 0
+    unit.dose = 0
+    unit.systems = 0
+    unit.ap = arena.rules.action_points if unit.acted == 0 else 0
+    unit.free_used = 0
+    unit.extra_dice = 0
+    unit.quick = 0
+    unit.last_stand = 0
+    unit.saved = 0
+
+
+@kernel
+def veil_ground(battle, arena, team):
+    """Let changed tiles be what a team takes them for."""
+    kept, broken = 0, 0
+    for row in range(battle.changed):
+        change = battle.changes[row]
+        drawn = arena.tiles[change.tile].terrain
+        terrain = terrain_in(arena, drawn, change.believed >> 2 * team & 3)
+        if terrain == drawn:
+            continue
+        known = battle.changes[kept]
+        known.tile = change.tile
+        known.x = change.x
+        known.y = change.y
+        known.terrain = terrain
+        known.believed = 0
+        kept += 1
+        kind = arena.terrains[drawn]
+        broken += 1 if terrain == kind.broken or (kind.door < 0 and kind.unlocked < 0) else 0
+    battle.changed = kept
+    battle.broken = broken
+    open_holes(battle, arena)
+
+
+@kernel
+def veil_dents(battle, arena, team):
+    """Leave the dents that a team sees."""
+    kept = 0
+    for row in range(battle.dented):
+        dent = battle.dents[row]
+        if notices_ground(battle, arena, team, dent.tile):
+            battle.dents[kept].tile = dent.tile
+            battle.dents[kept].damage = dent.damage
+            kept += 1
+    battle.dented = kept
+
+
+@kernel
+def veil_fire(battle, team):
+    """Leave the zones of fire whose shooters a team knows."""
+    for zone in range(MAX_ZONES):
+        shooter = battle.zones[zone].shooter
+        if shooter != NOBODY and battle.units[shooter].team != team and not knows(battle, team, shooter):
+            battle.zones[zone].shooter = NOBODY
+
+
+@kernel
+def veil_effects(battle, arena, team):
+    """Leave the effects on the ground that are a team's own, or that it sees; of charges only the own."""
+    for row in range(MAX_EFFECTS):
+        effect = battle.effects[row]
+        if effect.kind == NO_EFFECT or (effect.owner != NOBODY and battle.units[effect.owner].team == team):
+            continue
+        if effect.kind != CHARGE and sees_effect(battle, arena, team, effect):
+            continue
+        battle.clouds -= 1 if effect.kind in (SMOKE, GAS) else 0
+        battle.live -= 1
+        effect.kind = NO_EFFECT
+
+
+@kernel
+def sees_effect(battle, arena, team, effect):
+    """Return whether a team sees where something lies on the ground, or stands in the cloud."""
+    if notices_ground(battle, arena, team, effect.y * arena.width + effect.x):
+        return True
+    if effect.kind in (SMOKE, GAS):
+        for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+            unit = battle.units[who]
+            if unit.status == UP and metres(arena, effect.x, effect.y, unit.x, unit.y) <= arena.weapons[effect.weapon].blast:
+                return True
+    return False

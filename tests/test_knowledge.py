@@ -1,0 +1,166 @@
+"""What a side does not know makes no difference to what it sees, may do, and decides.
+
+States of battles in fog are changed in all that the side which decides may not know (`perturbing.py`): where the unseen are
+and whether they stand, how enemies fare, what they carry, charges, ground out of sight. Then everything that is made for the
+side is asked for again.
+"""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from perturbing import open_anew, perturbed, unknown_to
+
+from fireteam.agents.bots import bot_names, brain_of, doctrines, load_bot, tempers
+from fireteam.agents.drive import decide_row
+from fireteam.agents.records import MIND
+from fireteam.agents.search import SearchBot
+from fireteam.env.actions import layout
+from fireteam.env.battle import Battle
+from fireteam.env.match import look
+from fireteam.env.observe import observation_size
+from fireteam.env.rules.battle import ACT, MAX_UNITS, NO_EFFECT, NOBODY
+from fireteam.env.rules.kernel import plain
+from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.scenario import Scenario, load_scenario, scenario_names
+
+SLOTS = 29
+FOGGY = [name for name in scenario_names() if load_scenario(name).fog]
+OPEN = ("chase", "duel", "rescue", "yard")  # where everybody soon sees everybody
+HIDING = [name for name in scenario_names() if any(u.hidden for t in load_scenario(name).teams for u in t.units)]
+
+
+def foggy(name: str) -> Scenario:
+    """Return a shipped scenario, fought in fog."""
+    return load_scenario(name).model_copy(update={"fog": True})
+
+
+def known(battle: Battle, team: int) -> dict[str, Any]:
+    """Return the battle as a team knows it, field by field, without rows that are not in use."""
+    row = battle.as_known(team).record[0]
+    row["changes"][row["changed"] :] = np.zeros(1, row["changes"].dtype)
+    row["dents"][row["dented"] :] = np.zeros(1, row["dents"].dtype)
+    row["effects"][row["effects"]["kind"] == NO_EFFECT] = np.zeros(1, row["effects"].dtype)
+    row["zones"][row["zones"]["shooter"] == NOBODY] = np.zeros(1, row["zones"].dtype)
+    parts = {name: row[name].tobytes() for name in row.dtype.names if name not in ("units", "stack")}
+    for unit in range(len(battle.field.roster)):
+        parts |= {f"{name} of unit {unit}": row["units"][unit][name].tobytes() for name in row["units"].dtype.names}
+    return parts
+
+
+class Witness:
+    """Asks for all that is made for the side that decides."""
+
+    def __init__(self) -> None:
+        names = [*doctrines(), *tempers()]
+        self.brains = {name: np.repeat(brain_of(name), 4) for name in names}
+        for brains in self.brains.values():
+            brains["seed"] = 77
+        self.log = np.zeros(1, LOG)
+        self.log["level"] = SILENT
+        self.layout = layout(SLOTS, SLOTS)
+        self.minds = np.zeros(MAX_UNITS, MIND)
+
+    def told(self, battle: Battle) -> dict[str, Any]:
+        """Return what its units see, what is open to it, and what each bot and adviser decides."""
+        row = battle.record[0]
+        team = int(row["units"]["team"][row["decider"]])
+        arena, log = battle._rows[1], plain(self.log)
+        found: dict[str, Any] = known(battle, team)
+        mask = np.zeros(8192, np.int8)
+        for who in range(len(battle.field.roster)):
+            if row["units"]["team"][who] == team:
+                seen = np.zeros(observation_size(SLOTS, SLOTS), np.float32)
+                look(plain(battle.record), arena, log, plain(self.layout), who, seen, mask)
+                found[f"observation of {who}"] = seen.tobytes()
+        for name, brains in self.brains.items():
+            self.minds[:] = np.zeros(1, MIND)
+            found[name] = decide_row(plain(battle.record), arena, log, plain(brains), plain(self.minds))
+        if row["decision"] == ACT:
+            again = battle.copy()
+            open_anew(*again._rows)
+            found["mask"] = again.legal()
+        return found
+
+
+WITNESS = Witness()
+
+
+def check(battle: Battle, rng: np.random.Generator) -> int:
+    """Compare what is told of a state with what is told of it changed; return how many enemies were unknown."""
+    other = perturbed(battle, rng)
+    ones, others = WITNESS.told(battle), WITNESS.told(other)
+    for what, told in ones.items():
+        assert told == others[what], f"{battle.field.scenario.title}: {what} tells {battle.decision} what it cannot know"
+    row = battle.record[0]
+    return len(unknown_to(battle, int(row["units"]["team"][row["decider"]])))
+
+
+def wander(scenario: Scenario, seed: int, states: int, apart: int = 1) -> int:
+    """Check so many states of battles of one scenario, some decisions apart; return how many enemies were unknown in all."""
+    rng = np.random.default_rng(seed)
+    bots = [load_bot(name, seed) for name in ("tactician", "random", "skirmisher") if name in bot_names()]
+    unknown, battle, count = 0, None, 0
+    while states:
+        if battle is None or battle.over:
+            battle = Battle(scenario, int(rng.integers(2**32)), reasons=False)
+        if count % apart == 0:
+            unknown += check(battle, rng)
+            states -= 1
+        battle.step(bots[int(rng.integers(len(bots)))].decide(battle))
+        count += 1
+    return unknown
+
+
+@pytest.mark.parametrize("name", scenario_names())
+def test_what_a_side_cannot_know_changes_nothing(name: str) -> None:
+    """Thirty states of every shipped scenario, in fog; where walls stand, somebody is out of sight."""
+    assert wander(foggy(name), 5, states=30, apart=8) > 0 or name in OPEN
+
+
+@pytest.mark.parametrize("name", FOGGY)
+def test_scenarios_of_fog(name: str) -> None:
+    """Three hundred states, one after the other, of each scenario that is always fought in fog."""
+    assert wander(load_scenario(name), 11, states=300) > 300
+
+
+@pytest.mark.parametrize("name", HIDING)
+def test_without_fog_the_hidden_are_not_known(name: str) -> None:
+    """Where somebody lies in ambush, nobody knows where, and it makes no difference either."""
+    assert wander(load_scenario(name), 7, states=60) > 0
+
+
+def test_a_search_decides_the_same() -> None:
+    """The search bot believes what its side may believe: the same playouts, the same shares, the same decision."""
+    rng = np.random.default_rng(3)
+    battle, bot, compared = Battle("night", 3, reasons=False), load_bot("tactician", 1), 0
+    while compared < 12:
+        if len(battle.legal()) > 5:
+            told = []
+            for one in (battle, perturbed(battle, rng)):
+                searcher = SearchBot(playouts=60, seed=4)
+                told.append((searcher.decide(one), searcher.why(one)))
+            assert told[0] == told[1], battle.decision
+            compared += 1
+        for _ in range(5):
+            battle.step(bot.decide(battle))
+
+
+def test_changed_states_can_be_fought_on() -> None:
+    """A state that was changed is a battle like any other: it is played to its end."""
+    rng = np.random.default_rng(9)
+    for seed in range(6):
+        battle, bot = Battle("night", seed, reasons=False), load_bot("tactician", seed)
+        for _ in range(40):
+            battle.step(bot.decide(battle))
+        battle = perturbed(battle, rng)
+        while not battle.over:
+            battle.step(bot.decide(battle))
+        assert battle.ending != "undecided"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", scenario_names())
+def test_thousands_of_states(name: str) -> None:
+    """The same over two thousand states of each."""
+    wander(foggy(name), 23, states=2000, apart=2)
