@@ -94,7 +94,7 @@ def open_attack(battle, arena, log, attacker, target, row, firing):
 
 @kernel
 def decide(battle, decision, decider, opponent):
-    """Ask a unit for a decision; what is open to it has been filled in. Its team knows whom it answers, but for the hidden."""
+    """Ask a unit for a decision; what is open to it has been filled in. Its team knows whom it answers."""
     if opponent != NOBODY and decision != STEP_IN and battle.units[opponent].hidden == 0:
         battle.teams[battle.units[decider].team].known |= 1 << opponent
     battle.decision = decision
