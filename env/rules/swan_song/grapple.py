@@ -9,7 +9,6 @@ from ..sight import cover_of
 from ..verbs import (
     BOARD,
     BREAK_FREE,
-    CALL_OUT,
     CALL_SHOT,
     CHARGE,
     DRIVE,
@@ -26,9 +25,11 @@ from ..verbs import (
     PUSH,
     QUICKEN,
     RUN,
+    SHOOT,
     SPRINT,
     STEP,
     STRIKE,
+    VOLLEY,
     WALK,
 )
 from . import clauses, purposes
@@ -42,7 +43,7 @@ from .tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before
 
 PINNED_MAY = (END, BREAK_FREE, PUSH, QUICKEN)
-HELD_MAY = (STRIKE, PUNCH, CALL_SHOT, CALL_OUT)  # too
+HELD_MAY = (STRIKE, PUNCH, SHOOT, VOLLEY, CALL_SHOT)  # too
 MOVEMENTS = (WALK, RUN, SPRINT, STEP, EVADE, CHARGE, BOARD, LEAVE, DRIVE, LIFT, LIFT_ENEMY)
 
 
@@ -189,7 +190,8 @@ def break_free(battle, arena, log, who):
 def close_for_a_hold(battle, who):
     """Close what a hold keeps a unit from (LD-G1, LD-G2).
 
-    The held may only strike at the holder or break free, the pinned only break free. The holder may not move.
+    The held may only harm the holder, with whatever is in hand, or break free, the pinned only break free. The holder may
+    not move.
     """
     unit = battle.units[who]
     if unit.held_by == NOBODY:
@@ -199,7 +201,9 @@ def close_for_a_hold(battle, who):
     for verb in range(MAX_VERBS):
         if verb not in PINNED_MAY and (unit.hold == HELD_DOWN or verb not in HELD_MAY):
             battle.open[verb] = 0
-    battle.open[STRIKE] &= 1 << unit.held_by
-    battle.open[PUNCH] &= 1 << unit.held_by
-    if battle.open[STRIKE] == 0 and battle.open[PUNCH] == 0:
+    harms = 0
+    for verb in (STRIKE, PUNCH, SHOOT, VOLLEY):
+        battle.open[verb] &= 1 << unit.held_by
+        harms |= battle.open[verb]
+    if harms == 0:
         battle.open[CALL_SHOT] = 0
