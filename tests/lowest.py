@@ -12,15 +12,15 @@ LEFT_OUT = {"torch", "fireteam"}
 
 
 def lowest(extras: list[str]) -> list[str]:
-    """Return `name==version` for every dependency and for those of some extras."""
+    """Return `name==version` for every dependency and for those of some extras; where two differ, the last one counts."""
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [*project["dependencies"], *(line for extra in extras for line in project["optional-dependencies"][extra])]
-    made = []
+    made: dict[str, str] = {}
     for line in wanted:
-        name, _, version = re.fullmatch(r"([\w-]+)(\[[\w,]+\])?>=([\d.]+)", line).groups()  # type: ignore[union-attr]
-        if name not in LEFT_OUT:
-            made.append(f"{name}=={version}")
-    return made
+        found = re.fullmatch(r"([\w-]+)(\[[\w,]+\])?>=([\d.]+)", line)
+        if found and (name := found[1]) not in LEFT_OUT:
+            made[name] = f"{name}=={found[3]}"
+    return list(made.values())
 
 
 if __name__ == "__main__":
