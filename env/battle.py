@@ -191,10 +191,14 @@ class Battle:
     def restore(self, snapshot: bytes) -> None:
         """Bring back a state of the same scenario.
 
+        Snapshots are trusted: one that was made up, with a seal that fits, can end the process. Take replays from strangers.
+
         Raises:
             ContentError: the bytes are no snapshot of this scenario.
         """
-        size = self.record.nbytes
+        if not isinstance(snapshot, (bytes, bytearray, memoryview)):
+            raise ContentError(f"a snapshot is bytes, as snapshot() returns them, not {type(snapshot).__name__}")
+        snapshot, size = bytes(snapshot), self.record.nbytes
         state, seal = snapshot[:size], snapshot[size:]
         if seal != self._seal(state):
             raise ContentError(f"{len(snapshot)} bytes are no snapshot of a battle of {self.field.scenario.title!r}")

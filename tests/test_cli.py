@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from killing import running
 from typer.testing import CliRunner, Result
 
 from fireteam.cli import app
@@ -230,10 +231,11 @@ def test_interrupt_of_a_series(tmp_path: Path, cold: bool) -> None:
     """Ctrl-C in a long series ends quietly with exit code 130, also while the engine is being compiled."""
     command = [sys.executable, "-m", "fireteam", "fight", "yard", "--battles", "1000000", "--json"]
     environment = {**os.environ, "FIRETEAM_CACHE": str(tmp_path / "kernels")} if cold else dict(os.environ)
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, cwd=tmp_path)
-    time.sleep(8)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with running(command, env=environment, cwd=tmp_path, **pipes) as process:
+        time.sleep(8)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == 130, errors
     assert b"Traceback" not in errors
 

@@ -12,6 +12,7 @@ import pytest
 from killing import python, running
 
 from fireteam.agents.bots import load_bot
+from fireteam.env.errors import ContentError
 from fireteam.env.game import Game
 from fireteam.env.replay import Replay
 from fireteam.env.scenario import load_scenario
@@ -131,3 +132,14 @@ def test_a_game_is_saved_after_every_phase(tmp_path: Path) -> None:
         told.append(game.trouble())
     (trouble,) = filter(None, told)
     assert "cannot be written" in trouble
+
+
+def test_what_is_no_snapshot_is_refused() -> None:
+    """Neither nothing nor other bytes bring back a battle, which stays as it was."""
+    game = Game("duel", seed=3, bots={team: load_bot("charger") for team in ("red", "blue")})
+    before = game.battle.snapshot()
+    for wrong in (None, 5, "text", b"", before[:-1], before[:100] + b"x" + before[101:]):
+        with pytest.raises(ContentError, match="snapshot"):
+            game.battle.restore(wrong)  # type: ignore[arg-type]
+    game.battle.restore(bytearray(before))
+    assert game.battle.snapshot() == before

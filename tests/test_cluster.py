@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 import ray
 from filelock import FileLock, Timeout
+from killing import running
 from lingering import FOLDER, WAIT, Crashing, Failing, Lingering, Locked, notes
 from ray.cluster_utils import Cluster
 from test_cli import good
@@ -36,7 +38,7 @@ from fireteam.training.tournament import hold
 from fireteam.training.travel import digests, packed_bot, sent
 
 MODULE = Path(__file__).with_name("lingering.py")
-SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000}
+SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000, "node_ip_address": "127.0.0.1"}  # for this machine only
 LONGEST = 120  # seconds to wait for anything on a busy machine
 
 
@@ -172,12 +174,12 @@ def alive(process: int) -> bool:
         return False
 
 
-def tournament(folder: Path, *options: str) -> subprocess.Popen[str]:
+@contextmanager
+def tournament(folder: Path, *options: str) -> "Iterator[subprocess.Popen[str]]":
     """Begin a tournament of a bot that is written in a folder, there, in a process group of its own, as a shell does."""
     command = ["tournament", "lingering:Lingering", "charger", "--scenarios", "duel", *options]
-    return subprocess.Popen(
-        [sys.executable, "-m", "fireteam", *command], cwd=folder, start_new_session=True, stderr=subprocess.PIPE, text=True
-    )
+    with running([sys.executable, "-m", "fireteam", *command], cwd=folder, stderr=subprocess.PIPE, text=True) as process:
+        yield process
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
@@ -185,15 +187,26 @@ def tournament(folder: Path, *options: str) -> subprocess.Popen[str]:
 def test_processes_end_with_who_asks(folder: Path, how: signal.Signals) -> None:
     """After Ctrl-C, or if the process that asks is killed, no process goes on with its battle, however long that is."""
     (folder / WAIT).touch()
-    asking = tournament(folder, "--workers", "2")
-    until(lambda: len(notes(folder)) == 2)
-    processes = {row.process for row in notes(folder)}
-    assert len({*processes, asking.pid}) == 3
-    (os.killpg if how == signal.SIGINT else os.kill)(asking.pid, how)
-    _, said = asking.communicate(timeout=LONGEST)
-    assert asking.returncode == (130 if how == signal.SIGINT else -how)
-    assert said == "error: interrupted\n" or how != signal.SIGINT
-    until(lambda: not any(map(alive, processes)))
+    with tournament(folder, "--workers", "2") as asking:
+        until(lambda: len(notes(folder)) == 2)
+        processes = {row.process for row in notes(folder)}
+        assert len({*processes, asking.pid}) == 3
+        (os.killpg if how == signal.SIGINT else os.kill)(asking.pid, how)
+        _, said = asking.communicate(timeout=LONGEST)
+        assert asking.returncode == (130 if how == signal.SIGINT else -how)
+        assert said == "error: interrupted\n" or how != signal.SIGINT
+        until(lambda: not any(map(alive, processes)))
+
+
+@pytest.mark.skipif(shutil.which("ss") is None, reason="asks ss who listens")
+def test_the_cluster_is_for_this_machine_only(cluster: Cluster) -> None:
+    """No process of Ray that a test starts listens where other machines can reach it."""
+    nodes = cluster.list_all_nodes()
+    ours = {row.process.pid for node in nodes for rows in node.all_processes.values() for row in rows}
+    listening = subprocess.run(["ss", "-ltnpH"], capture_output=True, text=True, check=True).stdout.splitlines()
+    places = {line.split()[3] for line in listening if any(f"pid={process}," in line for process in ours)}
+    assert len(places) > len(nodes)
+    assert all(place.startswith(("127.0.0.1:", "[::ffff:127.0.0.1]:", "[::1]:")) for place in places), places
 
 
 def test_a_cluster_changes_nothing(cluster: Cluster) -> None:
@@ -304,11 +317,11 @@ def test_ctrl_c_leaves_the_cluster_free(cluster: Cluster, where: Path) -> None:
     """After Ctrl-C the cluster fights for others, although the battles of who asked would have gone on for ever."""
     (where / WAIT).touch()
     before = len(notes(where))
-    asking = tournament(where, "--ray", cluster.address)
-    nodes = len(cluster.list_all_nodes())
-    until(lambda: len({row.process for row in notes(where)[before:]}) == nodes)
-    os.killpg(asking.pid, signal.SIGINT)
-    _, said = asking.communicate(timeout=LONGEST)
+    with tournament(where, "--ray", cluster.address) as asking:
+        nodes = len(cluster.list_all_nodes())
+        until(lambda: len({row.process for row in notes(where)[before:]}) == nodes)
+        os.killpg(asking.pid, signal.SIGINT)
+        _, said = asking.communicate(timeout=LONGEST)
     assert (asking.returncode, said) == (130, "error: interrupted\n")
     jobs = against_charger("random", bots("random")[0].bot, 60)
     with run_on_ray(cluster.address) as run:

@@ -11,6 +11,7 @@ import numpy as np
 import pygame
 import pytest
 from gymnasium.utils.passive_env_checker import env_render_passive_checker
+from killing import python, running
 from made import aec, parallel, solo
 
 from fireteam.env import seating
@@ -258,14 +259,10 @@ def test_missing_pygame_is_said(mode: str, monkeypatch: pytest.MonkeyPatch) -> N
 def test_signals_end_the_program(number: signal.Signals, code: int) -> None:
     """Ctrl-C and a request to end get through while a window is open."""
     surroundings = {**os.environ, "SDL_VIDEODRIVER": "dummy"}
-    with subprocess.Popen(
-        [sys.executable, "-c", HUMAN], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=surroundings
-    ) as process:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with running(python(HUMAN), text=True, env=surroundings, **pipes) as process:
         assert process.stdout is not None
-        try:
-            assert process.stdout.readline() == "going\n"
-            time.sleep(0.5)
-            process.send_signal(number)
-            assert process.wait(timeout=20) == code
-        finally:
-            process.kill()
+        assert process.stdout.readline() == "going\n"
+        time.sleep(0.5)
+        process.send_signal(number)
+        assert process.wait(timeout=20) == code

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from killing import running
 from test_cli import good, refused
 
 from fireteam.agents.bots import load_bot, own_seed
@@ -205,12 +206,12 @@ def test_resume_after_an_error(tmp_path: Path) -> None:
 def test_resume_after_a_kill(tmp_path: Path) -> None:
     """A tournament whose process is killed between two battles is gone on with, and nothing is counted twice."""
     command = ["tournament", *NAMES, "--scenarios", "yard,duel", "--out", str(tmp_path), "--rounds"]
-    process = subprocess.Popen([sys.executable, "-m", "fireteam", *command, "100000"], stderr=subprocess.DEVNULL)
-    until = time.monotonic() + 300
-    while process.poll() is None and not committed(tmp_path / FILE) and time.monotonic() < until:
-        time.sleep(0.01)
-    os.kill(process.pid, signal.SIGKILL)
-    assert process.wait() == -signal.SIGKILL
+    with running([sys.executable, "-m", "fireteam", *command, "100000"], stderr=subprocess.DEVNULL) as process:
+        until = time.monotonic() + 300
+        while process.poll() is None and not committed(tmp_path / FILE) and time.monotonic() < until:
+            time.sleep(0.01)
+        os.kill(process.pid, signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
     before = contents(tmp_path)
     assert before
     rounds = max(row[3] for row in before) + 5
