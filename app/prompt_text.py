@@ -110,7 +110,8 @@ def board(battle: Battle, team: str, colour: bool) -> str:
     lines = [f"    {marks}".rstrip(), *(f"{y:>3} {line}" for y, line in enumerate(ground))]
     for unit, line in enumerate(unit_lines(field, row, colour)):
         fighter, body = field.roster[unit], row["units"][unit]
-        if unit in hidden:
+        surprise = body["status"] == ABSENT and fighter.team != number and not fighter.unit.expected
+        if unit in hidden or surprise:
             continue
         if fog and fighter.team != number:  # how others fare is not seen
             letter = token(field, unit, fighter.team, colour)

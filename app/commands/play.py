@@ -165,6 +165,7 @@ def unused(name: str, seed: int) -> Path:
 
 def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     """Play by typing; return the exit code."""
+    from fireteam.env.view.story import goal_words
     from fireteam.prompt import Prompt
 
     prompt = Prompt(game, path, table)
@@ -172,6 +173,9 @@ def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     scenario = game.battle.field.scenario
     prompt.print(f"{scenario.title} (seed {game.replay.header.seed}; {seats}). `help` lists what can be typed.")
     prompt.print(scenario.about)
+    for number, team in enumerate(scenario.teams):
+        if not scenario.fog or team.name in game.people:  # in fog nobody knows what the others are after
+            prompt.print(goal_words(game.battle.field, number))
     prompt.tell(game.replay.events()[-TOLD_AGAIN:] if game.replay.steps else game.battle.events())
     return prompt.run()
 

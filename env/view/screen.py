@@ -55,6 +55,7 @@ class BattleScreen:
         self._laid: tuple[Any, ...] = ()
         self.pointed = ""  # unit under the pointer
         self.wide = False  # the map alone
+        self._stood = False
         self.card: list[Line] = []  # lies over the map until a key is pressed
 
     def frame(self, ui: Ui, seconds: float) -> bool:
@@ -69,6 +70,7 @@ class BattleScreen:
             self.stage.fit(areas["map"])
         self.map_area = areas["map"]
         ui.awake = not self.busy()
+        self._stood = bool(self.card)  # before this frame: the key that brings a card does not put it away
         self.advance(seconds)
         self._common_keys(ui)
         self._move_map(ui)
@@ -117,7 +119,7 @@ class BattleScreen:
         ui.awake = not self.notices.help
         opening = len(self.show.scenes) == 1 or self.n == 0
         draw_card(ui, self.card, self.map_area, self.show.reel["title"] if opening else "", FOOT)
-        if ui.dismissed():
+        if ui.dismissed() and self._stood:
             self.card = []
         ui.awake = False
 
