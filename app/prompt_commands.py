@@ -31,7 +31,8 @@ def go(prompt: "Prompt", rest: str) -> None:
     if decision is None or decision.kind != "act" or battle.unit(decision.unit)["aboard"] != NOBODY:
         raise ContentError("go X,Y: only in a unit's own phase, and on foot")
     number = int(battle.record[0]["decider"])
-    way = ways(battle, number, FARTHEST).get(y * battle.field.drawing.width + x)
+    known = battle.as_known(int(battle.record[0]["units"]["team"][number]))
+    way = ways(known, number, FARTHEST).get(y * battle.field.drawing.width + x)
     if way is None:
         raise ContentError(f"{decision.unit} finds no way to {x},{y}")
     words = {battle.words(action): action for action in battle.legal()}

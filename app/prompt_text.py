@@ -101,7 +101,7 @@ def board(battle: Battle, team: str, colour: bool) -> str:
     number = teams.index(team)
     fog = field.scenario.fog
     known = int(battle.record[0]["teams"][number]["known"])
-    row = battle.copy().record[0]
+    row = battle.as_known(number).record[0]
     hidden = [i for i, fighter in enumerate(field.roster) if fighter.team != number and not known >> i & 1]
     for unknown in hidden:
         row["units"][unknown]["status"] = ABSENT

@@ -46,6 +46,7 @@ ANSWERS = (PASS, DODGE, PARRY, BLOCK, FULL_DEFENSE)
 def quotes(battle: Battle, reply: str = "standard") -> dict[Action, Odds]:
     """Return the odds of everything open now that has some: attacks, blows of interception, answers to an attack."""
     check_choice("reply", reply, REPLIES)
+    battle = _as_known(battle)
     found = {action: _quote(battle, action, reply) for action in battle.legal()}
     return {action: odds for action, odds in found.items() if odds is not None}
 
@@ -76,7 +77,15 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") 
             raise IllegalAction(str(error)) from None
     if action not in battle.legal():
         raise IllegalAction(f"{battle.shown(action)} is not open now. {battle.choices()}")
-    return _quote(battle, action, reply)
+    return _quote(_as_known(battle), action, reply)
+
+
+def _as_known(battle: Battle) -> Battle:
+    """Return a battle as the side that decides knows it: what is not known of the other one has no part in the odds."""
+    if battle.decision is None:
+        return battle
+    row = battle.record[0]
+    return battle.as_known(int(row["units"]["team"][row["decider"]]))
 
 
 def _quote(battle: Battle, action: Action, reply: str) -> Odds | None:

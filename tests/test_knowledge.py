@@ -19,10 +19,12 @@ from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
 from fireteam.env.match import look
 from fireteam.env.observe import observation_size
+from fireteam.env.quote import quotes
 from fireteam.env.rules.battle import ACT, MAX_UNITS, NO_EFFECT, NOBODY
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.log import LOG, SILENT
 from fireteam.env.scenario import Scenario, load_scenario, scenario_names
+from fireteam.prompt_text import board
 
 SLOTS = 29
 FOGGY = [name for name in scenario_names() if load_scenario(name).fog]
@@ -134,16 +136,31 @@ def test_a_search_decides_the_same() -> None:
     """The search bot believes what its side may believe: the same playouts, the same shares, the same decision."""
     rng = np.random.default_rng(3)
     battle, bot, compared = Battle("night", 3, reasons=False), load_bot("tactician", 1), 0
-    while compared < 12:
+    while compared < 8:
         if len(battle.legal()) > 5:
             told = []
             for one in (battle, perturbed(battle, rng)):
-                searcher = SearchBot(playouts=60, seed=4)
+                searcher = SearchBot(playouts=25, seed=4)
                 told.append((searcher.decide(one), searcher.why(one)))
             assert told[0] == told[1], battle.decision
             compared += 1
         for _ in range(5):
             battle.step(bot.decide(battle))
+
+
+def test_odds_and_cards_say_the_same() -> None:
+    """What a person is told at the prompt, the odds of all that is open and the board, is as its side knows it."""
+    rng = np.random.default_rng(6)
+    battle, bot, odds = Battle("night", 5), load_bot("tactician", 1), 0
+    for _ in range(25):
+        for _ in range(6):
+            battle.step(bot.decide(battle))
+        other, team = perturbed(battle, rng), str(battle.decision and battle.decision.team)
+        told = quotes(battle)
+        odds += len(told)
+        assert told == quotes(other)
+        assert board(battle, team, False) == board(other, team, False)
+    assert odds > 10
 
 
 def test_changed_states_can_be_fought_on() -> None:

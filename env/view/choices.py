@@ -69,6 +69,7 @@ class Choices:
     def _find_ways(self, battle: Battle, who: int) -> None:
         """Find where the unit can get to: by what is declared, its walk, and one run."""
         verbs = {action.verb for action in self.legal}
+        battle = battle.as_known(int(battle.record[0]["units"]["team"][who]))
         allowed = allowance(battle, who)
         reach = allowed.left + (allowed.walk if WALK in verbs else 0)
         self.runs = reach

@@ -9,7 +9,7 @@ from ..scene import Scene
 Spots = Mapping[str, Sequence[float]]  # units by name -> where they are
 # What one sees of somebody in fog, as the observation has it (`observe_units.py`): not how they fare or what they have left.
 SEEN = (
-    "x", "y", "facing", "status", "prone", "covered", "pace", "pinned", "ails", "holds", "held_by", "carries", "carried_by",
+    "x", "y", "facing", "status", "prone", "covered", "pace", "pinned", "holds", "held_by", "carries", "carried_by",
     "aboard", "surprised", "delay", "weapon", "acted",
 )  # fmt: skip
 PLACES = ("from", "to", "at")  # of cues

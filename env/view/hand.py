@@ -44,7 +44,8 @@ class Hand:
             return []
         if self._danger is None:
             battle = screen.game.battle
-            self._danger = danger(battle, int(battle.record[0]["decider"]))
+            who = int(battle.record[0]["decider"])
+            self._danger = danger(battle.as_known(int(battle.record[0]["units"]["team"][who])), who)
         metres = screen.choices().ways[number].metres
         walks = metres <= screen.choices().runs
         said = f"{metres} m: " + ("walk" if walks else "walk and run")

@@ -10,7 +10,7 @@ from .reel import HALF_SECOND, HEADS, Moment, Reel
 
 Tiles = dict[str, Any]  # by number, as a scene has them
 OTHERS = ("aim_at", "charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields of a unit that name another
-WINDOW = 3  # tiles around its own units that a side knows the ground of, as the observation has it
+BESIDE = 1  # tiles around its own units that a side knows the ground of, seen or not, as `rules/knowledge.py` has it
 HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palette")
 INSTANT = ("look", "float")  # cues that take no time of their own
 
@@ -85,7 +85,7 @@ class Censor:
         width, height = self._all["map"]["width"], self._all["map"]["height"]
         spots = [(tile % width, tile // width, 1) for tile in tiles_lit(lit, width * height)]
         units = [scene["units"][name] for name in self._own]
-        spots += [(unit["x"], unit["y"], WINDOW) for unit in units if unit["status"] == "up"]
+        spots += [(unit["x"], unit["y"], BESIDE) for unit in units if unit["status"] == "up"]
         return {
             row * width + column
             for x, y, far in spots
@@ -118,9 +118,11 @@ class Censor:
         return view | {"units": units, "ground": self._ground, "dents": self._dents, "zones": zones, "effects": effects}
 
     def _notices(self, effect: dict[str, Any], watched: set[int] | None) -> bool:
-        """Return whether a fuse, a charge or a cloud is the side's own, or reaches a tile that it sees."""
+        """Return whether a fuse, a charge or a cloud is the side's own, or, but for charges, reaches a tile that it sees."""
         if watched is None or effect.get("owner") in self._own:
             return True
+        if effect["kind"] == "charge":
+            return False
         width = self._all["map"]["width"]
         far = effect["metres"] / self._all["map"]["metres"] + 0.5 if effect["kind"] in ("smoke", "gas") else 0.5
         return any((tile % width - effect["x"]) ** 2 + (tile // width - effect["y"]) ** 2 <= far * far for tile in watched)
