@@ -89,8 +89,8 @@ def put_memory(path: Path, learner: MaskablePPO, tensors: dict[str, np.ndarray])
     check_same(path, MEMORY, found, expected)
     state: dict[int, dict[str, torch.Tensor]] = {}
     for key, value in found.items():
-        row, _, name = key.partition(".")
-        state.setdefault(int(row), {})[name] = tensor_of(value)
+        place, _, name = key.partition(".")
+        state.setdefault(int(place), {})[name] = tensor_of(value)
     optimiser.load_state_dict({"state": state, "param_groups": optimiser.state_dict()["param_groups"]})
 
 

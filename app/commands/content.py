@@ -71,7 +71,7 @@ def skills(as_json: Json = False) -> None:
     units = load_catalog().units
     rows = []
     for skill in SKILLS:
-        ranks = sorted(((unit.skills.get(skill, 0), name) for name, unit in units.items()), reverse=True)  # type: ignore[call-overload]
+        ranks = sorted(((unit.skills.get(skill, 0), name) for name, unit in units.items()), reverse=True)
         rows.append([skill, ", ".join(f"{name} {rank}" for rank, name in ranks[:4] if rank) or "-"])
     show(["skill", "best of them"], rows, as_json)
 

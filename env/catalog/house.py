@@ -44,7 +44,7 @@ def merged(entries: dict[str, Any], changes: Mapping[str, Any], kind: str) -> di
                 raise ContentError(f"house rules: {kind}.{name}: there is nothing to remove.{closest(name, made)}")
             del made[name]
         elif isinstance(change, Mapping) and isinstance(made.get(name), Mapping):
-            made[name] = {**made[name], **respelled(change, made[name])}
+            made[name] = {**made[name], **respelled(dict(change), made[name])}
         elif kind == "numbers" and isinstance(made.get(name), Mapping):
             made[name] = {**made[name], "value": change}
         else:
