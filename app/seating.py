@@ -66,10 +66,11 @@ def bots_and_parties(
     return (loaded.with_parties(parties) if parties else loaded), bots
 
 
-def find_bot(text: str, seed: int) -> Any:
+def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     """Return a bot: one of ours by name, a policy by its file, or a Python object as module:object.
 
-    A class is called without arguments; the search bot takes options, as in search:seconds=0.5.
+    A class is called without arguments; the search bot takes options, as in search:seconds=0.5. Without `objects` no Python
+    object is looked for: a name that stands in a file which somebody sent must run no code.
 
     Raises:
         ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.
@@ -78,7 +79,7 @@ def find_bot(text: str, seed: int) -> Any:
         return PolicyBot(policy_named(text), own_seed(seed))
     if text == SEARCH_BOT or (text.startswith(f"{SEARCH_BOT}:") and "=" in text):
         return search_bot(text, own_seed(seed))
-    if ":" not in text:
+    if ":" not in text or not objects:
         known = [*bot_names(), *box(), SEARCH_BOT]
         if text not in known:
             raise ContentError(f"no bot is called {text!r}.{closest(text, known)} Bots: {listed(known)}.")

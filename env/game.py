@@ -80,7 +80,7 @@ class Game(Players):
         people: Iterable[str] = (),
         slots: tuple[int, int] = (SLOTS, SLOTS),
     ) -> Self:
-        """Return a game that goes on where a saved replay ends; who plays is seated anew.
+        """Return a game that goes on where a saved replay ends; who plays is seated anew, and nobody is handed over.
 
         Raises:
             ReplayError: the file is no replay, its battle is over, or it does not play again as recorded.
@@ -96,7 +96,7 @@ class Game(Players):
             raise ReplayError(f"{path}: {error}") from None
         made = object.__new__(cls)
         Players.__init__(made, battle, bots or {}, people, slots)
-        replay.header = replay.header.model_copy(update={"seats": made.seats()})
+        replay.header = replay.header.model_copy(update={"seats": made.seats(), "handed": {}})
         replay.result = None
         made.replay, made._marks = replay, []
         made.path, made._unsaved, made._failed, made._phase = None, "", False, (0, 0, "")
@@ -238,6 +238,7 @@ class Game(Players):
         self._chosen = None
 
     def save(self, path: str | Path) -> None:
-        """Write the replay so far to a file, with the result "undecided" unless the battle is over."""
+        """Write the replay so far, with who is handed over; its result is "undecided" unless the battle is over."""
+        self.replay.header = self.replay.header.model_copy(update={"handed": self.handed()})
         self.replay.finish(self.battle)
         self.replay.save(path)

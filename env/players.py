@@ -92,9 +92,9 @@ class Players:
         del self._handed[unit]
         self._chosen = None
 
-    def handed(self) -> list[str]:
-        """Return the units that are handed over."""
-        return list(self._handed)
+    def handed(self) -> dict[str, str]:
+        """Return the units that are handed over, with the names of their bots."""
+        return {unit: name_of(bot) for unit, bot in self._handed.items()}
 
     def units(self, team: str | None = None) -> list[str]:
         """Return the names of all units, or of a team's, in roster order."""

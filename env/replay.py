@@ -273,7 +273,7 @@ class Replay:
         note = Fork(decision=decision, source=source, reseed=reseed)
         if reseed is not None:
             battle.record[0]["seed"] = seed_words(reseed)
-        branch = Replay(self.header.model_copy(update={"forked_from": note}), self.opening)
+        branch = Replay(self.header.model_copy(update={"forked_from": note, "handed": {}}), self.opening)
         branch.steps = self.steps[: decision - 1]
         return battle, branch
 

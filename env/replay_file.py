@@ -85,6 +85,7 @@ class Header(Strict):
     rules: Words
     seed: Seed
     seats: dict[Words, Words] = {}
+    handed: dict[Words, Words] = {}  # units that a bot played in a person's place when it was saved
     scenario: Scenario
     forked_from: Fork | None = None
 

@@ -17,7 +17,7 @@ from .actions import Action
 from .errors import ContentError
 from .events import Event, Term
 from .game import Game
-from .narrate import pool
+from .narrate import pool, who
 from .options import check_teams
 from .rolls import COIN_WORDS, OpeningTrial, Throw, Trial
 from .rules.battle import ATTACK, PUSH_SIX
@@ -43,10 +43,19 @@ NEEDED = {  # hits that a test takes, as the catalog has them
     "throw": "throw_threshold",
 }
 DAMAGE = ("hit", "through_cover", "caught")  # events that tell the damage that is soaked next
-WRITTEN = re.compile(r"(\d+)(?: *hits?)?(?: +(\d+) *ones?)?", re.ASCII)
+WRITTEN = re.compile(r"(\d+)(?: *hits?)?(?: +(\d+) *ones?| */ *(\d+)(?: *ones?)?)?", re.ASCII)
+ONES_WRITTEN = re.compile(r"(\d+)(?: *ones?)?", re.ASCII)
 LONGEST = 400  # characters of an answer that are read
 
 Result = TypeVar("Result")
+
+
+class OnesWanted(ContentError):
+    """Hits were typed without the ones, which decide whether it is a glitch. `hits`: how many."""
+
+    def __init__(self, hits: int) -> None:
+        super().__init__(f"{number(hits, 'hit')} and how many ones? Type both, like {hits}/0")
+        self.hits = hits
 
 
 class Question(NamedTuple):
@@ -60,7 +69,9 @@ class Question(NamedTuple):
         context: what it is up against, like "against 3 hits"; "" where nothing is known.
         explodes: sixes are rolled again (SS-D8).
         told: what has happened in this step before.
+        called, whom: the unit and the other one as people call them, like "Vega (red_1)".
         refused: why the last answer was not taken, a sentence; "" at first.
+        hits: those that were typed without the ones, which are asked for now; None before.
     """
 
     unit: str
@@ -73,29 +84,38 @@ class Question(NamedTuple):
     context: str
     explodes: bool
     told: list[Event]
+    called: str
+    whom: str
     refused: str = ""
+    hits: int | None = None
 
     def sentence(self) -> str:
-        """Return the question as people read it: "blue_1, attack on red_1, 6 dice = ... (hits or faces):"."""
-        whom = f" on {self.against}" if self.purpose == "attack" and self.against else ""
+        """Return the question as people read it: "Vega (red_1), attack on blue_1 the soldier: roll 6 dice (...). ...?"."""
+        whom = f" on {self.whom}" if self.purpose == "attack" and self.against else ""
         dice = number(self.dice, "die", "dice")
+        if self.hits is not None:
+            return f"{self.called}, {self.purpose}{whom}: {number(self.hits, 'hit')} of {dice}. How many ones?"
         reasons = f" ({pool(self.terms)})" if self.wanted == HITS_WANTED and self.terms else ""
         facts = [f"limit {self.limit}" if self.limit is not None else "", self.context]
         facts.append("write the faces: sixes are rolled again" if self.explodes else "")
         known = "".join(f", {fact}" for fact in facts if fact)
-        ways = {HITS_WANTED: "hits or faces", SUM_WANTED: "their sum or faces", FACES_WANTED: "faces"}
-        return f"{self.unit}, {self.purpose}{whom}: roll {dice}{reasons}{known}. {ways[self.wanted].capitalize()}?"
+        ways = {HITS_WANTED: "hits and ones, like 1/0, or faces", SUM_WANTED: "their sum or faces", FACES_WANTED: "faces"}
+        ask = ways[self.wanted].capitalize()
+        return f"{self.called}, {self.purpose}{whom}: roll {dice}{reasons}{known}. {ask}?"
 
     def faces(self, text: str) -> list[int]:
         """Return what was typed as the faces of the dice.
 
-        Faces are written one by one: "6 3 3 1", "6331". Hits: "3", "3 hits", "2 hits 3 ones", "no hits". A sum: "9". Of a
-        single die a bare number is the face.
+        Faces are written one by one: "6 3 3 1", "6331". Hits and ones: "3/1", "2 hits 3 ones", "no hits no ones". A sum:
+        "9". Of a single die a bare number is the face.
 
         Raises:
+            OnesWanted: hits are typed and some of the other dice may show ones.
             ContentError: it cannot be that; the message says what can.
         """
-        text = " ".join(text[:LONGEST].replace(",", " ").split()).lower()
+        text = " ".join(text[:LONGEST].replace(",", " ").split()).lower().replace("no ", "0 ")
+        if self.hits is not None and (ones := ONES_WRITTEN.fullmatch(text)):
+            return self._shown(self.hits, int(ones.group(1)))
         parts = text.split()
         if parts and all(part.isdecimal() and part.isascii() for part in parts):
             if len(parts) > 1:
@@ -127,13 +147,17 @@ class Question(NamedTuple):
         return [share + 1] * more + [share] * (self.dice - more)
 
     def _counted(self, text: str) -> list[int]:
-        match = WRITTEN.fullmatch(text.replace("no ", "0 "))
+        match = WRITTEN.fullmatch(text)
         if not text or match is None:
             raise ContentError(
-                f"{text!r}: type the faces, like {self._example()}, or the hits, like 1 hit, "
-                "with the ones if there are any: 1 hit 2 ones"
+                f"{text!r}: type the faces, like {self._example()}, or the hits and the ones, like 1/0 or 1 hit 2 ones"
             )
-        hits, ones = int(match.group(1)), int(match.group(2) or 0)
+        hits, ones = int(match.group(1)), match.group(2) or match.group(3)
+        if ones is None and hits < self.dice:
+            raise OnesWanted(hits)
+        return self._shown(hits, int(ones or 0))
+
+    def _shown(self, hits: int, ones: int) -> list[int]:
         if hits > self.dice:
             more = "; type the faces, since sixes are rolled again" if self.explodes else ""
             raise ContentError(f"{number(hits, 'hit')}: too many for {number(self.dice, 'die', 'dice')}{more}")
@@ -230,11 +254,13 @@ def questions_of(trial: Trial, units: set[str]) -> Questions[list[int]]:
 
 
 def answered(question: Question) -> Questions[list[int]]:
-    """Ask until the answer can be taken; return its faces."""
+    """Ask until the answer can be taken, for the ones too where only hits are typed; return its faces."""
     while True:
         text = yield question
         try:
             return question.faces(text)
+        except OnesWanted as more:
+            question = question._replace(refused="", hits=more.hits)
         except ContentError as error:
             question = question._replace(refused=str(error))
 
@@ -260,6 +286,8 @@ def question_of(trial: Trial, throw: Throw) -> Question:
         context=context(trial, throw),
         explodes=explodes,
         told=throw.told,
+        called=who(trial.field, throw.unit),
+        whom=who(trial.field, throw.against) if throw.against else "",
     )
 
 

@@ -11,6 +11,7 @@ from fireteam.env.actions import Action
 from fireteam.env.errors import BattleOver, IllegalAction, ReplayError
 from fireteam.env.events import Event
 from fireteam.env.game import PERSON, Game
+from fireteam.env.replay import Replay
 from tabletop import unit
 
 
@@ -175,6 +176,24 @@ def test_a_saved_game_goes_on(tmp_path: Path) -> None:
     checked(last, path)
     with pytest.raises(ReplayError, match="the battle is over"):
         Game.resume(path, {}, {"red", "blue"})
+
+
+def test_a_saved_game_names_who_was_handed_over(tmp_path: Path) -> None:
+    """Units that a bot plays in a person's place stand in the file, those taken back do not; older files name none."""
+    path = tmp_path / "handed.jsonl"
+    game = Game("yard", 5, {"red": load_bot("tactician", 1)}, {"blue"})
+    game.save(path)
+    assert "handed" not in path.read_text(encoding="utf-8").splitlines()[0]
+    assert Replay.load(path).header.handed == {}
+    game.hand_over("blue_1", load_bot("guard", 1))
+    game.hand_over("blue_2", load_bot("charger", 1))
+    game.take_back("blue_2")
+    replay = checked(game, path)
+    assert replay.header.handed == {"blue_1": "guard"}
+    assert replay.fork(1)[1].header.handed == {}
+    again = Game.resume(path, {"red": load_bot("tactician", 1)}, {"blue"})
+    assert again.handed() == {}, "who plays is seated anew"
+    assert checked(again, path).header.handed == {}
 
 
 def test_what_cannot_be_gone_on_with(tmp_path: Path) -> None:

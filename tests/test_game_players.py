@@ -103,7 +103,7 @@ def test_units_are_handed_over_and_taken_back(tmp_path: Path) -> None:
     """A unit that is handed over is played by the bot, the others are still asked; the replay says who decided."""
     game = Game("yard", 3, {"red": load_bot("tactician", 1)}, {"blue"})
     game.hand_over("blue_1", load_bot("guard", 1))
-    assert game.handed() == ["blue_1"]
+    assert game.handed() == {"blue_1": "guard"}
     asked = set()
     for _ in range(120):
         if game.battle.over:

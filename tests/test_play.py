@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from fireteam.agents.bots import load_bot
 from fireteam.cli import app
-from fireteam.env.game import PERSON
+from fireteam.env.battle import Battle
+from fireteam.env.game import PERSON, Game
 from fireteam.env.replay import Replay
 
 PARTY = """
@@ -221,6 +223,34 @@ def test_a_saved_game_goes_on() -> None:
     assert Path("here.jsonl").exists()
 
 
+def test_a_saved_game_remembers_who_was_handed_over(folder: Path) -> None:
+    """A unit that a bot played is played by it again, and that is said; who is seated anew plays all units by hand."""
+    text = good("hand blue_1 guard", "hand blue_2 charger", "take blue_2", "quit", options="yard --seed 5 --side blue")
+    assert saved(text).header.handed == {"blue_1": "guard"}
+    text = good("take blue_2", "quit", options="--resume yard-5.jsonl.gz")
+    assert "blue_1: played by guard, until you `take blue_1`." in text
+    assert "blue_2 was not handed over" in text
+    assert saved(text).header.handed == {"blue_1": "guard"}
+    assert saved(good("take blue_1", "quit", options="--resume yard-5.jsonl.gz --versus guard")).header.handed == {}
+    assert saved(good("quit", options="--resume yard-5.jsonl.gz --side blue")).header.handed == {}
+
+
+def test_a_saved_game_brings_no_code_of_its_own(folder: Path) -> None:
+    """A replay names bots that come with the package; a unit of another one is the person's again, and that is said."""
+    (folder / "sly.py").write_text("raise SystemExit('opened')\n", encoding="utf-8")
+    game = Game("yard", 5, {"red": load_bot("guard", 1)}, {"blue"})
+    stranger = load_bot("guard", 1)
+    stranger.name = "sly:Bot"
+    game.hand_over("blue_1", stranger)
+    game.save("sly.jsonl")
+    result = typed("quit", options="--resume sly.jsonl")
+    assert result.exit_code == 0
+    assert "blue_1 was handed to 'sly:Bot' and is not now: no bot is called 'sly:Bot'" in result.output
+    game = Game("yard", 5, {"red": stranger}, {"blue"})
+    game.save("sly.jsonl")
+    assert "no bot is called 'sly:Bot'" in refused("--resume sly.jsonl")
+
+
 def test_wrong_options() -> None:
     """Each is refused before anything starts, and says what there is."""
     assert "no such team. Did you mean 'blue'? Teams: red, blue, or both" in refused("duel --side blu")
@@ -262,9 +292,10 @@ def test_fog_hides_what_a_side_does_not_know() -> None:
 
 def test_dice_are_typed_in() -> None:
     """A table session: opening and rolls typed, wrong ones asked again; the events show them, the replay verifies."""
-    script = ["13", "6", "pass", "99", "1 hit", *["1", "0 hits 1 one", "3"] * 60]
+    script = ["13", "6", "pass", "99", "1 hit", *["1", "1", "0 hits 1 one", "3/1"] * 60]
     text = good(*script, options="duel --seed 4 --side blue --table")
-    assert "blue_1, initiative: roll" in text
+    assert "blue_1 the duelist, initiative: roll" in text
+    assert re.search(r"blue_1 the duelist, defense: 1 hit of \d+ dice. How many ones\?", text)
     assert "Their sum or faces?" in text
     assert "'13' is no sum of 2 dice: it is from 2 to 12" in text
     assert re.search(r"99 hits: too many for \d+ dice", text)
@@ -275,6 +306,18 @@ def test_dice_are_typed_in() -> None:
         if event.numbers["purpose"] in ("defense", "soak", "attack") and len(event.dice) > 6:
             assert set(event.dice) <= {1, 2, 5}
     assert any(step.dice for step in replay.steps)
+
+
+def test_a_table_is_told_what_is_played_before_its_dice(folder: Path) -> None:
+    """Title, story and goals come before the first roll is asked for, once; heroes are asked by their names."""
+    (folder / "party.toml").write_text(PARTY, encoding="utf-8")
+    text = good("8", "quit", options="duel --seed 4 --side red --table --party party.toml")
+    before, asked, _ = text.partition("Vega (red_1), initiative: roll ")
+    assert asked
+    assert before.splitlines()[0] == Battle("duel", 4).field.scenario.title
+    assert "Red must defeat blue." in before
+    assert text.count("Red must defeat blue.") == 1
+    assert "Customs must" not in good("quit", options="night --seed 4 --side smugglers --table")
 
 
 def test_leaving_at_the_dice_loses_nothing() -> None:

@@ -16,7 +16,17 @@ from fireteam.env.game import Game
 from fireteam.env.replay import Replay
 from fireteam.env.rolls import OpeningTrial, TooManyDice, Trial
 from fireteam.env.scenario import load_scenario, scenario_names
-from fireteam.env.table import FACES_WANTED, HITS_WANTED, NOBODYS, SUM_WANTED, Question, Table, asked, opening_dice
+from fireteam.env.table import (
+    FACES_WANTED,
+    HITS_WANTED,
+    NOBODYS,
+    SUM_WANTED,
+    OnesWanted,
+    Question,
+    Table,
+    asked,
+    opening_dice,
+)
 from tabletop import RED_FIRST, roll, table, unit
 
 GUNS = (
@@ -33,7 +43,9 @@ def game_of(units: Any = GUNS, people: tuple[str, ...] = ("red", "blue"), **opti
 
 def question(dice: int = 6, wanted: str = HITS_WANTED, explodes: bool = False) -> Question:
     """Return a question for so many dice."""
-    return Question("red_1", "attack", "blue_1", dice, [], wanted, None, "", explodes, [])
+    return Question(
+        "red_1", "attack", "blue_1", dice, [], wanted, None, "", explodes, [], "Vega (red_1)", "blue_1 the ganger"
+    )
 
 
 # The dice of a step.
@@ -174,7 +186,7 @@ def test_typed_hits_and_ones_are_what_is_rolled() -> None:
     game = game_of()
     session = Table(game)
     asked(session.answering("shoot blue_1"), lambda _: pytest.fail("nothing is rolled yet"))
-    answers = {"attack": "2 hits 3 ones", "defense": "no hits", "soak": "0"}
+    answers = {"attack": "2 hits 3 ones", "defense": "no hits no ones", "soak": "0/0"}
     questions: list[Question] = []
 
     def answer(asked_for: Question) -> str:
@@ -201,9 +213,49 @@ def test_a_question_says_what_it_is_about() -> None:
     assert {term.words: term.dice for term in first.terms} == {"Agility": 9, "Pistols": 6, "range": -1}
     assert first.limit == game.battle.field.catalog.weapons["light_pistol"].accuracy
     assert first.sentence() == (
-        "red_1, attack on blue_1: roll 14 dice (14 dice = Agility 9 + Pistols 6 - 1 range (SS-R8)), "
-        f"limit {first.limit}. Hits or faces?"
+        "red_1 the ganger, attack on blue_1 the ganger: roll 14 dice (14 dice = Agility 9 + Pistols 6 - 1 range (SS-R8)), "
+        f"limit {first.limit}. Hits and ones, like 1/0, or faces?"
     )
+
+
+def test_hits_alone_are_asked_for_the_ones() -> None:
+    """A count of hits is not taken for "no ones": the ones are asked for, and five of six are a critical glitch."""
+    game = game_of()
+    game.act("shoot blue_1")
+    questions = Table(game).answering("pass")
+    attack = next(questions)
+    more = questions.send("0")
+    assert (more.purpose, more.dice, more.hits, more.refused) == (attack.purpose, attack.dice, 0, "")
+    assert more.sentence() == "red_1 the ganger, attack on blue_1 the ganger: 0 hits of 6 dice. How many ones?"
+    again = questions.send("7")
+    assert again.refused == "0 hits and 7 ones: too many for 6 dice"
+    assert again.hits == 0
+    defense = questions.send("5 ones")
+    assert roll(defense.told, "attack").dice == [1, 1, 1, 1, 1, 2]
+    assert roll(defense.told, "attack").numbers["glitch"] == "critical_glitch"
+    assert (defense.purpose, defense.hits) == ("defense", None)
+
+
+def test_the_second_question_takes_a_whole_answer_too() -> None:
+    """Who has typed the wrong hits types the roll again, with its ones or face by face; of all hits none are ones."""
+    first = question(4)._replace(hits=3)
+    assert first.faces("1") == [5, 5, 5, 1]
+    assert first.faces("0") == first.faces("no ones") == [5, 5, 5, 2]
+    assert first.faces("2/1") == [5, 5, 1, 2]
+    assert first.faces("6 3 3 1") == [6, 3, 3, 1]
+    with pytest.raises(OnesWanted, match="2 hits and how many ones"):
+        first.faces("2 hits")
+    assert question(4).faces("4") == [5, 5, 5, 5]
+
+
+def test_a_question_names_the_hero() -> None:
+    """A unit with a name of its own is called by it, with its number behind; the one it aims at too."""
+    heroes = ([unit((2, 2), weapons=["light_pistol"], name="Vega")], [unit((9, 2), name="Orso")])
+    game = game_of(heroes)
+    game.act("shoot blue_1")
+    first = next(Table(game).answering("pass"))
+    assert (first.unit, first.called, first.whom) == ("red_1", "Vega (red_1)", "Orso (blue_1)")
+    assert first.sentence().startswith("Vega (red_1), attack on Orso (blue_1): roll ")
 
 
 def test_sixes_are_rolled_again() -> None:
@@ -224,7 +276,7 @@ def test_sixes_are_rolled_again() -> None:
             assert "sixes are rolled again" in asked_for.sentence()
             return " ".join(["6"] * 2 + ["2"] * (asked_for.dice - 2))
         assert not asked_for.explodes
-        return {"rolled again": "5 2", "defense": "no hits", "soak": "0"}[asked_for.purpose]
+        return {"rolled again": "5 2", "defense": "0/0", "soak": "0/0"}[asked_for.purpose]
 
     events = asked(session.answering("pass"), answer)
     assert given == ["attack", "rolled again", "defense", "soak"]
@@ -242,7 +294,7 @@ def test_only_people_are_asked() -> None:
     def answer(asked_for: Question) -> str:
         assert not asked_for.refused
         seen.append(asked_for.unit)
-        return "0 hits" if asked_for.wanted == HITS_WANTED else str(asked_for.dice)
+        return "0/0" if asked_for.wanted == HITS_WANTED else str(asked_for.dice)
 
     events = asked(session.advancing(), answer)
     assert events is not None
@@ -265,7 +317,7 @@ def test_who_walks_away_changes_nothing() -> None:
     before = game.battle.record.tobytes(), len(game.replay.steps)
     questions = Table(game).answering("pass")
     assert next(questions).purpose == "attack"
-    assert questions.send("1 hit").purpose == "defense"
+    assert questions.send("1/0").purpose == "defense"
     questions.close()
     assert (game.battle.record.tobytes(), len(game.replay.steps)) == before
     game.act("pass")
@@ -282,7 +334,7 @@ def test_wrong_answers_are_asked_again() -> None:
     assert (again.purpose, again.dice) == (first.purpose, first.dice)
     assert "type the faces" in again.refused
     assert "too many" in questions.send("9 hits").refused
-    assert questions.send("1 hit").refused == ""
+    assert questions.send("1/0").refused == ""
     with pytest.raises(IllegalAction):
         next(Table(game).answering("walk"))
 
@@ -293,12 +345,14 @@ def test_wrong_answers_are_asked_again() -> None:
         ("6 3 3 1", HITS_WANTED, 4, [6, 3, 3, 1]),
         ("6331", HITS_WANTED, 4, [6, 3, 3, 1]),
         ("6, 3,3 ,1", HITS_WANTED, 4, [6, 3, 3, 1]),
-        ("3", HITS_WANTED, 4, [5, 5, 5, 2]),
-        ("3 hits", HITS_WANTED, 4, [5, 5, 5, 2]),
+        ("3/0", HITS_WANTED, 4, [5, 5, 5, 2]),
+        ("1 hit / 2 ones", HITS_WANTED, 4, [5, 1, 1, 2]),
+        ("3 hits, 1 one", HITS_WANTED, 4, [5, 5, 5, 1]),
+        ("4 hits", HITS_WANTED, 4, [5, 5, 5, 5]),
         (" 1 HIT, 1 one ", HITS_WANTED, 4, [5, 1, 2, 2]),
         ("no hits 2 ones", HITS_WANTED, 4, [1, 1, 2, 2]),
-        ("0", HITS_WANTED, 4, [2, 2, 2, 2]),
-        ("10", HITS_WANTED, 12, [5] * 10 + [2] * 2),
+        ("0/0", HITS_WANTED, 4, [2, 2, 2, 2]),
+        ("10/1", HITS_WANTED, 12, [5] * 10 + [1, 2]),
         ("1", HITS_WANTED, 1, [1]),
         ("1 hit", HITS_WANTED, 1, [5]),
         ("9", SUM_WANTED, 2, [5, 4]),
@@ -318,6 +372,10 @@ def test_what_can_be_typed(text: str, wanted: str, dice: int, faces: list[int]) 
     [
         ("5", HITS_WANTED, 4, "5 hits: too many for 4 dice"),
         ("3 hits 2 ones", HITS_WANTED, 4, "3 hits and 2 ones: too many for 4 dice"),
+        ("3", HITS_WANTED, 4, "3 hits and how many ones? Type both, like 3/0"),
+        ("no hits", HITS_WANTED, 4, "0 hits and how many ones?"),
+        ("3/", HITS_WANTED, 4, "type the faces"),
+        ("3/2", SUM_WANTED, 2, "is no sum of 2 dice"),
         ("6 3 3", HITS_WANTED, 4, "3 dice typed, 4 rolled"),
         ("6 3 3 7", HITS_WANTED, 4, "7 is no face of a die: faces are 1 to 6"),
         ("6 3 30 1", HITS_WANTED, 4, "30 is no face"),

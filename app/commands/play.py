@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fireteam.output import FINE, INTERRUPTED, CatalogOption, RuleOption, console, guarded
+from fireteam.output import FINE, INTERRUPTED, CatalogOption, RuleOption, complain, console, guarded
 
 if TYPE_CHECKING:
     from fireteam.env.game import Game
     from fireteam.env.scenario import Scenario
+    from fireteam.env.setup import Field
 
 BOTH = "both"
 DEFAULT_BOT = "tactician"
@@ -114,24 +115,37 @@ def begun(scenario: "Scenario", side: str, versus: str, seed: int, table: bool, 
 
 
 def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> list[int]:
-    """Ask the people for the dice with which a battle opens; return the dice of all."""
+    """Say what is played, then ask the people for the dice with which it opens; return the dice of all."""
+    from fireteam.env.battle import Battle
     from fireteam.env.table import asked, opening_dice
     from fireteam.prompt import dice_typed
     from fireteam.prompt_commands import Quit
 
     questions = opening_dice(scenario, seed, people)
+    title, *about = introduction(Battle(scenario, seed).field, people)
     if text:
+        console.print("\n".join([title, *about]))
         return asked(questions, dice_typed)
     from fireteam.env.view.window import ask_dice
 
-    dice = ask_dice(questions, scenario.title)
+    dice = ask_dice(questions, title, about)
     if dice is None:
         raise Quit
     return dice
 
 
+def introduction(field: "Field", people: set[str]) -> list[str]:
+    """Return title, story and goals of a battle, as far as the people know them."""
+    from fireteam.env.view.story import goal_words
+
+    scenario = field.scenario
+    known = [n for n, team in enumerate(scenario.teams) if not scenario.fog or team.name in people]  # in fog only their own
+    lines = [scenario.title, scenario.about, *(goal_words(field, number) for number in known)]
+    return [line for line in lines if line]
+
+
 def resumed(path: Path, side: str, versus: str) -> "Game":
-    """Return a saved game; whoever played before plays on, unless others are named."""
+    """Return a saved game; whoever played before plays on, units that were handed over too, unless others are named."""
     from fireteam.env.errors import ContentError
     from fireteam.env.game import PERSON, Game
     from fireteam.env.replay import Replay
@@ -147,10 +161,26 @@ def resumed(path: Path, side: str, versus: str) -> "Game":
         if team not in people:
             name = versus or (DEFAULT_BOT if before == PERSON else before)
             try:
-                bots[team] = find_bot(name, header.seed)
+                bots[team] = find_bot(name, header.seed, objects=bool(versus))
             except ContentError as error:
                 raise ContentError(f"{error} Name the bot that plays {team} with --versus.") from None
-    return Game.resume(path, bots, people)
+    game = Game.resume(path, bots, people)
+    own = [unit for team in people for unit in game.units(team)]
+    for unit, name in header.handed.items():
+        if not side and (unit in own or not versus):
+            handed_again(game, unit, name)
+    return game
+
+
+def handed_again(game: "Game", unit: str, name: str) -> None:
+    """Hand a unit of a saved game to the bot that played it; say so where that bot is not found."""
+    from fireteam.env.errors import ContentError
+    from fireteam.seating import find_bot
+
+    try:
+        game.hand_over(unit, find_bot(name, game.replay.header.seed, objects=False))
+    except ContentError as error:
+        complain(f"{unit} was handed to {name!r} and is not now: {error}")
 
 
 def unused(name: str, seed: int) -> Path:
@@ -165,17 +195,16 @@ def unused(name: str, seed: int) -> Path:
 
 def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     """Play by typing; return the exit code."""
-    from fireteam.env.view.story import goal_words
     from fireteam.prompt import Prompt
 
     prompt = Prompt(game, path, table)
     seats = ", ".join(f"{team}: {player}" for team, player in game.seats().items())
-    scenario = game.battle.field.scenario
-    prompt.print(f"{scenario.title} (seed {game.replay.header.seed}; {seats}). `help` lists what can be typed.")
-    prompt.print(scenario.about)
-    for number, team in enumerate(scenario.teams):
-        if not scenario.fog or team.name in game.people:  # in fog nobody knows what the others are after
-            prompt.print(goal_words(game.battle.field, number))
+    title, *about = introduction(game.battle.field, game.people)
+    prompt.print(f"{title} (seed {game.replay.header.seed}; {seats}). `help` lists what can be typed.")
+    if game.replay.steps or not table:  # at a table it was told before the dice of the opening
+        prompt.print("\n".join(about))
+    for unit, name in game.handed().items():
+        prompt.print(f"{unit}: played by {name}, until you `take {unit}`.")
     prompt.tell(game.replay.events()[-TOLD_AGAIN:] if game.replay.steps else game.battle.events())
     return prompt.run()
 

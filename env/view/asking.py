@@ -1,15 +1,17 @@
 """Asking people for the dice they have rolled, roll after roll."""
 
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from ..narrate import pool
-from ..table import Question, Questions
+from ..table import Question, Questions, number
 from .menus import Prompt
 from .ui import Ui
 
 Result = TypeVar("Result")
+WIDTH = 760  # of what is said about a battle, in units of length
 WAYS = {
-    "hits": "Type the hits (3, or 3 hits 1 ones) or the faces (6 3 1).",
+    "hits": "Type the hits and the ones (3/1, or 3 hits 1 one) or the faces (6 3 1).",
     "sum": "Type their sum or the faces.",
     "faces": "Type the faces.",
 }
@@ -45,35 +47,43 @@ class Asking(Generic[Result]):
 
 
 class DiceScreen:
-    """A window that asks for dice and shows nothing else; it closes with the last answer."""
+    """A window that asks for the dice before a battle, below what is to be played; it closes with the last answer."""
 
-    def __init__(self, asking: Asking[Any], theme: str = "dark") -> None:
+    def __init__(self, asking: Asking[Any], title: str = "", about: Sequence[str] = (), theme: str = "dark") -> None:
         self.theme = theme
-        self._asking = asking
+        self._asking, self._title, self._about = asking, title, about
 
     def frame(self, ui: Ui, seconds: float) -> bool:
         """Draw the question; return whether there is still one."""
         ui.surface.fill(ui.colour("page"))
         whole = ui.surface.get_rect()
-        ui.text("Before the battle", whole.centerx, whole.y + ui.px(60), 22, "accent", bold=True, align="center")
+        y = whole.y + ui.px(60)
+        ui.text(self._title or "Before the battle", whole.centerx, y, 22, "accent", bold=True, align="center")
+        y += ui.px(40)
+        for line in (row for says in self._about for row in ui.wrapped(says, min(ui.px(WIDTH), whole.width))):
+            ui.text(line, whole.centerx, y, colour="text", align="center")
+            y += ui.line_height()
         self._asking.draw(ui, whole)
         return not self._asking.done and not ui.key("escape")
 
 
 def title_of(question: Question) -> str:
     """Return who rolls what for."""
-    dice = "1 die" if question.dice == 1 else f"{question.dice} dice"
-    return f"{question.unit}: {question.purpose}, roll {dice}"
+    if question.hits is not None:
+        return f"{question.called}: {question.purpose}, how many ones?"
+    return f"{question.called}: {question.purpose}, roll {number(question.dice, 'die', 'dice')}"
 
 
 def lines_of(question: Question) -> list[str]:
-    """Return why there are so many dice, and what they are up against."""
+    """Return why there are so many dice, and what they are up against; or what was typed, where the ones are asked for."""
+    if question.hits is not None:
+        return [f"{number(question.hits, 'hit')} of {number(question.dice, 'die', 'dice')}. Ones make glitches."]
     lines = [pool(question.terms)] if question.terms and question.wanted == "hits" else []
     facts = [question.context]
     if question.limit is not None:
         facts.append(f"limit {question.limit}")
     if question.against:
-        facts.append(f"with {question.against}")
+        facts.append(f"with {question.whom}")
     if question.explodes:
         facts.append("sixes are rolled again: type the faces")
     if known := ", ".join(fact for fact in facts if fact):

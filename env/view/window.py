@@ -1,6 +1,6 @@
 """The window: it opens, asks its screen for a frame sixty times a second, and closes."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
@@ -93,13 +93,21 @@ def play(
             game.save(path)
 
 
-def ask_dice(questions: Questions[Answer], title: str, size: Opens | None = None) -> Answer | None:
-    """Ask for dice in a window, before there is a battle to be shown; return what they come to, None if it is closed."""
+def ask_dice(
+    questions: Questions[Answer], title: str, about: Sequence[str] = (), size: Opens | None = None
+) -> Answer | None:
+    """Ask for dice in a window, before there is a battle to be shown; return what they come to, None if it is closed.
+
+    Args:
+        questions: what is asked.
+        title, about: what will be played, said above the questions.
+        size: of the window.
+    """
     from .asking import Asking, DiceScreen
 
     asking = Asking(questions)
     if not asking.done:
-        run(DiceScreen(asking), title, size)
+        run(DiceScreen(asking, title, about), title, size)
     return asking.result if asking.done else None
 
 
