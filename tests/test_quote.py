@@ -15,9 +15,9 @@ from fireteam.env.events import Event
 from fireteam.env.odds import attack_odds
 from fireteam.env.outcome import Odds, empties, hit_chances, points_to_fell
 from fireteam.env.quote import quote_attack, quotes
-from tabletop import play, quietly, table, target, unit
+from tabletop import play, quietly, roll, table, target, unit
 
-SETTLED = ("miss", "graze", "hit")
+SETTLED = ("miss", "graze", "hit", "stopped_by_cover")
 GUN = {"weapons": ["assault_rifle", "sword"], "attributes": {"agility": 5}, "skills": {"automatics": 4, "blades": 4}}
 OTHER = {"weapons": ["sword"], "attributes": {"reaction": 4}, "skills": {"blades": 3, "acrobatics": 4, "unarmed": 3}}
 OPEN_GROUND = "\n".join(["." * 40] * 5)
@@ -45,6 +45,9 @@ def simulated(battle: Battle, action: Action | str, reply: str, seed: int) -> tu
     felt = next((int(event.numbers["damage"] or 0) for event in rest if event.kind == "location_hit"), points)
     falls = any(event.kind == "unconscious" and event.target == outcome.target for event in rest)
     hits = outcome.kind == "hit" and (outcome.numbers["net_hits"] or 0) != 0
+    if outcome.kind == "stopped_by_cover":  # by what stands between: the dice say how well it was aimed
+        attack, defense = (roll(told[:first], purpose).numbers["hits"] or 0 for purpose in ("attack", "defense"))
+        hits = attack > defense
     return hits, outcome.kind == "miss", min(points, felt), falls
 
 

@@ -72,6 +72,13 @@ def throw(battle, log, unit, purpose, count):
     if log.dictated > 0:
         dictate(log, count)
         return count
+    draw(battle, log, unit, purpose, nth, count)
+    return count
+
+
+@kernel
+def draw(battle, log, unit, purpose, nth, count):
+    """Write the dice of a unit's n-th throw for a purpose in this pass into `log.faces`, whatever is dictated."""
     which = unit | (purpose << 6) | (nth << 12)
     when = battle.pass_number | (battle.round_number << 8)
     key_0, key_1 = battle.seed[0], battle.seed[1]
@@ -82,7 +89,6 @@ def throw(battle, log, unit, purpose, count):
         thrown = unpack(log, first, thrown, count)
         thrown = unpack(log, second, thrown, count)
         block += 1
-    return count
 
 
 @kernel

@@ -61,10 +61,13 @@ def roll_initiative(battle, arena, log, who):
 def toss(battle, log, who):
     """Toss the coin of a unit for this round (SS-T3): five dice read as one number, so that hardly any two are equal.
 
-    Whoever dictates dice dictates the first of them alone.
+    Whoever dictates dice dictates the first of them; the engine itself throws the others, which only matter in a tie.
     """
-    coin = 0
-    for die in range(dice.throw(battle, log, who, purposes.COIN, 1 if log.dictated else COIN_DICE)):
+    nth = battle.units[who].rolls[purposes.COIN]
+    dice.throw(battle, log, who, purposes.COIN, 1)
+    coin = log.faces[0]
+    dice.draw(battle, log, who, purposes.COIN, nth, COIN_DICE)
+    for die in range(1, COIN_DICE):
         coin = 6 * coin + log.faces[die]
     return coin
 
