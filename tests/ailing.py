@@ -25,6 +25,7 @@ def duel(blue: dict[str, Any] | None = None, weapons: list[str] | None = None, d
     fighter = target(
         (1, 1),
         weapons=weapons or ["light_pistol"],
+        attributes={"reaction": 4, "intuition": 2},  # so that it wins ties
         skills={"pistols": 12, "clubs": 12, "blades": 12, "longarms": 12},
     )
     return table([fighter], [target((1 + distance, 1), **changes)], **options)

@@ -21,7 +21,7 @@ def sapper(
         weapons=[],
         skills={"demolitions": 3},
         items={"demolition_charge": charges},
-        attributes={"body": 9, "strength": 9},
+        attributes={"body": 9, "strength": 9, "reaction": 4, "intuition": 2},  # it wins ties
         flesh=60,
         **changes,
     )
