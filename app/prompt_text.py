@@ -12,7 +12,7 @@ from fireteam.env.outcome import Odds
 from fireteam.env.overlays import allowance
 from fireteam.env.rules.battle import ABSENT, UP
 from fireteam.env.rules.verbs import VERBS
-from fireteam.env.view.text import STATES, map_lines, token, unit_lines
+from fireteam.env.view.text import STATES, height_lines, legend, map_lines, token, unit_lines
 
 WIDE = 110  # columns
 RULER = 5  # tiles between two numbers along the map
@@ -95,7 +95,7 @@ def explained(words: str, odds: Odds, fog: bool) -> str:
 
 
 def board(battle: Battle, team: str, colour: bool) -> str:
-    """Return the map with a ruler, and a line for every unit, as far as a team knows them."""
+    """Return the map with ruler, heights and legend, and a line for every unit, as far as a team knows them."""
     field = battle.field
     teams = [entry.name for entry in field.scenario.teams]
     number = teams.index(team)
@@ -105,9 +105,9 @@ def board(battle: Battle, team: str, colour: bool) -> str:
     hidden = [i for i, fighter in enumerate(field.roster) if fighter.team != number and not known >> i & 1]
     for unknown in hidden:
         row["units"][unknown]["status"] = ABSENT
-    ground = map_lines(field, row, colour)
-    marks = "".join(f"{x:<{RULER}}" for x in range(0, field.drawing.width, RULER))
-    lines = [f"    {marks}".rstrip(), *(f"{y:>3} {line}" for y, line in enumerate(ground))]
+    after = [number] if fog else list(range(len(teams)))  # in fog nobody knows what the others are after
+    lines = ruled(map_lines(field, row, colour, after), height_lines(field), field.drawing.width)
+    lines.append(filled("   ".join(entry.replace(" ", "\N{NO-BREAK SPACE}") for entry in legend(field, row, after))))
     for unit, line in enumerate(unit_lines(field, row, colour)):
         fighter, body = field.roster[unit], row["units"][unit]
         surprise = body["status"] == ABSENT and fighter.team != number and not fighter.unit.expected
@@ -119,6 +119,17 @@ def board(battle: Battle, team: str, colour: bool) -> str:
         place = f"  at {body['x']},{body['y']}" if body["status"] == UP else ""
         lines.append(line.rstrip() + place)
     return "\n".join(lines)
+
+
+def ruled(ground: list[str], heights: list[str], width: int) -> list[str]:
+    """Return a map with a ruler, and the heights of its floors where they differ: beside it, or below where it is wide."""
+    marks = "".join(f"{x:<{RULER}}" for x in range(0, width, RULER))[:width]
+    lines = [f"    {marks:<{width}}", *(f"{y:>3} {line}" for y, line in enumerate(ground))]
+    if not heights:
+        return [line.rstrip() for line in lines]
+    if 2 * width + 8 <= WIDE:
+        return [f"{line}    {beside}" for line, beside in zip(lines, ["metres high", *heights], strict=True)]
+    return [*lines, "    metres high", *(f"{y:>3} {line}" for y, line in enumerate(heights))]
 
 
 def seen(events: Iterable[Event], teams: Mapping[str, set[str]]) -> list[Event]:

@@ -2,9 +2,11 @@
 
 import pytest
 
+from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.view.text import TERRAIN, draw
+from fireteam.env.view.text import GOALS, TERRAIN, draw
 from fireteam.maps import load_map, map_names
+from fireteam.prompt_text import board, ruled
 from tabletop import table, target, unit
 
 
@@ -44,3 +46,40 @@ def test_terrain_of_a_house_is_drawn_by_what_it_does(terrain: dict[str, object],
     """What a game master adds is no question mark either."""
     lines = drawn("..x\n..x\n...", {"x": "own"}, catalog={"terrain": {"own": terrain}})
     assert [line[2] for line in lines] == [letter, letter]
+
+
+def test_the_board_shows_the_goals() -> None:
+    """Tiles to be held are marked on open ground, and the legend says whose they are; in fog only one's own."""
+    battle = Battle("bridge", 4)
+    field = battle.field
+    text = board(battle, "attackers", colour=False)
+    for number, team in enumerate(field.scenario.teams):
+        tiles = field.drawing.tiles_marked(team.objective.zone) if team.objective.zone else []
+        assert (f"{GOALS[number]} goal of {team.name} (" in text) == bool(tiles)
+        assert (GOALS[number] in text) == bool(tiles)
+    fog = Battle(field.scenario.model_copy(update={"fog": True}), 4)
+    blind = next(team.name for team in field.scenario.teams if not team.objective.zone)
+    assert "goal of" not in board(fog, blind, colour=False)
+
+
+def test_the_board_says_what_its_letters_are() -> None:
+    """A legend of the letters that occur and of no others; windows and locked doors have letters of their own."""
+    battle = table([unit((0, 0))], [target((0, 1))], ground="..w\n..l\n...", legend={"w": "window", "l": "locked_door"})
+    words = load_catalog().terrain
+    text = board(battle, "red", colour=False)
+    for name in ("floor", "window", "locked_door"):
+        assert f"{TERRAIN[name]} {words[name].words}" in text
+    assert f"{TERRAIN['tree']} " not in text
+    assert TERRAIN["window"] != TERRAIN["locked_door"]
+
+
+def test_the_board_shows_heights() -> None:
+    """Floors above the lowest one have their metres beside the map, below it where it is wide; level ground has none."""
+    battle = Battle("valley", 4)
+    lines = board(battle, battle.field.scenario.teams[0].name, colour=False).splitlines()
+    drawing = battle.field.drawing
+    rows = [row.replace("0", "·") for row in drawing.rows(drawing.heights)]
+    assert [line for row, line in zip(rows, lines[1:], strict=False) if not line.endswith(row)] == []
+    assert any(any(letter.isdigit() for letter in row) for row in rows)
+    assert "metres high" not in board(Battle("duel", 4), "red", colour=False)
+    assert ruled(["#" * 60], ["1" * 60], 60)[-1] == "  0 " + "1" * 60

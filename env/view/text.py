@@ -1,5 +1,7 @@
 """The battle as text: the map in letters with the units on it, and a line for each of them."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..battle import Battle
@@ -21,6 +23,7 @@ TERRAIN = {
     "window": "=", "armored_glass": "≡", "locked_door": "‡", "vault_door": "╬", "bunker": "█", "ferroconcrete": "█",
     "debris": ";", "breach": "_",
 }  # fmt: skip
+GOALS = "○◇□△"  # on open ground that a team fights for, by team
 STATES = {ABSENT: "absent", UP: "", DOWN: "unconscious", DEAD: "dead", ESCAPED: "escaped"}
 OVER_HEADS = 180  # centimetres from which on a wall hides who stands behind it
 BAR = 10
@@ -37,18 +40,57 @@ def draw(battle: Battle, colour: bool = False) -> str:
     return "\n".join([head, *map_lines(battle.field, row, colour), *unit_lines(battle.field, row, colour)]) + "\n"
 
 
-def map_lines(field: Field, row: np.void, colour: bool) -> list[str]:
-    """Return the map with the units on it, a line per row of tiles."""
-    names = field.drawing.terrain()
+def map_lines(field: Field, row: np.void, colour: bool, teams: Sequence[int] = ()) -> list[str]:
+    """Return the map with the units on it, a line per row of tiles; on open ground the goals of some teams too."""
     width = field.drawing.width
-    for change in row["changes"][: row["changed"]]:
-        names[change["tile"]] = field.terrain_name(change["terrain"])
-    letters = [letter_of(name, field.catalog.terrain[name]) for name in names]
+    letters = [letter_of(name, field.catalog.terrain[name]) for name in terrain_now(field, row)]
+    for team in reversed(teams):
+        for x, y in goal_tiles(field, team):
+            if letters[y * width + x] in (TERRAIN["floor"], *GOALS):
+                letters[y * width + x] = GOALS[team]
     for who, fighter in enumerate(field.roster):
         unit = row["units"][who]
         if unit["status"] == UP:
             letters[int(unit["y"]) * width + int(unit["x"])] = token(field, who, fighter.team, colour)
     return ["".join(letters[y * width : (y + 1) * width]) for y in range(field.drawing.height)]
+
+
+def terrain_now(field: Field, row: np.void) -> list[str]:
+    """Return the name of every tile's terrain as it is now."""
+    names = field.drawing.terrain()
+    for change in row["changes"][: row["changed"]]:
+        names[change["tile"]] = field.terrain_name(change["terrain"])
+    return names
+
+
+def goal_tiles(field: Field, team: int) -> list[tuple[int, int]]:
+    """Return the tiles that a team must hold or reach."""
+    zone = field.scenario.teams[team].objective.zone
+    return field.drawing.tiles_marked(zone) if zone else []
+
+
+def height_lines(field: Field) -> list[str]:
+    """Return the heights of the floors in metres, a line per row of tiles; none where all is level."""
+    floors, width = field.drawing.floors(), field.drawing.width
+    if not any(floors):
+        return []
+    letters = "".join(str(height) if height else TERRAIN["floor"] for height in floors)
+    return [letters[start : start + width] for start in range(0, len(letters), width)]
+
+
+def legend(field: Field, row: np.void, teams: Sequence[int] = ()) -> list[str]:
+    """Return what each letter on the map stands for, as far as it occurs, and where the goals of some teams are."""
+    meant: dict[str, list[str]] = {}
+    for name in dict.fromkeys(terrain_now(field, row)):
+        terrain = field.catalog.terrain[name]
+        meant.setdefault(letter_of(name, terrain), []).append(terrain.words)
+    made = [f"{letter} {', '.join(words)}" for letter, words in meant.items()]
+    for team in teams:
+        if tiles := goal_tiles(field, team):
+            (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*tiles, strict=True))
+            where = f"{left},{top}" + ("" if len(tiles) == 1 else f" to {right},{bottom}")
+            made.append(f"{GOALS[team]} goal of {field.scenario.teams[team].name} ({where})")
+    return made
 
 
 def letter_of(name: str, terrain: Terrain) -> str:
