@@ -1,4 +1,4 @@
-"""The lowest versions that are declared, as constraints for pip: `python tests/lowest.py train view > lowest.txt`.
+"""The lowest versions that are declared, as constraints for pip: `python .ci/lowest.py train view > lowest.txt`.
 
 Torch is left out: only its newest build is small where there is no GPU.
 """
