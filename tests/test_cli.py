@@ -146,7 +146,7 @@ def test_every_action_says_what_it_is_done_with() -> None:
 
 def test_list_of_rules() -> None:
     """Every rule has a sentence, a place in the code, a test; battles use what random play can bring about."""
-    rows = json.loads(good("list", "rules", "--battles", "30", "--json"))
+    rows = json.loads(good("list", "rules", "--battles", "300", "--json"))
     assert len(rows) > 50
     for row in rows:
         assert row["says"].endswith(".")

@@ -43,7 +43,9 @@ each_drawn = pytest.mark.parametrize("drawn", DRAWN, ids=["1", "2", "3", "4", "h
 
 def check_for_stable_baselines3(env: Any) -> None:
     """Run the library's own check; it is imported here, because all the rest is tested without it too."""
-    from stable_baselines3.common.env_checker import check_env as sb3_check_env
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the libraries that it brings, about each other
+        from stable_baselines3.common.env_checker import check_env as sb3_check_env
 
     sb3_check_env(env.unwrapped)
 

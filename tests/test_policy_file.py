@@ -201,7 +201,7 @@ def test_files_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with huge.open("wb") as file:
         file.truncate(64_000_001)
     monkeypatch.setattr(Path, "open", lambda *_: pytest.fail("was opened"))
-    with pytest.raises(ContentError, match="larger than 64000000 bytes, so not a policy of ours"):
+    with pytest.raises(ContentError, match="larger than 64000000 bytes, so not a file of this kind"):
         load_policy(huge)
 
 
