@@ -4,6 +4,7 @@ import pytest
 from armed import armed, attack_of
 
 from fireteam.env.battle import Battle
+from fireteam.env.rules.swan_song.tables import LOCATIONS
 from tabletop import choices, next_phase, order, play, pool, quietly, roll, table, target, terms, unit, verbs
 
 
@@ -126,15 +127,17 @@ def test_a_called_shot_may_be_aimed_if_it_is_called_first() -> None:
 
 
 @pytest.mark.rule("SS-U4", "SS-C1")
-def test_calling_again_does_not_cost_the_aim() -> None:
-    """Another place may be called meanwhile, for another free action; the aim was for a called shot and stays."""
+def test_calling_another_place_costs_the_aim() -> None:
+    """Source, combat actions, Take Aim: the called shot is declared before one aims for it. The neck was called after."""
     battle = marksman()
     play(battle, "call_shot gut")
     play(battle, "aim blue_1")
     next_phase(battle, "red_1")
-    play(battle, "call_shot thigh")
-    assert battle.unit("red_1")["aim"] == 1
-    assert terms(roll(quietly(battle, "shoot blue_1"), "attack"))["aimed"] == 1
+    play(battle, "call_shot neck")
+    assert (battle.unit("red_1")["aim"], battle.unit("red_1")["called"]) == (0, 1 + LOCATIONS.index("neck"))
+    attack = terms(roll(quietly(battle, "shoot blue_1"), "attack"))
+    assert "aimed" not in attack
+    assert attack["location of a called shot"] == -8
 
 
 @pytest.mark.rule("SS-U4", "SS-C1")

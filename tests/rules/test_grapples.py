@@ -133,11 +133,38 @@ def test_the_held_may_only_strike_the_holder_or_break_free() -> None:
     )
     play(battle, "grapple blue_1", "5222222 222222")
     pass_until(battle, "blue_1")
-    allowed = {"strike red_1", "punch red_1", "break_free", "end"}
+    allowed = {"strike red_1", "punch red_1", "break_free", "end", "multiple 2"}
     assert {words for words in choices(battle) if not words.startswith(("call", "push", "quicken"))} == allowed
     attack = roll(quietly(battle, "strike red_1"), "attack")
     assert terms(attack)["held"] == -2
     assert pool(attack) == 4
+
+
+@pytest.mark.rule("SS-A4", "SS-X1")
+def test_the_held_may_strike_several_times_at_the_holder() -> None:
+    """Source, ladder page, grapples: the held may harm the holder. Blades 3 make two attacks, of 3 + 3 - 2 dice in all."""
+    battle = held(blue={"weapons": ["knife"], "skills": {"blades": 3}})
+    pass_until(battle, "blue_1")
+    play(battle, "multiple 2")
+    pools = []
+    for _ in range(2):
+        assert {words for words in choices(battle) if "strike" in words} == {"strike red_1"}
+        pools.append(pool(roll(quietly(battle, "strike red_1"), "attack")))
+    assert pools == [2, 2]
+    pinned = held(HELD_DOWN, blue={"weapons": ["knife"], "skills": {"blades": 3}})
+    pass_until(pinned, "blue_1")
+    assert not {"multiple", "call_shot", "strike"} & verbs(pinned)
+
+
+@pytest.mark.rule("SS-A4", "SS-A2")
+def test_a_grapple_is_no_second_attack_of_the_phase() -> None:
+    """Source, combat page, Action Points: a single attack action. After the first of two punches nobody is grappled."""
+    battle = wrestlers()
+    assert "grapple" in verbs(battle)
+    play(battle, "multiple 2")
+    quietly(battle, "punch blue_1")
+    assert "punch" in verbs(battle)
+    assert "grapple" not in verbs(battle)
 
 
 @pytest.mark.rule("SS-A4")

@@ -318,13 +318,35 @@ def test_by_the_option_what_is_complex_counts_as_two() -> None:
 
 
 @pytest.mark.rule("SS-X1")
-def test_by_the_option_a_single_shot_weapon_fires_once() -> None:
-    """Source, Multi-Attack: nothing is used more often than it can be."""
-    battle = armed(["sniper_rifle"], options=PENALTY)
-    assert battle.unit("red_1")["held"]["mode"][0] == 0
+@pytest.mark.parametrize("weapon", ["bow", "sniper_rifle", "rocket_launcher"])
+def test_by_the_option_nothing_is_used_more_often_than_it_can_be(weapon: str) -> None:
+    """Source, combat actions, Multi-Attack: what shoots once is not shot twice; beside the enemy there are fists."""
+    far = armed([weapon], at=6, options=PENALTY)
+    assert "shoot blue_1" in choices(far)
+    assert not numbers_of_attacks(far)
+    battle = armed([weapon], at=2, options=PENALTY)
     play(battle, "multiple 3")
-    quietly(battle, "shoot blue_1")
-    assert "shoot" not in verbs(battle)
+    assert ("shoot" in verbs(battle)) == (weapon != "bow")
+    if weapon == "sniper_rifle":
+        quietly(battle, "shoot blue_1")
+        assert "shoot" not in verbs(battle)
+    assert "punch" in verbs(battle)
+
+
+@pytest.mark.rule("SS-X1")
+def test_by_the_option_there_are_as_many_as_there_are_rounds() -> None:
+    """Two rounds are two shots; a burst takes three rounds, so five are one burst only."""
+    battle = armed(["machine_pistol"], options=PENALTY)
+    for mode, ammo, numbers in ((1, 2, {"multiple 2"}), (1, 1, set()), (2, 6, {"multiple 2"}), (2, 5, set())):
+        battle.unit("red_1")["held"]["mode"][0] = mode
+        battle.unit("red_1")["held"]["ammo"][0] = ammo
+        battle.unit("red_1")["free_used"] = 0
+        quietly(battle, "stand_up" if battle.unit("red_1")["prone"] else "drop_prone")
+        battle.unit("red_1")["ap"] = 3
+        quietly(battle, "walk" if "walk" in verbs(battle) else "aim blue_1")
+        battle.unit("red_1")["ap"] = 3
+        quietly(battle, "aim blue_1")
+        assert numbers_of_attacks(battle) == numbers, (mode, ammo)
 
 
 @pytest.mark.rule("SS-X1", "SS-F4")

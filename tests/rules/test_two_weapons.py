@@ -79,9 +79,9 @@ def test_a_hand_that_cannot_attack_loses_its_turn() -> None:
     assert "shoot" not in verbs(battle)
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["off_hand"]) == (0, 1)
     other = armed(["light_pistol", "heavy_pistol"])
-    other.unit("red_1")["held"]["ammo"][0] = 1
     play(other, "off_hand heavy_pistol")
     play(other, "multiple 3")
+    other.unit("red_1")["held"]["ammo"][0] = 1
     weapons = [only(quietly(other, "shoot blue_1"), "attack").numbers["weapon"] for _ in range(2)]
     assert weapons == ["light_pistol", "heavy_pistol"]
     assert "shoot" not in verbs(other)

@@ -4,9 +4,7 @@ from .. import log as tells
 from ..battle import NOBODY
 from ..kernel import kernel
 from ..log import cite, tell
-from ..verbs import CALL_SHOT, CHARGE, PUNCH, SHOOT, STRIKE, VOLLEY
 from . import clauses
-from .business import affords
 from .conditions import lose_aim
 from .locations import suits
 from .tables import FIRST_VEHICLE_LOCATION, KNOCK_DOWN
@@ -15,40 +13,33 @@ BODY_LOCATIONS = (1 << FIRST_VEHICLE_LOCATION) - 1  # of the options, a bit each
 
 
 @kernel
-def open_called_shots(battle, arena, who):
-    """Open the locations at which the attack of this phase can be called (SS-C1).
+def places_to_call(arena, blows, shots):
+    """Return the locations at which an attack on some units can be called (SS-C1).
 
     Those of bodies if it could be made at a body, those of vehicles if at a vehicle, and knocking down if it could be a
     blow (SS-C5). House rules may offer fewer, or none (the option `called_shots`).
     """
-    unit = battle.units[who]
-    if arena.offered == 0 or (unit.called and unit.aim == 0) or not affords(arena, unit, CALL_SHOT):
-        return
-    blows = battle.open[STRIKE] | battle.open[PUNCH] | battle.open[CHARGE]
-    targets = blows | battle.open[SHOOT] | battle.open[VOLLEY]
-    if targets == 0:
-        return
     locations = 0
     for other in range(arena.units):
-        if targets >> other & 1:
+        if (blows | shots) >> other & 1:
             if suits(FIRST_VEHICLE_LOCATION, arena.sheets[other]):
                 locations |= ~BODY_LOCATIONS
             elif suits(KNOCK_DOWN, arena.sheets[other]):
                 locations |= BODY_LOCATIONS
     if blows == 0:
         locations &= ~(1 << KNOCK_DOWN)
-    battle.open[CALL_SHOT] = arena.offered & locations
+    return arena.offered & locations
 
 
 @kernel
 def call_shot(battle, log, who, location):
     """Call the next attack of the phase at a location (SS-C1).
 
-    An aim is for a called shot only if that was called before it was taken (SS-U4).
+    An aim is for a called shot only if that was called before it was taken (SS-U4): to call, or to call another place, costs
+    an aim taken before.
     """
     unit = battle.units[who]
-    if unit.called == 0:
-        lose_aim(unit)
+    lose_aim(unit)
     unit.called = location + 1
     cite(log, clauses.CALLED_SHOT)
     tell(battle, log, tells.CALLED_SHOT, who, NOBODY, location, 0, 0)

@@ -9,7 +9,6 @@ from ..sight import cover_of
 from ..verbs import (
     BOARD,
     BREAK_FREE,
-    CALL_SHOT,
     CHARGE,
     DRIVE,
     END,
@@ -43,7 +42,7 @@ from .tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before
 
 PINNED_MAY = (END, BREAK_FREE, PUSH, QUICKEN)
-HELD_MAY = (STRIKE, PUNCH, SHOOT, VOLLEY, CALL_SHOT)  # too
+HELD_MAY = (STRIKE, PUNCH, SHOOT, VOLLEY)  # too, at the holder, with all that is declared before them
 MOVEMENTS = (WALK, RUN, SPRINT, STEP, EVADE, CHARGE, BOARD, LEAVE, DRIVE, LIFT, LIFT_ENEMY)
 
 
@@ -58,7 +57,7 @@ def open_grapples(battle, arena, who):
             battle.open[LET_GO] = 1
         if unit.kept_hold == 0 and affords(arena, unit, HOLD_ON):
             battle.open[HOLD_ON] = 1
-    if battle.open[PUNCH] and unit.charge == NOBODY and affords(arena, unit, GRAPPLE):
+    if battle.open[PUNCH] and unit.attacked == 0 and unit.charge == NOBODY and affords(arena, unit, GRAPPLE):
         for other in range(arena.units):
             if battle.open[PUNCH] >> other & 1 and can_grapple(battle, arena, who, other):
                 battle.open[GRAPPLE] |= 1 << other
@@ -190,8 +189,8 @@ def break_free(battle, arena, log, who):
 def close_for_a_hold(battle, who):
     """Close what a hold keeps a unit from (LD-G1, LD-G2).
 
-    The held may only harm the holder, with whatever is in hand, or break free, the pinned only break free. The holder may
-    not move.
+    The held may only harm the holder, with whatever is in hand and more than once if it can, or break free, the pinned only
+    break free. The holder may not move.
     """
     unit = battle.units[who]
     if unit.held_by == NOBODY:
@@ -201,9 +200,5 @@ def close_for_a_hold(battle, who):
     for verb in range(MAX_VERBS):
         if verb not in PINNED_MAY and (unit.hold == HELD_DOWN or verb not in HELD_MAY):
             battle.open[verb] = 0
-    harms = 0
-    for verb in (STRIKE, PUNCH, SHOOT, VOLLEY):
+    for verb in HELD_MAY:
         battle.open[verb] &= 1 << unit.held_by
-        harms |= battle.open[verb]
-    if harms == 0:
-        battle.open[CALL_SHOT] = 0

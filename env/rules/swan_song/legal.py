@@ -23,7 +23,6 @@ from ..verbs import (
     LIFT,
     LIFT_ENEMY,
     MODE,
-    MULTIPLE,
     PARRY,
     PASS,
     PICK_LOCK,
@@ -51,6 +50,7 @@ from .attack import OUT_OF_RANGE, range_band, recoils
 from .blind_fire import could_pass
 from .business import affords, price_of_free
 from .charging import open_charge_blow
+from .declarations import open_declarations, open_second_blow
 from .defense import can_reply, reach_of, weapon_row
 from .driving import open_aboard
 from .free_actions import close_all_but_free
@@ -60,15 +60,7 @@ from .hands import change_hands, price_of_drawing, wields
 from .holds import is_in_a_hold
 from .interception import can_strike_with_hand
 from .movement import metres_left, open_steps, walk_rate
-from .multiple import (
-    allows_so_many,
-    can_attack,
-    end_multiple,
-    fits,
-    goes_on,
-    open_second_blow,
-    points_for_attack,
-)
+from .multiple import allows_so_many, can_attack, end_multiple, fits, goes_on, points_for_attack
 from .repertoire import open_repertoire
 from .standing import blow_row
 from .suppression import barred_steps, free_zone
@@ -116,7 +108,7 @@ def open_known(battle, arena, who):
         battle.open[STEP] &= ~barred_steps(battle, arena, who)
     if unit.charge != NOBODY:
         open_charge_blow(battle, arena, who)
-        open_second_blow(battle, arena, who, affords(arena, unit, MULTIPLE))
+        open_second_blow(battle, arena, who)
         if not goes_on(unit) or unit.stuck == 0 or can_attack(battle):
             return
         unit.charge = NOBODY  # the second weapon does not reach so far
@@ -133,6 +125,7 @@ def open_known(battle, arena, who):
         close_for_the_ailing(battle, arena, who)
     if is_in_a_hold(unit):
         close_for_a_hold(battle, who)
+    open_declarations(battle, arena, who)
     if unit.delay == TAKES_FREE:
         close_all_but_free(battle, arena, who)
 

@@ -5,6 +5,8 @@ pool, may have its own target and is handled on its own. With a weapon in each h
 change places for the turn of the other hand, so that `unit.hand` is always the one that attacks next. Turns of a hand
 that cannot attack are lost; so a single firearm never makes two attacks in a row.
 
+What may be declared is opened in `declarations.py`.
+
 By the option `penalty` they are one complex action: it is paid for when it is declared, each weapon makes three attacks at
 most, one that is complex by itself counts as two, and a defender counts them as one.
 """
@@ -17,9 +19,10 @@ from ..verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, PUSH, SHOOT, STEP, STRIK
 from . import clauses
 from .handicaps import is_complex
 from .hands import OTHER_LOST, change_hands
-from .tables import BARE_HANDS, FISTS, GUN_BUTT, SHOOT_OF_MODE, SINGLE_SHOT
+from .tables import BARE_HANDS, SHOOT_OF_MODE, SINGLE_SHOT
 
 FEWEST, MOST = 2, 4  # attacks that can be declared at once; declared again, as many are added
+MOST_ATTACKS = 100
 
 
 @kernel
@@ -94,32 +97,33 @@ def can_attack(battle):
 
 
 @kernel
-def may_declare(unit, affordable):
-    """Return whether several attacks, or more of them, can be declared now: before the first, for the price of it."""
+def may_declare(unit):
+    """Return whether several attacks, or more of them, can be declared now: before the first."""
     if unit.attacks:
         return unit.attacks_left == unit.attacks
-    return unit.attacked == 0 and affordable
+    return unit.attacked == 0
 
 
 @kernel
-def open_multiple(battle, arena, who, affordable):
-    """Open the numbers of attacks that some attack now open can be split in; before a charge two, if it can end in both."""
-    unit = battle.units[who]
-    if not may_declare(unit, affordable):
-        return
-    if not can_attack(battle):
-        if battle.open[CHARGE] and unit.attacks == 0 and arena.rules.option_multiple_attacks == 0:
-            open_both(battle, arena, who)
-        return
-    most = most_attacks(arena, who, unit, FISTS) if battle.open[PUNCH] else 0
-    if unit.hand != BARE_HANDS:
-        row = arena.sheets[who].weapons[unit.hand]
-        if (battle.open[SHOOT] or battle.open[VOLLEY]) and comes_in_several(arena, unit, row):
-            most = max(most, most_attacks(arena, who, unit, row))
-        if battle.open[STRIKE]:
-            most = max(most, most_attacks(arena, who, unit, row if arena.weapons[row].melee else GUN_BUTT))
-    for attacks in range(FEWEST, min(most - unit.attacks, MOST) + 1):
-        battle.open[MULTIPLE] |= 1 << (attacks - FEWEST)
+def most_shots(arena, who, unit):
+    """Return how many attacks the weapons in hand can make before one has to be made ready or reloaded: they take turns."""
+    most = shots_of(arena, who, unit, unit.hand)
+    return most if unit.off_hand == BARE_HANDS else min(2 * most, 2 * shots_of(arena, who, unit, unit.off_hand) + 1)
+
+
+@kernel
+def shots_of(arena, who, unit, slot):
+    """Return how many attacks in a row a weapon can make; blows without end, here as many as can be told apart."""
+    weapon = arena.weapons[arena.sheets[who].weapons[slot]]
+    held = unit.held[slot]
+    if weapon.melee:
+        return MOST_ATTACKS
+    if held.jammed or weapon.draws:
+        return 0
+    if weapon.firearm == 0:
+        return min(held.ammo, 1)
+    shots = held.ammo // arena.firings[SHOOT_OF_MODE[held.mode]].rounds
+    return min(shots, 1) if held.mode == SINGLE_SHOT else shots
 
 
 @kernel
@@ -129,26 +133,6 @@ def strikes_with_both(arena, who, unit):
         return False
     weapons = arena.sheets[who].weapons
     return arena.weapons[weapons[unit.hand]].melee == 1 and arena.weapons[weapons[unit.off_hand]].melee == 1
-
-
-@kernel
-def open_both(battle, arena, who):
-    """Open two attacks, one with each weapon, for a unit with a melee weapon in each hand."""
-    unit = battle.units[who]
-    if strikes_with_both(arena, who, unit):
-        row = arena.sheets[who].weapons[unit.hand]
-        battle.open[MULTIPLE] = 1 if most_attacks(arena, who, unit, row) >= FEWEST else 0
-
-
-@kernel
-def open_second_blow(battle, arena, who, affordable):
-    """Open a blow with each of two weapons at the end of a charge: it costs what several attacks do to their dice (SS-U3).
-
-    Split, they take a free action; by the option `penalty` the charge is complex enough.
-    """
-    if battle.units[who].attacks == 0 and battle.open[STRIKE]:
-        if arena.rules.option_multiple_attacks or affordable:
-            open_both(battle, arena, who)
 
 
 @kernel

@@ -42,7 +42,7 @@ from ..verbs import (
 )
 from .breaching import breach, hit_barrier, open_breach
 from .business import affords
-from .called_shots import call_shot, open_called_shots
+from .called_shots import call_shot
 from .carrying import lift, open_carrying
 from .conditions import drop_body
 from .delay import open_delay
@@ -56,7 +56,7 @@ from .holds import end_hold
 from .items import open_items, use_item
 from .karma import may_soften, push_test
 from .medicine import assist, finish_first_aid, give_first_aid, lend_dice, open_care, take_remedy
-from .multiple import FEWEST, declare_multiple, open_multiple
+from .multiple import FEWEST, declare_multiple
 from .rockets import land_rocket
 from .stealth import observe_closely, open_observation
 from .tasks import finish_lock, finish_repair, open_locks, pick_lock, repair
@@ -73,7 +73,6 @@ def open_repertoire(battle, arena, who):
     tile = arena.tiles[tile_of(arena, unit)]
     if arena.vehicles:
         open_boarding(battle, arena, who)
-    open_multiple(battle, arena, who, affords(arena, unit, MULTIPLE))
     if sheet.pairs:
         open_off_hand(battle, arena, who)
     if sheet.throws:
@@ -94,7 +93,6 @@ def open_repertoire(battle, arena, who):
         battle.open[FULL_DEFENSE] = 1
     open_free_actions(battle, arena, who)
     open_carrying(battle, arena, who)
-    open_called_shots(battle, arena, who)
     open_care(battle, arena, who)
     open_grapples(battle, arena, who)
 
