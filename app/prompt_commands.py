@@ -36,7 +36,7 @@ def go(prompt: "Prompt", rest: str) -> None:
     if way is None:
         raise ContentError(f"{decision.unit} finds no way to {x},{y}")
     words = {battle.words(action): action for action in battle.legal()}
-    far = allowance(battle, number)
+    far = allowance(known, number)
     if way.metres > far.left and ("walk" not in words or way.metres > far.left + far.walk):
         more = ", ".join(f"{verb} {getattr(far, verb)} m" for verb in ("walk", "run") if verb in words)
         raise ContentError(

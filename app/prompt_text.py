@@ -35,7 +35,7 @@ def reason(battle: Battle) -> str:
     assert decision is not None
     number = int(battle.record[0]["decider"])
     unit = battle.unit(decision.unit)
-    left = allowance(battle, number)
+    left = allowance(battle.as_known(int(battle.record[0]["units"]["team"][number])), number)
     metres = f"{left.left} m left" if left.left else f"walk {left.walk} m, run {left.run} m"
     return WHY[decision.kind].format(
         unit=who(battle.field, decision.unit),
@@ -100,8 +100,8 @@ def board(battle: Battle, team: str, colour: bool) -> str:
     teams = [entry.name for entry in field.scenario.teams]
     number = teams.index(team)
     fog = field.scenario.fog
-    known = int(battle.record[0]["teams"][number]["known"])
     row = battle.as_known(number).record[0]
+    known = int(row["teams"][number]["known"])
     hidden = [i for i, fighter in enumerate(field.roster) if fighter.team != number and not known >> i & 1]
     for unknown in hidden:
         row["units"][unknown]["status"] = ABSENT

@@ -18,9 +18,9 @@ DEADLY = 12.0  # points of damage at which a tile is as red as can be
 
 def lay(lens: str, battle: Battle, who: int) -> tuple[dict[int, str], list[Prim]]:
     """Return what a lens shows for a unit: tiles to tint, and prims from the map's corner."""
+    battle = battle.as_known(int(battle.record[0]["units"]["team"][who]))
     if battle.record[0]["units"][who]["status"] != UP:
         return {}, []
-    battle = battle.as_known(int(battle.record[0]["units"]["team"][who]))
     if lens == "danger":
         harm = danger(battle, who)
         return danger_tints(harm), danger_numbers(harm, battle.field.drawing.width)
