@@ -49,7 +49,7 @@ SENTENCES = {
     "miss": "{actor} misses {target}.",
     "graze": "{actor} grazes {target}: no damage.",
     "hit": "{actor} hits {target} with {net_hits} net hits: damage {damage}.",
-    "through_cover": "The attack goes through the cover of {target}: damage {damage}.",
+    "through_cover": "The attack goes through the {material} to {target}: damage {damage}.",
     "stopped_by_cover": "The {material} stops it.",
     "barrier_hit": "The {material} takes {damage}.",
     "no_effect": "The armor of {target} ({armor}) shrugs off damage {damage}.",

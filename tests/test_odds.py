@@ -216,6 +216,18 @@ def test_rolled_attacks(attributes: dict[str, int], skills: dict[str, int], weap
     assert abs(float(np.maximum(damages, 0).mean()) - expected) < 5 * scatter
 
 
+@pytest.mark.parametrize(
+    ("option", "cover", "aware"),
+    [("unaware", "total", False), ("engaged", "total", True), ("unaware", "good", True)],
+)
+def test_the_odds_know_whether_the_hidden_defend_themselves(option: str, cover: str, aware: bool) -> None:
+    """SS-B4: by the option, who is wholly hidden has the dice of its cover alone, in the odds as in a battle."""
+    odds = attack_odds("soldier", "soldier", cover=cover, reply="full_defense", rules={"hidden_defender": option})
+    dice = {term.words: term.dice for term in odds.defense}
+    assert dice["cover"] == 4
+    assert (sum(dice.values()) > 4) == aware
+
+
 @pytest.mark.parametrize(("attacker", "target"), [("soldier", "van"), ("van", "soldier"), ("van", "van")])
 def test_vehicles_have_room_on_the_small_table(attacker: str, target: str) -> None:
     """A van is two tiles wide: it fits, and has only its cover to defend with."""

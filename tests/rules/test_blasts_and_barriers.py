@@ -87,6 +87,30 @@ def test_strain_of_an_explosive_does_nothing_to_barriers() -> None:
     assert not {"barrier_hit", "barrier_breaks"} & set(told(events))
 
 
+@pytest.mark.rule("SS-B5")
+@pytest.mark.rule("SS-B6")
+def test_strain_does_not_come_through_a_window() -> None:
+    """Source, combat page, Destroying Barriers and Shooting Through Barriers.
+
+    A barrier ignores Strain, so it suffers nothing, and only what exceeds its Structure goes on: no roll, no mark, no hit.
+    """
+    events = play(panes("=", (11, 4), (14, 4), weapon="concussion_grenade"), "throw blue_1", "555222222222 2222 2222 2222")
+    assert set(caught(events)) == {"blue_1"}
+    assert only(events, "stopped_by_cover").numbers == {"damage": 9, "material": "fragile"}
+    assert "barrier_hit" not in told(events)
+
+
+@pytest.mark.rule("SS-B4")
+@pytest.mark.rule("SS-B6")
+def test_a_piercing_round_of_strain_loses_nothing_at_a_window() -> None:
+    """Source, combat page, Penetration Weapons: what the barrier takes comes off; of Strain it takes nothing."""
+    battle = panes("=", (14, 4), weapon="riot_pistol", damage=6, penetrating=1)
+    battle.dictate([5, 5] + [2] * 60)
+    events = battle.step("shoot blue_1")
+    assert only(events, "through_cover").numbers == {"damage": only(events, "hit").numbers["damage"], "material": "fragile"}
+    assert "barrier_hit" not in told(events)
+
+
 @pytest.mark.rule("SS-R10")
 @pytest.mark.parametrize(("letter", "reaches"), [("#", False), ("G", False), ("o", True), (".", True)])
 def test_gas_does_not_pass_walls_or_glass(letter: str, reaches: bool) -> None:

@@ -154,3 +154,50 @@ def test_the_mask_counts_strength(strength: int, opens: bool) -> None:
     play(battle, "walk")
     assert battle.cover("blue_1", "red_1") == "total"
     assert ("shoot blue_1" in choices(battle)) == opens
+
+
+@pytest.mark.rule("SS-R3")
+@pytest.mark.rule("SS-B4")
+def test_what_has_no_armor_gains_none_by_a_weapon_that_pierces_badly() -> None:
+    """Source, combat page, Armor Penetration: the bonus does not apply where no armor is. Brush has none.
+
+    With a penetration of -9 a pistol's 6 still exceeds Armor 0, and a grenade's blast is resisted by one die of Structure.
+    """
+    rows = BRUSH.splitlines()
+    battle = table(
+        [unit((1, 1), skills={"pistols": 3})],
+        [target((5, 1))],
+        "\n".join(rows),
+        order(1, 6),
+        forged={"light_pistol": {"penetration": -9}},
+    )
+    play(battle, "take_cover")
+    play(battle, "end")
+    events = play(battle, "shoot blue_1", "522222 5222222222 2")
+    assert only(events, "through_cover").numbers == {"damage": 5, "material": "foliage"}
+    sturdy = {"attributes": {"body": 9, "strength": 9, "agility": 9}, "flesh": 99}
+    battle = table(
+        [unit((1, 1), weapons=["fragmentation_grenade"], skills={"throwing": 3}, **sturdy)],
+        [target((4, 1), **sturdy), target((5, 1), **sturdy)],
+        "\n".join(rows),
+        order(6, 1, 1),
+        forged={"fragmentation_grenade": {"timed": 0, "blast": 2}},
+    )
+    battle.unit("blue_2")["covered"] = 1
+    events = play(battle, "throw blue_1", "555222222222 2222 2222 " + "55522222 2 2222")
+    assert terms(roll(events, "barrier")) == {"structure": 1}
+
+
+@pytest.mark.rule("SS-B4")
+@pytest.mark.parametrize(("letter", "material"), [("=", "fragile"), ("P", "cheap")])
+def test_what_an_attack_goes_through_is_named(letter: str, material: str) -> None:
+    """A window, a plaster wall: the event says which, and not foliage."""
+    battle = table(
+        [unit((1, 1), skills={"pistols": 12})],
+        [target((5, 1))],
+        "\n".join(["...." + letter + "......."] * 3),
+        order(6, 1),
+        forged={"light_pistol": {"damage": 20}},
+    )
+    battle.dictate([5, 5, 5] + [2] * 60)
+    assert only(battle.step("shoot blue_1"), "through_cover").numbers["material"] == material

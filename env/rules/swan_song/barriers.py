@@ -11,6 +11,7 @@ from ..grid import beside, terrain_at
 from ..kernel import entry, kernel
 from ..log import cite, tell_at, term
 from . import clauses, purposes
+from .damage import modified_armor
 from .pools import NO_LIMIT, roll
 
 STRAIGHT_FIRST = (0, 2, 4, 6, 1, 3, 5, 7)  # directions, the nearest neighbours first
@@ -40,7 +41,7 @@ def resisted_by_barrier(battle, arena, log, attacker, target, kind, penetration)
     """Roll a barrier's Structure + Armor against an attack, the armor less its penetration; return the hits (SS-B4)."""
     material = arena.materials[kind]
     cite(log, clauses.BARRIER)
-    pool = term(log, clauses.STRUCTURE, material.structure + max(material.armor - penetration, 0))
+    pool = term(log, clauses.STRUCTURE, material.structure + modified_armor(material.armor, penetration))
     resisted, _ = roll(battle, arena, log, attacker, target, purposes.BARRIER, pool, NO_LIMIT)
     return resisted
 

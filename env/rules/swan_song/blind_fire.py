@@ -6,6 +6,7 @@ from ..kernel import kernel
 from ..rays import EYE
 from ..sight import lane, screen_between
 from .attack import accuracy, force_of
+from .damage import modified_armor
 
 
 @kernel
@@ -19,4 +20,4 @@ def could_pass(battle, arena, who, unit, enemy, row):
     if arena.vehicles:
         armor = max(armor, armor_of_vehicles(battle, arena, a, b, EYE[0]))
     best = force_of(arena, who, row) + accuracy(arena, who, row)
-    return unit.push & PUSH_LIMIT != 0 or best > max(armor - arena.weapons[row].penetration, 0)
+    return unit.push & PUSH_LIMIT != 0 or best > modified_armor(armor, arena.weapons[row].penetration)

@@ -11,6 +11,7 @@ from .attack import OUT_OF_RANGE, accuracy, force_of, range_band, recoil_penalty
 from .barriers import batter, is_breakable, material_at, resisted_by_barrier
 from .bodies import weight_of_body
 from .business import affords
+from .damage import modified_armor
 from .defense import weapon_row
 from .effects import free_effect
 from .explosions import set_off
@@ -90,7 +91,7 @@ def open_breach(battle, arena, who):
         if tile == NOWHERE:
             continue
         armor = arena.materials[material_at(battle, arena, tile)].armor
-        if weapon.penetrating == 0 or best > max(armor - weapon.penetration, 0):
+        if weapon.penetrating == 0 or best > modified_armor(armor, weapon.penetration):
             battle.open[BREACH] |= 1 << direction
 
 
@@ -131,7 +132,7 @@ def hit_barrier(battle, arena, log, who, direction, hits, glitch):
         taken = 0
         if weapon.penetrating == 0:
             taken = damage - resisted_by_barrier(battle, arena, log, who, NOBODY, kind, weapon.penetration)
-        elif damage > max(arena.materials[kind].armor - weapon.penetration, 0):
+        elif damage > modified_armor(arena.materials[kind].armor, weapon.penetration):
             taken = arena.firings[firing].barrier if firing != NO_FIRING else 1
         tell_at(battle, log, tells.BARRIER_HIT, who, tile, max(taken, 0), kind)
         batter(battle, arena, log, who, tile, taken)

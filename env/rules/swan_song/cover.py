@@ -15,6 +15,7 @@ from ..sight import GOOD, NO_COVER, PARTIAL
 from . import clauses
 from .barriers import batter, material_at, put_off, resisted_by_barrier
 from .bodies import is_shielded, shield_of, through_body
+from .damage import modified_armor
 from .tables import NO_FIRING
 
 NOTHING_THERE = -1
@@ -145,19 +146,24 @@ def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, 
 def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, count):
     """Send an attack through the barriers on a line, one after the other; return the damage that comes out (SS-B4).
 
-    What the barriers take adds up until they break (SS-B3); Strain does nothing to them. A blast reaches everybody within
-    it at once, so what it breaks stands until it is over.
+    What the barriers take adds up until they break (SS-B3). A blast reaches everybody within it at once, so what it breaks
+    stands until it is over. Strain does nothing to barriers (SS-B6): bullets go through for nothing, and anything else
+    stops, for only what exceeds the Structure goes on.
     """
     weapon = arena.weapons[row]
-    struck = 0
+    struck, kind = 0, 0
     while struck < count and damage > 0:
         kind = material_at(battle, arena, line[struck, 0])
         material = arena.materials[kind]
-        if damage <= max(material.armor - weapon.penetration, 0):
+        stops = weapon.strain and weapon.penetrating == 0
+        if stops or damage <= modified_armor(material.armor, weapon.penetration):
             tell(battle, log, tells.STOPPED_BY_COVER, attacker, target, damage, kind, 0)
             damage = 0
             break
         cite(log, clauses.SHOT_THROUGH)
+        if weapon.strain:
+            struck += 1
+            continue
         if weapon.penetrating:
             lost = arena.firings[firing].barrier if firing != NO_FIRING else 1
             taken = lost
@@ -176,5 +182,5 @@ def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, c
             else:
                 batter(battle, arena, log, attacker, line[place, 0], line[place, 1])
     if damage > 0:
-        tell(battle, log, tells.THROUGH_COVER, attacker, target, damage, 0, 0)
+        tell(battle, log, tells.THROUGH_COVER, attacker, target, damage, kind, 0)
     return max(damage, 0)

@@ -12,10 +12,11 @@ from ..arena import SEES
 from ..kernel import entry, kernel
 from ..log import clear
 from ..sight import TOTAL
+from ..verbs import PASS
 from .attack import accuracy, attack_pool, damage_value
 from .cover import cover_against, cover_dice
 from .damage import modified_armor
-from .defense import defense_limit, defense_pool, unaware_pool
+from .defense import cannot_see_it_come, defense_limit, defense_pool, unaware_pool
 from .tables import AGILITY, BODY, FISTS, INTUITION, MAX_WEAPONS, REACTION, STRENGTH
 
 MOST_DICE = 40
@@ -154,8 +155,9 @@ def quote(battles, arenas, logs, attacker, target, row, firing, reply, cover, hi
     out[1] = log.terms_count
     out[2] = accuracy(arena, attacker, row)
     cover = cover_against(arena, row, cover)
-    if arena.sheets[target].inanimate:
+    if arena.sheets[target].inanimate or cannot_see_it_come(arena, TOTAL if hidden else cover):
         out[3] = unaware_pool(arena, log, cover)
+        reply = PASS
     else:
         out[3] = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
     out[4] = defense_limit(arena, target, reply)
