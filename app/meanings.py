@@ -98,7 +98,8 @@ OPTIONS = {
     "distance": "what diagonal steps cost: 1 and 2 in turn, 1 always, or as the crow flies",
     "dice": "hits are rolled; or bought, one for four dice",
     "first_pass": "a score of 0 or less does not act; or everyone acts in the first pass",
-    "free_action": "free actions are for the own phase; or also for later in the pass",
+    "free_action": "free actions are for the own phase, as the source's Combat Round and Action Phase have it; or also for "
+    "later in the pass, as its Free Actions allow, which asks more often",
     "hidden_defender": "a hidden defender who takes part in the fight defends itself; or is unaware of who it cannot see",
     "dodging": "a dodge is for melee; or for any attack",
 }

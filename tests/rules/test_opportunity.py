@@ -121,6 +121,88 @@ def test_any_simple_attack_with_a_readied_weapon_will_do() -> None:
     assert choices(empty) == {"pass", "strike red_1", "punch red_1"}
 
 
+BOW = {"weapons": ["bow"], "skills": {"archery": 3}}
+
+
+@pytest.mark.rule("SS-U9", "SS-A4")
+@pytest.mark.parametrize("action", ["shoot blue_1", "shoot blue_2", "ready"])
+def test_drawing_a_bow_provokes_its_target_too(action: str) -> None:
+    """Source, combat actions, Fire Weapon: drawing the string always provokes all enemies, be it drawn as one shoots."""
+    battle = beside(BOW, FAR)
+    play(battle, action)
+    assert decider(battle) == ("intercept", "blue_1")
+
+
+@pytest.mark.rule("SS-U9", "SS-A4")
+@pytest.mark.parametrize(("at", "asked"), [("blue_1", False), ("blue_2", True)])
+def test_loosing_a_bow_provokes_whom_it_is_not_loosed_at(at: str, asked: bool) -> None:
+    """Source, Fire Weapon: a ranged shot provokes those it is not aimed at. The string was drawn before."""
+    battle = beside(BOW, FAR)
+    play(battle, "ready")
+    quietly(battle, "pass")
+    battle.dictate([2] * 60)
+    battle.step(f"shoot {at}")
+    battle.dictate([])
+    assert (decider(battle) == ("intercept", "blue_1")) == asked
+
+
+@pytest.mark.rule("SS-U9", "SS-A4")
+@pytest.mark.parametrize("drawn", [0, 1])
+def test_a_drawn_bow_is_ready_to_answer_with(drawn: int) -> None:
+    """Source, Opportunity Attack: any simple attack with a weapon that is readied. A slack bow takes an action first."""
+    battle = beside(**BOW)
+    battle.unit("blue_1")["held"]["mode"][0] = drawn
+    play(battle, "switch knife")
+    assert choices(battle) == {"pass", "punch red_1"} | ({"shoot red_1"} if drawn else set())
+    if drawn:
+        events = play(battle, "shoot red_1")
+        assert only(events, "opportunity").numbers["verb"] == "switch"
+        assert terms(roll(quietly(battle, "pass"), "attack")) == {"Agility": 3, "Archery": 3}
+        blue = battle.unit("blue_1")
+        assert (blue["held"]["ammo"][0], blue["held"]["mode"][0], blue["ap"]) == (0, 0, 2)
+
+
+@pytest.mark.rule("SS-U9")
+def test_a_burst_that_is_simple_will_do_too() -> None:
+    """Source, Opportunity Attack: any attack but a complex one: no long burst, no ten rounds."""
+    for mode, allowed in ((1, {"shoot", "volley"}), (2, {"shoot"}), (3, {"shoot"})):
+        battle = beside(weapons=["assault_rifle"], skills={"automatics": 3})
+        battle.unit("blue_1")["held"]["mode"][0] = mode
+        play(battle, "switch knife")
+        assert verbs(battle) & {"shoot", "volley"} == allowed
+        if "volley" in allowed:
+            rounds = int(battle.unit("blue_1")["held"]["ammo"][0])
+            play(battle, "volley red_1")
+            assert battle.unit("blue_1")["held"]["ammo"][0] == rounds - 3
+
+
+@pytest.mark.rule("SS-U9", "SS-U4")
+def test_the_shot_at_whom_one_aims_at_has_the_aim() -> None:
+    """Source, combat actions, Take Aim: the next test against its target. A blow at it, or a shot at another, costs it."""
+    for action, aimed in (("shoot red_1", True), ("strike red_1", False)):
+        battle = beside(weapons=["light_pistol"], skills={"pistols": 3})
+        blue = battle.unit("blue_1")
+        blue["aim"], blue["aim_at"] = 2, 0
+        play(battle, "switch knife")
+        play(battle, action)
+        attack = terms(roll(quietly(battle, "pass"), "attack"))
+        assert attack.get("aimed") == (2 if aimed else None)
+        assert (blue["aim"], blue["aim_at"]) == (0, -1)
+
+
+@pytest.mark.rule("SS-U9")
+def test_a_rocket_that_is_loaded_will_do_too() -> None:
+    """Source, Opportunity Attack: any single attack with a readied weapon. The rocket goes off beside both."""
+    battle = beside(weapons=["rocket_launcher"], skills={"heavy_weapons": 6}, flesh=100)
+    play(battle, "switch knife")
+    events = quietly(battle, "shoot red_1")
+    while battle.over is False and decider(battle)[0] == "defend":
+        events += quietly(battle, "pass")
+    assert "thrown" in told(events)
+    assert battle.unit("blue_1")["held"]["ammo"][0] == 0
+    assert battle.unit("blue_1")["ap"] == 2
+
+
 @pytest.mark.rule("SS-U9")
 def test_the_held_do_not_strike() -> None:
     """Who is held acts as little out of turn as it moves."""

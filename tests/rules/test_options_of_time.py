@@ -142,3 +142,42 @@ def test_by_the_option_its_turn_does_not_start_again() -> None:
     play(battle, "drop_prone")
     assert battle.unit("red_1")["defended"] == 2
     assert battle.unit("red_1")["task_paid"] == 3
+
+
+@pytest.mark.rule("SS-A1", "SS-A4")
+@pytest.mark.parametrize(("before", "looses"), [(["ready"], True), (["ready", "aim blue_1"], True), (["run"], False)])
+def test_by_the_option_a_drawn_bow_is_loosed_later(before: list[str], looses: bool) -> None:
+    """Source, combat actions, Fire Weapon: to draw is a simple action, to loose a free one. A slack bow stays slack."""
+    battle = table(
+        [unit((1, 1), weapons=["bow"], skills={"archery": 3}, orders={"defend": "never"})],
+        [target((5, 1), flesh=100)],
+        GROUND,
+        options=WHOLE_PASS,
+    )
+    for action in before:
+        play(battle, action)
+    play(battle, "delay")
+    play(battle, "step_in")
+    assert ("shoot" in verbs(battle)) == looses
+    assert not {"call_shot", "multiple", "aim", "ready"} & verbs(battle)
+    if looses:
+        ap = battle.unit("red_1")["ap"]
+        attack = terms(roll(quietly(battle, "shoot blue_1"), "attack"))
+        assert attack.get("aimed", 0) == len(before) - 1
+        red = battle.unit("red_1")
+        assert (red["ap"], red["free_used"], red["held"]["ammo"][0], red["held"]["mode"][0]) == (ap, 1, 0, 0)
+        assert decider(battle) == ("act", "blue_1")
+
+
+@pytest.mark.rule("SS-A1", "SS-A2")
+def test_by_the_option_a_bow_is_not_loosed_after_another_attack() -> None:
+    """Source, combat page, Action Points: a single attack in the phase. Red, its bow drawn, has punched."""
+    battle = table(
+        [unit((1, 1), weapons=["bow"], skills={"archery": 3})], [target((2, 1), flesh=100)], GROUND, options=WHOLE_PASS
+    )
+    play(battle, "ready")
+    quietly(battle, "punch blue_1")
+    play(battle, "delay")
+    play(battle, "step_in")
+    assert "drop_prone" in verbs(battle)
+    assert "shoot" not in verbs(battle)

@@ -291,6 +291,24 @@ def test_who_fails_while_entering_cannot_enter() -> None:
     assert blue["walk_left"] == 6
 
 
+@pytest.mark.rule("SS-U6", "SS-T7")
+def test_to_resist_the_pin_is_no_action_that_was_delayed() -> None:
+    """Source, combat page, Delaying Actions: the actions so taken lose a die. To resist is none; a shot is one."""
+    battle = gunner(unit((9, 6)), target((20, 5)), mode="SA")
+    play(battle, "suppress_line blue_2", "555522 555222")
+    play(battle, "end")
+    play(battle, "delay")
+    play(battle, "step_in")
+    play(battle, "walk")
+    battle.dictate([5] * 4 + [2] * 100)
+    resisted = roll(battle.step("step north"), "resist being pinned")
+    battle.dictate([])
+    assert terms(resisted) == {"Willpower": 3, "Intuition": 3}
+    while decider(battle) != ("act", "blue_1"):
+        quietly(battle, "pass")
+    assert terms(roll(quietly(battle, "shoot red_1"), "attack"))["acts from a delay"] == -1
+
+
 @pytest.mark.rule("SS-U6")
 def test_who_resists_may_enter() -> None:
     """Two hits against two: the step is made, and the stray shot of the zone follows."""

@@ -6,9 +6,9 @@ from ..battle import NOBODY, UP
 from ..grid import apart, tile_of
 from ..kernel import kernel
 from ..log import tell
-from ..verbs import CALL_OUT, CALL_SHOT, DROP, END, MAX_VERBS, MULTIPLE, STEP
+from ..verbs import CALL_OUT, CALL_SHOT, DROP, END, MAX_VERBS, MULTIPLE, SHOOT, STEP
 from .business import affords
-from .hands import lose_from_hand
+from .hands import has_drawn_bow, lose_from_hand
 from .tables import BARE_HANDS, MUTE
 from .vehicles import can_be_heard
 
@@ -31,11 +31,14 @@ def open_free_actions(battle, arena, who):
 def close_all_but_free(battle, arena, who):
     """Leave a unit that takes its free action after its phase nothing else, and the steps of a walk (SS-A1).
 
-    What is free but goes with an attack is of no use then.
+    To loose a bow that is drawn is one. What is free but goes with an attack is of no use then.
     """
-    has_one = battle.units[who].free_used < arena.rules.free_actions
+    unit = battle.units[who]
+    has_one = unit.free_used < arena.rules.free_actions
     for verb in range(MAX_VERBS):
         is_one = arena.cost[verb] == FREE and verb not in (CALL_SHOT, MULTIPLE)
+        if verb == SHOOT and battle.open[SHOOT]:
+            is_one = has_drawn_bow(arena, who, unit)
         if verb not in (END, STEP) and not (has_one and is_one):
             battle.open[verb] = 0
 

@@ -4,7 +4,7 @@ from .. import log as tells
 from ..battle import HELD_DOWN, HELD_FAST, NOBODY
 from ..grid import apart
 from ..kernel import kernel
-from ..log import cite, tell
+from ..log import cite, tell, term
 from ..sight import cover_of
 from ..verbs import (
     BOARD,
@@ -37,6 +37,7 @@ from .business import affords
 from .conditions import end_suppression, fall_prone, lose_aim
 from .defense import is_unaware
 from .holds import end_hold
+from .movement import rushes_at
 from .pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
 from .tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before
@@ -99,8 +100,8 @@ def grip_pool(battle, arena, log, who, resists):
 def grapple(battle, arena, log, who, target):
     """Grapple: Unarmed + Agility [Physical] against the strength of the other; more hits hold it (LD-G1).
 
-    It is the attack of the phase (SS-A2). Whom one holds already is pinned to the ground by it (LD-G2). The unaware, and who
-    holds somebody, cannot resist.
+    It is the attack of the phase (SS-A2); to run up for it is to run into melee (SS-M5). Whom one holds already is pinned
+    to the ground by it (LD-G2). The unaware, and who holds somebody, cannot resist.
     """
     unit = battle.units[who]
     other = battle.units[target]
@@ -109,6 +110,8 @@ def grapple(battle, arena, log, who, target):
     turn_to(battle, who, target)
     helpless = is_unaware(battle, target, who, cover_of(battle, arena, other, unit))
     pool = own_pool(battle, arena, log, who, UNARMED, AGILITY)
+    if rushes_at(battle, unit, target):
+        pool += term(log, clauses.CHARGING, arena.rules.charging)
     if unit.maimed:
         pool += weak_grip(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, target, purposes.GRAPPLE, pool, arena.sheets[who].physical)

@@ -65,6 +65,14 @@ def make_ready(arena, who, unit):
 
 
 @kernel
+def has_drawn_bow(arena, who, unit):
+    """Return whether what a unit holds is a bow and its string is drawn: to loose it is a free action."""
+    if unit.hand == BARE_HANDS or arena.weapons[arena.sheets[who].weapons[unit.hand]].draws == 0:
+        return False
+    return unit.held[unit.hand].mode == DRAWN
+
+
+@kernel
 def price_of_drawing(arena, unit):
     """Return the points it takes to draw the bow in hand: none where that has been done."""
     return 0 if unit.held[unit.hand].mode == DRAWN else arena.cost[READY]

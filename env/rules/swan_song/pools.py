@@ -30,14 +30,23 @@ def skill_and_attribute(arena, log, unit, skill, which):
 
 @kernel
 def burdens(battle, arena, log, who, base):
-    """Add what every test of a unit's own suffers from: wounds, and what only some units have to bear.
+    """Add what every action of a unit's own suffers from: what any test does, and that it was delayed (SS-T7)."""
+    pool = hardships(battle, arena, log, who, base)
+    if battle.units[who].delay == LATE:
+        pool += term(log, clauses.LATE, arena.rules.late)
+    return pool
 
-    `base` is the pool of attributes and skill that a last stand halves (SS-H5, SS-C3, SS-T7, SS-X3).
+
+@kernel
+def hardships(battle, arena, log, who, base):
+    """Add what every test of a unit's own suffers from, be it an action or not: wounds, and what only some have to bear.
+
+    `base` is the pool of attributes and skill that a last stand halves (SS-H5, SS-C3, SS-X3).
     """
     unit = battle.units[who]
     pool = term(log, clauses.WOUNDED, unit.wounds)
-    if unit.ailing or unit.delay or unit.last_stand:
-        pool += rare_burdens(arena, log, unit, base)
+    if unit.ailing or unit.last_stand:
+        pool += rare_hardships(arena, log, unit, base)
     return pool
 
 
@@ -48,11 +57,9 @@ def halved(log, unit, base):
 
 
 @kernel
-def rare_burdens(arena, log, unit, base):
-    """Add the burdens that few units bear: a last stand, an action delayed, ailments."""
+def rare_hardships(arena, log, unit, base):
+    """Add the hardships that few units bear: a last stand, ailments."""
     pool = halved(log, unit, base)
-    if unit.delay == LATE:
-        pool += term(log, clauses.LATE, arena.rules.late)
     for ailment in range(len(AILMENTS)):
         if unit.ailing >> ailment & 1:
             row = arena.ailments[ailment]

@@ -34,11 +34,13 @@ from .ailments import exert
 from .business import decide, open_attack, push
 from .conditions import lose_aim
 from .defense import is_surprised_by, only_defends, weapon_row
+from .hands import wields
 from .holds import is_in_a_hold
 from .initiative import acts_earlier, goes_before
 from .legal import can_fire, open_interception, open_phase
+from .rockets import launch
 from .standing import blow_row
-from .tables import BARE_HANDS, NO_FIRING, SHOOT_OF_MODE
+from .tables import AT_REST, BARE_HANDS, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 
 
 @kernel
@@ -46,7 +48,7 @@ def provokes(battle, arena, who, verb):
     """Return whether an action provokes those beside its doer: what takes the eyes or the hands off them."""
     unit = battle.units[who]
     if verb == READY:
-        return unit.hand != BARE_HANDS and arena.weapons[arena.sheets[who].weapons[unit.hand]].draws == 1
+        return draws_a_bow(arena, unit, who)
     if verb in (SWITCH, OFF_HAND):
         return unit.hand != BARE_HANDS  # something is stowed
     return verb in (
@@ -58,7 +60,8 @@ def provokes(battle, arena, who, verb):
 def is_provoked(battle, arena, who, doer, verb, argument):
     """Return whether an action provokes a unit that could strike: beside its doer, once a turn, not if it is the target.
 
-    A step provokes all whom its doer stands beside: it leaves that place, wherever it leads.
+    A step provokes all whom its doer stands beside: it leaves that place, wherever it leads. To draw a bow provokes its
+    target too, be it drawn for a shot.
     """
     unit = battle.units[who]
     other = battle.units[doer]
@@ -72,7 +75,18 @@ def is_provoked(battle, arena, who, doer, verb, argument):
         return False
     if apart(arena, unit, other) > arena.scale or not sees(battle, arena, unit, other):
         return False
-    return argument != who or verb not in (SHOOT, VOLLEY, SUPPRESS_LINE, THROW)
+    if argument != who or verb not in (SHOOT, VOLLEY, SUPPRESS_LINE, THROW):
+        return True
+    return verb == SHOOT and draws_a_bow(arena, other, doer)
+
+
+@kernel
+def draws_a_bow(arena, unit, who):
+    """Return whether a unit draws the bow in its hand when it shoots it or makes it ready."""
+    if unit.hand == BARE_HANDS or arena.weapons[arena.sheets[who].weapons[unit.hand]].draws == 0:
+        return False
+    held = unit.held[unit.hand]
+    return held.mode != DRAWN and held.jammed == 0
 
 
 @kernel
@@ -111,7 +125,7 @@ def go_on_with_provocation(battle, arena, log, frame):
         if who != NOBODY:
             frame.target = who
             open_interception(battle, arena, who, doer)
-            open_shot(battle, arena, who, doer)
+            open_shots(battle, arena, who, doer)
             decide(battle, INTERCEPT, who, doer)
             return False
     battle.depth -= 1
@@ -122,39 +136,61 @@ def go_on_with_provocation(battle, arena, log, frame):
 
 
 @kernel
-def open_shot(battle, arena, who, doer):
-    """Open a shot at who provokes a unit: any attack will do that is a simple action with a weapon in hand (SS-U9)."""
+def open_shots(battle, arena, who, doer):
+    """Open the shots at who provokes a unit: any that is a simple action will do, with a weapon made ready (SS-U9).
+
+    A bow has been drawn before, or is of no use.
+    """
     unit = battle.units[who]
-    row = weapon_row(unit, arena.sheets[who])
-    if row < 0 or arena.weapons[row].firearm == 0 or arena.weapons[row].blast or unit.held[unit.hand].jammed:
+    sheet = arena.sheets[who]
+    row = weapon_row(unit, sheet)
+    if row < 0 or arena.weapons[row].melee or unit.held[unit.hand].jammed or not wields(arena, unit, sheet):
         return
     held = unit.held[unit.hand]
+    if arena.weapons[row].firearm == 0:
+        if held.ammo > 0 and not draws_a_bow(arena, unit, who):
+            battle.open[SHOOT] = 1 << doer
+        return
     if can_fire(arena, unit, arena.rules.interception, held, SHOOT_OF_MODE[held.mode]):
         battle.open[SHOOT] = 1 << doer
+    if can_fire(arena, unit, arena.rules.interception, held, VOLLEY_OF_MODE[held.mode]):
+        battle.open[VOLLEY] = 1 << doer
 
 
 @kernel
 def strike_provoker(battle, arena, log, frame, who, verb):
     """Let a unit take its opportunity as an interrupt, or let it go (SS-U9, SS-A3).
 
-    As any action that is not free it costs whoever takes it its aim and an extended action (SS-U4, SS-A1).
+    As any action that is not free it costs whoever takes it its aim and an extended action (SS-U4, SS-A1). A shot at whom it
+    aims at is what the aim was for.
     """
     if verb == PASS:
         return
     unit = battle.units[who]
-    lose_aim(unit)
+    doer = frame.unit
+    if verb not in (SHOOT, VOLLEY) or unit.aim_at != doer:
+        lose_aim(unit)
     unit.ap -= arena.rules.interception
     unit.task_paid = 0
-    battle.units[frame.unit].asked |= 1 << who
+    battle.units[doer].asked |= 1 << who
     cite(log, clauses.INTERRUPT)
     cite(log, clauses.OPPORTUNITY)
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
-    firing = NO_FIRING
-    if verb == SHOOT:
-        row = weapon_row(unit, arena.sheets[who])
-        firing = SHOOT_OF_MODE[unit.held[unit.hand].mode]
-    else:
+    if verb not in (SHOOT, VOLLEY):
         row = blow_row(arena, unit, arena.sheets[who], verb)
-    tell(battle, log, tells.OPPORTUNITY, who, frame.unit, row, frame.verb, 0)
-    open_attack(battle, arena, log, who, frame.unit, row, firing)
+        tell(battle, log, tells.OPPORTUNITY, who, doer, row, frame.verb, 0)
+        open_attack(battle, arena, log, who, doer, row, NO_FIRING)
+        return
+    row = weapon_row(unit, arena.sheets[who])
+    tell(battle, log, tells.OPPORTUNITY, who, doer, row, frame.verb, 0)
+    held = unit.held[unit.hand]
+    firing = NO_FIRING
+    if arena.weapons[row].firearm:
+        firing = SHOOT_OF_MODE[held.mode] if verb == SHOOT else VOLLEY_OF_MODE[held.mode]
+    elif arena.weapons[row].draws:
+        held.mode = AT_REST
+    if arena.weapons[row].blast:
+        launch(battle, arena, log, who, doer, row)
+    else:
+        open_attack(battle, arena, log, who, doer, row, firing)

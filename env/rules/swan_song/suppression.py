@@ -15,7 +15,7 @@ from .attack import darkness, land, range_band
 from .conditions import end_suppression, fall_prone
 from .cover import cover_in_force
 from .defense import defense_modifiers, is_surprised_by, shot_at_modifiers, unaware_pool
-from .pools import NO_LIMIT, attribute, blindness, burdens, on_the_run, roll, skill_and_attribute
+from .pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 from .vehicles import is_beside_vehicle
 
@@ -153,14 +153,17 @@ def meet_zones_anew(unit):
 
 @kernel
 def resists_pin(battle, arena, log, number, who):
-    """Roll a unit's test against being pinned: Willpower + Intuition, a die per range increment (SS-U6)."""
+    """Roll a unit's test against being pinned: Willpower + Intuition, a die per range increment (SS-U6).
+
+    It is no action, so to have delayed the own one costs it nothing (SS-T7).
+    """
     zone = battle.zones[number]
     unit = battle.units[who]
     shooter = battle.units[zone.shooter]
     if zone.pin <= 0 or arena.sheets[who].inanimate:
         return True
     pool = attribute(arena, log, who, WILLPOWER) + attribute(arena, log, who, INTUITION)
-    pool += burdens(battle, arena, log, who, pool)
+    pool += hardships(battle, arena, log, who, pool)
     band = range_band(arena.weapons[zone.weapon], apart(arena, unit, shooter))
     pool += term(log, clauses.RANGE_INCREMENT, max(band, 0))
     hits, _ = roll(battle, arena, log, who, zone.shooter, purposes.RESIST_PIN, pool, NO_LIMIT)
