@@ -28,7 +28,7 @@ def rule_table(battles: int, seed: int = 0) -> list[dict[str, Any]]:
         {
             "rule": rule,
             "says": entry.says,
-            "assumed": entry.assumed,
+            "assumed": entry.assumed or bool(entry.assumes),
             "where": where.get(rule, []),
             "tests": tests.get(rule, []) if tests is not None else None,
             "used": used.get(rule, 0),

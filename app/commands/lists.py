@@ -277,5 +277,6 @@ def assumptions(as_json: Json = False) -> None:
 
     catalog = load_catalog()
     rows = [[rule, "", entry.says] for rule, entry in catalog.rules.items() if entry.assumed]
+    rows += [[rule, "", sentence] for rule, entry in catalog.rules.items() for sentence in entry.assumes]
     rows += [[entry.rule, f"{name} = {entry.value}", entry.says] for name, entry in catalog.numbers.items() if entry.assumed]
     show(["rule", "number", "says"], sorted(rows), as_json)

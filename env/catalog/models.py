@@ -179,10 +179,11 @@ class Number(Strict):
 
 
 class Rule(Strict):
-    """A rule in a sentence."""
+    """A rule in a sentence, and what was assumed besides, a sentence each."""
 
     says: Prose
     assumed: bool = False
+    assumes: list[Prose] = []
 
 
 class Template(Strict):

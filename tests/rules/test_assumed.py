@@ -1,0 +1,85 @@
+"""What the rules assume besides their sentences: it is listed, and played as it says."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from fireteam.cli import app
+from fireteam.env.catalog import load_catalog
+from tabletop import order, pass_until, play, quietly, roll, table, target, terms, told, unit
+
+SILENT = [
+    "SS-D7",
+    "SS-T8",
+    "SS-M4",
+    "SS-M5",
+    "SS-A4",
+    "SS-F4",
+    "SS-H7",
+    "SS-K1",
+    "SS-I1",
+    "SS-S1",
+    "SS-U4",
+    "SS-U5",
+    "SS-U7",
+    "SS-X1",
+]
+
+
+def test_each_assumption_is_listed_with_its_rule() -> None:
+    """`fireteam list assumptions` has a row for every sentence, and `fireteam list rules` marks the rule."""
+    rules = load_catalog().rules
+    assert {rule for rule, entry in rules.items() if entry.assumes} == set(SILENT)
+    rows = json.loads(CliRunner().invoke(app, ["list", "assumptions", "--json"]).stdout)
+    listed = [(row["rule"], row["says"]) for row in rows]
+    assert set(listed) >= {(rule, sentence) for rule in SILENT for sentence in rules[rule].assumes}
+
+
+@pytest.mark.rule("SS-D7")
+def test_a_glitch_on_a_grapple_does_nothing() -> None:
+    """Six ones of seven dice: a miss as any, nobody falls, drops anything or loses its phase."""
+    battle = table([target((4, 1), skills={"unarmed": 4})], [target((5, 1))], dice=order(6, 1))
+    events = play(battle, "grapple blue_1", "1111112 222222")
+    assert roll(events, "grapple").numbers["glitch"] == "critical_glitch"
+    assert "miss" in told(events)
+    assert not {"weapon_jams", "weapon_drops", "falls", "phase_lost"} & set(told(events))
+    assert (battle.unit("red_1")["hand"], battle.unit("red_1")["prone"], battle.unit("red_1")["ap"]) == (0, 0, 1)
+
+
+@pytest.mark.rule("SS-M4", "SS-I1")
+def test_a_runner_intercepts_two_dice_worse_until_its_next_phase() -> None:
+    """Blue ran in its phase; red leaves it afterwards, and its blow has three and three dice less two."""
+    battle = table(
+        [unit((7, 2))],
+        [unit((8, 2), weapons=["knife"], skills={"blades": 3}, orders={"defend": "never"})],
+        dice=order(1, 6),
+    )
+    play(battle, "run")
+    play(battle, "end")
+    pass_until(battle, "red_1")
+    play(battle, "walk")
+    play(battle, "step west")
+    events = quietly(battle, "strike red_1")
+    events += quietly(battle, "pass") if battle.decision is not None and battle.decision.kind == "defend" else []
+    assert terms(roll(events, "attack")) == {"Agility": 3, "Blades": 3, "running": -2}
+
+
+@pytest.mark.rule("SS-T8")
+def test_a_fuse_keeps_the_score_of_the_throw() -> None:
+    """Red throws at 12 and has 9 later, as all have in the next round: there the grenade goes off before anybody acts."""
+    battle = table(
+        [unit((2, 2), weapons=["fragmentation_grenade"], skills={"throwing": 3})],
+        [target((12, 2), attributes={"body": 20}, flesh=100), target((30, 2))],
+        dice=order(6, 1, 1),
+    )
+    assert battle.unit("red_1")["score"] == 12
+    play(battle, "throw blue_1", "555222")
+    battle.unit("red_1")["score"] = 9
+    happened: list[str] = []
+    while "round" not in happened:
+        battle.dictate([*order(3, 3, 3), *[2] * 100])
+        happened = told(battle.step("end"))
+        battle.dictate([])
+    begun = happened[happened.index("round") :]
+    assert "phase_begins" not in begun[: begun.index("explodes")]
