@@ -169,15 +169,29 @@ def test_what_is_learned_from_is_what_was_seen() -> None:
     assert max(gathered) < 1e-4
 
 
+ROOM = """title = "A small room"
+map = "room.map.toml"
+rounds = 10
+stalemate = 10
+teams = [
+    { name = "red", units = [{ template = "duelist", at = [1, 1] }] },
+    { name = "blue", units = [{ template = "duelist", at = [4, 4] }] },
+]
+"""
+
+
 @pytest.mark.slow
 def test_learning_helps(tmp_path: Path) -> None:
-    """From scratch and without advisers, a minute's training more than doubles what is won against random play."""
+    """From scratch and without advisers, half a minute's training wins most battles against random play; at first few.
+
+    The room is small: on a larger map random play hardly ever meets an enemy, and there is nothing to learn from.
+    """
+    (tmp_path / "room.map.toml").write_text('title = "Room"\nground = """\n' + "......\n" * 6 + '"""\n', "utf-8")
+    (scenario := tmp_path / "room.scenario.toml").write_text(ROOM, "utf-8")
     told: list[dict[str, float]] = []
-    config = SMALL.model_copy(
-        update={"scenario": "duel", "opponent": "random", "steps": 150_000, "envs": 64, "horizon": 64, "batch": 1024}
-    )
-    train(config.model_copy(update={"rate": 1e-3}), tmp_path / "run", told=told.append)
-    assert told[-1]["won"] > 2 * told[1]["won"]
+    values = {"scenario": str(scenario), "opponent": "random", "steps": 100_000, "envs": 64, "horizon": 64, "batch": 1024}
+    train(SMALL.model_copy(update={**values, "rate": 1e-3}), tmp_path / "run", told=told.append)
+    assert told[1]["won"] < 0.4 < 0.6 < told[-1]["won"]
 
 
 def test_a_start_must_have_the_same_advisers(tmp_path: Path) -> None:
