@@ -6,47 +6,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from asking import GUNS, game_of
 from motley import motley
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError, IllegalAction
-from fireteam.env.events import Event
+from fireteam.env.errors import ContentError
 from fireteam.env.game import Game
 from fireteam.env.replay import Replay
 from fireteam.env.rolls import OpeningTrial, TooManyDice, Trial
 from fireteam.env.scenario import load_scenario, scenario_names
 from fireteam.env.table import (
-    FACES_WANTED,
     HITS_WANTED,
     NOBODYS,
     SUM_WANTED,
-    OnesWanted,
     Question,
     Table,
     asked,
     opening_dice,
 )
 from tabletop import RED_FIRST, roll, table, unit
-
-GUNS = (
-    [unit((2, 2), weapons=["light_pistol"], skills={"pistols": 4})],
-    [unit((9, 2), weapons=["light_pistol"], armour=["vest"])],
-)
-
-
-def game_of(units: Any = GUNS, people: tuple[str, ...] = ("red", "blue"), **options: Any) -> Game:
-    """Return a game on open ground in which red_1 acts first."""
-    bots = {team: load_bot("tactician", 1) for team in ("red", "blue") if team not in people}
-    return Game(table(*units, **options).field.scenario, 1, bots, people, dice=RED_FIRST)
-
-
-def question(dice: int = 6, wanted: str = HITS_WANTED, explodes: bool = False) -> Question:
-    """Return a question for so many dice."""
-    return Question(
-        "red_1", "attack", "blue_1", dice, [], wanted, None, "", explodes, [], "Vega (red_1)", "blue_1 the ganger"
-    )
-
 
 # The dice of a step.
 
@@ -202,62 +181,6 @@ def test_typed_hits_and_ones_are_what_is_rolled() -> None:
     assert [asked_for.context for asked_for in questions] == ["", "against 2 hits", "damage 8"]
 
 
-def test_a_question_says_what_it_is_about() -> None:
-    """Reasons of every die, the limit where it binds, and the sentence that people read."""
-    strong = unit((2, 2), weapons=["light_pistol"], attributes={"agility": 9}, skills={"pistols": 6})
-    game = game_of(([strong], GUNS[1]))
-    session = Table(game)
-    game.act("shoot blue_1")
-    first = next(session.answering("pass"))
-    assert first.dice == 14
-    assert {term.words: term.dice for term in first.terms} == {"Agility": 9, "Pistols": 6, "range": -1}
-    assert first.limit == game.battle.field.catalog.weapons["light_pistol"].accuracy
-    assert first.sentence() == (
-        "red_1 the ganger, attack on blue_1 the ganger: roll 14 dice (14 dice = Agility 9 + Pistols 6 - 1 range (SS-R8)), "
-        f"limit {first.limit}. Hits and ones, like 1/0, or faces?"
-    )
-
-
-def test_hits_alone_are_asked_for_the_ones() -> None:
-    """A count of hits is not taken for "no ones": the ones are asked for, and five of six are a critical glitch."""
-    game = game_of()
-    game.act("shoot blue_1")
-    questions = Table(game).answering("pass")
-    attack = next(questions)
-    more = questions.send("0")
-    assert (more.purpose, more.dice, more.hits, more.refused) == (attack.purpose, attack.dice, 0, "")
-    assert more.sentence() == "red_1 the ganger, attack on blue_1 the ganger: 0 hits of 6 dice. How many ones?"
-    again = questions.send("7")
-    assert again.refused == "0 hits and 7 ones: too many for 6 dice"
-    assert again.hits == 0
-    defense = questions.send("5 ones")
-    assert roll(defense.told, "attack").dice == [1, 1, 1, 1, 1, 2]
-    assert roll(defense.told, "attack").numbers["glitch"] == "critical_glitch"
-    assert (defense.purpose, defense.hits) == ("defense", None)
-
-
-def test_the_second_question_takes_a_whole_answer_too() -> None:
-    """Who has typed the wrong hits types the roll again, with its ones or face by face; of all hits none are ones."""
-    first = question(4)._replace(hits=3)
-    assert first.faces("1") == [5, 5, 5, 1]
-    assert first.faces("0") == first.faces("no ones") == [5, 5, 5, 2]
-    assert first.faces("2/1") == [5, 5, 1, 2]
-    assert first.faces("6 3 3 1") == [6, 3, 3, 1]
-    with pytest.raises(OnesWanted, match="2 hits and how many ones"):
-        first.faces("2 hits")
-    assert question(4).faces("4") == [5, 5, 5, 5]
-
-
-def test_a_question_names_the_hero() -> None:
-    """A unit with a name of its own is called by it, with its number behind; the one it aims at too."""
-    heroes = ([unit((2, 2), weapons=["light_pistol"], name="Vega")], [unit((9, 2), name="Orso")])
-    game = game_of(heroes)
-    game.act("shoot blue_1")
-    first = next(Table(game).answering("pass"))
-    assert (first.unit, first.called, first.whom) == ("red_1", "Vega (red_1)", "Orso (blue_1)")
-    assert first.sentence().startswith("Vega (red_1), attack on Orso (blue_1): roll ")
-
-
 def test_sixes_are_rolled_again() -> None:
     """With karma on the rule of six, typed hits are fives and typed sixes call for another roll."""
     shooter = unit((2, 2), weapons=["light_pistol"], skills={"pistols": 3}, karma=1)
@@ -324,85 +247,6 @@ def test_who_walks_away_changes_nothing() -> None:
     assert game.replay.steps[-1].dice == []
 
 
-def test_wrong_answers_are_asked_again() -> None:
-    """An answer that cannot be is refused with a sentence, and the question stays."""
-    game = game_of()
-    game.act("shoot blue_1")
-    questions = Table(game).answering("pass")
-    first = next(questions)
-    again = questions.send("nine")
-    assert (again.purpose, again.dice) == (first.purpose, first.dice)
-    assert "type the faces" in again.refused
-    assert "too many" in questions.send("9 hits").refused
-    assert questions.send("1/0").refused == ""
-    with pytest.raises(IllegalAction):
-        next(Table(game).answering("walk"))
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted", "dice", "faces"),
-    [
-        ("6 3 3 1", HITS_WANTED, 4, [6, 3, 3, 1]),
-        ("6331", HITS_WANTED, 4, [6, 3, 3, 1]),
-        ("6, 3,3 ,1", HITS_WANTED, 4, [6, 3, 3, 1]),
-        ("3/0", HITS_WANTED, 4, [5, 5, 5, 2]),
-        ("1 hit / 2 ones", HITS_WANTED, 4, [5, 1, 1, 2]),
-        ("3 hits, 1 one", HITS_WANTED, 4, [5, 5, 5, 1]),
-        ("4 hits", HITS_WANTED, 4, [5, 5, 5, 5]),
-        (" 1 HIT, 1 one ", HITS_WANTED, 4, [5, 1, 2, 2]),
-        ("no hits 2 ones", HITS_WANTED, 4, [1, 1, 2, 2]),
-        ("0/0", HITS_WANTED, 4, [2, 2, 2, 2]),
-        ("10/1", HITS_WANTED, 12, [5] * 10 + [1, 2]),
-        ("1", HITS_WANTED, 1, [1]),
-        ("1 hit", HITS_WANTED, 1, [5]),
-        ("9", SUM_WANTED, 2, [5, 4]),
-        ("12", SUM_WANTED, 2, [6, 6]),
-        ("3 4", SUM_WANTED, 2, [3, 4]),
-        ("4", SUM_WANTED, 1, [4]),
-        ("613", FACES_WANTED, 3, [6, 1, 3]),
-    ],
-)
-def test_what_can_be_typed(text: str, wanted: str, dice: int, faces: list[int]) -> None:
-    """Faces, hits with ones, sums."""
-    assert question(dice, wanted).faces(text) == faces
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted", "dice", "message"),
-    [
-        ("5", HITS_WANTED, 4, "5 hits: too many for 4 dice"),
-        ("3 hits 2 ones", HITS_WANTED, 4, "3 hits and 2 ones: too many for 4 dice"),
-        ("3", HITS_WANTED, 4, "3 hits and how many ones? Type both, like 3/0"),
-        ("no hits", HITS_WANTED, 4, "0 hits and how many ones?"),
-        ("3/", HITS_WANTED, 4, "type the faces"),
-        ("3/2", SUM_WANTED, 2, "is no sum of 2 dice"),
-        ("6 3 3", HITS_WANTED, 4, "3 dice typed, 4 rolled"),
-        ("6 3 3 7", HITS_WANTED, 4, "7 is no face of a die: faces are 1 to 6"),
-        ("6 3 30 1", HITS_WANTED, 4, "30 is no face"),
-        ("0 3 3 1", HITS_WANTED, 4, "0 is no face"),
-        ("7", HITS_WANTED, 1, "7 is no face"),
-        ("", HITS_WANTED, 4, "type the faces, like 1 2 3 4, or the hits"),
-        ("many", HITS_WANTED, 4, "type the faces"),
-        ("-2", HITS_WANTED, 4, "type the faces"),
-        ("2 ones", HITS_WANTED, 4, "type the faces"),
-        ("23 ones", HITS_WANTED, 40, "type the faces"),
-        ("²", HITS_WANTED, 4, "type the faces"),
-        ("9" * 9999, HITS_WANTED, 4, "too many"),
-        ("13", SUM_WANTED, 2, "'13' is no sum of 2 dice: it is from 2 to 12"),
-        ("1", SUM_WANTED, 2, "is no sum of 2 dice"),
-        ("7", SUM_WANTED, 1, "is no"),
-        ("1 hit 4 ones", HITS_WANTED, 1, "1 hit and 4 ones: too many for 1 die"),
-        ("2 hits", SUM_WANTED, 2, "is no sum of 2 dice"),
-        ("2", FACES_WANTED, 3, "type the face of each die, like 1 2 3"),
-    ],
-)
-def test_what_cannot_be_typed(text: str, wanted: str, dice: int, message: str) -> None:
-    """Each wrong answer has its sentence."""
-    with pytest.raises(ContentError) as error:
-        question(dice, wanted).faces(text)
-    assert message in str(error.value)
-
-
 def test_too_many_dice_are_said_and_not_thrown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A step with more dice than can be dictated is refused before it is taken; without a table it goes on."""
     game = game_of()
@@ -422,26 +266,3 @@ def test_bought_dice_need_no_table() -> None:
         asked(opening_dice(scenario, 1, {"red"}), lambda _: "1")
     with pytest.raises(ContentError, match="no team is called 'grey'"):
         opening_dice("duel", 1, {"grey"})
-
-
-def test_the_opening_is_asked_for() -> None:
-    """Initiative by its sum, for the people's units only; the others have the dice of the seed."""
-    questions: list[Question] = []
-
-    def answer(asked_for: Question) -> str:
-        assert not asked_for.refused
-        questions.append(asked_for)
-        return "2" if asked_for.dice == 2 else "1"
-
-    dice = asked(opening_dice("yard", 3, {"blue"}), answer)
-    battle, plain = Battle("yard", 3, dice=dice), Battle("yard", 3)
-    assert battle.dictated_left == 0
-    assert [asked_for.unit for asked_for in questions] == ["blue_1", "blue_2", "blue_3", "blue_4"]
-    assert all("their sum or faces" in asked_for.sentence().lower() for asked_for in questions)
-
-    def thrown(events: list[Event]) -> dict[str | None, list[int]]:
-        return {event.actor: event.dice for event in events if event.kind == "roll"}
-
-    mine, other = thrown(battle.events()), thrown(plain.events())
-    for name, faces in mine.items():
-        assert faces == ([1] * len(faces) if str(name).startswith("blue") else other[name])
