@@ -1,0 +1,84 @@
+"""The page as a story: its end is told at the end, a walk is one line, help lies over everything."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from browser import Open, ask, given_browser, given_page, press  # noqa: F401
+from recorded import fought
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from fireteam.env.view.html import page_of
+from fireteam.env.view.reel import Reel, reel_of
+from fireteam.env.view.show import Show
+from fireteam.env.view.story import ending_lines
+
+
+@pytest.fixture(scope="module")
+def reel() -> Reel:
+    """A battle in the yard."""
+    return reel_of(fought("yard"))
+
+
+def test_help_lies_over_everything(browser: Any, open_page: Open, reel: Reel) -> None:
+    """While help is open no key moves the battle; Esc closes it and lets go of nothing else."""
+    open_page(page_of(reel))
+    press(browser, Keys.ARROW_RIGHT, "?")
+    card = browser.find_element(By.ID, "help")
+    assert card.is_displayed()
+    press(browser, Keys.ARROW_RIGHT, Keys.END, Keys.SPACE)
+    assert ask(browser, "fireteam.moment()") == 1
+    assert not ask(browser, "fireteam.playing()")
+    press(browser, Keys.ESCAPE)
+    assert not card.is_displayed()
+    press(browser, Keys.ARROW_RIGHT)
+    assert ask(browser, "fireteam.moment()") == 2
+
+
+def walks(reel: Reel) -> list[tuple[int, int]]:
+    """Return pairs of moments that follow each other in the log and tell of one walk only."""
+    told = [(n, moment["log"]) for n, moment in enumerate(reel["moments"]) if moment.get("log")]
+    walkers = [(n, {line.get("walker", "") for line in log}) for n, log in told]
+    return [(a, b) for (a, one), (b, two) in pairwise(walkers) if one == two and len(one) == 1 and "" not in one]
+
+
+def test_a_walk_is_one_line(browser: Any, open_page: Open, reel: Reel) -> None:
+    """The last step of a walk stands for those before it; where one stands in the midst of it, that step is told."""
+    open_page(page_of(reel))
+    pairs = walks(reel)
+    assert len(pairs) > 5
+    press(browser, Keys.END)
+
+    def told() -> set[int]:
+        blocks = browser.execute_script(
+            "return [...document.querySelectorAll('.block:not([hidden])')].map(b => +b.dataset.n)"
+        )
+        return set(blocks)
+
+    shown = told()
+    for before, after in pairs:
+        assert before not in shown
+        assert after in shown or any(before == after for before, _ in pairs)
+    before, after = pairs[len(pairs) // 2]
+    browser.execute_script(f"fireteam.go({before})")
+    assert before in told()
+
+
+def test_the_end_is_told_at_the_end(browser: Any, open_page: Open) -> None:
+    """Neither the winner nor the survivors are told before the last decision was watched; then a card has all of it."""
+    reel = reel_of(fought("duel"))
+    open_page(page_of(reel))
+    card, result = browser.find_element(By.ID, "card"), browser.find_element(By.ID, "result")
+    ending = [says for says, _ in ending_lines(reel, Show(reel).scenes[-1])]
+    assert len(ending) >= 2
+    assert not result.is_displayed()
+    assert not set(ending) & set(card.text.splitlines())
+    press(browser, Keys.ARROW_RIGHT)
+    assert not card.is_displayed()
+    press(browser, Keys.END)
+    assert card.is_displayed()
+    assert set(ending) <= set(card.text.splitlines())
+    assert result.is_displayed()
+    press(browser, Keys.ARROW_LEFT)
+    assert not card.is_displayed()
