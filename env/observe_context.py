@@ -10,6 +10,7 @@ from .rules.objectives import standing
 from .rules.swan_song.attack import damage_value
 from .rules.swan_song.defense import weapon_row
 from .rules.swan_song.movement import metres_left
+from .rules.swan_song.pairs import rounds_left
 from .rules.swan_song.standing import chance_of_hit
 from .rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES
 from .rules.swan_song.vehicles import is_driver
@@ -150,7 +151,7 @@ def write_condition(arena, unit, out):
     out[HELPED] = clipped(unit.helped * (1 / 4))
     if unit.ailing:
         for ailment in range(len(AILMENTS)):
-            rounds = max(unit.ailments[ailment], unit.ailing >> ailment & 1)  # an arm that is hurt for good has none left
+            rounds = max(rounds_left(unit, ailment), unit.ailing >> ailment & 1)  # an arm hurt for good has none left
             out[AILS + ailment] = clipped(rounds * (1 / 10))
     for place in range(MAX_ITEMS):
         out[HAS_ITEMS + place] = clipped(unit.items[place] * (1 / 4))

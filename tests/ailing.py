@@ -38,18 +38,23 @@ def ail(battle: Battle, name: str, rounds: int, who: str = "blue_1", twice: bool
     sick["ailing"] |= 1 << row
     sick["ailments"][row] = rounds
     if name in PAIRED:
-        maim(sick, name, 2 if twice else 1)
+        sick["second"][PAIRED.index(name)] = rounds if twice else 0
 
 
 def maim(sick: Any, name: str, many: int) -> None:
-    """Let one ear, eye, hand or arm of a unit be hurt by an ailment, or both, or (0) neither."""
-    shift = 2 * (AILMENTS.index(name) - AILMENTS.index("deafened"))
-    sick["maimed"] = int(sick["maimed"]) & ~(3 << shift) | ((1 << many) - 1) << shift
+    """Let one ear, eye, hand or arm of a unit be hurt for nine rounds by an ailment, or both, or (0) neither."""
+    sick["ailments"][AILMENTS.index(name)] = 9 if many > 0 else 0
+    sick["second"][PAIRED.index(name)] = 9 if many > 1 else 0
+
+
+def clocks(sick: Any, name: str) -> tuple[int, int]:
+    """Return for how many rounds the first and the second of a pair are hurt by an ailment."""
+    return int(sick["ailments"][AILMENTS.index(name)]), int(sick["second"][PAIRED.index(name)])
 
 
 def maimed(sick: Any, name: str) -> int:
     """Return how many of a pair an ailment has hurt."""
-    return (int(sick["maimed"]) >> 2 * (AILMENTS.index(name) - AILMENTS.index("deafened")) & 3).bit_count()
+    return sum(rounds > 0 for rounds in clocks(sick, name))
 
 
 def ailments(battle: Battle, name: str = "blue_1") -> dict[str, int]:

@@ -7,7 +7,7 @@ about a step in the log (`log.py`).
 
 import numpy as np
 
-from .swan_song.tables import AILMENTS, MAX_WEAPONS
+from .swan_song.tables import AILMENTS, MAX_WEAPONS, PAIRS
 from .verbs import MAX_VERBS
 
 MAX_UNITS = 30  # so that a set of units fits a signed 32-bit integer
@@ -84,7 +84,7 @@ def gapless(fields: list[tuple]) -> np.dtype:
 HELD = gapless(
     [
         ("ammo", "i2"),
-        ("spare", "i2"),  # magazines left
+        ("spare", "i1"),  # magazines left
         ("mode", "i1"),  # of a bow: AT_REST or DRAWN
         ("choke", "i1"),
         ("jammed", "i1"),  # must be readied before it fires again
@@ -114,9 +114,10 @@ UNIT = gapless(
         ("stable", "i1"),  # bleeds no more (SS-H9)
         ("ailing", "i4"),  # ailments it suffers from, a bit each
         ("ailments", "i1", len(AILMENTS)),  # rounds that each still lasts, FOR_GOOD until it is treated
-        ("maimed", "u1"),  # ears, eyes, hands and arms that are hurt, two bits each: see pairs.py
+        ("second", "i1", PAIRS),  # the same of the other ear, eye, hand and arm: see pairs.py
         ("struck", "u2"),  # locations that the ailments which pass by themselves came of, a bit each (SS-C1)
-        ("seconds", "i1"),  # rounds since slow death last hurt; below zero: it has been treated since then
+        ("seconds", "i1"),  # rounds since slow death last hurt
+        ("tended", "i1"),  # rounds until slow death may be treated again
         ("dose", "i1"),  # place on the sheet of the stimulant it is on
         # time
         ("score", "i2"),  # initiative score

@@ -173,9 +173,11 @@ def forget_condition(arena, who, unit):
     unit.ailing = 0
     for ailment in range(len(unit.ailments)):
         unit.ailments[ailment] = 0
-    unit.maimed = 0
+    for pair in range(len(unit.second)):
+        unit.second[pair] = 0
     unit.struck = 0
     unit.seconds = 0
+    unit.tended = 0
     unit.dose = 0
     unit.systems = 0
     unit.ap = arena.rules.action_points if unit.acted == 0 else 0

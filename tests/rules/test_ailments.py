@@ -169,7 +169,7 @@ def test_a_second_ear_costs_four_dice_and_a_third_hit_nothing() -> None:
     assert (maimed(battle.unit("blue_1"), "deafened"), ailments(battle)) == (1, {"deafened": 7})
     next_phase(battle, "red_1")
     call(battle, "ear", "5522222")
-    assert (maimed(battle.unit("blue_1"), "deafened"), ailments(battle)) == (2, {"deafened": 14})
+    assert (maimed(battle.unit("blue_1"), "deafened"), ailments(battle)) == (2, {"deafened": 7})
     next_round(battle, "red_1")
     next_round(battle, "red_1")
     before = ailments(battle)

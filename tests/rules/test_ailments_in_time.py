@@ -40,6 +40,24 @@ def test_slow_death_costs_two_strain_a_minute() -> None:
     assert ailments(battle) == {"slow_death": FOR_GOOD}
 
 
+@pytest.mark.rule("SS-C3", "SS-D10")
+def test_slow_death_is_treated_a_minute_after_the_last_treatment() -> None:
+    """Source, combat page, Gut: an extended test with an interval of a minute; tests page, Extended Tests: between rolls.
+
+    First treated in round 12, when the wound is a minute old: the next roll comes in round 24, not in 13.
+    """
+    healer = unit((2, 1), skills={"first_aid": 6}, attributes={"logic": 6})
+    battle = table([target((1, 1)), healer], [target((20, 4))], dice=order(1, 6, 1), rounds=60, stalemate=60)
+    ail(battle, "slow_death", FOR_GOOD, who="red_1")
+    treated = []
+    while battle.record[0]["round_number"] < 25:
+        next_round(battle, "red_2")
+        if battle.record[0]["round_number"] >= 12 and "first_aid red_1" in choices(battle):
+            quietly(battle, "first_aid red_1")
+            treated.append(int(battle.record[0]["round_number"]))
+    assert treated == [12, 24]
+
+
 @pytest.mark.rule("SS-C3", "SS-H4")
 def test_slow_death_goes_on_for_the_fallen() -> None:
     """Strain is full: two more are a point of Flesh a minute."""

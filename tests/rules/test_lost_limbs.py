@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ailing import STURDY, ail, ailments, call, duel, maim, next_round
+from ailing import STURDY, ail, ailments, call, clocks, duel, maim, maimed, next_round
 
 from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
@@ -66,7 +66,7 @@ def test_a_broken_grip_drops_what_the_hand_holds_and_leaves_the_other(location: 
     assert "off_hand" not in verbs(battle)
     battle.unit("blue_1")["ailments"][AILMENTS.index("broken_grip")] = 1
     next_round(battle, "blue_1")
-    assert (ailments(battle), int(battle.unit("blue_1")["maimed"])) == ({}, 0)
+    assert (ailments(battle), maimed(battle.unit("blue_1"), "broken_grip")) == ({}, 0)
     assert "switch assault_rifle" in choices(battle)
 
 
@@ -86,9 +86,54 @@ def test_a_second_hand_is_a_hand_of_its_own() -> None:
     battle.unit("blue_1")["off_hand"] = 1
     hit(battle, "hand", STUNNED_NOT)
     assert "weapon_drops" in told(hit(battle, "hand", STUNNED_NOT))
-    assert (in_hand(battle), ailments(battle)) == ("nothing", {"broken_grip": 14})
+    assert (in_hand(battle), clocks(battle.unit("blue_1"), "broken_grip")) == ("nothing", (7, 7))
     pass_until(battle, "blue_1")
     assert not {"switch", "pick_up", "first_aid", "grapple"} & verbs(battle)
+
+
+@pytest.mark.rule("SS-C3")
+def test_each_hand_has_rounds_of_its_own() -> None:
+    """Source, combat page, Hand: the stricken hand holds nothing for as many rounds as that attack's damage value.
+
+    The first is hit in round 1, the other in round 3, each with 7. So the first holds again after round 7, when the other
+    still has two rounds to go; a hand that is hit a second time has 14.
+    """
+    battle = armed(["club", "knife"], flesh=40)
+    battle.unit("blue_1")["off_hand"] = 1
+    hit(battle, "hand", STUNNED_NOT)
+    next_round(battle, "red_1")
+    next_round(battle, "red_1")
+    assert clocks(battle.unit("blue_1"), "broken_grip") == (5, 0)
+    hit(battle, "hand", STUNNED_NOT)
+    assert clocks(battle.unit("blue_1"), "broken_grip") == (5, 7)
+    while battle.record[0]["round_number"] < 8:
+        next_round(battle, "blue_1")
+    assert clocks(battle.unit("blue_1"), "broken_grip") == (0, 2)
+    assert "switch club" in choices(battle) or "pick_up" in verbs(battle)  # with the first hand
+    next_round(battle, "red_1")
+    assert maimed(battle.unit("blue_1"), "broken_grip") == 1
+    hit(battle, "hand", STUNNED_NOT)
+    assert clocks(battle.unit("blue_1"), "broken_grip") == (0, 1 + 7)
+
+
+@pytest.mark.rule("SS-C3")
+@pytest.mark.parametrize("location", ["ear", "eye"])
+def test_a_second_eye_does_not_keep_the_first_shut(location: str) -> None:
+    """Source, combat page, Ear and Eye: the rounds are those of the attack. Two rounds apart, they open two rounds apart."""
+    ailment = {"ear": "deafened", "eye": "blinded"}[location]
+    battle = duel(STURDY, rounds=40, stalemate=40)
+    resists = "5522222" if location == "ear" else "5552222"
+    hit(battle, location, resists)
+    next_round(battle, "red_1")
+    next_round(battle, "red_1")
+    hit(battle, location, resists)
+    assert clocks(battle.unit("blue_1"), ailment) == (5, 7)
+    for _ in range(5):
+        next_round(battle, "red_1")
+    assert (maimed(battle.unit("blue_1"), ailment), ailment in ailments(battle)) == (1, True)
+    next_round(battle, "red_1")
+    next_round(battle, "red_1")
+    assert ailment not in ailments(battle)
 
 
 @pytest.mark.rule("SS-C3")
@@ -165,7 +210,7 @@ def test_the_dice_of_a_hurt_arm_stay_until_it_is_healed() -> None:
     )
     ail(battle, "one_arm", 1)
     next_round(battle, "red_1")
-    assert (ailments(battle), int(battle.unit("blue_1")["maimed"])) == ({"one_arm": 0}, 0)
+    assert (ailments(battle), maimed(battle.unit("blue_1"), "one_arm")) == ({"one_arm": 0}, 0)
     assert "ailing" not in terms(roll(quietly(battle, "strike blue_1"), "defense"))
     pass_until(battle, "blue_1")
     assert terms(roll(quietly(battle, "shoot red_1"), "attack"))["ailing"] == -6
@@ -191,7 +236,7 @@ def test_a_remedy_heals_no_arm() -> None:
     battle.dictate([5])  # Body 4 + Willpower 3 - 6
     battle.step("remedy")
     battle.dictate([])
-    assert (ailments(battle), int(battle.unit("blue_1")["maimed"])) == ({"one_arm": 0}, 0)
+    assert (ailments(battle), maimed(battle.unit("blue_1"), "one_arm")) == ({"one_arm": 0}, 0)
     next_round(battle, "blue_1")
     assert "remedy" not in verbs(battle)
 
@@ -241,6 +286,24 @@ def test_durations_add_up_at_the_same_location_only(first: str, second: str, dic
     hit(battle, first, "5555555555" + "2" * 13 if first == "shin" else "")
     hit(battle, second, dice)
     assert ailments(battle) == {"slowed": FOR_GOOD, "winded": winded}
+
+
+@pytest.mark.rule("SS-C1", "SS-C3")
+def test_a_place_that_added_nothing_counts_when_it_is_hit_again() -> None:
+    """Source, combat page, Called Shots: several hits to the same location extend what it does.
+
+    The thigh takes the breath for seven rounds, the ankle adds nothing to that; the ankle again is its second hit.
+    """
+    battle = duel({**STURDY, "flesh": 90})
+    gained = []
+    for location in ("thigh", "ankle", "ankle"):
+        if gained:
+            next_phase(battle, "red_1")
+        battle.unit("red_1")["recoil"] = battle.unit("blue_1")["defended"] = 0
+        before = ailments(battle).get("winded", 0)
+        hit(battle, location)
+        gained.append(ailments(battle)["winded"] - before)
+    assert gained == [7, 0, 7]
 
 
 @pytest.mark.rule("SS-C1", "SS-C3")

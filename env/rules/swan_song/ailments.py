@@ -20,7 +20,20 @@ from .hands import lose_from_hand, wields
 from .holds import end_hold
 from .movement import walk_rate
 from .multiple import goes_on
-from .pairs import BOTH, PAIRED, heal_pair, hurt_of, hurt_one, is_blind, is_deaf, lost_arms
+from .pairs import (
+    BOTH,
+    FIRST,
+    SECOND,
+    clock_of,
+    hurt_of,
+    is_blind,
+    is_deaf,
+    is_paired,
+    lost_arms,
+    rounds_left,
+    set_clock,
+    shorten_clocks,
+)
 from .pools import NO_LIMIT, attribute, halved, roll
 from .tables import (
     AGILITY,
@@ -147,39 +160,57 @@ def rounds_of(arena, ailment, damage):
 
 @kernel
 def inflict(battle, arena, log, attacker, target, ailment, rounds, place):
-    """Let a unit suffer an ailment; one that it has lasts longer only if it is hit at the same place (SS-C1, SS-C3)."""
+    """Let a unit suffer an ailment; one that it has lasts longer only if the same place is hit again (SS-C1, SS-C3).
+
+    Of ears, eyes, hands and arms each lasts as long as its own hits say.
+    """
     unit = battle.units[target]
     if ailment in (SLOW_DEATH, BLEEDOUT) and arena.sheets[target].flesh == 0:
         return
     begins = unit.ailing >> ailment & 1 == 0
     pace = walk_rate(battle, arena, target)
+    which = struck_one(unit, ailment)
+    left = clock_of(unit, ailment, which)
+    again = place == NO_PLACE or unit.struck >> (place - 1) & 1 == 1
+    if rounds < FOR_GOOD:
+        if rounds_left(unit, ailment) == 0:
+            forget_places(arena, unit, ailment)
+        if place != NO_PLACE:
+            unit.struck |= 1 << (place - 1)
+    if left > 0 and not again:
+        return
     unit.ailing |= 1 << ailment
-    if ailment in (DEAFENED, BLINDED):
-        hurt_one(unit, ailment, 2 if hurt_of(unit, ailment) else 1)
-    elif ailment in (BROKEN_GRIP, ONE_ARM):
+    set_clock(unit, ailment, which, FOR_GOOD if max(left, rounds) >= FOR_GOOD else min(left + rounds, FOR_GOOD - 1))
+    if ailment in (BROKEN_GRIP, ONE_ARM):
         lose_arm(battle, arena, log, target, ailment)
     elif ailment == SLOWED and begins:
         shorten_the_way(unit, pace - walk_rate(battle, arena, target))
     elif ailment == SLOW_DEATH and begins:
         unit.seconds = 0
-    if begins and rounds < FOR_GOOD:
-        remember_place(arena, unit, ailment, place)
-    elif not begins and place != NO_PLACE and unit.struck >> (place - 1) & 1 == 0:
-        return
-    left = 0 if begins else unit.ailments[ailment]
-    unit.ailments[ailment] = FOR_GOOD if max(left, rounds) >= FOR_GOOD else min(left + rounds, FOR_GOOD - 1)
-    tell(battle, log, tells.AILS, attacker, target, ailment, unit.ailments[ailment], 0)
+        unit.tended = 0
+    tell(battle, log, tells.AILS, attacker, target, ailment, clock_of(unit, ailment, which), 0)
 
 
 @kernel
-def remember_place(arena, unit, ailment, place):
-    """Remember where an ailment came from: of all places that could cause it, the one that has done so (SS-C1)."""
+def struck_one(unit, ailment):
+    """Return which of a pair an ailment hurts: the ear or eye that is whole, the arm with the weapon, else a hurt one."""
+    if not is_paired(ailment):
+        return FIRST
+    if ailment in (DEAFENED, BLINDED):
+        return SECOND if hurt_of(unit, ailment) == FIRST else FIRST
+    lost = lost_arms(unit)
+    if lost in (FIRST, SECOND):
+        return lost if unit.hand == BARE_HANDS else BOTH - lost
+    return FIRST
+
+
+@kernel
+def forget_places(arena, unit, ailment):
+    """Forget which of the places that could cause an ailment have been hit: it begins anew (SS-C1)."""
     for other in range(NO_PLACE + 1, FIRST_VEHICLE_LOCATION):
         harm = arena.locations[other].harm
         if harm.ailments >> ailment & 1 or (ailment == NAUSEOUS and harm.nausea) or (ailment == BUCKLED and harm.buckles):
             unit.struck &= ~(1 << (other - 1))
-    if place != NO_PLACE:
-        unit.struck |= 1 << (place - 1)
 
 
 @kernel
@@ -191,17 +222,12 @@ def shorten_the_way(unit, metres):
 
 @kernel
 def lose_arm(battle, arena, log, who, ailment):
-    """Let a unit lose the use of a hand or an arm: of the one that holds its weapon, else of one that is hurt (SS-C3).
+    """Let a unit lose the use of a hand or an arm, of the one that holds its weapon if there is one (SS-C3).
 
     A broken grip drops what the hand holds, a useless arm puts it away if there is a weapon in the other. That other hand
     goes on. What takes two hands is dropped, or hangs there.
     """
     unit = battle.units[who]
-    lost = lost_arms(unit)
-    arm = 1
-    if lost in (1, 2):
-        arm = lost if unit.hand == BARE_HANDS else BOTH - lost
-    hurt_one(unit, ailment, arm)
     if ailment == BROKEN_GRIP:
         drop_from(battle, arena, log, who, unit.hand)
         lose_from_hand(unit)
@@ -227,9 +253,7 @@ def recover(battle, log, who, ailment):
     """End an ailment."""
     unit = battle.units[who]
     unit.ailing &= ~(1 << ailment)
-    unit.ailments[ailment] = 0
-    if ailment in PAIRED:
-        heal_pair(unit, ailment)
+    shorten_clocks(unit, ailment, FOR_GOOD)
     tell(battle, log, tells.RECOVERS, NOBODY, who, ailment, 0, 0)
 
 
@@ -237,13 +261,9 @@ def recover(battle, log, who, ailment):
 def shorten(battle, arena, log, who, ailment, rounds):
     """Take rounds off an ailment; when none is left it ends, or only its dice stay: the arm can be used again."""
     unit = battle.units[who]
-    unit.ailments[ailment] = max(unit.ailments[ailment] - rounds, 0)
-    if unit.ailments[ailment] > 0:
-        return
-    if arena.ailments[ailment].stays == 0:
+    shorten_clocks(unit, ailment, rounds)
+    if rounds_left(unit, ailment) == 0 and arena.ailments[ailment].stays == 0:
         recover(battle, log, who, ailment)
-    elif ailment in PAIRED:
-        heal_pair(unit, ailment)
 
 
 @kernel
@@ -263,7 +283,7 @@ def count_down(battle, arena, log):
             continue
         unit.ailing &= ~(1 << STUNNED)
         for ailment in range(STIMULATED):
-            if unit.ailing >> ailment & 1 and unit.ailments[ailment] < FOR_GOOD:
+            if unit.ailing >> ailment & 1 and rounds_left(unit, ailment) < FOR_GOOD:
                 shorten(battle, arena, log, who, ailment, 1)
         if unit.ailing >> SLOW_DEATH & 1:
             bleed_inside(battle, arena, log, who)
@@ -271,17 +291,13 @@ def count_down(battle, arena, log):
 
 @kernel
 def bleed_inside(battle, arena, log, who):
-    """Let a round of slow death go by: once a minute it costs Strain, and may be treated again (SS-C3).
-
-    `seconds` counts the rounds of the minute, -1 and downwards once somebody has treated it in this minute.
-    """
+    """Let a round of slow death go by: once a minute it costs Strain; treatments are a minute apart, too (SS-C3)."""
     unit = battle.units[who]
-    gone = 1 + (unit.seconds if unit.seconds >= 0 else -1 - unit.seconds)
-    if gone >= min(arena.rules.minute, FOR_GOOD):
+    unit.tended = max(unit.tended - 1, 0)
+    unit.seconds += 1
+    if unit.seconds >= min(arena.rules.minute, FOR_GOOD):
         unit.seconds = 0
         suffer(battle, arena, log, NOBODY, who, arena.rules.slow_death, 1, 0, 0)
-    else:
-        unit.seconds = gone if unit.seconds >= 0 else -1 - gone
 
 
 @kernel

@@ -112,7 +112,7 @@ def grapple(battle, arena, log, who, target):
     pool = own_pool(battle, arena, log, who, UNARMED, AGILITY)
     if rushes_at(battle, unit, target):
         pool += term(log, clauses.CHARGING, arena.rules.charging)
-    if unit.maimed:
+    if unit.ailing:
         pool += weak_grip(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, target, purposes.GRAPPLE, pool, arena.sheets[who].physical)
     resisted = 0

@@ -16,7 +16,7 @@ OTHER_LOST = 2  # value of `hands_changed`: of two weapons that attacked in turn
 @kernel
 def wields(arena, unit, sheet):
     """Return whether a unit has the hands that the weapon it holds takes (SS-C3)."""
-    if unit.maimed == 0 or unit.hand == BARE_HANDS:
+    if unit.ailing == 0 or unit.hand == BARE_HANDS:
         return True
     return count(lost_arms(unit)) + arena.weapons[sheet.weapons[unit.hand]].two_handed < PAIR
 

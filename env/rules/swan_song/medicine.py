@@ -13,6 +13,7 @@ from .business import affords
 from .conditions import earn_next_round, lose_blood
 from .damage import FLESH_POOL
 from .karma import hold_test
+from .pairs import rounds_left
 from .pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
 from .tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDICINE, MEDKIT, ONE_ARM, SLOW_DEATH, STIMULATED, WILLPOWER
 from .tables import FIRST_AID as FIRST_AID_SKILL
@@ -70,8 +71,8 @@ def is_hurt(arena, who, unit):
 
 @kernel
 def bleeds_untreated(unit):
-    """Return whether a unit bleeds inside and nobody has treated it in this minute (SS-C3)."""
-    return unit.ailing >> SLOW_DEATH & 1 == 1 and unit.seconds >= 0
+    """Return whether a unit bleeds inside and nobody has treated it for a minute (SS-C3)."""
+    return unit.ailing >> SLOW_DEATH & 1 == 1 and unit.tended == 0
 
 
 @kernel
@@ -158,7 +159,7 @@ def give_first_aid(battle, arena, log, who, patient):
     pool += tries_before(arena, log, unit) + help_given(log, unit)
     if slowly:
         pool += rolls_before(log, unit)
-        body.seconds = -1 - body.seconds
+        body.tended = min(arena.rules.minute, FOR_GOOD)
     hits, glitch = roll(battle, arena, log, who, patient, purposes.FIRST_AID, pool, arena.sheets[who].mental)
     hold_test(battle, who, NOBODY, FIRST_AID, patient, hits, glitch, pool).cursor = 1 if slowly else 0
 
@@ -210,7 +211,7 @@ def remedies(arena, unit):
     """Return whether something ails a unit that it could shake off (SS-U8)."""
     for ailment in range(STIMULATED):
         if unit.ailing >> ailment & 1:
-            if 0 < unit.ailments[ailment] < FOR_GOOD or arena.ailments[ailment].remedy > 0:
+            if 0 < rounds_left(unit, ailment) < FOR_GOOD or arena.ailments[ailment].remedy > 0:
                 return True
     return False
 
@@ -227,7 +228,7 @@ def take_remedy(battle, arena, log, who):
     for ailment in range(STIMULATED):
         if unit.ailing >> ailment & 1:
             needed = arena.ailments[ailment].remedy
-            if unit.ailments[ailment] < FOR_GOOD:
+            if rounds_left(unit, ailment) < FOR_GOOD:
                 shorten(battle, arena, log, who, ailment, hits)
             elif needed > 0 and hits >= needed:
                 recover(battle, log, who, ailment)

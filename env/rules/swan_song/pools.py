@@ -5,7 +5,7 @@ from ..battle import LATE, PUSH_LIMIT, PUSH_SIX, STILL
 from ..kernel import kernel
 from ..log import cite, tell_roll, term
 from . import clauses, purposes
-from .pairs import BOTH, count, hurt_of, is_blind, is_deaf
+from .pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
 from .tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
 
 NO_LIMIT = 99
@@ -97,7 +97,7 @@ def weak_side(arena, log, unit):
     """Add what a broken grip and a useless arm cost in melee defense, while they last (SS-C3)."""
     pool = 0
     for ailment in range(len(AILMENTS)):
-        if unit.ailing >> ailment & 1 and unit.ailments[ailment] > 0:
+        if unit.ailing >> ailment & 1 and rounds_left(unit, ailment) > 0:
             pool += term(log, clauses.AILING, arena.ailments[ailment].melee_defense)
     return pool
 

@@ -42,6 +42,7 @@ SLOWED, WINDED, DEAFENED, BLINDED, BROKEN_GRIP, ONE_ARM, NAUSEOUS, BUCKLED, SLOW
 MUTE, STIMULATED = 10, 11
 STUNNED = len(AILMENTS)  # the bit of those who were stunned in this round
 PAIR = 2  # of ears, of eyes, of arms
+PAIRS = ONE_ARM - DEAFENED + 1  # ailments that hurt one of a pair
 FOR_GOOD = 120  # rounds an ailment lasts that only treatment ends
 
 # Called shots (SS-C2, SS-C4, SS-C5), in the order of their options.
