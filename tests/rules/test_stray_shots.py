@@ -263,7 +263,7 @@ def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) ->
     assert battle.unit("blue_1")["stuck"] == 1
     play(battle, "end")
     assert decider(battle) == ("step_in", "blue_1")
-    willpower = "55222" if resists else "52222"  # Willpower and Intuition of 3, a die less for the delay
+    willpower = "552222" if resists else "522222"  # Willpower and Intuition of 3: to resist is no action that is late
     events = play(battle, "step_in", f"{willpower} 222222 52222")
     assert decider(battle) == ("act", "blue_1")
     assert bool(battle.unit("blue_1")["stuck"]) != resists

@@ -283,3 +283,19 @@ def test_ramming_takes_eyes(eyes: int, dice: int) -> None:
     for _ in range(4):
         play(battle, "step east")
     assert terms(roll(quietly(battle, "ram blue_1"), "attack"))["ailing"] == dice
+
+
+@pytest.mark.rule("SS-C4", "SS-C1")
+def test_no_ramming_is_called() -> None:
+    """A call is for the shot it was made with: its dice are not lost on the ramming, nor does the neck suffer from it."""
+    driver = aboard(weapons=["light_pistol"], skills={"pistols": 3, "piloting": 6})
+    battle = chase(driver, blue=[target((6, 2), flesh=100, attributes={"body": 9})])
+    for action in ("drive", "step east", "step east", "call_shot neck"):
+        play(battle, action)
+    battle.dictate([5] * 9 + [2] * 100)
+    events = battle.step("ram blue_1")
+    battle.dictate([])
+    assert terms(roll(events, "attack")) == {"Reaction": 3, "Piloting": 6}
+    kinds = {event.kind for event in events}
+    assert "rams" in kinds
+    assert not {"location_hit", "stunned", "ails"} & kinds

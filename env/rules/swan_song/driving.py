@@ -185,7 +185,11 @@ def begin_driving(battle, arena, who):
 
 @kernel
 def ram(battle, arena, log, who, target):
-    """Ram somebody: an attack with the vehicle itself, which waits for the answer like any other (SS-C4)."""
+    """Ram somebody: an attack with the vehicle itself, which waits for the answer like any other (SS-C4).
+
+    Nobody calls where a vehicle hits: a shot that was called before is forfeit.
+    """
     unit = battle.units[who]
     unit.attacked = 1
+    unit.called = 0
     open_attack(battle, arena, log, who, target, arena.bumper, NO_FIRING)
