@@ -17,7 +17,6 @@ MAX_ZONES = 8  # suppressed zones at a time
 MAX_CHANGES = 40  # tiles whose terrain differs from the map, and doors on one map
 MAX_EFFECTS = 8  # fuses, charges and clouds at a time
 MAX_DENTS = 14  # damaged barriers that still stand
-MAX_STRUCK = 8  # barriers that one blast goes through
 MAX_ITEMS = 4  # kinds of items carried by one unit
 MAX_PURPOSES = 40  # kinds of rolls that are counted apart
 
@@ -315,8 +314,6 @@ BATTLE = gapless(
         ("broken", "i1"),  # tiles whose barrier is gone: any line of sight may have changed
         ("dented", "i1"),
         ("dents", DENT, MAX_DENTS),
-        ("struck", "i1"),  # barriers that take their damage when the present blast is over
-        ("strikes", DENT, MAX_STRUCK),
         ("changes", CHANGE, MAX_CHANGES),
         ("teams", TEAM, MAX_TEAMS),
         ("units", UNIT, MAX_UNITS),

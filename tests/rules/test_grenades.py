@@ -169,7 +169,7 @@ def test_walls_keep_a_blast_off_and_cover_helps() -> None:
         order(6, 1, 1),
         forged=NOW,
     )
-    assert set(caught(play(battle, "throw blue_1", "555222 2222 2222"))) == {"blue_1"}
+    assert set(caught(play(battle, "throw blue_1", "555222 2222 2222 " + "2" * 26))) == {"blue_1"}
     rows[4] = "." * 13 + ":" + "." * 26
     battle = table(
         [thrower()],

@@ -1,14 +1,16 @@
 """Barriers that break (SS-B3, SS-B6): each tile of one has the Structure of its material in hit points for a square metre.
 
-Damage gathers in the battle's dents. What reaches the hit points opens the tile; what is left of it goes on to the barrier
-tiles that touch it, and opens those whose hit points it reaches as well.
+Damage gathers in the battle's dents. What reaches the hit points opens the tile; what is left of it opens further tiles of
+the same barrier.
 """
 
+import numpy as np
+
 from .. import log as tells
-from ..battle import MAX_DENTS, MAX_STRUCK, NOWHERE
+from ..battle import MAX_CHANGES, MAX_DENTS, NOWHERE
 from ..changes import change_terrain
 from ..grid import beside, terrain_at
-from ..kernel import entry, kernel
+from ..kernel import allocating, entry, kernel
 from ..log import cite, tell_at, term
 from . import clauses, purposes
 from .damage import modified_armor
@@ -46,47 +48,36 @@ def resisted_by_barrier(battle, arena, log, attacker, target, kind, penetration)
     return resisted
 
 
-@kernel
+@allocating
 def batter(battle, arena, log, attacker, tile, damage):
-    """Let the barrier on a tile take damage; it and what touches it break, as far as their hit points go (SS-B3, SS-B6)."""
+    """Let the barrier on a tile take damage; a hole opens and grows as far as it goes (SS-B3, SS-B6).
+
+    For each further Structure's worth another tile of the same material is open, that touches the hole: the nearest first.
+    """
     if damage <= 0 or not is_breakable(battle, arena, tile):
         return
     cite(log, clauses.BARRIER)
+    kind = material_at(battle, arena, tile)
     points = hit_points(battle, arena, tile)
     damage += take_dent(battle, tile)
     if damage < points or not break_open(battle, arena, log, attacker, tile):
         leave_dent(battle, tile, damage)
         return
     damage -= points
-    for direction in STRAIGHT_FIRST:
-        other = beside(arena, tile % arena.width, tile // arena.width, direction)
-        if other == NOWHERE or not is_breakable(battle, arena, other):
-            continue
-        points = hit_points(battle, arena, other)
-        if damage >= points and break_open(battle, arena, log, attacker, other):
-            take_dent(battle, other)
-            damage -= points
-
-
-@kernel
-def put_off(battle, tile, damage):
-    """Remember what a blast does to a barrier until everybody within it has been reached: the most, for it strikes once."""
-    for row in range(battle.struck):
-        if battle.strikes[row].tile == tile:
-            battle.strikes[row].damage = max(battle.strikes[row].damage, damage)
-            return
-    if battle.struck < MAX_STRUCK:
-        battle.strikes[battle.struck].tile = tile
-        battle.strikes[battle.struck].damage = damage
-        battle.struck += 1
-
-
-@kernel
-def batter_struck(battle, arena, log, attacker):
-    """Let the barriers that a blast went through take their damage, now that it is over."""
-    for row in range(battle.struck):
-        batter(battle, arena, log, attacker, battle.strikes[row].tile, battle.strikes[row].damage)
-    battle.struck = 0
+    hole = np.empty(MAX_CHANGES, np.int64)
+    hole[0] = tile
+    size, place = 1, 0
+    while place < size and damage >= points:
+        for direction in STRAIGHT_FIRST:
+            other = beside(arena, hole[place] % arena.width, hole[place] // arena.width, direction)
+            if damage < points or other == NOWHERE or size == MAX_CHANGES or not is_breakable(battle, arena, other):
+                continue
+            if material_at(battle, arena, other) == kind and break_open(battle, arena, log, attacker, other):
+                take_dent(battle, other)
+                damage -= points
+                hole[size] = other
+                size += 1
+        place += 1
 
 
 @entry

@@ -13,7 +13,7 @@ from ..rays import BODY as BODY_HEIGHT
 from ..rays import LONGEST, RAYS, in_the_way, top_of
 from ..sight import GOOD, NO_COVER, PARTIAL
 from . import clauses
-from .barriers import batter, material_at, put_off, resisted_by_barrier
+from .barriers import batter, material_at, resisted_by_barrier
 from .bodies import is_shielded, shield_of, through_body
 from .damage import modified_armor
 from .tables import NO_FIRING
@@ -146,9 +146,9 @@ def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, 
 def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, count):
     """Send an attack through the barriers on a line, one after the other; return the damage that comes out (SS-B4).
 
-    What the barriers take adds up until they break (SS-B3). A blast reaches everybody within it at once, so what it breaks
-    stands until it is over. Strain does nothing to barriers (SS-B6): bullets go through for nothing, and anything else
-    stops, for only what exceeds the Structure goes on.
+    What the barriers take adds up until they break (SS-B3). What a blast does to them comes when everybody within it has
+    been reached (`shattering.py`). Strain does nothing to barriers (SS-B6): bullets go through for nothing, and anything
+    else stops, for only what exceeds the Structure goes on.
     """
     weapon = arena.weapons[row]
     struck, kind = 0, 0
@@ -175,12 +175,9 @@ def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, c
         line[struck, 1] = taken
         struck += 1
         tell(battle, log, tells.BARRIER_HIT, attacker, target, lost, kind, 0)
-    if weapon.strain == 0:
+    if weapon.strain == 0 and weapon.blast == 0:
         for place in range(struck):
-            if weapon.blast:
-                put_off(battle, line[place, 0], line[place, 1])
-            else:
-                batter(battle, arena, log, attacker, line[place, 0], line[place, 1])
+            batter(battle, arena, log, attacker, line[place, 0], line[place, 1])
     if damage > 0:
         tell(battle, log, tells.THROUGH_COVER, attacker, target, damage, kind, 0)
     return max(damage, 0)

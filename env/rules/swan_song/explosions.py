@@ -1,26 +1,25 @@
-"""Area effects (SS-F4): what goes off, the barrier it touches (SS-B6), and everybody within its blast.
+"""Area effects (SS-F4): what goes off, and everybody within its blast; `shattering.py` has what it does to barriers.
 
 A blast waits on the stack and takes one unit after the other, so that what befalls one is settled before the next.
 """
 
 from .. import log as tells
 from ..battle import BLAST, DOWN, NOBODY, NOWHERE, UP
-from ..grid import beside, metres
+from ..grid import metres
 from ..kernel import kernel
 from ..log import cite, tell, tell_at, term
 from ..objectives import check_over
 from ..rays import EYE
 from ..sight import NO_COVER, TOTAL, cover_between, cover_of, place_of
 from . import clauses, purposes
-from .barriers import batter, batter_struck, is_breakable, material_at, resisted_by_barrier
 from .bodies import weight_of_body
 from .business import push
 from .clouds import release_cloud
 from .cover import NOTHING_THERE, cover_taken, through_cover, through_glass
 from .damage import take_hit
 from .defense import defense_modifiers, is_unaware, unaware_pool
-from .effects import NO_BARRIER
 from .pools import NO_LIMIT, attribute, roll
+from .shattering import shatter_in_contact, shatter_within
 from .tables import INTUITION, NO_FIRING, REACTION
 
 ON_THE_GROUND = 1  # a blast starts low: from where the prone look
@@ -46,11 +45,11 @@ def set_off(battle, arena, log, owner, row, tile, direction, hits):
 
 @kernel
 def go_on_with_blast(battle, arena, log, frame):
-    """Go on with a blast: first the barrier it touches, then one unit after the other in roster order."""
+    """Go on with a blast: the barrier it touches, then one unit after the other in roster order, then other barriers."""
     if frame.stage == 0:
         frame.stage = 1
         tell_at(battle, log, tells.EXPLODES, frame.unit, frame.tile, frame.weapon, 0)
-        breach_in_contact(battle, arena, log, frame)
+        shatter_in_contact(battle, arena, log, frame)
         return
     while frame.cursor < arena.units:
         who = frame.cursor
@@ -59,28 +58,9 @@ def go_on_with_blast(battle, arena, log, frame):
         if tile != NOWHERE:
             catch_in_blast(battle, arena, log, frame, who, tile)
             return
-    batter_struck(battle, arena, log, frame.unit)
+    shatter_within(battle, arena, log, frame)
     battle.depth -= 1
     check_over(battle, arena, log)
-
-
-@kernel
-def breach_in_contact(battle, arena, log, frame):
-    """Let an explosive break the barrier it touches: its base damage counts twice, Strain not at all (SS-B6).
-
-    It touches what ended its flight, or what it was set at.
-    """
-    weapon = arena.weapons[frame.weapon]
-    if frame.direction == NO_BARRIER or weapon.strain:
-        return
-    tile = beside(arena, frame.tile % arena.width, frame.tile // arena.width, frame.direction)
-    if tile < 0 or not is_breakable(battle, arena, tile):
-        return
-    kind = material_at(battle, arena, tile)
-    damage = weapon.damage * max(weapon.breaching, arena.rules.contact) + frame.hits
-    resisted = resisted_by_barrier(battle, arena, log, frame.unit, NOBODY, kind, weapon.penetration)
-    tell_at(battle, log, tells.BARRIER_HIT, frame.unit, tile, max(damage - resisted, 0), kind)
-    batter(battle, arena, log, frame.unit, tile, damage - resisted)
 
 
 @kernel
