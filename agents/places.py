@@ -3,6 +3,7 @@
 from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
 from fireteam.env.rules.battle import DOWN, ESCAPED, NOBODY, SPRINTS, UP
 from fireteam.env.rules.bits import scrambled
+from fireteam.env.rules.bulk import takes_place
 from fireteam.env.rules.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.defense import weapon_row
@@ -180,7 +181,7 @@ def occupied_near(battle, arena, who):
     """Return the units that could stand in the walk, a bit each."""
     units = 0
     for other in range(arena.units):
-        if other != who and battle.units[other].status == UP:
+        if other != who and takes_place(arena, other, battle.units[other]):
             units |= 1 << other
     return units
 

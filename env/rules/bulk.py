@@ -1,21 +1,29 @@
-"""Vehicles between others: they stand on several tiles, and who is behind one is hidden up to its height.
+"""Vehicles between others: they stand on several tiles, and who is behind one, or its wreck, is hidden up to its height.
 
 A vehicle hides nothing from those in it or on its tiles, nor itself. What it does to a line is worked out from where it is
 now; battles without vehicles never come here.
 """
 
 from .arena import MAX_TERRAINS, MAX_TILES
-from .battle import UP
+from .battle import ABSENT, ESCAPED, UP
 from .grid import tile_of
 from .kernel import kernel
 from .rays import SIXTEENTHS, is_near_line, ray_of, scattered, steeper
 
 
 @kernel
+def takes_place(arena, number, body):
+    """Return whether a unit takes the tiles it is on: it is up, or a vehicle, which stays where it is as a wreck."""
+    if arena.sheets[number].vehicle:
+        return body.status != ABSENT and body.status != ESCAPED
+    return body.status == UP
+
+
+@kernel
 def may_hide(battle, arena, number, a, b):
     """Return whether a unit is a vehicle that stands on neither of two tiles."""
     body = battle.units[number]
-    if arena.sheets[number].vehicle == 0 or body.status != UP:
+    if arena.sheets[number].vehicle == 0 or not takes_place(arena, number, body):
         return False
     return not (stands_on(arena, body, a) or stands_on(arena, body, b))
 

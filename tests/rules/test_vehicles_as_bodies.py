@@ -66,6 +66,33 @@ def test_a_van_hides_who_stands_behind_it() -> None:
     assert battle.cover("blue_2", "red_1") == "none"
 
 
+@pytest.mark.rule("SS-C4")
+@pytest.mark.parametrize("status", [2, 3])
+@pytest.mark.parametrize(("template", "cover"), [("van", "total"), ("motorbike", "good")])
+def test_a_wreck_still_stands_in_the_way(template: str, cover: str, status: int) -> None:
+    """Source, combat page, Cover: what hides part of a body is cover. A wreck hides as much, and nobody walks over it."""
+    battle = table([unit((1, 2), **GUN)], [vehicle(template, (5, 2)), target((7 if cover == "total" else 6, 2))], FIELD)
+    wreck = battle.unit("blue_1")
+    wreck["status"], wreck["prone"] = status, 1
+    assert battle.cover("blue_2", "red_1") == cover
+    battle.unit("red_1")["x"] = 4
+    play(battle, "walk")
+    assert "take_cover" in verbs(battle)
+    assert {"step north", "step west"} <= choices(battle)
+    assert "step east" not in choices(battle)
+
+
+@pytest.mark.rule("SS-B7")
+def test_a_shot_goes_through_a_wreck() -> None:
+    """A bullet of 30 that ties leaves a point in the wreck, and 29 go on."""
+    battle = behind_a_motorbike(True, damage=30)
+    battle.unit("blue_1")["status"] = 3
+    battle.dictate([5, 2, 2, 2, 2, 2] + [5] + [2] * 40)
+    events = battle.step("shoot blue_2")
+    assert only(events, "shield_hit").target == "blue_1"
+    assert next(e.numbers["damage"] for e in events if e.kind == "soaked") == 29
+
+
 def behind_a_motorbike(take_cover: bool, **numbers: int) -> Battle:
     """Return a battle in which blue_2 stands right behind a motorbike, and red_1 shoots from before it."""
     bike, rider = vehicle("motorbike", (5, 2)), target((6, 2), flesh=60, attributes={"body": 9})

@@ -3,6 +3,7 @@
 from .. import log as tells
 from ..arena import UNREACHABLE
 from ..battle import ABSENT, NOBODY, NOWHERE, UP
+from ..bulk import takes_place
 from ..dice import tossed
 from ..grid import metres, passable, tile_of
 from ..kernel import kernel
@@ -75,7 +76,7 @@ def is_nearer(arena, wanted, tile, other):
 def is_occupied(battle, arena, tile):
     """Return whether somebody stands on a tile."""
     for who in range(arena.units):
-        if battle.units[who].status == UP and tile_of(arena, battle.units[who]) == tile:
+        if takes_place(arena, who, battle.units[who]) and tile_of(arena, battle.units[who]) == tile:
             return True
     return False
 

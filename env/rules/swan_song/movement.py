@@ -109,11 +109,11 @@ def open_steps(battle, arena, who):
 
 @kernel
 def beside_vehicles(battle, arena, unit):
-    """Return the directions in which a vehicle stands beside a unit, a bit each."""
+    """Return the directions in which a vehicle or its wreck stands beside a unit, a bit each."""
     steps = 0
     for direction in range(8):
         other = occupant(battle, arena, unit.x + DX[direction], unit.y + DY[direction], NOBODY)
-        if other != NOBODY and battle.units[other].side > 1:
+        if other != NOBODY and arena.sheets[other].vehicle:
             steps |= 1 << direction
     return steps
 

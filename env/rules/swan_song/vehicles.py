@@ -7,6 +7,7 @@ interception and no suppressive fire.
 
 from .. import log as tells
 from ..battle import NOBODY, UP
+from ..bulk import takes_place
 from ..grid import apart, passable
 from ..kernel import kernel
 from ..log import cite, tell, term
@@ -63,10 +64,10 @@ def is_free(battle, arena, vehicle, x, y):
 
 @kernel
 def occupant(battle, arena, x, y, leave_out):
-    """Return who stands on a tile, vehicles by all of their tiles; those aboard stand nowhere. NOBODY for a free tile."""
+    """Return who stands on a tile, vehicles and wrecks by all of their tiles; those aboard nowhere. NOBODY if it is free."""
     for other in range(arena.units):
         body = battle.units[other]
-        if body.status == UP and body.aboard == NOBODY and other != leave_out:
+        if other != leave_out and body.aboard == NOBODY and takes_place(arena, other, body):
             if 0 <= x - body.x < body.side and 0 <= y - body.y < body.side:
                 return other
     return NOBODY
@@ -74,10 +75,10 @@ def occupant(battle, arena, x, y, leave_out):
 
 @kernel
 def is_beside_vehicle(battle, arena, who):
-    """Return whether a vehicle stands beside a unit, to take cover behind (SS-B1)."""
+    """Return whether a vehicle or its wreck stands beside a unit, to take cover behind (SS-B1)."""
     for other in range(arena.units):
         vehicle = battle.units[other]
-        if other != who and arena.sheets[other].vehicle and vehicle.status == UP:
+        if other != who and arena.sheets[other].vehicle and takes_place(arena, other, vehicle):
             if apart(arena, battle.units[who], vehicle) <= arena.scale:
                 return True
     return False
