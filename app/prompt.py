@@ -10,7 +10,6 @@ from fireteam.env.actions import Action, from_words
 from fireteam.env.errors import ContentError, FireteamError, IllegalAction
 from fireteam.env.events import Event
 from fireteam.env.game import BotFailed, Game
-from fireteam.env.narrate import sentences
 from fireteam.env.outcome import Odds
 from fireteam.env.quote import quotes
 from fireteam.env.rolls import TooManyDice
@@ -19,7 +18,8 @@ from fireteam.env.table import Question, Questions, Table, asked
 from fireteam.maps import closest
 from fireteam.output import FINE, INTERRUPTED, UNABLE, complain, console, typed
 from fireteam.prompt_commands import COMMANDS, EVERYBODY, Quit
-from fireteam.prompt_text import board, headline, numbered, reason, seen
+from fireteam.prompt_text import board, headline, numbered, reason, strangers_to
+from fireteam.telling import nameless_sentences, seen
 
 
 class Prompt:
@@ -35,6 +35,7 @@ class Prompt:
         self.game, self.path = game, path
         self.teams = {team: set(game.units(team)) for team in game.people}
         self._table = Table(game) if table else None
+        self._strangers = strangers_to(game.battle, self.teams)
         self._told = 0  # events of the present step that were told while it was asked for dice
         self._phase: tuple[Any, ...] = ()  # for which the map was shown last
         self._open: list[Action] | None = None  # the list that is on show
@@ -95,9 +96,11 @@ class Prompt:
         console.print(text)
 
     def tell(self, events: list[Event]) -> None:
-        """Tell what happened, as far as the people may know."""
-        for line in sentences(self.game.battle.field, seen(events, self.teams)):
+        """Tell what happened as far as the people may know; units that they knew of neither before nor now are somebody."""
+        now = strangers_to(self.game.battle, self.teams)
+        for line in nameless_sentences(self.game.battle.field, seen(events, self.teams), self._strangers & now):
             self.print(line)
+        self._strangers = now
 
     def board(self) -> str:
         """Return the map as the side sees it that decides."""

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from fireteam.env.actions import Action
 from fireteam.env.errors import ContentError
-from fireteam.env.narrate import sentences
 from fireteam.env.overlays import allowance, ways
 from fireteam.env.rules.battle import NOBODY
 from fireteam.env.rules.verbs import STEP, VERBS
-from fireteam.prompt_text import explained, seen
+from fireteam.prompt_text import explained
 from fireteam.seating import find_bot
+from fireteam.telling import history
 
 if TYPE_CHECKING:
     from fireteam.prompt import Prompt
@@ -96,8 +96,7 @@ def log(prompt: "Prompt", rest: str) -> None:
     """Repeat what happened."""
     if rest and not (rest.isdecimal() and rest.isascii()):
         raise ContentError(f"log {rest}: how many lines must be a number")
-    events = seen(prompt.game.replay.events(), prompt.teams)
-    for line in sentences(prompt.game.battle.field, events)[-int(rest[:9] or LOGGED) :]:
+    for line in history(prompt.game.replay, prompt.game.battle.field, prompt.teams)[-int(rest[:9] or LOGGED) :]:
         prompt.print(line)
 
 

@@ -6,7 +6,6 @@ from itertools import groupby
 
 from fireteam.env.actions import Action
 from fireteam.env.battle import Battle, Decision
-from fireteam.env.events import Event
 from fireteam.env.narrate import pool, who
 from fireteam.env.outcome import Odds
 from fireteam.env.overlays import allowance
@@ -132,19 +131,16 @@ def ruled(ground: list[str], heights: list[str], width: int) -> list[str]:
     return [*lines, "    metres high", *(f"{y:>3} {line}" for y, line in enumerate(heights))]
 
 
-def seen(events: Iterable[Event], teams: Mapping[str, set[str]]) -> list[Event]:
-    """Return the events that people may see; that somebody was noticed, only if one of their own noticed it.
-
-    Args:
-        events: what happened.
-        teams: of the people: name -> its units.
-    """
-    own = set().union(*teams.values()) if teams else set()
-    return [
-        event
-        for event in events
-        if not teams or (teams.keys() & set(event.seen_by) and (event.kind != "spotted" or event.actor in own))
-    ]
+def strangers_to(battle: Battle, teams: Iterable[str]) -> set[str]:
+    """Return the units that none of some teams knows of."""
+    names = [entry.name for entry in battle.field.scenario.teams]
+    numbers = [names.index(team) for team in teams]
+    known = [int(battle.as_known(number).record[0]["teams"][number]["known"]) for number in numbers]
+    return {
+        fighter.name
+        for who, fighter in enumerate(battle.field.roster)
+        if known and fighter.team not in numbers and not any(bits >> who & 1 for bits in known)
+    }
 
 
 def headline(battle: Battle, decision: Decision) -> str:

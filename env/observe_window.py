@@ -6,6 +6,7 @@ from .features import Feature, clipped, numbering
 from .rules.arena import MAX_SIDE, SEES
 from .rules.battle import GAS, MAX_EFFECTS, MAX_ZONES, NO_EFFECT, SMOKE, UP
 from .rules.bits import lowest
+from .rules.bulk import vehicles_between
 from .rules.grid import metres, tile_of
 from .rules.kernel import kernel
 from .rules.knowledge import knows
@@ -119,24 +120,41 @@ def write_threat(battle, arena, who, enemy, out, frame):
         add_menace(arena, out, menace, start, posture, WHOLE)
     else:
         add_menace(arena, out, menace, start, posture, frame)
-    if battle.changed:
+    if battle.changed or arena.vehicles:
         correct_threat(battle, arena, body, menace, start, out, left, top, frame)
 
 
 @kernel
 def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
-    """Put right what `write_threat` has taken from the table of sight where changed ground may matter."""
+    """Put right what `write_threat` has taken from the table of sight where changed ground or a vehicle may matter."""
     from_row, to_row, from_column, to_column = frame
-    cells = cells_in_doubt(battle, body.x, body.y, left, top)
+    behind = cells_behind_vehicles(battle, arena, body.x, body.y, left, top, frame)
+    cells = cells_in_doubt(battle, body.x, body.y, left, top) | behind
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         row, column = cell // SIDE, cell % SIDE
         pair = start + row * arena.width + column
-        if from_row <= row < to_row and from_column <= column < to_column and may_differ(battle, arena, pair):
+        if not (from_row <= row < to_row and from_column <= column < to_column):
+            continue
+        if behind >> cell & 1 or may_differ(battle, arena, pair):
             drawn = arena.sight[pair] >> (4 * body.prone) & 3
             cover = changed_code(battle, arena, body.x, body.y, left + column, top + row) >> (4 * body.prone) & 3
             out[DANGER * N_PLANE + cell] += menace[cover] - menace[drawn]
+
+
+@kernel
+def cells_behind_vehicles(battle, arena, x, y, left, top, frame):
+    """Return the cells of the window, a bit each, to which a line from (x, y) runs by a vehicle."""
+    cells = 0
+    if arena.vehicles:
+        from_row, to_row, from_column, to_column = frame
+        for row in range(from_row, to_row):
+            for column in range(from_column, to_column):
+                tile = (top + row) * arena.width + left + column
+                if vehicles_between(battle, arena, y * arena.width + x, tile):
+                    cells |= 1 << (row * SIDE + column)
+    return cells
 
 
 @kernel
@@ -197,6 +215,7 @@ def write_fire(battle, arena, zone, out, left, top, frame):
     farthest = metres(arena, 0, 0, max(-aside, aside + SIDE), max(-ahead, ahead + SIDE))
     in_reach = farthest <= fire.reach
     doubtful = cells_in_doubt(battle, fire.x, fire.y, left, top)
+    doubtful |= cells_behind_vehicles(battle, arena, fire.x, fire.y, left, top, frame)
     seen = (fire.y * arena.width + fire.x) * arena.size
     posture = index(4 * battle.units[fire.shooter].prone)
     for row in range(from_row, to_row):

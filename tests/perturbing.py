@@ -4,12 +4,14 @@ import numpy as np
 
 from fireteam.agents.belief import could_be_at
 from fireteam.env.battle import Battle
-from fireteam.env.rules.battle import CHARGE, DOWN, FUSE, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
+from fireteam.env.rules.battle import CHARGE, DOWN, FUSE, FUSES, MAX_EFFECTS, NO_EFFECT, NOBODY, ORDERS, UP
 from fireteam.env.rules.changes import change_terrain
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.knowledge import notices_ground
 from fireteam.env.rules.swan_song.legal import open_phase
-from fireteam.env.rules.swan_song.tables import BARE_HANDS
+from fireteam.env.rules.swan_song.pairs import PAIRED
+from fireteam.env.rules.swan_song.tables import BARE_HANDS, DEAFENED, PAIR, SYSTEMS
+from fireteam.env.rules.verbs import PICK_LOCK
 
 
 @entry
@@ -68,6 +70,7 @@ def perturbed(battle: Battle, rng: np.random.Generator) -> Battle:
         if row["units"]["team"][unit] == team or row["units"]["status"][unit] != UP:
             continue
         change_means(other, unit, rng)
+        change_business(other, unit, strangers, rng)
         if not int(row["teams"]["studied"][team]) >> unit & 1:
             change_condition(other, unit, rng)
         if unit in strangers:
@@ -94,6 +97,26 @@ def change_means(battle: Battle, unit: int, rng: np.random.Generator) -> None:
     body["items"] = [rng.integers(int(count) + 1) for count in body["items"]]
     body["karma"] = rng.integers(int(sheet["karma"]) + 1)
     body["rolls"][:5] = rng.integers(3, size=5)
+    body["fuse"] = rng.integers(len(FUSES))
+    body["order_defend"], body["order_intercept"] = rng.integers(len(ORDERS), size=2)
+    body["order_karma"], body["order_odds"] = rng.integers(2), rng.integers(101)
+    body["helped"] = rng.integers(3)
+
+
+def change_business(battle: Battle, unit: int, strangers: list[int], rng: np.random.Generator) -> None:
+    """Let a unit have had to do with others that are not known, and be at some task that nobody sees."""
+    row = battle.record[0]
+    body = row["units"][unit]
+    others = [other for other in strangers if row["units"]["team"][other] != body["team"]]
+    for other in others:
+        for name in ("asked", "surprised_by"):
+            body[name] ^= int(rng.integers(2)) << other
+    if others and body["aim_at"] == NOBODY:
+        body["aim_at"], body["aim"] = rng.choice(others), 2
+    if body["task"] == 0 and rng.random() < 0.3:
+        body["task"], body["task_at"], body["task_paid"] = PICK_LOCK, rng.integers(40), 1
+        body["task_hits"], body["task_rolls"], body["task_tries"] = rng.integers(3, size=3)
+    row["newcomers"] ^= sum(1 << other for other in others if rng.random() < 0.5)
 
 
 def change_condition(battle: Battle, unit: int, rng: np.random.Generator) -> None:
@@ -107,9 +130,16 @@ def change_condition(battle: Battle, unit: int, rng: np.random.Generator) -> Non
     body["wounds"] = -rng.integers(4)
     body["injuries"] = rng.integers(3)
     body["ap"] = rng.integers(4)
+    for name in ("free_used", "extra_dice", "quick", "last_stand", "saved", "stable"):
+        body[name] = rng.integers(2)
+    body["seconds"], body["struck"] = rng.integers(2), rng.integers(16)
     ailment = int(rng.integers(len(body["ailments"])))
-    body["ailing"], body["ailments"] = 1 << ailment, 0
+    body["ailing"], body["ailments"], body["maimed"] = 1 << ailment, 0, 0
+    if DEAFENED <= ailment < DEAFENED + len(PAIRED):
+        body["maimed"] = 1 << PAIR * (ailment - DEAFENED)
     body["ailments"][ailment] = 2
+    if sheet["vehicle"]:
+        body["systems"] = rng.integers(1 << len(SYSTEMS))
 
 
 def change_stranger(battle: Battle, who: int, unit: int, rng: np.random.Generator) -> None:

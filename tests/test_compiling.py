@@ -1,14 +1,17 @@
 """Kernels are put together once, in what Python calls."""
 
+import signal
+import subprocess
 from pathlib import Path
 
 import numba
 import numpy as np
 import pytest
+from killing import python
 
 from fireteam.env.rules import caches
 from fireteam.env.rules import kernel as kernels
-from fireteam.env.rules.compiling import LATE, LateLibrary, callers_first
+from fireteam.env.rules.compiling import LATE, LateLibrary, build, callers_first
 from fireteam.env.rules.kernel import COMPILED, allocating, entry, kernel
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is put together where the compiler is switched off")
@@ -101,3 +104,94 @@ def test_a_machine_is_cold_until_all_is_compiled(tmp_path: Path, monkeypatch: py
     assert told == ["compiled"]
     monkeypatch.setattr(caches, "stamp", lambda module: "edited since")
     assert kernels.is_cold()
+
+
+class Interrupts:
+    """Something that is interrupted as it goes: what is raised there, Python swallows."""
+
+    def __del__(self) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+
+def swallowing(_):
+    """Compile nothing, and lose what is raised meanwhile."""
+    Interrupts()
+    return "compiled"
+
+
+def failing(_):
+    """Compile nothing, and fail because of what was lost."""
+    Interrupts()
+    raise RuntimeError("no compiled object yet")
+
+
+@pytest.fixture
+def interruptible():
+    """Have Ctrl-C raise a KeyboardInterrupt, as it does unless somebody has switched it off."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+@pytest.mark.parametrize("compiling", [swallowing, failing])
+@pytest.mark.parametrize("inner", [False, True])
+def test_an_interrupt_is_not_lost(compiling, inner):
+    """Ctrl-C where exceptions are swallowed ends the compiling all the same, whatever error came of it."""
+    with pytest.raises(KeyboardInterrupt):
+        build(lambda signature: build(compiling, signature, inner), (), False)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert build(lambda _: "compiled", (), False) == "compiled"
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_the_compiler_is_left_between_two_functions():
+    """Who interrupts does not wait until all is compiled: nothing that is called below is begun."""
+    begun = []
+
+    def first(signature):
+        Interrupts()
+        return build(begun.append, signature, True)
+
+    with pytest.raises(KeyboardInterrupt):
+        build(first, (), False)
+    assert not begun
+
+
+ANY_TIME = """
+import os, random, signal, threading, time
+from fireteam.env.rules.kernel import entry, kernel
+
+def written(text, low=None):
+    return eval("lambda x: " + text, {"low": low, "__name__": "__main__"})
+
+def compiled(number):
+    low = kernel(written(f"x + {number}"))
+    for step in range(12):
+        low = kernel(written(f"low(x) * {step} + low(x - 1)", low))
+    return entry(written("low(x)", low))
+
+begin = time.monotonic()
+compiled(0)(1)
+long = time.monotonic() - begin
+stopped = 0
+for number in range(1, 21):
+    made = compiled(number)
+    after = random.Random(number).random() * long
+    timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT))
+    try:
+        timer.start()
+        made(1)
+        timer.join()
+        time.sleep(0.05)
+    except KeyboardInterrupt:
+        stopped += 1
+    timer.join()
+print(stopped)
+"""
+
+
+def test_an_interrupt_at_any_moment() -> None:
+    """Twenty times Ctrl-C comes at some moment of a compilation: never is it lost, never is it told as another error."""
+    done = subprocess.run(python(ANY_TIME), capture_output=True, text=True, timeout=300, check=False)
+    assert (done.stdout, done.stderr) == ("20\n", "")

@@ -4,10 +4,15 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot
+from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
+from fireteam.env.match import look
+from fireteam.env.observe import observation_size
+from fireteam.env.observe_window import DANGER, GROUND, N_PLANE, PLANES, RADIUS
 from fireteam.env.overlays import allowance, danger, fan, tiles_in_reach, tiles_in_zone, tiles_seen, ways
 from fireteam.env.rules.battle import MAX_ZONES, NOBODY
 from fireteam.env.rules.grid import DIRECTIONS
+from fireteam.env.rules.kernel import plain
 from tabletop import table, unit
 
 FIELD = "\n".join(["." * 24] * 13)
@@ -78,6 +83,24 @@ def test_danger_is_the_harm_of_those_who_see_the_tile() -> None:
         walls = np.array([name in ("wall", "crate") for name in battle.field.drawing.terrain()])
         assert not harm[walls].any()
     assert harm.any()
+
+
+def test_the_plane_of_danger_knows_of_vehicles() -> None:
+    """Who stands behind a vehicle is hidden from the enemy beyond it, in the plane of an observation as over the map."""
+    for name in ("market", "chase"):
+        for battle in some_battles(name):
+            battle.record[0]["teams"]["known"] = 2**30 - 1
+            who = int(battle.record[0]["decider"])
+            unit = battle.record[0]["units"][who]
+            seen = np.zeros(observation_size(29, 29), np.float32)
+            look(*battle._rows, plain(layout(29, 29)), who, seen, np.zeros(8192, np.int8))
+            planes = seen[len(seen) - len(PLANES) * N_PLANE :].reshape(len(PLANES), 2 * RADIUS + 1, -1)
+            harm, drawing = danger(battle, who), battle.field.drawing
+            for row, column in np.ndindex(planes[0].shape):
+                x, y = int(unit["x"]) + column - RADIUS, int(unit["y"]) + row - RADIUS
+                if planes[GROUND, row, column] and 0 <= x < drawing.width and 0 <= y < drawing.height:
+                    expected = min(harm[y * drawing.width + x] / 16, 1)
+                    assert planes[DANGER, row, column] == pytest.approx(expected, abs=1e-4), name
 
 
 def test_a_team_sees_the_tiles_of_its_units() -> None:

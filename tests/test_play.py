@@ -13,6 +13,8 @@ from fireteam.cli import app
 from fireteam.env.battle import Battle
 from fireteam.env.game import PERSON, Game
 from fireteam.env.replay import Replay
+from fireteam.prompt import Prompt
+from fireteam.prompt_text import strangers_to
 
 PARTY = """
 [[units]]
@@ -288,6 +290,25 @@ def test_fog_hides_what_a_side_does_not_know() -> None:
     for line in text.splitlines():
         assert not re.match(r"[a-z] customs_\d.*\d/\d", line), line
     assert "puts it down" not in text
+
+
+def test_strangers_have_no_name(folder: Path) -> None:
+    """What people are told of units that they know of neither before nor after names nobody, and leaves out their dice."""
+    game = Game("night", 3, {"customs": load_bot("tactician", 3)}, ["smugglers"])
+    prompt = Prompt(game, folder / "game.jsonl")
+    told: list[str] = []
+    prompt.print = told.append  # type: ignore[method-assign]
+    assert strangers_to(game.battle, ["smugglers"]) >= {"customs_1", "customs_2"}
+    phase = next(event for event in game.battle.events() if event.kind == "phase")
+    roll = next(event for event in game.battle.events() if event.kind == "roll")
+    for actor in ("customs_1", "smugglers_1"):
+        prompt.tell([event._replace(actor=actor, seen_by=["smugglers"]) for event in (phase, roll)])
+    names = [re.findall(r"somebody|customs|smugglers_1", line) for line in told]
+    assert names == [["somebody"], ["smugglers_1"], ["smugglers_1"]]
+    known = game.battle.record[0]["teams"]
+    known["known"][[team.name for team in game.battle.field.scenario.teams].index("smugglers")] = 2**20 - 1
+    prompt.tell([phase._replace(actor="customs_1", seen_by=["smugglers"])])
+    assert "customs_1" in told[-1]
 
 
 def test_dice_are_typed_in() -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 BOTH = "both"
 DEFAULT_BOT = "tactician"
 SUFFIX = ".jsonl.gz"
-TOLD_AGAIN = 40  # events, where a game goes on
+TOLD_AGAIN = 40  # lines, where a game goes on
 
 
 @guarded
@@ -196,6 +196,7 @@ def unused(name: str, seed: int) -> Path:
 def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     """Play by typing; return the exit code."""
     from fireteam.prompt import Prompt
+    from fireteam.telling import history
 
     prompt = Prompt(game, path, table)
     seats = ", ".join(f"{team}: {player}" for team, player in game.seats().items())
@@ -205,7 +206,10 @@ def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
         prompt.print("\n".join(about))
     for unit, name in game.handed().items():
         prompt.print(f"{unit}: played by {name}, until you `take {unit}`.")
-    prompt.tell(game.replay.events()[-TOLD_AGAIN:] if game.replay.steps else game.battle.events())
+    if game.replay.steps:
+        prompt.print("\n".join(history(game.replay, game.battle.field, prompt.teams)[-TOLD_AGAIN:]))
+    else:
+        prompt.tell(game.battle.events())
     return prompt.run()
 
 

@@ -20,6 +20,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.core.types import NestedArray, Record
 
+from .stopping import stop_if_asked, stopping_late
+
 OF_LIBRARY = (
     "finalize", "_finalize_dynamic_globals", "_finalize_final_module", "_get_module_for_linking", "_optimize_final_module",
     "_raise_if_finalized",
@@ -97,8 +99,9 @@ def callers_first(library: JITCodeLibrary) -> Iterator[JITCodeLibrary]:
 
 
 def build(compile_for: Callable[[Any], Any], signature: Any, inner: bool) -> Any:
-    """Compile an inner kernel or an entry for a signature."""
-    with global_compiler_lock:
+    """Compile an inner kernel or an entry for a signature; between two of them is where the compiler can be left."""
+    with global_compiler_lock, stopping_late():
+        stop_if_asked()
         _inner.append(inner)
         try:
             return compile_for(signature)

@@ -17,6 +17,7 @@ from numba.core.sigutils import normalize_signature
 
 from . import caches, first_use
 from .compiling import LATE, build
+from .stopping import stopping_late
 
 COMPILED = not numba.config.DISABLE_JIT
 WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)
@@ -36,8 +37,9 @@ def announce() -> None:
     if not _announced and is_cold():
         _announced.append(True)
         print("Compiling the engine for this machine (once, one to two minutes) ...", file=sys.stderr, flush=True)
-        for prepare in first_use:
-            prepare()
+        with stopping_late():
+            for prepare in first_use:
+                prepare()
         caches.complete()
 
 

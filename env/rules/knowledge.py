@@ -197,8 +197,11 @@ def state_of(arena, drawn, terrain):
 
 
 @kernel
-def terrain_in(arena, drawn, state):
-    """Return the terrain of a tile that was drawn as one and is in a state."""
+def terrain_in(arena, drawn, state, now):
+    """Return the terrain of a tile that was drawn as one and is in a state.
+
+    What is broken leaves one thing or another, as it was then: what lies there `now`, if that is one of them.
+    """
     once = moved(arena, drawn)
     terrain = drawn
     if state == MOVED:
@@ -207,6 +210,7 @@ def terrain_in(arena, drawn, state):
         terrain = arena.terrains[once].door
     elif state == BROKEN:
         terrain = arena.terrains[drawn].broken
-        if terrain < 0 and once >= 0:
-            terrain = arena.terrains[once].broken
+        if once >= 0:
+            left = arena.terrains[once].broken
+            terrain = left if terrain < 0 or (now == left and now >= 0) else terrain
     return terrain if terrain >= 0 else drawn

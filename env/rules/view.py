@@ -7,6 +7,7 @@ it cannot tell them apart.
     units that are not known       as they came into the battle, and ABSENT; DEAD if the team knows that they have fallen
     enemies that were not studied  unhurt, rested and at ease
     what enemies carry             weapon in hand as it is; all else as they brought it
+    what enemies have in mind      nothing that concerns units which are not known; tasks: none
     changed ground                 as the team last saw it; dents only where it looks now
     fuses and clouds               where it looks now; charges: its own
     zones of fire                  of shooters that it knows
@@ -112,8 +113,11 @@ def veil_units(battle, arena, team):
         return
     battle.delayed = 0
     battle.falling = 0
+    battle.newcomers &= ~unknown
     for who in range(arena.units):
         unit = battle.units[who]
+        if unit.team != team:
+            forget_strangers(unit, unknown)
         if unit.holds != NOBODY and unknown >> unit.holds & 1:
             unit.holds = NOBODY
         if unit.held_by != NOBODY and unknown >> unit.held_by & 1:
@@ -133,6 +137,20 @@ def veil_units(battle, arena, team):
 
 
 @kernel
+def forget_strangers(unit, unknown):
+    """Let an enemy have nothing to do with some units, a bit each: knowing the one tells nothing of the others."""
+    unit.asked &= ~unknown
+    unit.surprised_by &= ~unknown
+    if unit.aim_at != NOBODY and unknown >> unit.aim_at & 1:
+        unit.aim_at = NOBODY
+        unit.aim = 0
+    if unit.charge != NOBODY and unknown >> unit.charge & 1:
+        unit.charge = NOBODY
+    if unit.together != NOBODY and unknown >> unit.together & 1:
+        unit.together = NOBODY
+
+
+@kernel
 def forget_means(arena, who, unit):
     """Let an enemy have what it brought, and think what anybody might."""
     opening = arena.opening[who]
@@ -145,6 +163,9 @@ def forget_means(arena, who, unit):
     unit.karma = opening.karma
     unit.push = 0
     unit.fuse = opening.fuse
+    unit.task = 0
+    unit.task_at = 0
+    unit.task_paid = 0
     unit.task_hits = 0
     unit.task_rolls = 0
     unit.task_tries = 0
@@ -195,7 +216,7 @@ def veil_ground(battle, arena, team):
     for row in range(battle.changed):
         change = battle.changes[row]
         drawn = arena.tiles[change.tile].terrain
-        terrain = terrain_in(arena, drawn, change.believed >> 2 * team & 3)
+        terrain = terrain_in(arena, drawn, change.believed >> 2 * team & 3, change.terrain)
         if terrain == drawn:
             continue
         known = battle.changes[kept]
