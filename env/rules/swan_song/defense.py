@@ -1,7 +1,7 @@
 """Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
 
 from .. import log as tells
-from ..battle import NOBODY, STILL, SURPRISED, UP
+from ..battle import DOWN, NOBODY, STILL, SURPRISED, UP
 from ..grid import apart, is_ahead, steps_from, toward
 from ..kernel import kernel
 from ..log import cite, tell, term
@@ -23,14 +23,23 @@ def is_surprised_by(unit, other):
 
 
 @kernel
+def can_be_attacked(arena, enemy):
+    """Return whether an attack may be meant for an enemy: it is up, or lies unconscious and is not spared by the option.
+
+    One can be killed while unconscious (SS-H4); the source has no procedure for it, so it is an attack without a defense.
+    """
+    return enemy.status == UP or (enemy.status == DOWN and arena.rules.option_fallen == 1)
+
+
+@kernel
 def is_unaware(battle, target, attacker, seen_cover):
     """Return whether an attack comes as a surprise: attacker unseen or behind, and the target not yet engaged (SS-F5).
 
-    The surprised have no defense even if they are, against those who surprised them (SS-S1); who is hidden is not seen
-    (SS-U2).
+    The surprised have no defense even if they are, against those who surprised them (SS-S1), nor have the unconscious; who
+    is hidden is not seen (SS-U2).
     """
     unit = battle.units[target]
-    if unit.surprised == SURPRISED and is_surprised_by(unit, attacker):
+    if unit.status != UP or (unit.surprised == SURPRISED and is_surprised_by(unit, attacker)):
         return True
     if unit.engaged:
         return False

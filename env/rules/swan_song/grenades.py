@@ -22,7 +22,7 @@ from . import clauses, purposes
 from .attack import OUT_OF_RANGE, accuracy, darkness, turn_to
 from .bodies import weight_of_body
 from .business import affords
-from .defense import weapon_row
+from .defense import can_be_attacked, weapon_row
 from .effects import end_effect, free_effect, lay_effect
 from .explosions import set_off
 from .glitches import suffer_glitch
@@ -47,7 +47,7 @@ def open_throws(battle, arena, who):
     for other in range(arena.units):
         body = battle.units[other]
         own = body.team == unit.team
-        if body.status != UP and not (own and body.status == DOWN):
+        if not can_be_attacked(arena, body) and not (own and body.status == DOWN):
             continue
         if not own and not knows(battle, unit.team, other):
             continue

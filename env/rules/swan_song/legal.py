@@ -50,8 +50,9 @@ from .attack import OUT_OF_RANGE, range_band, recoils
 from .blind_fire import could_pass
 from .business import affords, price_of_free
 from .charging import open_charge_blow
+from .conditions import is_up
 from .declarations import open_declarations, open_second_blow
-from .defense import can_reply, reach_of, weapon_row
+from .defense import can_be_attacked, can_reply, reach_of, weapon_row
 from .driving import open_aboard
 from .free_actions import close_all_but_free
 from .grapple import close_for_a_hold
@@ -261,7 +262,7 @@ def open_attacks(battle, arena, who):
         return
     for other in range(arena.units):
         enemy = battle.units[other]
-        if enemy.status != UP or enemy.team == unit.team or not knows(battle, unit.team, other):
+        if enemy.team == unit.team or not can_be_attacked(arena, enemy) or not knows(battle, unit.team, other):
             continue
         cover = cover_of(battle, arena, enemy, unit)
         if ranged:
@@ -341,7 +342,7 @@ def open_blows(battle, arena, who, other, points):
     if distance <= max(1 + sheet.reach, arena.scale):
         if points >= arena.cost[PUNCH] and allows_so_many(arena, who, unit, FISTS):
             battle.open[PUNCH] |= bit
-    elif unit.attacked == 0 and affords(arena, unit, CHARGE) and unit.prone == 0 and unit.stuck == 0:
+    elif unit.attacked + unit.prone == 0 and unit.stuck == 0 and affords(arena, unit, CHARGE) and is_up(battle, other):
         bound = walk_rate(battle, arena, who) if unit.runs == 0 else sheet.physical
         if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
             battle.open[CHARGE] |= bit
