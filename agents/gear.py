@@ -4,9 +4,9 @@ from fireteam.env.rules.grid import apart
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.sight import NO_COVER
 from fireteam.env.rules.swan_song.tables import BARE_HANDS, MAX_WEAPONS
-from fireteam.env.rules.verbs import END, PICK_UP, READY, RELOAD, SHOOT, SWITCH
+from fireteam.env.rules.verbs import END, PICK_UP, READY, RELOAD, SWITCH
 
-from .values import is_enemy, points_left
+from .values import is_enemy, points_left, shoots_at_somebody
 from .weighing import better
 
 
@@ -24,7 +24,7 @@ def gear(battle, arena, who, price):
         row = arena.sheets[who].weapons[unit.hand]
         if arena.weapons[row].firearm == 0 or held.ammo < 3:
             best = better(best, RELOAD, 0, 0.45 - price)
-        elif 2 * held.ammo < arena.weapons[row].magazine and battle.open[SHOOT] == 0:
+        elif 2 * held.ammo < arena.weapons[row].magazine and not shoots_at_somebody(battle, who):
             best = better(best, RELOAD, 0, 0.02)
     if battle.open[SWITCH]:
         now = usefulness(battle, arena, who, unit.hand)

@@ -13,7 +13,7 @@ from fireteam.env.rules.swan_song.cover import cover_in_force
 from fireteam.env.rules.swan_song.defense import defense_limit, defense_pool, weapon_row
 from fireteam.env.rules.swan_song.movement import walk_rate
 from fireteam.env.rules.swan_song.odds import expected_damage, protection
-from fireteam.env.rules.verbs import PASS
+from fireteam.env.rules.verbs import PASS, SHOOT
 
 from .records import FINISH, THREAT
 
@@ -26,6 +26,15 @@ def is_enemy(battle, who, other):
     unit = battle.units[who]
     enemy = battle.units[other]
     return enemy.status == UP and enemy.team != unit.team and knows(battle, unit.team, other)
+
+
+@kernel
+def shoots_at_somebody(battle, who):
+    """Return whether a shot is open at an enemy that can act: the fallen are none, even where they may be shot at."""
+    for other in range(len(battle.units)):
+        if battle.open[SHOOT] >> other & 1 and is_enemy(battle, who, other):
+            return True
+    return False
 
 
 @kernel

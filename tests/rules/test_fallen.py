@@ -2,6 +2,7 @@
 
 import pytest
 
+from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
 from tabletop import choices, only, order, play, quietly, roll, table, target, terms, told, unit
 
@@ -60,3 +61,12 @@ def test_the_fallen_have_the_cover_of_the_prone() -> None:
     events = quietly(battle, "shoot blue_1")
     assert terms(roll(events, "defense")) == {"cover": 4}
     assert "miss" in told(events)
+
+
+@pytest.mark.parametrize("weapon", ["light_pistol", "knife", "fragmentation_grenade"])
+@pytest.mark.parametrize("bot", ["charger", "guard", "marksman", "suppressor", "tactician"])
+def test_bots_spare_the_fallen(bot: str, weapon: str) -> None:
+    """They fight who can fight, whatever is open."""
+    battle = beside_the_fallen("targets", weapon)
+    chosen = load_bot(bot, 1).decide(battle)
+    assert not battle.words(chosen).endswith("blue_1")
