@@ -10,6 +10,7 @@ from fireteam.env.rules.grid import tile_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.swan_song.defense import weapon_row
+from fireteam.env.rules.swan_song.delay import is_fresh
 from fireteam.env.rules.swan_song.standing import blow_row
 from fireteam.env.rules.swan_song.tables import (
     MODES,
@@ -113,7 +114,7 @@ def choose_action(battle, arena, log, brain, mind):
     best = better(best, *rarities(battle, arena, weights, who, mind, price))
     if unit.called == 0:
         best = better(best, *call(battle, arena, log, weights, who, best[0], best[1]))
-    if battle.open[DELAY] and best[0] == END and weights[WAIT] > 0.0:
+    if battle.open[DELAY] and best[0] == END and weights[WAIT] > 0.0 and is_fresh(battle):
         best = (DELAY, 0, weights[WAIT])
     if mind.worth > 0 and mind.goal != tile_of(arena, unit):
         verb, argument = next_move(battle, arena, who, mind.goal)

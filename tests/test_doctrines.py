@@ -4,6 +4,9 @@ import pytest
 
 from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.series import fight_series
+from fireteam.env.battle import Battle
+from fireteam.env.rules.swan_song.delay import BUSY
+from fireteam.env.rules.verbs import DELAY
 from fireteam.env.scenario import load_scenario
 
 BATTLES = 400
@@ -31,3 +34,20 @@ def test_the_tactician_beats_random() -> None:
 def test_the_tactician_beats_every_other_doctrine(opponent: str) -> None:
     """In at least 60 of 100 battles."""
     assert share_won(opponent) >= 0.6
+
+
+def test_the_tactician_keeps_no_free_action_it_has_no_use_for() -> None:
+    """Where free actions may be taken later in the pass, it puts off whole phases only, so it is asked no more than else."""
+    battle = Battle(YARD.under({"free_action": "whole_pass"}), seed=3)
+    bots = {team: load_bot("tactician", 3) for team in ("red", "blue")}
+    could = 0
+    for _ in range(300):
+        if battle.decision is None:
+            break
+        action = bots[battle.decision.team].decide(battle)
+        row = battle.record[0]
+        if battle.decision.kind == "act" and row["stack"][row["depth"] - 1]["stage"] == BUSY:
+            could += row["open"][DELAY] != 0
+            assert battle.words(action) != "delay"
+        battle.step(action)
+    assert could > 10

@@ -42,6 +42,12 @@ PASS_OPENS, PASS_ENDS = 0, 1  # values of a wait's argument: when nobody's phase
 
 
 @kernel
+def is_fresh(battle):
+    """Return whether nothing has been done yet in the phase that goes on."""
+    return battle.stack[battle.depth - 1].stage == FRESH
+
+
+@kernel
 def open_delay(battle, arena, who):
     """Open waiting: at the very beginning of a phase that is not itself a late one.
 
@@ -50,7 +56,7 @@ def open_delay(battle, arena, who):
     unit = battle.units[who]
     if unit.delay != NOT_DELAYED:
         return
-    if battle.stack[battle.depth - 1].stage == FRESH:
+    if is_fresh(battle):
         battle.open[DELAY] = 1 if unit.ap >= 1 else 0
     elif arena.rules.option_free_action:
         battle.open[DELAY] = 1 if unit.free_used < arena.rules.free_actions else 0
