@@ -9,8 +9,7 @@ from fireteam.env.rules.changes import change_terrain
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.knowledge import notices_ground
 from fireteam.env.rules.swan_song.legal import open_phase
-from fireteam.env.rules.swan_song.pairs import PAIRED
-from fireteam.env.rules.swan_song.tables import BARE_HANDS, DEAFENED, PAIR, SYSTEMS
+from fireteam.env.rules.swan_song.tables import BARE_HANDS, DEAFENED, PAIRS, SYSTEMS
 from fireteam.env.rules.verbs import PICK_LOCK
 
 
@@ -132,12 +131,12 @@ def change_condition(battle: Battle, unit: int, rng: np.random.Generator) -> Non
     body["ap"] = rng.integers(4)
     for name in ("free_used", "extra_dice", "quick", "last_stand", "saved", "stable"):
         body[name] = rng.integers(2)
-    body["seconds"], body["struck"] = rng.integers(2), rng.integers(16)
+    body["seconds"], body["tended"], body["struck"] = rng.integers(2), rng.integers(2), rng.integers(16)
     ailment = int(rng.integers(len(body["ailments"])))
-    body["ailing"], body["ailments"], body["maimed"] = 1 << ailment, 0, 0
-    if DEAFENED <= ailment < DEAFENED + len(PAIRED):
-        body["maimed"] = 1 << PAIR * (ailment - DEAFENED)
+    body["ailing"], body["ailments"], body["second"] = 1 << ailment, 0, 0
     body["ailments"][ailment] = 2
+    if DEAFENED <= ailment < DEAFENED + PAIRS:
+        body["second"][ailment - DEAFENED] = rng.integers(3)
     if sheet["vehicle"]:
         body["systems"] = rng.integers(1 << len(SYSTEMS))
 
