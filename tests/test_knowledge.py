@@ -20,7 +20,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.match import look
 from fireteam.env.observe import observation_size
 from fireteam.env.quote import quotes
-from fireteam.env.rules.battle import ABSENT, ACT, BATTLE, MAX_UNITS, NO_EFFECT, NOBODY, UNIT, UP
+from fireteam.env.rules.battle import ABSENT, ACT, BATTLE, HELD, MAX_UNITS, NO_EFFECT, NOBODY, UNIT, UP
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
 from fireteam.env.rules.log import LOG, SILENT
@@ -30,6 +30,15 @@ from fireteam.prompt_text import board
 SLOTS = 29
 FOGGY = [name for name in scenario_names() if load_scenario(name).fog]
 OPEN = ("chase", "duel", "rescue", "yard")  # where everybody soon sees everybody
+# What is seen of an enemy in sight that was not studied: everything else of its record is as it came.
+IN_VIEW = {
+    "team", "status", "x", "y", "facing", "prone", "covered", "side", "engaged", "hidden", "surprised", "surprised_by",
+    "stunned", "falling", "together", "score", "coin", "burden", "acted", "delay", "walking", "walk_left", "run_left",
+    "runs", "pace", "diagonals", "rushing", "steps", "charge", "charge_bonus", "evading", "stuck", "barred", "asked",
+    "hand", "off_hand", "hands_changed", "attacked", "shot", "recoil", "steady", "aim", "aim_at", "defended", "defends",
+    "full_defense", "called", "attacks", "attacks_left", "attacks_cost", "rerolled", "holds", "held_by", "hold",
+    "kept_hold", "carries", "carried_by", "aboard", "driven", "stray_hits", "stray_cover",
+}  # fmt: skip
 HIDING = [name for name in scenario_names() if any(u.hidden for t in load_scenario(name).teams for u in t.units)]
 
 
@@ -221,6 +230,27 @@ def test_the_known_enemy_tells_nothing_of_the_unknown_one() -> None:
     body["aim_at"], body["charge"], body["together"] = 2, 2, 2
     other.record[0]["newcomers"] = 1 << 2
     assert not differences(battle, other, 0)
+
+
+def fields_seen(battle: Battle, who: int) -> set[str]:
+    """Return the fields of a unit's record that make a difference to the first team."""
+    seen = set()
+    for name in UNIT.names or ():
+        other = battle.copy()
+        units = other.record[0]["units"]
+        fields = [units[name]] if name != "held" else [units["held"][part] for part in HELD.names or ()]
+        for field in fields:
+            field[who] = np.where(field[who] == 0, 1, 0)
+        if not name.startswith("gap") and differences(battle, other, 0):
+            seen.add(name)
+    return seen
+
+
+def test_every_field_of_a_unit_is_known_or_not() -> None:
+    """Of an enemy that was not studied a team knows what can be seen of it, of one that is not known nothing."""
+    battle = Battle(three_teams("......######"), 1, reasons=False)
+    assert fields_seen(battle, 1) == IN_VIEW
+    assert fields_seen(battle, 2) == {"team"}
 
 
 @pytest.mark.parametrize(
