@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -21,6 +21,7 @@ import ray
 from filelock import FileLock, Timeout
 from killing import running
 from lingering import FOLDER, WAIT, Crashing, Failing, Lingering, Locked, notes
+from ray._private import ray_constants
 from ray.cluster_utils import Cluster
 from test_cli import good
 from test_tournament import bots, contents, fields
@@ -38,7 +39,9 @@ from fireteam.training.tournament import hold
 from fireteam.training.travel import digests, packed_bot, sent
 
 MODULE = Path(__file__).with_name("lingering.py")
-SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000}
+SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000, "node_ip_address": "127.0.0.1"}  # for this machine only
+LISTENS = "0A"  # the state of a socket in /proc/net/tcp
+HERE = ("0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000")  # 127.0.0.1, ::1 as it has them
 LONGEST = 120  # seconds to wait for anything on a busy machine
 
 
@@ -90,7 +93,10 @@ def given_cluster(where: Path, port: int, tmp_path_factory: pytest.TempPathFacto
 
     Two clusters on one machine get in each other's way: another process that runs these tests waits.
     """
-    with FileLock(tmp_path_factory.getbasetemp().parent / "cluster.lock"):
+    with FileLock(tmp_path_factory.getbasetemp().parent / "cluster.lock"), pytest.MonkeyPatch.context() as local:
+        # Otherwise Ray takes 127.0.0.1 for this machine's address in the network, and looks for the cluster there.
+        local.setattr(ray_constants, "ENABLE_RAY_CLUSTER", False)
+        local.setenv(ray_constants.ENABLE_RAY_CLUSTERS_ENV_VAR, "0")
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("PYTHONPATH", str(where))
             patch.setenv(FOLDER, str(where))
@@ -196,6 +202,40 @@ def test_processes_end_with_who_asks(folder: Path, how: signal.Signals) -> None:
         assert asking.returncode == (130 if how == signal.SIGINT else -how)
         assert said == "error: interrupted\n" or how != signal.SIGINT
         until(lambda: not any(map(alive, processes)))
+
+
+def family(process: int) -> set[int]:
+    """Return a process and all that it has started, and they."""
+    above = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            above[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+    found = {process}
+    while more := {child for child, parent in above.items() if parent in found} - found:
+        found |= more
+    return found
+
+
+def sockets_of(process: int) -> set[str]:
+    """Return the sockets that a process has open, by their numbers."""
+    found = set()
+    with suppress(OSError):
+        for entry in Path(f"/proc/{process}/fd").iterdir():
+            with suppress(OSError):
+                found.add(os.readlink(entry).removeprefix("socket:[").removesuffix("]"))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="looks for sockets in /proc")
+def test_the_cluster_is_for_this_machine_only(cluster: Cluster) -> None:
+    """No process that the tests of Ray start listens where other machines can reach it, its workers neither."""
+    with run_on_ray(cluster.address) as run:
+        list(run(against_charger("random", bots("random")[0].bot, 6), 1))
+        ours = set().union(*(sockets_of(process) for process in family(os.getpid())))
+        rows = [row.split() for name in ("tcp", "tcp6") for row in Path(f"/proc/net/{name}").read_text().splitlines()[1:]]
+        places = [row[1] for row in rows if row[3] == LISTENS and row[9] in ours]
+    assert len(places) > len(cluster.list_all_nodes())
+    assert {place.partition(":")[0] for place in places} <= set(HERE)
 
 
 def test_a_cluster_changes_nothing(cluster: Cluster) -> None:

@@ -300,5 +300,5 @@ def three_teams(wall: str = "############") -> Scenario:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", scenario_names())
 def test_thousands_of_states(name: str) -> None:
-    """A thousand changed states of every scenario in fog, and four thousand of each that is always fought so."""
-    wander(foggy(name), 23, states=2000 if name in FOGGY else 500, apart=2, changes=2)
+    """Eight hundred changed states of every scenario in fog, and three thousand of each that is always fought so."""
+    wander(foggy(name), 23, states=1500 if name in FOGGY else 400, apart=2, changes=2)
