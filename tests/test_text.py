@@ -83,3 +83,13 @@ def test_the_board_shows_heights() -> None:
     assert any(any(letter.isdigit() for letter in row) for row in rows)
     assert "metres high" not in board(Battle("duel", 4), "red", colour=False)
     assert ruled(["#" * 60], ["1" * 60], 60)[-1] == "  0 " + "1" * 60
+
+
+def test_nobody_lists_the_reinforcements_that_surprise() -> None:
+    """Who comes as a surprise is on the list of its own side only; who is expected is on both."""
+    battle = Battle("bank", 4)
+    coming = {fighter.name: fighter.unit.expected for fighter in battle.field.roster if fighter.unit.arrives}
+    assert set(coming.values()) == {True, False}
+    for name, expected in coming.items():
+        assert (f"{name} " in board(battle, "robbers", colour=False)) == expected
+        assert f"{name} " in board(battle, "police", colour=False)
