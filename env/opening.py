@@ -27,19 +27,25 @@ class Fighter(NamedTuple):
     orders: Orders
     ambush: str = "no"
     warned: bool = False
+    entry: int = 0  # of the team's units in the scenario
+
+    @property
+    def place(self) -> str:
+        """Where the scenario speaks of it, for messages."""
+        return f"teams[{self.team}].units[{self.entry}]: {self.name}"
 
 
 def enroll(scenario: Scenario, catalog: Catalog) -> list[Fighter]:
     """Return the roster: team after team, each unit with its agent's name."""
     roster = []
     for number, team in enumerate(scenario.teams):
-        listed = [unit for unit in team.units for _ in range(unit.count)]
-        for place, unit in enumerate(listed, start=1):
+        listed = [(entry, unit) for entry, unit in enumerate(team.units) for _ in range(unit.count)]
+        for place, (entry, unit) in enumerate(listed, start=1):
             template = catalog.units[unit.template]
             called = unit.name or template.words
             orders = unit.orders or team.orders
             name = f"{team.name}_{place}"
-            roster.append(Fighter(name, called, number, unit, template, orders, team.ambush, team.warned))
+            roster.append(Fighter(name, called, number, unit, template, orders, team.ambush, team.warned, entry))
     return roster
 
 
@@ -92,12 +98,12 @@ def check_place(
     """Raise a ContentError if nobody can stand on a tile, or somebody stands there already."""
     x, y = place
     if x >= drawing.width or y >= drawing.height:
-        raise ContentError(f"{fighter.name}: a vehicle does not fit at the edge of map {drawing.title!r}")
+        raise ContentError(f"{fighter.place}: a vehicle does not fit at the edge of map {drawing.title!r}")
     if not arena["terrains"][arena["tiles"][y * drawing.width + x]["terrain"]]["passable"]:
         terrain = drawing.terrain()[y * drawing.width + x]
-        raise ContentError(f"{fighter.name}: [{x}, {y}] of map {drawing.title!r} is {terrain}: nobody stands there")
+        raise ContentError(f"{fighter.place}: [{x}, {y}] of map {drawing.title!r} is {terrain}: nobody stands there")
     if place in taken:
-        raise ContentError(f"{fighter.name} and {taken[place]} start on the same tile, [{x}, {y}]")
+        raise ContentError(f"{fighter.place} and {taken[place]} start on the same tile, [{x}, {y}]")
 
 
 def seat_passengers(battle: np.void, arena: np.void, scenario: Scenario, roster: list[Fighter]) -> None:
@@ -111,10 +117,10 @@ def seat_passengers(battle: np.void, arena: np.void, scenario: Scenario, roster:
             if other.team == fighter.team and other.template.seats and fighter.unit.aboard in (other.called, other.name)
         ]
         if not vehicles:
-            raise ContentError(f"{fighter.name}: aboard = {fighter.unit.aboard!r}: its team has no vehicle of that name")
+            raise ContentError(f"{fighter.place}: aboard = {fighter.unit.aboard!r}: its team has no vehicle of that name")
         number = vehicles[0]
         if np.count_nonzero(battle["units"]["aboard"] == number) >= roster[number].template.seats:
-            raise ContentError(f"{fighter.name}: aboard = {fighter.unit.aboard!r}: no seat is left in it")
+            raise ContentError(f"{fighter.place}: aboard = {fighter.unit.aboard!r}: no seat is left in it")
         unit, vehicle = battle["units"][who], battle["units"][number]
         team = scenario.teams[fighter.team]
         fill_unit(unit, arena["sheets"][who], arena["weapons"], fighter, team, vehicle["x"], vehicle["y"])
@@ -133,7 +139,7 @@ def place_of(
         x, y = fighter.unit.at
         if not (0 <= x < drawing.width and 0 <= y < drawing.height):
             raise ContentError(
-                f"{fighter.name}: at = [{x}, {y}] lies outside map {drawing.title!r}; "
+                f"{fighter.place}: at = [{x}, {y}] lies outside map {drawing.title!r}; "
                 f"columns go from 0 to {drawing.width - 1}, rows from 0 to {drawing.height - 1}"
             )
         return x, y
@@ -141,10 +147,10 @@ def place_of(
         if place not in taken:
             return place
     if team.start is None:
-        raise ContentError(f"{fighter.name}: neither the unit has a place ('at') nor team {team.name!r} a start mark")
+        raise ContentError(f"{fighter.place}: neither the unit has a place ('at') nor team {team.name!r} a start mark")
     marked = len(drawing.tiles_marked(team.start))
     raise ContentError(
-        f"{fighter.name}: map {drawing.title!r} has {marked} free start tiles marked {team.start!r}, one too few"
+        f"{fighter.place}: map {drawing.title!r} has {marked} free start tiles marked {team.start!r}, one too few"
     )
 
 

@@ -8,7 +8,19 @@ from pydantic import Field, model_validator
 
 from fireteam.maps import ContentError, Drawing, closest, load_map, read_toml, validated
 from fireteam.maps.drawing import map_folder
-from fireteam.maps.reading import LETTER, MOST_PROBLEMS, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed, placed
+from fireteam.maps.reading import (
+    LETTER,
+    MOST_PROBLEMS,
+    SMALL_LETTERS,
+    Key,
+    Name,
+    Prose,
+    Strict,
+    Words,
+    listed,
+    placed,
+    with_lines,
+)
 
 from .catalog import Catalog, load_catalog, load_house, look_up
 from .catalog.models import AttributeName, Points, Score, SkillName, Small
@@ -293,7 +305,10 @@ def load_scenario(name: str | Path) -> Scenario:
             scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
         except ContentError as error:
             raise ContentError(f"{placed(path, data, ['map'])}: map = {scenario.map!r}: {error}") from None
-    check_content(scenario, load_catalog(scenario.catalog), path)
+    try:
+        check_content(scenario, load_catalog(scenario.catalog), path)
+    except ContentError as error:
+        raise ContentError(with_lines(str(error), path, data)) from None
     return scenario
 
 
@@ -309,15 +324,19 @@ def take_party(team: dict[str, Any], party: Party, where: Path) -> None:
 
 def load_party(path: str | Path, house: Mapping[str, Any] | None = None) -> Party:
     """Return a party file, checked against the catalog under some house rules."""
-    party: Party = validated(Party, read_toml(Path(path)), path)
-    check_units(party.units, load_catalog(house), f"{path}: units")
+    data = read_toml(Path(path))
+    party: Party = validated(Party, data, path)
+    try:
+        check_units(party.units, load_catalog(house), f"{path}: ")
+    except ContentError as error:
+        raise ContentError(with_lines(str(error), path, data)) from None
     return party
 
 
 def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> None:
     """Raise a ContentError if a scenario names something the catalog does not know, or its teams do not fit its map."""
-    for team in scenario.teams:
-        check_units(team.units, catalog, f"{where}: teams.{team.name}")
+    for number, team in enumerate(scenario.teams):
+        check_units(team.units, catalog, f"{where}: teams[{number}].")
     if scenario.draw is not None:
         for template in scenario.draw.templates:
             look_up(catalog.units, template, "unit template", f"{where}: draw.templates")
@@ -327,17 +346,17 @@ def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> No
         look_up(catalog.terrain, terrain, "terrain", f"{where}: map {drawing.title!r}")
     if drawing.light not in LIGHTS:
         raise ContentError(f"{where}: map {drawing.title!r}: light = {drawing.light!r} must be one of {listed(LIGHTS)}")
-    for team in scenario.teams:
+    for number, team in enumerate(scenario.teams):
         zone = team.objective.zone
         if zone is not None and not drawing.tiles_marked(zone):
-            raise ContentError(f"{where}: teams.{team.name}.objective: no tile of the map is marked {zone!r}")
+            raise ContentError(f"{where}: teams[{number}].objective: no tile of the map is marked {zone!r}")
 
 
 def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
     """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist, or cannot be."""
     problems: list[str] = []
     for number, unit in enumerate(units):
-        place = f"{where}.units[{number}]"
+        place = f"{where}units[{number}]"
         try:
             check_unit(unit, catalog, place)
         except ContentError as error:

@@ -250,7 +250,9 @@ def fill_sheet(sheet: np.void, fighter: Fighter, catalog: Catalog) -> None:
     sheet["shield"] = chosen(unit.shield, template.shield)
     sheet["armored"] = chosen(unit.armored, template.armored)
     if sheet["flesh"] == 0 and sheet["armored"] == 0:
-        raise ContentError(f"{fighter.name} ({fighter.called!r}) has neither flesh nor armored health: it could not be hurt")
+        raise ContentError(
+            f"{fighter.place} ({fighter.called!r}) has neither flesh nor armored health: it could not be hurt"
+        )
     names = list(catalog.weapons)
     carried = template.weapons if unit.weapons is None else unit.weapons
     spare = {**template.spare, **unit.spare}

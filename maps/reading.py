@@ -3,6 +3,7 @@
 import difflib
 import errno
 import os
+import re
 import stat
 import tomllib
 from collections.abc import Iterable
@@ -125,7 +126,9 @@ def read_toml(path: Path) -> Document:
         made.text = text
         return made
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise ContentError(f"{path}: not valid TOML: {str(error).splitlines()[0]}") from None
+        said = str(error).splitlines()[0]
+        hint = ". Text stands in quotes; numbers, true and false do not" if said.startswith("Invalid value") else ""
+        raise ContentError(f"{path}: not valid TOML: {said}{hint}") from None
 
 
 def validated(kind: Any, data: Any, where: str | Path) -> Any:
@@ -144,7 +147,7 @@ def validated(kind: Any, data: Any, where: str | Path) -> Any:
         told = list(lines.values())[:MOST_PROBLEMS]
         if len(lines) > len(told):
             told.append(f"{where}: and {len(lines) - len(told)} more")
-        raise ContentError("\n".join(told)) from None
+        raise ContentError(with_lines("\n".join(told), where, data)) from None
 
 
 @cache
@@ -157,6 +160,24 @@ def meant(kind: Any, path: list[Any]) -> list[Any]:
     """Return a mistyped path as it was probably meant."""
     near = difflib.get_close_matches(str(path[-1]), fields_at(kind, path[:-1]), n=1)
     return [*path[:-1], *near]
+
+
+def with_lines(message: str, where: str | Path, data: Any) -> str:
+    """Return a message in which every line that begins with a file and what it speaks of names the line of the file, too.
+
+    What it speaks of is a path like `teams[1].units[0]`, up to the first word behind it.
+    """
+    return "\n".join(with_line(line, where, data) for line in message.splitlines())
+
+
+def with_line(message: str, where: str | Path, data: Any) -> str:
+    """Return a line of a message with the number of the line that it speaks of, if there is one and it is not given yet."""
+    if not isinstance(data, Document) or not message.startswith(f"{where}: "):
+        return message
+    rest = message.removeprefix(f"{where}: ")
+    found = re.match(r"[\w.\[\]]+(?:: [\w.\[\]]+)?", rest)
+    parts = re.findall(r"\w+", found[0]) if found else []
+    return f"{placed(where, data, [int(part) if part.isdigit() else part for part in parts])}: {rest}"
 
 
 def placed(where: str | Path, data: Any, path: Iterable[Any]) -> str:
@@ -215,6 +236,8 @@ def explained(kind: Any, problem: Any, path: list[Any]) -> str:
     type_of_problem = problem["type"]
     if type_of_problem == "extra_forbidden":
         fields = fields_at(kind, path[:-1])
+        if len(path) > 1 and path[-1] in fields_at(kind, []):
+            return f"unknown key {key!r}: {path[-1]!r} belongs to the top of the file, before the first table in [ ]"
         return f"unknown key {key!r}.{closest(str(path[-1]), fields)} Known keys: {listed(fields)}."
     if type_of_problem == "missing":
         return f"key {key!r} is missing"

@@ -79,6 +79,9 @@ def test_a_scenario_is_found_by_its_name(folder: Path) -> None:
     [
         ("", "it.toml: what is it? It is empty"),
         ("wibble = 1", "Its keys (wibble) belong to none of these"),
+        ("[unit.guard]\nstrain = 3\n", "Its keys (unit) belong to none of these. Did you mean 'units'?"),
+        ("[units.guard]\nstrain = 'x'\n", "it.toml:2: units: guard.strain = 'x': must be a whole number"),
+        ("[weapons.shotgn]\ndamage = 9\n", "it.toml:1: weapons.shotgn: there is no such entry. Did you mean 'shotgun'?"),
         ('tittle = "x"\nteams = []\nrounds = 3\n', "unknown key 'tittle'. Did you mean 'title'?"),
         ('title = "x"\nground = "#"\nlihgt = "dim"\n', "unknown key 'lihgt'. Did you mean 'light'?"),
         ("[numbers]\nwalk_rat = 3\n", "numbers.walk_rat: there is no such entry. Did you mean 'walk_rate'?"),
@@ -110,15 +113,22 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("[1, 1]", "[0, 0]", "bad.scenario.toml: red_1: [0, 0] of map 'Small' is wall"),
-        ("[1, 1]", "[5, 3]", "bad.scenario.toml: blue_1 and red_1 start on the same tile, [5, 3]"),
+        ("[1, 1]", "[0, 0]", "bad.scenario.toml:6: teams[0].units[0]: red_1: [0, 0] of map 'Small' is wall"),
+        ("[1, 1]", "[5, 3]", "bad.scenario.toml:11: teams[1].units[0]: blue_1 and red_1 start on the same tile, [5, 3]"),
         ('"small.map.toml"', '"small"', "map = 'small': no map is called 'small'. Did you mean 'small.map.toml'?"),
         ('"small.map.toml"', '"gone.map.toml"', "bad.scenario.toml:2: map = 'gone.map.toml': gone.map.toml: cannot be read"),
         ("at = [1, 1]", "at = [1, 1], skills = { pistols = '9P' }", "must be a whole number"),
         ('template = "guard"', 'template = "guard"\nitems = 5', "must be a table"),
         ("units = [{", 'party = "crew.toml"\nunits = [{', "both 'party' and 'units'"),
         ('name = "red"', 'name = "red"\nparty = "gone.toml"', "gone.toml: cannot be read"),
-        ("[1, 1] }", '[1, 1], name = "A" }, { template = "guard", at = [2, 1], name = "A" }', "has the same name"),
+        (
+            "[1, 1] }",
+            '[1, 1], name = "A" }, { template = "guard", at = [2, 1], name = "A" }',
+            "teams[0].units[1].name = 'A': units[0] has the same name",
+        ),
+        ('"soldier"', '"soldjer"', "bad.scenario.toml:6: teams[0].units[0]: no unit template is called 'soldjer'"),
+        ('name = "blue"', 'name = "blue"\nrounds = 9', "'rounds' belongs to the top of the file"),
+        ('name = "red"', "name = red", "not valid TOML: Invalid value (at line 5, column 8). Text stands in quotes"),
     ],
 )
 def test_mistakes_name_the_file(folder: Path, old: str, new: str, words: str) -> None:

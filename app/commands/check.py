@@ -47,6 +47,7 @@ def checked(file: str, house: "House | None" = None) -> str:
     from fireteam.env.scenario import load_party, load_scenario
     from fireteam.env.setup import prepare
     from fireteam.maps import load_map, read_toml, validated
+    from fireteam.maps.reading import with_lines
 
     if is_replay(file):
         return f"a replay of {len(Replay.load(file).steps)} decisions"
@@ -56,7 +57,8 @@ def checked(file: str, house: "House | None" = None) -> str:
         try:
             field = prepare(scenario.drawn(0))
         except ContentError as error:
-            raise ContentError(str(error).replace(f"scenario {scenario.title!r}", file)) from None
+            said = str(error).replace(f"scenario {scenario.title!r}", file)
+            raise ContentError(with_lines(said, file, read_toml(Path(file))) if file.endswith(".toml") else said) from None
         return f"a scenario, {scenario.title!r}: {len(field.roster)} units on {field.drawing.width} x {field.drawing.height}"
     if kind == "map":
         drawing = load_map(str(Path(file).resolve()))
@@ -81,7 +83,7 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     from fireteam.env.reward import Reward
     from fireteam.env.scenario import Party, Scenario
     from fireteam.maps import Drawing
-    from fireteam.maps.reading import listed, respelled
+    from fireteam.maps.reading import closest, listed, respelled
 
     for suffix, kind in SUFFIXES.items():
         if file.endswith(suffix):
@@ -93,6 +95,8 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
         "house rules": set(Catalog._fields),
         "reward": set(Reward.model_fields),
     }
+    if isinstance(data.get("units"), dict):  # of a party they are a list
+        return "house rules"
     own = {
         kind: sum(key in keys and not any(key in other for name, other in known.items() if name != kind) for key in data)
         for kind, keys in known.items()
@@ -101,9 +105,10 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     kind = max(known, key=lambda name: (own[name], shared[name]))
     if shared[kind]:
         return kind
-    found = f"its keys ({listed(data)}) belong to none of these" if data else "it is empty"
+    meant = "".join(closest(key, {word for keys in known.values() for word in keys}) for key in data)
+    found = f"its keys ({listed(data)}) belong to none of these.{meant}" if data else "it is empty."
     told = "; ".join(f"a {name} has {listed(keys)}" for name, keys in known.items())
-    raise ContentError(f"{file}: what is it? {found[0].upper()}{found[1:]}: {told}")
+    raise ContentError(f"{file}: what is it? {found[0].upper()}{found[1:]} What can be: {told}")
 
 
 def check_terrain(drawing: "Drawing", file: str, house: "House | None" = None) -> None:

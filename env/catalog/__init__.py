@@ -5,19 +5,29 @@ changed, an entry that is `false` is removed.
 """
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from fireteam.maps.places import line_of
-from fireteam.maps.reading import ContentError, Document, Key, closest, listed, read_toml, respelled, shown, validated
+from fireteam.maps.reading import (
+    ContentError,
+    Document,
+    Key,
+    closest,
+    listed,
+    model_within,
+    read_toml,
+    respelled,
+    shown,
+    validated,
+    with_lines,
+)
 
 from ..rules.arena import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_MATERIALS, MAX_TERRAINS, MAX_WEAPON_ROWS
 from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS
-from .house import check_fixed, merged
+from .house import check_fixed, check_new, merged
 from .models import (
     Ailment,
     Armour,
@@ -98,6 +108,7 @@ def _catalog(house: str) -> Catalog:
             continue
         place = f"house rules: {kind}"
         check_fixed(entries, changes[kind], kind)
+        check_new(entries, changes[kind], kind, needed(model))
         tables[kind] = validated(model, merged(entries, changes[kind], kind), place)
         if len(tables[kind]) > (most := MOST.get(kind, len(tables[kind]))):
             raise ContentError(f"{place}: {len(tables[kind])} entries, at most {most} are possible")
@@ -112,6 +123,12 @@ def shipped(kind: str) -> tuple[dict[str, Any], dict[str, Any]]:
     path = folder() / f"{kind}.toml"
     entries = read_toml(path)
     return entries, validated(Catalog.__annotations__[kind], entries, path)
+
+
+def needed(kind: Any) -> list[str]:
+    """Return the keys that every entry of a kind must have."""
+    model = model_within(kind)
+    return [key for key, field in model.model_fields.items() if field.is_required()] if model else []
 
 
 class Places(NamedTuple):
@@ -136,15 +153,8 @@ def load_house(path: str | Path) -> Document:
     try:
         load_catalog(house)
     except ContentError as error:
-        raise ContentError("\n".join(in_file(line, path, house.text) for line in str(error).splitlines())) from None
+        raise ContentError(with_lines(str(error).replace("house rules:", f"{path}:"), path, house)) from None
     return house
-
-
-def in_file(message: str, path: str | Path, text: str) -> str:
-    """Return a message about house rules with the file and, if it says what it speaks of, the line."""
-    said = message.removeprefix("house rules: ")
-    line = line_of(text, re.findall(r"\w+", said.split(" ")[0] + said.split(" ")[1].split(" =")[0])) if " " in said else None
-    return message.replace("house rules:", f"{path}:{line}:" if line else f"{path}:", 1)
 
 
 def look_up(table: dict[str, Entry], name: str, what: str, where: str | Path) -> Entry:

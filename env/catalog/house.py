@@ -25,6 +25,15 @@ def check_fixed(entries: Mapping[str, Any], changes: Mapping[str, Any], kind: st
                 raise ContentError(f"{place} = {shown(value)}: must be {in_words(entries[name]['value'])}")
 
 
+def check_new(entries: Mapping[str, Any], changes: Mapping[str, Any], kind: str, needed: list[str]) -> None:
+    """Raise a ContentError if house rules name an entry that there is not, and do not give all that a new one needs."""
+    for name, change in changes.items():
+        missing = [key for key in needed if isinstance(change, Mapping) and key not in respelled(dict(change), needed)]
+        if name not in entries and missing:
+            said = f"there is no such entry.{closest(name, entries)} A new one needs {listed(missing)}, too."
+            raise ContentError(f"house rules: {kind}.{name}: {said}")
+
+
 def shape(value: Any) -> int:
     """Return how many numbers a list has, -1 for a value that is no list."""
     return len(value) if isinstance(value, list) else -1
