@@ -287,3 +287,17 @@ def test_sixes_are_not_rolled_again_where_the_rule_does_not_apply() -> None:
     battle = shooting(karma=0)
     assert only(play(battle, "shoot blue_1", f"666222 {MISSED} 2"), "hit").numbers["net_hits"] == 3
     assert used(battle, clauses.RULE_OF_SIX) == 0
+
+
+def test_a_push_that_costs_points_is_paid_for() -> None:
+    """A house may ask action points for pushing (SS-A1): who has none left is not offered it."""
+    battle = Battle(shooting().field.scenario.model_copy(update={"catalog": {"actions": {"push": 2}}}), 1)
+    while decider(battle) != ("act", "red_1"):
+        battle.step(battle.legal()[0])
+    points = int(battle.unit("red_1")["ap"])
+    assert "push" in verbs(battle)
+    battle.record[0]["units"]["ap"][0] = 2
+    battle.step("push limit")
+    assert points >= 2
+    assert battle.unit("red_1")["ap"] == 0
+    assert "push" not in verbs(battle)

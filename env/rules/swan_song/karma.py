@@ -13,7 +13,7 @@ from ..log import cite, tell, tell_roll, term
 from ..mask import close_all
 from ..verbs import CLOSE_CALL, PASS, PUSH, REROLL
 from . import clauses, purposes
-from .business import decide, push
+from .business import affords, decide, push
 from .pools import NO_GLITCH, counted
 
 ATTACK_REROLLED, GLITCH_CLOSED, DEFENSE_REROLLED = 1, 2, 4  # bits of a frame's `spent`
@@ -38,7 +38,7 @@ def spend(battle, log, who, verb):
 def open_push(battle, arena, who, limited):
     """Open pushing the next test: each way once, the limit only where there may be one, sixes only where dice are rolled."""
     unit = battle.units[who]
-    if may_spend(unit):
+    if may_spend(unit) and affords(arena, unit, PUSH):  # free unless a house asks for points
         ways = PUSH_LIMIT if limited else 0
         if arena.rules.option_dice == 0:
             ways |= PUSH_SIX
