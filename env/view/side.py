@@ -83,15 +83,18 @@ class Censor:
         if not self._all["fog"]:
             return None
         width, height = self._all["map"]["width"], self._all["map"]["height"]
-        spots = [(tile % width, tile // width, 1) for tile in tiles_lit(lit, width * height)]
         units = [scene["units"][name] for name in self._own]
-        spots += [(unit["x"], unit["y"], BESIDE) for unit in units if unit["status"] == "up"]
-        return {
-            row * width + column
-            for x, y, far in spots
-            for column in range(max(x - far, 0), min(x + far + 1, width))
-            for row in range(max(y - far, 0), min(y + far + 1, height))
-        }
+        spots = [
+            (unit["x"] + column, unit["y"] + row)
+            for unit in units
+            if unit["status"] == "up"
+            for column in range(-BESIDE, BESIDE + 1)
+            for row in range(-BESIDE, BESIDE + 1)
+        ]
+        for tile in tiles_lit(lit, width * height):  # who sees a tile sees what stands on the four beside it
+            x, y = tile % width, tile // width
+            spots += [(x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
+        return {y * width + x for x, y in spots if 0 <= x < width and 0 <= y < height}
 
     def _view(self, scene: Scene, watched: set[int] | None) -> Scene:
         """Return a scene as the side sees it."""
