@@ -102,7 +102,7 @@ OPTIONS = {
     "later in the pass, as its Free Actions allow, which asks more often",
     "hidden_defender": "a hidden defender who takes part in the fight defends itself; or is unaware of who it cannot see",
     "dodging": "a dodge is for melee; or for any attack",
-    "fallen": "who lies unconscious suffers from blasts only; or may be attacked like anybody, and has no defense",
+    "unconscious": "who lies unconscious suffers from blasts only; or may be attacked like anybody, and has no defense",
 }
 FILES = {"scenario": SCENARIO, "team": TEAM, "unit": UNIT, "objective": OBJECTIVE, "orders": ORDERS, "draw": DRAW,
          "party": PARTY, "map": MAP}  # fmt: skip

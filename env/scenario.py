@@ -61,7 +61,7 @@ class Options(Strict):
     hidden_defender: Literal["engaged", "unaware"] = "engaged"
     first_pass: Literal["above_zero", "everyone"] = "above_zero"
     free_action: Literal["own_phase", "whole_pass"] = "own_phase"
-    fallen: Literal["spared", "targets"] = "spared"
+    unconscious: Literal["spared", "targets"] = "spared"
 
 
 class Unit(Strict):

@@ -1,4 +1,4 @@
-"""SS-H4: who lies unconscious as a target, by the option `fallen` (source, combat page, Types of Injury)."""
+"""SS-H4: who lies unconscious as a target, by the option `unconscious` (source, combat page, Types of Injury)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def beside_the_fallen(fallen: str, weapon: str = "light_pistol", at: int = 5, **
         [target((at, 1)), target((25, 1))],
         FIELD,
         order(6, 1, 1),
-        options={"fallen": fallen},
+        options={"unconscious": fallen},
     )
     lying = battle.unit("blue_1")
     lying["status"], lying["flesh"], lying["prone"] = 2, 0, 1

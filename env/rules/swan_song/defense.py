@@ -28,7 +28,7 @@ def can_be_attacked(arena, enemy):
 
     One can be killed while unconscious (SS-H4); the source has no procedure for it, so it is an attack without a defense.
     """
-    return enemy.status == UP or (enemy.status == DOWN and arena.rules.option_fallen == 1)
+    return enemy.status == UP or (enemy.status == DOWN and arena.rules.option_unconscious == 1)
 
 
 @kernel

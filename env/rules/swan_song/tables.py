@@ -70,7 +70,7 @@ OPTIONS = {
     "hidden_defender": ("engaged", "unaware"),
     "first_pass": ("above_zero", "everyone"),
     "free_action": ("own_phase", "whole_pass"),
-    "fallen": ("spared", "targets"),
+    "unconscious": ("spared", "targets"),
 }
 
 MAX_WEAPONS = 4  # carried by one unit
