@@ -3,7 +3,8 @@
     python examples/train_sb3.py
     python examples/train_sb3.py --opponent tactician --steps 2000000
 
-Needs `pip install 'fireteam[train]'`. Wins alone are too rare to begin with, so damage is worth something too.
+Needs `pip install 'fireteam[train]'`. Wins alone are too rare to begin with, so damage is worth something too,
+and more to who deals it: else keeping away from each other is what is learned.
 """
 
 import argparse
@@ -38,7 +39,7 @@ def main() -> None:
     options.add_argument("--envs", type=int, default=64, help="battles at once")
     given = options.parse_args()
 
-    reward = Reward(deals={"damage": 0.1}, suffers={"damage": -0.1})
+    reward = Reward(deals={"damage": 0.5}, suffers={"damage": -0.1})
     fought = {"scenario": given.scenario, "opponent": given.opponent, "side": "random", "reward": reward}
     batch = gymnasium.make_vec("fireteam/Skirmish-v0", given.envs, **fought).unwrapped.as_vec_env()
     batch.seed(1)
