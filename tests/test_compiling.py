@@ -7,7 +7,7 @@ from pathlib import Path
 import numba
 import numpy as np
 import pytest
-from killing import python
+from killing import python, running
 
 from fireteam.env.rules import caches
 from fireteam.env.rules import kernel as kernels
@@ -193,5 +193,5 @@ print(stopped)
 
 def test_an_interrupt_at_any_moment() -> None:
     """Twenty times Ctrl-C comes at some moment of a compilation: never is it lost, never is it told as another error."""
-    done = subprocess.run(python(ANY_TIME), capture_output=True, text=True, timeout=300, check=False)
-    assert (done.stdout, done.stderr) == ("20\n", "")
+    with running(python(ANY_TIME), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.communicate(timeout=300) == ("20\n", "")
