@@ -62,14 +62,13 @@ def export(
 
 def reel_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str, Any]:
     """Return a replay as a reel: with the chances of the sides if they are wanted, or what one side saw."""
-    from fireteam.env.setup import prepare
     from fireteam.env.view.reel import reel_of
     from fireteam.env.view.side import for_side
     from fireteam.env.view.story import add_chances
 
     reel = reel_of(record)
     if side:
-        return for_side(reel, side, prepare(record.header.scenario))  # chances would tell it of what it did not see
+        return for_side(reel, side)  # chances would tell it of what it did not see
     if chances and (known := chances_in(record, file)) is not None:
         add_chances(reel, *known)
     return reel
