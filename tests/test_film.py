@@ -11,6 +11,7 @@ from painted import count, fought
 from PIL import Image
 from test_cli import good, refused
 
+from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, MissingExtra
 from fireteam.env.replay import Replay
 from fireteam.env.view import canvas, encode
@@ -18,6 +19,7 @@ from fireteam.env.view.film import BLINK, Film, film_of, still
 from fireteam.env.view.picture import Picture
 from fireteam.env.view.reel import Reel, reel_of
 from fireteam.env.view.show import Show
+from fireteam.env.view.side import Censor
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +98,7 @@ def test_frames_that_are_the_same_are_not_drawn_again(reel: Reel) -> None:
 def test_a_side_sees_less_of_a_film() -> None:
     """A film of one side leaves out what it noticed nothing of, and never shows those that it did not know of."""
     reel = reel_of(fought("night", most=60))
-    everything, known = film_of(reel), film_of(reel, side="customs")
+    everything, known = film_of(reel), film_of(reel, Censor(reel, "customs", Battle("night", 1).field))
     assert len(known.beats) < len(everything.beats)
     assert known.seconds < everything.seconds
     picture = Picture(known.show, 640, side="customs")

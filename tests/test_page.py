@@ -11,6 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from fireteam.env.replay import Replay
+from fireteam.env.setup import prepare
 from fireteam.env.view.html import page_of
 from fireteam.env.view.reel import reel_of
 from fireteam.env.view.side import for_side
@@ -167,7 +168,7 @@ def test_fog(browser: Any, open_page: Open, night: Replay) -> None:
 
 def test_what_a_side_saw(browser: Any, open_page: Open, night: Replay) -> None:
     """A page for one side plays from beginning to end, without those it does not know and without other eyes."""
-    given = for_side(reel_of(night), "customs")
+    given = for_side(reel_of(night), "customs", prepare(night.header.scenario))
     open_page(page_of(given))
     assert len(ask(browser, "fireteam.scenes()")) == len(given["moments"])
     own = {unit["name"] for unit in given["units"] if unit["team"] == 1}

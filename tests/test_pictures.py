@@ -14,6 +14,7 @@ from fireteam.env.view.motion import free
 from fireteam.env.view.picture import Picture
 from fireteam.env.view.reel import Reel, reel_of
 from fireteam.env.view.show import Show
+from fireteam.env.view.side import Censor
 
 
 @pytest.fixture(scope="module")
@@ -195,7 +196,8 @@ def test_bars_follow_health() -> None:
     hurt, fresh = (Picture(shown(made), 640) for made in (battle, Battle("night", 1)))
     footers = [encode.pixels(picture.image(0, 9.0))[picture.footer.top :].astype(int) for picture in (hurt, fresh)]
     assert count(footers[0], "health") < count(footers[1], "health")
-    everything, known = (still(reel_of(fought("night", most=1)), 0, width=640, side=side) for side in ("", "customs"))
+    reel = reel_of(fought("night", most=1))
+    everything, known = (still(reel, 0, width=640, eyes=eyes) for eyes in (None, Censor(reel, "customs", battle.field)))
     assert count(encode.pixels(known).astype(int), "health") < 0.7 * count(encode.pixels(everything).astype(int), "health")
 
 

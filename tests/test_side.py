@@ -14,7 +14,9 @@ from fireteam.env.errors import ContentError
 from fireteam.env.events import Event
 from fireteam.env.replay import Replay
 from fireteam.env.scene import Scene, difference, patched
+from fireteam.env.setup import prepare
 from fireteam.env.view.fog import NO_SIDE, SEEN, cue_witnesses, witnesses
+from fireteam.env.view.ground import Ground
 from fireteam.env.view.reel import reel_of
 from fireteam.env.view.side import closed_up, for_side, nameless, remembered
 
@@ -80,13 +82,13 @@ def tampered(reel: dict[str, Any], team: str) -> dict[str, Any]:
 @pytest.mark.parametrize(("name", "team"), CASES)
 def test_what_is_not_known_has_no_influence(replays: dict[str, Replay], name: str, team: str) -> None:
     """Change all that a side does not know, and its file is the same to the letter."""
-    reel = reel_of(replays[name])
+    reel, field = reel_of(replays[name]), prepare(replays[name].header.scenario)
     before = json.dumps(reel, sort_keys=True)
-    given = json.dumps(for_side(reel, team), sort_keys=True)
+    given = json.dumps(for_side(reel, team, field), sort_keys=True)
     assert json.dumps(reel, sort_keys=True) == before, "the reel itself has changed"
     changed = tampered(reel, team)
     assert SECRET in json.dumps(changed)
-    again = json.dumps(for_side(changed, team), sort_keys=True)
+    again = json.dumps(for_side(changed, team, field), sort_keys=True)
     assert SECRET not in again
     assert again == given
 
@@ -95,7 +97,7 @@ def test_what_is_not_known_has_no_influence(replays: dict[str, Replay], name: st
 def test_a_side_has_all_of_its_own(replays: dict[str, Replay], name: str, team: str) -> None:
     """Its own units are as they were at every one of its decisions, and of others there is only who is known."""
     reel = reel_of(replays[name])
-    given = for_side(reel, team)
+    given = for_side(reel, team, prepare(replays[name].header.scenario))
     own = {unit["name"] for unit in reel["units"] if reel["teams"][unit["team"]]["name"] == team}
     scenes, views = scenes_of(reel), scenes_of(given)
     every = [n for n, moment in enumerate(reel["moments"]) if moment.get("by") in own]
@@ -133,12 +135,29 @@ def test_ground_in_fog_is_as_last_seen(replays: dict[str, Replay]) -> None:
     reel = reel_of(replays["night"])
     opened = {tile for moment in reel["moments"] for tile in (moment["patch"].get("ground") or {})}
     assert opened
-    firsts = {}
+    firsts, field = {}, prepare(replays["night"].header.scenario)
     for team in ("smugglers", "customs"):
-        moments = for_side(reel, team)["moments"]
+        moments = for_side(reel, team, field)["moments"]
         firsts[team] = {tile for moment in moments for tile in (moment["patch"].get("ground") or {})}
     assert firsts["smugglers"] | firsts["customs"] == opened
     assert firsts["customs"] != opened or firsts["smugglers"] != opened or len(opened) < 3
+
+
+@pytest.mark.parametrize("team", ["smugglers", "customs"])
+def test_ground_is_painted_as_it_is_known(replays: dict[str, Replay], team: str) -> None:
+    """Walls join what stands beside them: a tile that a side sees is not drawn by what it does not know of the next one."""
+    field = prepare(replays["night"].header.scenario)
+    given = for_side(reel_of(replays["night"]), team, field)
+    paper = Ground(field)
+    drawn = [paper.paints[number] for number in paper.tiles]
+    assert [given["map"]["paints"][number] for number in given["map"]["tiles"]] == drawn
+    shown, changes = list(drawn), 0
+    for moment, scene in zip(given["moments"], scenes_of(given), strict=True):
+        for tile, number in moment.get("tiles", {}).items():
+            shown[tile], changes = given["map"]["paints"][number], changes + 1
+        known = paper.changed(scene["ground"])
+        assert shown == [paper.paints[known.get(tile, paper.tiles[tile])] for tile in range(len(shown))]
+    assert changes or not any(scene["ground"] for scene in scenes_of(given))
 
 
 def test_strangers_are_somebody() -> None:
@@ -178,7 +197,7 @@ def test_cues_close_up() -> None:
 def test_there_must_be_such_a_team(replays: dict[str, Replay]) -> None:
     """A wrong name is answered with the right ones."""
     with pytest.raises(ContentError, match="no team is called 'police'; teams: smugglers, customs"):
-        for_side(reel_of(replays["night"]), "police")
+        for_side(reel_of(replays["night"]), "police", prepare(replays["night"].header.scenario))
 
 
 def run(*arguments: str | Path) -> tuple[int, str, str]:

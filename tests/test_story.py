@@ -68,12 +68,13 @@ def test_the_ending_names_winner_survivors_and_best_shot(bank: Reel) -> None:
 
 def test_a_side_in_fog_knows_its_own_goal_only() -> None:
     """In fog the goals, zones and shots of others are not shown; the page of a side does not have them at all."""
-    reel = reel_of(fought("night", 3))
+    replay = fought("night", 3)
+    reel = reel_of(replay)
     assert reel["fog"]
     name = reel["teams"][1]["name"]
     assert [colour for _, colour in goals(reel, name)] == ["team:1"]
     assert all(teams == [1] for _, teams, _ in zones(reel, name))
-    own = for_side(reel, name)
+    own = for_side(reel, name, prepare(replay.header.scenario))
     assert goals(own) == goals(reel, name)
     for moment in own["moments"]:
         assert all(shot["seen"] == [name] for shot in moment.get("shots", ()))

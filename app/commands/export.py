@@ -55,20 +55,25 @@ def export(
 
         write(html, page_of(reel_for(record, file, side, chances), theme or ""))
     if png or gif or mp4:
+        from fireteam.env.setup import prepare
         from fireteam.env.view.reel import reel_of
+        from fireteam.env.view.side import Censor
 
-        films.write_films(reel_of(record), png, gif, mp4, at, first, last, speed, width, fps, theme or "dark", side)
+        reel = reel_of(record)
+        eyes = Censor(reel, side, prepare(record.header.scenario)) if side else None
+        films.write_films(reel, png, gif, mp4, at, first, last, speed, width, fps, theme or "dark", eyes)
 
 
 def reel_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str, Any]:
     """Return a replay as a reel: with the chances of the sides if they are wanted, or what one side saw."""
+    from fireteam.env.setup import prepare
     from fireteam.env.view.reel import reel_of
     from fireteam.env.view.side import for_side
     from fireteam.env.view.story import add_chances
 
     reel = reel_of(record)
     if side:
-        return for_side(reel, side)  # chances would tell it of what it did not see
+        return for_side(reel, side, prepare(record.header.scenario))  # chances would tell it of what it did not see
     if chances and (known := chances_in(record, file)) is not None:
         add_chances(reel, *known)
     return reel

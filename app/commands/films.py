@@ -1,11 +1,14 @@
 """Pictures and films of a replay: what `fireteam replay export` does for --png, --gif and --mp4."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from fireteam.output import console, progress
+
+if TYPE_CHECKING:
+    from fireteam.env.view.side import Censor
 
 PngOption = Annotated[Path | None, typer.Option(help="Write a picture: a .png file.")]
 GifOption = Annotated[Path | None, typer.Option(help="Write a film as .gif, which any browser and chat shows.")]
@@ -33,17 +36,17 @@ def write_films(
     width: int | None = None,
     fps: int | None = None,
     theme: str = "dark",
-    side: str = "",
+    eyes: "Censor | None" = None,
 ) -> None:
     """Write a reel as the files that are asked for, and say what was written."""
     from fireteam.env.view.encode import write_gif, write_mp4, write_png
-    from fireteam.env.view.film import film_of, sensible_width, still
+    from fireteam.env.view.film import film_of, sensible_width, side_of, still
     from fireteam.env.view.picture import Picture
 
     columns = reel["map"]["width"]
     large = width or sensible_width(columns, LARGE_WIDTH, LARGE_TILE)
     if png is not None:
-        write_png(png, picture := still(reel, len(reel["moments"]) - 1 if at is None else at, None, large, theme, side))
+        write_png(png, picture := still(reel, len(reel["moments"]) - 1 if at is None else at, None, large, theme, eyes))
         report(png, picture.get_size())
     for path, write, pixels, frames in (
         (gif, write_gif, width or sensible_width(columns, GIF_WIDTH), fps or GIF_FPS),
@@ -51,8 +54,8 @@ def write_films(
     ):
         if path is None:
             continue
-        film = film_of(reel, side, first, last, speed)
-        framed = Picture(film.show, pixels, theme, side)
+        film = film_of(reel, eyes, first, last, speed)
+        framed = Picture(film.show, pixels, theme, side_of(eyes))
         with progress(path.name, film.count(frames), quiet=False) as done:
             write(path, film, framed, frames, done)
         report(path, framed.size, film.seconds)

@@ -154,11 +154,11 @@ class Film:
         )
 
 
-def film_of(reel: Reel, side: str = "", first: int = 1, last: int | None = None, speed: float = 1.0) -> Film:
-    """Return a reel as a film of its decisions from `first` to `last`, counted from 1; of a side only what it noticed.
+def film_of(reel: Reel, eyes: Censor | None = None, first: int = 1, last: int | None = None, speed: float = 1.0) -> Film:
+    """Return a reel as a film of its decisions from `first` to `last`, counted from 1; with the eyes of a side only its own.
 
     Raises:
-        ContentError: there are no such decisions, there is no such side, or the speed is none.
+        ContentError: there are no such decisions, or the speed is none.
     """
     count = len(reel["moments"]) - 1
     last = count if last is None else last
@@ -166,16 +166,20 @@ def film_of(reel: Reel, side: str = "", first: int = 1, last: int | None = None,
         raise ContentError(f"decision {first} does not exist: the replay has {count}")
     if not min(first, count) <= last <= count:
         raise ContentError(f"from decision {first} to {last}: must end between {first} and {count}, the last")
-    show, numbers = seen_by(reel, side)
-    return Film(show, side, bisect_left(numbers, first), bisect_right(numbers, last) - 1, speed)
+    show, numbers = seen_by(reel, eyes)
+    return Film(show, side_of(eyes), bisect_left(numbers, first), bisect_right(numbers, last) - 1, speed)
 
 
-def seen_by(reel: Reel, side: str) -> tuple[Show, list[int]]:
-    """Return the show of what a side may see of a reel, and which moment of the reel each of its moments is."""
-    if not side:
+def seen_by(reel: Reel, eyes: Censor | None) -> tuple[Show, list[int]]:
+    """Return the show of what can be seen of a reel, and which moment of the reel each of its moments is."""
+    if eyes is None:
         return Show(reel), list(range(len(reel["moments"])))
-    censor = Censor(reel, side)
-    return Show(censor.reel), censor.numbers
+    return Show(eyes.reel), eyes.numbers
+
+
+def side_of(eyes: Censor | None) -> str:
+    """Return whose eyes these are, "" for nobody's."""
+    return "" if eyes is None else str(eyes.reel["side"])
 
 
 def sensible_width(columns: int, least: int, tile: int = 24, most: int = 1920) -> int:
@@ -202,21 +206,28 @@ def frozen(cues: list[dict[str, Any]], t: float = 0.0) -> list[dict[str, Any]]:
     return made
 
 
-def still(reel: Reel, moment: int, t: float | None = None, width: int = 960, theme: str = "dark", side: str = "") -> Any:
+def still(
+    reel: Reel,
+    moment: int,
+    t: float | None = None,
+    width: int = 960,
+    theme: str = "dark",
+    eyes: Censor | None = None,
+) -> Any:
     """Return a picture of a reel as a pygame surface, with room for all that is said of the moment.
 
     Args:
         moment: 0 for the opening, n for what decision n brought about.
         t: seconds on the way to it; None for where it ends, with all that happened on the way seen at once.
-        side: whose eyes it is seen with, "" for all-seeing.
+        eyes: those of a side, None for all-seeing.
 
     Raises:
-        ContentError: there is no such moment, theme or side.
+        ContentError: there is no such moment or theme.
     """
-    check_view(reel, theme, side)
+    check_view(reel, theme, side := side_of(eyes))
     if not 0 <= moment < len(reel["moments"]):
         raise ContentError(f"decision {moment} does not exist: the replay has {len(reel['moments']) - 1}")
-    show, numbers = seen_by(reel, side)
+    show, numbers = seen_by(reel, eyes)
     n = bisect_right(numbers, moment) - 1
     picture = Picture(show, width, theme, side)
     if (rows := picture.needed(n)) > ROWS:

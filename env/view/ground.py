@@ -31,6 +31,12 @@ class Ground:
         found = {tile: self._number(tile, names) for tile in sorted(near)}
         return {tile: number for tile, number in found.items() if number != self.tiles[tile]}
 
+    def repaved(self, last: dict[int, int], ground: Mapping[str, str]) -> tuple[dict[int, int], dict[int, int]]:
+        """Return the paints that differ from `tiles` now, and those that differ from the `last` ones."""
+        now = self.changed(ground)
+        again = {tile: self.tiles[tile] for tile in last.keys() - now.keys()}
+        return now, {tile: number for tile, number in now.items() if last.get(tile) != number} | again
+
     def _around(self, tile: int) -> list[int | None]:
         """Return the tiles to the north, east, south and west, None beyond the edge."""
         x, y = tile % self.width, tile // self.width

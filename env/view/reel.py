@@ -120,7 +120,8 @@ class Cutter:
         moment: Moment = {"patch": patch, **{key: value for key, value in said.items() if value is not None}}
         if worn := self._dress(scene):
             moment["tokens"] = worn
-        if tiles := self._repave(scene):
+        self._tiles, tiles = self.ground.repaved(self._tiles, scene.get("ground", {}))
+        if tiles:
             moment["tiles"] = tiles
         if lit := self._light(after):
             moment["lit"] = lit
@@ -169,14 +170,6 @@ class Cutter:
         if number == len(self.reel["tokens"]):
             self.reel["tokens"].append(prims)
         return number
-
-    def _repave(self, scene: Scene) -> dict[int, int]:
-        """Return the paints of the tiles that look other than before."""
-        tiles = self.ground.changed(scene.get("ground", {}))
-        again = {tile: self.ground.tiles[tile] for tile in self._tiles.keys() - tiles.keys()}
-        changed = {tile: number for tile, number in tiles.items() if self._tiles.get(tile) != number} | again
-        self._tiles = tiles
-        return changed
 
     def _light(self, battle: Battle | None) -> dict[str, str]:
         """Return what the sides see of the ground, where it is another part than before."""

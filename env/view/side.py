@@ -5,7 +5,9 @@ from typing import Any
 
 from ..errors import ContentError
 from ..scene import Scene, difference, patched
+from ..setup import Field
 from .fog import in_fog, strangers
+from .ground import Ground
 from .reel import HALF_SECOND, HEADS, Moment, Reel
 
 Tiles = dict[str, Any]  # by number, as a scene has them
@@ -15,36 +17,43 @@ HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palet
 INSTANT = ("look", "float")  # cues that take no time of their own
 
 
-def for_side(reel: Reel, team: str) -> Reel:
+def for_side(reel: Reel, team: str, field: Field) -> Reel:
     """Return what one side saw of a battle, as a reel of its own; the one given stays as it is.
 
     Gone are the seed, the bots and chances of the others, units while they are not known, their decisions, and whatever the
     side was not told. Decisions of which it noticed nothing are left out, so moments are numbered anew.
 
+    Args:
+        field: what the battle is fought on.
+
     Raises:
         ContentError: the reel has no such team.
     """
-    names = [entry["name"] for entry in reel["teams"]]
-    if team not in names:
-        raise ContentError(f"no team is called {team!r}; teams: {', '.join(names)}")
-    return Censor(reel, team).reel
+    return Censor(reel, team, field).reel
 
 
 class Censor:
-    """Goes through a reel and keeps what a side may have."""
+    """Goes through a reel and keeps what a side may have: `reel`, whose moments had the `numbers` in the one given.
 
-    def __init__(self, reel: Reel, team: str) -> None:
+    Raises:
+        ContentError: the reel has no such team.
+    """
+
+    def __init__(self, reel: Reel, team: str, field: Field) -> None:
+        names = [entry["name"] for entry in reel["teams"]]
+        if team not in names:
+            raise ContentError(f"no team is called {team!r}; teams: {', '.join(names)}")
         self._all, self._team = reel, team
-        self._number = [entry["name"] for entry in reel["teams"]].index(team)
+        self._paper = Ground(field)  # walls join those beside them, so the ground is painted anew, as the side knows it
+        self._number = names.index(team)
         self._own = {unit["name"] for unit in reel["units"] if unit["team"] == self._number}
         self._tokens: dict[int, int] = {}  # old number -> new number
-        self._paints: dict[int, int] = {}
         self._ground: Tiles = {}  # what the side last saw of it
         self._dents: Tiles = {}
         self._known: set[str] = set()  # units it has ever known of
         self._shown: Scene = {}  # after the last moment that was kept
         self._worn: dict[str, int] = {}
-        self._tiles = list(reel["map"]["tiles"])
+        self._tiles: dict[int, int] = {}
         self._light = ""
         self.numbers: list[int] = []  # of the moments that are kept, as they were
         result = {key: reel["result"][key] for key in ("winner", "ending", "rounds")} if "result" in reel else None
@@ -59,18 +68,17 @@ class Censor:
         """Go through the moments."""
         scene: Scene = {}
         worn: dict[str, int] = {}
-        paved = list(self._tiles)
         lit = ""
         for number, moment in enumerate(self._all["moments"]):
             before, scene = scene, patched(scene, moment["patch"])
             worn = worn | moment.get("tokens", {})
-            for tile, paint in moment.get("tiles", {}).items():
-                paved[int(tile)] = paint
             lit = moment.get("lit", {}).get(self._team, lit)
             watched = self._watched(scene, lit)
             kept = self._moment(moment, self._view(scene, watched), strangers(self._team, before, scene))
             self._dress(kept, worn)
-            self._pave(kept, paved, watched)
+            self._tiles, tiles = self._paper.repaved(self._tiles, self._ground)
+            if tiles:
+                kept["tiles"] = tiles
             if lit != self._light:
                 kept["lit"] = {self._team: lit}
             if number == 0 or kept.keys() - {"patch", "seconds"} or kept["patch"]:
@@ -188,31 +196,10 @@ class Censor:
         if changed:
             kept["tokens"] = changed
 
-    def _pave(self, kept: Moment, paved: list[int], watched: set[int] | None) -> None:
-        """Say which tiles have changed for the side."""
-        changed = {
-            tile: paint
-            for tile, paint in enumerate(paved)
-            if self._tiles[tile] != paint and (watched is None or tile in watched)
-        }
-        for tile, paint in changed.items():
-            self._tiles[tile] = paint
-        if changed:
-            kept["tiles"] = {tile: self._paint(paint) for tile, paint in changed.items()}
-
-    def _paint(self, number: int) -> int:
-        """Return the new number of a paint."""
-        if not self._paints:
-            for drawn in self._all["map"]["tiles"]:
-                self._paints.setdefault(drawn, len(self._paints))
-        return self._paints.setdefault(number, len(self._paints))
-
     def _fill_head(self) -> None:
         """Fill in what holds for all moments."""
         every, reel = self._all, self.reel
-        tiles = [self._paint(number) for number in every["map"]["tiles"]]
-        paints = [every["map"]["paints"][number] for number in self._paints]
-        reel["map"] = every["map"] | {"tiles": tiles, "paints": paints}
+        reel["map"] = every["map"] | {"tiles": self._paper.tiles, "paints": self._paper.paints}
         reel["tokens"] = [every["tokens"][number] for number in self._tokens]
         reel["units"] = [
             unit if unit["name"] in self._own or not every["fog"] else unit | {"full": {"side": unit["full"]["side"]}}
