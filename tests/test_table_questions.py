@@ -6,17 +6,25 @@ from asking import GUNS, game_of, question
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, IllegalAction
 from fireteam.env.events import Event
+from fireteam.env.game import Game
 from fireteam.env.table import (
     FACES_WANTED,
     HITS_WANTED,
     SUM_WANTED,
     OnesWanted,
     Question,
+    Questions,
     Table,
     asked,
     opening_dice,
 )
 from tabletop import roll, unit
+
+
+def shot(game: Game) -> Questions[list[Event]]:
+    """Return the questions of red's shot at blue_1, who lets it pass."""
+    game.act("shoot blue_1")
+    return Table(game).answering("pass")
 
 
 def test_a_question_says_what_it_is_about() -> None:
@@ -37,9 +45,7 @@ def test_a_question_says_what_it_is_about() -> None:
 
 def test_hits_alone_are_asked_for_the_ones() -> None:
     """A count of hits is not taken for "no ones": the ones are asked for, and five of six are a critical glitch."""
-    game = game_of()
-    game.act("shoot blue_1")
-    questions = Table(game).answering("pass")
+    questions = shot(game_of())
     attack = next(questions)
     more = questions.send("0")
     assert (more.purpose, more.dice, more.hits, more.refused) == (attack.purpose, attack.dice, 0, "")
@@ -68,9 +74,7 @@ def test_the_second_question_takes_a_whole_answer_too() -> None:
 def test_a_question_names_the_hero() -> None:
     """A unit with a name of its own is called by it, with its number behind; the one it aims at too."""
     heroes = ([unit((2, 2), weapons=["light_pistol"], name="Vega")], [unit((9, 2), name="Orso")])
-    game = game_of(heroes)
-    game.act("shoot blue_1")
-    first = next(Table(game).answering("pass"))
+    first = next(shot(game_of(heroes)))
     assert (first.unit, first.called, first.whom) == ("red_1", "Vega (red_1)", "Orso (blue_1)")
     assert first.sentence().startswith("Vega (red_1), attack on Orso (blue_1): roll ")
 
@@ -78,8 +82,7 @@ def test_a_question_names_the_hero() -> None:
 def test_wrong_answers_are_asked_again() -> None:
     """An answer that cannot be is refused with a sentence, and the question stays."""
     game = game_of()
-    game.act("shoot blue_1")
-    questions = Table(game).answering("pass")
+    questions = shot(game)
     first = next(questions)
     again = questions.send("nine")
     assert (again.purpose, again.dice) == (first.purpose, first.dice)
