@@ -310,7 +310,8 @@ BATTLE = gapless(
         ("clouds", "i1"),  # effects that are smoke or gas
         ("delayed", "i1"),  # units that wait for their moment
         ("falling", "i1"),  # units that are about to fall and may yet fight on
-        ("newcomers", "i4"),  # whom nobody expected, as a pass opens, a bit each (SS-S2)
+        # units, a bit each: whom nobody expected, as a pass opens (SS-S2); who is in melee, as a blast goes off (SS-F4)
+        ("marked", "i4"),
         ("broken", "i1"),  # tiles whose barrier is gone: any line of sight may have changed
         ("dented", "i1"),
         ("dents", DENT, MAX_DENTS),

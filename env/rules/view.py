@@ -113,7 +113,7 @@ def veil_units(battle, arena, team):
         return
     battle.delayed = 0
     battle.falling = 0
-    battle.newcomers &= ~unknown
+    battle.marked &= ~unknown
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.team != team:

@@ -336,3 +336,22 @@ def test_an_antitank_rocket_breaks_the_wall_its_target_hides_behind() -> None:
     assert only(events, "barrier_hit").numbers["damage"] == 33
     assert [event.at for event in events if event.kind == "barrier_breaks"] == [(11, 4), (11, 3), (11, 5)]
     assert caught(events) == {"blue_1": 13}  # 18 + 3 - 4 for each of two metres, through the hole
+
+
+@pytest.mark.rule("SS-F4")
+@pytest.mark.parametrize(
+    ("fighter", "at", "prone", "dice"),
+    [((13, 4), (12, 4), 0, {"shot at in melee": -3}), ((20, 0), (12, 4), 1, {}), ((20, 0), (7, 4), 1, {"prone": -2})],
+)
+def test_a_blast_is_a_ranged_attack(fighter: tuple[int, int], at: tuple[int, int], prone: int, dice: dict[str, int]) -> None:
+    """Source, combat page, Defense Modifiers: -3 in melee and shot at; the prone lose two where the attacker is near."""
+    battle = table(
+        [thrower("rocket_launcher"), target(fighter)], [target(at, attributes=STURDY, flesh=60)], OPEN, order(6, 1, 1)
+    )
+    battle.unit("blue_1")["prone"] = prone
+    battle.dictate([5] * 4 + [2] * 100)
+    events = battle.step("shoot blue_1")
+    battle.dictate([])
+    blasts = [event for event in events if event.kind == "roll" and event.numbers["purpose"] == "defense"]
+    defense = next(event for event in blasts if event.actor == "blue_1")
+    assert terms(defense) == {"Reaction": 3, "Intuition": 3, "area effect": -2, **dice}

@@ -315,3 +315,55 @@ def test_the_cover_dice_of_the_surprised_know_no_limit() -> None:
     battle.unit("blue_1")["surprised"], battle.unit("blue_1")["surprised_by"] = SURPRISED, 1
     events = play(battle, "take_cover", "222222 5555")
     assert roll(events, "dodge a stray shot").numbers["hits"] == 4
+
+
+@pytest.mark.rule("SS-U7", "SS-M4")
+def test_a_shooter_that_runs_has_two_dice_less_for_stray_shots_too() -> None:
+    """Source, combat actions, Stray Shot Test: the modifiers of ranged attacks apply. Red has run before it suppressed."""
+    battle = table([unit((2, 3), **RIFLE)], [target((9, 3)), target((20, 6))], FIELD, dice=order(6, 5, 1))
+    play(battle, "run")
+    play(battle, "suppress_line blue_1", "2222")
+    events = play(battle, "end", "2222 555")
+    assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3, "running": -2}
+
+
+@pytest.mark.rule("SS-U7", "SS-B4", "SS-R10")
+@pytest.mark.parametrize(("hits", "arrives"), [("555", 0), ("5555", 1)])
+def test_a_stray_shot_at_somebody_out_of_sight_is_blind_and_has_to_pass_what_hides_it(hits: str, arrives: int) -> None:
+    """Source, combat page, Shooting Through Barriers: -6 at who is completely hidden, and the barrier's armor stops it.
+
+    Blue lies behind crates of Armor 6, less 2 of penetration, without having taken cover. A damage value of 1 and three net
+    hits do not exceed that, with four they do.
+    """
+    rows = FIELD.splitlines()
+    rows[3] = "." * 8 + "c" + "." * 31
+    battle = table(
+        [unit((2, 3), attributes={"edge": 7}, **RIFLE)],
+        [target((9, 3), flesh=30)],
+        "\n".join(rows),
+        dice=order(5, 6),
+        legend={"c": "crate"},
+        forged={"assault_rifle": {"damage": 1}},
+    )
+    play(battle, "drop_prone")
+    play(battle, "end")
+    play(battle, "suppress_line blue_1", UNPINNED)
+    events = play(battle, "end", f"{hits:2<4} 222 {'2' * arrives}")
+    assert terms(roll(events, "stray shot")) == {"Edge": 7, "density of fire": 3, "blind fire": -6}
+    assert ("stopped_by_cover" in told(events)) == (arrives == 0)
+    assert ("damage" in told(events)) == (arrives == 1)
+
+
+@pytest.mark.rule("SS-U7")
+def test_to_take_cover_in_the_zone_means_a_new_defense_against_the_same_shot() -> None:
+    """Source, combat actions, Repeated Defense Tests: a changed cover bonus, with or without a step."""
+    rows = FIELD.splitlines()
+    rows[3] = "." * 8 + "O" + "." * 31
+    battle = table([unit((2, 3), **RIFLE)], [target((9, 3), flesh=30)], "\n".join(rows), order(6, 5))
+    play(battle, "suppress_line blue_1", UNPINNED)
+    assert "miss" in told(play(battle, "end", "552222 555"))
+    events = play(battle, "take_cover", "5552222")
+    assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "cover": 4}
+    assert not [event for event in events if event.numbers.get("purpose") == "stray shot"]
+    assert "miss" in told(events)
+    assert battle.unit("blue_1")["defended"] == 1  # it is the same shot

@@ -40,6 +40,7 @@ from .ailments import exert
 from .attack import turn_to
 from .business import open_attack, pay, pay_free, price_of, push
 from .conditions import fall_prone, lose_aim
+from .crossfire import meet_fire_anew
 from .defense import keep_defending
 from .driving import roll_on
 from .hands import make_ready, price_of_drawing, take_in_hand, weapon_lying_here
@@ -91,6 +92,8 @@ def act(battle, arena, log, who, verb, argument):
             push(battle, SUPPRESSION, who, zone)
         elif verb <= FULL_DEFENSE:
             move_or_pose(battle, arena, log, who, verb)
+            if verb in (DROP_PRONE, STAND_UP, TAKE_COVER):
+                meet_fire_anew(battle, arena, who)
         elif verb <= SUPPRESS_LINE:
             handle_gear(battle, arena, log, who, verb, argument)
         else:

@@ -14,6 +14,7 @@ from ..log import cite, tell
 from ..objectives import check_over
 from ..verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
 from . import clauses, purposes
+from .bodies import burdened
 from .conditions import end_suppression, fall_prone, lose_aim, lose_blood
 from .damage import suffer
 from .hands import lose_from_hand, wields
@@ -87,6 +88,7 @@ def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing, pl
         sicken(battle, arena, log, attacker, target, harm.nausea, place)
     if harm.knockdown:
         pool = attribute(arena, log, target, STRENGTH) + attribute(arena, log, target, AGILITY)
+        pool += burdened(battle, arena, log, target, AGILITY)
         if resisted(battle, arena, log, target, attacker, purposes.RESIST, pool) < damage + harm.knockdown:
             fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
     if harm.buckles:

@@ -9,7 +9,7 @@ from ..rays import EYE
 from ..sight import NO_COVER, lane
 from ..smoke import smoke_between
 from . import clauses, purposes
-from .bodies import weight_of_body
+from .bodies import burdened
 from .conditions import spend_aim
 from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass
@@ -77,8 +77,7 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
     rules = arena.rules
     pool = skill_and_attribute(arena, log, attacker, weapon.skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
-    if unit.carries != NOBODY:
-        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, attacker, AGILITY))
+    pool += burdened(battle, arena, log, attacker, AGILITY)
     pool += on_the_run(arena, log, unit)
     if other.pace == RUNS:
         pool += term(log, clauses.TARGET_RUNS, rules.target_runs)
@@ -106,8 +105,7 @@ def melee_pool(battle, arena, log, attacker, target, row):
     unit = battle.units[attacker]
     pool = skill_and_attribute(arena, log, attacker, arena.weapons[row].skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
-    if unit.carries != NOBODY:
-        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, attacker, AGILITY))
+    pool += burdened(battle, arena, log, attacker, AGILITY)
     pool += on_the_run(arena, log, unit)
     if rushes_at(battle, unit, target):
         pool += term(log, clauses.CHARGING, arena.rules.charging)

@@ -20,6 +20,14 @@ def weight_of_body(battle, arena, who, attribute):
 
 
 @kernel
+def burdened(battle, arena, log, who, attribute):
+    """Add what the body that a unit carries takes off a pool with its Agility or its Reaction (SS-B7)."""
+    if battle.units[who].carries == NOBODY:
+        return 0
+    return term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, attribute))
+
+
+@kernel
 def is_shielded(unit, x, y):
     """Return whether a unit holds a body between itself and what comes from (x, y), ahead of it (SS-B7)."""
     if unit.carries == NOBODY or (x == unit.x and y == unit.y):

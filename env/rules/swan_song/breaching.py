@@ -9,7 +9,7 @@ from ..verbs import BREACH
 from . import clauses, purposes
 from .attack import OUT_OF_RANGE, accuracy, force_of, range_band, recoil_penalty, spend_attack
 from .barriers import batter, is_breakable, material_at, resisted_by_barrier
-from .bodies import weight_of_body
+from .bodies import burdened
 from .business import affords
 from .damage import modified_armor
 from .defense import weapon_row
@@ -164,8 +164,7 @@ def roll_breach(battle, arena, log, who, row, firing, tile):
     weapon = arena.weapons[row]
     pool = skill_and_attribute(arena, log, who, weapon.skill, AGILITY)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
-    if unit.carries != NOBODY:
-        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, AGILITY))
+    pool += burdened(battle, arena, log, who, AGILITY)
     pool += on_the_run(arena, log, unit)
     if weapon.melee == 0 and weapon.thrown == 0:
         pool += term(log, clauses.RANGE, arena.rules.range[max(range_band(weapon, away(arena, unit, tile)), 0)])

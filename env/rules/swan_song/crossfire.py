@@ -75,6 +75,16 @@ def go_on_under_fire(battle, arena, log, frame):
 
 
 @kernel
+def meet_fire_anew(battle, arena, who):
+    """Let a unit whose cover may have changed where it is meet the stray shots of this turn again (SS-U7)."""
+    unit = battle.units[who]
+    for zone in range(MAX_ZONES):
+        if unit.stray_hits[zone] != UNTRIED and threatened(battle, zone, who):
+            if in_zone(battle, arena, zone, unit.x, unit.y):
+                push(battle, UNDER_FIRE, who, zone).cursor = STRAY
+
+
+@kernel
 def go_on_with_stray_shot(battle, arena, log, frame):
     """Go on with a stray shot, an attack whose cursor is 1 + its zone: who may go on full defense is asked (SS-U7)."""
     who, zone = frame.target, frame.cursor - 1

@@ -8,7 +8,7 @@ from ..log import cite, tell, term
 from ..sight import TOTAL
 from ..verbs import BLOCK, DODGE, PARRY, PASS
 from . import clauses
-from .bodies import weight_of_body
+from .bodies import burdened
 from .cover import cover_dice
 from .hands import wields
 from .pools import NO_LIMIT, attribute, halved, weak_side
@@ -174,13 +174,13 @@ def defense_modifiers(battle, arena, log, target, unit, row, cover, base):
 
 
 @kernel
-def shot_at_modifiers(battle, arena, log, target, attacker):
-    """Add the modifiers of whoever is shot at: prone so near that it is no cover, in melee with others (SS-F4)."""
+def shot_at_modifiers(battle, arena, log, target, attacker, fights):
+    """Add the modifiers of whoever is shot at: prone so near that it is no cover; who `fights` others in melee (SS-F4)."""
     unit = battle.units[target]
     pool = 0
     if unit.prone and apart(arena, unit, battle.units[attacker]) <= arena.rules.prone_near:
         pool += term(log, clauses.PRONE, arena.rules.prone)
-    if is_in_melee(battle, arena, target, attacker):
+    if fights:
         pool += term(log, clauses.IN_MELEE, arena.rules.in_melee)
     return pool
 
@@ -201,8 +201,7 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
     if skill >= 0:
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
-    if unit.carries != NOBODY:
-        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, target, REACTION))
+    pool += burdened(battle, arena, log, target, REACTION)
     pool += defense_modifiers(battle, arena, log, target, unit, row, cover, pool)
     if weapon.melee:
         if unit.prone:
@@ -213,7 +212,8 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
             pool += weak_side(arena, log, unit)
     else:
         cite(log, clauses.RANGED_DEFENSE)
-        pool += shot_at_modifiers(battle, arena, log, target, attacker)
+        fights = is_in_melee(battle, arena, target, attacker)
+        pool += shot_at_modifiers(battle, arena, log, target, attacker, fights)
         if firing != NO_FIRING:
             pool += term(log, clauses.VOLUME_OF_FIRE, arena.firings[firing].defense)
         if weapon.flechette and other.hand != BARE_HANDS:

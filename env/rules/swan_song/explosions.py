@@ -12,12 +12,12 @@ from ..objectives import check_over
 from ..rays import EYE
 from ..sight import NO_COVER, TOTAL, cover_between, cover_of, place_of
 from . import clauses, purposes
-from .bodies import weight_of_body
+from .bodies import burdened
 from .business import push
 from .clouds import release_cloud
 from .cover import NOTHING_THERE, cover_taken, through_cover, through_glass
 from .damage import take_hit
-from .defense import defense_modifiers, is_unaware, unaware_pool
+from .defense import defense_modifiers, is_in_melee, is_unaware, shot_at_modifiers, unaware_pool
 from .pools import NO_LIMIT, attribute, roll
 from .shattering import shatter_in_contact, shatter_within
 from .tables import INTUITION, NO_FIRING, REACTION
@@ -49,6 +49,7 @@ def go_on_with_blast(battle, arena, log, frame):
     if frame.stage == 0:
         frame.stage = 1
         tell_at(battle, log, tells.EXPLODES, frame.unit, frame.tile, frame.weapon, 0)
+        mark_fighters(battle, arena, frame)
         shatter_in_contact(battle, arena, log, frame)
         return
     while frame.cursor < arena.units:
@@ -59,8 +60,18 @@ def go_on_with_blast(battle, arena, log, frame):
             catch_in_blast(battle, arena, log, frame, who, tile)
             return
     shatter_within(battle, arena, log, frame)
+    battle.marked = 0
     battle.depth -= 1
     check_over(battle, arena, log)
+
+
+@kernel
+def mark_fighters(battle, arena, frame):
+    """Mark who is in melee as a blast goes off: nobody fights less because others fell to it before (SS-F4)."""
+    battle.marked = 0
+    for who in range(arena.units):
+        if battle.units[who].status == UP and is_in_melee(battle, arena, who, frame.unit):
+            battle.marked |= 1 << who
 
 
 @kernel
@@ -143,7 +154,7 @@ def cover_taken_from_blast(battle, arena, frame, unit, tile):
 
 @kernel
 def blast_defense(battle, arena, log, frame, who, cover):
-    """Build the pool of a defense against a blast; interrupts come too late for it (SS-F4, SS-F5, SS-F6)."""
+    """Build the pool of a defense against a blast, a ranged attack; interrupts come too late for it (SS-F4 to SS-F6)."""
     unit = battle.units[who]
     seen = cover_of(battle, arena, unit, battle.units[frame.unit])
     if arena.sheets[who].inanimate:
@@ -153,7 +164,7 @@ def blast_defense(battle, arena, log, frame, who, cover):
         cite(log, clauses.UNAWARE)
         return unaware_pool(arena, log, cover)
     pool = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
-    if unit.carries != NOBODY:
-        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, REACTION))
+    pool += burdened(battle, arena, log, who, REACTION)
     pool += defense_modifiers(battle, arena, log, who, unit, frame.weapon, cover, pool)
+    pool += shot_at_modifiers(battle, arena, log, who, frame.unit, battle.marked >> who & 1)
     return pool + term(log, clauses.AREA, arena.rules.area_effect)

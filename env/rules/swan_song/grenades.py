@@ -20,7 +20,7 @@ from ..verbs import FUSE as FUSE_VERB
 from ..verbs import LOB, THROW
 from . import clauses, purposes
 from .attack import OUT_OF_RANGE, accuracy, darkness, turn_to
-from .bodies import weight_of_body
+from .bodies import burdened
 from .business import affords
 from .defense import can_be_attacked, weapon_row
 from .effects import end_effect, free_effect, lay_effect
@@ -119,8 +119,7 @@ def roll_throw(battle, arena, log, who, target, row):
     body = battle.units[target]
     pool = skill_and_attribute(arena, log, who, arena.weapons[row].skill, AGILITY)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
-    if unit.carries != NOBODY:
-        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, AGILITY))
+    pool += burdened(battle, arena, log, who, AGILITY)
     pool += on_the_run(arena, log, unit)
     pool += term(log, clauses.RANGE, arena.rules.range[max(throw_band(arena, who, unit, body), 0)])
     pool += darkness(battle, arena, log, unit, body)

@@ -6,7 +6,7 @@ from ..battle import KEEPS_FREE, NOBODY, NOT_DELAYED, UP
 from ..kernel import entry, kernel
 from ..log import cite, tell, term
 from . import clauses, purposes
-from .bodies import weight_of_body
+from .bodies import burdened
 from .conditions import stop_waiting
 from .movement import walk_rate
 from .pools import attribute, throw_sum
@@ -49,8 +49,7 @@ def roll_initiative(battle, arena, log, who):
     if unit.quick:
         count += term(log, clauses.KARMA_INITIATIVE, max(arena.rules.karma_dice - count, 0))
     base = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
-    if unit.carries != NOBODY:
-        base += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, REACTION))
+    base += burdened(battle, arena, log, who, REACTION)
     base += term(log, clauses.WOUNDED, unit.wounds)
     unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, max(count, 0))
     unit.coin = toss(battle, log, who)

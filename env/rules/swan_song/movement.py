@@ -4,9 +4,9 @@ from .. import log as tells
 from ..battle import NOBODY, RUNS, SPENT, SPRINTS, STILL, UP
 from ..grid import DX, DY, beside, is_rough, step_metres, steps_from
 from ..kernel import kernel
-from ..log import cite, tell, tell_at, term
+from ..log import cite, tell, tell_at
 from . import clauses, purposes
-from .bodies import bring_along, weight_of_body
+from .bodies import bring_along, burdened, weight_of_body
 from .damage import suffer
 from .pools import burdens, on_the_run, roll, skill_and_attribute
 from .tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
@@ -202,8 +202,7 @@ def declare_evade(battle, arena, log, who):
     unit = battle.units[who]
     pool = skill_and_attribute(arena, log, who, ACROBATICS, AGILITY)
     pool += burdens(battle, arena, log, who, pool)
-    if unit.carries != NOBODY:
-        pool += term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, AGILITY))
+    pool += burdened(battle, arena, log, who, AGILITY)
     pool += on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.EVADE, pool, arena.sheets[who].physical)
     unit.evading = max(hits - arena.rules.evade_threshold, 0)

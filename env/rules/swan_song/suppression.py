@@ -14,7 +14,7 @@ from . import clauses, purposes
 from .attack import darkness, land, range_band
 from .conditions import end_suppression, fall_prone
 from .cover import cover_in_force
-from .defense import defense_modifiers, is_surprised_by, shot_at_modifiers, unaware_pool
+from .defense import defense_modifiers, is_in_melee, is_surprised_by, shot_at_modifiers, unaware_pool
 from .pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute
 from .tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 from .vehicles import is_beside_vehicle
@@ -235,8 +235,9 @@ def defends_itself(battle, arena, number, who):
 def stray_shot(battle, arena, log, number, who):
     """Roll a zone's stray shot against a unit, once a turn, and its defense, which counts as any other does (SS-U7).
 
-    Edge + density against Edge + Acrobatics + cover. A changed cover means a new defense against the same shot. A hit
-    goes through the cover; one that does not penetrate lowers the density.
+    Edge + density against Edge + Acrobatics + cover, with the modifiers of any shot: a run of the shooter's (SS-M4), a
+    target out of sight (SS-R10). A changed cover means a new defense against the same shot. A hit goes through the cover;
+    one that does not penetrate lowers the density.
     """
     zone = battle.zones[number]
     unit = battle.units[who]
@@ -246,6 +247,9 @@ def stray_shot(battle, arena, log, number, who):
     if unit.stray_hits[number] == UNTRIED:
         pool = attribute(arena, log, zone.shooter, EDGE) + term(log, clauses.DENSITY, zone.density)
         pool += burdens(battle, arena, log, zone.shooter, pool) + blindness(arena, log, shooter)
+        pool += on_the_run(arena, log, shooter)
+        if seen_cover == TOTAL:
+            pool += term(log, clauses.BLIND_FIRE, arena.rules.blind_fire)
         if unit.pace == RUNS:
             pool += term(log, clauses.TARGET_RUNS, arena.rules.target_runs)
         elif unit.pace == SPRINTS:
@@ -268,23 +272,25 @@ def stray_shot(battle, arena, log, number, who):
         pool = attribute(arena, log, who, EDGE)
         pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
         pool += defense_modifiers(battle, arena, log, who, unit, zone.weapon, cover, pool)
-        pool += shot_at_modifiers(battle, arena, log, who, zone.shooter)
+        fights = is_in_melee(battle, arena, who, zone.shooter)
+        pool += shot_at_modifiers(battle, arena, log, who, zone.shooter, fights)
         unit.defended = min(unit.defended + 1, 100)
     dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
     cite(log, clauses.OPPOSED)
-    land_stray(battle, arena, log, number, who, unit.stray_hits[number] - dodged, cover)
+    behind = cover != NO_COVER or seen_cover == TOTAL
+    land_stray(battle, arena, log, number, who, unit.stray_hits[number] - dodged, cover, behind)
 
 
 @kernel
-def land_stray(battle, arena, log, number, who, net, cover):
-    """Apply a stray shot with the given net hits, as an attack through cover (SS-U7)."""
+def land_stray(battle, arena, log, number, who, net, cover, behind):
+    """Apply a stray shot with the given net hits, through what its target is in cover or out of sight `behind` (SS-U7)."""
     zone = battle.zones[number]
     shooter = zone.shooter
     if net < 0:
         tell(battle, log, tells.MISS, shooter, who, net, 0, 0)
         return
     damage = arena.weapons[zone.weapon].damage
-    suffered = land(battle, arena, log, shooter, who, zone.weapon, SINGLE, net, damage, cover, cover != NO_COVER)
+    suffered = land(battle, arena, log, shooter, who, zone.weapon, SINGLE, net, damage, cover, behind)
     if suffered == 0 and zone.shooter == shooter:
         zone.density -= 1
         tell(battle, log, tells.THINNED, shooter, who, zone.density, 0, 0)

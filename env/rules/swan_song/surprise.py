@@ -6,6 +6,7 @@ from ..kernel import kernel
 from ..log import cite, tell, term
 from ..verbs import KEEP_WITS
 from . import clauses, purposes
+from .bodies import burdened
 from .karma import spend
 from .pools import CRITICAL_GLITCH, NO_LIMIT, attribute, burdens, roll
 from .tables import INTUITION, REACTION
@@ -26,15 +27,15 @@ def who_ambushes(battle, arena):
 def can_be_surprised(battle, arena, who):
     """Return whether a unit has to test for surprise: in an ambush anybody but those who track their prey (SS-S1)."""
     sheet = arena.sheets[who]
-    tracks = sheet.ambushes == TRACKS and battle.newcomers == 0
+    tracks = sheet.ambushes == TRACKS and battle.marked == 0
     return battle.units[who].status == UP and sheet.inanimate == 0 and not tracks
 
 
 @kernel
 def is_unforeseen(battle, arena, who):
     """Return whether a unit is what surprise is about: a newcomer nobody expected, else one of those who lie in wait."""
-    if battle.newcomers:
-        return battle.newcomers >> who & 1 == 1
+    if battle.marked:
+        return battle.marked >> who & 1 == 1
     return arena.sheets[who].ambushes > 0
 
 
@@ -65,9 +66,10 @@ def test_surprise(battle, arena, log, who, by):
     rules = arena.rules
     cite(log, clauses.SURPRISE)
     pool = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
+    pool += burdened(battle, arena, log, who, REACTION)
     pool += burdens(battle, arena, log, who, pool)
     pool += term(log, clauses.WARNED, sheet.warning)
-    if sheet.ambushes and battle.newcomers == 0:
+    if sheet.ambushes and battle.marked == 0:
         pool += term(log, clauses.AMBUSHING, rules.ambushing)
     hits, glitch = roll(battle, arena, log, who, by, purposes.SURPRISE, pool, NO_LIMIT)
     if hits >= rules.surprise_threshold:

@@ -9,6 +9,7 @@ from ..log import cite, tell, tell_at, term
 from ..verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
 from . import clauses, purposes
 from .ailments import mend
+from .bodies import burdened
 from .business import affords
 from .conditions import earn_next_round, life_left, update_wounds
 from .damage import ARMORED_POOL
@@ -92,6 +93,8 @@ def own_pool(battle, arena, log, who, skill, which):
     """Build the pool of a skill test that needs eyes and a steady hand: burdens, blindness and a run count (SS-M4)."""
     unit = battle.units[who]
     pool = skill_and_attribute(arena, log, who, skill, which)
+    if which == AGILITY:
+        pool += burdened(battle, arena, log, who, AGILITY)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
     pool += on_the_run(arena, log, unit)
     return pool
