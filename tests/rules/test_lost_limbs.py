@@ -176,6 +176,21 @@ def test_with_one_arm_a_rifle_is_useless() -> None:
     assert {"shoot", "aim"} <= verbs(battle)
 
 
+@pytest.mark.rule("SS-C3")
+@pytest.mark.parametrize(("other", "left"), [(BARE_HANDS, "nothing"), (1, "knife")])
+def test_what_a_useless_arm_holds_does_nothing(other: int, left: str) -> None:
+    """Source, combat page, Shoulder: no actions with that limb. The whole arm goes on, or takes the pistol up."""
+    battle = armed(["light_pistol", "knife"])
+    battle.unit("blue_1")["off_hand"] = other
+    assert "weapon_drops" not in told(hit(battle, "shoulder", STUNNED_NOT))
+    assert in_hand(battle) == left
+    pass_until(battle, "blue_1")
+    assert not {"shoot", "aim"} & verbs(battle)
+    play(battle, "switch light_pistol")
+    assert battle.unit("blue_1")["ap"] == 2
+    assert terms(roll(quietly(battle, "shoot red_1"), "attack"))["ailing"] == -6
+
+
 @pytest.mark.rule("SS-C3", "SS-F2")
 def test_with_one_arm_nobody_parries_with_a_pole_axe() -> None:
     """Nor intercepts with it; a knife does."""

@@ -17,7 +17,7 @@ from . import clauses, purposes
 from .bodies import burdened
 from .conditions import end_suppression, fall_prone, lose_aim, lose_blood
 from .damage import suffer
-from .hands import lose_from_hand, wields
+from .hands import is_one_handed, lose_from_hand, wields
 from .holds import end_hold
 from .movement import walk_rate
 from .multiple import goes_on
@@ -226,8 +226,8 @@ def shorten_the_way(unit, metres):
 def lose_arm(battle, arena, log, who, ailment):
     """Let a unit lose the use of a hand or an arm, of the one that holds its weapon if there is one (SS-C3).
 
-    A broken grip drops what the hand holds, a useless arm puts it away if there is a weapon in the other. That other hand
-    goes on. What takes two hands is dropped, or hangs there.
+    A broken grip drops what the hand holds, a useless arm hangs with it, as good as put away: the other hand goes on with
+    what it has, or has to take up a weapon first. What takes two hands is dropped, or hangs there.
     """
     unit = battle.units[who]
     if ailment == BROKEN_GRIP:
@@ -235,7 +235,7 @@ def lose_arm(battle, arena, log, who, ailment):
         lose_from_hand(unit)
         if unit.holds != NOBODY:
             end_hold(battle, log, who)
-    elif unit.off_hand != BARE_HANDS:
+    elif unit.hand != BARE_HANDS and is_one_handed(arena, who, unit.hand):
         lose_from_hand(unit)
     if unit.hand == BARE_HANDS or not wields(arena, unit, arena.sheets[who]):
         end_suppression(battle, log, who)
