@@ -17,6 +17,7 @@ from fireteam.agents.policy import Policy
 from fireteam.agents.policy_bot import PolicyBot, likeliest
 from fireteam.agents.policy_file import new_card
 from fireteam.agents.series import fight_one, fight_series
+from fireteam.commands.evaluate import entrants_of, fields_of
 from fireteam.commands.play import begun
 from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
@@ -230,6 +231,18 @@ def test_more_units_than_slots_are_refused(file: Path, tmp_path: Path) -> None:
     assert not path.exists()
     assert sentence in refused(*crowd, "--battles", "2")
     assert sentence in refused("play", "keep", "--party", str(party), "--versus", str(file), "--text")
+
+
+def test_all_scenarios_are_those_that_a_policy_can_play(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`all` leaves out a scenario of more units than slots and says so; who names it is told to leave it out."""
+    policy = entrants_of([str(file)])
+    names = [field.name for field in fields_of("all", policy)]
+    assert "yard" in names
+    assert "breach" not in names
+    assert "left out: breach, which" in capsys.readouterr().err.replace("\n", " ")
+    assert "breach" in [field.name for field in fields_of("all", entrants_of(["tactician"]))]
+    with pytest.raises(ContentError, match=r"breach, which .* cannot play: team 'assault' has 9 units .* leave it out"):
+        fields_of("yard,breach", policy)
 
 
 def test_a_game_against_a_policy(file: Path) -> None:

@@ -16,10 +16,12 @@ from typing import Any, NamedTuple, TypeVar
 from fireteam import agents
 from fireteam.agents.bots import CompiledBot, brain_of
 from fireteam.agents.series import Outcome, battle_seeds, fight_one, fight_part, swapped
+from fireteam.env.actions import SLOTS
 from fireteam.env.errors import ContentError
-from fireteam.env.match import check_bot
+from fireteam.env.match import check_bot, slots_of
 from fireteam.env.rules.battle import ENDINGS
 from fireteam.env.scenario import Scenario
+from fireteam.env.setup import prepare
 
 HELD_OUT = 19_451_997  # the stream of seeds that bots are judged on; published, fixed, and never trained on
 UPPER_HALF = 2**63  # held-out seeds have this bit; seeds that `Solo` draws do not
@@ -113,6 +115,23 @@ def entrant_of(name: str, bot: Any) -> Entrant:
     """
     check_bot(bot, name)
     return Entrant(name, bot)
+
+
+def shut_out(field: Field, entrants: Sequence[Entrant]) -> str:
+    """Return which bot cannot play a scenario, for want of slots for its units, as a sentence; empty if all can."""
+    bound = [(entrant.name, slots) for entrant in entrants if (slots := slots_of(entrant.bot, (SLOTS, SLOTS)))]
+    if not bound:
+        return ""
+    roster = prepare(field.scenario.drawn(0)).roster
+    for number, team in enumerate(field.scenario.teams):
+        own = sum(fighter.team == number for fighter in roster)
+        for name, slots in bound:
+            if own > slots[0] or len(roster) - own > slots[1]:
+                return (
+                    f"{field.name}, which {name} cannot play: team {team.name!r} has {own} units against "
+                    f"{len(roster) - own}, and it has {slots[0]} own and {slots[1]} other slots"
+                )
+    return ""
 
 
 def jobs_of(pairing: tuple[Entrant, Entrant], fields: Sequence[Field], pairs: Sequence[int], stream: int = 0) -> list[Job]:

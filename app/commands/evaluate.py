@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fireteam.output import console, guarded, print_json, print_table, progress
+from fireteam.output import console, errors, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
     from fireteam.training.contest import Entrant, Field, RunJobs
@@ -17,7 +17,8 @@ SCENARIOS = "yard,skirmish"  # the benchmark, and battlefields nobody has seen b
 EVERY = "all"
 
 ScenariosOption = Annotated[
-    str, typer.Option(help="Scenarios of two teams, names or .toml files, with commas; `all` for all that come along.")
+    str,
+    typer.Option(help="Scenarios of two teams, names or .toml files, with commas; `all`: all that the bots can play."),
 ]
 WorkersOption = Annotated[
     int, typer.Option(min=1, max=256, help="Threads, or processes if a bot is not of the compiled kind.")
@@ -57,7 +58,7 @@ def evaluate(
         raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
     entrant = entrants_of([bot])[0]
     opponents = entrants_of(names_in(against, "--against", every_bot(bot)))
-    fields = fields_of(scenarios)
+    fields = fields_of(scenarios, [entrant, *opponents])
     from fireteam.training.evaluation import evaluate as measure
 
     total = battles * len(opponents) * len(fields)
@@ -120,13 +121,29 @@ def entrants_of(names: list[str]) -> "list[Entrant]":
     return [entrant_of(name, find_bot(name, 0)) for name in names]
 
 
-def fields_of(text: str) -> "list[Field]":
-    """Return scenarios that were named with commas; `all` stands for all of two teams."""
-    from fireteam.env.scenario import load_scenario, scenario_names
-    from fireteam.training.contest import field_of
+def fields_of(text: str, entrants: "list[Entrant]") -> "list[Field]":
+    """Return scenarios that were named with commas; `all` stands for all of two teams that every bot can play.
 
+    Which ones `all` leaves out, because a bot has too few slots for their units, is said on standard error.
+
+    Raises:
+        ContentError: a scenario was named that a bot cannot play, or none is left.
+    """
+    from fireteam.env.errors import ContentError
+    from fireteam.env.scenario import load_scenario, scenario_names
+    from fireteam.training.contest import field_of, shut_out
+
+    every = text.strip() == EVERY
     loaded = {name: load_scenario(name) for name in names_in(text, "--scenarios", scenario_names())}
-    return [field_of(name, made) for name, made in loaded.items() if text.strip() != EVERY or len(made.teams) == 2]
+    fields = [field_of(name, made) for name, made in loaded.items() if not every or len(made.teams) == 2]
+    barred = {field.name: why for field in fields if (why := shut_out(field, entrants))}
+    if barred and not every:
+        raise ContentError(f"--scenarios: {'; '.join(barred.values())}; leave it out")
+    if len(barred) == len(fields):
+        raise ContentError(f"--scenarios {text}: no scenario is left: {'; '.join(barred.values())}")
+    for why in barred.values():
+        errors.print(f"left out: {why}")
+    return [field for field in fields if field.name not in barred]
 
 
 def told(result: "Evaluation", stream: int) -> dict[str, Any]:

@@ -37,7 +37,7 @@ def evolve(
     opponents = names_in(against, "--against", bot_names())
     for name in (start, *opponents):
         brain_of(name)
-    fields = [field.scenario for field in fields_of(scenarios)]
+    fields = [field.scenario for field in fields_of(scenarios, [])]
     with needing("evolution", "train"):
         from fireteam.training.evolution import evolve as run
 

@@ -45,7 +45,8 @@ def tournament(
     """
     from fireteam.training.tournament import hold, told, write_standings
 
-    entrants, fields = entrants_of(every_bot() if bots == ["all"] else bots), fields_of(scenarios)
+    entrants = entrants_of(every_bot() if bots == ["all"] else bots)
+    fields = fields_of(scenarios, entrants)
     total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
     with runner(ray) as run, progress("fighting", total, as_json) as tell:
         standings = hold(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: tell(done), run)
