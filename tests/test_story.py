@@ -12,7 +12,7 @@ from fireteam.env.setup import prepare
 from fireteam.env.view.reel import Reel, reel_of
 from fireteam.env.view.show import Show
 from fireteam.env.view.side import for_side
-from fireteam.env.view.story import best_shot, ending_lines, goal_words, goals, opening_lines
+from fireteam.env.view.story import add_chances, best_shot, ending_lines, goal_words, goals, opening_lines
 from fireteam.env.view.zones import outline, zones
 
 
@@ -52,7 +52,7 @@ def test_the_ending_names_winner_survivors_and_best_shot(bank: Reel) -> None:
     """At the end: who won and why, who is left of each side by name, and the unlikeliest shot that put somebody out."""
     show = Show(bank)
     title, why, *rest = [says for says, _ in ending_lines(bank, show.scenes[-1])]
-    assert title == f"{bank['result']['winner'].capitalize()} wins"
+    assert title == f"The {bank['result']['winner']} team wins"
     assert bank["result"]["ending"].capitalize() in why
     for line, team in zip(rest, bank["teams"], strict=False):
         units = [unit for unit in bank["units"] if bank["teams"][unit["team"]] is team]
@@ -113,3 +113,17 @@ def test_no_marks_of_text_in_the_log(bank: Reel) -> None:
     for moment in bank["moments"]:
         for line in moment.get("log", ()):
             assert line["text"] == line["text"].strip("-= ")
+
+
+def test_a_turn_without_a_hit_says_what_came_of_the_decision(bank: Reel) -> None:
+    """Where nobody was hit when the battle turned, the log says what happened, not the name of an action."""
+    reel = dict(bank)
+    quiet = next(
+        n for n, moment in enumerate(bank["moments"])
+        if any(line["kind"] == "miss" and "odds" in line for line in moment.get("log", ())) and not moment.get("shots")
+    )  # fmt: skip
+    turn = {"moment": quiet, "before": quiet - 1, "team": "police", "old": 0.5, "new": 0.7, "low": 0.1, "high": 0.3}
+    add_chances(reel, {"moments": [0]}, turn)
+    assert reel["turning"] == quiet
+    assert " misses " in reel["turned"]
+    assert " % chance. police's chance to win goes from 50 % to 70 %" in reel["turned"]

@@ -82,7 +82,7 @@ def ending_lines(reel: dict[str, Any], last: Scene, side: str = "") -> list[Line
     winner = result["winner"]
     colour = f"team:{names.index(winner)}" if winner in names else "accent"
     rounds = result.get("rounds", last.get("round", 0))
-    lines: list[Line] = [(f"{winner.capitalize()} wins" if winner else "Nobody wins", colour)]
+    lines: list[Line] = [(f"The {winner} team wins" if winner else "Nobody wins", colour)]
     lines.append((f"{result['ending'].capitalize()}, in round {rounds}.", "text"))
     for number, team in enumerate(reel["teams"]):
         if side and reel["fog"] and team["name"] != side:
@@ -126,10 +126,19 @@ def add_chances(reel: dict[str, Any], curve: dict[str, Any], turn: dict[str, Any
     elif fallen:
         at, says = next((n, f"{names[unit]} goes down") for n, unit in fallen.items())
     else:
-        at, says = last, f"{names.get(moment.get('by', ''), 'somebody')}: {str(moment.get('action', '')).replace('_', ' ')}"
+        at, says = last, deed(moment) or f"{names.get(moment.get('by', ''), 'somebody')} decides"
     chance = f"{turn['team']}'s chance to win goes from {100 * turn['old']:.0f} % to {100 * turn['new']:.0f} %"
     sure = f"by {100 * turn['low']:+.0f} to {100 * turn['high']:+.0f} points with 95 % confidence, and that lasts"
     reel["turning"], reel["turned"] = at, f"{says}. {chance}: {sure}."
+
+
+def deed(moment: dict[str, Any]) -> str:
+    """Return what came of a decision as a sentence without its full stop: how an attack went, else the end of its log."""
+    told = [line for line in moment.get("log", ()) if "pool" not in line and "head" not in line]
+    if not told:
+        return ""
+    line = next((line for line in reversed(told) if "odds" in line), told[-1])
+    return str(line["text"]).rstrip(".") + (f", a {100 * line['odds']:.0f} % chance" if "odds" in line else "")
 
 
 def shots_in(field: Field, events: Sequence[Event], odds: dict[int, float], afar: set[int]) -> list[Shot]:
