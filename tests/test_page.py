@@ -188,5 +188,10 @@ def test_chances_and_the_turning_point(browser: Any, open_page: Open, yard: Repl
     open_page(page_of(reel_of(yard) | more))
     press(browser, "k")
     assert ask(browser, "fireteam.moment()") == 83
-    ActionChains(browser).move_to_element(browser.find_element(By.ID, "timeline")).perform()
+    timeline = browser.find_element(By.ID, "timeline")
+    late = int(timeline.size["width"] / 3)  # from the middle
+    ActionChains(browser).move_to_element_with_offset(timeline, late, 0).perform()
+    assert "blue" not in browser.find_element(By.ID, "tip").text  # it has not been watched yet
+    press(browser, Keys.END)
+    ActionChains(browser).move_to_element_with_offset(timeline, 0, 0).perform()
     assert "red 70 %, blue 30 %" in browser.find_element(By.ID, "tip").text

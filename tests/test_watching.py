@@ -83,6 +83,7 @@ def test_what_is_drawn_does_not_depend_on_the_way_there(yard: Replay) -> None:
         hand.frames(1)
         return pygame.image.tobytes(hand.surface, "RGB")
 
+    picture(len(yard.steps))  # the timeline tells no more than has been watched
     first = picture(60)
     picture(len(yard.steps))
     assert picture(60) == first
@@ -208,7 +209,7 @@ def test_lenses_need_the_engine_of_the_replay(yard: Replay) -> None:
 
 
 def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
-    """Chances are drawn as soon as they are there, and J jumps to the turning point."""
+    """Chances are drawn as soon as they are there, as far as the battle has been watched; J jumps to the turning point."""
     known: list[tuple[dict, dict]] = []
     screen, hand = watching(yard, chances=lambda: known[0] if known else None)
     hand.key("j")
@@ -225,11 +226,14 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
             {"moment": 100, "before": 99, "team": "red", "old": 0.5, "new": 0.9, "low": 0.3, "high": 0.5},
         )
     )
-    before = hand.pixels("team:0", (400, 640), 40)
+    before, later = hand.pixels("team:0", (400, 640), 40), hand.pixels("team:0", (800, 640), 40)
     hand.frames(2)
-    assert hand.pixels("team:0", (400, 640), 40) > before
+    assert hand.pixels("team:0", (400, 640), 40) == before  # what is to come is not told
     hand.key("j")
     assert screen.n == 100
+    hand.frames(1)
+    assert hand.pixels("team:0", (400, 640), 40) > before
+    assert hand.pixels("team:0", (800, 640), 40) == later
     assert screen.card[0][0] == "The turning point"
     assert "red's chance to win goes from 50 % to 90 %: by +30 to +50 points" in screen.card[1][0]
     assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(screen.show, 50)

@@ -101,16 +101,23 @@ class BattleScreen:
             self.go(chosen)
 
     def _draw_goals(self, ui: Ui, area: Any) -> None:
-        """Draw what the sides fight for, side by side."""
+        """Draw what the sides fight for, side by side, or below each other where that is too wide."""
+        rows = self._goal_rows(ui, area.width)
+        y = area.y + ui.px(3)
+        for row in rows:
+            x = area.x + ui.px(12)
+            for says, colour in row:
+                place = ui.text(says, x, y, 12, colour, width=area.right - x)
+                if ui.hot(place):
+                    ui.tip([(says, colour)])
+                x = place.right + ui.px(24)
+            y += ui.px(GOALS_HIGH - 7)
+
+    def _goal_rows(self, ui: Ui, width: float) -> list[list[Line]]:
+        """Return what the sides fight for in one row, if that is no wider than so many pixels, else in a row each."""
         lines = goals(self.show.reel, self.side)
-        x, room = area.x + ui.px(12), area.width - ui.px(24)
         wide = sum(ui.render(says, 12, colour).get_width() + ui.px(24) for says, colour in lines)
-        for says, colour in lines:
-            most = None if wide <= room else room / len(lines) - ui.px(16)
-            place = ui.text(says, x, area.y + ui.px(3), 12, colour, width=most)
-            if ui.hot(place):
-                ui.tip([(says, colour)])
-            x = place.right + ui.px(24)
+        return [lines] if wide <= width else [[line] for line in lines]
 
     def _draw_card(self, ui: Ui) -> None:
         """Draw the card that lies over the map; a key or a click puts it away."""
@@ -162,7 +169,7 @@ class BattleScreen:
         """Return the rectangles of the parts of the window."""
         width, height = ui.surface.get_size()
         wide, ribbon_high, bottom = 0 if self.wide else ui.px(SIDE_WIDE), ui.px(RIBBON_HIGH), ui.px(self.bottom_high)
-        top = ribbon_high + ui.px(GOALS_HIGH)
+        top = ribbon_high + ui.px(GOALS_HIGH + (GOALS_HIGH - 7) * (len(self._goal_rows(ui, width - wide)) - 1))
         count = len(self.show.reel["units"])
         tall = min(ui.px(46) * count + ui.px(6), (height - ribbon_high) * 0.58)
         gap = ui.px(8)

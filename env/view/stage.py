@@ -83,8 +83,10 @@ class Stage:
         board.show(self.show.tiles[shown])
         surface.blit(self._in_fog(board, shown), (round(self.x), round(self.y)))
         scene = self.show.scenes[shown]
-        self._draw_ground(surface, scene, shown, clock)
-        for _, x, y, prims in self.show.tokens(n, t, self.side):
+        tokens = self.show.tokens(n, t, self.side)
+        standing = [pygame_here().Rect(0, 0, scale, scale).move_to(center=self.pixel(x, y)) for _, x, y, _ in tokens]
+        self._draw_ground(surface, scene, shown, clock, standing)
+        for _, x, y, prims in tokens:
             put_token(surface, prims, *self.pixel(x, y), scale, theme)
         draw(surface, clouds(scene, self.show.reel["map"]["metres"], clock), self.x, self.y, scale, theme)
         if self.wires:
@@ -92,11 +94,14 @@ class Stage:
         play(surface, cues, t, self.x, self.y, scale, theme)
         self._draw_banner(surface, cues, t)
 
-    def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int, clock: float) -> None:
-        """Draw what lies on the ground: goals, zones of fire, cracks, scorched earth, fuses, the way come, tints."""
+    def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int, clock: float, standing: list[Any]) -> None:
+        """Draw what lies on the ground: goals, zones of fire, cracks, scorched earth, fuses, the way come, tints.
+
+        `standing` are the rectangles of those who stand there: what is written on the ground is written beside them.
+        """
         width, _ = self.size
         scale, theme = self.scale, self.theme
-        draw_zones(surface, self.show.reel, self.side, self.x, self.y, scale, theme)
+        draw_zones(surface, self.show.reel, self.side, self.x, self.y, scale, theme, standing)
         for zone in scene.get("zones", {}).values():
             colour = f"team:{self.show.team_of[zone['shooter']]}@0.2"
             tint(surface, dict.fromkeys(zone["tiles"], colour), width, self.x, self.y, scale, theme)

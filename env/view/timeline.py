@@ -9,8 +9,11 @@ from .show import Show
 from .ui import Ui
 
 
-def timeline(ui: Ui, show: Show, n: int, share_on: float, area: Any, side: str = "") -> int | None:
-    """Draw the scrub bar with rounds, wounds and deaths, the chances above it; return the moment the pointer drags to."""
+def timeline(ui: Ui, show: Show, n: int, share_on: float, area: Any, furthest: int, side: str = "") -> int | None:
+    """Draw the scrub bar with rounds, wounds and deaths, the chances above it; return the moment the pointer drags to.
+
+    What comes after `furthest`, the latest moment that has been watched, is not told: who falls, how the chances go.
+    """
     pygame = pygame_here()
     last = max(show.last, 1)
     track = ui.rect(area.x, area.bottom - ui.px(16), area.width, ui.px(6))
@@ -19,14 +22,14 @@ def timeline(ui: Ui, show: Show, n: int, share_on: float, area: Any, side: str =
     def at(moment: float) -> float:
         return area.x + area.width * moment / last
 
-    curve(ui, show, upper, at)
+    curve(ui, show, upper, at, furthest)
     ui.bar(track, (max(n - 1, 0) + share_on if n else 0) / last, "accent")
     for place in show.reel["jumps"]["round"]:
         pygame.draw.line(
             ui.surface, ui.colour("faint"), (at(place), track.y - ui.px(3)), (at(place), track.bottom + ui.px(3))
         )
     for moment, what, name in show.marks():
-        if side and name in show.hidden(moment, side):
+        if moment > furthest or (side and name in show.hidden(moment, side)):
             continue
         team = show.team_of[name]
         x, y = at(moment), track.centery
@@ -51,8 +54,8 @@ def timeline(ui: Ui, show: Show, n: int, share_on: float, area: Any, side: str =
     return None
 
 
-def curve(ui: Ui, show: Show, area: Any, at: Any) -> None:
-    """Draw each team's chance to win over the battle, and mark the turning point."""
+def curve(ui: Ui, show: Show, area: Any, at: Any, furthest: int) -> None:
+    """Draw each team's chance to win up to a moment, and mark the turning point if it lies before."""
     chances = show.reel.get("chances")
     if not chances:
         return
@@ -64,14 +67,16 @@ def curve(ui: Ui, show: Show, area: Any, at: Any) -> None:
             points = [
                 (at(moment), area.bottom - area.height * value)
                 for moment, value in zip(chances["moments"], shares, strict=True)
+                if moment <= furthest
             ]
             if len(points) > 1:
                 pygame.draw.aalines(ui.surface, ui.colour(f"team:{number}"), False, points)
                 pygame.draw.lines(ui.surface, ui.colour(f"team:{number}"), False, points, max(ui.px(2), 1))
-    if ui.hot(area):
-        ui.tip(chances_at(show, (ui.mouse[0] - area.x) / area.width * show.last))
+    pointed = (ui.mouse[0] - area.x) / area.width * show.last
+    if ui.hot(area) and pointed <= furthest:
+        ui.tip(chances_at(show, pointed))
     turning = show.reel.get("turning")
-    if turning is not None:
+    if turning is not None and turning <= furthest:
         x = at(turning)
         pygame.draw.line(ui.surface, ui.colour("accent"), (x, area.y), (x, area.bottom), max(ui.px(1), 1))
         if ui.hot(ui.rect(x - ui.px(4), area.y, ui.px(8), area.height)):

@@ -43,6 +43,7 @@ class WatchScreen(BattleScreen):
         self._chances = chances
         self._held = False  # the mouse button is down: somebody may be dragging along the timeline
         self._ended = False  # the end of the battle has been told
+        self._furthest = 0  # the latest moment that has been watched
         self.go(0)
         self.tell_opening()
 
@@ -70,7 +71,8 @@ class WatchScreen(BattleScreen):
         ui.panel(area, "panel", "", 0)
         on = min(self.t / self.show.seconds(self.n), 1.0) if self.show.seconds(self.n) else 1.0
         line = ui.rect(area.x + ui.px(16), area.y + ui.px(6), area.width - ui.px(32), ui.px(70))
-        dragged = timeline(ui, self.show, self.n, on, line, self.side)
+        self._furthest = max(self._furthest, self.n)
+        dragged = timeline(ui, self.show, self.n, on, line, self._furthest, self.side)
         self._held = ui.held
         if dragged is not None and dragged != self.n:
             self.playing = False
@@ -137,10 +139,11 @@ class WatchScreen(BattleScreen):
         ]
         right = area.right
         for label, wide, hint, lit, act in reversed(words):
-            right -= ui.px(wide)
+            room = max(ui.px(wide), ui.render(label, 13, "text").get_width() + ui.px(12))
+            right -= room
             if right < x + ui.px(70):
                 break
-            if ui.button(ui.rect(right, area.y, ui.px(wide), area.height), label, hint, on=lit):
+            if ui.button(ui.rect(right, area.y, room, area.height), label, hint, on=lit):
                 act()
             right -= ui.px(4)
 

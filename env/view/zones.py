@@ -38,11 +38,14 @@ def outline(tiles: list[int], width: int, colour: str) -> list[Prim]:
 
 
 def draw_zones(
-    surface: Any, reel: dict[str, Any], side: str, x: float, y: float, scale: int, theme: str
+    surface: Any, reel: dict[str, Any], side: str, x: float, y: float, scale: int, theme: str, standing: list[Any]
 ) -> None:  # fmt: skip
-    """Draw the zones of a map whose corner lies at pixel (x, y); labels stay within the picture and beside each other."""
+    """Draw the zones of a map whose corner lies at pixel (x, y).
+
+    Labels stay within the picture, beside each other and beside those `standing` there, rectangles in pixels.
+    """
     width = reel["map"]["width"]
-    taken: list[Any] = []
+    taken = list(standing)
     for tiles, teams, label in zones(reel, side):
         for team in teams:
             tint(surface, dict.fromkeys(tiles, f"team:{team}@{0.22 / len(teams):.2f}"), width, x, y, scale, theme)

@@ -160,6 +160,8 @@ function tipForTimeline(x) {
   const box = slider.getBoundingClientRect();
   const n = momentAt(x - box.left, box.width);
   const lines = [[`${whenWords(n)}, decision ${n}`, "text"]];
+  const show = () => showTip([make("div", "map-tip", tipLines(lines))], momentX(n, box.width) + box.left, box.top, "above");
+  if (n > furthest) return show();
   const decision = decisionWords(n);
   if (decision) lines.push([decision, "text"]);
   for (const mark of reel.moments[n].marks ?? []) {
@@ -171,7 +173,7 @@ function tipForTimeline(x) {
     const shares = Object.entries(fortunes.shares).map(([team, share]) => `${team} ${Math.round(100 * share[place])} %`);
     if (place >= 0) lines.push([shares.join(", "), "faint"]);
   }
-  showTip([make("div", "map-tip", tipLines(lines))], momentX(n, box.width) + box.left, box.top, "above");
+  show();
 }
 
 function listenToTimeline() {
