@@ -59,7 +59,6 @@ SENTENCES = {
     "wounded": "{target} is wounded: {modifier} dice.",
     "critical_injury": "{target} suffers a critical injury.",
     "knockdown": "{target} is knocked down.",
-    "unconscious": "{target} falls unconscious.",
     "bled": "{target} bleeds.",
     "dead": "{target} is dead.",
     "weapon_jams": "The {weapon} of {actor} must be readied.",
@@ -243,7 +242,14 @@ def _over(_: Field, event: Event) -> str:
     return f"=== {result}: {event.numbers['ending']}. ==="
 
 
+def _unconscious(field: Field, event: Event) -> str:
+    number = next((number for number, fighter in enumerate(field.roster) if fighter.name == event.target), None)
+    machine = number is not None and field.arena[0]["sheets"][number]["flesh"] == 0
+    return f"{who(field, event.target)} {'is wrecked' if machine else 'falls unconscious'}."
+
+
 TOLD: dict[str, Callable[[Field, Event], str]] = {
+    "unconscious": _unconscious,
     "roll": _roll,
     "attack": _attack,
     "suppression": _suppression,

@@ -5,14 +5,18 @@ from typing import Any
 import pytest
 from recorded import fought
 
+from fireteam.env.battle import Battle
 from fireteam.env.events import Event
-from fireteam.env.narrate import outdated
+from fireteam.env.narrate import outdated, sentence
+from fireteam.env.rules.battle import DOWN
 from fireteam.env.scenario import load_scenario
 from fireteam.env.setup import prepare
 from fireteam.env.view.reel import Reel, reel_of
 from fireteam.env.view.show import Show
 from fireteam.env.view.side import for_side
 from fireteam.env.view.story import add_chances, best_shot, ending_lines, goal_words, goals, opening_lines
+from fireteam.env.view.text import unit_lines
+from fireteam.env.view.words import state_words
 from fireteam.env.view.zones import outline, zones
 
 
@@ -127,3 +131,23 @@ def test_a_turn_without_a_hit_says_what_came_of_the_decision(bank: Reel) -> None
     assert reel["turning"] == quiet
     assert " misses " in reel["turned"]
     assert " % chance. police's chance to win goes from 50 % to 70 %" in reel["turned"]
+
+
+def test_a_machine_is_wrecked() -> None:
+    """Who has no flesh does not fall unconscious: log, card and board say that it is wrecked."""
+    battle = Battle("powerhouse", 1)
+    pools = battle.field.arena[0]["sheets"]["flesh"]
+    drone, guard = (
+        next(fighter.name for who, fighter in enumerate(battle.field.roster) if (pools[who] > 0) == flesh)
+        for flesh in (False, True)
+    )
+    told = {name: sentence(battle.field, Event("unconscious", None, name, None, {}, [], [], [])) for name in (drone, guard)}
+    assert told[drone].endswith(" is wrecked.")
+    assert told[guard].endswith(" falls unconscious.")
+    assert state_words({"status": "down"}, {"side": 1}) == ["unconscious"]  # a stranger in fog
+    assert state_words({"status": "down"}, {"flesh": 0}) == ["wrecked"]
+    assert state_words({"status": "down"}, {"flesh": 10}) == ["unconscious"]
+    battle.record[0]["units"]["status"][:] = DOWN
+    lines = {line.split()[1]: line for line in unit_lines(battle.field, battle.record[0], False)}
+    assert "wrecked" in lines[drone]
+    assert "unconscious" in lines[guard]

@@ -87,8 +87,12 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
         ui.panel(card, "accent@0.16" if decides else "edge@0.45" if inside else "page@0.5", "accent" if decides else "", 5)
         badge(ui, show, name, card.x + ui.px(20), card.centery, ui.px(30), dim=not up)
         left, width = card.x + ui.px(42), card.width - ui.px(50)
-        said = ui.text(unit["who"], left, card.y + ui.px(3), 13, "text" if up else "faint", bold=True, width=width * 0.82)
-        words = state_words(state)
+        words = state_words(state, unit["full"])
+        # What has become of a unit comes first: where both do not fit, a name is said in short.
+        taken = ui.render(", ".join(words), 11, "hurt").get_width() + ui.px(8) if words else 0
+        fits = ui.render(unit["who"], 13, "text", bold=True).get_width() + taken <= width
+        called = unit["who"] if fits or not words else unit["short"]
+        said = ui.text(called, left, card.y + ui.px(3), 13, "text" if up else "faint", bold=True, width=width * 0.82)
         held = weapon_line(state) if fares else state.get("weapon", "").replace("_", " ")
         ui.text(", ".join(words) or held, card.right - ui.px(8), card.y + ui.px(4), 11,
                 "hurt" if words else "faint", align="right", width=card.right - said.right - ui.px(16))  # fmt: skip

@@ -114,7 +114,8 @@ def unit_lines(field: Field, row: np.void, colour: bool) -> list[str]:
     for who, fighter in enumerate(field.roster):
         unit, sheet = row["units"][who], field.arena[0]["sheets"][who]
         pool = "flesh" if sheet["flesh"] else "armored"
-        notes = [STATES[int(unit["status"])]] if unit["status"] != UP else posture(field, who, unit)
+        state = STATES[int(unit["status"])] if unit["status"] != DOWN or sheet["flesh"] else "wrecked"
+        notes = [state] if unit["status"] != UP else posture(field, who, unit)
         lines.append(
             f"{token(field, who, fighter.team, colour)} {fighter.name:<10} {fighter.called:<14} "
             f"{bar(int(unit[pool]), int(sheet[pool]))} {max(int(unit[pool]), 0):>2}/{sheet[pool]:<2} "

@@ -14,8 +14,10 @@ PEOPLE = (
 )  # fmt: skip
 
 
-def state_words(unit: dict[str, Any]) -> list[str]:
-    """Return what is to be said of a unit's state, as a scene has it."""
+def state_words(unit: dict[str, Any], full: dict[str, int]) -> list[str]:
+    """Return what is to be said of a unit's state, as a scene has it; `full` are its pools: a machine has no flesh."""
+    if unit["status"] == "down" and full.get("flesh") == 0:  # of strangers in fog it is not known
+        return ["wrecked"]
     if unit["status"] != "up":
         return [STATES[unit["status"]]] + (["stable"] if unit.get("stable") else [])
     words = [says for name, says in POSTURES if unit.get(name)]
@@ -42,7 +44,7 @@ def unit_lines(unit: dict[str, Any], known: dict[str, Any], fares: bool = True) 
     lines = [(known["who"], "accent")]
     if not fares:
         lines.append((unit["weapon"].replace("_", " ") if "weapon" in unit else "bare hands", "text"))
-        words = state_words(unit)
+        words = state_words(unit, full)
         return lines + ([(", ".join(words), "hurt")] if words else [])
     pools = [
         f"{name.capitalize()} {max(unit.get(name, 0), 0)}/{full[name]}"
@@ -55,7 +57,7 @@ def unit_lines(unit: dict[str, Any], known: dict[str, Any], fares: bool = True) 
     if unit.get("wounds"):
         lines.append((f"wounds: {unit['wounds']} dice (SS-H5)", "critical"))
     lines.append((weapon_line(unit), "text"))
-    if words := state_words(unit):
+    if words := state_words(unit, full):
         lines.append((", ".join(words), "hurt"))
     if unit["status"] == "up":
         lines.append((f"initiative {unit.get('score', 0)}, {unit.get('ap', 0)} action points", "faint"))

@@ -95,7 +95,7 @@ function fillCard(parts, name, unit) {
     const [weapon, rounds] = open ? weaponWords(unit) : [plain(unit.weapon ?? ""), ""];
     parts.weapon.append(make("span", "", weapon), make("span", "rounds", rounds));
   }
-  for (const [says, colour] of conditions(openPart(name, unit))) {
+  for (const [says, colour] of conditions(openPart(name, unit), full)) {
     const chip = make("span", "chip", says);
     chip.style.color = `var(--${colour})`;
     parts.words.append(chip);

@@ -34,8 +34,9 @@ const KINDS = {
 };
 
 // What is to be said of a unit's state: [words, colour].
-function conditions(unit) {
+function conditions(unit, full) {
   const made = [];
+  if (unit.status === "down" && full.flesh === 0) return [["wrecked", "critical"]];
   if (unit.status !== "up") made.push([STATES[unit.status] ?? unit.status, "critical"]);
   if (unit.status !== "up") return unit.stable ? [...made, ["stable", "good"]] : made;
   if (unit.wounds) made.push([`wounds ${unit.wounds}`, "critical"]);
@@ -78,7 +79,7 @@ function unitLines(name, n) {
   }
   const [weapon, rounds] = isOpen(view.side, name) ? weaponWords(unit) : [plain(unit.weapon ?? "bare hands"), ""];
   if (unit.status === "up") lines.push([[weapon, rounds].filter(Boolean).join(", "), "text"]);
-  for (const line of conditions(openPart(name, unit))) lines.push(line);
+  for (const line of conditions(openPart(name, unit), full)) lines.push(line);
   if (unit.status === "up" && isOpen(view.side, name)) {
     const karma = unit.karma ? `, karma ${unit.karma}` : "";
     lines.push([`initiative ${unit.score ?? 0}, ${unit.ap ?? 0} of ${full.ap} action points${karma}`, "faint"]);
