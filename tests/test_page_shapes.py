@@ -133,3 +133,11 @@ def test_notebooks(browser: Any, open_page: Open) -> None:
         assert seen(browser, ".card")
         browser.switch_to.default_content()
     assert len(shown[1]) < 400_000
+
+
+def test_a_small_window_shows_a_map(browser: Any, open_page: Open, yard: Replay) -> None:
+    """A window of 800 x 600 gives the map most of its width and half of its height, not a stamp above the controls."""
+    open_page(page_of(reel_of(yard)), 800, 600)
+    place = browser.find_element(By.ID, "ground").rect
+    assert place["width"] > 500
+    assert place["height"] > 300

@@ -40,7 +40,7 @@ class Notices:
     def _draw_help(self, ui: Ui) -> None:
         """Draw the keys; a click, Escape, Return or Space closes them."""
         step, head = 24, 44
-        width, height = ui.px(520), ui.px(head + step * len(self._keys) + 12)
+        width, height = ui.px(600), ui.px(head + step * len(self._keys) + 12)
         whole = ui.surface.get_rect()
         ui.panel(whole, "page@0.6", "", 0)
         area = ui.rect(whole.centerx - width / 2, whole.centery - height / 2, width, height)
