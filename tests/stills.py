@@ -6,9 +6,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pygame
-from browser import chromium
+from browser import chromium, press
 from recorded import fought
 from screening import Hand
+from selenium.webdriver.common.keys import Keys
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.chances import chances_of
@@ -68,6 +69,7 @@ def save_page(replay: Replay, moment: int, folder: Path, name: str) -> None:
     with chromium(folder / "profile") as browser:
         browser.get(page.as_uri())
         time.sleep(1)
+        press(browser, Keys.ESCAPE)  # puts the opening's card away
         browser.execute_script(f"window.fireteam.go({moment})")
         time.sleep(0.6)  # in the middle of what happens
         browser.save_screenshot(str(path))
