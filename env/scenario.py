@@ -1,5 +1,6 @@
 """Scenarios: map, teams, goals and options, as a person writes them in TOML."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -282,7 +283,7 @@ def load_scenario(name: str | Path) -> Scenario:
         path = Path(name)
     elif name in scenario_names():
         path = map_folder() / f"{name}{SUFFIX}"
-    elif Path(f"{name}{SUFFIX}").is_file():
+    elif os.path.isfile(f"{name}{SUFFIX}"):
         path = Path(f"{name}{SUFFIX}")
     else:
         raise ContentError(

@@ -13,6 +13,7 @@
 What the terrains of the legend do is no business of a map; the rules look their names up in their catalog.
 """
 
+import os
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -152,7 +153,7 @@ def load_map(name: str, beside: Path | None = None) -> Drawing:
     elif name in map_names():
         path = map_folder() / f"{name}{SUFFIX}"
     else:
-        near = [found for found in (f"{name}{SUFFIX}", f"{name}.toml") if ((beside or Path()) / found).is_file()]
+        near = [found for found in (f"{name}{SUFFIX}", f"{name}.toml") if os.path.isfile((beside or Path()) / found)]
         meant = f" Did you mean {near[0]!r}?" if near else closest(name, map_names())
         raise ContentError(
             f"no map is called {name!r}.{meant} Maps: {listed(map_names())}; or give the name of a .toml file."

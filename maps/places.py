@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-TABLE = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
+TABLE = re.compile(r"""\s*(\[\[?)((?:"[^"]*"|'[^']*'|[\w.\s-])+)\]\]?\s*(?:#.*)?$""")
 KEY = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w-]+)(?:\s*\.\s*(?:"[^"]*"|'[^']*'|[\w-]+))*)\s*=(.*)$""")
 PART = re.compile(r"""\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*\.?""")
 LONG = ("'''", '"""')

@@ -15,9 +15,12 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError,
 
 from .places import line_of
 
-LARGEST_FILE = 4_000_000  # bytes; no map or scenario comes near it
+LARGEST_FILE = 4_000_000  # bytes; nothing that is read as text comes near it
+LARGEST_TOML = 1_000_000  # bytes; no map or scenario comes near it
+DEEPEST = 100  # parts of the keys on a line, tables in tables: reading them takes the square of that
 SHOWN = 60  # characters of a wrong value that a message repeats
 MOST_PROBLEMS = 8  # that are told of one file
+MOST_LOOKED_AT = 200  # to find those
 
 # What people write is printed, drawn and put into pages: one line, and nothing that a terminal would obey or that turns
 # the direction of the text around it.
@@ -26,6 +29,7 @@ Words = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
 Name = Annotated[str, Field(pattern=PRINTABLE, min_length=1, max_length=60)]
 Prose = Annotated[str, Field(pattern=PRINTABLE, max_length=2000)]
 SMALL_LETTERS, LETTER = "^[a-z]+$", "^[A-Za-z]$"
+DOT = re.compile(r"""[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])""")  # between two parts of a key
 KEY = "^[a-z][a-z0-9_]*$"
 Key = Annotated[str, Field(pattern=KEY, max_length=40)]  # of an entry of the catalog
 
@@ -83,10 +87,10 @@ def shown(value: Any) -> str:
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
 
 
-def read_text(path: Path) -> str:
+def read_text(path: Path, most: int = LARGEST_FILE) -> str:
     """Return a text file's content; a file that is missing, too large or not UTF-8 is a ContentError."""
     try:
-        return read_bytes(path, LARGEST_FILE).decode("utf-8-sig")  # some editors begin a file with a mark of its encoding
+        return read_bytes(path, most).decode("utf-8-sig")  # some editors begin a file with a mark of its encoding
     except UnicodeDecodeError as error:
         raise ContentError(f"{path}: not UTF-8 text (byte {error.start})") from None
 
@@ -95,7 +99,9 @@ def read_bytes(path: Path, most: int) -> bytes:
     """Return what a regular file holds; one that is missing, none or larger than `most` bytes is a ContentError."""
     try:
         with open_regular(path) as file:
-            data = file.read(most + 1)
+            data: bytes | None = file.read(most + 1)
+        if data is None:  # a file of the system's that has nothing to say now
+            raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     except OSError as error:
         raise ContentError(f"{path}: cannot be read ({(error.strerror or str(error)).lower()})") from None
     if len(data) > most:
@@ -105,7 +111,10 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 def open_regular(path: Path) -> BinaryIO:
     """Return a regular file, opened to be read; links are followed. A pipe or a device is an OSError, and not waited for."""
-    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except ValueError as error:  # a zero in the name
+        raise OSError(errno.EINVAL, str(error)) from None
     try:
         kind = os.fstat(handle).st_mode
         if stat.S_ISDIR(kind):
@@ -120,10 +129,15 @@ def open_regular(path: Path) -> BinaryIO:
 
 def read_toml(path: Path) -> Document:
     """Return a TOML file as a dict; anything wrong with it is a ContentError with the line."""
-    text = read_text(path)
+    text = read_text(path, LARGEST_TOML)
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count(".") > DEEPEST and len(DOT.findall(line)) > DEEPEST:
+            raise ContentError(f"{path}:{number}: a key of more than {DEEPEST} parts")
     try:
         made = Document(tomllib.loads(text))
         made.text = text
+        if is_deep(made):
+            raise ValueError(f"more than {DEEPEST} tables or lists inside each other")
         return made
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         said = str(error).splitlines()[0]
@@ -131,19 +145,42 @@ def read_toml(path: Path) -> Document:
         raise ContentError(f"{path}: not valid TOML: {said}{hint}") from None
 
 
+def is_deep(value: Any) -> bool:
+    """Return whether tables and lists lie inside each other deeper than anything that people write."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [
+            inner for outer in level for inner in (outer.values() if isinstance(outer, dict) else outer) if holds(inner)
+        ]
+        if not level:
+            return False
+    return True
+
+
+def holds(value: Any) -> bool:
+    """Return whether a value is a table or a list."""
+    return isinstance(value, (dict, list))
+
+
 def validated(kind: Any, data: Any, where: str | Path) -> Any:
     """Return `data` as a model (or a dict of models), or raise a ContentError: file, line, key, value, what is allowed."""
     try:
         return adapter(kind).validate_python(data)
     except ValidationError as error:
-        problems = [(problem, [part for part in problem["loc"] if not is_branch(part)]) for problem in error.errors()]
+        problems = [
+            (problem, [part for part in problem["loc"] if not is_branch(part)])
+            for problem in error.errors()[:MOST_LOOKED_AT]
+        ]
         # A mistyped key is also a missing one: say what was found.
         mistyped = [path for problem, path in problems if problem["type"] == "extra_forbidden"]
         lines: dict[str, str] = {}  # of a union one branch is enough
         for problem, path in problems:
             if problem["type"] == "missing" and any(meant(kind, other) == path for other in mistyped):
                 continue
-            lines.setdefault(dotted(path), f"{placed(where, data, path)}: {explained(kind, problem, path)}")
+            if len(lines) < MOST_PROBLEMS:
+                lines.setdefault(dotted(path), f"{placed(where, data, path)}: {explained(kind, problem, path)}")
+            else:
+                lines.setdefault(dotted(path), "")
         told = list(lines.values())[:MOST_PROBLEMS]
         if len(lines) > len(told):
             told.append(f"{where}: and {len(lines) - len(told)} more")

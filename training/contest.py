@@ -6,6 +6,7 @@ whatever takes jobs and gives back their bouts in the same order can stand in it
 
 import hashlib
 import inspect
+import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -225,7 +226,7 @@ def scenario_digest(scenario: Scenario) -> str:
 def bot_digest(entrant: Entrant) -> str:
     """Return a digest of what a bot plays by: weights and code, its own `digest`, the file it is read from or written in."""
     name, bot = entrant
-    parts = [Path(name).read_bytes()] if Path(name).is_file() else []
+    parts = [Path(name).read_bytes()] if os.path.isfile(name) else []
     if isinstance(bot, CompiledBot):
         sources = [path.read_bytes() for path in sorted(Path(agents.__path__[0]).glob("*.py"))]
         parts += [brain_of(bot.name).tobytes(), *(text for text in sources if b"rules.kernel import" in text)]

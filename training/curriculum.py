@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from fireteam.env.checked import read_text, validated
+from fireteam.env.checked import validated
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing, write_whole
 
 from .config import Config
-from .train import POLICY, PROGRESS, Told, check_names, train
+from .curve import read_progress
+from .train import POLICY, PROGRESS, Told, check_names, read_record, train
 
 STAGES = "stages.json"
 
@@ -46,7 +47,9 @@ def follow(stages: list[Config], folder: Path, resume: bool = False, told: Told 
         if not (folder / STAGES).exists():
             raise ContentError(f"{folder}: holds no run in stages: {STAGES} is missing")
         path = folder / STAGES
-        stages = [validated(Config, stage, path) for stage in json.loads(read_text(path))]
+        stages = read_record(path, list[Config])
+        if not stages:
+            raise ContentError(f"{path}: lists no stage")
     elif folder.exists() and any(folder.iterdir()):
         raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
     else:
@@ -69,5 +72,5 @@ def is_done(place: Path, stage: Config) -> bool:
     """Return whether a stage has been trained to its end."""
     if not (place / POLICY).exists():
         return False
-    last = (place / PROGRESS).read_text(encoding="utf-8").splitlines()[-1].partition(",")[0]
-    return last.replace(".", "").isdigit() and float(last) >= stage.steps
+    rows = read_progress(place / PROGRESS)
+    return bool(rows) and rows[-1]["decisions"] >= stage.steps

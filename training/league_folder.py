@@ -22,11 +22,12 @@ from fireteam.env.errors import ContentError
 from fireteam.env.files import write_whole
 from fireteam.env.vector import Vector
 
+from .curve import HEAD
 from .league_config import LeagueConfig
 from .league_env import Sampled
 from .league_state import LEAGUE, Learner, Member, State
 from .network import tensors_of
-from .train import CONFIG, HEAD, PROGRESS, begin, load_config, read_record
+from .train import CONFIG, PROGRESS, begin, load_config, read_record
 
 SNAPSHOTS, START, MAIN, EXPLOITER = "snapshots", f"start{SUFFIX}", "main", "exploiter"
 

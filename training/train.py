@@ -39,7 +39,7 @@ from fireteam.env.vector import Vector
 from .checkpoint import load_learner, save_learner
 from .cloning import clone
 from .config import Config
-from .curve import curve_of
+from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 
@@ -47,7 +47,6 @@ CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.sa
 OLD_CHECKPOINT = "checkpoint.zip"
 PROGRESS, CURVE = "progress.csv", "progress.svg"
 WINDOW = 2000  # battles over which the share of wins is counted
-HEAD = "decisions,seconds,per_second,battles,won\n"
 
 Told = Callable[[dict[str, float]], None]
 C = TypeVar("C", bound=Strict)
@@ -256,14 +255,14 @@ def resumed(config: Config, vector: Vector, folder: Path) -> tuple[MaskablePPO, 
 
 def go_on(path: Path, decisions: int) -> tuple[float, int]:
     """Cut off what a file of progress tells of later decisions than these; return seconds and battles so far."""
-    head, *rows = path.read_text(encoding="utf-8").splitlines()
-    kept = [row.split(",") for row in rows]
-    while decisions and kept and float(kept[-1][0]) > decisions:
+    kept = read_progress(path)
+    while decisions and kept and kept[-1]["decisions"] > decisions:
         kept.pop()
-    if len(kept) < len(rows):
-        write_whole(path, "\n".join([head, *rows[: len(kept)]]) + "\n")
-    last = dict(zip(head.split(","), map(float, kept[-1]), strict=True)) if kept else {}
-    return last.get("seconds", 0.0), int(last.get("battles", 0))
+    text = read_text(path, MOST_PROGRESS)
+    whole = "".join(text.splitlines(keepends=True)[: 1 + len(kept)])
+    if whole != text:
+        write_whole(path, whole)
+    return (kept[-1]["seconds"], int(kept[-1]["battles"])) if kept else (0.0, 0)
 
 
 def load_config(folder: Path, kind: type[C]) -> C:
@@ -275,15 +274,15 @@ def load_config(folder: Path, kind: type[C]) -> C:
     path = folder / CONFIG
     if not path.exists():
         raise ContentError(f"{folder}: holds no run: {CONFIG} is missing")
-    return read_record(path, kind)
+    made: C = read_record(path, kind)
+    return made
 
 
-def read_record(path: Path, kind: type[C]) -> C:
-    """Return the record that a JSON file holds; raise a ContentError that says what is wrong with it."""
+def read_record(path: Path, kind: Any) -> Any:
+    """Return the record, or the records, that a JSON file holds; raise a ContentError that says what is wrong with it."""
     text = read_text(path)
     try:
         data: Any = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ContentError(f"{path}: not valid JSON ({error})") from None
-    made: C = validated(kind, data, path)
-    return made
+    return validated(kind, data, path)

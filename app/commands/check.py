@@ -83,7 +83,7 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     from fireteam.env.reward import Reward
     from fireteam.env.scenario import Party, Scenario
     from fireteam.maps import Drawing
-    from fireteam.maps.reading import closest, listed, respelled
+    from fireteam.maps.reading import MOST_PROBLEMS, closest, listed, respelled
 
     for suffix, kind in SUFFIXES.items():
         if file.endswith(suffix):
@@ -105,8 +105,9 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     kind = max(known, key=lambda name: (own[name], shared[name]))
     if shared[kind]:
         return kind
-    meant = "".join(closest(key, {word for keys in known.values() for word in keys}) for key in data)
-    found = f"its keys ({listed(data)}) belong to none of these.{meant}" if data else "it is empty."
+    meant = "".join(closest(key, {word for keys in known.values() for word in keys}) for key in list(data)[:MOST_PROBLEMS])
+    shown_keys = listed(list(data)[:MOST_PROBLEMS]) + (" ..." if len(data) > MOST_PROBLEMS else "")
+    found = f"its keys ({shown_keys}) belong to none of these.{meant}" if data else "it is empty."
     told = "; ".join(f"a {name} has {listed(keys)}" for name, keys in known.items())
     raise ContentError(f"{file}: what is it? {found[0].upper()}{found[1:]} What can be: {told}")
 

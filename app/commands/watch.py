@@ -1,5 +1,6 @@
 """`fireteam watch`: a replay, or a battle of the moment, in a window or as text."""
 
+import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -73,7 +74,7 @@ def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) ->
 
 def is_replay(what: str) -> bool:
     """Return whether a name is that of a replay file rather than of a scenario."""
-    return what.endswith((".jsonl", ".gz")) or (Path(what).is_file() and not what.endswith(".toml"))
+    return what.endswith((".jsonl", ".gz")) or (os.path.isfile(what) and not what.endswith(".toml"))
 
 
 def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None) -> "Replay":
