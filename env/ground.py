@@ -47,18 +47,23 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
     tiles["near_cover"] = (around(hides) | rises(tiles["floor"].reshape(shape), low) | hides).reshape(-1)
     arena["ground"][:size] = np.where(terrain["passable"] == 0, 0.0, np.where(terrain["difficult"] == 1, 0.5, 1.0))
     arena["shelter"][:size] = np.minimum(terrain["top"] / 300 + 0.2 * tiles["near_cover"], 1.0)
-    doors = terrain["door"] >= 0
-    tiles["near_barrier"] = around((doors | (terrain["broken"] >= 0)).reshape(shape)).reshape(-1)
-    tiles["near_door"] = around((doors | (terrain["locked"] > 0)).reshape(shape)).reshape(-1)
+    doors = (terrain["door"] >= 0) | (terrain["locked"] > 0)
+    tiles["barriers"] = directions_of((doors | (terrain["broken"] >= 0)).reshape(shape)).reshape(-1)
+    tiles["near_door"] = around(doors.reshape(shape)).reshape(-1)
 
 
 def around(flags: np.ndarray) -> np.ndarray:
     """Return where one of the eight neighbours carries a flag."""
+    return directions_of(flags) != 0
+
+
+def directions_of(flags: np.ndarray) -> np.ndarray:
+    """Return for every tile in which directions a neighbour carries a flag, a bit each."""
     padded = np.pad(flags, 1)
     height, width = flags.shape
-    found = np.zeros_like(flags)
-    for dx, dy in zip(grid.DX, grid.DY, strict=True):
-        found |= padded[1 + dy : 1 + dy + height, 1 + dx : 1 + dx + width]
+    found = np.zeros(flags.shape, np.int16)
+    for direction, (dx, dy) in enumerate(zip(grid.DX, grid.DY, strict=True)):
+        found |= padded[1 + dy : 1 + dy + height, 1 + dx : 1 + dx + width].astype(np.int16) << direction
     return found
 
 

@@ -137,7 +137,7 @@ def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
         pair = start + row * arena.width + column
         if not (from_row <= row < to_row and from_column <= column < to_column):
             continue
-        if behind >> cell & 1 or may_differ(battle, arena, pair):
+        if behind >> cell & 1 or may_differ(battle, arena, pair, 4 * body.prone):
             drawn = arena.sight[pair] >> (4 * body.prone) & 3
             cover = changed_code(battle, arena, body.x, body.y, left + column, top + row) >> (4 * body.prone) & 3
             out[DANGER * N_PLANE + cell] += menace[cover] - menace[drawn]

@@ -64,8 +64,8 @@ TILE = np.dtype(
         ("zone", "i1"),  # mark on the map, 0 for none
         ("near_cover", "i1"),  # something to take cover behind stands beside it
         ("near_door", "i1"),
-        ("near_barrier", "i1"),  # something that can be broken open stands beside it, or a door
         ("floor", "i2"),  # height in centimetres
+        ("barriers", "i2"),  # directions in which something that can be broken open stands beside it, or a door, a bit each
         ("steps", "i2"),  # directions in which the ground lets a step be made, a bit each
         ("rough", "i2"),  # directions in which difficult ground lies, a bit each
     ],

@@ -10,6 +10,7 @@ from .kernel import entry, kernel
 DIRECTIONS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 DX = (0, 1, 1, 1, 0, -1, -1, -1)
 DY = (-1, -1, 0, 1, 1, 1, 0, -1)
+EVERY_DIRECTION = 255  # as a number that has a bit for each
 
 ALTERNATING, CHEBYSHEV, EUCLID = range(3)  # values of the option of distance
 

@@ -127,21 +127,22 @@ def cover_between(battle, arena, a, a_prone, b, b_prone):
     A moved door matters where the arena's table says so, a barrier that is gone (SS-B6) and a vehicle may matter anywhere.
     """
     pair = a * arena.size + b
-    if arena.vehicles or (battle.changed > 0 and may_differ(battle, arena, pair)):
+    postures = 4 * a_prone + 2 * b_prone
+    if arena.vehicles or (battle.changed > 0 and may_differ(battle, arena, pair, postures)):
         width = arena.width
         code = changed_code(battle, arena, a % width, a // width, b % width, b // width)
     else:
         code = arena.sight[pair] & 255
-    return code >> (4 * a_prone + 2 * b_prone) & 3
+    return code >> postures & 3
 
 
 @kernel
-def may_differ(battle, arena, pair):
-    """Return whether changed ground can show more or less of a pair of tiles than the table says.
+def may_differ(battle, arena, pair, postures):
+    """Return whether changed ground can give a pair of tiles another cover than the table does, for a pair of postures.
 
-    Doors by their mark; a barrier that is gone only where something hides: what it leaves is never higher.
+    Doors by their mark; a barrier that is gone only where there is cover: what it leaves is never higher.
     """
-    return arena.screen[pair] & DOORS_MATTER != 0 or (battle.broken > 0 and arena.sight[pair] != 0)
+    return arena.screen[pair] & DOORS_MATTER != 0 or (battle.broken > 0 and arena.sight[pair] >> postures & 3 != NO_COVER)
 
 
 @kernel
@@ -197,11 +198,12 @@ def cover_of(battle, arena, target, viewer):
     if arena.vehicles:
         return cover_of_bodies(battle, arena, target, viewer)
     pair = (viewer.y * arena.width + viewer.x) * arena.size + target.y * arena.width + target.x
-    if battle.changed > 0 and may_differ(battle, arena, pair):
+    postures = 4 * viewer.prone + 2 * target.prone
+    if battle.changed > 0 and may_differ(battle, arena, pair, postures):
         code = changed_code(battle, arena, viewer.x, viewer.y, target.x, target.y)
     else:
         code = arena.sight[pair] & 255
-    return code >> (4 * viewer.prone + 2 * target.prone) & 3
+    return code >> postures & 3
 
 
 @kernel
@@ -276,7 +278,8 @@ def fill_sight(drawn, opened, closed, arena, line):
 @allocating
 def screen_between(battle, arena, a, b):
     """Return the strongest armor between two tiles: the table's, or what is left where barriers are gone."""
-    if battle.broken == 0:
+    width = arena.width
+    if battle.broken == 0 or changes_between(battle, a % width, a // width, b % width, b // width) == 0:
         return arena.screen[a * arena.size + b] & ~DOORS_MATTER
     line = np.empty((LONGEST, 3), np.int64)
     return max(armor_between(battle, arena, a, b, line), armor_between(battle, arena, b, a, line))

@@ -2,13 +2,13 @@
 
 from .. import log as tells
 from ..battle import MAX_EFFECTS, NOBODY, NOWHERE
-from ..grid import beside, metres, passable, tile_of
+from ..grid import EVERY_DIRECTION, beside, metres, terrain_at, tile_of
 from ..kernel import kernel
 from ..log import cite, tell_at, term
 from ..verbs import BREACH
 from . import clauses, purposes
 from .attack import OUT_OF_RANGE, accuracy, force_of, range_band, recoil_penalty, spend_attack
-from .barriers import batter, is_breakable, material_at, resisted_by_barrier
+from .barriers import batter, material_at, resisted_by_barrier
 from .bodies import burdened
 from .business import affords
 from .damage import modified_armor
@@ -51,20 +51,26 @@ def barrier_ahead(battle, arena, unit, row, direction):
 
     Beside the unit; for shots the first one straight ahead, up to so many tiles, for rockets within their range.
     """
-    weapon = arena.weapons[row]
-    most = 1
-    if weapon.melee == 0 and weapon.thrown == 0:
-        most = max(weapon.bands[3] // arena.scale if weapon.blast else arena.rules.barrier_reach, 1)
     tile = tile_of(arena, unit)
-    for _ in range(most):
+    reach = barrier_reach(arena, row)
+    for _ in range(reach):
         tile = beside(arena, tile % arena.width, tile // arena.width, direction)
-        if tile == NOWHERE or not passable(battle, arena, tile):
-            break
-    if tile == NOWHERE or not is_breakable(battle, arena, tile):
-        return NOWHERE
-    if most > 1 and range_band(weapon, away(arena, unit, tile)) == OUT_OF_RANGE:
-        return NOWHERE
-    return tile
+        if tile == NOWHERE:
+            return NOWHERE
+        terrain = arena.terrains[terrain_at(battle, arena, tile)]
+        if terrain.passable == 0:
+            in_range = reach == 1 or range_band(arena.weapons[row], away(arena, unit, tile)) != OUT_OF_RANGE
+            return tile if terrain.broken >= 0 and in_range else NOWHERE
+    return NOWHERE
+
+
+@kernel
+def barrier_reach(arena, row):
+    """Return the tiles ahead in which a weapon can be aimed at a barrier, at least the one beside its user."""
+    weapon = arena.weapons[row]
+    if weapon.melee or weapon.thrown:
+        return 1
+    return max(weapon.bands[3] // arena.scale if weapon.blast else arena.rules.barrier_reach, 1)
 
 
 @kernel
@@ -86,7 +92,10 @@ def open_breach(battle, arena, who):
     if weapon.timed and free_effect(battle) == MAX_EFFECTS:
         return
     best = force_of(arena, who, row) + accuracy(arena, who, row)
+    near = arena.tiles[tile_of(arena, unit)].barriers if barrier_reach(arena, row) == 1 else EVERY_DIRECTION
     for direction in range(8):
+        if near >> direction & 1 == 0:
+            continue
         tile = barrier_ahead(battle, arena, unit, row, direction)
         if tile == NOWHERE:
             continue

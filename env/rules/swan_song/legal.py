@@ -1,7 +1,7 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
 from ..battle import MAX_CHANGES, NOBODY, TAKES_FREE, UP
-from ..grid import apart, beside, terrain_at, tile_of
+from ..grid import EVERY_DIRECTION, apart, beside, terrain_at, tile_of
 from ..kernel import kernel
 from ..knowledge import knows
 from ..mask import close_all
@@ -80,7 +80,6 @@ from .tables import (
 )
 from .vehicles import can_shoot_out, is_beside_vehicle
 
-EVERY_DIRECTION = 255
 # What needs both feet on the ground.
 NOT_ABOARD = (
     PICK_UP, STRIKE, PUNCH, CHARGE, SUPPRESS_CONE, SUPPRESS_LINE, REPAIR, PICK_LOCK, SET_CHARGE, BREACH, GRAPPLE, LIFT,

@@ -84,7 +84,7 @@ def open_repertoire(battle, arena, who):
         open_detonation(battle, arena, who)
     if arena.hiding or arena.fog:
         open_observation(battle, arena, who)
-    if tile.near_barrier or sheet.breaks or arena.rules.barrier_reach > 1:
+    if tile.barriers or sheet.breaks or arena.rules.barrier_reach > 1:
         open_breach(battle, arena, who)
     if tile.near_door:
         open_locks(battle, arena, who)
