@@ -3,6 +3,7 @@
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing
+from fireteam.maps.reading import listed
 
 from .catalog import Catalog
 from .opening import Fighter, blank_battle
@@ -109,7 +110,10 @@ def find_ward(team: Team, roster: list[Fighter], members: list[int]) -> int:
     for who in members:
         if team.objective.unit in (roster[who].called, roster[who].name):
             return who
-    raise ContentError(f"teams.{team.name}.objective.unit: no unit of the team is called {team.objective.unit!r}")
+    raise ContentError(
+        f"teams.{team.name}.objective.unit: no unit of the team is called {team.objective.unit!r}. "
+        f"Units: {listed(roster[who].unit.name or roster[who].name for who in members)}"
+    )
 
 
 def with_doors(arena: np.void, passable: int) -> np.ndarray:

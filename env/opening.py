@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing
+from fireteam.maps.reading import listed
 
 from .catalog import Catalog
 from .catalog.models import Template
@@ -150,7 +151,8 @@ def place_of(
         raise ContentError(f"{fighter.place}: neither the unit has a place ('at') nor team {team.name!r} a start mark")
     marked = len(drawing.tiles_marked(team.start))
     raise ContentError(
-        f"{fighter.place}: map {drawing.title!r} has {marked} free start tiles marked {team.start!r}, one too few"
+        f"{fighter.place}: map {drawing.title!r} has {marked} free start tiles marked {team.start!r}, one too few. "
+        f"Its marks: {listed({letter for _, _, letter in drawing.letters(drawing.marks)} - {'.'})}"
     )
 
 

@@ -202,7 +202,10 @@ class Scenario(Strict):
         if len(set(names)) < len(names):
             raise ValueError(f"two teams have the same name: {', '.join(names)}")
         if self.winner_at_limit and self.winner_at_limit not in names:
-            raise ValueError(f"winner_at_limit = {self.winner_at_limit!r} is no team.{closest(self.winner_at_limit, names)}")
+            raise ValueError(
+                f"winner_at_limit = {self.winner_at_limit!r} is no team.{closest(self.winner_at_limit, names)} "
+                f"Teams: {listed(names)}."
+            )
         if len(self.teams) > 2 and any(team.objective.unit for team in self.teams):
             raise ValueError("an objective about a unit is for scenarios of two teams")
         if self.draw is not None and len(self.teams) != 2:

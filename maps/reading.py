@@ -284,7 +284,8 @@ def explained(kind: Any, problem: Any, path: list[Any]) -> str:
     found = shown(problem["input"])
     if type_of_problem == "literal_error":
         words = problem["ctx"]["expected"].replace(" or ", ", ").replace("'", "").split(", ")
-        return f"{key} = {found}: must be one of {listed(words)}.{closest(str(problem['input']), words)}"
+        said = f"unknown key {key.removesuffix('.[key]')!r}" if key.endswith(".[key]") else f"{key} = {found}"
+        return f"{said}: must be one of {listed(words)}.{closest(str(problem['input']), words)}"
     if type_of_problem == "string_pattern_mismatch":
         said = PATTERNS.get(pattern := problem["ctx"]["pattern"], f"must match {pattern}")
         return f"{key.removesuffix('.[key]')} = {found}: {said}"

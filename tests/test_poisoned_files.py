@@ -89,6 +89,47 @@ def test_names_that_no_file_has(tmp_path: Path) -> None:
     assert isinstance(fireteam("check", str(path)).exception, SystemExit)
 
 
+SCENE = """title = "Small"
+map = "small.map.toml"
+winner_at_limit = "red"
+[[teams]]
+name = "red"
+start = "a"
+objective = { kind = "protect", unit = "Ann" }
+units = [{ template = "soldier", name = "Ann" }, { template = "soldier", attributes = { agility = 4 } }]
+[[teams]]
+name = "blue"
+start = "b"
+units = [{ template = "ganger" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('limit = "red"', 'limit = "green"', "winner_at_limit = 'green' is no team. Teams: blue, red."),
+        ('start = "a"', 'start = "z"', "marked 'z', one too few. Its marks: a, b"),
+        ('unit = "Ann"', 'unit = "Bob"', "no unit of the team is called 'Bob'. Units: Ann, red_2"),
+        ("{ agility = 4", "{ agilty = 4", "unknown key 'teams[0].units[1].attributes.agilty': must be one of agility,"),
+    ],
+)
+def test_mistakes_are_told_what_there_is(tmp_path: Path, old: str, new: str, words: str) -> None:
+    """Who names a team, a mark, a unit or an attribute that is not there is told those that are."""
+    ground, marks = (
+        "\n".join(["########", *["#......#"] * 2, "########"]),
+        "\n".join(["........", *[".a....b."] * 2, "........"]),
+    )
+    (tmp_path / "small.map.toml").write_text(f'title = "Small"\nground = """\n{ground}\n"""\nmarks = """\n{marks}\n"""\n')
+    path = tmp_path / "small.scenario.toml"
+    assert old in SCENE
+    path.write_text(SCENE)
+    assert fireteam("check", str(path)).exit_code == 0
+    path.write_text(SCENE.replace(old, new, 1))
+    result = fireteam("check", str(path))
+    assert result.exit_code == 1
+    assert words in result.stderr
+
+
 @pytest.mark.parametrize(
     "rows",
     [
