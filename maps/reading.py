@@ -212,7 +212,7 @@ def with_line(message: str, where: str | Path, data: Any) -> str:
     if not isinstance(data, Document) or not message.startswith(f"{where}: "):
         return message
     rest = message.removeprefix(f"{where}: ")
-    found = re.match(r"[\w.\[\]]+(?:: [\w.\[\]]+)?", rest)
+    found = re.match(r"[\w.\[\]]+(?:: [\w.\[\]]+)?", rest.replace("unknown key '", "", 1))
     parts = re.findall(r"\w+", found[0]) if found else []
     return f"{placed(where, data, [int(part) if part.isdigit() else part for part in parts])}: {rest}"
 

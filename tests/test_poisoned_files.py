@@ -130,6 +130,15 @@ def test_mistakes_are_told_what_there_is(tmp_path: Path, old: str, new: str, wor
     assert words in result.stderr
 
 
+def test_a_mistyped_key_of_house_rules_has_its_line(tmp_path: Path) -> None:
+    """An unknown key inside an entry names the line that it stands in."""
+    path = tmp_path / "house.toml"
+    path.write_text("[weapons.light_pistol]\naccuracy = 5\ndamge = 5\n")
+    assert (
+        f"{path}:3: weapons: unknown key 'light_pistol.damge'. Did you mean 'damage'?" in fireteam("check", str(path)).stderr
+    )
+
+
 @pytest.mark.parametrize(
     "rows",
     [
