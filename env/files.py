@@ -29,6 +29,18 @@ def write_whole(path: str | Path, text: str) -> None:
         Path(name).write_bytes(data)
 
 
+def check_folder(path: str | Path) -> None:
+    """Raise at once what writing a file would raise in the end if its folder cannot be written to: a ContentError."""
+    path = Path(path)
+    if path.exists() and not path.is_file():
+        return  # a device, or what `appearing` refuses
+    try:
+        with tempfile.TemporaryFile(dir=path.resolve().parent):
+            pass
+    except OSError as error:
+        raise ContentError(f"{path}: cannot be written ({(error.strerror or str(error)).lower()})") from None
+
+
 @contextmanager
 def appearing(path: str | Path) -> Iterator[str]:
     """Give a temporary name beside a path; what was written there gets the path's name, unless an error is raised.

@@ -1,5 +1,6 @@
 """From event to sentence."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -8,6 +9,9 @@ from .setup import Field
 
 GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
 SILENT_ROLLS = {"coin"}
+# What one of something is called; dice that are taken away stay dice.
+ONE = {"net hits": "net hit", "hits": "hit", "dice": "die", "rounds": "round", "enemies": "enemy", "friends": "friend"}
+MANY = re.compile(rf"(?<![-−\d])1 ({'|'.join(ONE)})\b")
 
 # Numbers of events that name an entry of the catalog, and its kind there.
 WORDED = {
@@ -131,8 +135,16 @@ SENTENCES = {
 def sentence(field: Field, event: Event) -> str:
     """Return an event as a sentence, "" for what needs none."""
     told = TOLD.get(event.kind)
-    if told is not None:
-        return told(field, event)
+    return of_one(told(field, event) if told is not None else plainly(field, event))
+
+
+def of_one(text: str) -> str:
+    """Return a sentence in which one of something is not called many."""
+    return MANY.sub(lambda found: f"1 {ONE[found[1]]}", text)
+
+
+def plainly(field: Field, event: Event) -> str:
+    """Return the sentence of an event that has no function of its own."""
     numbers = {name + ("_" if name == "pass" else ""): value for name, value in event.numbers.items()}
     if "weapon" in numbers:
         numbers["weapon"] = weapon_words(field, numbers["weapon"])

@@ -211,6 +211,13 @@ def test_wrong_arguments(arguments: tuple[str, ...], message: str) -> None:
     assert message in " ".join(text.split()), text
 
 
+def test_a_replay_that_cannot_be_written_is_told_before_the_battle() -> None:
+    """Nothing is fought or told before somebody learns that there is no such folder."""
+    result = run("fight", "duel", "--replay", "/no/such/place.jsonl")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "cannot be written (no such file or directory)" in " ".join(result.stderr.split())
+
+
 def test_help_is_quick_and_whole() -> None:
     """Help lists every command; each command has help of its own."""
     text = good("--help")

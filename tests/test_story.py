@@ -7,7 +7,7 @@ from recorded import fought
 
 from fireteam.env.battle import Battle
 from fireteam.env.events import Event
-from fireteam.env.narrate import outdated, sentence
+from fireteam.env.narrate import of_one, outdated, sentence
 from fireteam.env.rules.battle import DOWN
 from fireteam.env.scenario import load_scenario
 from fireteam.env.setup import prepare
@@ -110,6 +110,20 @@ def test_nobody_dead_is_wounded() -> None:
     events = [event("wounded", "a"), event("dead", "a"), event("wounded", "a"), event("wounded", "b"),
               event("unconscious", "b"), event("wakes", "b"), event("wounded", "b")]  # fmt: skip
     assert outdated(events) == {2}
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("Ann hits Bob with 1 net hits: damage 11.", "Ann hits Bob with 1 net hit: damage 11."),
+        ("Ann aims at Bob, 1 dice.", "Ann aims at Bob, 1 die."),
+        ("Bob is wounded: -1 dice.", "Bob is wounded: -1 dice."),
+        ("Ann reloads: 11 rounds.", "Ann reloads: 11 rounds."),
+    ],
+)
+def test_one_is_not_many(text: str, says: str) -> None:
+    """One net hit, one die; what is taken away and what only ends in a one stays as it is."""
+    assert of_one(text) == says
 
 
 def test_no_marks_of_text_in_the_log(bank: Reel) -> None:

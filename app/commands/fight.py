@@ -42,8 +42,11 @@ def fight(
     what every unit did and suffered, how often each action was used.
     """  # fmt: skip
     from fireteam.agents.makers import reseeded
+    from fireteam.env.files import check_folder
     from fireteam.seating import bots_and_parties
 
+    if replay is not None:
+        check_folder(replay)  # before an hour of battles, not after it
     loaded, bots = bots_and_parties(scenario, {"red": red, "blue": blue}, team, DEFAULT_BOT, seed, rule, catalog)
     if battles == 1:
         narrated(loaded, bots, seed, replay, quiet or as_json, as_json)
