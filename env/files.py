@@ -4,6 +4,7 @@ import errno
 import gzip
 import os
 import re
+import secrets
 import signal
 import tempfile
 from collections.abc import Iterator
@@ -60,16 +61,16 @@ def appearing(path: str | Path) -> Iterator[str]:
             with tempfile.TemporaryDirectory() as nowhere:
                 yield os.path.join(nowhere, f"nothing{path.suffix}")
             return
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=path.suffix, dir=path.parent)
-        os.close(handle)
+        name = str(path.parent / f".{path.name}.{secrets.token_hex(4)}{path.suffix}")  # known before there is such a file
+        Path(name).touch(0o600, exist_ok=False)
         yield name
         os.chmod(name, 0o666 & ~current_umask())
         os.replace(name, path)
     except OSError as error:
         raise ContentError(f"{path}: cannot be written ({(error.strerror or str(error)).lower()})") from None
     finally:
-        if name and os.path.exists(name):
-            os.unlink(name)
+        if name:
+            Path(name).unlink(missing_ok=True)
 
 
 @contextmanager

@@ -163,8 +163,8 @@ class Game(Players):
         if self.why_no_undo():  # nor can anything before it be taken back
             self._marks = self._marks[-1:]
         self._chosen = None
-        if self.phase() != self._phase:
-            self._phase = (0, 0, "")  # which was the last to be saved
+        if (now := self.phase()) != self._phase:
+            self._phase = now
             self._save_phase()
         return events
 
@@ -214,6 +214,7 @@ class Game(Players):
             raise IllegalAction(why)
         taken = self.replay.steps[-1]
         self._go_back(self._marks.pop().before, len(self.replay.steps) - 1)
+        self._phase = (0, 0, "")  # what was saved may be what is taken back
         return taken
 
     def undo_whole(self) -> list[Step]:

@@ -5,14 +5,18 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from killing import python, running
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.errors import ContentError
+from fireteam.env.files import write_whole
 from fireteam.env.game import Game
 from fireteam.env.replay import Replay
 from fireteam.env.scenario import load_scenario
@@ -140,6 +144,66 @@ def test_a_game_is_saved_after_every_phase(tmp_path: Path) -> None:
         told.append(game.trouble())
     (trouble,) = filter(None, told)
     assert "cannot be written" in trouble
+
+
+def test_a_game_is_saved_no_oftener_than_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within a phase nothing is written: what a decision costs does not grow with the game."""
+    game = Game("yard", seed=5, bots={team: load_bot("tactician") for team in ("red", "blue")})
+    game.path = tmp_path / "game.jsonl"
+    saved: list[int] = []
+    monkeypatch.setattr(Game, "save", lambda game, _: saved.append(len(game.replay.steps)))
+    begun = []
+    for _ in range(60):
+        before = game.phase()
+        game.advance()
+        if game.phase() != before:
+            begun.append(len(game.replay.steps))
+    assert len(begun) < 50
+    assert saved == sorted({1, *begun})  # and at once, in case that the first phase is the last
+
+
+def test_what_is_taken_back_is_not_what_is_saved(tmp_path: Path) -> None:
+    """Who takes back the end of a phase and ends it otherwise finds that in the file."""
+    game = Game("duel", seed=3, people={"red", "blue"})
+    game.path = tmp_path / "game.jsonl"
+    before = game.phase()
+    for action in ("end", "delay"):
+        game.act(action)
+        assert game.phase() != before
+        assert Replay.load(game.path).steps[-1].action == action
+        if action == "end":
+            game.undo()
+
+
+def test_ctrl_c_at_any_moment_leaves_no_temporary_file(tmp_path: Path) -> None:
+    """Interrupted after whatever instruction, a file is there whole or not at all, and nothing lies beside it."""
+    path = tmp_path / "text.txt"
+    left = 0  # instructions until the interrupt
+
+    def interrupt(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal left
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            left -= 1
+            if left == 0:
+                raise KeyboardInterrupt
+        return interrupt
+
+    before = sys.gettrace()
+    for moment in range(1, 100_000):
+        left = moment
+        with suppress(KeyboardInterrupt):
+            sys.settrace(interrupt)
+            try:
+                write_whole(path, "whole")
+            finally:
+                sys.settrace(before)
+        assert [found.name for found in tmp_path.iterdir()] in ([], [path.name]), moment
+        assert not path.exists() or path.read_text() == "whole"
+        path.unlink(missing_ok=True)
+        if left > 0:
+            break
+    assert 500 < moment < 99_999
 
 
 def test_what_is_no_snapshot_is_refused() -> None:
