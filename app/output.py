@@ -76,16 +76,21 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: st
     table = Table(title=Text(title) if title else None, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
         numeric = bool(rows) and all(isinstance(row[number], (int, float)) for row in rows)
-        table.add_column(column, justify="right" if numeric else "left", overflow="fold")
+        table.add_column(Text(printable(column)), justify="right" if numeric else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(Text(f"{cell:.2f}" if isinstance(cell, float) else str(cell)) for cell in row))
+        table.add_row(*(Text(f"{cell:.2f}" if isinstance(cell, float) else printable(str(cell))) for cell in row))
     console.print(table)
 
 
 def complain(message: str) -> None:
     """Print an error on standard error, a line for each problem; what no terminal should obey is shown, not sent."""
     for line in message.splitlines() or [""]:
-        errors.print(f"error: {line if line.isprintable() else repr(line)[1:-1]}")
+        errors.print(f"error: {printable(line)}")
+
+
+def printable(text: str) -> str:
+    """Return a text in which all that a terminal would obey is spelt out, but for the ends of lines."""
+    return "\n".join(line if line.isprintable() else repr(line)[1:-1] for line in text.split("\n"))
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:

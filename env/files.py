@@ -36,10 +36,18 @@ def check_folder(path: str | Path) -> None:
     if path.exists() and not path.is_file():
         return  # a device, or what `appearing` refuses
     try:
-        with tempfile.TemporaryFile(dir=path.resolve().parent):
+        with tempfile.TemporaryFile(dir=followed(path).parent):
             pass
     except OSError as error:
         raise ContentError(f"{path}: cannot be written ({(error.strerror or str(error)).lower()})") from None
+
+
+def followed(path: Path) -> Path:
+    """Return where a link leads, so that it stays one when its file is replaced; raise an OSError if it leads nowhere."""
+    real = Path(os.path.realpath(path)) if path.is_symlink() else path
+    if real.is_symlink():
+        raise OSError(errno.ELOOP, "its links lead in a circle")
+    return real
 
 
 @contextmanager
@@ -54,7 +62,7 @@ def appearing(path: str | Path) -> Iterator[str]:
     path = Path(path)
     name = ""
     try:
-        path = path.resolve() if path.is_symlink() else path  # a link stays one
+        path = followed(path)
         if path.exists() and not path.is_file():
             if not path.is_char_device() or not path.samefile(os.devnull):
                 raise OSError(errno.EINVAL, "it is no regular file")

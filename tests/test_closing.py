@@ -206,6 +206,27 @@ def test_ctrl_c_at_any_moment_leaves_no_temporary_file(tmp_path: Path) -> None:
     assert 500 < moment < 99_999
 
 
+@pytest.mark.parametrize("number", SIGNALS)
+def test_who_writes_for_long_leaves_nothing_half_written(tmp_path: Path, number: signal.Signals) -> None:
+    """A data set that is broken off is not there, nor is what was written of it."""
+    game = Game("duel", seed=3, bots={team: load_bot("charger") for team in ("red", "blue")})
+    list(game.run())
+    game.save(tmp_path / "game.jsonl")
+    names = ["game.jsonl"] * 3000
+    command = [sys.executable, "-m", "fireteam", "replay", "dataset", *names, "--out", "rows.npz"]
+    with running(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as process:
+        end = time.monotonic() + 300
+        while not list(tmp_path.glob(".rows.*")):
+            assert process.poll() is None
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=120)
+    assert process.returncode == 128 + number, errors
+    assert errors.splitlines()[-1] == f"error: ended by {number.name}"
+    assert [found.name for found in tmp_path.iterdir()] == ["game.jsonl"]
+
+
 def test_what_is_no_snapshot_is_refused() -> None:
     """Neither nothing nor other bytes bring back a battle, which stays as it was."""
     game = Game("duel", seed=3, bots={team: load_bot("charger") for team in ("red", "blue")})

@@ -15,7 +15,7 @@ import pytest
 from fireteam.agents.bots import load_bot
 from fireteam.agents.policy_file import read_policy
 from fireteam.env.errors import ContentError, ReplayError
-from fireteam.env.files import write_whole
+from fireteam.env.files import check_folder, write_whole
 from fireteam.env.game import Game
 from fireteam.env.replay import Replay
 from fireteam.env.scenario import load_scenario
@@ -93,9 +93,13 @@ def test_what_is_no_file_is_not_replaced(tmp_path: Path, pipe: Path) -> None:
     write_whole(null, "nothing")
     assert null.is_symlink()
     os.mkdir(tmp_path / "folder")
-    for path in (pipe, tmp_path / "folder", Path("/dev/zero")):
+    (tmp_path / "circle").symlink_to("circle")
+    for path in (pipe, tmp_path / "folder", Path("/dev/zero"), tmp_path / "circle"):
         with pytest.raises(ContentError, match="cannot be written"):
             write_whole(path, "something")
+    with pytest.raises(ContentError, match="lead in a circle"):
+        check_folder(tmp_path / "circle")
+    (tmp_path / "circle").unlink()
     assert pipe.is_fifo()
     assert Path("/dev/zero").is_char_device()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "null.jsonl", "pipe.toml"]

@@ -10,6 +10,7 @@ import pytest
 from killing import running
 
 from fireteam.env.replay import Replay
+from fireteam.output import console, print_table
 
 FIRETEAM = [sys.executable, "-m", "fireteam"]
 
@@ -33,6 +34,21 @@ def test_a_full_disk_is_told() -> None:
         done = subprocess.run([*FIRETEAM, "list", "bots"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=120)
     assert done.returncode == 2
     assert done.stderr == "error: the output cannot be written (no space left on device)\n"
+
+
+def test_tables_show_what_a_terminal_would_obey(capsys: pytest.CaptureFixture[str]) -> None:
+    """Names in a table may come from anybody's ledger: escape sequences are spelt out, in its head and in its rows."""
+    console.file = sys.stdout
+    try:
+        print_table(["bot", "\x1b[2J"], [["two\nlines", "\x1b]0;title\x07"]])
+    finally:
+        console.file = None
+    shown = capsys.readouterr().out
+    assert r"\x1b[2J" in shown
+    assert r"\x1b]0;title\x07" in shown
+    assert "\x1b" not in shown
+    assert "two" in shown.splitlines()[1]
+    assert "lines" in shown.splitlines()[2]
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])

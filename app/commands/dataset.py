@@ -25,10 +25,11 @@ def dataset(
 
     Every replay is verified and played again. Rows follow each other team by team in episodes; see training/dataset.py.
     """
+    from fireteam.closing import ended_cleanly
     from fireteam.training.dataset import Episodes
     from fireteam.training.dataset_file import write_dataset
 
-    with progress("replays", len(files), quiet=False) as done:
+    with ended_cleanly(), progress("replays", len(files), quiet=False) as done:
         episodes = Episodes(files, side, bot, winners, reward, (own, others), done)
         write_dataset(episodes, out)
     console.print(

@@ -39,6 +39,7 @@ def write_films(
     eyes: "Censor | None" = None,
 ) -> None:
     """Write a reel as the files that are asked for, and say what was written."""
+    from fireteam.closing import ended_cleanly
     from fireteam.env.view.encode import write_gif, write_mp4, write_png
     from fireteam.env.view.film import film_of, sensible_width, side_of, still
     from fireteam.env.view.picture import Picture
@@ -56,7 +57,7 @@ def write_films(
             continue
         film = film_of(reel, eyes, first, last, speed)
         framed = Picture(film.show, pixels, theme, side_of(eyes))
-        with progress(path.name, film.count(frames), quiet=False) as done:
+        with ended_cleanly(), progress(path.name, film.count(frames), quiet=False) as done:
             write(path, film, framed, frames, done)
         report(path, framed.size, film.seconds)
 
