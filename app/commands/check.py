@@ -105,9 +105,10 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     kind = max(known, key=lambda name: (own[name], shared[name]))
     if shared[kind]:
         return kind
-    meant = "".join(closest(key, {word for keys in known.values() for word in keys}) for key in list(data)[:MOST_PROBLEMS])
-    shown_keys = listed(list(data)[:MOST_PROBLEMS]) + (" ..." if len(data) > MOST_PROBLEMS else "")
-    found = f"its keys ({shown_keys}) belong to none of these.{meant}" if data else "it is empty."
+    first = list(data)[:MOST_PROBLEMS]
+    meant = "".join(closest(key, {word for keys in known.values() for word in keys}) for key in first)
+    more = " ..." if len(data) > len(first) else ""
+    found = f"its keys ({listed(first)}{more}) belong to none of these.{meant}" if data else "it is empty."
     told = "; ".join(f"a {name} has {listed(keys)}" for name, keys in known.items())
     raise ContentError(f"{file}: what is it? {found[0].upper()}{found[1:]} What can be: {told}")
 
