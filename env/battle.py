@@ -111,7 +111,8 @@ class Battle:
         if self.over:
             return []
         masks = self.record[0]["open"][: len(VERBS)].tolist()
-        return [Action(verb, bit) for verb, mask in enumerate(masks) for bit in range(record.MAX_UNITS) if mask >> bit & 1]
+        opened = [(verb, mask) for verb, mask in enumerate(masks) if mask]
+        return [Action(verb, bit) for verb, mask in opened for bit in range(record.MAX_UNITS) if mask >> bit & 1]
 
     def words(self, action: Action) -> str:
         """Return an action of the unit that decides in words, like "shoot blue_2"."""

@@ -37,7 +37,7 @@ from .replay_file import (
 )
 from .rules.caches import RULES
 from .scenario import check_content
-from .scene import Scene, difference, patched, scene_of
+from .scene import Scene, Watch, difference, patched, scene_of
 from .scene_file import check_scene
 
 FORMAT = 2
@@ -103,6 +103,7 @@ class Replay:
         self.steps: list[Step] = []
         self.result: Result | None = None
         self._scene: Scene | None = None  # after the last recorded decision
+        self._watch = Watch()
 
     @classmethod
     def of(cls, battle: Battle, seed: int, seats: dict[str, str] | None = None) -> Self:
@@ -132,7 +133,7 @@ class Replay:
         assert decision is not None
         new_round = battle.round != before or battle.over
         was = self.scene() if self._scene is None else self._scene
-        self._scene = scene_of(battle)
+        self._scene = self._watch.scene(battle)
         self.steps.append(
             Step(
                 n=len(self.steps) + 1,
@@ -312,7 +313,7 @@ class Replay:
         battle = self._begin()
         compare(self.opening.opening, battle.events(), "the opening")
         compare_scenes(self.opening.scene, scene_of(battle), "the opening")
-        scene = self.opening.scene
+        scene, watch = self.opening.scene, Watch()
         for step in self.steps:
             self._reseed(battle, step.n)
             where = f"decision {step.n} ({step.unit}: {step.action})"
@@ -323,7 +324,7 @@ class Replay:
                 raise ReplayError(f"{where}: here {decision.unit} decides ({decision.kind}), not {step.unit} ({step.kind}).")
             compare(step.events, self._play(battle, step), where)
             scene = patched(scene, step.scene)
-            compare_scenes(scene, scene_of(battle), where)
+            compare_scenes(scene, watch.scene(battle), where)
             if step.check and step.check != state_check(battle):
                 raise ReplayError(f"{where}: the state afterwards differs (check {step.check}, here {state_check(battle)}).")
         self._reseed(battle, len(self.steps) + 1)
@@ -339,6 +340,8 @@ class Replay:
 
 def compare_scenes(recorded: Scene, scene: Scene, where: str) -> None:
     """Raise a ReplayError if a scene differs from a recorded one."""
+    if recorded == scene:  # nearly always, and sooner known than what differs
+        return
     for key, change in difference(recorded, scene).items():
         was = shown(recorded.get(key))
         raise ReplayError(f"{where}: the scene differs in {key!r}: recorded {was}, here {shown(change)}.")

@@ -11,11 +11,14 @@ without the engine, and a page in a browser needs ten lines to follow it.
      "hidden": {"red": ["blue_3"]}}                             units that a team does not know of
 """
 
+from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from .battle import Battle
 from .overlays import tiles_in_zone
-from .rules.battle import ACT, DECISIONS, FUSES, MAX_EFFECTS, MAX_ZONES, NO_DECISION, NO_EFFECT, NOBODY, UNIT
+from .rules.battle import ACT, DECISIONS, FUSES, NO_DECISION, NO_EFFECT, NOBODY, UNIT
 from .rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES, SYSTEMS
 
 Scene = dict[str, Any]
@@ -35,8 +38,32 @@ PEOPLE = ("charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fi
 _FIELDS = {name: place for place, name in enumerate(UNIT.names or ())}
 
 
+class Watch:
+    """Looks at one battle again and again: a unit that has not changed is the same object in the next scene."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, tuple[bytes, dict[str, Any]]] = {}  # by unit: its record, and what can be seen of it
+
+    def scene(self, battle: Battle) -> Scene:
+        """Return the scene of the battle as it stands."""
+        return _scene(battle, self._unit)
+
+    def _unit(self, battle: Battle, who: int) -> dict[str, Any]:
+        """Return what can be seen of a unit."""
+        record = battle.record[0]["units"][who].tobytes()
+        seen = self._seen.get(who)
+        if seen is None or seen[0] != record:
+            seen = self._seen[who] = record, _unit(battle, who)
+        return seen[1]
+
+
 def scene_of(battle: Battle) -> Scene:
     """Return the scene of a battle as it stands."""
+    return _scene(battle, _unit)
+
+
+def _scene(battle: Battle, unit: Callable[[Battle, int], dict[str, Any]]) -> Scene:
+    """Return the scene of a battle; `unit` says what can be seen of one."""
     row = battle.record[0]
     roster = battle.field.roster
     scene: Scene = {"round": int(row["round_number"]), "pass": int(row["pass_number"])}
@@ -45,20 +72,17 @@ def scene_of(battle: Battle) -> Scene:
         scene["kind"] = DECISIONS[row["decision"]]
         if row["decision"] != ACT and row["opponent"] != NOBODY:
             scene["opponent"] = roster[row["opponent"]].name
-    units = row["units"][: len(roster)].tolist()
-    scene["units"] = {fighter.name: _unit(battle, who, units[who]) for who, fighter in enumerate(roster)}
+    scene["units"] = {fighter.name: unit(battle, who) for who, fighter in enumerate(roster)}
     scene["ground"] = {
         str(tile): battle.field.terrain_name(terrain)
         for tile, terrain in row["changes"][["tile", "terrain"]][: row["changed"]].tolist()
         if terrain != battle.field.arena[0]["tiles"][tile]["terrain"]
     }
     scene["dents"] = {str(tile): damage for tile, damage in row["dents"][["tile", "damage"]][: row["dented"]].tolist()}
-    scene["zones"] = {str(zone): _zone(battle, zone) for zone in range(MAX_ZONES) if row["zones"][zone]["shooter"] != NOBODY}
-    scene["effects"] = {}
-    for number in range(MAX_EFFECTS if row["live"] else 0):
-        effect = row["effects"][number]
-        if effect["kind"] != NO_EFFECT:
-            scene["effects"][str(number)] = _effect(battle, effect)
+    laid = np.flatnonzero(row["zones"]["shooter"] != NOBODY).tolist()
+    scene["zones"] = {str(zone): _zone(battle, zone) for zone in laid}
+    live = np.flatnonzero(row["effects"]["kind"] != NO_EFFECT).tolist()
+    scene["effects"] = {str(number): _effect(battle, row["effects"][number]) for number in live}
     scene["hidden"] = {}
     for number, team in enumerate(battle.field.scenario.teams):
         known = int(row["teams"][number]["known"])
@@ -68,9 +92,10 @@ def scene_of(battle: Battle) -> Scene:
     return scene
 
 
-def _unit(battle: Battle, who: int, values: tuple) -> dict[str, Any]:
-    """Return what can be seen of a unit; `values` is its record."""
+def _unit(battle: Battle, who: int) -> dict[str, Any]:
+    """Return what can be seen of a unit."""
     roster = battle.field.roster
+    values = battle.record[0]["units"][who].item()
 
     def value(name: str) -> Any:
         return values[_FIELDS[name]]
@@ -135,6 +160,8 @@ def difference(before: Scene, after: Scene) -> Patch:
     patch: Patch = dict.fromkeys(before.keys() - after.keys())
     for key, value in after.items():
         old = before.get(key)
+        if value is old:
+            continue
         if isinstance(value, dict) and isinstance(old, dict):
             if inner := difference(old, value):
                 patch[key] = inner
