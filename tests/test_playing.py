@@ -96,7 +96,7 @@ def test_odds_before_a_shot_and_a_shot(tmp_path: Path) -> None:
     lines = [says for says, _ in screen.unit_lines("red_3")]
     odds = next(quote_attack(screen.game.battle, a) for a, words in screen.choices().words.items() if words == "shoot red_3")
     assert odds is not None
-    assert any(f"shoot red 3: hit {odds.hit:.0%}, {odds.expected:.1f} damage" in line for line in lines)
+    assert any(f"shoot red_3: hit {odds.hit:.0%}, {odds.expected:.1f} damage" in line for line in lines)
     hand.tap(*spot(screen, "red_3"))
     assert screen.busy()
     shoot = next(n for n, a in enumerate(screen.choices().at["red_3"], 1) if screen.choices().words[a] == "shoot red_3")

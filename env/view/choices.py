@@ -1,5 +1,7 @@
 """The open actions of a decision, sorted for a hand: ways on the map, what concerns a unit, directions, and the rest."""
 
+import re
+
 from ..actions import Action
 from ..battle import Battle
 from ..outcome import Odds
@@ -10,22 +12,35 @@ from ..rules.grid import DIRECTIONS
 from ..rules.swan_song.tables import BARE_HANDS, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ..rules.verbs import (
     ALONE,
+    CLOSE_CALL,
     DIRECTION,
     ENEMY,
+    FIGHT_FOR_LIFE,
     FRIEND,
+    KEEP_WITS,
     OPTION,
     PASS,
+    QUICKEN,
     RELOAD,
+    REROLL,
     RUN,
     SHOOT,
     STEP,
+    STEP_IN,
+    STEP_IN_AFTER,
+    STEP_IN_TOGETHER,
     VERBS,
     VOLLEY,
     WALK,
 )
 from .menus import Entry
 
-LABELS = {"end": "end phase", "take_cover": "take cover", "pass": "let it pass", "drop_prone": "drop prone"}
+LABELS = {"end": "end phase", "pass": "let it pass"}
+GAINS = {  # what an answer brings, where its name does not say it; {} is the unit that it is about
+    QUICKEN: "more initiative dice", KEEP_WITS: "defends although surprised", REROLL: "rolls its misses again",
+    CLOSE_CALL: "a glitch is one step less", FIGHT_FOR_LIFE: "stays up until the round ends",
+    STEP_IN: "before {}", STEP_IN_TOGETHER: "together with {}", STEP_IN_AFTER: "after {}",
+}  # fmt: skip
 
 
 class Choices:
@@ -104,22 +119,38 @@ class Choices:
 
     def price(self, action: Action) -> str:
         """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
-        if self.kind in ("karma", "last_stand"):
-            return "nothing" if action.verb == PASS else "1 karma"
+        unit = self._battle.record[0]["units"][self._who]
+        if self.spends_karma:
+            paid = action.verb == PASS or (action.verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
+            return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
         cost = self.cost(action)
-        left = int(self._battle.record[0]["units"][self._who]["ap"]) - cost
+        left = int(unit["ap"]) - cost
         return "free" if cost == FREE else f"{cost} AP, {left} left" if cost else "0 AP"
 
-    def entry(self, action: Action) -> Entry:
-        """Return an action as a line of a menu, with its odds if it has any."""
-        odds = self.odds(action)
-        note = f"{odds_words(odds, self.kind == 'defend')}; " if odds is not None else ""
-        return Entry(action, label(self.words[action]), note + self.price(action))
+    @property
+    def spends_karma(self) -> bool:
+        """Whether it is karma that is asked for, rather than action points."""
+        return self.kind in ("karma", "last_stand")
+
+    def entry(self, action: Action, about: str = "") -> Entry:
+        """Return an action as a line of a menu: its odds if it has any, what it brings, what it costs.
+
+        `about` is the unit whose deed a question is about, as it is called.
+        """
+        return Entry(action, label(self.words[action]), self.note(action, about))
+
+    def note(self, action: Action, about: str = "") -> str:
+        """Return what there is to know about an action before it is chosen."""
+        odds, gain = self.odds(action), GAINS.get(action.verb, "").format(about)
+        if action.verb == STEP_IN and not about:
+            gain = "acts now"  # as the pass ends
+        told = [odds_words(odds, self.kind == "defend")] if odds is not None else [gain] if gain else []
+        return "; ".join([*told, self.price(action)])
 
 
 def label(words: str) -> str:
-    """Return an action in words as a person reads it."""
-    return LABELS.get(words, words.replace("_", " "))
+    """Return an action in words as a person reads it; units keep their names: "suppress line red_2"."""
+    return LABELS.get(words, re.sub(r"_(?!\d+\b)", " ", words))
 
 
 def odds_words(odds: Odds, defends: bool) -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from ..overlays import danger
 from ..rules.grid import DX, DY
 from .canvas import draw
-from .choices import label, odds_words
+from .choices import label
 from .look import Prim
 from .ui import Ui
 
@@ -58,8 +58,8 @@ class Hand:
         if not screen.acts():
             return []
         choices = screen.choices()
-        found = [(choices.words[action], choices.odds(action)) for action in choices.at.get(name, [])]
-        return [(f"{label(words)}: {odds_words(odds, False)}", "reach") for words, odds in found if odds is not None]
+        attacks = [action for action in choices.at.get(name, []) if choices.odds(action) is not None]
+        return [(f"{label(choices.words[action])}: {choices.note(action)}", "reach") for action in attacks]
 
     def draw(self, ui: Ui) -> None:
         """Draw the way to the tile under the pointer, or the directions to choose from."""

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from .ui import Ui
 
-WIDE, ROW = 600, 34
+WIDE, ROW, TITLE = 600, 34, 16
 MOST_ROWS = 12
 
 
@@ -36,14 +36,17 @@ class Menu:
         ui.awake = True
         width = ui.px(WIDE)
         text = [line for says in self.lines for line in ui.wrapped(says, width - ui.px(40), 13)]
+        title = ui.wrapped(self.title, width - ui.px(40), TITLE, bold=True)
         rows = min(len(self.entries), MOST_ROWS)
-        head = ui.px(44) + ui.line_height() * len(text) + ui.px(8 if text else 0)
+        below = ui.px(42) + ui.line_height(TITLE) * (len(title) - 1)
+        head = below + ui.px(2) + ui.line_height() * len(text) + ui.px(8 if text else 0)
         height = head + ui.px(ROW) * rows + ui.px(14) + (ui.px(28) if self.tick else 0)
         box = ui.rect(area.centerx - width / 2, area.centery - height / 2, width, height)
         ui.panel(box, "panel@0.97", "accent")
-        ui.text(self.title, box.x + ui.px(20), box.y + ui.px(12), 16, "accent", bold=True, width=width - ui.px(40))
+        for number, line in enumerate(title):
+            ui.text(line, box.x + ui.px(20), box.y + ui.px(12) + number * ui.line_height(TITLE), TITLE, "accent", bold=True)
         for number, line in enumerate(text):
-            ui.text(line, box.x + ui.px(20), box.y + ui.px(42) + number * ui.line_height(), 13, "text")
+            ui.text(line, box.x + ui.px(20), box.y + below + number * ui.line_height(), 13, "text")
         chosen = self._choose(ui, box, box.y + head, rows)
         if self.tick:
             self._draw_tick(ui, ui.rect(box.x + ui.px(20), box.bottom - ui.px(36), width - ui.px(40), ui.px(26)))

@@ -100,14 +100,25 @@ class PlayScreen(GameScreen):
         choices = self.choices()
         pending = self.game.pending
         assert pending is not None
-        known = next(unit for unit in self.show.reel["units"] if unit["name"] == choices.unit)
-        points = self.show.scenes[self.n]["units"][choices.unit].get("ap", 0)
         last = self.game.replay.steps[-1].events if self.game.replay.steps else []
         told = [line for line in sentences(self.game.battle.field, [event_of(event) for event in last]) if "   " not in line]
-        title = f"{known['who']} {TITLES.get(choices.kind, choices.kind)}"
-        told = [*told[-3:], f"{points} action point{'' if points == 1 else 's'} left."]
+        title = f"{self.show.called(self.n, choices.unit)} {TITLES.get(choices.kind, choices.kind)}"
+        comes = self.game.battle.decision.opponent if self.game.battle.decision else None
+        about = self.show.called(self.n, comes, self.side) if comes else ""
+        told = [*told[-3:], *self._stands(choices, about)]
         tick = "always answer so (standing order)" if choices.kind in ANSWERS else ""
-        self.open_menu(title, told, [choices.entry(action) for action in choices.legal], self._answer, True, tick)
+        entries = [choices.entry(action, about) for action in choices.legal]
+        self.open_menu(title, told, entries, self._answer, True, tick)
+
+    def _stands(self, choices: Choices, about: str) -> list[str]:
+        """Return what the unit that is asked has to spend, and whose phase comes if it waits."""
+        unit = self.game.battle.record[0]["units"][int(self.game.battle.record[0]["decider"])]
+        if choices.spends_karma:
+            return [f"{unit['karma']} karma left."]
+        points = f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'} left."
+        if choices.kind != "step_in":
+            return [points]
+        return [f"Next comes {about}." if about else "The pass ends.", points]
 
     def _answer(self, entry: Entry) -> None:
         """Give the answer to an interrupt, and remember it if that was ticked."""
@@ -151,9 +162,8 @@ class PlayScreen(GameScreen):
             draw_actions(self, ui, row)
         else:
             deciding = self.show.scenes[self.n].get("decider", "")
-            if deciding in self.show.hidden(self.n, self.side):
-                deciding = "somebody"
-            who = "the battle is over" if self.game.battle.over else f"{deciding} decides ..." if deciding else ""
+            who = f"{self.show.called(self.n, deciding, self.side)} decides ..." if deciding else ""
+            who = "the battle is over" if self.game.battle.over else who
             ui.text(who, row.x, row.centery - ui.px(8), 14, "faint")
         lower = ui.rect(row.x, row.bottom + ui.px(6), row.width, ui.px(30))
         draw_tools(self, ui, lower)

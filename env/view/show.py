@@ -81,6 +81,12 @@ class Show:
         """Return whether a side knows how a unit fares: in fog only of its own."""
         return not side or not self.reel["fog"] or self.reel["teams"][self.team_of[name]]["name"] == side
 
+    def called(self, n: int, name: str, side: str = "") -> str:
+        """Return a unit as it is called, "red_2 the gunner"; of one that a side does not know of at a moment, "somebody"."""
+        if name in self.hidden(n, side):
+            return "somebody"
+        return next(str(unit["who"]) for unit in self.reel["units"] if unit["name"] == name)
+
     def unit(self, n: int, name: str, side: str = "") -> dict[str, Any]:
         """Return a unit at a moment, as a scene has it, with what a side sees of it."""
         unit = self.scenes[n]["units"][name]
