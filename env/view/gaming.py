@@ -132,12 +132,14 @@ class GameScreen(BattleScreen):
 
     def _take_side(self) -> None:
         """In fog, show what the side that decides sees, behind a curtain if another person sat there before."""
-        pending = self.game.pending
-        if pending is None or not self.game.battle.field.scenario.fog or pending.team == self.side:
+        scenario, pending = self.game.battle.field.scenario, self.game.pending
+        if not scenario.fog:
             return
-        if len(self.game.people) > 1 and self.side:
-            self._curtain = pending.team
-        self.side = pending.team
+        first = next(team.name for team in scenario.teams if team.name in self.game.people)
+        seat = pending.team if pending is not None else self.side or first  # also while a bot has the first decisions
+        if len(self.game.people) > 1 and self.side not in ("", seat):
+            self._curtain = seat
+        self.side = seat
 
     def turn_side(self) -> None:
         """In fog nobody looks through the eyes of another side."""
