@@ -12,6 +12,7 @@ from .words import state_words, unit_lines, weapon_line
 
 SHADES = ("text", "faint", "faint")
 BAR_WIDE = 7
+CARD_HIGH = 50
 
 
 def badge(ui: Ui, show: Show, name: str, x: float, y: float, size: float, dim: bool = False) -> None:
@@ -65,7 +66,7 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
     pygame = pygame_here()
     scene = show.scenes[n]
     hidden = show.hidden(n, side)
-    tall = ui.px(46)
+    tall = ui.px(CARD_HIGH)
     shown = [unit for unit in show.reel["units"] if unit["name"] not in hidden]
     room = max(tall * len(shown) - area.height, 0)
     scroll = min(scroll, room)
@@ -92,10 +93,13 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
         taken = ui.render(", ".join(words), 11, "hurt").get_width() + ui.px(8) if words else 0
         fits = ui.render(unit["who"], 13, "text", bold=True).get_width() + taken <= width
         called = unit["who"] if fits or not words else unit["short"]
-        said = ui.text(called, left, card.y + ui.px(3), 13, "text" if up else "faint", bold=True, width=width * 0.82)
+        most = width * 0.82 if words else width
+        said = ui.text(called, left, card.y + ui.px(2), 13, "text" if up else "faint", bold=True, width=most)
+        ui.text(", ".join(words), card.right - ui.px(8), card.y + ui.px(3), 11, "hurt", align="right",
+                width=card.right - said.right - ui.px(14))  # fmt: skip
         held = weapon_line(state) if fares else state.get("weapon", "").replace("_", " ")
-        ui.text(", ".join(words) or held, card.right - ui.px(8), card.y + ui.px(4), 11,
-                "hurt" if words else "faint", align="right", width=card.right - said.right - ui.px(16))  # fmt: skip
+        if up:
+            ui.text(held, card.right - ui.px(8), card.y + ui.px(32), 10, "faint", align="right", width=width * 0.62)
         if fares:
             bars(ui, state, unit["full"], left, card.y + ui.px(22), width)
         if inside:
@@ -104,6 +108,17 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
     ui.surface.set_clip(None)
     pygame.draw.line(ui.surface, ui.colour("edge"), (area.x, area.bottom), (area.right, area.bottom))
     return hot, room
+
+
+def scrolled_to(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") -> float:
+    """Return how far the cards are to be scrolled so that the one of the unit that decides is seen whole."""
+    hidden, tall = show.hidden(n, side), ui.px(CARD_HIGH)
+    names = [unit["name"] for unit in show.reel["units"] if unit["name"] not in hidden]
+    decides = show.scenes[n].get("decider")
+    if decides not in names:
+        return scroll
+    top = tall * names.index(decides)
+    return min(max(scroll, top + tall - area.height), top)
 
 
 def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:

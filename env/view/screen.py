@@ -8,7 +8,7 @@ from .canvas import draw, pygame_here
 from .card import FOOT, draw_card
 from .lenses import LENSES, SAYS, lay, who_is
 from .notices import Notices
-from .panels import Log, cards, ribbon, scrollbar
+from .panels import CARD_HIGH, Log, cards, ribbon, scrollbar, scrolled_to
 from .show import Show
 from .stage import Stage
 from .story import Line, ending_lines, goals, opening_lines
@@ -54,6 +54,7 @@ class BattleScreen:
         self._dragging = False
         self._laid: tuple[Any, ...] = ()
         self.pointed = ""  # unit under the pointer
+        self._revealed = ""  # unit whose card was last scrolled to
         self.wide = False  # the map alone
         self._stood = False
         self.card: list[Line] = []  # lies over the map until a key is pressed
@@ -89,10 +90,14 @@ class BattleScreen:
 
     def _draw_side(self, ui: Ui, areas: dict[str, Any]) -> None:
         """Draw the cards of the units and the log, and answer clicks on them."""
+        decides = self.show.scenes[self.n].get("decider", "")
+        if decides != self._revealed:  # its card comes into view once; after that one may scroll
+            self._revealed = decides
+            self.scroll = scrolled_to(ui, self.show, self.n, areas["cards"], self.scroll, self.side)
         hot, room = cards(ui, self.show, self.n, areas["cards"], self.scroll, self.side)
         self.pointed = hot or self.pointed
         if areas["cards"].collidepoint(ui.mouse) and ui.awake:
-            self.scroll -= ui.wheel * ui.px(46)
+            self.scroll -= ui.wheel * ui.px(CARD_HIGH)
         self.scroll = scrollbar(ui, areas["cards"], min(max(self.scroll, 0), room), room)
         if hot and ui.clicked:
             self.selected = "" if self.selected == hot else hot
@@ -171,7 +176,7 @@ class BattleScreen:
         wide, ribbon_high, bottom = 0 if self.wide else ui.px(SIDE_WIDE), ui.px(RIBBON_HIGH), ui.px(self.bottom_high)
         top = ribbon_high + ui.px(GOALS_HIGH + (GOALS_HIGH - 7) * (len(self._goal_rows(ui, width - wide)) - 1))
         count = len(self.show.reel["units"])
-        tall = min(ui.px(46) * count + ui.px(6), (height - ribbon_high) * 0.58)
+        tall = min(ui.px(CARD_HIGH) * count + ui.px(6), (height - ribbon_high) * 0.58)
         gap = ui.px(8)
         return {
             "ribbon": ui.rect(0, 0, width, ribbon_high),

@@ -1,0 +1,146 @@
+"""What a person at the window is told: no more than its side knows, what an answer brings and costs, no word cut off."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from painted import fought
+from screening import Hand
+
+from fireteam.agents.bots import load_bot
+from fireteam.env.game import Game
+from fireteam.env.view.choices import label
+from fireteam.env.view.menus import Entry, Menu
+from fireteam.env.view.playing import PlayScreen
+from fireteam.env.view.reel import cut
+from fireteam.env.view.show import Show
+from fireteam.env.view.story import opening_lines
+from fireteam.env.view.ui import Ui
+from fireteam.env.view.watching import WatchScreen
+
+Said = list[tuple[str, Any, bool]]  # words, where they lie, whether they were cut off
+
+
+def playing(tmp_path: Path, scenario: str, side: str, other: str, seed: int = 3) -> tuple[PlayScreen, Hand]:
+    """Return a play screen on which a person plays a side against a tactician, and a hand at it."""
+    game = Game(scenario, seed, {other: load_bot("tactician", seed)}, {side})
+    screen = PlayScreen(game, tmp_path / "game.jsonl.gz")
+    return screen, Hand(screen)
+
+
+def watching(scenario: str, most: int = 10_000) -> tuple[WatchScreen, Hand]:
+    """Return a watch screen with a battle, and a hand at it."""
+    screen = WatchScreen(Show(cut(fought(scenario, most=most))[0].reel))
+    return screen, Hand(screen)
+
+
+@pytest.fixture(name="said")
+def given_said(monkeypatch: pytest.MonkeyPatch) -> Said:
+    """All that is written on a screen from now on."""
+    said: Said = []
+    write = Ui.text
+
+    def written(
+        self: Ui, says: str, x: float, y: float, size: float = 13, colour: str = "text", bold: bool = False, **rest: Any
+    ) -> Any:
+        place = write(self, says, x, y, size, colour, bold, **rest)
+        said.append((says, place, place.width < self.render(says, size, colour, bold).get_width()))
+        return place
+
+    monkeypatch.setattr(Ui, "text", written)
+    return said
+
+
+def test_in_fog_nothing_is_shown_before_the_first_decision(tmp_path: Path, said: Said) -> None:
+    """While the other side has the first decisions the person already sees with its own eyes only."""
+    screen, hand = playing(tmp_path, "night", "customs", "smugglers")
+    assert screen.game.pending is None, "the smugglers are first"
+    assert screen.side == "customs"
+    hand.frames(1)
+    assert not any("smugglers_" in says for says, _, _ in said)
+    assert {name.rsplit("_", 1)[0] for name, *_ in screen.show.tokens(screen.n, 99, screen.side)} == {"customs"}
+    assert ("Smugglers: 0 units in sight, played by tactician.", "team:0") in opening_lines(screen.show.reel, screen.side)
+
+
+def test_karma_is_priced(tmp_path: Path) -> None:
+    """Who is asked for karma is told what it brings and how much is left; action points are not what is asked for."""
+    screen, hand = playing(tmp_path, "breach", "assault", "garrison")
+    hand.until(lambda: screen._menu)
+    assert screen.choices().kind == "karma"
+    menu = screen._menu
+    assert menu is not None
+    karma = int(screen.game.battle.record[0]["units"]["karma"][0])
+    assert menu.lines == [f"{karma} karma left."]
+    assert [entry.note for entry in menu.entries] == ["no karma", f"more initiative dice; 1 karma, {karma - 1} left"]
+
+
+def test_who_waits_is_told_for_whom(tmp_path: Path) -> None:
+    """Who may step in is told whose phase comes, and what each answer means for it."""
+    screen, hand = playing(tmp_path, "duel", "blue", "red", seed=1)
+    while not (screen._menu and screen.choices().kind == "step_in"):
+        hand.until(lambda: screen.acts() or screen._menu)
+        if screen.acts():
+            screen.decide("delay" if "delay" in screen.choices().words.values() else "end")
+        elif screen.choices().kind != "step_in":
+            hand.frames(2)
+            hand.key("1")
+        hand.frames(1)
+    notes = {entry.label: entry.note for entry in screen._menu.entries}
+    assert screen._menu.lines[-1] == "3 action points left."
+    if screen._menu.lines[-2] == "Next comes red_1 the duelist.":
+        assert notes["step in"] == "before red_1 the duelist; 0 AP"
+        assert notes["step in after"] == "after red_1 the duelist; 0 AP"
+    else:
+        assert screen._menu.lines[-2] == "The pass ends."
+        assert notes["step in"] == "acts now; 0 AP"
+
+
+def test_attacks_are_priced_and_units_keep_their_names(tmp_path: Path) -> None:
+    """The odds under the pointer say what an attack costs; a unit is called the same on a button and in the log."""
+    assert label("suppress_line red_2") == "suppress line red_2"
+    assert label("switch assault_rifle") == "switch assault rifle"
+    screen, hand = playing(tmp_path, "yard", "red", "blue")
+    hand.until(lambda: screen.acts())
+    told = [says for says, _ in screen.hand.unit_lines("blue_2")]
+    assert any(says.startswith("shoot blue_2: hit ") and says.endswith("; 1 AP, 2 left") for says in told), told
+
+
+def test_a_question_is_whole(said: Said) -> None:
+    """The title of a pop-up is wrapped, however long the name of the unit is that is asked."""
+    hand = Hand(WatchScreen(Show(cut(fought("duel", most=1))[0].reel)))
+    said.clear()
+    menu = Menu("Ñandú Çelebi van den Österreicher-Straße (defenders_1) is attacked", [], [Entry(1, "let it pass")])
+    menu.draw(hand.ui, hand.surface.get_rect())
+    assert any(says.endswith("is attacked") for says, _, _ in said)
+    assert not any(was_cut for _, _, was_cut in said)
+
+
+@pytest.mark.parametrize("scenario", ["breach", "bank", "powerhouse", "chase"])
+def test_cards_are_whole(scenario: str, said: Said) -> None:
+    """What stands on the cards of the units is not cut off: name, weapon, rounds, mode."""
+    screen, hand = watching(scenario, most=1)
+    for _ in range(12):
+        hand.frames(1)
+        screen.scroll += 100
+    assert [says for says, _, was_cut in said if was_cut] == []
+    assert any(" the " in says for says, _, _ in said)
+
+
+def test_the_card_of_who_decides_is_in_view(said: Said) -> None:
+    """The cards are scrolled to the unit that decides; who scrolls away from it is left alone until another decides."""
+    screen, hand = watching("market", most=60)
+    seen = 0
+    who = {unit["name"]: unit["who"] for unit in screen.show.reel["units"]}
+    for n in range(1, screen.show.last):
+        decides = screen.show.scenes[n]["decider"]
+        screen.go(n)
+        said.clear()
+        hand.frames(1)
+        area = screen._areas(hand.ui)["cards"]
+        assert any(says in (who[decides], decides) and area.contains(place) for says, place, _ in said), f"{decides} at {n}"
+        seen += screen.scroll > 0
+    assert seen, "nobody was below the first cards"
+    screen.scroll = 0.0 if screen.scroll else 100.0
+    before = screen.scroll
+    hand.frames(2)
+    assert screen.scroll == before
