@@ -3,7 +3,7 @@
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing
-from fireteam.maps.reading import listed
+from fireteam.maps.reading import closest, listed
 
 from .catalog import Catalog
 from .opening import Fighter, blank_battle
@@ -110,9 +110,11 @@ def find_ward(team: Team, roster: list[Fighter], members: list[int]) -> int:
     for who in members:
         if team.objective.unit in (roster[who].called, roster[who].name):
             return who
+    names = [roster[who].unit.name or roster[who].name for who in members]
+    number, wanted = roster[members[0]].team, team.objective.unit
     raise ContentError(
-        f"teams.{team.name}.objective.unit: no unit of the team is called {team.objective.unit!r}. "
-        f"Units: {listed(roster[who].unit.name or roster[who].name for who in members)}"
+        f"teams[{number}].objective.unit = {wanted!r}: no unit of the team is called {wanted!r}."
+        f"{closest(wanted, names)} Units: {listed(names)}"
     )
 
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing
-from fireteam.maps.reading import listed
 
 from .catalog import Catalog
 from .catalog.models import Template
+from .fitting import unmarked
 from .rules import battle as battles
 from .rules import grid
 from .rules.swan_song import tables
@@ -149,11 +149,9 @@ def place_of(
             return place
     if team.start is None:
         raise ContentError(f"{fighter.place}: neither the unit has a place ('at') nor team {team.name!r} a start mark")
-    marked = len(drawing.tiles_marked(team.start))
-    raise ContentError(
-        f"{fighter.place}: map {drawing.title!r} has {marked} free start tiles marked {team.start!r}, one too few. "
-        f"Its marks: {listed({letter for _, _, letter in drawing.letters(drawing.marks)} - {'.'})}"
-    )
+    if not (marked := len(drawing.tiles_marked(team.start))):
+        raise ContentError(f"teams[{fighter.team}].start = {team.start!r}: {unmarked(drawing, team.start)}")
+    raise ContentError(f"{fighter.place}: all {marked} tiles of the map that are marked {team.start!r} are taken")
 
 
 def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fighter, team: Team, x: int, y: int) -> None:

@@ -22,6 +22,7 @@ from .catalog import load_catalog
 from .errors import BattleOver, ContentError, IllegalAction, ReplayError
 from .events import Event
 from .files import write_whole
+from .fitting import check_content
 from .replay_file import (
     Closing,
     EventLine,
@@ -36,7 +37,6 @@ from .replay_file import (
     read_lines,
 )
 from .rules.caches import RULES
-from .scenario import check_content
 from .scene import Scene, Watch, difference, patched, scene_of
 from .scene_file import check_scene
 

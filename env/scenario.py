@@ -1,9 +1,10 @@
 """Scenarios: map, teams, goals and options, as a person writes them in TOML."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -11,7 +12,6 @@ from fireteam.maps import ContentError, Drawing, closest, load_map, read_toml, v
 from fireteam.maps.drawing import map_folder
 from fireteam.maps.reading import (
     LETTER,
-    MOST_PROBLEMS,
     SMALL_LETTERS,
     Key,
     Name,
@@ -20,13 +20,16 @@ from fireteam.maps.reading import (
     Words,
     listed,
     placed,
+    shown,
     with_lines,
 )
+from fireteam.maps.toml import Document
 
-from .catalog import Catalog, load_catalog, load_house, look_up
+from .catalog import Catalog, load_catalog, load_house
 from .catalog.models import AttributeName, Points, Score, SkillName, Small
-from .rules.arena import OBJECTIVES
-from .rules.battle import MAX_ITEMS, MAX_TEAMS, MAX_UNITS, ORDERS
+from .fitting import check_content, check_units
+from .objective import Objective
+from .rules.battle import MAX_TEAMS, MAX_UNITS, ORDERS
 from .rules.grid import DIRECTIONS
 from .rules.swan_song.tables import LIGHTS
 
@@ -99,30 +102,6 @@ class Unit(Strict):
     orders: Orders | None = None
 
 
-class Objective(Strict):
-    """What a team fights for. Besides it, whoever stands alone wins.
-
-    hold     be alone on the tiles marked `zone` at the end of `needed` rounds
-    exit     bring `needed` units to the tiles marked `zone`, the one called `unit` among them if one is named
-    protect  keep the unit called `unit` up; the other team wins when it falls
-    """
-
-    kind: Literal[OBJECTIVES] = "eliminate"  # type: ignore[valid-type]
-    zone: Annotated[str, Field(pattern=LETTER)] | None = None
-    needed: Annotated[int, Field(ge=1, le=100)] = 1
-    unit: Words = ""
-
-    @model_validator(mode="after")
-    def _complete(self) -> "Objective":
-        if self.kind in ("hold", "exit") and self.zone is None:
-            raise ValueError(f"an objective of kind {self.kind!r} needs a zone: the letter that marks its tiles on the map")
-        if self.kind == "protect" and not self.unit:
-            raise ValueError("an objective of kind 'protect' needs a unit: the name of the ward")
-        if self.kind in ("eliminate", "hold") and self.unit:
-            raise ValueError(f"an objective of kind {self.kind!r} is about no unit")
-        return self
-
-
 class Team(Strict):
     """A team: where it starts, who fights in it and for what. A file may name a party file in place of its units."""
 
@@ -181,6 +160,10 @@ class Draw(Strict):
 class Scenario(Strict):
     """A scenario: where it is fought, by whom, for what and how long."""
 
+    belongs: ClassVar[Mapping[str, str]] = {
+        kind: f"house rules stand below [catalog.{kind}], or in a file of their own that 'catalog' names"
+        for kind in Catalog._fields
+    } | {"rules": "numbers of the rules stand below [catalog.numbers], readings of them below [options]"}
     title: Name
     about: Prose = ""
     map: str | Drawing | None = None
@@ -199,8 +182,9 @@ class Scenario(Strict):
         if (self.map is None) == (self.draw is None):
             raise ValueError("a scenario names a map or draws one: give either 'map' or 'draw'")
         names = [team.name for team in self.teams]
-        if len(set(names)) < len(names):
-            raise ValueError(f"two teams have the same name: {', '.join(names)}")
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                raise ValueError(f"teams[{number}].name = {name!r}: two teams have the same name")
         if self.winner_at_limit and self.winner_at_limit not in names:
             raise ValueError(
                 f"winner_at_limit = {self.winner_at_limit!r} is no team.{closest(self.winner_at_limit, names)} "
@@ -294,32 +278,61 @@ def load_scenario(name: str | Path) -> Scenario:
             f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
         )
     data = read_toml(path)
-    try:
+    with named(path, data, ["catalog"], data.get("catalog")):
         if isinstance(data.get("catalog"), str):
             data["catalog"] = load_house(path.parent / data["catalog"])
-        teams = data.get("teams")
-        for team in teams if isinstance(teams, list) else []:
-            if isinstance(team, dict) and isinstance(team.get("party"), str):
-                take_party(team, load_party(path.parent / team["party"], data.get("catalog")), path)
-    except ContentError as error:
-        raise ContentError(f"{path}: {error}") from None
+    check_house(path, data)
+    teams = data.get("teams")
+    for number, team in enumerate(teams if isinstance(teams, list) else []):
+        if isinstance(team, dict) and isinstance(team.get("party"), str):
+            with named(path, data, ["teams", number, "party"], team["party"]):
+                party = load_party(path.parent / team["party"], data.get("catalog"))
+                if "units" in team:
+                    raise ContentError(f"team {team.get('name')!r} has both 'party' and 'units': give one of them")
+            take_party(team, party)
     scenario: Scenario = validated(Scenario, data, path)
     if isinstance(scenario.map, str):
-        try:
+        with named(path, data, ["map"], scenario.map):
             scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
-        except ContentError as error:
-            raise ContentError(f"{placed(path, data, ['map'])}: map = {scenario.map!r}: {error}") from None
     try:
         check_content(scenario, load_catalog(scenario.catalog), path)
+        if path.parent != map_folder():
+            check_places(scenario)
     except ContentError as error:
-        raise ContentError(with_lines(str(error), path, data)) from None
+        said = str(error) if str(error).startswith(f"{path}: ") else f"{path}: {error}"
+        raise ContentError(with_lines(said, path, data)) from None
     return scenario
 
 
-def take_party(team: dict[str, Any], party: Party, where: Path) -> None:
+def check_house(path: Path, data: Document) -> None:
+    """Raise a ContentError if the house rules that stand in a scenario itself are wrong."""
+    house = data.get("catalog")
+    if isinstance(house, dict) and not isinstance(house, Document):
+        try:
+            load_catalog(house)
+        except ContentError as error:
+            said = str(error).replace("house rules: ", f"{path}: catalog.")
+            raise ContentError(with_lines(said, path, data)) from None
+
+
+def check_places(scenario: Scenario) -> None:
+    """Raise a ContentError if units and map do not fit together."""
+    from .setup import laid_out  # imports this module
+
+    laid_out(scenario.drawn(0))
+
+
+@contextmanager
+def named(path: Path, data: Any, key: list[Any], value: Any) -> Iterator[None]:
+    """Say of what is wrong in another file which line of this one names it."""
+    try:
+        yield
+    except ContentError as error:
+        raise ContentError(f"{placed(path, data, key)}: {key[-1]} = {shown(value)}: {error}") from None
+
+
+def take_party(team: dict[str, Any], party: Party) -> None:
     """Put a party file into the table of a team that names it."""
-    if "units" in team:
-        raise ContentError(f"{where}: team {team.get('name')!r} has both 'party' and 'units': give one of them")
     del team["party"]
     written = party.model_dump(exclude_unset=True)
     team["units"] = written["units"]
@@ -335,53 +348,3 @@ def load_party(path: str | Path, house: Mapping[str, Any] | None = None) -> Part
     except ContentError as error:
         raise ContentError(with_lines(str(error), path, data)) from None
     return party
-
-
-def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> None:
-    """Raise a ContentError if a scenario names something the catalog does not know, or its teams do not fit its map."""
-    for number, team in enumerate(scenario.teams):
-        check_units(team.units, catalog, f"{where}: teams[{number}].")
-    if scenario.draw is not None:
-        for template in scenario.draw.templates:
-            look_up(catalog.units, template, "unit template", f"{where}: draw.templates")
-        return
-    drawing = scenario.drawing()
-    for terrain in set(drawing.terrain()):
-        look_up(catalog.terrain, terrain, "terrain", f"{where}: map {drawing.title!r}")
-    if drawing.light not in LIGHTS:
-        raise ContentError(f"{where}: map {drawing.title!r}: light = {drawing.light!r} must be one of {listed(LIGHTS)}")
-    for number, team in enumerate(scenario.teams):
-        zone = team.objective.zone
-        if zone is not None and not drawing.tiles_marked(zone):
-            raise ContentError(f"{where}: teams[{number}].objective: no tile of the map is marked {zone!r}")
-
-
-def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
-    """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist, or cannot be."""
-    problems: list[str] = []
-    for number, unit in enumerate(units):
-        place = f"{where}units[{number}]"
-        try:
-            check_unit(unit, catalog, place)
-        except ContentError as error:
-            problems.append(str(error))
-        twins = [other for other in range(number) if unit.name and units[other].name == unit.name]
-        if twins:
-            problems.append(f"{place}.name = {unit.name!r}: units[{twins[0]}] has the same name")
-    if problems:
-        raise ContentError("\n".join(problems[:MOST_PROBLEMS]))
-
-
-def check_unit(unit: Unit, catalog: Catalog, place: str) -> None:
-    """Raise a ContentError for the first thing of a unit that is not in the catalog, or does not fit."""
-    template = look_up(catalog.units, unit.template, "unit template", place)
-    for weapon in [*(unit.weapons or []), *unit.spare]:
-        look_up(catalog.weapons, weapon, "weapon", place)
-    for item in unit.items:
-        look_up(catalog.items, item, "item", place)
-    if len(kinds := {**template.items, **unit.items}) > MAX_ITEMS:
-        raise ContentError(f"{place}.items: with its template's it carries {listed(kinds)}: at most {MAX_ITEMS} kinds")
-    for piece in unit.armour or []:
-        look_up(catalog.armour, piece, "armour", place)
-    if unit.count > 1 and (unit.at is not None or unit.name):
-        raise ContentError(f"{place}: {unit.count} units cannot share one name or place; list them one by one")

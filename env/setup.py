@@ -9,6 +9,7 @@ from fireteam.maps import ContentError, Drawing
 
 from .catalog import Catalog, load_catalog
 from .catalog.models import Harm
+from .fitting import check_content
 from .ground import fill_goals, fill_map, with_doors
 from .opening import Fighter, blank_battle, enroll, place_units
 from .packing import packed, unpacked
@@ -16,7 +17,7 @@ from .rules import arena as arenas
 from .rules import grid, kernel, sight, verbs
 from .rules.battle import MAX_ITEMS
 from .rules.swan_song import odds, tables
-from .scenario import Scenario, check_content
+from .scenario import Scenario
 
 
 class Field(NamedTuple):
@@ -83,6 +84,14 @@ def prepare(scenario: Scenario) -> Field:
 
 def prepared(scenario: Scenario) -> Field:
     """Return a scenario as records, made anew."""
+    field = laid_out(scenario)
+    kernel.announce()
+    fill_tables(field.arena)
+    return field
+
+
+def laid_out(scenario: Scenario) -> Field:
+    """Return a scenario as records without the map's tables: whatever can be wrong with it shows here, at once."""
     catalog = load_catalog(scenario.catalog)
     check_content(scenario, catalog, f"scenario {scenario.title!r}")
     drawing = scenario.drawing()
@@ -108,8 +117,6 @@ def prepared(scenario: Scenario) -> Field:
     opening = blank_battle()
     place_units(opening[0], arena[0], scenario, drawing, roster)
     arena[0]["opening"] = opening[0]["units"]
-    kernel.announce()
-    fill_tables(arena)
     return Field(scenario, catalog, drawing, roster, arena, opening)
 
 

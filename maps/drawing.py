@@ -71,29 +71,32 @@ class Drawing(Strict):
         rows = self.rows(self.ground)
         width = len(rows[0]) if rows else 0
         if not 3 <= width <= LARGEST_SIDE or not 3 <= len(rows) <= LARGEST_SIDE or width * len(rows) > MOST_TILES:
-            raise ValueError(f"the ground is {width} x {len(rows)} tiles; from 3 x 3 up to {MOST_TILES} tiles are possible")
+            raise ValueError(
+                f"ground: the map is {width} x {len(rows)} tiles; from 3 x 3 up to {MOST_TILES} tiles are possible"
+            )
         # Rows and columns count from 0 in messages, as they do in a unit's `at`.
         for name, layer in (("ground", self.ground), ("heights", self.heights), ("marks", self.marks)):
             for number, row in enumerate(self.rows(layer)):
                 if len(row) != width:
-                    raise ValueError(f"row {number} of {name} has {len(row)} letters, row 0 of ground has {width}: {row}")
+                    raise ValueError(f"{name}[{number}] has {len(row)} letters, ground[0] has {width}: {row}")
             if layer and len(self.rows(layer)) != len(rows):
                 raise ValueError(f"{name} has {len(self.rows(layer))} rows, ground has {len(rows)}")
         letters = {**LEGEND, **self.legend}
         for key in self.legend:
             if len(key) != 1:
-                raise ValueError(f"legend key {key!r} is not a single letter")
+                raise ValueError(f"legend.{key}: legend key {key!r} is not a single letter")
         for x, y, letter in self.letters(self.ground):
             if letter not in letters:
                 raise ValueError(
-                    f"ground: letter {letter!r} at [{x}, {y}] is not in the legend. Letters: {' '.join(letters)}"
+                    f"ground[{y}]: letter {letter!r} at [{x}, {y}] is not in the legend. Letters: {' '.join(letters)}. "
+                    "A letter of your own gets its terrain in 'legend'; letters of starts and zones stand in 'marks'"
                 )
         for x, y, letter in self.letters(self.heights):
             if letter not in "0123456789":
-                raise ValueError(f"heights: letter {letter!r} at [{x}, {y}] is not a digit")
+                raise ValueError(f"heights[{y}]: letter {letter!r} at [{x}, {y}] is not a digit")
         for x, y, letter in self.letters(self.marks):
             if letter != NO_MARK and not (letter.isascii() and letter.isalpha()):
-                raise ValueError(f"marks: {letter!r} at [{x}, {y}] is neither a letter nor a dot")
+                raise ValueError(f"marks[{y}]: {letter!r} at [{x}, {y}] is neither a letter nor a dot")
         return self
 
     @staticmethod
@@ -158,4 +161,9 @@ def load_map(name: str, beside: Path | None = None) -> Drawing:
         raise ContentError(
             f"no map is called {name!r}.{meant} Maps: {listed(map_names())}; or give the name of a .toml file."
         )
+    return read_map(path)
+
+
+def read_map(path: Path) -> Drawing:
+    """Return the map of a file; raise a ContentError if something is wrong in it."""
     return validated(Drawing, read_toml(path), path)

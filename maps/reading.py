@@ -5,20 +5,19 @@ import errno
 import os
 import re
 import stat
-import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO, get_args
+from typing import Annotated, Any, BinaryIO, ClassVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from .places import line_of
+from .toml import LARGEST_TOML, Document, neighbour, parsed
 
 LARGEST_FILE = 4_000_000  # bytes; nothing that is read as text comes near it
-LARGEST_TOML = 1_000_000  # bytes; no map or scenario comes near it
-DEEPEST = 100  # parts of the keys on a line, tables in tables: reading them takes the square of that
 SHOWN = 60  # characters of a wrong value that a message repeats
+SHORTEST_BEGINNING = 3  # letters of a word by which it is known: str for strength
 MOST_PROBLEMS = 8  # that are told of one file
 MOST_LOOKED_AT = 200  # to find those
 
@@ -29,7 +28,6 @@ Words = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
 Name = Annotated[str, Field(pattern=PRINTABLE, min_length=1, max_length=60)]
 Prose = Annotated[str, Field(pattern=PRINTABLE, max_length=2000)]
 SMALL_LETTERS, LETTER = "^[a-z]+$", "^[A-Za-z]$"
-DOT = re.compile(r"""[\w"'-][ \t]*\.[ \t]*(?=[\w"'-])""")  # between two parts of a key
 KEY = "^[a-z][a-z0-9_]*$"
 Key = Annotated[str, Field(pattern=KEY, max_length=40)]  # of an entry of the catalog
 
@@ -45,17 +43,12 @@ class Strict(BaseModel):
     """A model of content: unknown keys are errors, values are not converted from other types."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    belongs: ClassVar[Mapping[str, str]] = {}  # keys that are sometimes looked for here, and where they stand
 
     @model_validator(mode="before")
     @classmethod
     def _either_spelling(cls, data: Any) -> Any:
         return respelled(data, cls.model_fields) if isinstance(data, dict) else data
-
-
-class Document(dict[str, Any]):
-    """A TOML file as a dict that remembers its text, so that a message can name the line."""
-
-    text: str = ""
 
 
 def respelled(data: dict[str, Any], known: Iterable[str]) -> dict[str, Any]:
@@ -72,7 +65,12 @@ def respelled(data: dict[str, Any], known: Iterable[str]) -> dict[str, Any]:
 
 def closest(word: str, known: Iterable[str]) -> str:
     """Return ' Did you mean ...?' for the nearest known word, or '' if none is near."""
-    near = difflib.get_close_matches(word, list(known), n=1)
+    known = list(known)
+    near = (
+        difflib.get_close_matches(word, known, n=1)
+        or difflib.get_close_matches(word.lower(), known, n=1)
+        or [other for other in known if len(word) >= SHORTEST_BEGINNING and other.startswith(word.lower())]
+    )
     return f" Did you mean {near[0]!r}?" if near else ""
 
 
@@ -129,37 +127,12 @@ def open_regular(path: Path) -> BinaryIO:
 
 def read_toml(path: Path) -> Document:
     """Return a TOML file as a dict; anything wrong with it is a ContentError with the line."""
-    text = read_text(path, LARGEST_TOML)
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.count(".") > DEEPEST and len(DOT.findall(line)) > DEEPEST:
-            raise ContentError(f"{path}:{number}: a key of more than {DEEPEST} parts")
     try:
-        made = Document(tomllib.loads(text))
-        made.text = text
-        if is_deep(made):
-            raise ValueError(f"more than {DEEPEST} tables or lists inside each other")
-        return made
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        said = str(error).splitlines()[0]
-        hint = ". Text stands in quotes; numbers, true and false do not" if said.startswith("Invalid value") else ""
-        raise ContentError(f"{path}: not valid TOML: {said}{hint}") from None
-
-
-def is_deep(value: Any) -> bool:
-    """Return whether tables and lists lie inside each other deeper than anything that people write."""
-    level = [value]
-    for _ in range(DEEPEST):
-        level = [
-            inner for outer in level for inner in (outer.values() if isinstance(outer, dict) else outer) if holds(inner)
-        ]
-        if not level:
-            return False
-    return True
-
-
-def holds(value: Any) -> bool:
-    """Return whether a value is a table or a list."""
-    return isinstance(value, (dict, list))
+        return parsed(read_text(path, LARGEST_TOML), path)
+    except ContentError as error:
+        raise ContentError(f"{error}{'' if os.path.lexists(path) else neighbour(path)}") from None
+    except ValueError as error:
+        raise ContentError(str(error)) from None
 
 
 def validated(kind: Any, data: Any, where: str | Path) -> Any:
@@ -167,10 +140,7 @@ def validated(kind: Any, data: Any, where: str | Path) -> Any:
     try:
         return adapter(kind).validate_python(data)
     except ValidationError as error:
-        problems = [
-            (problem, [part for part in problem["loc"] if not is_branch(part)])
-            for problem in error.errors()[:MOST_LOOKED_AT]
-        ]
+        problems = [(problem, keys_of(problem["loc"])) for problem in error.errors()[:MOST_LOOKED_AT]]
         # A mistyped key is also a missing one: say what was found.
         mistyped = [path for problem, path in problems if problem["type"] == "extra_forbidden"]
         lines: dict[str, str] = {}  # of a union one branch is enough
@@ -212,8 +182,8 @@ def with_line(message: str, where: str | Path, data: Any) -> str:
     if not isinstance(data, Document) or not message.startswith(f"{where}: "):
         return message
     rest = message.removeprefix(f"{where}: ")
-    found = re.match(r"[\w.\[\]]+(?:: [\w.\[\]]+)?", rest.replace("unknown key '", "", 1))
-    parts = re.findall(r"\w+", found[0]) if found else []
+    found = re.match(r"[\w.\[\]-]+(?:: [\w.\[\]-]+(?= =|:|'))?", rest.replace("unknown key '", "", 1))
+    parts = re.findall(r"[\w-]+", found[0]) if found else []
     return f"{placed(where, data, [int(part) if part.isdigit() else part for part in parts])}: {rest}"
 
 
@@ -221,6 +191,13 @@ def placed(where: str | Path, data: Any, path: Iterable[Any]) -> str:
     """Return a file with the line in which something stands, or just the file."""
     line = line_of(data.text, list(path)) if isinstance(data, Document) else None
     return f"{where}:{line}" if line else str(where)
+
+
+def keys_of(place: Sequence[Any]) -> list[Any]:
+    """Return pydantic's path of a problem without the branches of unions. A key is followed by '[key]' if it is wrong."""
+    return [
+        part for part, behind in zip(place, [*place[1:], None], strict=False) if behind == "[key]" or not is_branch(part)
+    ]
 
 
 def is_branch(part: Any) -> bool:
@@ -257,7 +234,7 @@ KINDS = {
     "list_type": "must be a list, in [ ]",
     "tuple_type": "must be a list, in [ ]",
     "dict_type": "must be a table",
-    "model_type": "must be a table",
+    "model_type": "must be a table, in {{ }} or below its own [ ]",
     "greater_than_equal": "must be at least {ge}",
     "less_than_equal": "must be at most {le}",
     "string_too_short": "must not be empty",
@@ -273,8 +250,13 @@ def explained(kind: Any, problem: Any, path: list[Any]) -> str:
     type_of_problem = problem["type"]
     if type_of_problem == "extra_forbidden":
         fields = fields_at(kind, path[:-1])
+        model = model_at(kind, path[:-1])
+        if model is not None and issubclass(model, Strict) and path[-1] in model.belongs:
+            return f"unknown key {key!r}: {model.belongs[path[-1]]}"
         if len(path) > 1 and path[-1] in fields_at(kind, []):
             return f"unknown key {key!r}: {path[-1]!r} belongs to the top of the file, before the first table in [ ]"
+        if owners := [name for name in fields if path[-1] in fields_at(kind, [*path[:-1], name])]:
+            return f"unknown key {key!r}. Did you mean {' or '.join(repr(f'{name}.{path[-1]}') for name in owners)}?"
         return f"unknown key {key!r}.{closest(str(path[-1]), fields)} Known keys: {listed(fields)}."
     if type_of_problem == "missing":
         return f"key {key!r} is missing"
@@ -296,11 +278,17 @@ def explained(kind: Any, problem: Any, path: list[Any]) -> str:
 
 def fields_at(kind: Any, path: list[Any]) -> list[str]:
     """Return the keys that a model, or the model inside `list[...]` or `dict[str, ...]`, knows at a path."""
+    model = model_at(kind, path)
+    return list(model.model_fields) if model is not None else []
+
+
+def model_at(kind: Any, path: list[Any]) -> type[BaseModel] | None:
+    """Return the model that a path leads to, if it leads to one."""
     model = model_within(kind)
     for part in path:
         if model is not None and part in model.model_fields:
             model = model_within(model.model_fields[part].annotation)
-    return list(model.model_fields) if model is not None else []
+    return model
 
 
 def model_within(annotation: Any) -> type[BaseModel] | None:

@@ -108,12 +108,12 @@ def test_scenarios(tmp_path: Path, old: str, new: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("#..o..#", "#..o.#", "row 2 of ground has 6 letters, row 0 of ground has 7"),
-        ("#..o..#", "#..?..#", "ground: letter '?' at [3, 2] is not in the legend"),
+        ("#..o..#", "#..o.#", "small.map.toml:6: ground[2] has 6 letters, ground[0] has 7"),
+        ("#..o..#", "#..?..#", "small.map.toml:6: ground[2]: letter '?' at [3, 2] is not in the legend"),
         ('title = "Small"', 'titel = "Small"', "unknown key 'titel'. Did you mean 'title'?"),
         ('title = "Small"', 'title = "Small"\nlight = "bright"', "light = 'bright' must be one of"),
         ('title = "Small"', 'title = "Small"\nmetres_per_tile = 0', "metres_per_tile = 0"),
-        ('title = "Small"', 'title = "Small"\nheights = "123"', "row 0 of heights has 3 letters"),
+        ('title = "Small"', 'title = "Small"\nheights = "123"', "heights[0] has 3 letters"),
         ('title = "Small"', 'title = "Small"\nlegend = { oo = "wall" }', "legend key 'oo' is not a single letter"),
         ('title = "Small"', 'title = "Small"\nlegend = { o = "wal" }', "no terrain is called 'wal'. Did you mean 'wall'?"),
         ("#######\n#.....#\n", "", "3 x 3"),

@@ -10,7 +10,8 @@ from fireteam.cli import app
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario import load_party, load_scenario
 from fireteam.maps.places import line_of
-from fireteam.maps.reading import DEEPEST, read_toml
+from fireteam.maps.reading import read_toml
+from fireteam.maps.toml import DEEPEST
 from fireteam.training.config import Config
 from fireteam.training.curriculum import STAGES, follow
 from fireteam.training.curve import HEAD, curve_of, read_progress

@@ -79,6 +79,17 @@ def test_a_scenario_is_found_by_its_name(folder: Path) -> None:
     [
         ("", "it.toml: what is it? It is empty"),
         ("wibble = 1", "Its keys (wibble) belong to none of these"),
+        (
+            "[rules]\naction_points = 4\n",
+            "it.toml:2: rules.action_points: there is no such entry. Did you mean 'action_points' of [numbers]?",
+        ),
+        ("action_points = 4\n", "belong to none of these. Did you mean 'action_points' of [numbers]?"),
+        (
+            '[options]\ndice = "bought"\n[weapons]\nknife.damage = 3\n[numbers]\nlate = 1\n',
+            "options: no kind of house rules. They",
+        ),
+        ('title = "x"\nground = "#"\nlight = "nigth"\n', "it.toml:2: ground: the map is 1 x 1 tiles"),
+        ("[weapons]\nknife = 3\n", "it.toml:2: weapons: knife = 3: must be a table, in { } or below its own [ ]"),
         ("[unit.guard]\nstrain = 3\n", "Its keys (unit) belong to none of these. Did you mean 'units'?"),
         ("[units.guard]\nstrain = 'x'\n", "it.toml:2: units: guard.strain = 'x': must be a whole number"),
         ("[weapons.shotgn]\ndamage = 9\n", "it.toml:1: weapons.shotgn: there is no such entry. Did you mean 'shotgun'?"),
@@ -92,6 +103,75 @@ def test_a_scenario_is_found_by_its_name(folder: Path) -> None:
 def test_the_kind_of_a_file_is_told_by_its_keys(folder: Path, text: str, words: str) -> None:
     """A wrong key does not turn a scenario into a reward file, and a mark of the encoding is no fault."""
     assert words in said(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('title = "Small\nrounds = 3\n', "it.toml:1: not valid TOML, column 15: the text is not closed on its line"),
+        ("title = 'Small\nrounds = 3\n", "it.toml:1: not valid TOML, column 9: the text that begins here is never closed"),
+        (
+            MAP.rstrip().removesuffix("'''"),
+            "it.toml:2: not valid TOML, column 10: the text that begins here is never closed",
+        ),
+        (
+            MAP.rstrip().removesuffix("'''") + "marks = '''\na\n'''\n",
+            "Is the text above it closed, with '''",
+        ),
+        ('a = """x\ny\n', "it.toml:1: not valid TOML, column 5: the text that begins here is never closed"),
+        ("a = 1\ntitle = “Small”\n", "it.toml:2: not valid TOML, column 9: “ is no quote that TOML knows: write \" or '"),
+        ("fog = True\n", "true and false are written in small letters"),
+        ("title: 3\n", "it.toml:1: not valid TOML, column 6: a line is a table in [ ], or key = value"),
+        ("a = 1\na = 2\n", "it.toml:2: not valid TOML, column 6: this key or table is there already"),
+        ("[teams]\na = 1\n[[teams]]\n", "a list of tables has every one of them in [[ ]]"),
+        ("[teams]\n[teams]\n", "it.toml:2: not valid TOML, column 7: this key or table is there already"),
+        ('a = ["x", "y"\nb = 3\n', "it.toml:2: not valid TOML, column 1: a comma, a closing quote or the closing ]"),
+        ('a = { b = "x" c = 1 }\n', "it.toml:1: not valid TOML, column 15: a comma, a closing quote or the closing }"),
+        ("[[teams]\n", "an entry of a list of tables in [[ ]]"),
+        ('a = "\\d"\n', "a \\ in a text is written twice"),
+        ("a = 3 metres\n", "after its value a line ends"),
+        ("a = {\nb = 1 }\n", "not valid TOML"),
+    ],
+)
+def test_grammar_is_told_in_words(folder: Path, text: str, words: str) -> None:
+    """What is wrong with quotes, brackets and doubles is told with its line and what to look for."""
+    assert words in said(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("#..o..#", "#..a..#", "it.map.toml:5: ground[2]: letter 'a' at [3, 2] is not in the legend. Letters: . #"),
+        ("#..o..#", "#..a..#", "letters of starts and zones stand in 'marks'"),
+        ("#..o..#", "#..o.#", "it.map.toml:5: ground[2] has 6 letters, ground[0] has 7: #..o.#"),
+        ('"Small"', '"Small"\nlight = "drak"', "it.map.toml:2: light = 'drak' must be one of black, clear, dark, dim. Did"),
+        ('"Small"', '"Small"\nlegend = { x = "lava" }', "it.map.toml:2: legend.x: no terrain is called 'lava'"),
+        ('"Small"', "\"Small\"\nmarks = '''\n\n.......\n...1...\n'''", "it.map.toml:2: marks has 2 rows, ground has 5"),
+    ],
+)
+def test_the_row_of_a_map_is_told(folder: Path, old: str, new: str, words: str) -> None:
+    """A mistake in a drawing is told with the line of its row."""
+    assert words in said(MAP.replace(old, new, 1), "it.map.toml")
+
+
+def test_the_file_that_was_meant(folder: Path) -> None:
+    """Who mistypes the name of a file is told of the nearest beside it; a letter that no map has, of its marks."""
+    wrong = SCENARIO.replace('"small.map.toml"', '"smal.map.toml"')
+    assert "cannot be read (no such file or directory). Did you mean 'small.map.toml'?" in said(wrong, "file.scenario.toml")
+    begun = SCENARIO.replace('template = "soldier", at = [1, 1]', 'template = "soldier"').replace(
+        '"red"', '"red"\nstart = "q"'
+    )
+    told = said(begun, "mark.scenario.toml")
+    assert told == "mark.scenario.toml:6: teams[0].start = 'q': no tile of the map is marked 'q'. Its marks: none"
+
+
+def test_whoever_reads_a_scenario_names_its_line(folder: Path) -> None:
+    """Units on walls and on each other are told with file and line to whoever fights, not to `check` alone."""
+    Path("bad.scenario.toml").write_text(SCENARIO.replace("[1, 1]", "[0, 0]"))
+    with pytest.raises(
+        ContentError, match=r"^bad\.scenario\.toml:6: teams\[0\]\.units\[0\]: red_1: \[0, 0\] of map 'Small' is wall"
+    ):
+        load_scenario("bad")
 
 
 def test_an_empty_scenario_is_none(folder: Path) -> None:
@@ -127,8 +207,40 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
             "teams[0].units[1].name = 'A': units[0] has the same name",
         ),
         ('"soldier"', '"soldjer"', "bad.scenario.toml:6: teams[0].units[0]: no unit template is called 'soldjer'"),
+        (
+            'title = "Small"',
+            'title = "Small"\ncatalog = "hause.toml"',
+            "bad.scenario.toml:2: catalog = 'hause.toml': hause.toml: ",
+        ),
+        ('title = "Small"', 'title = "Small"\ncatalog = "crew.tml"', "bad.scenario.toml:2: catalog = 'crew.tml': "),
+        ('name = "blue"', 'name = "red"', "bad.scenario.toml:9: teams[1].name = 'red': two teams have the same name"),
+        (
+            'name = "blue"',
+            'name = "blue"\nobjective = { kind = "protect", unit = "Bob" }',
+            "bad.scenario.toml:10: teams[1].objective.unit = 'Bob': no unit of the team is called 'Bob'. Units: blue_1",
+        ),
+        (
+            'name = "blue"',
+            'name = "blue"\nobjective = { kind = "capture" }',
+            "'capture' must be one of eliminate (stand alone), hold (be alone in a zone), exit (bring units to a zone), "
+            "protect (keep a unit up). Did you mean 'hold'?",
+        ),
+        ('name = "blue"', 'name = "blue"\nobjective = { kind = "hodl" }', "bad.scenario.toml:10: teams[1].objective"),
+        ('title = "Small"', 'title = "Small"\nobjective = 3', "unknown key 'objective'. Did you mean 'teams.objective'?"),
+        ("at = [1, 1]", "at = [1, 1], attributes = { str = 4 }", "units[0].attributes.str': must be one of agility"),
+        ("at = [1, 1]", "at = [1, 1], attributes = { str = 4 }", "Did you mean 'strength'?"),
+        (
+            'title = "Small"',
+            'title = "Small"\n[rules]\naction_points = 4',
+            "numbers of the rules stand below [catalog.numbers]",
+        ),
+        (
+            'title = "Small"',
+            'title = "Small"\ncatalog.weapons.knief.damage = 4',
+            "bad.scenario.toml:2: catalog.weapons.knief: there is no such entry. Did you mean 'knife'?",
+        ),
         ('name = "blue"', 'name = "blue"\nrounds = 9', "'rounds' belongs to the top of the file"),
-        ('name = "red"', "name = red", "not valid TOML: Invalid value (at line 5, column 8). Text stands in quotes"),
+        ('name = "red"', "name = red", "bad.scenario.toml:5: not valid TOML, column 8: text stands in quotes"),
     ],
 )
 def test_mistakes_name_the_file(folder: Path, old: str, new: str, words: str) -> None:

@@ -9,7 +9,6 @@ from fireteam.output import NO, CatalogOption, complain, console, guarded
 
 if TYPE_CHECKING:
     from fireteam.env.catalog import House
-    from fireteam.maps import Drawing
 
 SUFFIXES = {".scenario.toml": "scenario", ".map.toml": "map", ".party.toml": "party"}
 
@@ -40,13 +39,15 @@ def check(
 def checked(file: str, house: "House | None" = None) -> str:
     """Return what a good file is; raise a ContentError for a bad one."""
     from fireteam.commands.watch import is_replay
-    from fireteam.env.catalog import load_house
+    from fireteam.env.catalog import load_catalog, load_house
     from fireteam.env.errors import ContentError
+    from fireteam.env.fitting import check_drawing
     from fireteam.env.replay import Replay
     from fireteam.env.reward import Reward
     from fireteam.env.scenario import load_party, load_scenario
-    from fireteam.env.setup import prepare
-    from fireteam.maps import load_map, read_toml, validated
+    from fireteam.env.setup import laid_out
+    from fireteam.maps import read_toml, validated
+    from fireteam.maps.drawing import read_map
     from fireteam.maps.reading import with_lines
 
     if is_replay(file):
@@ -54,15 +55,14 @@ def checked(file: str, house: "House | None" = None) -> str:
     kind = kind_of(file, read_toml(Path(file))) if file.endswith(".toml") else "scenario"
     if kind == "scenario":
         scenario = load_scenario(file).under({}, house)
-        try:
-            field = prepare(scenario.drawn(0))
-        except ContentError as error:
-            said = str(error).replace(f"scenario {scenario.title!r}", file)
-            raise ContentError(with_lines(said, file, read_toml(Path(file))) if file.endswith(".toml") else said) from None
+        field = laid_out(scenario.drawn(0))
         return f"a scenario, {scenario.title!r}: {len(field.roster)} units on {field.drawing.width} x {field.drawing.height}"
     if kind == "map":
-        drawing = load_map(str(Path(file).resolve()))
-        check_terrain(drawing, file, house)
+        drawing = read_map(Path(file))
+        try:
+            check_drawing(drawing, load_catalog(house), file)
+        except ContentError as error:
+            raise ContentError(with_lines(str(error), file, read_toml(Path(file)))) from None
         return f"a map, {drawing.title!r}: {drawing.width} x {drawing.height}"
     if kind == "house rules":
         return f"house rules for {', '.join(load_house(file))}"
@@ -78,7 +78,8 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     Raises:
         ContentError: it is empty, or its keys belong to nothing.
     """
-    from fireteam.env.catalog import Catalog
+    from fireteam.env.catalog import Catalog, all_shipped
+    from fireteam.env.catalog.house import elsewhere
     from fireteam.env.errors import ContentError
     from fireteam.env.reward import Reward
     from fireteam.env.scenario import Party, Scenario
@@ -106,16 +107,9 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     if shared[kind]:
         return kind
     first = list(data)[:MOST_PROBLEMS]
-    meant = "".join(closest(key, {word for keys in known.values() for word in keys}) for key in first)
+    words, entries = {word for keys in known.values() for word in keys}, all_shipped()
+    meant = "".join(elsewhere(key, entries) or closest(key, words) for key in first)
     more = " ..." if len(data) > len(first) else ""
     found = f"its keys ({listed(first)}{more}) belong to none of these.{meant}" if data else "it is empty."
-    told = "; ".join(f"a {name} has {listed(keys)}" for name, keys in known.items())
+    told = "; ".join(f"{name} ({listed(keys)})" for name, keys in known.items())
     raise ContentError(f"{file}: what is it? {found[0].upper()}{found[1:]} What can be: {told}")
-
-
-def check_terrain(drawing: "Drawing", file: str, house: "House | None" = None) -> None:
-    """Raise a ContentError if a map names terrain the catalog does not know."""
-    from fireteam.env.catalog import load_catalog, look_up
-
-    for name in sorted(set(drawing.terrain())):
-        look_up(load_catalog(house).terrain, name, "terrain", file)

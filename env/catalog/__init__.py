@@ -13,7 +13,6 @@ from typing import Any, NamedTuple, TypeVar
 
 from fireteam.maps.reading import (
     ContentError,
-    Document,
     Key,
     closest,
     listed,
@@ -24,10 +23,11 @@ from fireteam.maps.reading import (
     validated,
     with_lines,
 )
+from fireteam.maps.toml import Document
 
 from ..rules.arena import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_MATERIALS, MAX_TERRAINS, MAX_WEAPON_ROWS
 from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS
-from .house import check_fixed, check_new, merged
+from .house import check_fixed, check_new, elsewhere, merged
 from .models import (
     Ailment,
     Armour,
@@ -57,6 +57,8 @@ MOST = {
     "items": MAX_ITEM_ROWS,
     "contacts": MAX_CONTACTS,
 }
+
+OPTIONS = " They belong to a scenario, or to --rule NAME=VALUE."
 
 
 class Catalog(NamedTuple):
@@ -98,7 +100,8 @@ def _catalog(house: str) -> Catalog:
     changes = respelled(json.loads(house), Catalog._fields)
     for kind, entries in changes.items():
         if kind not in Catalog._fields:
-            raise ContentError(f"house rules: there is no {kind!r}.{closest(kind, Catalog._fields)}")
+            meant = OPTIONS if kind == "options" else closest(kind, Catalog._fields) or elsewhere(kind, all_shipped())
+            raise ContentError(f"house rules: {kind}: no kind of house rules.{meant} Kinds: {listed(Catalog._fields)}.")
         if not isinstance(entries, dict):
             raise ContentError(f"house rules: {kind} = {shown(entries)}: must be a table of entries")
     tables = {}
@@ -107,8 +110,8 @@ def _catalog(house: str) -> Catalog:
         if kind not in changes:
             continue
         place = f"house rules: {kind}"
-        check_fixed(entries, changes[kind], kind)
-        check_new(entries, changes[kind], kind, needed(model))
+        check_fixed(all_shipped(), changes[kind], kind)
+        check_new(all_shipped(), changes[kind], kind, needed(model))
         tables[kind] = validated(model, merged(entries, changes[kind], kind), place)
         if len(tables[kind]) > (most := MOST.get(kind, len(tables[kind]))):
             raise ContentError(f"{place}: {len(tables[kind])} entries, at most {most} are possible")
@@ -123,6 +126,11 @@ def shipped(kind: str) -> tuple[dict[str, Any], dict[str, Any]]:
     path = folder() / f"{kind}.toml"
     entries = read_toml(path)
     return entries, validated(Catalog.__annotations__[kind], entries, path)
+
+
+def all_shipped() -> dict[str, dict[str, Any]]:
+    """Return the entries of every kind that come with the package, as they are written."""
+    return {kind: shipped(kind)[0] for kind in Catalog._fields}
 
 
 def needed(kind: Any) -> list[str]:

@@ -1,5 +1,6 @@
 """House rules: tables like the catalog's own, which change single entries of it."""
 
+import difflib
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,14 +10,36 @@ FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose en
 NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it names
 
 
-def check_fixed(entries: Mapping[str, Any], changes: Mapping[str, Any], kind: str) -> None:
+MOST_LISTED = 70  # entries that a message lists; numbers and rules have more, and a list of their own
+
+
+def unknown(name: str, tables: Mapping[str, Mapping[str, Any]], kind: str) -> str:
+    """Return a sentence on an entry that a kind does not have: which one, or which other kind, was probably meant."""
+    entries = tables[kind]
+    said = f"there is no such entry.{closest(name, entries)}"
+    if said.endswith("entry."):
+        said += elsewhere(name, {other: tables[other] for other in tables if other != kind})
+    if len(entries) > MOST_LISTED:
+        return f"{said} All {len(entries)}: fireteam list {kind}"
+    return f"{said} Known: {listed(entries)}." if kind in FIXED else said
+
+
+def elsewhere(name: str, tables: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return ' Did you mean [kind] name?' for the entry of other kinds whose name is nearest, or ''."""
+    owners = {entry: kind for kind, entries in reversed(tables.items()) for entry in entries}
+    near = name if name in owners else next(iter(difflib.get_close_matches(name, owners, n=1, cutoff=0.8)), None)
+    return f" Did you mean {near!r} of [{owners[near]}]?" if near else ""
+
+
+def check_fixed(tables: Mapping[str, Mapping[str, Any]], changes: Mapping[str, Any], kind: str) -> None:
     """Raise a ContentError if house rules remove or add what the engine itself names, or give a row another length."""
+    entries = tables[kind]
     for name, change in changes.items():
         place = f"house rules: {kind}.{name}"
         if (kind in FIXED or name in NEEDED.get(kind, ())) and change is False:
             raise ContentError(f"{place} = false: the rules themselves use it, so it can be changed but not removed")
         if kind in FIXED and name not in entries:
-            raise ContentError(f"{place}: there is no such entry.{closest(name, entries)} Known: {listed(entries)}.")
+            raise ContentError(f"{place}: {unknown(name, tables, kind)}")
         if kind == "numbers":
             value = change.get("value", entries[name]["value"]) if isinstance(change, Mapping) else change
             if isinstance(change, Mapping) and "within" in change:
@@ -25,12 +48,12 @@ def check_fixed(entries: Mapping[str, Any], changes: Mapping[str, Any], kind: st
                 raise ContentError(f"{place} = {shown(value)}: must be {in_words(entries[name]['value'])}")
 
 
-def check_new(entries: Mapping[str, Any], changes: Mapping[str, Any], kind: str, needed: list[str]) -> None:
+def check_new(tables: Mapping[str, Mapping[str, Any]], changes: Mapping[str, Any], kind: str, needed: list[str]) -> None:
     """Raise a ContentError if house rules name an entry that there is not, and do not give all that a new one needs."""
     for name, change in changes.items():
         missing = [key for key in needed if isinstance(change, Mapping) and key not in respelled(dict(change), needed)]
-        if name not in entries and missing:
-            said = f"there is no such entry.{closest(name, entries)} A new one needs {listed(missing)}, too."
+        if name not in tables[kind] and missing:
+            said = f"{unknown(name, tables, kind)} A new one needs {listed(missing)}, too."
             raise ContentError(f"house rules: {kind}.{name}: {said}")
 
 
