@@ -50,6 +50,7 @@ def test_sizes(browser: Any, open_page: Open, yard: Replay, size: tuple[int, int
     """Nothing sticks out of the page at any size; on telephones what is touched is large enough, and tabs share the room."""
     phone = min(size) < 500
     open_page(page_of(reel_of(yard)), *size, touch=phone)
+    press(browser, Keys.ESCAPE)  # puts the opening's card away
     browser.execute_script("fireteam.go(83)")
     assert ask(browser, "document.documentElement.scrollWidth") <= size[0]
     assert ask(browser, "document.documentElement.scrollHeight") <= size[1]

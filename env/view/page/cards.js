@@ -22,7 +22,7 @@ function makeCards() {
         state: "",
       };
       const name = make("b", "called", unit.who, { title: unit.who });
-      const top = make("header", "", [glyph(number, unit.letter), name, parts.ap, parts.score]);
+      const top = make("header", "", [glyph(number, unit.letter), name, parts.score]);
       parts.card.append(top, parts.bars, parts.weapon, parts.words);
       parts.card.dataset.unit = unit.name;
       parts.card.addEventListener("click", () => choose(view.chosen === unit.name ? null : unit.name));
@@ -46,6 +46,15 @@ function bar(says, value, full, colour, thin = false) {
   return make("div", thin ? "bar thin" : "bar", [track, make("span", "number", `${value}/${full}`)], attributes);
 }
 
+// The moment from which a side knows of each unit, endless for never; a unit that all know has 0.
+const firstKnown = {};
+function knownFrom(side) {
+  return (firstKnown[side] ??= new Map(reel.units.map(({ name }) => {
+    const first = reel.moments.findIndex((_, n) => sceneAt(n).units[name] && !hiddenFrom(side, n).has(name));
+    return [name, first < 0 ? Infinity : first];
+  })));
+}
+
 // Bring the cards up to date; a card whose unit is as before is left alone.
 function showCards(n) {
   const { units, decider } = sceneAt(n);
@@ -53,6 +62,7 @@ function showCards(n) {
   for (const [name, parts] of cardOf) {
     const unit = units[name];
     const unseen = !unit || hidden.has(name);
+    parts.card.hidden = knownFrom(view.side).get(name) > Math.max(furthest, n); // what is to come is not told
     const state = JSON.stringify([unseen ? null : unit, name === decider && !unseen, name === view.chosen, view.side]);
     if (state === parts.state) continue;
     parts.state = state;
@@ -66,7 +76,7 @@ function showCards(n) {
     if (name === decider && !unseen && view.n) reveal(parts.card, cardsBox);
   }
   cardsBox.querySelectorAll(".group").forEach((group, team) => {
-    const all = reel.units.filter((unit) => unit.team === team);
+    const all = reel.units.filter((unit) => unit.team === team && !cardOf.get(unit.name).card.hidden);
     const up = all.filter((unit) => units[unit.name]?.status === "up" && !hidden.has(unit.name));
     group.querySelector(".tally").textContent = `${up.length} of ${all.length}`;
   });
@@ -89,6 +99,7 @@ function fillCard(parts, name, unit) {
     const { armored = 0, shield = 0, strain = 0 } = unit;
     if (full.armored && key !== "armored") parts.bars.append(bar("armor points", armored, full.armored, "armour", true));
     if (full.shield) parts.bars.append(bar("shield", shield, full.shield, "shield", true));
+    parts.bars.firstChild.append(parts.ap);
     if (full.strain && strain) parts.bars.append(bar("strain", strain, full.strain, "strain", true));
   }
   if (up && (unit.weapon || full.flesh)) {

@@ -114,10 +114,12 @@ function drawFortunes(pen, wide, high) {
     xs.forEach((_, place) => (below[place] += share[place]));
   });
   if (foot - top < 24 * size) return;
-  pen.fillStyle = ink("faint", 0.9);
   pen.font = `500 ${10.5 * size}px ${WORDS_FONT}`;
   pen.textAlign = "left";
   pen.textBaseline = "bottom";
+  pen.fillStyle = ink("panel"); // the words stand on a plate, not on the colours of the teams
+  pen.fillRect(edge + 2, foot - 2 - 14 * size, pen.measureText(fortunes.label).width + 6, 14 * size);
+  pen.fillStyle = ink("faint");
   pen.fillText(fortunes.label, edge + 5, foot - 3);
 }
 
