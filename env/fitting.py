@@ -69,6 +69,11 @@ def check_unit(unit: "Unit", catalog: Catalog, place: str) -> None:
     template = look_up(catalog.units, unit.template, "unit template", place)
     for weapon in [*(unit.weapons or []), *unit.spare]:
         look_up(catalog.weapons, weapon, "weapon", place)
+    if dropped := sorted(set(unit.spare) - set(template.weapons if unit.weapons is None else unit.weapons)):
+        raise ContentError(f"{place}.spare: it carries no {dropped[0]}")
+    if not unit.arrives and (unit.arrives_pass > 1 or unit.expected):
+        key = "expected" if unit.expected else "arrives_pass"
+        raise ContentError(f"{place}.{key}: only units that come later have it; 'arrives' is the round")
     for item in unit.items:
         look_up(catalog.items, item, "item", place)
     if len(kinds := {**template.items, **unit.items}) > MAX_ITEMS:

@@ -51,4 +51,6 @@ class Objective(Strict):
             raise ValueError("an objective of kind 'protect' needs a unit: the name of the ward")
         if self.kind in ("eliminate", "hold") and self.unit:
             raise ValueError(f"an objective of kind {self.kind!r} is about no unit")
+        if self.kind in ("eliminate", "protect") and self.zone is not None:
+            raise ValueError(f"an objective of kind {self.kind!r} has no zone; 'hold' and 'exit' have one")
         return self

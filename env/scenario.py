@@ -105,6 +105,8 @@ class Unit(Strict):
 class Team(Strict):
     """A team: where it starts, who fights in it and for what. A file may name a party file in place of its units."""
 
+    belongs: ClassVar[Mapping[str, str]] = {"party": "must be the name of one party file, in quotes"}
+
     name: Annotated[str, Field(pattern=SMALL_LETTERS, max_length=12)]
     start: Annotated[str, Field(pattern=LETTER)] | None = None
     units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)]
@@ -190,8 +192,9 @@ class Scenario(Strict):
                 f"winner_at_limit = {self.winner_at_limit!r} is no team.{closest(self.winner_at_limit, names)} "
                 f"Teams: {listed(names)}."
             )
-        if len(self.teams) > 2 and any(team.objective.unit for team in self.teams):
-            raise ValueError("an objective about a unit is for scenarios of two teams")
+        wards = [number for number, team in enumerate(self.teams) if team.objective.unit]
+        if len(self.teams) > 2 and wards:
+            raise ValueError(f"teams[{wards[0]}].objective.unit: an objective about a unit is for scenarios of two teams")
         if self.draw is not None and len(self.teams) != 2:
             raise ValueError("a scenario that draws its map has two teams")
         for name in self.draw.kept if self.draw is not None else ():
@@ -319,6 +322,15 @@ def check_places(scenario: Scenario) -> None:
     """Raise a ContentError if units and map do not fit together."""
     from .setup import laid_out  # imports this module
 
+    for number, team in enumerate(scenario.teams):
+        goal, count = team.objective, sum(unit.count for unit in team.units)
+        most = {"exit": (count, "its units"), "hold": (scenario.rounds, "the battle's rounds")}.get(goal.kind)
+        if most and goal.needed > most[0]:
+            raise ContentError(f"teams[{number}].objective.needed = {goal.needed}: more than {most[1]} ({most[0]})")
+        for entry, unit in enumerate(team.units):
+            if unit.arrives > scenario.rounds:
+                late = f"the battle ends after {scenario.rounds} rounds"
+                raise ContentError(f"teams[{number}].units[{entry}].arrives = {unit.arrives}: {late}")
     laid_out(scenario.drawn(0))
 
 

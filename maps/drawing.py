@@ -18,9 +18,9 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from .reading import ContentError, Name, Prose, Strict, Words, closest, listed, read_toml, validated
 
@@ -65,6 +65,13 @@ class Drawing(Strict):
     heights: str = ""
     marks: str = ""
     legend: dict[str, Words] = {}
+
+    @field_validator("legend", mode="before")
+    @classmethod
+    def _letters(cls, legend: Any) -> Any:
+        if isinstance(legend, dict) and (swallowed := [key for key in legend if key in cls.model_fields]):
+            raise ValueError(f"{swallowed[0]!r} belongs to the top of the file, before the first table in [ ]")
+        return legend
 
     @model_validator(mode="after")
     def _fits(self) -> "Drawing":
@@ -144,7 +151,6 @@ def map_names() -> list[str]:
     return sorted(path.name.removesuffix(SUFFIX) for path in map_folder().glob(f"*{SUFFIX}"))
 
 
-@cache
 def load_map(name: str, beside: Path | None = None) -> Drawing:
     """Return a map by name, or by the path of a file (relative to the folder `beside`, if given).
 
@@ -154,7 +160,7 @@ def load_map(name: str, beside: Path | None = None) -> Drawing:
     if name.endswith(".toml"):
         path = (beside or Path()) / name
     elif name in map_names():
-        path = map_folder() / f"{name}{SUFFIX}"
+        return shipped_map(name)
     else:
         near = [found for found in (f"{name}{SUFFIX}", f"{name}.toml") if os.path.isfile((beside or Path()) / found)]
         meant = f" Did you mean {near[0]!r}?" if near else closest(name, map_names())
@@ -162,6 +168,12 @@ def load_map(name: str, beside: Path | None = None) -> Drawing:
             f"no map is called {name!r}.{meant} Maps: {listed(map_names())}; or give the name of a .toml file."
         )
     return read_map(path)
+
+
+@cache
+def shipped_map(name: str) -> Drawing:
+    """Return a map that comes with the package; files of other people are read anew, for they may have changed them."""
+    return read_map(map_folder() / f"{name}{SUFFIX}")
 
 
 def read_map(path: Path) -> Drawing:

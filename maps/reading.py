@@ -90,7 +90,7 @@ def read_text(path: Path, most: int = LARGEST_FILE) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig")  # some editors begin a file with a mark of its encoding
     except UnicodeDecodeError as error:
-        raise ContentError(f"{path}: not UTF-8 text (byte {error.start})") from None
+        raise ContentError(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
 
 
 def read_bytes(path: Path, most: int) -> bytes:
@@ -270,7 +270,9 @@ def explained(kind: Any, problem: Any, path: list[Any]) -> str:
         return f"{said}: must be one of {listed(words)}.{closest(str(problem['input']), words)}"
     if type_of_problem == "string_pattern_mismatch":
         said = PATTERNS.get(pattern := problem["ctx"]["pattern"], f"must match {pattern}")
-        return f"{key.removesuffix('.[key]')} = {found}: {said}"
+        plain = re.sub(r"[^a-z0-9]+", "_", str(problem["input"]).lower())
+        meant = f". Did you mean {plain!r}?" if pattern == KEY and re.fullmatch(KEY, plain) else ""
+        return f"{key.removesuffix('.[key]')} = {found}: {said}{meant}"
     if said := KINDS.get(type_of_problem):
         return f"{key} = {found}: {said.format(**problem.get('ctx', {}))}"
     return f"{key} = {found}: {problem['msg'][0].lower()}{problem['msg'][1:]}"

@@ -45,7 +45,6 @@ def load(folder: Path, scenario: str = GOOD, drawing: str = MAP) -> Any:
     """Write a scenario and its map and prepare them."""
     (folder / "small.map.toml").write_text(drawing, encoding="utf-8")
     (folder / "it.scenario.toml").write_text(scenario, encoding="utf-8")
-    load_map.cache_clear()
     return prepare(load_scenario(folder / "it.scenario.toml"))
 
 
@@ -197,7 +196,6 @@ def test_fuzzed_scenarios_and_maps(tmp_path: Path, data: bytes) -> None:
     """Any bytes whatever are a good file or a ContentError of one line."""
     path = tmp_path / "fuzzed.toml"
     path.write_bytes(data)
-    load_map.cache_clear()
     for reader in (lambda: prepare(load_scenario(path).drawn(0)), lambda: load_map(str(path)), lambda: load_party(path)):
         assert all(line.startswith((str(path), "scenario ")) for line in complaint(reader).splitlines())
 

@@ -102,7 +102,7 @@ units = [{ template = "ganger" }]
     ("old", "new", "words"),
     [
         ('limit = "red"', 'limit = "green"', "winner_at_limit = 'green' is no team. Teams: blue, red."),
-        ('start = "a"', 'start = "z"', "marked 'z', one too few. Its marks: a, b"),
+        ('start = "a"', 'start = "z"', "no tile of the map is marked 'z'. Its marks: a, b"),
         ('unit = "Ann"', 'unit = "Bob"', "no unit of the team is called 'Bob'. Units: Ann, red_2"),
         ("{ agility = 4", "{ agilty = 4", "unknown key 'teams[0].units[1].attributes.agilty': must be one of agility,"),
     ],

@@ -90,6 +90,10 @@ def test_a_scenario_is_found_by_its_name(folder: Path) -> None:
         ),
         ('title = "x"\nground = "#"\nlight = "nigth"\n', "it.toml:2: ground: the map is 1 x 1 tiles"),
         ("[weapons]\nknife = 3\n", "it.toml:2: weapons: knife = 3: must be a table, in { } or below its own [ ]"),
+        ("[weapons]\nknfe.damage = 4\nswrod.damage = 3\n", "it.toml:3: weapons.swrod: there is no such entry. Did you mean"),
+        ("[weapons]\nknfe.damage = 4\nswrod.damage = 3\n", "it.toml:2: weapons.knfe: there is no such entry. Did you mean"),
+        ('template = "officer"\nname = "Vega"\n', "it.toml: these are keys of a unit; a party is a list of them"),
+        (MAP + '[legend]\nmarks = "a"\n', "legend: 'marks' belongs to the top of the file, before the first table"),
         ("[unit.guard]\nstrain = 3\n", "Its keys (unit) belong to none of these. Did you mean 'units'?"),
         ("[units.guard]\nstrain = 'x'\n", "it.toml:2: units: guard.strain = 'x': must be a whole number"),
         ("[weapons.shotgn]\ndamage = 9\n", "it.toml:1: weapons.shotgn: there is no such entry. Did you mean 'shotgun'?"),
@@ -165,6 +169,25 @@ def test_the_file_that_was_meant(folder: Path) -> None:
     assert told == "mark.scenario.toml:6: teams[0].start = 'q': no tile of the map is marked 'q'. Its marks: none"
 
 
+def test_what_nobody_can_reach_is_refused(folder: Path) -> None:
+    """More units than there are cannot leave, and no zone is held longer than the battle lasts."""
+    marked = MAP + "marks = '''\n.......\n.......\n....z..\n.......\n.......\n'''\n"
+    Path("small.map.toml").write_text(marked)
+    goal = 'name = "red"\nobjective = { kind = "exit", zone = "z", needed = 2 }'
+    told = said(SCENARIO.replace('name = "red"', goal), "exit.scenario.toml")
+    assert told == "exit.scenario.toml:6: teams[0].objective.needed = 2: more than its units (1)"
+    goal = goal.replace("exit", "hold").replace("2", "21")
+    told = said(SCENARIO.replace('name = "red"', goal), "hold.scenario.toml")
+    assert told == "hold.scenario.toml:6: teams[0].objective.needed = 21: more than the battle's rounds (20)"
+
+
+def test_a_map_that_was_changed_is_read_anew(folder: Path) -> None:
+    """Whoever draws at a map and loads the scenario again, in a notebook, sees the new one."""
+    assert load_scenario("job").drawing().width == 7
+    Path("small.map.toml").write_text(MAP.replace("#######", "########").replace("..#", "...#"))
+    assert load_scenario("job").drawing().width == 8
+
+
 def test_whoever_reads_a_scenario_names_its_line(folder: Path) -> None:
     """Units on walls and on each other are told with file and line to whoever fights, not to `check` alone."""
     Path("bad.scenario.toml").write_text(SCENARIO.replace("[1, 1]", "[0, 0]"))
@@ -238,6 +261,24 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
             'title = "Small"',
             'title = "Small"\ncatalog.weapons.knief.damage = 4',
             "bad.scenario.toml:2: catalog.weapons.knief: there is no such entry. Did you mean 'knife'?",
+        ),
+        (
+            "at = [1, 1]",
+            "at = [1, 1], spare = { bow = 3 }",
+            "bad.scenario.toml:6: teams[0].units[0].spare: it carries no bow",
+        ),
+        ("at = [1, 1]", "at = [1, 1], arrives_pass = 2", "teams[0].units[0].arrives_pass: only units that come later"),
+        ("at = [1, 1]", "at = [1, 1], arrives = 21", "arrives = 21: the battle ends after 20 rounds"),
+        ('"soldier"', '"Soldier"', "digits and _, a letter first. Did you mean 'soldier'?"),
+        (
+            "units = [{",
+            'party = ["crew.toml"]\nunits = [{',
+            "'teams[0].party': must be the name of one party file, in quotes",
+        ),
+        (
+            'name = "red"',
+            'name = "red"\nobjective = { kind = "protect", unit = "red_1", zone = "a" }',
+            "an objective of kind 'protect' has no zone",
         ),
         ('name = "blue"', 'name = "blue"\nrounds = 9', "'rounds' belongs to the top of the file"),
         ('name = "red"', "name = red", "bad.scenario.toml:5: not valid TOML, column 8: text stands in quotes"),

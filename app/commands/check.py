@@ -82,7 +82,7 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     from fireteam.env.catalog.house import elsewhere
     from fireteam.env.errors import ContentError
     from fireteam.env.reward import Reward
-    from fireteam.env.scenario import Party, Scenario
+    from fireteam.env.scenario import Party, Scenario, Unit
     from fireteam.maps import Drawing
     from fireteam.maps.reading import MOST_PROBLEMS, closest, listed, respelled
 
@@ -106,6 +106,10 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     kind = max(known, key=lambda name: (own[name], shared[name]))
     if shared[kind]:
         return kind
+    if data and set(respelled(data, Unit.model_fields)) <= set(Unit.model_fields):
+        raise ContentError(
+            f"{file}: these are keys of a unit; a party is a list of them, each of which begins with [[units]]"
+        )
     first = list(data)[:MOST_PROBLEMS]
     words, entries = {word for keys in known.values() for word in keys}, all_shipped()
     meant = "".join(elsewhere(key, entries) or closest(key, words) for key in first)

@@ -27,7 +27,7 @@ from fireteam.maps.toml import Document
 
 from ..rules.arena import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_MATERIALS, MAX_TERRAINS, MAX_WEAPON_ROWS
 from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS
-from .house import check_fixed, check_new, elsewhere, merged
+from .house import check_changes, elsewhere, merged
 from .models import (
     Ailment,
     Armour,
@@ -110,8 +110,7 @@ def _catalog(house: str) -> Catalog:
         if kind not in changes:
             continue
         place = f"house rules: {kind}"
-        check_fixed(all_shipped(), changes[kind], kind)
-        check_new(all_shipped(), changes[kind], kind, needed(model))
+        check_changes(all_shipped(), changes[kind], kind, needed(model))
         tables[kind] = validated(model, merged(entries, changes[kind], kind), place)
         if len(tables[kind]) > (most := MOST.get(kind, len(tables[kind]))):
             raise ContentError(f"{place}: {len(tables[kind])} entries, at most {most} are possible")

@@ -4,7 +4,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Any
 
-from fireteam.maps.reading import ContentError, closest, listed, respelled, shown
+from fireteam.maps.reading import MOST_PROBLEMS, ContentError, closest, listed, respelled, shown
 
 FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose entries the engine names
 NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it names
@@ -26,35 +26,38 @@ def unknown(name: str, tables: Mapping[str, Mapping[str, Any]], kind: str) -> st
 
 def elsewhere(name: str, tables: Mapping[str, Mapping[str, Any]]) -> str:
     """Return ' Did you mean [kind] name?' for the entry of other kinds whose name is nearest, or ''."""
-    owners = {entry: kind for kind, entries in reversed(tables.items()) for entry in entries}
+    owners = {entry: kind for kind, entries in reversed(list(tables.items())) for entry in entries}
     near = name if name in owners else next(iter(difflib.get_close_matches(name, owners, n=1, cutoff=0.8)), None)
     return f" Did you mean {near!r} of [{owners[near]}]?" if near else ""
 
 
-def check_fixed(tables: Mapping[str, Mapping[str, Any]], changes: Mapping[str, Any], kind: str) -> None:
-    """Raise a ContentError if house rules remove or add what the engine itself names, or give a row another length."""
+def check_changes(tables: Mapping[str, Mapping[str, Any]], changes: Mapping[str, Any], kind: str, needed: list[str]) -> None:
+    """Raise a ContentError, a line for each, if house rules change what is not there or may not be changed."""
+    found = []
+    for name, change in changes.items():
+        if said := problem(tables, name, change, kind, needed):
+            found.append(f"house rules: {kind}.{name}{said}")
+    if found:
+        raise ContentError("\n".join(found[:MOST_PROBLEMS]))
+
+
+def problem(tables: Mapping[str, Mapping[str, Any]], name: str, change: Any, kind: str, needed: list[str]) -> str:
+    """Return what is wrong with the change of one entry, as the end of a sentence; '' if nothing is."""
     entries = tables[kind]
-    for name, change in changes.items():
-        place = f"house rules: {kind}.{name}"
-        if (kind in FIXED or name in NEEDED.get(kind, ())) and change is False:
-            raise ContentError(f"{place} = false: the rules themselves use it, so it can be changed but not removed")
-        if kind in FIXED and name not in entries:
-            raise ContentError(f"{place}: {unknown(name, tables, kind)}")
-        if kind == "numbers":
-            value = change.get("value", entries[name]["value"]) if isinstance(change, Mapping) else change
-            if isinstance(change, Mapping) and "within" in change:
-                raise ContentError(f"{place}.within: what a number may be is not for house rules to change")
-            if shape(value) != shape(entries[name]["value"]):
-                raise ContentError(f"{place} = {shown(value)}: must be {in_words(entries[name]['value'])}")
-
-
-def check_new(tables: Mapping[str, Mapping[str, Any]], changes: Mapping[str, Any], kind: str, needed: list[str]) -> None:
-    """Raise a ContentError if house rules name an entry that there is not, and do not give all that a new one needs."""
-    for name, change in changes.items():
-        missing = [key for key in needed if isinstance(change, Mapping) and key not in respelled(dict(change), needed)]
-        if name not in tables[kind] and missing:
-            said = f"{unknown(name, tables, kind)} A new one needs {listed(missing)}, too."
-            raise ContentError(f"house rules: {kind}.{name}: {said}")
+    if (kind in FIXED or name in NEEDED.get(kind, ())) and change is False:
+        return " = false: the rules themselves use it, so it can be changed but not removed"
+    if kind in FIXED and name not in entries:
+        return f": {unknown(name, tables, kind)}"
+    if kind == "numbers":
+        value = change.get("value", entries[name]["value"]) if isinstance(change, Mapping) else change
+        if isinstance(change, Mapping) and "within" in change:
+            return ".within: what a number may be is not for house rules to change"
+        if shape(value) != shape(entries[name]["value"]):
+            return f" = {shown(value)}: must be {in_words(entries[name]['value'])}"
+    missing = [key for key in needed if isinstance(change, Mapping) and key not in respelled(dict(change), needed)]
+    if name not in entries and missing:
+        return f": {unknown(name, tables, kind)} A new one needs {listed(missing)}, too."
+    return ""
 
 
 def shape(value: Any) -> int:
