@@ -7,8 +7,7 @@ from fireteam.env.narrate import sentence, sentences
 from fireteam.env.replay import Replay
 from fireteam.env.replay_file import event_of
 from fireteam.env.setup import Field, prepare
-from fireteam.env.view.fog import strangers, witnesses
-from fireteam.env.view.side import nameless
+from fireteam.env.view.fog import nameless, strangers, witnesses
 
 
 def told(record: Replay, side: str = "", at: int = 0) -> Iterator[str]:

@@ -144,3 +144,26 @@ def test_the_card_of_who_decides_is_in_view(said: Said) -> None:
     before = screen.scroll
     hand.frames(2)
     assert screen.scroll == before
+
+
+def test_strangers_have_no_name_in_the_window(said: Said) -> None:
+    """In fog neither the log nor a question names those whom the side does not know of; of their rolls nothing is told."""
+    show = Show(cut(fought("night"))[0].reel)
+    screen = WatchScreen(show)
+    hand = Hand(screen)
+    screen.side = "customs"
+    named = 0
+    for n in range(1, show.last):
+        unknown = show.hidden(n, "customs") & show.hidden(n - 1, "customs")
+        heard = [line["text"] for line in show.moment(n).get("log", ()) if "customs" in line["seen"]]
+        words = {word.strip(".,:()'") for text in heard for word in text.split()}
+        if not words & unknown:
+            continue
+        named += 1
+        screen.go(n)
+        said.clear()
+        hand.frames(1)
+        told = {word.strip(".,:()'") for line in show.told(n, "customs") for word in line["text"].split()}
+        assert not told & unknown
+        assert any("omebody" in says for says, _, _ in said)
+    assert named, "no stranger was heard of"

@@ -15,10 +15,10 @@ from fireteam.env.events import Event
 from fireteam.env.replay import Replay
 from fireteam.env.scene import Scene, difference, patched
 from fireteam.env.setup import prepare
-from fireteam.env.view.fog import NO_SIDE, SEEN, cue_witnesses, witnesses
+from fireteam.env.view.fog import NO_SIDE, SEEN, cue_witnesses, nameless, witnesses
 from fireteam.env.view.ground import Ground
 from fireteam.env.view.reel import reel_of
-from fireteam.env.view.side import closed_up, for_side, nameless, remembered
+from fireteam.env.view.side import closed_up, for_side, remembered
 
 SECRET = "SECRET"
 CASES = [("night", "customs"), ("night", "smugglers"), ("sniper", "patrol"), ("bank", "robbers")]
@@ -163,8 +163,8 @@ def test_ground_is_painted_as_it_is_known(replays: dict[str, Replay], team: str)
 def test_strangers_are_somebody() -> None:
     """Sentences lose the names of those a side does not know, in every form they take."""
     strangers = {"red_1": "soldier", "red_2": "Vega"}
-    assert nameless("red_1 the soldier hits blue_1 the scout.", strangers) == "somebody hits blue_1 the scout."
-    assert nameless("Vega (red_2) fires at red_1.", strangers) == "somebody fires at somebody."
+    assert nameless("red_1 the soldier hits blue_1 the scout.", strangers) == "Somebody hits blue_1 the scout."
+    assert nameless("Vega (red_2) fires at red_1.", strangers) == "Somebody fires at somebody."
     assert nameless("red_10 the soldier and blue_red_1", strangers) == "red_10 the soldier and blue_red_1"
 
 
@@ -225,7 +225,7 @@ def test_export(tmp_path: Path, replays: dict[str, Replay]) -> None:
     assert '"side":"customs"' in own.read_text(encoding="utf-8")
     assert 0 < own.stat().st_size < page.stat().st_size
     lines = told.read_text(encoding="utf-8").splitlines()
-    assert set(lines) - {line for line in lines if "somebody" in line} < set(text.read_text(encoding="utf-8").splitlines())
+    assert set(lines) - {line for line in lines if "omebody" in line} < set(text.read_text(encoding="utf-8").splitlines())
     assert not any("smugglers_" in line for line in lines[: lines.index("- Pass 1 -")])
     assert not list(tmp_path.glob(".*"))
 

@@ -24,11 +24,7 @@ class Captions:
 
     def _lines(self, n: int) -> list[dict[str, Any]]:
         """Return the lines of the log that are told of a moment."""
-        return [
-            line
-            for line in self._show.moment(n).get("log", [])
-            if line["kind"] not in ELSEWHERE and (not self._side or self._side in line["seen"])
-        ]
+        return [line for line in self._show.told(n, self._side) if line["kind"] not in ELSEWHERE]
 
     def _stepper(self, n: int) -> str:
         """Return who steps in a moment of which nothing else is told, "" for nobody."""

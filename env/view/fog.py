@@ -1,5 +1,6 @@
 """Fog in a reel: who is a stranger to a side, and what of an event it would learn of one."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -25,6 +26,26 @@ def strangers(team: str, before: Scene, after: Scene) -> set[str]:
     """Return the units that a team knew of neither before a decision nor after it."""
     unknown = set(after.get("hidden", {}).get(team, ()))
     return unknown & set(before.get("hidden", {}).get(team, ())) if before else unknown
+
+
+def as_heard(line: dict[str, Any], unknown: Mapping[str, str]) -> dict[str, Any] | None:
+    """Return a line of the log without the names of strangers; None for their rolls.
+
+    Args:
+        unknown: what strangers are called, by their name.
+    """
+    text = nameless(line["text"], unknown)
+    if text == line["text"]:
+        return line
+    return None if "dice" in line else {key: line[key] for key in ("kind", "rule", "seen") if key in line} | {"text": text}
+
+
+def nameless(text: str, unknown: Mapping[str, str]) -> str:
+    """Return a sentence in which strangers, what they are called by their name, are somebody."""
+    for name, called in unknown.items():
+        for form in (f"{called} ({name})", f"{name} the {called}", name):
+            text = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "somebody", text)
+    return f"S{text[1:]}" if text.startswith("somebody") else text
 
 
 def witnesses(event: Event, before: Scene, after: Scene) -> list[str]:

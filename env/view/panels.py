@@ -196,8 +196,7 @@ class Log:
         made: list[tuple[str, str, int, dict]] = []
         walker = ""  # who steps in what is told after: of a walk only the end is told
         for moment in range(n, -1, -1):
-            entries = [e for e in self._show.moment(moment).get("log", ()) if not side or side in e["seen"]]
-            for entry in reversed(entries):
+            for entry in reversed(self._show.told(moment, side)):
                 before, walker = walker, entry.get("walker", "")
                 if walker and walker == before:
                     continue

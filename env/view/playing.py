@@ -7,9 +7,7 @@ from typing import Any
 from ..errors import TROUBLE
 from ..game import Game
 from ..match import Bot, InsideBot
-from ..narrate import sentences
 from ..players import ANSWERS
-from ..replay_file import event_of
 from ..rules.verbs import VERBS
 from ..table import Table
 from .choices import Choices, label
@@ -100,8 +98,8 @@ class PlayScreen(GameScreen):
         choices = self.choices()
         pending = self.game.pending
         assert pending is not None
-        last = self.game.replay.steps[-1].events if self.game.replay.steps else []
-        told = [line for line in sentences(self.game.battle.field, [event_of(event) for event in last]) if "   " not in line]
+        log = self.show.told(self.n, self.side) if self.n else []
+        told = [line["text"] for line in log if "dice" not in line and "head" not in line]
         title = f"{self.show.called(self.n, choices.unit)} {TITLES.get(choices.kind, choices.kind)}"
         comes = self.game.battle.decision.opponent if self.game.battle.decision else None
         about = self.show.called(self.n, comes, self.side) if comes else ""

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..scene import Scene, patched
-from .fog import in_fog
+from .fog import as_heard, in_fog, strangers
 from .look import Prim
 from .reel import Moment, Reel
 
@@ -80,6 +80,16 @@ class Show:
     def open_to(self, name: str, side: str) -> bool:
         """Return whether a side knows how a unit fares: in fog only of its own."""
         return not side or not self.reel["fog"] or self.reel["teams"][self.team_of[name]]["name"] == side
+
+    def told(self, n: int, side: str = "") -> list[dict[str, Any]]:
+        """Return the lines of the log that a side reads of a moment, with strangers nameless; all for no side."""
+        lines = self.moment(n).get("log", [])
+        if not side:
+            return list(lines)
+        unknown = strangers(side, self.scenes[n - 1] if n else {}, self.scenes[n])
+        called = {unit["name"]: unit["called"] for unit in self.reel["units"] if unit["name"] in unknown}
+        heard = [as_heard(line, called) for line in lines if side in line["seen"]]
+        return [line for line in heard if line is not None]
 
     def called(self, n: int, name: str, side: str = "") -> str:
         """Return a unit as it is called, "red_2 the gunner"; of one that a side does not know of at a moment, "somebody"."""

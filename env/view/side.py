@@ -1,12 +1,11 @@
 """A reel as one side may have it: what it did not see is not hidden but gone, so that the file can be given to a player."""
 
-import re
 from typing import Any
 
 from ..errors import ContentError
 from ..scene import Scene, difference, patched
 from ..setup import Field
-from .fog import in_fog, strangers
+from .fog import as_heard, in_fog, strangers
 from .ground import Ground
 from .reel import HALF_SECOND, HEADS, Moment, Reel
 
@@ -174,14 +173,8 @@ class Censor:
 
     def _line(self, line: dict[str, Any], unknown: set[str]) -> dict[str, Any] | None:
         """Return a line of the log without the names of strangers; None for their rolls."""
-        text = nameless(
-            line["text"], {unit["name"]: unit["called"] for unit in self._all["units"] if unit["name"] in unknown}
-        )
-        if text == line["text"]:
-            return line | {"seen": [self._team]}
-        if "dice" in line:
-            return None
-        return {key: line[key] for key in ("kind", "rule") if key in line} | {"text": text, "seen": [self._team]}
+        heard = as_heard(line, {unit["name"]: unit["called"] for unit in self._all["units"] if unit["name"] in unknown})
+        return None if heard is None else heard | {"seen": [self._team]}
 
     def _dress(self, kept: Moment, worn: dict[str, int]) -> None:
         """Say which tokens have changed for the side."""
@@ -218,14 +211,6 @@ class Censor:
             ]
             for head in HEADS
         }
-
-
-def nameless(text: str, strangers: dict[str, str]) -> str:
-    """Return a sentence in which strangers, what they are called by their name, are somebody."""
-    for name, called in strangers.items():
-        for form in (f"{called} ({name})", f"{name} the {called}", name):
-            text = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "somebody", text)
-    return text
 
 
 def remembered(last: Tiles, now: Tiles, watched: set[int] | None) -> Tiles:
