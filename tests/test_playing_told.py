@@ -167,3 +167,24 @@ def test_strangers_have_no_name_in_the_window(said: Said) -> None:
         assert not told & unknown
         assert any("omebody" in says for says, _, _ in said)
     assert named, "no stranger was heard of"
+
+
+def test_who_is_asked_after_others_is_told_why(tmp_path: Path) -> None:
+    """Several may strike at one who passes: each is told of it, whatever others answered; the list lies aside."""
+    screen, hand = playing(tmp_path, "keep", "raiders", "garrison", seed=5)
+    bot = load_bot("tactician", 5)
+    questions = 0
+    while questions < 12 and not screen.game.battle.over:
+        screen.speed = 1000.0
+        hand.until(lambda: screen.acts() or screen._menu or screen.game.battle.over)
+        if screen._menu and screen.choices().kind in ("defend", "intercept"):
+            questions += 1
+            hand.frames(1)
+            assert len(screen._menu.lines) > 1, screen._menu.title
+            x, y = next((x, y) for name, x, y, _ in screen.show.tokens(screen.n, 99) if name == screen.choices().unit)
+            assert not screen._menu.box.collidepoint(screen.stage.pixel(x, y))
+        action = bot.decide(screen.game.battle)
+        screen._menu = None
+        screen.decide(action)
+        hand.frames(1)
+    assert questions == 12

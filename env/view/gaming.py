@@ -35,6 +35,7 @@ class GameScreen(BattleScreen):
         super().__init__(self.growing.show, theme, self.growing.battles)
         self._menu: Menu | None = None
         self._chosen: Callable[[Entry], None] | None = None
+        self._about = ""  # unit that the list is about
         self._asking: Asking[list[Event] | None] | None = None
         self._worker = ThreadPoolExecutor(1)
         self._thinking: Future[Any] | None = None
@@ -154,10 +155,10 @@ class GameScreen(BattleScreen):
 
     def open_menu(
         self, title: str, lines: list[str], entries: list[Entry], chosen: Callable[[Entry], None], must: bool = False,
-        tick: str = "",
+        tick: str = "", about: str = "",
     ) -> None:  # fmt: skip
-        """Open a list to choose from."""
-        self._menu, self._chosen = Menu(title, lines, entries, must, tick), chosen
+        """Open a list to choose from; it does not lie over the unit that it is about."""
+        self._menu, self._chosen, self._about = Menu(title, lines, entries, must, tick), chosen, about
 
     def draw_over(self, ui: Ui) -> None:
         """Draw the pop-up that is open, or the curtain."""
@@ -175,7 +176,12 @@ class GameScreen(BattleScreen):
                 self._took(asking.result)
         elif self._menu is not None:
             menu = self._menu
-            entry = menu.draw(ui, self.map_area)
+            spots = [
+                self.stage.pixel(x, y)
+                for name, x, y, _ in self.show.tokens(self.n, self.t, self.side)
+                if name == self._about
+            ]
+            entry = menu.draw(ui, self.map_area, spots[0] if spots else None)
             if entry is not None:
                 self._menu, self.ticked = None, menu.ticked
                 if entry is not CLOSED and self._chosen is not None:

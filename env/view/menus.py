@@ -6,6 +6,7 @@ from .ui import Ui
 
 WIDE, ROW, TITLE = 600, 34, 16
 MOST_ROWS = 12
+AROUND = 40  # how much around a spot is to be seen
 
 
 class Entry(NamedTuple):
@@ -30,9 +31,13 @@ class Menu:
         self.title, self.lines, self.entries = title, lines, entries
         self.must, self.tick, self.ticked = must, tick, False
         self._at, self._first, self._fresh = 0, 0, True
+        self.box: Any = None  # where it was drawn last
 
-    def draw(self, ui: Ui, area: Any) -> Entry | None:
-        """Draw it in the middle of an area and return what was chosen now, CLOSED if it was closed, None for nothing yet."""
+    def draw(self, ui: Ui, area: Any, spot: tuple[float, float] | None = None) -> Entry | None:
+        """Draw it in the middle of an area and return what was chosen now, CLOSED if it was closed, None for nothing yet.
+
+        It does not lie over a spot, if one is given: it goes to the upper end of the area or the foot of the window then.
+        """
         ui.awake = True
         width = ui.px(WIDE)
         text = [line for says in self.lines for line in ui.wrapped(says, width - ui.px(40), 13)]
@@ -42,6 +47,8 @@ class Menu:
         head = below + ui.px(2) + ui.line_height() * len(text) + ui.px(8 if text else 0)
         height = head + ui.px(ROW) * rows + ui.px(14) + (ui.px(28) if self.tick else 0)
         box = ui.rect(area.centerx - width / 2, area.centery - height / 2, width, height)
+        self.box = aside(ui, box, area, spot)
+        box = self.box
         ui.panel(box, "panel@0.97", "accent")
         for number, line in enumerate(title):
             ui.text(line, box.x + ui.px(20), box.y + ui.px(12) + number * ui.line_height(TITLE), TITLE, "accent", bold=True)
@@ -94,6 +101,15 @@ class Menu:
         ui.text(self.tick + "  (Tab)", square.right + ui.px(10), row.y + ui.px(3), 13, "text", width=row.width - ui.px(30))
         if (ui.hot(row) and ui.clicked and not self._fresh) or ui.key("tab"):
             self.ticked = not self.ticked
+
+
+def aside(ui: Ui, box: Any, area: Any, spot: tuple[float, float] | None) -> Any:
+    """Return where a box lies in an area so that a spot with what is around it can be seen, if there is room."""
+    if spot is None or not box.inflate(2 * ui.px(AROUND), 2 * ui.px(AROUND)).collidepoint(spot):
+        return box
+    above, below = box.copy(), box.copy()
+    above.top, below.bottom = area.top, ui.surface.get_height() - ui.px(8)  # over the buttons too: they wait
+    return above if spot[1] - above.bottom > below.top - spot[1] else below
 
 
 CLOSED = Entry(None, "")

@@ -99,7 +99,7 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
                 width=card.right - said.right - ui.px(14))  # fmt: skip
         held = weapon_line(state) if fares else state.get("weapon", "").replace("_", " ")
         if up:
-            ui.text(held, card.right - ui.px(8), card.y + ui.px(32), 10, "faint", align="right", width=width * 0.62)
+            ui.text(held, card.right - ui.px(8), card.y + ui.px(29), 10, "faint", align="right", width=width * 0.62)
         if fares:
             bars(ui, state, unit["full"], left, card.y + ui.px(22), width)
         if inside:

@@ -98,15 +98,23 @@ class PlayScreen(GameScreen):
         choices = self.choices()
         pending = self.game.pending
         assert pending is not None
-        log = self.show.told(self.n, self.side) if self.n else []
-        told = [line["text"] for line in log if "dice" not in line and "head" not in line]
+        told = self._last_told()
         title = f"{self.show.called(self.n, choices.unit)} {TITLES.get(choices.kind, choices.kind)}"
         comes = self.game.battle.decision.opponent if self.game.battle.decision else None
         about = self.show.called(self.n, comes, self.side) if comes else ""
         told = [*told[-3:], *self._stands(choices, about)]
         tick = "always answer so (standing order)" if choices.kind in ANSWERS else ""
         entries = [choices.entry(action, about) for action in choices.legal]
-        self.open_menu(title, told, entries, self._answer, True, tick)
+        self.open_menu(title, told, entries, self._answer, True, tick, choices.unit)
+
+    def _last_told(self) -> list[str]:
+        """Return what happened last, of this round: others may have been asked since, and nothing came of it."""
+        for n in range(self.n, 0, -1):
+            log = self.show.told(n, self.side)
+            told = [line["text"] for line in log if "dice" not in line and "head" not in line]
+            if told or any(line.get("head") == "round" for line in log):
+                return told
+        return []
 
     def _stands(self, choices: Choices, about: str) -> list[str]:
         """Return what the unit that is asked has to spend, and whose phase comes if it waits."""
