@@ -35,7 +35,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
     Args:
         scenario, teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
         opponent: the bot that plays every other team.
-        side: the team to be played; "random" draws it anew for every battle.
+        side: the team to be played, the first if none is named; "random" draws it anew for every battle.
         illegal: what becomes of an action that is not open, see `fireteam.env.illegal`.
         render_mode: "ansi" for text, "rgb_array" for uint8 arrays (height, width, 3), "human" for a window that shows every
             decision by itself; None for nothing.
@@ -48,7 +48,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         scenario: Scenario | str | Path = DEFAULT,
         *,
         opponent: Bot | InsideBot,
-        side: str = "red",
+        side: str | None = None,
         teams: Mapping[str, Party | str | Path] | None = None,
         rules: Mapping[str, str] | None = None,
         catalog: House | str | Path | None = None,
@@ -64,6 +64,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         self.match = Match(scenario, teams, rules=rules, catalog=catalog, reward=reward, slots=slots, illegal=illegal)
         self.draw_by(self.metadata["render_fps"])
         names = self.match.team_names
+        side = names[0] if side is None else side
         check_side(side, names)
         self.side = side
         self.opponent = opponent

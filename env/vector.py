@@ -56,7 +56,8 @@ class Vector(VectorEnv):
         brains: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.brains_of`); or
             (n, MAX_TEAMS): every battle draws one of n line-ups.
         mind: dtype of what bots keep in mind (`fireteam.agents.records.MIND`).
-        side: the learner's team; "random" to draw it for every battle; or "all" to learn for every team, without opponents.
+        side: the learner's team, the first if none is named; "random" to draw it for every battle; or "all" to learn for
+            every team, without opponents.
         threads: how many threads share the batch.
         variants: how many maps and teams are drawn for a scenario that draws them.
         advisers: records like `brains`, shape (n,): bots that tell the learner what they would do. An observation then has
@@ -77,7 +78,7 @@ class Vector(VectorEnv):
         drive: Drive,
         brains: np.ndarray,
         mind: np.dtype,
-        side: str = "red",
+        side: str | None = None,
         teams: Mapping[str, Party | str | Path] | None = None,
         rules: Mapping[str, str] | None = None,
         catalog: House | str | Path | None = None,
@@ -100,6 +101,7 @@ class Vector(VectorEnv):
         scenarios = [manned(one, teams, rules, catalog) for one in listed]
         check_same_teams(scenarios)
         names = [team.name for team in scenarios[0].teams]
+        side = names[0] if side is None else side
         self.several = side == ALL and ALL not in names
         if not self.several:
             check_side(side, names, ("random", ALL))

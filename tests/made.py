@@ -34,15 +34,13 @@ def parallel(scenario: Scenario | str, **options: Any) -> Any:
 
 def solo(scenario: Scenario | str, **options: Any) -> Any:
     """Return a scenario as Gymnasium's registry makes it, seen from its first team unless a side is given."""
-    given = {"slots": slots(scenario), "side": read(scenario).teams[0].name, **options}
-    return gymnasium.make("fireteam/Skirmish-v0", scenario=scenario, **given)
+    return gymnasium.make("fireteam/Skirmish-v0", scenario=scenario, **{"slots": slots(scenario), **options})
 
 
 def vector(scenario: Scenario | str, num_envs: int, **options: Any) -> Any:
     """Return a batch as Gymnasium's registry makes it, seen from the scenario's first team unless a side is given."""
     given = {
         "slots": slots(scenario),
-        "side": read(scenario).teams[0].name,
         "opponent": "random",
         **options,
     }

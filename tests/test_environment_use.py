@@ -7,7 +7,7 @@ import gymnasium
 import numpy as np
 import pettingzoo
 import pytest
-from made import aec, parallel, played, solo
+from made import aec, parallel, played, solo, vector
 
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.reward import Reward
@@ -88,6 +88,14 @@ def test_slots_that_nobody_needs(slots_wanted: Any) -> None:
     """Slots are whole numbers from 1 to the most units there can be; others are refused before anything is wrong."""
     with pytest.raises(ContentError, match="slots"):
         aec("yard", slots=slots_wanted)
+
+
+def test_the_first_team_is_played_if_none_is_named() -> None:
+    """No scenario needs to be looked at first, whatever its teams are called."""
+    assert solo("bank", opponent="guard").unwrapped.side == "robbers"
+    assert solo("duel", opponent="guard").unwrapped.side == "red"
+    batch = vector("bank", 2, opponent="guard").unwrapped
+    assert set(batch.episodes["sides"].tolist()) == {batch.team_names.index("robbers")}
 
 
 def test_wrong_names() -> None:
