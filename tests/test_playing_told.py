@@ -188,3 +188,32 @@ def test_who_is_asked_after_others_is_told_why(tmp_path: Path) -> None:
         screen.decide(action)
         hand.frames(1)
     assert questions == 12
+
+
+def test_in_fog_neither_fire_nor_charges_of_strangers_show(tmp_path: Path) -> None:
+    """In fog a side sees no zone of fire of those it does not know, no charge of others, and smoke where it looks."""
+    show = Show(cut(fought("night", most=40))[0].reel)
+    n = show.last
+    hidden = sorted(show.hidden(n, "customs"))
+    assert hidden
+    seen = int(show.sees(n, "customs").ravel().argmax())
+    x, y = seen % show.reel["map"]["width"], seen // show.reel["map"]["width"]
+    zone = {"tiles": [seen], "density": 4, "pin": 1}
+    effect = {"x": x, "y": y, "metres": 4, "weapon": "charge"}
+    show.scenes[n] = show.scenes[n] | {
+        "zones": {"0": zone | {"shooter": hidden[0]}, "1": zone | {"shooter": "customs_1"}},
+        "effects": {
+            "0": effect | {"kind": "charge", "owner": hidden[0]}, "1": effect | {"kind": "charge", "owner": "customs_1"},
+            "2": effect | {"kind": "fuse", "owner": hidden[0]},
+        },
+    }  # fmt: skip
+    assert set(show.lies(n, "customs")["zones"]) == {"1"}
+    assert set(show.lies(n, "customs")["effects"]) == {"1", "2"}
+    assert set(show.lies(n)["zones"]) == {"0", "1"}
+    screen = WatchScreen(show)
+    Hand(screen)
+    screen.go(n)
+    screen.side = "customs"
+    told = [says for says, _ in screen.tile_lines((x, y))]
+    assert sum("under fire" in says for says in told) == 1
+    assert not any(hidden[0] in says for says in told)

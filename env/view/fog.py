@@ -1,7 +1,7 @@
 """Fog in a reel: who is a stranger to a side, and what of an event it would learn of one."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from ..events import Event
@@ -26,6 +26,23 @@ def strangers(team: str, before: Scene, after: Scene) -> set[str]:
     """Return the units that a team knew of neither before a decision nor after it."""
     unknown = set(after.get("hidden", {}).get(team, ()))
     return unknown & set(before.get("hidden", {}).get(team, ())) if before else unknown
+
+
+def notices(effect: dict[str, Any], own: Collection[str], watched: set[int] | None, ground: dict[str, Any]) -> bool:
+    """Return whether a fuse, a charge or a cloud is the side's own, or, but for charges, reaches a tile that it sees.
+
+    Args:
+        own: the side's units.
+        watched: the tiles it sees, None for all.
+        ground: the map of a reel.
+    """
+    if watched is None or effect.get("owner") in own:
+        return True
+    if effect["kind"] == "charge":
+        return False
+    width = ground["width"]
+    far = effect["metres"] / ground["metres"] + 0.5 if effect["kind"] in ("smoke", "gas") else 0.5
+    return any((tile % width - effect["x"]) ** 2 + (tile // width - effect["y"]) ** 2 <= far * far for tile in watched)
 
 
 def as_heard(line: dict[str, Any], unknown: Mapping[str, str]) -> dict[str, Any] | None:

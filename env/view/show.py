@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ..scene import Scene, patched
-from .fog import as_heard, in_fog, strangers
+from .fog import as_heard, in_fog, notices, strangers
 from .look import Prim
 from .reel import Moment, Reel
 
@@ -80,6 +80,21 @@ class Show:
     def open_to(self, name: str, side: str) -> bool:
         """Return whether a side knows how a unit fares: in fog only of its own."""
         return not side or not self.reel["fog"] or self.reel["teams"][self.team_of[name]]["name"] == side
+
+    def lies(self, n: int, side: str = "") -> Scene:
+        """Return a scene as far as a side notices it: without the fire of strangers, and charges of others in fog."""
+        scene, sees = self.scenes[n], self.sees(n, side)
+        if sees is None:
+            return scene
+        hidden, watched = self.hidden(n, side), set(np.flatnonzero(sees).tolist())
+        own = {name for name in self.team_of if self.open_to(name, side)}
+        zones = {number: zone for number, zone in scene.get("zones", {}).items() if zone["shooter"] not in hidden}
+        effects = {
+            number: effect
+            for number, effect in scene.get("effects", {}).items()
+            if notices(effect, own, watched, self.reel["map"])
+        }
+        return scene | {"zones": zones, "effects": effects}
 
     def told(self, n: int, side: str = "") -> list[dict[str, Any]]:
         """Return the lines of the log that a side reads of a moment, with strangers nameless; all for no side."""

@@ -5,7 +5,7 @@ from typing import Any
 from ..errors import ContentError
 from ..scene import Scene, difference, patched
 from ..setup import Field
-from .fog import as_heard, in_fog, strangers
+from .fog import as_heard, in_fog, notices, strangers
 from .ground import Ground
 from .reel import HALF_SECOND, HEADS, Moment, Reel
 
@@ -123,19 +123,9 @@ class Censor:
         effects = {
             number: {key: value for key, value in effect.items() if key != "owner" or value in units}
             for number, effect in scene.get("effects", {}).items()
-            if self._notices(effect, watched)
+            if notices(effect, self._own, watched, self._all["map"])
         }
         return view | {"units": units, "ground": self._ground, "dents": self._dents, "zones": zones, "effects": effects}
-
-    def _notices(self, effect: dict[str, Any], watched: set[int] | None) -> bool:
-        """Return whether a fuse, a charge or a cloud is the side's own, or, but for charges, reaches a tile that it sees."""
-        if watched is None or effect.get("owner") in self._own:
-            return True
-        if effect["kind"] == "charge":
-            return False
-        width = self._all["map"]["width"]
-        far = effect["metres"] / self._all["map"]["metres"] + 0.5 if effect["kind"] in ("smoke", "gas") else 0.5
-        return any((tile % width - effect["x"]) ** 2 + (tile // width - effect["y"]) ** 2 <= far * far for tile in watched)
 
     def _moment(self, moment: Moment, view: Scene, unknown: set[str]) -> Moment:
         """Return what the side may have of a moment, but for what it looks like."""
