@@ -12,7 +12,7 @@ from .words import state_words, unit_lines, weapon_line
 
 SHADES = ("text", "faint", "faint")
 BAR_WIDE = 7
-CARD_HIGH = 50
+CARD_HIGH = 48
 
 
 def badge(ui: Ui, show: Show, name: str, x: float, y: float, size: float, dim: bool = False) -> None:
@@ -101,7 +101,7 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
         if up:
             ui.text(held, card.right - ui.px(8), card.y + ui.px(29), 10, "faint", align="right", width=width * 0.62)
         if fares:
-            bars(ui, state, unit["full"], left, card.y + ui.px(22), width)
+            bars(ui, state, unit["full"], left, card.y + ui.px(20), width)
         if inside:
             hot = name
             ui.tip(unit_lines(state, unit, fares))
