@@ -17,8 +17,10 @@ from fireteam.env.scene import Scene, difference, patched
 from fireteam.env.setup import prepare
 from fireteam.env.view.fog import NO_SIDE, SEEN, cue_witnesses, nameless, witnesses
 from fireteam.env.view.ground import Ground
+from fireteam.env.view.memory import Memory, remembered
 from fireteam.env.view.reel import reel_of
-from fireteam.env.view.side import closed_up, for_side, remembered
+from fireteam.env.view.show import Show
+from fireteam.env.view.side import Censor, closed_up, for_side
 
 SECRET = "SECRET"
 CASES = [("night", "customs"), ("night", "smugglers"), ("sniper", "patrol"), ("bank", "robbers")]
@@ -158,6 +160,38 @@ def test_ground_is_painted_as_it_is_known(replays: dict[str, Replay], team: str)
         known = paper.changed(scene["ground"])
         assert shown == [paper.paints[known.get(tile, paper.tiles[tile])] for tile in range(len(shown))]
     assert changes or not any(scene["ground"] for scene in scenes_of(given))
+
+
+def test_the_window_shows_ground_as_it_is_known(replays: dict[str, Replay]) -> None:
+    """A side's view of the whole show has the ground of the side's own file at every moment, and at some it is not as it is."""
+    replay = replays["night"]
+    reel = reel_of(replay)
+    show, wide, strange = Show(reel), reel["map"]["width"], 0
+    for team in ("customs", "smugglers"):
+        censor = Censor(reel, team, prepare(replay.header.scenario))
+        for scene, number in zip(scenes_of(censor.reel), censor.numbers, strict=True):
+            memory, truth = show.memory(number, team), show.scenes[number]
+            assert (memory.ground, memory.dents) == (scene["ground"], scene["dents"]), number
+            lies = show.lies(number, team)
+            assert (lies["ground"], lies["dents"]) == (memory.ground, memory.dents)
+            changed = {int(tile) for part in (truth["ground"], memory.ground) for tile in part}
+            near = {tile + step for tile in changed for step in (0, 1, -1, wide, -wide)}
+            assert {tile for tile, paint in memory.paints.items() if paint != show.tiles[number].get(tile)} <= near
+            strange += memory.ground != truth["ground"]
+    assert strange > 0
+
+
+def test_a_door_out_of_sight_looks_as_it_was() -> None:
+    """A door that opens where nobody of the side looks keeps its paint, also of the walls that join it, until it is seen."""
+    was, wide = Memory(), 5
+    opened: Scene = {"ground": {"12": "open_door"}, "dents": {}}
+    unseen = was.later(opened, {12: 7, 11: 8}, {0, 1, 11}, wide)
+    assert unseen == was
+    seen = unseen.later(opened, {12: 7, 11: 8}, {11, 12, 7, 17, 13}, wide)
+    assert seen.ground == {"12": "open_door"}
+    assert seen.paints == {12: 7}
+    assert seen.later(opened, {12: 7, 11: 8}, {11, 12, 10, 6, 16}, wide).paints == {12: 7, 11: 8}
+    assert seen.later({"ground": {}, "dents": {}}, {}, {3}, wide) == seen
 
 
 def test_strangers_are_somebody() -> None:

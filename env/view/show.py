@@ -7,6 +7,7 @@ import numpy as np
 from ..scene import Scene, patched
 from .fog import as_heard, in_fog, notices, strangers
 from .look import Prim
+from .memory import Memory, watched
 from .reel import Moment, Reel
 
 
@@ -24,6 +25,7 @@ class Show:
         self.lit: list[dict[str, str]] = []  # hexadecimal bits of the tiles each team sees
         self.blasts: list[tuple[int, dict[str, Any]]] = []  # where something went off: moment, cue
         self.unexpected: set[str] = set()  # reinforcements that whoever plays is not told of before they come
+        self._memories: dict[str, list[Memory]] = {}  # of sides that were looked at: what they take the ground to be
         self.team_of = {unit["name"]: unit["team"] for unit in reel["units"]}
         self.grow()
 
@@ -50,6 +52,8 @@ class Show:
         del self.reel["moments"][count:]
         for kept in (self.scenes, self.worn, self.tiles, self.lit):
             del kept[count:]
+        for memories in self._memories.values():
+            del memories[count:]
         self.blasts = [(n, cue) for n, cue in self.blasts if n < count]
         for places in self.reel["jumps"].values():
             places[:] = [place for place in places if place < count]
@@ -81,8 +85,24 @@ class Show:
         """Return whether a side knows how a unit fares: in fog only of its own."""
         return not side or not self.reel["fog"] or self.reel["teams"][self.team_of[name]]["name"] == side
 
+    def memory(self, n: int, side: str = "") -> Memory:
+        """Return what a side takes the ground to be at a moment: in fog as it last saw it; as it is for no side."""
+        if not side or not self.reel["fog"]:
+            return Memory(self.scenes[n].get("ground", {}), self.scenes[n].get("dents", {}), self.tiles[n])
+        memories = self._memories.setdefault(side, [])
+        own, ground = {name for name in self.team_of if self.open_to(name, side)}, self.reel["map"]
+        for moment in range(len(memories), n + 1):
+            scene, lit = self.scenes[moment], self.lit[moment].get(side, "")
+            seen = watched(scene, own, lit, ground["width"], ground["height"])
+            last = memories[-1] if memories else Memory()
+            memories.append(last.later(scene, self.tiles[moment], seen, ground["width"]))
+        return memories[n]
+
     def lies(self, n: int, side: str = "") -> Scene:
-        """Return a scene as far as a side notices it: without the fire of strangers, and charges of others in fog."""
+        """Return a scene as far as a side notices it.
+
+        Without the fire of strangers, and in fog without charges of others and with the ground as the side last saw it.
+        """
         scene, sees = self.scenes[n], self.sees(n, side)
         if sees is None:
             return scene
@@ -94,7 +114,8 @@ class Show:
             for number, effect in scene.get("effects", {}).items()
             if notices(effect, own, watched, self.reel["map"])
         }
-        return scene | {"zones": zones, "effects": effects}
+        known = self.memory(n, side)
+        return scene | {"zones": zones, "effects": effects, "ground": known.ground, "dents": known.dents}
 
     def told(self, n: int, side: str = "") -> list[dict[str, Any]]:
         """Return the lines of the log that a side reads of a moment, with strangers nameless; all for no side."""

@@ -7,11 +7,10 @@ from ..scene import Scene, difference, patched
 from ..setup import Field
 from .fog import as_heard, in_fog, notices, strangers
 from .ground import Ground
+from .memory import Tiles, remembered, watched
 from .reel import HALF_SECOND, HEADS, Moment, Reel
 
-Tiles = dict[str, Any]  # by number, as a scene has them
 OTHERS = ("aim_at", "charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields of a unit that name another
-BESIDE = 1  # tiles around its own units that a side knows the ground of, seen or not, as `rules/knowledge.py` has it
 HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palette")
 INSTANT = ("look", "float")  # cues that take no time of their own
 
@@ -72,8 +71,9 @@ class Censor:
             before, scene = scene, patched(scene, moment["patch"])
             worn = worn | moment.get("tokens", {})
             lit = moment.get("lit", {}).get(self._team, lit)
-            watched = self._watched(scene, lit)
-            kept = self._moment(moment, self._view(scene, watched), strangers(self._team, before, scene))
+            ground = self._all["map"]
+            seen = watched(scene, self._own, lit, ground["width"], ground["height"]) if self._all["fog"] else None
+            kept = self._moment(moment, self._view(scene, seen), strangers(self._team, before, scene))
             self._dress(kept, worn)
             self._tiles, tiles = self._paper.repaved(self._tiles, self._ground)
             if tiles:
@@ -85,45 +85,27 @@ class Censor:
                 self.reel["moments"].append(kept)
                 self.numbers.append(number)
 
-    def _watched(self, scene: Scene, lit: str) -> set[int] | None:
-        """Return the tiles whose ground the side sees or has beside it, None for all of them."""
-        if not self._all["fog"]:
-            return None
-        width, height = self._all["map"]["width"], self._all["map"]["height"]
-        units = [scene["units"][name] for name in self._own]
-        spots = [
-            (unit["x"] + column, unit["y"] + row)
-            for unit in units
-            if unit["status"] == "up"
-            for column in range(-BESIDE, BESIDE + 1)
-            for row in range(-BESIDE, BESIDE + 1)
-        ]
-        for tile in tiles_lit(lit, width * height):  # who sees a tile sees what stands on the four beside it
-            x, y = tile % width, tile // width
-            spots += [(x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]
-        return {y * width + x for x, y in spots if 0 <= x < width and 0 <= y < height}
-
-    def _view(self, scene: Scene, watched: set[int] | None) -> Scene:
-        """Return a scene as the side sees it."""
+    def _view(self, scene: Scene, seen: set[int] | None) -> Scene:
+        """Return a scene as the side sees it; `seen` are the tiles whose ground it sees, None for all."""
         unknown = set(scene.get("hidden", {}).get(self._team, ()))
         units = {}
         for name, unit in scene["units"].items():
             own = name in self._own
             if name in unknown or (not own and unit["status"] == "absent"):
                 continue
-            seen = unit if own or not self._all["fog"] else in_fog(unit)
-            units[name] = {key: value for key, value in seen.items() if not (key in OTHERS and value in unknown)}
+            shown = unit if own or not self._all["fog"] else in_fog(unit)
+            units[name] = {key: value for key, value in shown.items() if not (key in OTHERS and value in unknown)}
         self._known |= units.keys()
         view: Scene = {key: scene[key] for key in ("round", "pass") if key in scene}
         if scene.get("decider") in units and scene.get("opponent", scene["decider"]) in units:
             view |= {key: scene[key] for key in ("decider", "kind", "opponent") if key in scene}
-        self._ground = remembered(self._ground, scene.get("ground", {}), watched)
-        self._dents = remembered(self._dents, scene.get("dents", {}), watched)
+        self._ground = remembered(self._ground, scene.get("ground", {}), seen)
+        self._dents = remembered(self._dents, scene.get("dents", {}), seen)
         zones = {number: zone for number, zone in scene.get("zones", {}).items() if zone["shooter"] in units}
         effects = {
             number: {key: value for key, value in effect.items() if key != "owner" or value in units}
             for number, effect in scene.get("effects", {}).items()
-            if notices(effect, self._own, watched, self._all["map"])
+            if notices(effect, self._own, seen, self._all["map"])
         }
         return view | {"units": units, "ground": self._ground, "dents": self._dents, "zones": zones, "effects": effects}
 
@@ -203,14 +185,6 @@ class Censor:
         }
 
 
-def remembered(last: Tiles, now: Tiles, watched: set[int] | None) -> Tiles:
-    """Return what is known of some tiles: how they are now where they are watched, else how they were last seen."""
-    if watched is None:
-        return now
-    old = {tile: value for tile, value in last.items() if int(tile) not in watched}
-    return old | {tile: value for tile, value in now.items() if int(tile) in watched}
-
-
 def closed_up(cues: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return cues without gaps in time, which would say that something happened in between."""
     made: list[dict[str, Any]] = []
@@ -223,8 +197,3 @@ def closed_up(cues: list[dict[str, Any]]) -> list[dict[str, Any]]:
         if cue["do"] not in INSTANT:
             busy = max(busy, cue["t"] - shift + cue["for"])
     return made
-
-
-def tiles_lit(bits: str, size: int) -> list[int]:
-    """Return the tiles named by hexadecimal bits, row by row."""
-    return [tile for tile in range(min(size, 4 * len(bits))) if int(bits[tile // 4], 16) >> (3 - tile % 4) & 1]

@@ -80,7 +80,7 @@ class Stage:
             reel = self.show.reel["map"]
             board = self._board = Board(reel["width"], reel["height"], reel["paints"], reel["tiles"], scale, theme)
         shown = n if t >= self.show.seconds(n) else max(n - 1, 0)
-        board.show(self.show.tiles[shown])
+        board.show(self.show.memory(shown, self.side).paints)
         surface.blit(self._in_fog(board, shown), (round(self.x), round(self.y)))
         scene = self.show.lies(shown, self.side)
         tokens = self.show.tokens(n, t, self.side)
@@ -120,7 +120,7 @@ class Stage:
         sees = self.show.sees(shown, self.side)
         if sees is None:
             return board.surface
-        key = (sees.tobytes(), self.scale, self.theme, tuple(self.show.tiles[shown].items()))
+        key = (sees.tobytes(), self.scale, self.theme, tuple(self.show.memory(shown, self.side).paints.items()))
         if key not in self._veiled:
             pygame = pygame_here()
             small = pygame.Surface(self.size, pygame.SRCALPHA)
