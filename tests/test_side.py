@@ -163,7 +163,7 @@ def test_ground_is_painted_as_it_is_known(replays: dict[str, Replay], team: str)
 
 
 def test_the_window_shows_ground_as_it_is_known(replays: dict[str, Replay]) -> None:
-    """A side's view of the whole show has the ground of the side's own file at every moment, and at some it is not as it is."""
+    """A side sees, in the whole show, the ground of its own file at every moment; at some it is not as it is."""
     replay = replays["night"]
     reel = reel_of(replay)
     show, wide, strange = Show(reel), reel["map"]["width"], 0
