@@ -141,11 +141,11 @@ def test_the_absent_are_neither_present_nor_fallen_for_an_observer() -> None:
 def test_starters_are_not_crowded_out_by_those_who_come_later() -> None:
     """One start tile is marked: the starter gets it, whoever comes later enters by it too."""
     marks = "\n".join(["." * 12, "b" + "." * 11, "." * 12])
-    blue = target((0, 0), expected=True)
+    blue = target((0, 0))
     blue.pop("at")
     battle = table(
         [unit((5, 1))],
-        [blue | {"arrives": 2}, blue],
+        [blue | {"arrives": 2, "expected": True}, blue],
         GROUND,
         marks=marks,
         blue_team={"start": "b"},
