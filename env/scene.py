@@ -11,7 +11,6 @@ without the engine, and a page in a browser needs ten lines to follow it.
      "hidden": {"red": ["blue_3"]}}                             units that a team does not know of
 """
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -46,7 +45,32 @@ class Watch:
 
     def scene(self, battle: Battle) -> Scene:
         """Return the scene of the battle as it stands."""
-        return _scene(battle, self._unit)
+        row = battle.record[0]
+        roster = battle.field.roster
+        scene: Scene = {"round": int(row["round_number"]), "pass": int(row["pass_number"])}
+        if row["decision"] != NO_DECISION:
+            scene["decider"] = roster[row["decider"]].name
+            scene["kind"] = DECISIONS[row["decision"]]
+            if row["decision"] != ACT and row["opponent"] != NOBODY:
+                scene["opponent"] = roster[row["opponent"]].name
+        scene["units"] = {fighter.name: self._unit(battle, who) for who, fighter in enumerate(roster)}
+        scene["ground"] = {
+            str(tile): battle.field.terrain_name(terrain)
+            for tile, terrain in row["changes"][["tile", "terrain"]][: row["changed"]].tolist()
+            if terrain != battle.field.arena[0]["tiles"][tile]["terrain"]
+        }
+        scene["dents"] = {str(tile): damage for tile, damage in row["dents"][["tile", "damage"]][: row["dented"]].tolist()}
+        laid = np.flatnonzero(row["zones"]["shooter"] != NOBODY).tolist()
+        scene["zones"] = {str(zone): _zone(battle, zone) for zone in laid}
+        live = np.flatnonzero(row["effects"]["kind"] != NO_EFFECT).tolist()
+        scene["effects"] = {str(number): _effect(battle, row["effects"][number]) for number in live}
+        scene["hidden"] = {}
+        for number, team in enumerate(battle.field.scenario.teams):
+            known = int(row["teams"][number]["known"])
+            unknown = [f.name for who, f in enumerate(roster) if f.team != number and not known >> who & 1]
+            if unknown:
+                scene["hidden"][team.name] = unknown
+        return scene
 
     def _unit(self, battle: Battle, who: int) -> dict[str, Any]:
         """Return what can be seen of a unit."""
@@ -59,37 +83,7 @@ class Watch:
 
 def scene_of(battle: Battle) -> Scene:
     """Return the scene of a battle as it stands."""
-    return _scene(battle, _unit)
-
-
-def _scene(battle: Battle, unit: Callable[[Battle, int], dict[str, Any]]) -> Scene:
-    """Return the scene of a battle; `unit` says what can be seen of one."""
-    row = battle.record[0]
-    roster = battle.field.roster
-    scene: Scene = {"round": int(row["round_number"]), "pass": int(row["pass_number"])}
-    if row["decision"] != NO_DECISION:
-        scene["decider"] = roster[row["decider"]].name
-        scene["kind"] = DECISIONS[row["decision"]]
-        if row["decision"] != ACT and row["opponent"] != NOBODY:
-            scene["opponent"] = roster[row["opponent"]].name
-    scene["units"] = {fighter.name: unit(battle, who) for who, fighter in enumerate(roster)}
-    scene["ground"] = {
-        str(tile): battle.field.terrain_name(terrain)
-        for tile, terrain in row["changes"][["tile", "terrain"]][: row["changed"]].tolist()
-        if terrain != battle.field.arena[0]["tiles"][tile]["terrain"]
-    }
-    scene["dents"] = {str(tile): damage for tile, damage in row["dents"][["tile", "damage"]][: row["dented"]].tolist()}
-    laid = np.flatnonzero(row["zones"]["shooter"] != NOBODY).tolist()
-    scene["zones"] = {str(zone): _zone(battle, zone) for zone in laid}
-    live = np.flatnonzero(row["effects"]["kind"] != NO_EFFECT).tolist()
-    scene["effects"] = {str(number): _effect(battle, row["effects"][number]) for number in live}
-    scene["hidden"] = {}
-    for number, team in enumerate(battle.field.scenario.teams):
-        known = int(row["teams"][number]["known"])
-        unknown = [f.name for who, f in enumerate(roster) if f.team != number and not known >> who & 1]
-        if unknown:
-            scene["hidden"][team.name] = unknown
-    return scene
+    return Watch().scene(battle)
 
 
 def _unit(battle: Battle, who: int) -> dict[str, Any]:

@@ -79,7 +79,7 @@ def beginning(said: str, text: str) -> tuple[int, int]:
     if said.startswith("Expected \"'"):
         at = text.rfind("'''" if said.startswith("Expected \"'''") else "'")
     elif said.startswith("Unterminated string"):
-        at = max(text.rfind('"""'), -1) if text.count('"""') % 2 else text.rfind('"')
+        at = text.rfind('"""') if text.count('"""') % 2 else text.rfind('"')
     else:
         return 0, 0
     return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)

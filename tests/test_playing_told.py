@@ -207,9 +207,9 @@ def test_in_fog_neither_fire_nor_charges_of_strangers_show(tmp_path: Path) -> No
             "2": effect | {"kind": "fuse", "owner": hidden[0]},
         },
     }  # fmt: skip
-    assert set(show.lies(n, "customs")["zones"]) == {"1"}
-    assert set(show.lies(n, "customs")["effects"]) == {"1", "2"}
-    assert set(show.lies(n)["zones"]) == {"0", "1"}
+    assert set(show.noticed(n, "customs")["zones"]) == {"1"}
+    assert set(show.noticed(n, "customs")["effects"]) == {"1", "2"}
+    assert set(show.noticed(n)["zones"]) == {"0", "1"}
     screen = WatchScreen(show)
     Hand(screen)
     screen.go(n)

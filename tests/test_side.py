@@ -172,8 +172,8 @@ def test_the_window_shows_ground_as_it_is_known(replays: dict[str, Replay]) -> N
         for scene, number in zip(scenes_of(censor.reel), censor.numbers, strict=True):
             memory, truth = show.memory(number, team), show.scenes[number]
             assert (memory.ground, memory.dents) == (scene["ground"], scene["dents"]), number
-            lies = show.lies(number, team)
-            assert (lies["ground"], lies["dents"]) == (memory.ground, memory.dents)
+            noticed = show.noticed(number, team)
+            assert (noticed["ground"], noticed["dents"]) == (memory.ground, memory.dents)
             changed = {int(tile) for part in (truth["ground"], memory.ground) for tile in part}
             near = {tile + step for tile in changed for step in (0, 1, -1, wide, -wide)}
             assert {tile for tile, paint in memory.paints.items() if paint != show.tiles[number].get(tile)} <= near

@@ -15,10 +15,8 @@ MOST_LISTED = 70  # entries that a message lists; numbers and rules have more, a
 
 def unknown(name: str, tables: Mapping[str, Mapping[str, Any]], kind: str) -> str:
     """Return a sentence on an entry that a kind does not have: which one, or which other kind, was probably meant."""
-    entries = tables[kind]
-    said = f"there is no such entry.{closest(name, entries)}"
-    if said.endswith("entry."):
-        said += elsewhere(name, {other: tables[other] for other in tables if other != kind})
+    entries, others = tables[kind], {other: tables[other] for other in tables if other != kind}
+    said = f"there is no such entry.{closest(name, entries) or elsewhere(name, others)}"
     if len(entries) > MOST_LISTED:
         return f"{said} All {len(entries)}: fireteam list {kind}"
     return f"{said} Known: {listed(entries)}." if kind in FIXED else said

@@ -321,7 +321,7 @@ class BattleScreen:
         """Return a tile in words, a colour for each line."""
         ground = self.show.reel["map"]
         number = tile[1] * ground["width"] + tile[0]
-        scene = self.show.lies(self.n, self.side)
+        scene = self.show.noticed(self.n, self.side)
         name = scene.get("ground", {}).get(str(number)) or ground["terrain"][number]
         lines = [(f"({tile[0]}, {tile[1]}) {ground['words'].get(name, name.replace('_', ' '))}", "text")]
         if ground["floors"] and ground["floors"][number]:

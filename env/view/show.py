@@ -98,7 +98,7 @@ class Show:
             memories.append(last.later(scene, self.tiles[moment], seen, ground["width"]))
         return memories[n]
 
-    def lies(self, n: int, side: str = "") -> Scene:
+    def noticed(self, n: int, side: str = "") -> Scene:
         """Return a scene as far as a side notices it.
 
         Without the fire of strangers, and in fog without charges of others and with the ground as the side last saw it.

@@ -82,7 +82,7 @@ class Stage:
         shown = n if t >= self.show.seconds(n) else max(n - 1, 0)
         board.show(self.show.memory(shown, self.side).paints)
         surface.blit(self._in_fog(board, shown), (round(self.x), round(self.y)))
-        scene = self.show.lies(shown, self.side)
+        scene = self.show.noticed(shown, self.side)
         tokens = self.show.tokens(n, t, self.side)
         standing = [pygame_here().Rect(0, 0, scale, scale).move_to(center=self.pixel(x, y)) for _, x, y, _ in tokens]
         self._draw_ground(surface, scene, shown, clock, standing)
