@@ -33,8 +33,9 @@ from fireteam.env.rules import caches, kernel
 from fireteam.policy_benchmarks import random_policy
 from fireteam.training import cluster as cluster_module
 from fireteam.training.cluster import run_on_ray
-from fireteam.training.contest import Bout, Entrant, Job, jobs_of, run_jobs
+from fireteam.training.contest import Bout, Entrant, Job, jobs_of
 from fireteam.training.evaluation import evaluate
+from fireteam.training.run import run_jobs
 from fireteam.training.tournament import hold
 from fireteam.training.travel import digests, packed_bot, sent
 

@@ -24,12 +24,15 @@ from fireteam.env.errors import ContentError, MissingExtra
 from fireteam.env.scenario import load_scenario
 from fireteam.training import ledger as ledger_module
 from fireteam.training import ratings
-from fireteam.training.contest import Bout, Entrant, Field, Job, field_of, held_out_seeds, jobs_of, run_job, run_jobs
+from fireteam.training.contest import Bout, Entrant, Field, Job, field_of, held_out_seeds, jobs_of, run_job
 from fireteam.training.evaluation import evaluate, pair_scores
 from fireteam.training.ledger import FILE, Ledger
 from fireteam.training.ratings import ANCHORS, rate
+from fireteam.training.run import run_jobs
+from fireteam.training.standings import rows_of
+from fireteam.training.standings_page import write_standings
 from fireteam.training.statistics import expected_score
-from fireteam.training.tournament import hold, rows_of, write_standings
+from fireteam.training.tournament import hold
 
 NAMES = ("random", "charger", "tactician")
 

@@ -136,7 +136,7 @@ def run_or_leave(address: str, jobs: Sequence[Job], _: int = 1) -> Iterator[tupl
 
 
 def run_jobs(jobs: Sequence[Job], _: int = 1) -> Iterator[tuple[Job, list[Bout]]]:
-    """Fight jobs on the cluster that this process has joined, as many at a time as it can; see `contest.run_jobs`."""
+    """Fight jobs on the cluster that this process has joined, as many at a time as it can; see `run.run_jobs`."""
     import ray
 
     if not jobs:

@@ -1,6 +1,6 @@
 """A pairing of two bots: battles in pairs with sides swapped on the same dice, over scenarios and held-out seeds.
 
-Work is cut into jobs, each a list of pairs of one pairing in one scenario; `run_jobs` fights them on this machine, and
+Work is cut into jobs, each a list of pairs of one pairing in one scenario; `run.run_jobs` fights them on this machine, and
 whatever takes jobs and gives back their bouts in the same order can stand in its place: `cluster.run_on_ray` does.
 """
 
@@ -9,7 +9,6 @@ import inspect
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -169,31 +168,6 @@ def bout_of(job: Job, pair: int, turn: int, outcome: Outcome) -> Bout:
     winner = -1 if outcome.winner < 0 else outcome.winner ^ turn
     names = (job.field.name, job.first.name, job.second.name)
     return Bout(*names, pair, turn, outcome.seed, winner, ENDINGS[outcome.ending], outcome.rounds, outcome.decisions)
-
-
-def run_jobs(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, list[Bout]]]:
-    """Fight jobs and yield each with its bouts, in their order; whoever stops asking has nothing more fought.
-
-    Args:
-        jobs: what to fight.
-        workers: threads, if all bots are of the compiled kind; else processes, see `processes.py`.
-    """
-    workers = min(workers, len(jobs))
-    if workers <= 1:
-        yield from ((job, run_job(job)) for job in jobs)
-        return
-    if not all(isinstance(entrant.bot, CompiledBot) for job in jobs for entrant in (job.first, job.second)):
-        from .processes import run_in_processes
-
-        yield from run_in_processes(jobs, workers)
-        return
-    # No battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool.
-    fight_part(jobs[0].field.scenario.drawn(0), [], [], False)
-    pool = ThreadPoolExecutor(workers)
-    try:
-        yield from in_order(jobs, (pool.submit(run_job, job) for job in jobs), Future.result, workers)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def in_order(

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from fireteam.agents.shares import wilson
 
-from .contest import Bout, Entrant, Field, RunJobs, jobs_of, run_jobs
+from .contest import Bout, Entrant, Field, RunJobs, jobs_of
+from .run import run_jobs
 from .statistics import Sprt
 
 

@@ -14,12 +14,14 @@ from fireteam.agents.policy_bot import PolicyBot
 from fireteam.env.files import write_whole
 from fireteam.env.scenario import load_scenario
 
-from .contest import Entrant, Field, RunJobs, entrant_of, field_of, run_jobs
+from .contest import Entrant, Field, RunJobs, entrant_of, field_of
 from .evaluation import Score
 from .league_folder import load_league, snapshot_path
 from .league_state import Member
-from .standings_page import LETTER, LONGEST, colours
-from .tournament import Standings, hold, write_standings
+from .run import run_jobs
+from .standings import Standings
+from .standings_page import LETTER, LONGEST, colours, write_standings
+from .tournament import hold
 
 FOLDER, PICTURE = "payoff", "payoff.svg"
 CELL, HEAD = (58, 34), 52  # pixels: a cell, and the lines above the matrix

@@ -1,15 +1,20 @@
-"""The standings of a tournament as one HTML page that asks nothing of any network: ratings, payoffs, scenarios."""
+"""The standings of a tournament as files: a table, JSON, and one HTML page that asks nothing of any network."""
 
+import csv
+import io
+import json
 from collections.abc import Sequence
 from html import escape
 from math import ceil, floor
+from pathlib import Path
 
 from fireteam.agents.shares import wilson
+from fireteam.env.files import write_whole
 from fireteam.env.replay import ENGINE, rules_digest
 
 from .evaluation import Score
 from .ratings import Rating
-from .tournament import Standings
+from .standings import COLUMNS, Standings, rows_of, told
 
 # Blue for winning and orange for losing keep apart for the colour-blind (Okabe and Ito, 2008).
 WON, EVEN, LOST = (0, 114, 178), (242, 242, 240), (213, 94, 0)
@@ -53,6 +58,27 @@ svg .spread { stroke: var(--mark); stroke-width: 8; stroke-linecap: round; opaci
 svg .mark { fill: var(--mark); }
 svg .anchor { fill: var(--anchor); }
 """
+
+
+def write_standings(standings: Standings, folder: str | Path) -> list[Path]:
+    """Write standings.csv, .json and .html into a folder and return their paths.
+
+    Raises:
+        ContentError: the folder cannot be written to.
+    """
+    table = io.StringIO()
+    writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows_of(standings))
+    texts = {
+        "csv": table.getvalue(),
+        "json": json.dumps(told(standings), indent=2, ensure_ascii=False) + "\n",
+        "html": page_of(standings),
+    }
+    paths = [Path(folder) / f"standings.{ending}" for ending in texts]
+    for path, text in zip(paths, texts.values(), strict=True):
+        write_whole(path, text)
+    return paths
 
 
 def page_of(standings: Standings) -> str:

@@ -1,48 +1,18 @@
 """A tournament: every bot against every other, in every scenario, with sides swapped; standings from the ledger."""
 
-import csv
-import io
-import json
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations, product
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from fireteam.agents.shares import wilson
 from fireteam.env.errors import ContentError
-from fireteam.env.files import write_whole
-from fireteam.env.replay import ENGINE, rules_digest
 
-from .contest import Bout, Entrant, Field, Job, RunJobs, jobs_of, run_jobs
-from .evaluation import Score, score_of
+from .contest import Bout, Entrant, Field, Job, RunJobs, jobs_of
+from .evaluation import score_of
 from .ledger import Ledger
-from .ratings import ANCHORS, Rating, rate
-
-COLUMNS = ("place", "bot", "rating", "deviation", "anchor", "battles", "wins", "losses", "draws", "score", "low", "high")
-
-
-class Standings(NamedTuple):
-    """What a tournament has come to.
-
-    Attributes:
-        ratings: best first.
-        payoffs: (bot, opponent) -> score of the bot; both ways round.
-        by_scenario: (scenario, bot) -> score.
-        scenarios: in the order in which they were named.
-        bouts: all battles counted.
-    """
-
-    ratings: list[Rating]
-    payoffs: dict[tuple[str, str], Score]
-    by_scenario: dict[tuple[str, str], Score]
-    scenarios: list[str]
-    bouts: list[Bout]
-
-    @property
-    def anchored(self) -> bool:
-        """Whether an anchor took part, so that ratings of other tournaments compare."""
-        return any(rating.anchor for rating in self.ratings)
+from .ratings import rate
+from .run import run_jobs
+from .standings import Standings
 
 
 def jobs_left(
@@ -120,50 +90,3 @@ def standings_of(bouts: Sequence[Bout], names: Sequence[str], scenarios: Sequenc
     payoffs = {pairing: score_of(against[pairing], pairing[0]) for pairing in permutations(names, 2)}
     by_scenario = {where: score_of(within[where], where[1]) for where in product(scenarios, names)}
     return Standings(rate(bouts, names), payoffs, by_scenario, scenarios, list(bouts))
-
-
-def rows_of(standings: Standings) -> list[dict[str, Any]]:
-    """Return the table of a tournament, a row for each bot, with the 95 % Wilson interval of its score."""
-    rows = []
-    for place, rating in enumerate(standings.ratings, 1):
-        score = rating.score
-        interval = wilson(score.points, score.battles)
-        values = (place, rating.name, rating.rating, rating.deviation, rating.anchor, score.battles, *score, score.share)
-        rows.append(dict(zip(COLUMNS, (*values, *interval), strict=True)))
-    return rows
-
-
-def told(standings: Standings) -> dict[str, Any]:
-    """Return all there is to say about a tournament as plain values."""
-    return {
-        "engine": ENGINE,
-        "rules": rules_digest(),
-        "battles": len(standings.bouts),
-        "anchors": {rating.name: ANCHORS[rating.name] for rating in standings.ratings if rating.anchor},
-        "standings": rows_of(standings),
-        "payoffs": [{"bot": b, "opponent": o} | score.told() for (b, o), score in standings.payoffs.items()],
-        "scenarios": [{"scenario": s, "bot": b} | score.told() for (s, b), score in standings.by_scenario.items()],
-    }
-
-
-def write_standings(standings: Standings, folder: str | Path) -> list[Path]:
-    """Write standings.csv, .json and .html into a folder and return their paths.
-
-    Raises:
-        ContentError: the folder cannot be written to.
-    """
-    from .standings_page import page_of
-
-    table = io.StringIO()
-    writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows_of(standings))
-    texts = {
-        "csv": table.getvalue(),
-        "json": json.dumps(told(standings), indent=2, ensure_ascii=False) + "\n",
-        "html": page_of(standings),
-    }
-    paths = [Path(folder) / f"standings.{ending}" for ending in texts]
-    for path, text in zip(paths, texts.values(), strict=True):
-        write_whole(path, text)
-    return paths

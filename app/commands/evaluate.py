@@ -73,7 +73,7 @@ def evaluate(
 @contextmanager
 def runner(address: str) -> "Iterator[RunJobs]":
     """Give what fights jobs: this machine, or the Ray cluster of an address."""
-    from fireteam.training.contest import run_jobs
+    from fireteam.training.run import run_jobs
 
     if not address:
         yield run_jobs

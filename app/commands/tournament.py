@@ -19,7 +19,7 @@ from fireteam.commands.evaluate import (
 from fireteam.output import console, errors, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
-    from fireteam.training.tournament import Standings
+    from fireteam.training.standings import Standings
 
 
 @guarded
@@ -43,7 +43,9 @@ def tournament(
     Results are kept in FOLDER/results.sqlite as they come: whatever stops a tournament, --resume goes on with it. Standings
     are written beside them as .csv, .json and .html. `random` and `tactician` have fixed ratings, if they take part.
     """
-    from fireteam.training.tournament import hold, told, write_standings
+    from fireteam.training.standings import told
+    from fireteam.training.standings_page import write_standings
+    from fireteam.training.tournament import hold
 
     entrants = entrants_of(every_bot() if bots == ["all"] else bots)
     fields = fields_of(scenarios, entrants)
@@ -60,7 +62,7 @@ def tournament(
 
 def print_standings(standings: "Standings") -> None:
     """Print the standings as tables."""
-    from fireteam.training.tournament import rows_of
+    from fireteam.training.standings import rows_of
 
     console.print(f"{len(standings.bouts)} battles in {', '.join(standings.scenarios)}")
     rows = [
