@@ -1,7 +1,7 @@
 """A game played by typing: shows what happened and what is open, reads a line, does it."""
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,14 @@ from fireteam.env.rules.verbs import VERBS
 from fireteam.env.table import Question, Questions, Table, asked
 from fireteam.maps import closest
 from fireteam.output import FINE, INTERRUPTED, UNABLE, complain, console, typed
-from fireteam.prompt_commands import COMMANDS, EVERYBODY, Quit
 from fireteam.prompt_text import board, headline, numbered, reason, strangers_to
 from fireteam.telling import nameless_sentences, seen
+
+EVERYBODY = "all"
+
+
+class Quit(Exception):
+    """The person wants to leave."""
 
 
 class Prompt:
@@ -29,10 +34,11 @@ class Prompt:
         game: what is played.
         path: where the replay goes.
         table: people type in the dice of their units.
+        commands: what can be typed besides actions: what does it, by its name, and what `help` says of it.
     """
 
-    def __init__(self, game: Game, path: Path, table: bool = False) -> None:
-        self.game, self.path = game, path
+    def __init__(self, game: Game, path: Path, table: bool = False, commands: "Commands | None" = None) -> None:
+        self.game, self.path, self.commands = game, path, commands or {}
         self.teams = {team: set(game.units(team)) for team in game.people}
         self._table = Table(game) if table else None
         self._strangers = strangers_to(game.battle, self.teams)
@@ -128,8 +134,8 @@ class Prompt:
         """Do what a line says: a command, or an action by number or in words."""
         name, _, rest = line.partition(" ")
         try:
-            if name in COMMANDS:
-                COMMANDS[name][0](self, rest.strip())
+            if name in self.commands:
+                self.commands[name][0](self, rest.strip())
             elif line:
                 self.take(self.action(line))
         except (ContentError, FireteamError) as error:
@@ -147,7 +153,7 @@ class Prompt:
         """
         battle, shown = self.game.battle, self._open
         if self.game.pending is None or shown is None:
-            raise IllegalAction(f"nothing can be decided before that; commands: {', '.join(COMMANDS)}")
+            raise IllegalAction(f"nothing can be decided before that; commands: {', '.join(self.commands)}")
         if text.isdecimal() and text.isascii():
             if not 1 <= int(text[:9]) <= len(shown):
                 raise IllegalAction(f"{text}: there is no such number, they go from 1 to {len(shown)}")
@@ -158,7 +164,7 @@ class Prompt:
         try:
             action = fitting[0] if fitting else from_words(battle.field, int(battle.record[0]["decider"]), text)
         except ContentError as error:
-            near = closest(text.split()[0], COMMANDS)
+            near = closest(text.split()[0], self.commands)
             raise IllegalAction(f"{error}{near} `help` lists the commands.") from None
         if action not in shown:
             raise IllegalAction(f"{text!r} is not open now. {battle.choices()}")
@@ -191,6 +197,9 @@ class Prompt:
                 self.print(f"\nSaved. {how}")
             return code
         return UNABLE
+
+
+Commands = Mapping[str, tuple[Callable[[Prompt, str], None], str]]
 
 
 def dice_typed(question: Question) -> str:

@@ -1,30 +1,20 @@
 """What can be typed in a game besides actions: each command is a function of the prompt and of what follows its name."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from fireteam.env.actions import Action
 from fireteam.env.errors import ContentError
 from fireteam.env.overlays import allowance, ways
 from fireteam.env.rules.battle import NOBODY
 from fireteam.env.rules.verbs import STEP, VERBS
+from fireteam.prompt import EVERYBODY, Commands, Prompt, Quit
 from fireteam.prompt_text import explained
 from fireteam.seating import find_bot
 from fireteam.telling import history
 
-if TYPE_CHECKING:
-    from fireteam.prompt import Prompt
-
 LOGGED = 30  # sentences that `log` repeats
 FARTHEST = 1000  # metres that a way is looked for
-EVERYBODY = "all"
 
 
-class Quit(Exception):
-    """The person wants to leave."""
-
-
-def go(prompt: "Prompt", rest: str) -> None:
+def go(prompt: Prompt, rest: str) -> None:
     """Walk to a tile, step by step, until something comes in between; declares the walk if need be."""
     battle, decision = prompt.game.battle, prompt.game.pending
     x, y = place_of(rest, battle.field.drawing.width, battle.field.drawing.height)
@@ -68,14 +58,14 @@ def place_of(text: str, width: int, height: int) -> tuple[int, int]:
     return x, y
 
 
-def undo(prompt: "Prompt", _: str) -> None:
+def undo(prompt: Prompt, _: str) -> None:
     """Take back what the last line decided, a whole walk too."""
     taken = prompt.game.undo_whole()
     prompt.show_again()
     prompt.print(f"Taken back: {taken[0].unit}, {', '.join(step.action for step in reversed(taken))}.")
 
 
-def odds(prompt: "Prompt", rest: str) -> None:
+def odds(prompt: Prompt, rest: str) -> None:
     """Show odds in full, of one action or of all that have some."""
     known, battle = prompt.odds(), prompt.game.battle
     wanted = [prompt.action(rest)] if rest else list(known)
@@ -87,12 +77,12 @@ def odds(prompt: "Prompt", rest: str) -> None:
         prompt.print("Nothing that is open has odds.")
 
 
-def board(prompt: "Prompt", _: str) -> None:
+def board(prompt: Prompt, _: str) -> None:
     """Show the map."""
     prompt.print(prompt.board())
 
 
-def log(prompt: "Prompt", rest: str) -> None:
+def log(prompt: Prompt, rest: str) -> None:
     """Repeat what happened."""
     if rest and not (rest.isdecimal() and rest.isascii()):
         raise ContentError(f"log {rest}: how many lines must be a number")
@@ -100,7 +90,7 @@ def log(prompt: "Prompt", rest: str) -> None:
         prompt.print(line)
 
 
-def always(prompt: "Prompt", rest: str) -> None:
+def always(prompt: Prompt, rest: str) -> None:
     """Remember an answer to the kind of interrupt that is asked about now; without one, list what is remembered."""
     if not rest:
         for (unit, kind), answer in prompt.game.remembered.items():
@@ -120,14 +110,14 @@ def always(prompt: "Prompt", rest: str) -> None:
     prompt.print(f"From now on {answer}, when asked to {decision.kind} and it is open. `forget` ends it.")
 
 
-def forget(prompt: "Prompt", rest: str) -> None:
+def forget(prompt: Prompt, rest: str) -> None:
     """Forget remembered answers."""
     for unit in prompt.units(rest or EVERYBODY):
         prompt.game.forget(unit)
     prompt.print(f"{rest or EVERYBODY}: asked again.")
 
 
-def hand(prompt: "Prompt", rest: str) -> None:
+def hand(prompt: Prompt, rest: str) -> None:
     """Let a bot play a unit."""
     names = rest.split()
     if len(names) != 2:
@@ -139,7 +129,7 @@ def hand(prompt: "Prompt", rest: str) -> None:
     prompt.print(f"{names[0]}: played by {names[1]}, until you `take {names[0]}`.")
 
 
-def take(prompt: "Prompt", rest: str) -> None:
+def take(prompt: Prompt, rest: str) -> None:
     """Take a unit back."""
     for unit in prompt.game.handed() if rest == EVERYBODY else [rest]:
         prompt.game.take_back(unit)
@@ -147,23 +137,23 @@ def take(prompt: "Prompt", rest: str) -> None:
     prompt.print(f"{rest}: taken back.")
 
 
-def save(prompt: "Prompt", rest: str) -> None:
+def save(prompt: Prompt, rest: str) -> None:
     """Write the replay so far."""
     prompt.print(f"Saved: {prompt.save(rest)}")
 
 
-def show_help(prompt: "Prompt", _: str) -> None:
+def show_help(prompt: Prompt, _: str) -> None:
     """List the commands."""
-    for says in (entry[1] for entry in COMMANDS.values()):
+    for says in (entry[1] for entry in prompt.commands.values()):
         prompt.print(f"  {says}")
 
 
-def leave(_prompt: "Prompt", _: str) -> None:
+def leave(_prompt: Prompt, _: str) -> None:
     """Leave the game."""
     raise Quit
 
 
-COMMANDS: dict[str, tuple[Callable[["Prompt", str], None], str]] = {
+COMMANDS: Commands = {
     "go": (go, "go X,Y            walk there, step by step, until something comes in between"),
     "undo": (undo, "undo              take the last decision back, if no die was rolled since"),
     "odds": (odds, "odds [ACTION]     the odds, with the reason of every die"),

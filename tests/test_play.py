@@ -13,6 +13,7 @@ from fireteam.cli import app
 from fireteam.env.battle import Battle
 from fireteam.env.game import PERSON, Game
 from fireteam.prompt import Prompt
+from fireteam.prompt_commands import COMMANDS
 from fireteam.prompt_text import strangers_to
 
 PARTY = """
@@ -214,7 +215,7 @@ def test_fog_hides_what_a_side_does_not_know() -> None:
 def test_strangers_have_no_name(folder: Path) -> None:
     """What people are told of units that they know of neither before nor after names nobody, and leaves out their dice."""
     game = Game("night", 3, {"customs": load_bot("tactician", 3)}, ["smugglers"])
-    prompt = Prompt(game, folder / "game.jsonl")
+    prompt = Prompt(game, folder / "game.jsonl", commands=COMMANDS)
     told: list[str] = []
     prompt.print = told.append  # type: ignore[method-assign]
     assert strangers_to(game.battle, ["smugglers"]) >= {"customs_1", "customs_2"}

@@ -42,7 +42,7 @@ def play(
     """  # fmt: skip
     from fireteam.closing import ended_cleanly
     from fireteam.env.errors import ContentError
-    from fireteam.prompt_commands import Quit
+    from fireteam.prompt import Quit
 
     if resume is not None and (scenario or party or rule or catalog or seed is not None):
         raise ContentError(
@@ -118,8 +118,7 @@ def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> li
     """Say what is played, then ask the people for the dice with which it opens; return the dice of all."""
     from fireteam.env.battle import Battle
     from fireteam.env.table import asked, opening_dice
-    from fireteam.prompt import dice_typed
-    from fireteam.prompt_commands import Quit
+    from fireteam.prompt import Quit, dice_typed
 
     questions = opening_dice(scenario, seed, people)
     title, *about = introduction(Battle(scenario, seed).field, people)
@@ -196,9 +195,10 @@ def unused(name: str, seed: int) -> Path:
 def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     """Play by typing; return the exit code."""
     from fireteam.prompt import Prompt
+    from fireteam.prompt_commands import COMMANDS
     from fireteam.telling import history
 
-    prompt = Prompt(game, path, table)
+    prompt = Prompt(game, path, table, COMMANDS)
     seats = ", ".join(f"{team}: {player}" for team, player in game.seats().items())
     title, *about = introduction(game.battle.field, game.people)
     prompt.print(f"{title} (seed {game.replay.header.seed}; {seats}). `help` lists what can be typed.")
