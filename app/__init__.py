@@ -7,10 +7,12 @@ Importing it registers the environments: `fireteam/skirmish-v0` with PettingZoo 
 from importlib.metadata import version
 
 from fireteam.env import rules
+from fireteam.env.view import notebook
 from fireteam.registry import register
 from fireteam.warm import warm
 
 __version__ = version("fireteam")
 
 register()
+notebook.register()
 rules.first_use.append(warm)

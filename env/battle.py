@@ -9,6 +9,7 @@ import numpy as np
 from .actions import Action, from_words, words
 from .errors import BattleOver, ContentError, IllegalAction
 from .events import Event, name_of, read_events
+from .framed import Framed
 from .rules import battle as record
 from .rules import kernel, sight, view
 from .rules.dice import threefry
@@ -31,7 +32,7 @@ class Decision(NamedTuple):
     opponent: str | None
 
 
-class Battle:
+class Battle(Framed):
     """A battle in progress: ask what is to be decided, step, read what happened.
 
     Args:
@@ -241,11 +242,6 @@ class Battle:
         battle, arena = self._rows[0][0], self._rows[1][0]
         units = battle["units"]
         return sight.COVERS[sight.cover_of(battle, arena, units[names.index(target)], units[names.index(viewer)])]
-
-    def _repr_html_(self) -> str:
-        from .view.html import frame_of_battle  # notebooks only: nobody else waits for what draws
-
-        return frame_of_battle(self)
 
     def unit(self, name: str) -> Any:
         """Return the record of a unit by its agent's name."""

@@ -23,6 +23,7 @@ from .errors import BattleOver, ContentError, IllegalAction, ReplayError
 from .events import Event
 from .files import write_whole
 from .fitting import check_content
+from .framed import Framed
 from .replay_file import (
     Closing,
     EventLine,
@@ -87,7 +88,7 @@ def read_header(first: Any, path: str | Path) -> Header:
     return header
 
 
-class Replay:
+class Replay(Framed):
     """A recorded battle.
 
     Attributes:
@@ -227,11 +228,6 @@ class Replay:
         for step in self.steps:
             made.append(patched(made[-1], step.scene))
         return made
-
-    def _repr_html_(self) -> str:
-        from .view.html import frame_of_replay  # notebooks only: nobody else waits for what draws
-
-        return frame_of_replay(self)
 
     def scene(self) -> Scene:
         """Return the scene as it stands at the end."""

@@ -1,7 +1,7 @@
 """The vector environment as a stable-baselines3 VecEnv; imported only when asked for, since it brings torch."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
@@ -13,19 +13,19 @@ try:
 except ImportError as error:
     raise MissingExtra("stable-baselines3 is not installed: pip install 'fireteam[train]'") from error
 
-if TYPE_CHECKING:
-    from .vector import Vector
-
 
 class BatchVecEnv(VecEnv):
     """A `Vector` behind the interface of stable-baselines3; MaskablePPO finds the masks under `action_masks`.
+
+    Args:
+        vector: the `Vector`; its module imports this one.
 
     Raises:
         ContentError: the vector gives its buffers away; stable-baselines3 stores an observation only after the next step. Or
             battles do not follow one another in the same step, or there are several learners: it knows neither.
     """
 
-    def __init__(self, vector: "Vector") -> None:
+    def __init__(self, vector: Any) -> None:
         if not vector.copies:
             raise ContentError("copy = False: stable-baselines3 keeps observations over a step, so they must be copies")
         if vector.autoreset_mode is not AutoresetMode.SAME_STEP or vector.several:

@@ -7,11 +7,8 @@ from hashlib import sha256
 from importlib import resources
 from typing import Any
 
-from ..battle import Battle
-from ..replay import Replay
-from ..scene import scene_of
 from .look import palette
-from .reel import Cutter, Reel, reel_of
+from .reel import Reel
 from .show import Show
 from .story import ending_lines, opening_lines
 
@@ -50,18 +47,6 @@ def told(reel: Reel) -> Reel:
     side = reel.get("side", "")
     last = Show(reel).scenes[-1]
     return reel | {"opening": opening_lines(reel, side), "ending": ending_lines(reel, last, side)}
-
-
-def frame_of_replay(replay: Replay) -> str:
-    """Return a replay as a frame for a notebook."""
-    return frame(reel_of(replay), 680)
-
-
-def frame_of_battle(battle: Battle) -> str:
-    """Return a still of a battle as a frame for a notebook."""
-    cutter = Cutter(battle.field)
-    cutter.add(scene_of(battle), [], None, battle)
-    return frame(cutter.reel, 520)
 
 
 def frame(reel: Reel, height: int) -> str:
