@@ -31,4 +31,4 @@ class GrowingShow:
         """Forget the last decision: it was taken back."""
         self.show.shrink(self.show.last)
         del self.battles[-1]
-        self._cutter.back_to(self.show)
+        self._cutter.back_to(self.show.scenes[-1], self.show.worn[-1], self.show.lit[-1], self.show.tiles[-1])

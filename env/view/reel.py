@@ -22,7 +22,7 @@ without what it does not have. `side.py` makes of a reel what one side may have 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -42,9 +42,6 @@ from .ground import Ground
 from .look import THEMES, Prim, look, palette
 from .story import LABELS, Shot, goal_words, short, shots_in
 from .tokens import full_pools, letter, token
-
-if TYPE_CHECKING:
-    from .show import Show
 
 Reel = dict[str, Any]
 Moment = dict[str, Any]
@@ -142,10 +139,9 @@ class Cutter:
         self._scene = scene
         return moment
 
-    def back_to(self, show: "Show") -> None:
-        """Go on from the end of a show whose last moments were taken back."""
-        self._scene, self._worn, self._lit = show.scenes[-1], dict(show.worn[-1]), dict(show.lit[-1])
-        self._tiles = dict(show.tiles[-1])
+    def back_to(self, scene: Scene, worn: dict[str, int], lit: dict[str, str], tiles: dict[int, int]) -> None:
+        """Go on from an earlier moment, as a show has it: the moments after it were taken back."""
+        self._scene, self._worn, self._lit, self._tiles = scene, dict(worn), dict(lit), dict(tiles)
 
     def _witnessed(self, shot: Shot, scene: Scene) -> Shot:
         """Return a shot that only sides have seen that know of both who shot and who was hit."""
