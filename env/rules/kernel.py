@@ -17,6 +17,7 @@ from numba.core.sigutils import normalize_signature
 
 from . import caches, first_use
 from .compiling import LATE, build
+from .ports import callable_by_address
 from .stopping import stopping_late
 
 COMPILED = not numba.config.DISABLE_JIT
@@ -56,6 +57,11 @@ def entry(function: Function) -> Function:
 def allocating(function: Function) -> Function:
     """Compile a kernel that makes arrays of its own, as working space."""
     return compiled(function, inner=True, _nrt=True)
+
+
+def port(function: Function) -> Function:
+    """Compile a kernel alone; other kernels call it by address, Python does not. See `ports`."""
+    return callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened) if COMPILED else function
 
 
 def compiled(function: Function, inner: bool, **options: Any) -> Function:
