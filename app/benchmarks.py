@@ -30,7 +30,7 @@ def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool 
     from fireteam.env.actions import layout
     from fireteam.env.observe import observation_size
     from fireteam.env.rules.log import LOG
-    from fireteam.env.scenario import load_scenario
+    from fireteam.env.scenario_file import load_scenario
     from fireteam.env.setup import prepare
 
     field = prepare(load_scenario(scenario))
@@ -163,7 +163,7 @@ def battle_speed(red: str, blue: str, battles: int = 256) -> float:
     """Return whole battles a second between two compiled bots on one core, counted as `fireteam fight` counts."""
     from fireteam.agents.bots import load_bot
     from fireteam.agents.series import fight_series
-    from fireteam.env.scenario import load_scenario
+    from fireteam.env.scenario_file import load_scenario
 
     scenario = load_scenario("yard")
     bots = {"red": load_bot(red), "blue": load_bot(blue)}

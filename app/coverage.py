@@ -11,7 +11,7 @@ from fireteam.agents.tally import CATALOG, TALLY
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.swan_song.tables import SYSTEMS
 from fireteam.env.rules.verbs import VERBS
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.scenario_file import load_scenario, scenario_names
 
 CASTS = (("random", "random"), ("tactician", "random"), ("random", "tactician"))  # seats, from turn to turn
 PART = 20  # battles of a scenario before the next one's turn

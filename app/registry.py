@@ -76,7 +76,8 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     from fireteam.agents.drive import drive
     from fireteam.agents.records import MIND
     from fireteam.env.options import check_teams
-    from fireteam.env.scenario import DEFAULT, Scenario, load_scenario
+    from fireteam.env.scenario import DEFAULT, Scenario
+    from fireteam.env.scenario_file import load_scenario
     from fireteam.env.vector import Vector
 
     scenario = options.pop("scenario", DEFAULT)

@@ -14,7 +14,7 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.log import KINDS
 from fireteam.env.rules.swan_song.clauses import CLAUSES
 from fireteam.env.rules.verbs import VERBS
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.scenario_file import load_scenario, scenario_names
 
 RULE_ID = re.compile(r"SS-[A-Z]\d+")
 RULE_RANGE = re.compile(r"(SS-[A-Z])(\d+) to SS-[A-Z](\d+)")

@@ -12,7 +12,8 @@ from fireteam.agents.policy_file import SUFFIX
 from fireteam.agents.search import SEARCH_BOT, search_bot
 from fireteam.env.errors import ContentError
 from fireteam.env.options import manned, read_rules
-from fireteam.env.scenario import Party, Scenario, load_party
+from fireteam.env.scenario import Party, Scenario
+from fireteam.env.scenario_file import load_party
 from fireteam.maps.reading import closest, listed
 
 

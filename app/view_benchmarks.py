@@ -15,9 +15,9 @@ def large_replay(seed: int = 5) -> Any:
     """Return the replay of two dozen tacticians' first decisions on a map of 48 x 32 tiles."""
     from fireteam.agents.bots import load_bot
     from fireteam.env.battle import Battle
-    from fireteam.env.draw import draw_map
+    from fireteam.env.draw import Draw, draw_map
     from fireteam.env.replay import Replay
-    from fireteam.env.scenario import Draw, Scenario
+    from fireteam.env.scenario import Scenario
 
     drawing = draw_map(Draw(width=[MAP[0]] * 2, height=[MAP[1]] * 2, templates=list(CAST)), "a large field", seed)
     starts = {"red": sorted(drawing.tiles_marked("a")), "blue": sorted(drawing.tiles_marked("b"), reverse=True)}

@@ -12,7 +12,7 @@ def warm() -> None:
     from fireteam.agents.series import fight_series
     from fireteam.env import overlays
     from fireteam.env.odds import attack_odds
-    from fireteam.env.scenario import load_scenario
+    from fireteam.env.scenario_file import load_scenario
     from fireteam.env.skirmish import raw_env
     from fireteam.registry import SOLO, make_vector
 

@@ -16,7 +16,8 @@ from .rules.dice import threefry
 from .rules.log import EVENTS, LOG, MAX_DICTATED, REASONS
 from .rules.swan_song import flow
 from .rules.verbs import VERBS
-from .scenario import DEFAULT, Scenario, load_scenario
+from .scenario import DEFAULT, Scenario
+from .scenario_file import load_scenario
 from .setup import Field, prepare
 
 LARGEST_SEED = 2**64 - 1

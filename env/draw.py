@@ -1,17 +1,54 @@
 """Drawing maps and teams at random, from the same keyed generator as everything else: a seed makes one map for ever."""
 
 from collections import deque
+from typing import Annotated
+
+from pydantic import Field, model_validator
 
 from fireteam.maps import Drawing
+from fireteam.maps.reading import Key, Strict
 
 from .rules.dice import mixed_word
-from .scenario import Draw, Unit
 
 FLOOR = "."
 GROUND_OF = {"walls": "#", "low_walls": "o", "barricades": "O", "rubble": ":", "brush": '"', "water": "~"}
 SOLID = "#oO"
 START_DEPTH = 3  # columns at either end that are kept free for the teams
 MOST_TRIES = 50
+
+
+Share = Annotated[int, Field(ge=0, le=40)]
+Range = Annotated[list[int], Field(min_length=2, max_length=2)]
+
+
+class Draw(Strict):
+    """How to draw a map and teams at random. Shares are per cent of the tiles; ranges are [least, most].
+
+    The map is the same seen from either end, and both teams get the same templates, so that neither side is favoured.
+    """
+
+    width: Range = [16, 24]
+    height: Range = [12, 18]
+    walls: Share = 8
+    low_walls: Share = 5
+    barricades: Share = 4
+    rubble: Share = 5
+    brush: Share = 3
+    water: Share = 2
+    units: Range = [3, 5]
+    templates: Annotated[list[Key], Field(min_length=1)]
+    kept: list[str] = []  # teams that fight as they are: only the others are drawn
+
+    @model_validator(mode="after")
+    def _fits(self) -> "Draw":
+        for name, (least, most), lowest, highest in (
+            ("width", self.width, 8, 64),
+            ("height", self.height, 8, 64),
+            ("units", self.units, 1, 8),
+        ):
+            if not lowest <= least <= most <= highest:
+                raise ValueError(f"{name} = [{least}, {most}]: must be a range within {lowest} to {highest}")
+        return self
 
 
 class Chance:
@@ -36,11 +73,11 @@ def signed(word: int) -> int:
     return word - 2**64 if word >= 2**63 else word
 
 
-def draw_units(draw: Draw, seed: int) -> list[Unit]:
-    """Return the units that both teams get."""
+def draw_templates(draw: Draw, seed: int) -> list[str]:
+    """Return the templates of the units that both teams get."""
     chance = Chance(seed, 1)
     count = chance.between(*draw.units)
-    return [Unit(template=draw.templates[chance.below(len(draw.templates))]) for _ in range(count)]
+    return [draw.templates[chance.below(len(draw.templates))] for _ in range(count)]
 
 
 def draw_map(draw: Draw, title: str, seed: int) -> Drawing:

@@ -1,21 +1,20 @@
 """Does what somebody wrote fit the catalog and the map? Mistakes that no model of a file can see, told with their place."""
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from fireteam.maps import ContentError, Drawing, closest
 from fireteam.maps.drawing import NO_MARK
-from fireteam.maps.reading import MOST_PROBLEMS, listed
+from fireteam.maps.reading import MOST_PROBLEMS, listed, validated
 
-from .catalog import Catalog, look_up
+from .catalog import Catalog, load_catalog, look_up
 from .rules.battle import MAX_ITEMS
 from .rules.swan_song.tables import LIGHTS
-
-if TYPE_CHECKING:
-    from .scenario import Scenario, Unit
+from .scenario import Options, Scenario, Unit
 
 
-def check_content(scenario: "Scenario", catalog: Catalog, where: str | Path) -> None:
+def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> None:
     """Raise a ContentError if a scenario names something the catalog does not know, or its teams do not fit its map."""
     for number, team in enumerate(scenario.teams):
         check_units(team.units, catalog, f"{where}: teams[{number}].")
@@ -48,7 +47,7 @@ def unmarked(drawing: Drawing, mark: str) -> str:
     return f"no tile of the map is marked {mark!r}.{closest(mark, known)} Its marks: {listed(known)}"
 
 
-def check_units(units: list["Unit"], catalog: Catalog, where: str) -> None:
+def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
     """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist, or cannot be."""
     problems: list[str] = []
     for number, unit in enumerate(units):
@@ -64,7 +63,7 @@ def check_units(units: list["Unit"], catalog: Catalog, where: str) -> None:
         raise ContentError("\n".join(problems[:MOST_PROBLEMS]))
 
 
-def check_unit(unit: "Unit", catalog: Catalog, place: str) -> None:
+def check_unit(unit: Unit, catalog: Catalog, place: str) -> None:
     """Raise a ContentError for the first thing of a unit that is not in the catalog, or does not fit."""
     template = look_up(catalog.units, unit.template, "unit template", place)
     for weapon in [*(unit.weapons or []), *unit.spare]:
@@ -82,3 +81,18 @@ def check_unit(unit: "Unit", catalog: Catalog, place: str) -> None:
         look_up(catalog.armour, piece, "armour", place)
     if unit.count > 1 and (unit.at is not None or unit.name):
         raise ContentError(f"{place}: {unit.count} units cannot share one name or place; list them one by one")
+
+
+def under(scenario: Scenario, rules: Mapping[str, str], house: Mapping[str, Any] | None = None) -> Scenario:
+    """Return a scenario under other readings of the rules (`Options`) and house rules of the catalog.
+
+    Raises:
+        ContentError: there is no such option, value or entry.
+    """
+    options = validated(Options, {**scenario.options.model_dump(), **rules}, "rule")
+    catalog = {kind: dict(entries) for kind, entries in scenario.catalog.items()}
+    for kind, entries in (house or {}).items():
+        catalog[kind] = {**catalog.get(kind, {}), **entries}
+    changed = scenario.model_copy(update={"options": options, "catalog": catalog})
+    check_content(changed, load_catalog(catalog), f"scenario {scenario.title!r}")
+    return changed

@@ -9,8 +9,10 @@ from fireteam.maps.reading import shown
 
 from .catalog import House, load_house
 from .errors import ContentError
+from .fitting import under
 from .rules.battle import MAX_UNITS
-from .scenario import Party, Scenario, load_party, load_scenario
+from .scenario import Party, Scenario
+from .scenario_file import load_party, load_scenario
 from .setup import Field
 
 
@@ -82,7 +84,7 @@ def manned(
     scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     if rules or catalog:
         house = load_house(catalog) if isinstance(catalog, (str, Path)) else catalog
-        scenario = scenario.under(rules or {}, house)
+        scenario = under(scenario, rules or {}, house)
     if not teams:
         return scenario
     return scenario.with_parties(

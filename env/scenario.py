@@ -1,39 +1,21 @@
 """Scenarios: map, teams, goals and options, as a person writes them in TOML."""
 
-import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from fireteam.maps import ContentError, Drawing, closest, load_map, read_toml, validated
-from fireteam.maps.drawing import map_folder
-from fireteam.maps.reading import (
-    LETTER,
-    SMALL_LETTERS,
-    Key,
-    Name,
-    Prose,
-    Strict,
-    Words,
-    listed,
-    placed,
-    shown,
-    with_lines,
-)
-from fireteam.maps.toml import Document
+from fireteam.maps import ContentError, Drawing, closest, load_map, validated
+from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed
 
-from .catalog import Catalog, load_catalog, load_house
+from .catalog import Catalog
 from .catalog.models import AttributeName, Points, Score, SkillName, Small
-from .fitting import check_content, check_units
+from .draw import Draw, draw_map, draw_templates
 from .objective import Objective
 from .rules.battle import MAX_TEAMS, MAX_UNITS, ORDERS
 from .rules.grid import DIRECTIONS
 from .rules.swan_song.tables import LIGHTS
 
-SUFFIX = ".scenario.toml"
 DEFAULT = "yard"
 
 
@@ -125,40 +107,6 @@ class Party(Strict):
     orders: Orders = Orders()
 
 
-Share = Annotated[int, Field(ge=0, le=40)]
-Range = Annotated[list[int], Field(min_length=2, max_length=2)]
-
-
-class Draw(Strict):
-    """How to draw a map and teams at random. Shares are per cent of the tiles; ranges are [least, most].
-
-    The map is the same seen from either end, and both teams get the same templates, so that neither side is favoured.
-    """
-
-    width: Range = [16, 24]
-    height: Range = [12, 18]
-    walls: Share = 8
-    low_walls: Share = 5
-    barricades: Share = 4
-    rubble: Share = 5
-    brush: Share = 3
-    water: Share = 2
-    units: Range = [3, 5]
-    templates: Annotated[list[Key], Field(min_length=1)]
-    kept: list[str] = []  # teams that fight as they are: only the others are drawn
-
-    @model_validator(mode="after")
-    def _fits(self) -> "Draw":
-        for name, (least, most), lowest, highest in (
-            ("width", self.width, 8, 64),
-            ("height", self.height, 8, 64),
-            ("units", self.units, 1, 8),
-        ):
-            if not lowest <= least <= most <= highest:
-                raise ValueError(f"{name} = [{least}, {most}]: must be a range within {lowest} to {highest}")
-        return self
-
-
 class Scenario(Strict):
     """A scenario: where it is fought, by whom, for what and how long."""
 
@@ -220,28 +168,12 @@ class Scenario(Strict):
             changed["draw"] = self.draw.model_copy(update={"kept": sorted({*self.draw.kept, *parties})})
         return validated(Scenario, self.model_copy(update=changed).model_dump(), self.title)
 
-    def under(self, rules: Mapping[str, str], house: Mapping[str, Any] | None = None) -> "Scenario":
-        """Return the scenario under other readings of the rules (`Options`) and house rules of the catalog.
-
-        Raises:
-            ContentError: there is no such option, value or entry.
-        """
-        options = validated(Options, {**self.options.model_dump(), **rules}, "rule")
-        catalog = {kind: dict(entries) for kind, entries in self.catalog.items()}
-        for kind, entries in (house or {}).items():
-            catalog[kind] = {**catalog.get(kind, {}), **entries}
-        changed = self.model_copy(update={"options": options, "catalog": catalog})
-        check_content(changed, load_catalog(catalog), f"scenario {self.title!r}")
-        return changed
-
     def drawn(self, seed: int) -> "Scenario":
         """Return the scenario with map and teams drawn at random by a seed; itself if there is nothing to draw."""
         if self.draw is None:
             return self
-        from .draw import draw_map, draw_units  # imports this module
-
         drawing = draw_map(self.draw, self.title, seed)
-        units = draw_units(self.draw, seed)
+        units = [Unit(template=name) for name in draw_templates(self.draw, seed)]
         kept = self.draw.kept
         teams = [
             team.model_copy(update={"units": team.units if team.name in kept else units, "start": mark})
@@ -255,108 +187,3 @@ class Scenario(Strict):
             return self.map
         assert self.map is not None, "a scenario to be drawn has no map yet"
         return load_map(self.map)
-
-
-def scenario_names() -> list[str]:
-    """Return the names of the scenarios that come with the package."""
-    return sorted(path.name.removesuffix(SUFFIX) for path in map_folder().glob(f"*{SUFFIX}"))
-
-
-def load_scenario(name: str | Path) -> Scenario:
-    """Return a scenario by name, or by the path of a file; a map file or house rules it names are sought beside it.
-
-    Raises:
-        ContentError: no such scenario, or something is wrong in it, its map or its teams.
-    """
-    name = str(name)
-    if name.endswith(".toml"):
-        path = Path(name)
-    elif name in scenario_names():
-        path = map_folder() / f"{name}{SUFFIX}"
-    elif os.path.isfile(f"{name}{SUFFIX}"):
-        path = Path(f"{name}{SUFFIX}")
-    else:
-        raise ContentError(
-            f"no scenario is called {name!r}.{closest(name, scenario_names())} "
-            f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
-        )
-    data = read_toml(path)
-    with named(path, data, ["catalog"], data.get("catalog")):
-        if isinstance(data.get("catalog"), str):
-            data["catalog"] = load_house(path.parent / data["catalog"])
-    check_house(path, data)
-    teams = data.get("teams")
-    for number, team in enumerate(teams if isinstance(teams, list) else []):
-        if isinstance(team, dict) and isinstance(team.get("party"), str):
-            with named(path, data, ["teams", number, "party"], team["party"]):
-                party = load_party(path.parent / team["party"], data.get("catalog"))
-                if "units" in team:
-                    raise ContentError(f"team {team.get('name')!r} has both 'party' and 'units': give one of them")
-            take_party(team, party)
-    scenario: Scenario = validated(Scenario, data, path)
-    if isinstance(scenario.map, str):
-        with named(path, data, ["map"], scenario.map):
-            scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
-    try:
-        check_content(scenario, load_catalog(scenario.catalog), path)
-        if path.parent != map_folder():
-            check_places(scenario)
-    except ContentError as error:
-        said = str(error) if str(error).startswith(f"{path}: ") else f"{path}: {error}"
-        raise ContentError(with_lines(said, path, data)) from None
-    return scenario
-
-
-def check_house(path: Path, data: Document) -> None:
-    """Raise a ContentError if the house rules that stand in a scenario itself are wrong."""
-    house = data.get("catalog")
-    if isinstance(house, dict) and not isinstance(house, Document):
-        try:
-            load_catalog(house)
-        except ContentError as error:
-            said = str(error).replace("house rules: ", f"{path}: catalog.")
-            raise ContentError(with_lines(said, path, data)) from None
-
-
-def check_places(scenario: Scenario) -> None:
-    """Raise a ContentError if units and map do not fit together."""
-    from .setup import laid_out  # imports this module
-
-    for number, team in enumerate(scenario.teams):
-        goal, count = team.objective, sum(unit.count for unit in team.units)
-        most = {"exit": (count, "its units"), "hold": (scenario.rounds, "the battle's rounds")}.get(goal.kind)
-        if most and goal.needed > most[0]:
-            raise ContentError(f"teams[{number}].objective.needed = {goal.needed}: more than {most[1]} ({most[0]})")
-        for entry, unit in enumerate(team.units):
-            if unit.arrives > scenario.rounds:
-                late = f"the battle ends after {scenario.rounds} rounds"
-                raise ContentError(f"teams[{number}].units[{entry}].arrives = {unit.arrives}: {late}")
-    laid_out(scenario.drawn(0))
-
-
-@contextmanager
-def named(path: Path, data: Any, key: list[Any], value: Any) -> Iterator[None]:
-    """Say of what is wrong in another file which line of this one names it."""
-    try:
-        yield
-    except ContentError as error:
-        raise ContentError(f"{placed(path, data, key)}: {key[-1]} = {shown(value)}: {error}") from None
-
-
-def take_party(team: dict[str, Any], party: Party) -> None:
-    """Put a party file into the table of a team that names it."""
-    del team["party"]
-    written = party.model_dump(exclude_unset=True)
-    team["units"] = written["units"]
-    team.setdefault("orders", written.get("orders", {}))
-
-
-def load_party(path: str | Path, house: Mapping[str, Any] | None = None) -> Party:
-    """Return a party file, checked against the catalog under some house rules."""
-    data = read_toml(Path(path))
-    party: Party = validated(Party, data, path)
-    try:
-        check_units(party.units, load_catalog(house), f"{path}: ")
-    except ContentError as error:
-        raise ContentError(with_lines(str(error), path, data)) from None
-    return party

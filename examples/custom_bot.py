@@ -14,7 +14,7 @@ from fireteam.agents.shares import wilson
 from fireteam.env.actions import Action
 from fireteam.env.battle import Battle
 from fireteam.env.quote import quotes
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 
 
 class Careful:

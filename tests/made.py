@@ -7,7 +7,8 @@ import gymnasium
 import numpy as np
 import pettingzoo
 
-from fireteam.env.scenario import Scenario, load_scenario
+from fireteam.env.scenario import Scenario
+from fireteam.env.scenario_file import load_scenario
 
 
 def read(scenario: Scenario | str) -> Scenario:

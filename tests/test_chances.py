@@ -29,7 +29,7 @@ from fireteam.env.replay import Replay
 from fireteam.env.rules import kernel
 from fireteam.env.rules.battle import MAX_UNITS
 from fireteam.env.rules.log import LOG
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from tabletop import table, unit
 
 

@@ -19,7 +19,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.files import write_whole
 from fireteam.env.game import Game
 from fireteam.env.replay import Replay
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 
 PLAYED = """
 import sys

@@ -19,7 +19,8 @@ from fireteam.env.battle import Battle
 from fireteam.env.match import look
 from fireteam.env.observe import observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.scenario import Scenario, load_scenario, scenario_names
+from fireteam.env.scenario import Scenario
+from fireteam.env.scenario_file import load_scenario, scenario_names
 from tabletop import table, unit
 
 DECISIONS = 150

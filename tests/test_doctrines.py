@@ -5,9 +5,10 @@ import pytest
 from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.series import fight_series
 from fireteam.env.battle import Battle
+from fireteam.env.fitting import under
 from fireteam.env.rules.swan_song.delay import BUSY
 from fireteam.env.rules.verbs import DELAY
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 
 BATTLES = 400
 YARD = load_scenario("yard")
@@ -38,7 +39,7 @@ def test_the_tactician_beats_every_other_doctrine(opponent: str) -> None:
 
 def test_the_tactician_keeps_no_free_action_it_has_no_use_for() -> None:
     """Where free actions may be taken later in the pass, it puts off whole phases only, so it is asked no more than else."""
-    battle = Battle(YARD.under({"free_action": "whole_pass"}), seed=3)
+    battle = Battle(under(YARD, {"free_action": "whole_pass"}), seed=3)
     bots = {team: load_bot("tactician", 3) for team in ("red", "blue")}
     could = 0
     for _ in range(300):

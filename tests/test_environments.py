@@ -25,7 +25,8 @@ import fireteam
 from fireteam.agents.bots import load_bot
 from fireteam.env.actions import encode
 from fireteam.env.rules.verbs import END
-from fireteam.env.scenario import Party, Scenario, Unit, load_scenario, scenario_names
+from fireteam.env.scenario import Party, Scenario, Unit
+from fireteam.env.scenario_file import load_scenario, scenario_names
 
 pytestmark = [
     pytest.mark.filterwarnings("error"),

@@ -7,7 +7,7 @@ from test_cli import good, refused
 
 from fireteam.agents.bots import brain_of, tempers
 from fireteam.agents.records import WEIGHTS
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.env.setup import prepare
 from fireteam.maps import read_toml
 from fireteam.training.evolution import Generation, evolve, points

@@ -7,7 +7,7 @@ from fireteam.agents.box import policy_named
 from fireteam.agents.policy_bot import PolicyBot
 from fireteam.env.battle import Battle
 from fireteam.env.rules.verbs import SPRINT
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.scenario_file import load_scenario, scenario_names
 from tabletop import table, target, unit
 
 BATTLES = 2

@@ -18,7 +18,7 @@ from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.files import check_folder, write_whole
 from fireteam.env.game import Game
 from fireteam.env.replay import Replay
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.env.view.html import page_of
 from fireteam.env.view.reel import reel_of
 from fireteam.maps.reading import read_toml

@@ -24,7 +24,8 @@ from fireteam.env.rules.battle import ABSENT, ACT, BATTLE, HELD, MAX_UNITS, NO_E
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
 from fireteam.env.rules.log import LOG, SILENT
-from fireteam.env.scenario import Scenario, load_scenario, scenario_names
+from fireteam.env.scenario import Scenario
+from fireteam.env.scenario_file import load_scenario, scenario_names
 from fireteam.prompt_text import board
 
 SLOTS = 29

@@ -18,7 +18,8 @@ from fireteam.env.actions import from_words, words
 from fireteam.env.battle import Battle
 from fireteam.env.packing import used_parts
 from fireteam.env.rules.arena import ARENA, MAX_TILES, MEMO
-from fireteam.env.scenario import Scenario, load_scenario
+from fireteam.env.scenario import Scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.env.stacking import stacked
 
 MEBIBYTE = 1 << 20

@@ -13,7 +13,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 
 from fireteam.env.battle import Battle
 from fireteam.env.replay import Replay
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.env.view.html import page_of
 from fireteam.env.view.look import palette
 from fireteam.env.view.reel import reel_of

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from fireteam.cli import app
 from fireteam.env.errors import ContentError
-from fireteam.env.scenario import load_party, load_scenario
+from fireteam.env.scenario_file import load_party, load_scenario
 from fireteam.maps.places import line_of
 from fireteam.maps.reading import read_toml
 from fireteam.maps.toml import DEEPEST

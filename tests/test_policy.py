@@ -24,7 +24,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.replay import Replay
 from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.policy_benchmarks import ADVISERS, random_policy, random_tensors, speed_here
 
 

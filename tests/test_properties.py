@@ -18,7 +18,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.battle import ABSENT, ENDINGS, MAX_UNITS, UP
 from fireteam.env.rules.swan_song.tables import MAX_WEAPONS
 from fireteam.env.rules.verbs import MAX_VERBS, VERBS
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.scenario_file import load_scenario, scenario_names
 from tabletop import table, unit
 
 SEEDS = st.integers(0, 2**64 - 1)

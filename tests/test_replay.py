@@ -14,7 +14,7 @@ from fireteam.agents.series import play
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay import Replay
-from fireteam.env.scenario import scenario_names
+from fireteam.env.scenario_file import scenario_names
 from fireteam.env.scene import scene_of
 
 OTHER_FORMAT = '{"fireteam": "replay", "format": 99, "engine": "9.9"}\n{}\n{}'

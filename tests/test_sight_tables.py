@@ -10,7 +10,7 @@ from motley import random_ground
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules import sight
 from fireteam.env.rules.arena import DOORS_MATTER
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.scenario_file import load_scenario, scenario_names
 from fireteam.env.setup import Field, prepare
 from tabletop import table, unit
 

@@ -9,7 +9,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.events import Event
 from fireteam.env.narrate import of_one, outdated, sentence
 from fireteam.env.rules.battle import DOWN
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.env.setup import prepare
 from fireteam.env.view.reel import Reel, reel_of
 from fireteam.env.view.show import Show

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.seating import find_bot
 from fireteam.training.contest import entrant_of, field_of
 from fireteam.training.evaluation import Score, evaluate, score_of

@@ -15,7 +15,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.game import Game
 from fireteam.env.replay import Replay
 from fireteam.env.rolls import OpeningTrial, TooManyDice, Trial
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.scenario_file import load_scenario, scenario_names
 from fireteam.env.table import (
     HITS_WANTED,
     NOBODYS,

@@ -21,7 +21,7 @@ from test_cli import good, refused
 
 from fireteam.agents.bots import load_bot, own_seed
 from fireteam.env.errors import ContentError, MissingExtra
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.training import ledger as ledger_module
 from fireteam.training import ratings
 from fireteam.training.contest import Bout, Entrant, Field, Job, field_of, held_out_seeds, jobs_of, run_job

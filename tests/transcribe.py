@@ -12,7 +12,7 @@ from fireteam.env.actions import Action
 from fireteam.env.battle import Battle
 from fireteam.env.narrate import sentences
 from fireteam.env.replay import state_check
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.scenario_file import load_scenario, scenario_names
 from fireteam.env.view.text import draw
 
 FOLDER = Path(__file__).parent / "transcripts"

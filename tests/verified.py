@@ -14,7 +14,7 @@ from pathlib import Path
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ReplayError
 from fireteam.env.replay import Replay
-from fireteam.env.scenario import load_scenario, scenario_names
+from fireteam.env.scenario_file import load_scenario, scenario_names
 
 BLOCK = 20  # battles that a process fights before it takes another scenario
 

@@ -21,7 +21,7 @@ from fireteam.agents.policy import load_policy
 from fireteam.agents.policy_file import SUFFIX, read_policy
 from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.env.vector import Vector
 
 from .checkpoint import load_learner

@@ -12,7 +12,7 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.policy import load_policy
 from fireteam.agents.policy_bot import PolicyBot
 from fireteam.env.files import write_whole
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 
 from .contest import Entrant, Field, RunJobs, entrant_of, field_of
 from .evaluation import Score

@@ -32,7 +32,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.options import check_side
 from fireteam.env.reward import Reward
-from fireteam.env.scenario import load_scenario
+from fireteam.env.scenario_file import load_scenario
 from fireteam.env.stacking import check_same_teams
 from fireteam.env.vector import Vector
 

@@ -41,10 +41,10 @@ def checked(file: str, house: "House | None" = None) -> str:
     from fireteam.commands.watch import is_replay
     from fireteam.env.catalog import load_catalog, load_house
     from fireteam.env.errors import ContentError
-    from fireteam.env.fitting import check_drawing
+    from fireteam.env.fitting import check_drawing, under
     from fireteam.env.replay import Replay
     from fireteam.env.reward import Reward
-    from fireteam.env.scenario import load_party, load_scenario
+    from fireteam.env.scenario_file import load_party, load_scenario
     from fireteam.env.setup import laid_out
     from fireteam.maps import read_toml, validated
     from fireteam.maps.drawing import read_map
@@ -54,7 +54,7 @@ def checked(file: str, house: "House | None" = None) -> str:
         return f"a replay of {len(Replay.load(file).steps)} decisions"
     kind = kind_of(file, read_toml(Path(file))) if file.endswith(".toml") else "scenario"
     if kind == "scenario":
-        scenario = load_scenario(file).under({}, house)
+        scenario = under(load_scenario(file), {}, house)
         field = laid_out(scenario.drawn(0))
         return f"a scenario, {scenario.title!r}: {len(field.roster)} units on {field.drawing.width} x {field.drawing.height}"
     if kind == "map":

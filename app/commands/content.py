@@ -33,7 +33,8 @@ def keys(
 
 def models() -> dict[str, Any]:
     """Return the model of every kind of file, and of the tables in it."""
-    from fireteam.env.scenario import Draw, Objective, Orders, Party, Scenario, Team, Unit
+    from fireteam.env.draw import Draw
+    from fireteam.env.scenario import Objective, Orders, Party, Scenario, Team, Unit
     from fireteam.maps import Drawing
 
     return {"scenario": Scenario, "team": Team, "unit": Unit, "objective": Objective, "orders": Orders, "draw": Draw,

@@ -76,7 +76,7 @@ def engine() -> list[str]:
     """Fight a battle twice and compare: the same seed must end the same way."""
     from fireteam.agents.bots import load_bot
     from fireteam.agents.series import fight_series
-    from fireteam.env.scenario import load_scenario
+    from fireteam.env.scenario_file import load_scenario
 
     scenario = load_scenario("duel")
     start = time.perf_counter()

@@ -130,7 +130,7 @@ def fields_of(text: str, entrants: "list[Entrant]") -> "list[Field]":
         ContentError: a scenario was named that a bot cannot play, or none is left.
     """
     from fireteam.env.errors import ContentError
-    from fireteam.env.scenario import load_scenario, scenario_names
+    from fireteam.env.scenario_file import load_scenario, scenario_names
     from fireteam.training.contest import field_of, shut_out
 
     every = text.strip() == EVERY

@@ -23,7 +23,7 @@ def show(columns: list[str], rows: list[list[Any]], as_json: bool) -> None:
 @guarded
 def scenarios(as_json: Json = False) -> None:
     """Scenarios that come with the package."""
-    from fireteam.env.scenario import load_scenario, scenario_names
+    from fireteam.env.scenario_file import load_scenario, scenario_names
 
     rows = []
     for name in scenario_names():

@@ -61,7 +61,11 @@ def allocating(function: Function) -> Function:
 
 def port(function: Function) -> Function:
     """Compile a kernel alone; other kernels call it by address, Python does not. See `ports`."""
-    return callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened) if COMPILED else function
+    return (
+        callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened)
+        if COMPILED
+        else function
+    )
 
 
 def compiled(function: Function, inner: bool, **options: Any) -> Function:

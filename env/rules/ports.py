@@ -30,7 +30,9 @@ _slots: dict[str, ctypes.c_void_p] = {}  # by symbol: what holds the address; ma
 @ctypes.CFUNCTYPE(None)
 def trap() -> None:
     """End the program: a port was called before it was there."""
-    print("error: machine code called a port that was never compiled; delete the cache of kernels", file=sys.stderr, flush=True)
+    print(
+        "error: machine code called a port that was never compiled; delete the cache of kernels", file=sys.stderr, flush=True
+    )
     os._exit(EMPTY)
 
 
@@ -73,8 +75,11 @@ def callable_by_address(function: Callable[..., Any], made: Any, widened: Callab
 
         def called(context: Any, builder: ir.IRBuilder, signature: Any, values: list[ir.Value]) -> ir.Value:
             kind = context.call_conv.get_function_type(signature.return_type, signature.args)
-            holder = cgutils.add_global_variable(builder.module, cgutils.voidptr_t, slot.symbol) \
-                if slot.symbol not in builder.module.globals else builder.module.globals[slot.symbol]
+            holder = (
+                cgutils.add_global_variable(builder.module, cgutils.voidptr_t, slot.symbol)
+                if slot.symbol not in builder.module.globals
+                else builder.module.globals[slot.symbol]
+            )
             there = builder.bitcast(builder.load(holder), kind.as_pointer())
             context.active_code_library._reload_init.add(slot)
             status, value = context.call_conv.call_function(builder, there, signature.return_type, signature.args, values)
