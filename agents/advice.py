@@ -1,11 +1,11 @@
 """What doctrines tell a learner: what each would do now, and whether the unit has heeded it since its phase began."""
 
-from fireteam.env.actions import encoded
-from fireteam.env.batch import ADVICE
+from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import kernel
+from fireteam.env.seats.batch import ADVICE
 
-from .doctrine import choose
-from .minds import clear_minds
+from .doctrine.choose import choose
+from .doctrine.memory import clear_minds
 
 
 @kernel
@@ -24,7 +24,7 @@ def forget(notes, spurned):
 
 @kernel
 def advise(battle, arena, log, layout, episode, advisers, notes, spurned, out):
-    """Write advice at the end of an observation; see `fireteam.env.batch.ADVICE`.
+    """Write advice at the end of an observation; see `fireteam.env.seats.batch.ADVICE`.
 
     Args:
         advisers: brains, shape (n,).

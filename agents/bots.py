@@ -7,15 +7,15 @@ from pathlib import Path
 
 import numpy as np
 
-from fireteam.env.actions import Action
 from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
-from fireteam.env.rules.battle import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.maps import ContentError, closest, read_toml
 from fireteam.maps.reading import listed
 
-from .drive import decide_row
-from .records import BRAIN, DOCTRINE, MIND, RANDOM, WEIGHTS
+from .doctrine.records import BRAIN, DOCTRINE, MIND, RANDOM, WEIGHTS
+from .series.rollout import decide_row
 
 RANDOM_BOT = "random"
 

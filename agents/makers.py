@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 from fireteam.env.errors import ContentError
-from fireteam.env.match import Bot, InsideBot
+from fireteam.env.seats.match import Bot, InsideBot
 
 from .bots import CompiledBot, own_seed
-from .policy_bot import PolicyBot
-from .search import SearchBot, search_bot
+from .policy.bot import PolicyBot
+from .search.bot import SearchBot, search_bot
 
 
 def maker_of(bot: Any) -> Callable[..., Any] | None:

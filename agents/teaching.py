@@ -1,9 +1,9 @@
 """What a doctrine would do in the place of a learner: the labels of behaviour cloning."""
 
-from fireteam.env.actions import encoded
+from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import entry
 
-from .doctrine import choose
+from .doctrine.choose import choose
 
 
 @entry

@@ -7,9 +7,10 @@ Importing it registers the environments: `fireteam/skirmish-v0` with PettingZoo 
 from importlib.metadata import version
 
 from fireteam.env import rules
-from fireteam.env.view import notebook
-from fireteam.registry import register
-from fireteam.warm import warm
+from fireteam.env.view.export import notebook
+
+from .registry import register
+from .warm import warm
 
 __version__ = version("fireteam")
 

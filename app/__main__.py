@@ -1,6 +1,6 @@
 """`python -m fireteam`."""
 
-from fireteam.cli import main
+from .cli import main
 
 if __name__ == "__main__":  # spawned workers import this module too
     main()

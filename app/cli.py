@@ -8,23 +8,10 @@ from typing import Annotated
 
 import typer
 
-from fireteam import __version__
-from fireteam.commands import (
-    bench,
-    check,
-    content,
-    doctor,
-    evaluate,
-    evolve,
-    fight,
-    league,
-    odds,
-    play,
-    replays,
-    tournament,
-    train,
-    watch,
-)
+from . import __version__
+from .commands import bench, check, content, doctor, fight, odds, play
+from .commands.replay import replays, watch
+from .commands.training import evaluate, evolve, league, tournament, train
 
 app = typer.Typer(
     name="fireteam",

@@ -41,7 +41,7 @@ def register() -> None:
 
 def seated(bot: Any, seed: int = 0) -> Any:
     """Return a bot: one of ours by its name, anything else as it is."""
-    from fireteam.seating import find_bot
+    from .seating import find_bot
 
     return find_bot(bot, seed) if isinstance(bot, str) else bot
 
@@ -73,11 +73,11 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     There may be several scenarios, of teams with the same names: each is fought equally often.
     """
     from fireteam.agents.bots import brains_of
-    from fireteam.agents.drive import drive
-    from fireteam.agents.records import MIND
-    from fireteam.env.options import check_teams
-    from fireteam.env.scenario import DEFAULT, Scenario
-    from fireteam.env.scenario_file import load_scenario
+    from fireteam.agents.doctrine.records import MIND
+    from fireteam.agents.series.rollout import drive
+    from fireteam.env.scenario.models import DEFAULT, Scenario
+    from fireteam.env.scenario.options import check_teams
+    from fireteam.env.scenario.reading import load_scenario
     from fireteam.env.vector import Vector
 
     scenario = options.pop("scenario", DEFAULT)

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from fireteam.agents.bots import bot_names, load_bot, own_seed
-from fireteam.agents.box import box, policy_named
 from fireteam.agents.makers import bot_at
-from fireteam.agents.policy_bot import PolicyBot
-from fireteam.agents.policy_file import SUFFIX
-from fireteam.agents.search import SEARCH_BOT, search_bot
+from fireteam.agents.policy.bot import PolicyBot
+from fireteam.agents.policy.bundled import box, policy_named
+from fireteam.agents.policy.storage import SUFFIX
+from fireteam.agents.search.bot import SEARCH_BOT, search_bot
 from fireteam.env.errors import ContentError
-from fireteam.env.options import manned, read_rules
-from fireteam.env.scenario import Party, Scenario
-from fireteam.env.scenario_file import load_party
+from fireteam.env.scenario.models import Party, Scenario
+from fireteam.env.scenario.options import manned, read_rules
+from fireteam.env.scenario.reading import load_party
 from fireteam.maps.reading import closest, listed
 
 

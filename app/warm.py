@@ -9,12 +9,13 @@ def warm() -> None:
     import numpy as np
 
     from fireteam.agents.bots import load_bot
-    from fireteam.agents.series import fight_series
-    from fireteam.env import overlays
-    from fireteam.env.odds import attack_odds
-    from fireteam.env.scenario_file import load_scenario
+    from fireteam.agents.series.series import fight_series
+    from fireteam.env.analysis import overlays
+    from fireteam.env.analysis.attack import attack_odds
+    from fireteam.env.scenario.reading import load_scenario
     from fireteam.env.skirmish import raw_env
-    from fireteam.registry import SOLO, make_vector
+
+    from .registry import SOLO, make_vector
 
     scenario = load_scenario("duel")
     bots: dict[str, Any] = {team.name: load_bot("tactician") for team in scenario.teams}

@@ -6,19 +6,19 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .actions import Action, from_words, words
 from .errors import BattleOver, ContentError, IllegalAction
-from .events import Event, name_of, read_events
 from .framed import Framed
-from .rules import battle as record
-from .rules import kernel, sight, view
+from .observe.actions import Action, from_words, words
+from .observe.events import Event, name_of, read_events
+from .rules import kernel, record, view
 from .rules.dice import threefry
+from .rules.ground import sight
 from .rules.log import EVENTS, LOG, MAX_DICTATED, REASONS
 from .rules.swan_song import flow
 from .rules.verbs import VERBS
-from .scenario import DEFAULT, Scenario
-from .scenario_file import load_scenario
-from .setup import Field, prepare
+from .scenario.models import DEFAULT, Scenario
+from .scenario.reading import load_scenario
+from .scenario.setup import Field, prepare
 
 LARGEST_SEED = 2**64 - 1
 SHOWN_ACTIONS = 12  # legal actions that a message lists

@@ -8,18 +8,18 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from .actions import SLOTS
 from .catalog import House
-from .illegal import DEFAULT_WAY
-from .match import Bot, InsideBot, Match
-from .options import check_choice, check_count
-from .reward import Reward
-from .rules.battle import DEAD, NOBODY
+from .observe.actions import SLOTS
+from .observe.reward import Reward
+from .observe.state import state_size, write_state_row
+from .rules.record import DEAD, NOBODY
 from .rules.verbs import END
-from .scenario import DEFAULT, Party, Scenario
-from .spaces import LegalDiscrete
-from .state import state_size, write_state_row
-from .view.modes import RENDER_MODES, Drawn
+from .scenario.models import DEFAULT, Party, Scenario
+from .scenario.options import check_choice, check_count
+from .seats.illegal import DEFAULT_WAY
+from .seats.match import Bot, InsideBot, Match
+from .seats.spaces import LegalDiscrete
+from .view.export.modes import RENDER_MODES, Drawn
 
 VIEWS = ("unit", "commander")
 STAY, LEAVE = FALLEN = ("stay", "leave")
@@ -36,14 +36,14 @@ class Seating(Drawn):
     """What both forms of the environment share: the match, the names of its agents, spaces, rendering, saving.
 
     Args:
-        scenario, teams, rules, catalog, opponents, reward, slots: see `fireteam.env.match.Match`.
+        scenario, teams, rules, catalog, opponents, reward, slots: see `fireteam.env.seats.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
         fallen: "stay" lets an agent whose unit is dead or gone stay until the battle ends, so that it gets its team's
             result; it is not asked again. "leave" terminates it at once: its last reward is that of the step it fell in.
         masks: "observation" for observations of {"observation", "action_mask"}; "infos" for plain arrays, with the mask
             under `action_mask` in the infos.
-        illegal: what becomes of an action that is not open, see `fireteam.env.illegal`.
+        illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
         render_mode: "ansi" for text, "rgb_array" for uint8 arrays (height, width, 3), "human" for a window that shows every
             decision by itself; None for nothing.
     """

@@ -25,8 +25,8 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from .errors import BattleOver, ContentError
-from .rules.battle import NOBODY
-from .scenario import DEFAULT, Scenario
+from .rules.record import NOBODY
+from .scenario.models import DEFAULT, Scenario
 from .seating import Seating
 
 

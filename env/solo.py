@@ -17,26 +17,26 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from .actions import SLOTS
 from .catalog import House
-from .illegal import DEFAULT_WAY
-from .match import Bot, InsideBot, Match, check_bot
-from .options import check_choice, check_side
-from .reward import Reward
-from .rules.battle import NOBODY
-from .scenario import DEFAULT, Party, Scenario
-from .spaces import LegalDiscrete
-from .view.modes import RENDER_MODES, Drawn
+from .observe.actions import SLOTS
+from .observe.reward import Reward
+from .rules.record import NOBODY
+from .scenario.models import DEFAULT, Party, Scenario
+from .scenario.options import check_choice, check_side
+from .seats.illegal import DEFAULT_WAY
+from .seats.match import Bot, InsideBot, Match, check_bot
+from .seats.spaces import LegalDiscrete
+from .view.export.modes import RENDER_MODES, Drawn
 
 
 class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
     """A side of a battle to be played.
 
     Args:
-        scenario, teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
+        scenario, teams, rules, catalog, reward, slots: see `fireteam.env.seats.match.Match`.
         opponent: the bot that plays every other team.
         side: the team to be played, the first if none is named; "random" draws it anew for every battle.
-        illegal: what becomes of an action that is not open, see `fireteam.env.illegal`.
+        illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
         render_mode: "ansi" for text, "rgb_array" for uint8 arrays (height, width, 3), "human" for a window that shows every
             decision by itself; None for nothing.
     """

@@ -20,22 +20,22 @@ from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from .actions import SLOTS, layout
-from .batch import EPISODE, WAIT
 from .catalog import House
 from .errors import ContentError, IllegalAction
-from .illegal import DEFAULT_WAY, WAYS
-from .observe import observation_size
-from .options import check_choice, check_count, check_room, check_side, checked_slots, manned
-from .reward import ACCOUNT, Reward, load_reward
-from .rows import NotOpen, check_begun, complaint, mode_of, rows_to_begin, sort_out, whole_numbers
+from .observe.actions import SLOTS, layout
+from .observe.observation import observation_size
+from .observe.reward import ACCOUNT, Reward, load_reward
 from .rules import kernel
-from .rules.battle import MAX_TEAMS, MAX_UNITS
 from .rules.dice import mixed_word
 from .rules.log import EVENTS, LOG, SILENT
-from .scenario import DEFAULT, Party, Scenario
-from .setup import prepare
-from .stacking import check_same_teams, stacked
+from .rules.record import MAX_TEAMS, MAX_UNITS
+from .scenario.models import DEFAULT, Party, Scenario
+from .scenario.options import check_choice, check_count, check_room, check_side, checked_slots, manned
+from .scenario.setup import prepare
+from .scenario.stacking import check_same_teams, stacked
+from .seats.batch import EPISODE, WAIT
+from .seats.illegal import DEFAULT_WAY, WAYS
+from .seats.rows import NotOpen, check_begun, complaint, mode_of, rows_to_begin, sort_out, whole_numbers
 
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 SMALLEST_PART = 16  # rows
@@ -49,23 +49,23 @@ class Vector(VectorEnv):
     """A batch of battles. It draws nothing: what can be watched is one battle, in `Solo`.
 
     Args:
-        scenario: see `fireteam.env.match.Match`; or several, each fought equally often, with teams of the same names.
-        teams, rules, catalog, reward, slots: see `fireteam.env.match.Match`.
+        scenario: see `fireteam.env.seats.match.Match`; or several, each fought equally often, with teams of the same names.
+        teams, rules, catalog, reward, slots: see `fireteam.env.seats.match.Match`.
         num_envs: rows of the batch.
-        drive: the compiled loop, `fireteam.agents.drive.drive`.
+        drive: the compiled loop, `fireteam.agents.series.rollout.drive`.
         brains: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.brains_of`); or
             (n, MAX_TEAMS): every battle draws one of n line-ups.
-        mind: dtype of what bots keep in mind (`fireteam.agents.records.MIND`).
+        mind: dtype of what bots keep in mind (`fireteam.agents.doctrine.records.MIND`).
         side: the learner's team, the first if none is named; "random" to draw it for every battle; or "all" to learn for
             every team, without opponents.
         threads: how many threads share the batch.
         variants: how many maps and teams are drawn for a scenario that draws them.
         advisers: records like `brains`, shape (n,): bots that tell the learner what they would do. An observation then has
-            2 n numbers more, see `fireteam.env.batch.ADVICE`.
+            2 n numbers more, see `fireteam.env.seats.batch.ADVICE`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
         autoreset_mode: Gymnasium's, or its value: "SameStep", "NextStep" (the step after the last one ignores its action and
             begins the next battle) or "Disabled" (`reset` with `reset_mask` among its options begins it).
-        illegal: what becomes of an action that is not open, see `fireteam.env.illegal`.
+        illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -183,8 +183,9 @@ class Vector(VectorEnv):
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take an action in every row; return observations, rewards, terminations, truncations (never) and infos.
 
-        A row whose action is `fireteam.env.batch.WAIT` stays as it is. Where a line-up has opponents of the kind
-        `fireteam.agents.records.ASKED`, their decisions are asked for as well: `asked` says whose decision is pending.
+        A row whose action is `fireteam.env.seats.batch.WAIT` stays as it is. Where a line-up has opponents of the kind
+        `fireteam.agents.doctrine.records.ASKED`, their decisions are asked for as well: `asked` says whose decision is
+        pending.
 
         Infos: `action_mask`; `illegal` where an action was replaced, or lost the battle; where a battle has ended also
         `final_obs` and `final_info` (winner, won, line-up, length, reward), or these results by themselves where the next

@@ -11,7 +11,7 @@ from torch.distributions import Categorical
 from torch.nn import Linear, Sequential, Tanh
 
 import fireteam  # noqa: F401  registers the environments
-from fireteam.env.reward import Reward
+from fireteam.env.observe.reward import Reward
 
 ENVS, HORIZON, GAMMA, LAMBDA, CLIP, ENTROPY, EPOCHS, BATCH = 64, 64, 0.998, 0.95, 0.2, 0.005, 4, 512
 options = argparse.ArgumentParser(description=__doc__.splitlines()[0])

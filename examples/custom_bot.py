@@ -9,12 +9,12 @@ A bot has `decide(battle)`, as here, or `act(observation)`, from arrays to the n
 import argparse
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series import fight_series
-from fireteam.agents.shares import wilson
-from fireteam.env.actions import Action
+from fireteam.agents.series.intervals import wilson
+from fireteam.agents.series.series import fight_series
+from fireteam.env.analysis.in_battle import quotes
 from fireteam.env.battle import Battle
-from fireteam.env.quote import quotes
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.observe.actions import Action
+from fireteam.env.scenario.reading import load_scenario
 
 
 class Careful:

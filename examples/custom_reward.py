@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import gymnasium
 
 import fireteam  # noqa: F401  registers the environments
-from fireteam.env.reward import Reward
+from fireteam.env.observe.reward import Reward
 
 REWARDS = {
     "won or lost": Reward(),

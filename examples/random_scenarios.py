@@ -13,10 +13,10 @@ import gymnasium
 import numpy as np
 
 import fireteam  # noqa: F401  registers the environments
-from fireteam.env.actions import layout
+from fireteam.env.observe.actions import layout
 from fireteam.env.rules.verbs import SHOOT
-from fireteam.env.scenario import Party, Scenario, Unit
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.scenario.models import Party, Scenario, Unit
+from fireteam.env.scenario.reading import load_scenario
 
 TEMPLATES = ("soldier", "gunner", "scout", "duelist", "marksman", "guard", "officer", "archer", "brawler")
 

@@ -15,7 +15,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnv
 
 import fireteam  # noqa: F401  registers the environments
-from fireteam.env.reward import Reward
+from fireteam.env.observe.reward import Reward
 
 
 def played(model: MaskablePPO, batch: VecEnv, battles: int) -> str:

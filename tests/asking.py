@@ -3,8 +3,8 @@
 from typing import Any
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.game import Game
-from fireteam.env.table import HITS_WANTED, Question
+from fireteam.env.game.game import Game
+from fireteam.env.game.table import HITS_WANTED, Question
 from tabletop import RED_FIRST, table, unit
 
 GUNS = (

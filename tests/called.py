@@ -3,7 +3,7 @@
 from typing import Any
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
+from fireteam.env.observe.events import Event
 from tabletop import (
     play,
     table,

@@ -6,13 +6,10 @@ import pytest
 from recorded import fought
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.chances import (
-    Chances,
-    chances_of,
-)
+from fireteam.agents.series.win_probability import Chances, chances_of
 from fireteam.env.battle import Battle
-from fireteam.env.replay import Replay
-from fireteam.env.scenario import Scenario
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.models import Scenario
 
 FEW = 20
 

@@ -9,7 +9,7 @@ from typing import Any
 from motley import motley
 
 from fireteam.env.catalog import Catalog, load_catalog
-from fireteam.env.scenario import Scenario
+from fireteam.env.scenario.models import Scenario
 
 Path = tuple[str | int, ...]
 

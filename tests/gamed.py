@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.game import Game
-from fireteam.env.replay import Replay
-from fireteam.env.scenario import Scenario
+from fireteam.env.game.game import Game
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.models import Scenario
 from tabletop import RED_FIRST, table, unit
 
 FAR = [unit((2, 2), weapons=["light_pistol"])], [unit((20, 2), weapons=["light_pistol"])]

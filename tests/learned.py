@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from fireteam.agents.policy_bot import PolicyBot
-from fireteam.agents.policy_file import new_card, save_policy
+from fireteam.agents.policy.bot import PolicyBot
+from fireteam.agents.policy.storage import new_card, save_policy
+from fireteam.bench.policy import random_policy, random_tensors
 from fireteam.env.solo import Solo
-from fireteam.policy_benchmarks import random_policy, random_tensors
 
 TENSORS = random_tensors(3)
 

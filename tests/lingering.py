@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from fireteam.agents.bots import load_bot, own_seed
-from fireteam.env.actions import Action
 from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import Action
 
 FOLDER = "LINGERING"  # environment variable
 NOTES, WAIT = "notes", "wait"  # files there

@@ -7,8 +7,8 @@ import gymnasium
 import numpy as np
 import pettingzoo
 
-from fireteam.env.scenario import Scenario
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.reading import load_scenario
 
 
 def read(scenario: Scenario | str) -> Scenario:

@@ -6,7 +6,7 @@ from typing import Any
 
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.swan_song.tables import OPTIONS
-from fireteam.env.scenario import Scenario
+from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
 
 WIDTH, HEIGHT = 12, 9

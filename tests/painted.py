@@ -6,15 +6,15 @@ import numpy as np
 import pygame
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series import play
+from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle
-from fireteam.env.replay import Replay
-from fireteam.env.scene import patched, scene_of
-from fireteam.env.view import encode
+from fireteam.env.replay.replay import Replay
+from fireteam.env.replay.scene import patched, scene_of
+from fireteam.env.view.draw.stage import Stage
+from fireteam.env.view.export import encode
 from fireteam.env.view.look import resolved
-from fireteam.env.view.reel import Cutter
-from fireteam.env.view.show import Show
-from fireteam.env.view.stage import Stage
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.reel import Cutter
 
 TILE = 48
 NEAR = 40  # how far a pixel may lie from a colour, all channels together

@@ -1,10 +1,10 @@
 """Replays for tests that show them."""
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series import play
+from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle
-from fireteam.env.replay import Replay
-from fireteam.env.scenario import Scenario
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.models import Scenario
 
 
 def fought(scenario: Scenario | str, seed: int = 3) -> Replay:

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pygame
 
+from fireteam.env.view.draw.ui import Ui
 from fireteam.env.view.look import resolved
-from fireteam.env.view.ui import Ui
-from fireteam.env.view.window import Screen, one_frame
+from fireteam.env.view.screens.window import Screen, one_frame
 
 FRAME = 1 / 20
 CODES = {

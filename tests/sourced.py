@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-ROOMS = {"agents": "fireteam.agents", "env": "fireteam.env", "env/view": "fireteam.env.view", "app": "fireteam",
-         "app/commands": "fireteam.commands", "training": "fireteam.training"}  # fmt: skip
+ROOMS = {"agents": "fireteam.agents", "env": "fireteam.env", "app": "fireteam", "training": "fireteam.training"}
+ENGINE = "env/rules/"
 
 
 class Source:
@@ -48,8 +48,11 @@ def texts() -> dict[str, str]:
     """Return the sources outside the engine, by module."""
     found = {}
     for folder, package in ROOMS.items():
-        for path in sorted((ROOT / folder).glob("*.py")):
-            found[package if path.stem == "__init__" else f"{package}.{path.stem}"] = path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            if not path.relative_to(ROOT).as_posix().startswith(ENGINE):
+                inside = path.relative_to(ROOT / folder).with_suffix("").parts
+                name = ".".join([package, *(part for part in inside if part != "__init__")])
+                found[name] = path.read_text(encoding="utf-8")
     return found
 
 

@@ -12,17 +12,17 @@ from screening import Hand
 from selenium.webdriver.common.keys import Keys
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.chances import chances_of
-from fireteam.curve import for_reel
+from fireteam.agents.series.win_probability import chances_of
 from fireteam.env.battle import Battle
-from fireteam.env.game import Game
-from fireteam.env.replay import Replay
-from fireteam.env.view.html import page_of
-from fireteam.env.view.playing import PlayScreen
-from fireteam.env.view.reel import Reel, cut
-from fireteam.env.view.show import Show
+from fireteam.env.game.game import Game
+from fireteam.env.replay.replay import Replay
+from fireteam.env.view.export.html import page_of
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.reel import Reel, cut
+from fireteam.env.view.screens.play import PlayScreen
+from fireteam.env.view.screens.watch import WatchScreen
 from fireteam.env.view.story import add_chances
-from fireteam.env.view.watching import WatchScreen
+from fireteam.reports.curve import for_reel
 
 FOLDER = Path(__file__).parent.parent / "docs"
 SIZE = (1280, 720)

@@ -4,8 +4,8 @@ from typing import Any
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.events import Event
-from fireteam.env.scenario import Scenario
+from fireteam.env.observe.events import Event
+from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
 
 # Initiative takes, per unit in roster order, its initiative dice and a coin.

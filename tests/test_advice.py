@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import brain_of, brains_of
-from fireteam.agents.drive import drive
-from fireteam.agents.records import ASKED, MIND
-from fireteam.env.batch import ADVICE, WAIT
+from fireteam.agents.doctrine.records import ASKED, MIND
+from fireteam.agents.series.rollout import drive
 from fireteam.env.errors import ContentError
+from fireteam.env.seats.batch import ADVICE, WAIT
 from fireteam.env.vector import Vector
 
 TEAMS = ["red", "blue"]

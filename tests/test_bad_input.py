@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, FireteamError, IllegalAction
-from fireteam.env.narrate import sentences
-from fireteam.env.replay import Replay
-from fireteam.env.scenario_file import load_party, load_scenario, scenario_names
-from fireteam.env.setup import prepare
+from fireteam.env.replay.narrate import sentences
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.reading import load_party, load_scenario, scenario_names
+from fireteam.env.scenario.setup import prepare
 from fireteam.maps import load_map
 from fireteam.maps.drawing import map_folder
 

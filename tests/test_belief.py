@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from fireteam.agents.belief import could_be_at, imagine
 from fireteam.agents.bots import load_bot
-from fireteam.agents.search import SearchBot
+from fireteam.agents.search.bot import SearchBot
+from fireteam.agents.search.determinization import could_be_at, imagine
 from fireteam.env.battle import Battle
-from fireteam.env.rules.battle import BATTLE, UP
 from fireteam.env.rules.kernel import entry, plain
+from fireteam.env.rules.record import BATTLE, UP
 
 
 @entry

@@ -5,7 +5,7 @@ import json
 import pytest
 from test_cli import good, refused
 
-from fireteam.agents.box import box, boxed_policy
+from fireteam.agents.policy.bundled import box, boxed_policy
 from fireteam.env.errors import ContentError
 
 LARGEST = 5_000_000  # bytes

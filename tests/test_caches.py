@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.env.rules import caches
+from fireteam.env.rules.jit import caches
 from fireteam.env.rules.kernel import COMPILED
 
 compiled = pytest.mark.skipif(not COMPILED, reason="nothing is kept where the compiler is switched off")

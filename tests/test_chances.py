@@ -8,7 +8,13 @@ import pytest
 from chanced import FEW, OTHER_RULES, SEED, changed, curve_of, given_duel, given_few, recorded  # noqa: F401
 
 from fireteam.agents.bots import brains_of, load_bot, own_seed
-from fireteam.agents.chances import (
+from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.series.counts import TALLY
+from fireteam.agents.series.intervals import difference
+from fireteam.agents.series.playouts import Playouts
+from fireteam.agents.series.rollout import fight_out
+from fireteam.agents.series.series import battle_seeds, play
+from fireteam.agents.series.win_probability import (
     Chances,
     chances_for,
     chances_of,
@@ -17,19 +23,13 @@ from fireteam.agents.chances import (
     steepest,
     turning_point,
 )
-from fireteam.agents.drive import fight_out
-from fireteam.agents.playouts import Playouts
-from fireteam.agents.records import MIND
-from fireteam.agents.series import battle_seeds, play
-from fireteam.agents.shares import difference
-from fireteam.agents.tally import TALLY
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError, ReplayError
-from fireteam.env.replay import Replay
+from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import kernel
-from fireteam.env.rules.battle import MAX_UNITS
 from fireteam.env.rules.log import LOG
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.scenario.reading import load_scenario
 from tabletop import table, unit
 
 

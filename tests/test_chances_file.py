@@ -8,18 +8,10 @@ from typing import Any
 import pytest
 from chanced import FEW, OTHER_RULES, SEED, changed, curve_of, given_duel, given_few, recorded  # noqa: F401
 
-from fireteam.agents import chances as room
-from fireteam.agents.chances import (
-    Chances,
-    Stopped,
-    chances_for,
-    chances_path,
-    identity,
-    load,
-    save,
-)
+from fireteam.agents.series import win_probability as room
+from fireteam.agents.series.win_probability import Chances, Stopped, chances_for, chances_path, identity, load, save
 from fireteam.env.errors import ContentError, ReplayError
-from fireteam.env.replay import Replay
+from fireteam.env.replay.replay import Replay
 
 
 @pytest.mark.parametrize(

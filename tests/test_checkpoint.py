@@ -15,14 +15,14 @@ import torch
 from safetensors.numpy import load, save
 
 from fireteam.agents.bots import brains_of
-from fireteam.agents.drive import drive
-from fireteam.agents.records import MIND
+from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.series.rollout import drive
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing, held
 from fireteam.env.vector import Vector
-from fireteam.training.checkpoint import ENTRY, load_learner, read_checkpoint, save_learner, tensors_in
-from fireteam.training.config import Config
-from fireteam.training.train import CHECKPOINT, CONFIG, make_battles, make_learner, train
+from fireteam.training.learn.checkpoint import ENTRY, load_learner, read_checkpoint, save_learner, tensors_in
+from fireteam.training.learn.config import Config
+from fireteam.training.learn.train import CHECKPOINT, CONFIG, make_battles, make_learner, train
 
 SMALL = Config(scenario="duel", steps=256, envs=8, horizon=16, batch=64, epochs=1, seed=3)
 

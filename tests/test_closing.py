@@ -17,15 +17,15 @@ from killing import python, running
 from fireteam.agents.bots import load_bot
 from fireteam.env.errors import ContentError
 from fireteam.env.files import write_whole
-from fireteam.env.game import Game
-from fireteam.env.replay import Replay
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.game.game import Game
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.reading import load_scenario
 
 PLAYED = """
 import sys
 from pathlib import Path
 from fireteam.agents.bots import load_bot
-from fireteam.env.game import Game
+from fireteam.env.game.game import Game
 game = Game("yard", seed=5, bots={team: load_bot("tactician") for team in ("red", "blue")})
 game.path = Path(sys.argv[1])
 print("ready", flush=True)
@@ -40,7 +40,7 @@ import pygame
 from fireteam.agents.bots import load_bot
 from fireteam.closing import ended_cleanly
 from fireteam.commands.play import in_a_window
-from fireteam.env.game import Game
+from fireteam.env.game.game import Game
 game = Game("yard", seed=5, bots={team: load_bot("tactician") for team in ("red", "blue")})
 game.path = Path(sys.argv[1])
 def reads_on():  # somebody who puts every card away

@@ -26,18 +26,19 @@ from ray.cluster_utils import Cluster
 from test_cli import good
 from test_tournament import bots, contents, fields
 
-from fireteam.agents.policy_bot import PolicyBot
-from fireteam.agents.search import search_bot
+from fireteam.agents.policy.bot import PolicyBot
+from fireteam.agents.search.bot import search_bot
+from fireteam.bench.policy import random_policy
 from fireteam.env.errors import ContentError
-from fireteam.env.rules import caches, kernel
-from fireteam.policy_benchmarks import random_policy
-from fireteam.training import cluster as cluster_module
-from fireteam.training.cluster import run_on_ray
-from fireteam.training.contest import Bout, Entrant, Job, jobs_of
-from fireteam.training.evaluation import evaluate
-from fireteam.training.run import run_jobs
-from fireteam.training.tournament import hold
-from fireteam.training.travel import digests, packed_bot, sent
+from fireteam.env.rules import kernel
+from fireteam.env.rules.jit import caches
+from fireteam.training.contest import cluster as cluster_module
+from fireteam.training.contest.cluster import run_on_ray
+from fireteam.training.contest.evaluation import evaluate
+from fireteam.training.contest.jobs import Bout, Entrant, Job, jobs_of
+from fireteam.training.contest.run import run_jobs
+from fireteam.training.contest.tournament import hold
+from fireteam.training.contest.travel import digests, packed_bot, sent
 
 MODULE = Path(__file__).with_name("lingering.py")
 SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000, "node_ip_address": "127.0.0.1"}  # for this machine only

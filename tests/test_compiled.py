@@ -13,14 +13,14 @@ import numpy as np
 from motley import motley
 
 from fireteam.agents.bots import load_bot
-from fireteam.env import setup
-from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
-from fireteam.env.match import look
-from fireteam.env.observe import observation_size
+from fireteam.env.observe.actions import layout
+from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.scenario import Scenario
-from fireteam.env.scenario_file import load_scenario, scenario_names
+from fireteam.env.scenario import setup
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.reading import load_scenario, scenario_names
+from fireteam.env.seats.match import look
 from tabletop import table, unit
 
 DECISIONS = 150

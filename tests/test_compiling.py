@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from killing import python, running
 
-from fireteam.env.rules import caches
 from fireteam.env.rules import kernel as kernels
-from fireteam.env.rules.compiling import LATE, LateLibrary, build, callers_first
+from fireteam.env.rules.jit import caches
+from fireteam.env.rules.jit.linking import LATE, LateLibrary, build, callers_first
 from fireteam.env.rules.kernel import COMPILED, allocating, entry, kernel
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="nothing is put together where the compiler is switched off")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fireteam.coverage import missing, tournament
+from fireteam.reports.coverage import missing, tournament
 
 MOST = 20_000  # battles; it ends as soon as everything has occurred
 

@@ -17,16 +17,16 @@ from test_replay import recorded
 from typer.testing import CliRunner, Result
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series import play
+from fireteam.agents.series.series import play
 from fireteam.cli import app
-from fireteam.env.actions import decode, layout
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError, MissingExtra, ReplayError
-from fireteam.env.replay import Replay
-from fireteam.env.reward import Reward
+from fireteam.env.observe.actions import decode, layout
+from fireteam.env.observe.reward import Reward
+from fireteam.env.replay.replay import Replay
 from fireteam.env.skirmish import parallel_env
-from fireteam.training.dataset import Episodes, decision_dtype
-from fireteam.training.dataset_file import write_dataset
+from fireteam.training.data.dataset import Episodes, decision_dtype
+from fireteam.training.data.storage import write_dataset
 
 RICH = Reward(win=2.0, loss=-1.5, shaping=0.5, deals={"damage": 0.02}, suffers={"damage": -0.03})
 FORKED_AT = 6
@@ -247,7 +247,7 @@ def test_units_that_were_handed_to_a_bot(tmp_path: Path) -> None:
 
 def test_all_rows_are_in_memory_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many replays become an .npz in little more memory than their rows take."""
-    monkeypatch.setattr("fireteam.env.replay_file.LARGEST_REPLAY", 500_000)  # room for the largest is set apart
+    monkeypatch.setattr("fireteam.env.replay.storage.LARGEST_REPLAY", 500_000)  # room for the largest is set apart
     file = tmp_path / "battle.jsonl.gz"
     fought("duel", 3).save(file)
     write_dataset(Episodes([file]), tmp_path / "set.npz")  # whatever is imported and cached by now

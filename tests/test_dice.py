@@ -8,8 +8,8 @@ import pytest
 
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError
-from fireteam.env.events import Event
-from fireteam.env.rules import battle as record
+from fireteam.env.observe.events import Event
+from fireteam.env.rules import record
 from fireteam.env.rules.dice import mixed_word, threefry
 from fireteam.env.rules.swan_song import purposes
 from tabletop import roll, table, unit

@@ -3,12 +3,12 @@
 import pytest
 
 from fireteam.agents.bots import doctrines, load_bot
-from fireteam.agents.series import fight_series
+from fireteam.agents.series.series import fight_series
 from fireteam.env.battle import Battle
-from fireteam.env.fitting import under
-from fireteam.env.rules.swan_song.delay import BUSY
+from fireteam.env.rules.swan_song.time.delay import BUSY
 from fireteam.env.rules.verbs import DELAY
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.scenario.fitting import under
+from fireteam.env.scenario.reading import load_scenario
 
 BATTLES = 400
 YARD = load_scenario("yard")

@@ -10,8 +10,8 @@ import pytest
 from made import aec, parallel, played, solo, vector
 
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
-from fireteam.env.reward import Reward
-from fireteam.env.scenario import Party, Unit
+from fireteam.env.observe.reward import Reward
+from fireteam.env.scenario.models import Party, Unit
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -23,10 +23,10 @@ from pettingzoo.test import (
 
 import fireteam
 from fireteam.agents.bots import load_bot
-from fireteam.env.actions import encode
+from fireteam.env.observe.actions import encode
 from fireteam.env.rules.verbs import END
-from fireteam.env.scenario import Party, Scenario, Unit
-from fireteam.env.scenario_file import load_scenario, scenario_names
+from fireteam.env.scenario.models import Party, Scenario, Unit
+from fireteam.env.scenario.reading import load_scenario, scenario_names
 
 pytestmark = [
     pytest.mark.filterwarnings("error"),

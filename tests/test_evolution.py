@@ -6,11 +6,11 @@ import pytest
 from test_cli import good, refused
 
 from fireteam.agents.bots import brain_of, tempers
-from fireteam.agents.records import WEIGHTS
-from fireteam.env.scenario_file import load_scenario
-from fireteam.env.setup import prepare
+from fireteam.agents.doctrine.records import WEIGHTS
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.scenario.setup import prepare
 from fireteam.maps import read_toml
-from fireteam.training.evolution import Generation, evolve, points
+from fireteam.training.learn.evolution import Generation, evolve, points
 
 
 def test_it_repeats_itself_and_moves() -> None:

@@ -3,11 +3,11 @@
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.box import policy_named
-from fireteam.agents.policy_bot import PolicyBot
+from fireteam.agents.policy.bot import PolicyBot
+from fireteam.agents.policy.bundled import policy_named
 from fireteam.env.battle import Battle
 from fireteam.env.rules.verbs import SPRINT
-from fireteam.env.scenario_file import load_scenario, scenario_names
+from fireteam.env.scenario.reading import load_scenario, scenario_names
 from tabletop import table, target, unit
 
 BATTLES = 2

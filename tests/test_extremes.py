@@ -9,8 +9,8 @@ from extremes import WRONG, houses, scenarios, using
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.errors import ContentError
-from fireteam.env.rules.battle import UP
-from fireteam.env.scenario import Scenario
+from fireteam.env.rules.record import UP
+from fireteam.env.scenario.models import Scenario
 from fireteam.maps.reading import validated
 
 DECISIONS = 100

@@ -13,13 +13,14 @@ from test_cli import good, refused
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, MissingExtra
-from fireteam.env.replay import Replay
-from fireteam.env.view import canvas, encode
-from fireteam.env.view.film import BLINK, Film, film_of, still
-from fireteam.env.view.picture import Picture
-from fireteam.env.view.reel import Reel, reel_of
-from fireteam.env.view.show import Show
-from fireteam.env.view.side import Censor
+from fireteam.env.replay.replay import Replay
+from fireteam.env.view.draw import canvas
+from fireteam.env.view.export import encode
+from fireteam.env.view.export.film import BLINK, Film, film_of, still
+from fireteam.env.view.export.picture import Picture
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.redact import Censor
+from fireteam.env.view.playback.reel import Reel, reel_of
 
 
 @pytest.fixture(scope="module")

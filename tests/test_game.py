@@ -7,11 +7,11 @@ import pytest
 from gamed import checked, game_of, play_at_random
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.actions import Action
 from fireteam.env.errors import BattleOver, IllegalAction, ReplayError
-from fireteam.env.events import Event
-from fireteam.env.game import PERSON, Game
-from fireteam.env.replay import Replay
+from fireteam.env.game.game import PERSON, Game
+from fireteam.env.observe.actions import Action
+from fireteam.env.observe.events import Event
+from fireteam.env.replay.replay import Replay
 from tabletop import unit
 
 
@@ -144,7 +144,7 @@ def test_an_interrupted_decision_leaves_no_trace(tmp_path: Path, monkeypatch: py
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("fireteam.env.replay.difference", interrupted)
+        patch.setattr("fireteam.env.replay.replay.difference", interrupted)
         with pytest.raises(KeyboardInterrupt):
             game.act("step east")
     assert game.battle.record.tobytes() == before

@@ -9,11 +9,11 @@ import pytest
 from gamed import FAR, NEAR, checked, game_of, scenario_of
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.actions import Action
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
-from fireteam.env.game import BotFailed, Game
-from fireteam.env.players import ANSWERS
+from fireteam.env.game.game import BotFailed, Game
+from fireteam.env.game.players import ANSWERS
+from fireteam.env.observe.actions import Action
 from fireteam.env.rules.verbs import VERBS
 
 

@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.policy_file import read_policy
+from fireteam.agents.policy.storage import read_policy
 from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.files import check_folder, write_whole
-from fireteam.env.game import Game
-from fireteam.env.replay import Replay
-from fireteam.env.scenario_file import load_scenario
-from fireteam.env.view.html import page_of
-from fireteam.env.view.reel import reel_of
+from fireteam.env.game.game import Game
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.view.export.html import page_of
+from fireteam.env.view.playback.reel import reel_of
 from fireteam.maps.reading import read_toml
-from fireteam.training.ledger import Ledger
+from fireteam.training.contest.ledger import Ledger
 
 
 @pytest.fixture(name="lines", scope="module")

@@ -22,7 +22,7 @@ NEVER = {
 }
 # What a file may import although its room may not, and why.
 EXCEPTIONS = {
-    "env/rules/caches.py": {"pathlib"},  # the cache folders of the compiler
+    "env/rules/jit/caches.py": {"pathlib"},  # the cache folders of the compiler
     "env/sb3.py": {"stable_baselines3"},  # the VecEnv face, imported only when asked for
 }
 LONGEST = 400

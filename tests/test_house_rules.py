@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from made import aec, solo, vector
 
+from fireteam.env.analysis.attack import attack_odds
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
 from fireteam.env.errors import ContentError
-from fireteam.env.fitting import under
-from fireteam.env.odds import attack_odds
-from fireteam.env.options import manned, read_rules
-from fireteam.env.replay import Replay
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.fitting import under
+from fireteam.env.scenario.options import manned, read_rules
+from fireteam.env.scenario.reading import load_scenario
 
 
 def test_changed_fields_merge_and_the_rest_is_inherited() -> None:

@@ -14,8 +14,8 @@ import ray
 from test_cli import refused
 
 from fireteam.env.errors import ContentError, MissingExtra
-from fireteam.training import cluster as cluster_module
-from fireteam.training.cluster import run_on_ray, task_there
+from fireteam.training.contest import cluster as cluster_module
+from fireteam.training.contest.cluster import run_on_ray, task_there
 
 
 @pytest.fixture(name="silent")

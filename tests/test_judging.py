@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.judging import Judge
-from fireteam.agents.policy import Policy
-from fireteam.agents.policy_bot import PolicyBot
-from fireteam.agents.policy_file import new_card
-from fireteam.agents.search import SearchBot, search_bot
-from fireteam.agents.series import play
+from fireteam.agents.policy.bot import PolicyBot
+from fireteam.agents.policy.network import Policy
+from fireteam.agents.policy.storage import new_card
+from fireteam.agents.search.bot import SearchBot, search_bot
+from fireteam.agents.search.leaf_value import Judge
+from fireteam.agents.series.series import play
+from fireteam.bench.policy import random_tensors
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
-from fireteam.policy_benchmarks import random_tensors
 from fireteam.seating import find_bot
 
 ADVISERS = ["tactician", "guard"]

@@ -12,21 +12,21 @@ import pytest
 from perturbing import open_anew, perturbed, unknown_to
 
 from fireteam.agents.bots import bot_names, brain_of, doctrines, load_bot, tempers
-from fireteam.agents.drive import decide_row
-from fireteam.agents.records import MIND
-from fireteam.agents.search import SearchBot
-from fireteam.env.actions import layout
+from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.search.bot import SearchBot
+from fireteam.agents.series.rollout import decide_row
+from fireteam.env.analysis.in_battle import quotes
 from fireteam.env.battle import Battle
-from fireteam.env.match import look
-from fireteam.env.observe import observation_size
-from fireteam.env.quote import quotes
-from fireteam.env.rules.battle import ABSENT, ACT, BATTLE, HELD, MAX_UNITS, NO_EFFECT, NOBODY, UNIT, UP
+from fireteam.env.observe.actions import layout
+from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
 from fireteam.env.rules.log import LOG, SILENT
-from fireteam.env.scenario import Scenario
-from fireteam.env.scenario_file import load_scenario, scenario_names
-from fireteam.prompt_text import board
+from fireteam.env.rules.record import ABSENT, ACT, BATTLE, HELD, MAX_UNITS, NO_EFFECT, NOBODY, UNIT, UP
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.reading import load_scenario, scenario_names
+from fireteam.env.seats.match import look
+from fireteam.prompt.text import board
 
 SLOTS = 29
 FOGGY = [name for name in scenario_names() if load_scenario(name).fog]

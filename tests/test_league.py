@@ -11,17 +11,17 @@ import torch
 from killing import kill_when
 from test_cli import good, refused
 
-from fireteam.agents.policy_file import read_policy
+from fireteam.agents.policy.storage import read_policy
 from fireteam.env.errors import ContentError
-from fireteam.training.checkpoint import read_checkpoint
-from fireteam.training.config import Config
-from fireteam.training.evaluation import Score
-from fireteam.training.league import League, run_league
-from fireteam.training.league_config import LeagueConfig
-from fireteam.training.league_folder import START, load_league, snapshot_path
-from fireteam.training.league_state import LEAGUE, State, Tally, priorities
-from fireteam.training.payoff import picture_of
-from fireteam.training.train import CONFIG, POLICY, make_battles, train
+from fireteam.training.contest.evaluation import Score
+from fireteam.training.league.config import LeagueConfig
+from fireteam.training.league.folder import START, load_league, snapshot_path
+from fireteam.training.league.payoff import picture_of
+from fireteam.training.league.run import League, run_league
+from fireteam.training.league.state import LEAGUE, State, Tally, priorities
+from fireteam.training.learn.checkpoint import read_checkpoint
+from fireteam.training.learn.config import Config
+from fireteam.training.learn.train import CONFIG, POLICY, make_battles, train
 
 ROLLOUT = 8 * 16  # decisions
 SMALL = LeagueConfig(
@@ -191,8 +191,8 @@ def test_goes_on_after_a_kill(tmp_path: Path) -> None:
     endless = SMALL.model_dump() | {"steps": 1e7, "every": 0.01, "opponent": "charger"} | quick
     code = (
         "from pathlib import Path\n"
-        "from fireteam.training.league import run_league\n"
-        "from fireteam.training.league_config import LeagueConfig\n"
+        "from fireteam.training.league.run import run_league\n"
+        "from fireteam.training.league.config import LeagueConfig\n"
         f"run_league(LeagueConfig(**{endless!r}), Path({str(folder)!r}))\n"
     )
     kill_when(snapshot_path(folder, "main-2"), code)

@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import brain_of, brains_of
-from fireteam.agents.drive import drive
-from fireteam.agents.policy_tensors import N_ACTIONS, N_OBSERVATION
-from fireteam.agents.records import BRAIN, MIND
-from fireteam.env.batch import ADVICE
+from fireteam.agents.doctrine.records import BRAIN, MIND
+from fireteam.agents.policy.tensors import N_ACTIONS, N_OBSERVATION
+from fireteam.agents.series.rollout import drive
+from fireteam.bench.policy import random_policy
 from fireteam.env.errors import ContentError
-from fireteam.env.reward import Reward
+from fireteam.env.observe.reward import Reward
 from fireteam.env.sb3 import BatchVecEnv
+from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
-from fireteam.policy_benchmarks import random_policy
-from fireteam.training.league_env import LINEUPS, LeagueVecEnv, Opponent, Sampled, spread
+from fireteam.training.league.env import LINEUPS, LeagueVecEnv, Opponent, Sampled, spread
 
 TEAMS = ["red", "blue"]
 ROWS = 6

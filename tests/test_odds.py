@@ -9,11 +9,12 @@ import icepool
 import numpy as np
 import pytest
 
-from fireteam.env.actions import from_words
+from fireteam.env.analysis.attack import attack_odds
 from fireteam.env.battle import Battle
-from fireteam.env.odds import attack_odds
+from fireteam.env.observe.actions import from_words
 from fireteam.env.rules.log import DAMAGE, MISS, ROLL
-from fireteam.env.rules.swan_song import chance, flow, odds, purposes
+from fireteam.env.rules.swan_song import flow, odds, purposes
+from fireteam.env.rules.swan_song.attack import chance
 from fireteam.env.rules.swan_song.tables import BODY, INTUITION, REACTION
 from tabletop import table, unit
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from killing import running
 
-from fireteam.env.replay import Replay
+from fireteam.env.replay.replay import Replay
 from fireteam.output import console, print_table
 
 FIRETEAM = [sys.executable, "-m", "fireteam"]

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.actions import layout
+from fireteam.env.analysis.overlays import allowance, danger, fan, tiles_in_reach, tiles_in_zone, tiles_seen, ways
 from fireteam.env.battle import Battle
-from fireteam.env.match import look
-from fireteam.env.observe import observation_size
-from fireteam.env.observe_window import DANGER, GROUND, N_PLANE, PLANES, RADIUS
-from fireteam.env.overlays import allowance, danger, fan, tiles_in_reach, tiles_in_zone, tiles_seen, ways
-from fireteam.env.rules.battle import MAX_ZONES, NOBODY
-from fireteam.env.rules.grid import DIRECTIONS
+from fireteam.env.observe.actions import layout
+from fireteam.env.observe.observation import observation_size
+from fireteam.env.observe.window import DANGER, GROUND, N_PLANE, PLANES, RADIUS
+from fireteam.env.rules.ground.grid import DIRECTIONS
 from fireteam.env.rules.kernel import plain
+from fireteam.env.rules.record import MAX_ZONES, NOBODY
+from fireteam.env.seats.match import look
 from tabletop import table, unit
 
 FIELD = "\n".join(["." * 24] * 13)

@@ -13,14 +13,14 @@ import numpy as np
 import pytest
 from made import aec, parallel, solo
 
-from fireteam.env import setup
-from fireteam.env.actions import from_words, words
 from fireteam.env.battle import Battle
-from fireteam.env.packing import used_parts
+from fireteam.env.observe.actions import from_words, words
 from fireteam.env.rules.arena import ARENA, MAX_TILES, MEMO
-from fireteam.env.scenario import Scenario
-from fireteam.env.scenario_file import load_scenario
-from fireteam.env.stacking import stacked
+from fireteam.env.scenario import setup
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.packing import used_parts
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.scenario.stacking import stacked
 
 MEBIBYTE = 1 << 20
 
@@ -140,9 +140,9 @@ def test_small_maps_touch_little_memory() -> None:
     """Twenty drawn maps of 64 tiles, prepared and stacked, take less than two mebibytes each."""
     code = """
 import numpy as np
-from fireteam.env.scenario import load_scenario
-from fireteam.env.setup import prepare
-from fireteam.env.stacking import stacked
+from fireteam.env.scenario.models import load_scenario
+from fireteam.env.scenario.setup import prepare
+from fireteam.env.scenario.stacking import stacked
 
 def resident():
     with open("/proc/self/statm") as file:

@@ -10,11 +10,11 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
-from fireteam.env.replay import Replay
-from fireteam.env.setup import prepare
-from fireteam.env.view.html import page_of
-from fireteam.env.view.reel import reel_of
-from fireteam.env.view.side import for_side
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.setup import prepare
+from fireteam.env.view.export.html import page_of
+from fireteam.env.view.playback.redact import for_side
+from fireteam.env.view.playback.reel import reel_of
 
 
 @pytest.fixture(scope="module")

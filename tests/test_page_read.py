@@ -8,11 +8,11 @@ from painted import fought
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from fireteam.env.setup import prepare
-from fireteam.env.view.html import page_of
-from fireteam.env.view.reel import Reel, reel_of
-from fireteam.env.view.side import for_side
-from fireteam.env.view.ui import DESIGNED
+from fireteam.env.scenario.setup import prepare
+from fireteam.env.view.draw.ui import DESIGNED
+from fireteam.env.view.export.html import page_of
+from fireteam.env.view.playback.redact import for_side
+from fireteam.env.view.playback.reel import Reel, reel_of
 
 PHONE, LYING, LOW = (390, 844), (844, 390), (1280, 560)
 LONG = ("Ñandú Çelebi van den Österreicher-Straße", "Donaudampfschifffahrtselektrizitätenhaupt")

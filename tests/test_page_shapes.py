@@ -12,11 +12,11 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from fireteam.env.battle import Battle
-from fireteam.env.replay import Replay
-from fireteam.env.scenario_file import load_scenario
-from fireteam.env.view.html import page_of
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.view.export.html import page_of
 from fireteam.env.view.look import palette
-from fireteam.env.view.reel import reel_of
+from fireteam.env.view.playback.reel import reel_of
 
 EVIL = "</script><img src=x onerror=window.hacked=1>"
 LINE_ENDS = "two\u2028lines\u2029here <!-- & ü"

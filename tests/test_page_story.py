@@ -9,9 +9,9 @@ from recorded import fought
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from fireteam.env.view.html import page_of
-from fireteam.env.view.reel import Reel, reel_of
-from fireteam.env.view.show import Show
+from fireteam.env.view.export.html import page_of
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.reel import Reel, reel_of
 from fireteam.env.view.story import ending_lines
 
 

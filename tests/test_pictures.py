@@ -6,15 +6,15 @@ import pytest
 from painted import TILE, count, fought, painted, shown, tile
 
 from fireteam.env.battle import Battle
-from fireteam.env.view import encode
-from fireteam.env.view.captions import SIZE
-from fireteam.env.view.film import frozen, still
+from fireteam.env.view.draw.captions import SIZE
+from fireteam.env.view.draw.motion import free
+from fireteam.env.view.export import encode
+from fireteam.env.view.export.film import frozen, still
+from fireteam.env.view.export.picture import Picture
 from fireteam.env.view.look import resolved
-from fireteam.env.view.motion import free
-from fireteam.env.view.picture import Picture
-from fireteam.env.view.reel import Reel, reel_of
-from fireteam.env.view.show import Show
-from fireteam.env.view.side import Censor
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.redact import Censor
+from fireteam.env.view.playback.reel import Reel, reel_of
 
 
 @pytest.fixture(scope="module")

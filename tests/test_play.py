@@ -11,10 +11,10 @@ from typer.testing import CliRunner
 from fireteam.agents.bots import load_bot
 from fireteam.cli import app
 from fireteam.env.battle import Battle
-from fireteam.env.game import PERSON, Game
-from fireteam.prompt import Prompt
-from fireteam.prompt_commands import COMMANDS
-from fireteam.prompt_text import strangers_to
+from fireteam.env.game.game import PERSON, Game
+from fireteam.prompt.commands import COMMANDS
+from fireteam.prompt.loop import Prompt
+from fireteam.prompt.text import strangers_to
 
 PARTY = """
 [[units]]
@@ -273,7 +273,7 @@ def test_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(_: str) -> Any:
         raise ImportError
 
-    monkeypatch.setattr("fireteam.env.view.canvas.import_module", missing)
+    monkeypatch.setattr("fireteam.env.view.draw.canvas.import_module", missing)
     result = CliRunner().invoke(app, ["play", "duel", "--seed", "1"])
     assert result.exit_code == 2
     assert 'pip install "fireteam[view]"' in result.output

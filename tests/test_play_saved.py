@@ -8,7 +8,7 @@ import pytest
 from typed_in import good, refused, saved, typed
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.game import PERSON, Game
+from fireteam.env.game.game import PERSON, Game
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +97,7 @@ def test_a_mistake_of_ours_does_not_lose_the_game(monkeypatch: pytest.MonkeyPatc
     def broken(*_: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("fireteam.prompt.reason", broken)
+    monkeypatch.setattr("fireteam.prompt.loop.reason", broken)
     result = typed("1")
     assert isinstance(result.exception, ZeroDivisionError)
     assert saved(result.output).steps

@@ -6,12 +6,12 @@ import pytest
 from screening import Hand
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.game import Game
-from fireteam.env.quote import quote_attack
-from fireteam.env.replay import Replay
-from fireteam.env.table import Table, opening_dice
-from fireteam.env.view.asking import Asking, DiceScreen
-from fireteam.env.view.playing import PlayScreen
+from fireteam.env.analysis.in_battle import quote_attack
+from fireteam.env.game.game import Game
+from fireteam.env.game.table import Table, opening_dice
+from fireteam.env.replay.replay import Replay
+from fireteam.env.view.screens.dice import Asking, DiceScreen
+from fireteam.env.view.screens.play import PlayScreen
 
 SEED = 3
 
@@ -161,7 +161,7 @@ def test_directions_are_chosen_on_the_map(tmp_path: Path) -> None:
     assert screen.hand.turning is None
     screen.hand.turn_to(verb)
     action = choices[0]
-    from fireteam.env.rules.grid import DX, DY
+    from fireteam.env.rules.ground.grid import DX, DY
 
     unit = screen.show.scenes[-1]["units"]["blue_3"]
     words = screen.choices().words[action]
@@ -195,7 +195,7 @@ def test_closing_in_the_middle_saves(tmp_path: Path) -> None:
     """Escape asks, then closes; what was played so far is a replay that goes on."""
     import pygame
 
-    from fireteam.env.view.window import one_frame
+    from fireteam.env.view.screens.window import one_frame
 
     screen, hand = playing(tmp_path)
     to_phase_of(screen, hand, "blue_3")

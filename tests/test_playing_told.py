@@ -8,15 +8,15 @@ from painted import fought
 from screening import Hand
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.game import Game
-from fireteam.env.view.choices import label
-from fireteam.env.view.menus import Entry, Menu
-from fireteam.env.view.playing import PlayScreen
-from fireteam.env.view.reel import cut
-from fireteam.env.view.show import Show
+from fireteam.env.game.game import Game
+from fireteam.env.view.draw.ui import Ui
+from fireteam.env.view.parts.choices import label
+from fireteam.env.view.parts.menus import Entry, Menu
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.reel import cut
+from fireteam.env.view.screens.play import PlayScreen
+from fireteam.env.view.screens.watch import WatchScreen
 from fireteam.env.view.story import opening_lines
-from fireteam.env.view.ui import Ui
-from fireteam.env.view.watching import WatchScreen
 
 Said = list[tuple[str, Any, bool]]  # words, where they lie, whether they were cut off
 

@@ -8,14 +8,14 @@ from typer.testing import CliRunner, Result
 
 from fireteam.cli import app
 from fireteam.env.errors import ContentError
-from fireteam.env.scenario_file import load_party, load_scenario
+from fireteam.env.scenario.reading import load_party, load_scenario
 from fireteam.maps.places import line_of
 from fireteam.maps.reading import read_toml
 from fireteam.maps.toml import DEEPEST
-from fireteam.training.config import Config
-from fireteam.training.curriculum import STAGES, follow
-from fireteam.training.curve import HEAD, curve_of, read_progress
-from fireteam.training.train import PROGRESS, go_on
+from fireteam.training.learn.config import Config
+from fireteam.training.learn.curriculum import STAGES, follow
+from fireteam.training.learn.curve import HEAD, curve_of, read_progress
+from fireteam.training.learn.train import PROGRESS, go_on
 
 
 def fireteam(*words: str) -> Result:

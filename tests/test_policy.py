@@ -13,19 +13,19 @@ from learned import CARD, TENSORS, given_file, seen  # noqa: F401
 from test_cli import good, refused
 
 from fireteam.agents.bots import CompiledBot
-from fireteam.agents.policy import Policy
-from fireteam.agents.policy_bot import PolicyBot, likeliest
-from fireteam.agents.policy_file import new_card
-from fireteam.agents.series import fight_one, fight_series
-from fireteam.commands.evaluate import entrants_of, fields_of
+from fireteam.agents.policy.bot import PolicyBot, likeliest
+from fireteam.agents.policy.network import Policy
+from fireteam.agents.policy.storage import new_card
+from fireteam.agents.series.series import fight_one, fight_series
+from fireteam.bench.policy import ADVISERS, random_policy, random_tensors, speed_here
 from fireteam.commands.play import begun
-from fireteam.env.actions import layout
+from fireteam.commands.training.evaluate import entrants_of, fields_of
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
-from fireteam.env.replay import Replay
+from fireteam.env.observe.actions import layout
+from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
-from fireteam.env.scenario_file import load_scenario
-from fireteam.policy_benchmarks import ADVISERS, random_policy, random_tensors, speed_here
+from fireteam.env.scenario.reading import load_scenario
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +99,7 @@ def test_it_thinks_what_is_trained(decisions: tuple[np.ndarray, np.ndarray], adv
     torch = pytest.importorskip("torch")
     from gymnasium import spaces
 
-    from fireteam.training.network import SlotPolicy, put_tensors
+    from fireteam.training.learn.network import SlotPolicy, put_tensors
 
     tensors = random_tensors(3, advisers)
     space = spaces.Box(-1, 1, (984 + 2 * advisers,), np.float32)
@@ -266,7 +266,7 @@ def test_speed_is_measured() -> None:
 
 def test_importing_loads_no_torch() -> None:
     """A policy is played without the library it was trained with."""
-    code = "import sys, fireteam.agents.policy; sys.exit(1 if {'torch', 'pygame'} & set(sys.modules) else 0)"
+    code = "import sys, fireteam.agents.policy.network; sys.exit(1 if {'torch', 'pygame'} & set(sys.modules) else 0)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
 
 

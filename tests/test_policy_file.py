@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from learned import CARD, TENSORS, given_file, seen  # noqa: F401
 from safetensors.numpy import save
 
-from fireteam.agents import policy_file
-from fireteam.agents.policy import load_policy
-from fireteam.agents.policy_file import ENTRY, action_digest, new_card, observation_digest, read_policy, save_policy
-from fireteam.agents.policy_tensors import WIDEST
+from fireteam.agents.policy import storage
+from fireteam.agents.policy.network import load_policy
+from fireteam.agents.policy.storage import ENTRY, action_digest, new_card, observation_digest, read_policy, save_policy
+from fireteam.agents.policy.tensors import WIDEST
+from fireteam.bench.policy import widths
 from fireteam.env.errors import ContentError
-from fireteam.policy_benchmarks import widths
 
 
 def test_a_policy_comes_back_as_it_was(file: Path) -> None:
@@ -180,12 +180,12 @@ def test_broken_files_are_refused(file: Path, broken: Callable[[bytes], bytes], 
 @given(st.integers(0, 1500), st.integers(0, 255))
 def test_no_byte_of_the_header_makes_it_crash(place: int, byte: int) -> None:
     """Whatever stands there: a policy, or one sentence."""
-    path = Path(policy_file.__file__).parent / "x.safetensors"  # only a name: nothing is written
+    path = Path(storage.__file__).parent / "x.safetensors"  # only a name: nothing is written
     data = bytearray(save(TENSORS, {ENTRY: CARD.model_dump_json()}))
     data[place] = byte
     said = f"{path}: "
     try:
-        policy_file.policy_in(bytes(data), path)
+        storage.policy_in(bytes(data), path)
     except ContentError as error:
         said = str(error)
     assert said.startswith(f"{path}: ")

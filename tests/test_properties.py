@@ -9,16 +9,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from motley import motley
 
-from fireteam.env.actions import Action, decode, encode, from_words, layout
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import BattleOver, IllegalAction
-from fireteam.env.match import Match, look
-from fireteam.env.observe import CONTEXT, PLANES, ROW, describe, observation_size
+from fireteam.env.observe.actions import Action, decode, encode, from_words, layout
+from fireteam.env.observe.observation import CONTEXT, PLANES, ROW, describe, observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.rules.battle import ABSENT, ENDINGS, MAX_UNITS, UP
+from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, UP
 from fireteam.env.rules.swan_song.tables import MAX_WEAPONS
 from fireteam.env.rules.verbs import MAX_VERBS, VERBS
-from fireteam.env.scenario_file import load_scenario, scenario_names
+from fireteam.env.scenario.reading import load_scenario, scenario_names
+from fireteam.env.seats.match import Match, look
 from tabletop import table, unit
 
 SEEDS = st.integers(0, 2**64 - 1)

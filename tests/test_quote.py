@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.actions import Action
+from fireteam.env.analysis.attack import attack_odds
+from fireteam.env.analysis.in_battle import quote_attack, quotes
+from fireteam.env.analysis.outcome import Odds, empties, hit_chances, points_to_fell
 from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
-from fireteam.env.events import Event
-from fireteam.env.odds import attack_odds
-from fireteam.env.outcome import Odds, empties, hit_chances, points_to_fell
-from fireteam.env.quote import quote_attack, quotes
+from fireteam.env.observe.actions import Action
+from fireteam.env.observe.events import Event
 from tabletop import play, quietly, roll, table, target, unit
 
 SETTLED = ("miss", "graze", "hit", "stopped_by_cover")

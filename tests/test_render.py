@@ -17,7 +17,7 @@ from made import aec, parallel, solo
 from fireteam.env import seating
 from fireteam.env.errors import FireteamError
 from fireteam.env.skirmish import raw_env
-from fireteam.env.view import canvas
+from fireteam.env.view.draw import canvas
 
 SHOTS = range(60, 76)  # numbers of actions
 SECONDS = 240  # for another process: it may have to compile

@@ -10,12 +10,12 @@ import pytest
 from verified import listed
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series import play
+from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, ReplayError
-from fireteam.env.replay import Replay
-from fireteam.env.scenario_file import scenario_names
-from fireteam.env.scene import scene_of
+from fireteam.env.replay.replay import Replay
+from fireteam.env.replay.scene import scene_of
+from fireteam.env.scenario.reading import scenario_names
 
 OTHER_FORMAT = '{"fireteam": "replay", "format": 99, "engine": "9.9"}\n{}\n{}'
 

@@ -4,7 +4,7 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.log import KINDS
 from fireteam.env.rules.swan_song.clauses import CLAUSES
 from fireteam.env.rules.verbs import VERBS
-from fireteam.rulebook import marked_tests, places
+from fireteam.reports.rulebook import marked_tests, places
 
 
 def test_every_rule_that_is_named_has_a_sentence() -> None:

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.search import SearchBot, search_bot
-from fireteam.agents.series import play
-from fireteam.env.actions import Action
+from fireteam.agents.search.bot import SearchBot, search_bot
+from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError
-from fireteam.env.rules.battle import DOWN
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules.record import DOWN
 from fireteam.seating import find_bot
 from tabletop import RED_FIRST, table, target, unit
 

@@ -11,16 +11,16 @@ from typer.testing import CliRunner
 
 from fireteam.cli import app
 from fireteam.env.errors import ContentError
-from fireteam.env.events import Event
-from fireteam.env.replay import Replay
-from fireteam.env.scene import Scene, difference, patched
-from fireteam.env.setup import prepare
-from fireteam.env.view.fog import NO_SIDE, SEEN, cue_witnesses, nameless, witnesses
-from fireteam.env.view.ground import Ground
-from fireteam.env.view.memory import Memory, remembered
-from fireteam.env.view.reel import reel_of
-from fireteam.env.view.show import Show
-from fireteam.env.view.side import Censor, closed_up, for_side
+from fireteam.env.observe.events import Event
+from fireteam.env.replay.replay import Replay
+from fireteam.env.replay.scene import Scene, difference, patched
+from fireteam.env.scenario.setup import prepare
+from fireteam.env.view.playback.fog import NO_SIDE, SEEN, cue_witnesses, nameless, witnesses
+from fireteam.env.view.playback.memory import Memory, remembered
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.redact import Censor, closed_up, for_side
+from fireteam.env.view.playback.reel import reel_of
+from fireteam.env.view.prims.ground import Ground
 
 SECRET = "SECRET"
 CASES = [("night", "customs"), ("night", "smugglers"), ("sniper", "patrol"), ("bank", "robbers")]

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
+from fireteam.env.observe.events import Event
 from fireteam.maps import Drawing
 from tabletop import play, roll, table, unit
 

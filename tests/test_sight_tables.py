@@ -8,10 +8,10 @@ import pytest
 from motley import random_ground
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.rules import sight
 from fireteam.env.rules.arena import DOORS_MATTER
-from fireteam.env.scenario_file import load_scenario, scenario_names
-from fireteam.env.setup import Field, prepare
+from fireteam.env.rules.ground import sight
+from fireteam.env.scenario.reading import load_scenario, scenario_names
+from fireteam.env.scenario.setup import Field, prepare
 from tabletop import table, unit
 
 TOTAL = 3

@@ -5,9 +5,9 @@ from math import log10
 import numpy as np
 import pytest
 
-from fireteam.agents.shares import wilson
+from fireteam.agents.series.intervals import wilson
 from fireteam.env.errors import ContentError
-from fireteam.training.statistics import FEWEST_PAIRS, Sprt, expected_score
+from fireteam.training.contest.statistics import FEWEST_PAIRS, Sprt, expected_score
 
 
 def elo_of(score: float) -> float:

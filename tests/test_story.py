@@ -6,18 +6,18 @@ import pytest
 from recorded import fought
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.narrate import of_one, outdated, sentence
-from fireteam.env.rules.battle import DOWN
-from fireteam.env.scenario_file import load_scenario
-from fireteam.env.setup import prepare
-from fireteam.env.view.reel import Reel, reel_of
-from fireteam.env.view.show import Show
-from fireteam.env.view.side import for_side
+from fireteam.env.observe.events import Event
+from fireteam.env.replay.narrate import of_one, outdated, sentence
+from fireteam.env.rules.record import DOWN
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.scenario.setup import prepare
+from fireteam.env.view.draw.zones import outline, zones
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.redact import for_side
+from fireteam.env.view.playback.reel import Reel, reel_of
 from fireteam.env.view.story import add_chances, best_shot, ending_lines, goal_words, goals, opening_lines
 from fireteam.env.view.text import unit_lines
 from fireteam.env.view.words import state_words
-from fireteam.env.view.zones import outline, zones
 
 
 @pytest.fixture(name="bank", scope="module")

@@ -2,10 +2,10 @@
 
 import pytest
 
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.scenario.reading import load_scenario
 from fireteam.seating import find_bot
-from fireteam.training.contest import entrant_of, field_of
-from fireteam.training.evaluation import Score, evaluate, score_of
+from fireteam.training.contest.evaluation import Score, evaluate, score_of
+from fireteam.training.contest.jobs import entrant_of, field_of
 
 
 def score(name: str, opponent: str, scenario: str, pairs: int) -> Score:

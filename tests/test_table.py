@@ -10,21 +10,13 @@ from asking import GUNS, game_of
 from motley import motley
 
 from fireteam.agents.bots import load_bot
+from fireteam.env.analysis.dice import OpeningTrial, TooManyDice, Trial
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
-from fireteam.env.game import Game
-from fireteam.env.replay import Replay
-from fireteam.env.rolls import OpeningTrial, TooManyDice, Trial
-from fireteam.env.scenario_file import load_scenario, scenario_names
-from fireteam.env.table import (
-    HITS_WANTED,
-    NOBODYS,
-    SUM_WANTED,
-    Question,
-    Table,
-    asked,
-    opening_dice,
-)
+from fireteam.env.game.game import Game
+from fireteam.env.game.table import HITS_WANTED, NOBODYS, SUM_WANTED, Question, Table, asked, opening_dice
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.reading import load_scenario, scenario_names
 from tabletop import RED_FIRST, roll, table, unit
 
 # The dice of a step.
@@ -251,7 +243,7 @@ def test_too_many_dice_are_said_and_not_thrown(monkeypatch: pytest.MonkeyPatch) 
     """A step with more dice than can be dictated is refused before it is taken; without a table it goes on."""
     game = game_of()
     game.act("shoot blue_1")
-    monkeypatch.setattr("fireteam.env.rolls.MAX_DICTATED", 3)
+    monkeypatch.setattr("fireteam.env.analysis.dice.MAX_DICTATED", 3)
     with pytest.raises(TooManyDice, match="more than 3 dice"):
         asked(Table(game).answering("pass"), lambda _: "1 hit")
     assert game.act("pass")

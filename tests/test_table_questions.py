@@ -5,9 +5,8 @@ from asking import GUNS, game_of, question
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, IllegalAction
-from fireteam.env.events import Event
-from fireteam.env.game import Game
-from fireteam.env.table import (
+from fireteam.env.game.game import Game
+from fireteam.env.game.table import (
     FACES_WANTED,
     HITS_WANTED,
     SUM_WANTED,
@@ -18,6 +17,7 @@ from fireteam.env.table import (
     asked,
     opening_dice,
 )
+from fireteam.env.observe.events import Event
 from tabletop import roll, unit
 
 

@@ -6,7 +6,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.view.text import GOALS, TERRAIN, draw
 from fireteam.maps import load_map, map_names
-from fireteam.prompt_text import board, ruled
+from fireteam.prompt.text import board, ruled
 from tabletop import table, target, unit
 
 

@@ -21,18 +21,18 @@ from test_cli import good, refused
 
 from fireteam.agents.bots import load_bot, own_seed
 from fireteam.env.errors import ContentError, MissingExtra
-from fireteam.env.scenario_file import load_scenario
-from fireteam.training import ledger as ledger_module
-from fireteam.training import ratings
-from fireteam.training.contest import Bout, Entrant, Field, Job, field_of, held_out_seeds, jobs_of, run_job
-from fireteam.training.evaluation import evaluate, pair_scores
-from fireteam.training.ledger import FILE, Ledger
-from fireteam.training.ratings import ANCHORS, rate
-from fireteam.training.run import run_jobs
-from fireteam.training.standings import rows_of
-from fireteam.training.standings_page import write_standings
-from fireteam.training.statistics import expected_score
-from fireteam.training.tournament import hold
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.training.contest import ledger as ledger_module
+from fireteam.training.contest import ratings
+from fireteam.training.contest.evaluation import evaluate, pair_scores
+from fireteam.training.contest.jobs import Bout, Entrant, Field, Job, field_of, held_out_seeds, jobs_of, run_job
+from fireteam.training.contest.ledger import FILE, Ledger
+from fireteam.training.contest.ratings import ANCHORS, rate
+from fireteam.training.contest.run import run_jobs
+from fireteam.training.contest.standings import rows_of
+from fireteam.training.contest.standings_file import write_standings
+from fireteam.training.contest.statistics import expected_score
+from fireteam.training.contest.tournament import hold
 
 NAMES = ("random", "charger", "tactician")
 

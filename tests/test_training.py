@@ -12,18 +12,18 @@ from killing import kill_when
 
 from fireteam import training
 from fireteam.agents.bots import brains_of
-from fireteam.agents.drive import drive
-from fireteam.agents.policy_file import read_policy
-from fireteam.agents.records import MIND
-from fireteam.env.actions import Action, encode
+from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.policy.storage import read_policy
+from fireteam.agents.series.rollout import drive
 from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import Action, encode
 from fireteam.env.vector import Vector
 from fireteam.maps.reading import validated
-from fireteam.training.cloning import Teacher, clone
-from fireteam.training.config import Config
-from fireteam.training.curriculum import STAGES, follow, stages_of
-from fireteam.training.network import put_tensors, tensors_of
-from fireteam.training.train import CHECKPOINT, POLICY, PROGRESS, make_battles, make_learner, train
+from fireteam.training.learn.cloning import Teacher, clone
+from fireteam.training.learn.config import Config
+from fireteam.training.learn.curriculum import STAGES, follow, stages_of
+from fireteam.training.learn.network import put_tensors, tensors_of
+from fireteam.training.learn.train import CHECKPOINT, POLICY, PROGRESS, make_battles, make_learner, train
 
 SMALL = Config(scenario="duel", steps=512, envs=8, horizon=16, batch=64, epochs=2, seed=3)
 
@@ -69,8 +69,8 @@ def test_goes_on_after_a_kill(tmp_path: Path) -> None:
     folder = tmp_path / "killed"
     code = (
         "from pathlib import Path\n"
-        "from fireteam.training.config import Config\n"
-        "from fireteam.training.train import train\n"
+        "from fireteam.training.learn.config import Config\n"
+        "from fireteam.training.learn.train import train\n"
         f"train(Config(**{SMALL.model_dump() | {'steps': 1e7, 'every': 0.01}!r}), Path({str(folder)!r}))\n"
     )
     kill_when(folder / CHECKPOINT, code)
@@ -204,7 +204,7 @@ def test_a_start_must_have_the_same_advisers(tmp_path: Path) -> None:
 
 def test_recipes_can_be_followed() -> None:
     """Every recipe of the box is a sound configuration."""
-    from fireteam.commands.train import recipe_named
+    from fireteam.commands.training.train import recipe_named
 
     for path in (Path(training.__path__[0]) / "recipes").glob("*.toml"):
         assert all(stage.steps >= 1e4 for stage in stages_of(recipe_named(path.stem), path))

@@ -3,7 +3,7 @@
 import pytest
 from transcribe import FOLDER, transcript
 
-from fireteam.env.scenario_file import scenario_names
+from fireteam.env.scenario.reading import scenario_names
 
 
 @pytest.mark.parametrize("name", scenario_names())

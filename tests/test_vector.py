@@ -12,7 +12,7 @@ from made import vector
 
 from fireteam.env.errors import ContentError, IllegalAction
 from fireteam.env.rules.verbs import END
-from fireteam.env.scenario_file import load_scenario, scenario_names
+from fireteam.env.scenario.reading import load_scenario, scenario_names
 
 pytestmark = pytest.mark.filterwarnings("error")
 NAMES = scenario_names()

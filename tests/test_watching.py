@@ -11,13 +11,13 @@ from recorded import fought
 from screening import Hand
 
 from fireteam.env.errors import FireteamError, ReplayError
-from fireteam.env.replay import Replay
-from fireteam.env.view import canvas
+from fireteam.env.replay.replay import Replay
+from fireteam.env.view.draw import canvas
 from fireteam.env.view.look import look, palette, resolved
-from fireteam.env.view.reel import cut, reel_of
-from fireteam.env.view.show import Show
-from fireteam.env.view.timeline import chances_at
-from fireteam.env.view.watching import WatchScreen
+from fireteam.env.view.parts.timeline import chances_at
+from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.reel import cut, reel_of
+from fireteam.env.view.screens.watch import WatchScreen
 
 
 @pytest.fixture(scope="module")

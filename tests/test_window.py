@@ -5,18 +5,18 @@ import random
 import numpy as np
 import pytest
 
-from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
-from fireteam.env.match import look
-from fireteam.env.observe import observation_size
-from fireteam.env.observe_window import DANGER, FIRE, GROUND, N_PLANE, PLANES, RADIUS, SEEN_FROM, SIDE
+from fireteam.env.observe.actions import layout
+from fireteam.env.observe.observation import observation_size
+from fireteam.env.observe.window import DANGER, FIRE, GROUND, N_PLANE, PLANES, RADIUS, SEEN_FROM, SIDE
 from fireteam.env.rules import kernel
-from fireteam.env.rules.battle import MAX_ZONES, UP
-from fireteam.env.rules.grid import passable, tile_of
+from fireteam.env.rules.ground.grid import passable, tile_of
+from fireteam.env.rules.ground.sight import TOTAL, cover_between
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.knowledge import knows
-from fireteam.env.rules.sight import TOTAL, cover_between
-from fireteam.env.rules.swan_song.suppression import in_zone, threatened
+from fireteam.env.rules.record import MAX_ZONES, UP
+from fireteam.env.rules.swan_song.attack.suppression import in_zone, threatened
+from fireteam.env.seats.match import look
 
 
 @entry

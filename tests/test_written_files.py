@@ -8,8 +8,8 @@ import pytest
 from fireteam.commands.check import checked
 from fireteam.commands.content import models
 from fireteam.env.errors import ContentError
-from fireteam.env.scenario import Options
-from fireteam.env.scenario_file import load_scenario
+from fireteam.env.scenario.models import Options
+from fireteam.env.scenario.reading import load_scenario
 from fireteam.maps.places import line_of
 from fireteam.meanings import FILES, OPTIONS
 from fireteam.seating import bots_and_parties

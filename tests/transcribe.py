@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series import play
-from fireteam.env.actions import Action
+from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle
-from fireteam.env.narrate import sentences
-from fireteam.env.replay import state_check
-from fireteam.env.scenario_file import load_scenario, scenario_names
+from fireteam.env.observe.actions import Action
+from fireteam.env.replay.narrate import sentences
+from fireteam.env.replay.replay import state_check
+from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.view.text import draw
 
 FOLDER = Path(__file__).parent / "transcripts"

@@ -5,7 +5,7 @@ import re
 from typer.testing import CliRunner, Result
 
 from fireteam.cli import app
-from fireteam.env.replay import Replay
+from fireteam.env.replay.replay import Replay
 
 
 def typed(*lines: str, options: str = "duel --seed 4 --side blue") -> Result:

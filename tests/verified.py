@@ -13,8 +13,8 @@ from pathlib import Path
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ReplayError
-from fireteam.env.replay import Replay
-from fireteam.env.scenario_file import load_scenario, scenario_names
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.reading import load_scenario, scenario_names
 
 BLOCK = 20  # battles that a process fights before it takes another scenario
 

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fireteam.output import errors, guarded, needing, print_json, print_table
+from ..output import errors, guarded, needing, print_json, print_table
 
 
 @guarded
@@ -21,22 +21,23 @@ def bench(
     ] = False,
 ) -> None:
     """Measure decisions, steps and battles a second, side by side with PettingZoo's connect four and chess."""
-    from fireteam.warm import warm
+    from ..warm import warm
 
     if view:
-        from fireteam.view_benchmarks import view_rows
+        from ..bench.view import view_rows
 
         show(view_rows(), as_json)
         return
     if train:
         with needing("training", "train"):
-            from fireteam.training.config import Config
-            from fireteam.training_benchmarks import training_rows
+            from fireteam.training.learn.config import Config
+
+            from ..bench.training import training_rows
 
         show(training_rows(Config()), as_json)
         return
-    from fireteam import benchmarks as measure
-    from fireteam.policy_benchmarks import policy_speed
+    from ..bench import engine as measure
+    from ..bench.policy import policy_speed
 
     def note(what: str) -> None:
         if errors.is_terminal:

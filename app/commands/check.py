@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fireteam.output import NO, CatalogOption, complain, console, guarded
+from ..output import NO, CatalogOption, complain, console, guarded
 
 if TYPE_CHECKING:
     from fireteam.env.catalog import House
@@ -38,17 +38,18 @@ def check(
 
 def checked(file: str, house: "House | None" = None) -> str:
     """Return what a good file is; raise a ContentError for a bad one."""
-    from fireteam.commands.watch import is_replay
     from fireteam.env.catalog import load_catalog, load_house
     from fireteam.env.errors import ContentError
-    from fireteam.env.fitting import check_drawing, under
-    from fireteam.env.replay import Replay
-    from fireteam.env.reward import Reward
-    from fireteam.env.scenario_file import load_party, load_scenario
-    from fireteam.env.setup import laid_out
+    from fireteam.env.observe.reward import Reward
+    from fireteam.env.replay.replay import Replay
+    from fireteam.env.scenario.fitting import check_drawing, under
+    from fireteam.env.scenario.reading import load_party, load_scenario
+    from fireteam.env.scenario.setup import laid_out
     from fireteam.maps import read_toml, validated
     from fireteam.maps.drawing import read_map
     from fireteam.maps.reading import with_lines
+
+    from .replay.watch import is_replay
 
     if is_replay(file):
         return f"a replay of {len(Replay.load(file).steps)} decisions"
@@ -81,8 +82,8 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     from fireteam.env.catalog import Catalog, all_shipped
     from fireteam.env.catalog.house import elsewhere
     from fireteam.env.errors import ContentError
-    from fireteam.env.reward import Reward
-    from fireteam.env.scenario import Party, Scenario, Unit
+    from fireteam.env.observe.reward import Reward
+    from fireteam.env.scenario.models import Party, Scenario, Unit
     from fireteam.maps import Drawing
     from fireteam.maps.reading import MOST_PROBLEMS, closest, listed, respelled
 

@@ -4,8 +4,8 @@ from typing import Annotated, Any, get_args
 
 import typer
 
-from fireteam.commands.lists import Json, app, show
-from fireteam.output import guarded
+from ..output import guarded
+from .lists import Json, app, show
 
 
 @app.command()
@@ -19,7 +19,8 @@ def keys(
     """Keys of scenarios, parties and maps: what each means, and what it is if not given."""
     from fireteam.env.errors import ContentError
     from fireteam.maps.reading import closest, listed
-    from fireteam.meanings import FILES
+
+    from ..meanings import FILES
 
     if file and file not in FILES:
         raise ContentError(f"no kind of file or table is called {file!r}.{closest(file, FILES)} There are: {listed(FILES)}.")
@@ -33,8 +34,8 @@ def keys(
 
 def models() -> dict[str, Any]:
     """Return the model of every kind of file, and of the tables in it."""
-    from fireteam.env.draw import Draw
-    from fireteam.env.scenario import Objective, Orders, Party, Scenario, Team, Unit
+    from fireteam.env.scenario.models import Objective, Orders, Party, Scenario, Team, Unit
+    from fireteam.env.scenario.random_map import Draw
     from fireteam.maps import Drawing
 
     return {"scenario": Scenario, "team": Team, "unit": Unit, "objective": Objective, "orders": Orders, "draw": Draw,
@@ -52,8 +53,9 @@ def plain(value: Any) -> str:
 @guarded
 def options(as_json: Json = False) -> None:
     """Options of the rule system (`--rule NAME=VALUE`), the default first."""
-    from fireteam.env.scenario import Options
-    from fireteam.meanings import OPTIONS
+    from fireteam.env.scenario.models import Options
+
+    from ..meanings import OPTIONS
 
     rows = [
         [name, field.default, " | ".join(get_args(field.annotation)), OPTIONS[name]]

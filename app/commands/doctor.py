@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fireteam.output import NO, guarded, print_json, print_table
+from ..output import NO, guarded, print_json, print_table
 
 EXTRAS = {
     "pygame": "view",
@@ -61,7 +61,7 @@ def extras() -> list[list[str]]:
 
 def cache() -> list[str]:
     """Return where the compiled engine is kept."""
-    from fireteam.env.rules.caches import folder
+    from fireteam.env.rules.jit.caches import folder
     from fireteam.env.rules.kernel import COMPILED, is_cold
 
     if not COMPILED:
@@ -75,8 +75,8 @@ def cache() -> list[str]:
 def engine() -> list[str]:
     """Fight a battle twice and compare: the same seed must end the same way."""
     from fireteam.agents.bots import load_bot
-    from fireteam.agents.series import fight_series
-    from fireteam.env.scenario_file import load_scenario
+    from fireteam.agents.series.series import fight_series
+    from fireteam.env.scenario.reading import load_scenario
 
     scenario = load_scenario("duel")
     start = time.perf_counter()

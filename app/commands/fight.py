@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fireteam.agents.shares import wilson
-from fireteam.output import CatalogOption, RuleOption, console, guarded, print_json, print_table, progress
+from fireteam.agents.series.intervals import wilson
+
+from ..output import CatalogOption, RuleOption, console, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
-    from fireteam.agents.series import Series
-    from fireteam.env.scenario import Scenario
+    from fireteam.agents.series.series import Series
+    from fireteam.env.scenario.models import Scenario
 
 DEFAULT_BOT = "tactician"
 
@@ -43,7 +44,8 @@ def fight(
     """  # fmt: skip
     from fireteam.agents.makers import reseeded
     from fireteam.env.files import check_folder
-    from fireteam.seating import bots_and_parties
+
+    from ..seating import bots_and_parties
 
     if replay is not None:
         check_folder(replay)  # before an hour of battles, not after it
@@ -51,7 +53,7 @@ def fight(
     if battles == 1:
         narrated(loaded, bots, seed, replay, quiet or as_json, as_json)
         return
-    from fireteam.agents.series import fight_series
+    from fireteam.agents.series.series import fight_series
 
     with progress(f"{loaded.title}: fighting", battles, as_json or quiet) as tell:
         series = fight_series(loaded, bots, battles, seed, swap, workers, on_progress=tell)
@@ -67,11 +69,11 @@ def fight(
 
 def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path | None, quiet: bool, as_json: bool) -> None:
     """Fight one battle, telling it as it goes, and record it."""
-    from fireteam.agents.series import check_seats, play_recorded
+    from fireteam.agents.series.series import check_seats, play_recorded
     from fireteam.env.battle import Battle
-    from fireteam.env.match import name_of
-    from fireteam.env.narrate import sentences
-    from fireteam.env.replay import Replay
+    from fireteam.env.replay.narrate import sentences
+    from fireteam.env.replay.replay import Replay
+    from fireteam.env.seats.match import name_of
     from fireteam.env.view.text import draw
 
     battle = Battle(scenario, seed)
@@ -101,9 +103,9 @@ def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path |
 
 def summary(scenario: "Scenario", series: "Series", swap: bool) -> dict[str, Any]:
     """Return the result of a series as plain values."""
-    from fireteam.agents.series import verb_counts
-    from fireteam.env.rules.battle import ENDINGS
-    from fireteam.env.setup import prepare
+    from fireteam.agents.series.series import verb_counts
+    from fireteam.env.rules.record import ENDINGS
+    from fireteam.env.scenario.setup import prepare
 
     outcomes = series.outcomes
     names = [team.name for team in scenario.teams]

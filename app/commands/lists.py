@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from fireteam.output import guarded, print_json, print_table
+from ..output import guarded, print_json, print_table
 
 app = typer.Typer(help="List what there is: scenarios, bots, units, actions, observation, rules ...", no_args_is_help=True)
 Json = Annotated[bool, typer.Option("--json", help="Print as JSON.")]
@@ -23,7 +23,7 @@ def show(columns: list[str], rows: list[list[Any]], as_json: bool) -> None:
 @guarded
 def scenarios(as_json: Json = False) -> None:
     """Scenarios that come with the package."""
-    from fireteam.env.scenario_file import load_scenario, scenario_names
+    from fireteam.env.scenario.reading import load_scenario, scenario_names
 
     rows = []
     for name in scenario_names():
@@ -53,8 +53,8 @@ def maps(as_json: Json = False) -> None:
 def bots(as_json: Json = False) -> None:
     """Bots by name."""
     from fireteam.agents.bots import bot_names, doctrines
-    from fireteam.agents.box import box, boxed_policy
-    from fireteam.agents.search import SAYS, SEARCH_BOT
+    from fireteam.agents.policy.bundled import box, boxed_policy
+    from fireteam.agents.search.bot import SAYS, SEARCH_BOT
 
     says = {name: table.get("says", "") for name, table in doctrines().items()} | {SEARCH_BOT: SAYS}
     says |= {name: boxed_policy(name).card.about for name in box()}
@@ -66,7 +66,7 @@ def bots(as_json: Json = False) -> None:
 @guarded
 def weights(as_json: Json = False) -> None:
     """The weights that make a doctrine."""
-    from fireteam.agents.records import WEIGHTS
+    from fireteam.agents.doctrine.records import WEIGHTS
 
     show(["weight", "default", "meaning"], [list(weight) for weight in WEIGHTS], as_json)
 
@@ -116,9 +116,9 @@ def armour(as_json: Json = False) -> None:
 @guarded
 def actions(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
     """Every action number and what it means."""
-    from fireteam.env.actions import FIXED_OPTIONS, layout
     from fireteam.env.catalog import load_catalog
-    from fireteam.env.rules.grid import DIRECTIONS
+    from fireteam.env.observe.actions import FIXED_OPTIONS, layout
+    from fireteam.env.rules.ground.grid import DIRECTIONS
     from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
 
     hands = [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"]
@@ -141,7 +141,7 @@ def actions(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
 @guarded
 def observation(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
     """Every index of an observation and what it means."""
-    from fireteam.env.observe import describe
+    from fireteam.env.observe.observation import describe
 
     show(["index", "name", "meaning"], [list(row) for row in describe(own, others)], as_json)
 
@@ -164,7 +164,7 @@ def rules(
     as_json: Json = False,
 ) -> None:
     """Rules: ID, sentence, where they live, which tests prove them, how often random battles used them."""
-    from fireteam.rulebook import rule_table
+    from ..reports.rulebook import rule_table
 
     table = rule_table(battles, seed)
     if as_json:
@@ -250,8 +250,8 @@ def coverage(
     as_json: Json = False,
 ) -> None:
     """A random tournament over all scenarios, until every action, weapon, location, material ... has occurred."""
-    from fireteam.coverage import counts, tournament
-    from fireteam.output import NO, console, progress
+    from ..output import NO, console, progress
+    from ..reports.coverage import counts, tournament
 
     with progress("random battles", battles, as_json) as tell:
         fought, tally = tournament(battles, seed, tell)

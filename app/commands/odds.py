@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from fireteam.output import CatalogOption, RuleOption, console, guarded, print_json, print_table
+from ..output import CatalogOption, RuleOption, console, guarded, print_json, print_table
 
 SMALLEST = 0.0005  # rarer outcomes are left out of the table
 
@@ -25,9 +25,9 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """Print what an attack can come to, exactly: pools with the reason of every die, net hits, damage."""
-    from fireteam.env.narrate import pool
-    from fireteam.env.odds import as_numbers, attack_odds
-    from fireteam.env.options import read_rules
+    from fireteam.env.analysis.attack import as_numbers, attack_odds
+    from fireteam.env.replay.narrate import pool
+    from fireteam.env.scenario.options import read_rules
 
     result = attack_odds(
         attacker, target, weapon=weapon, mode=mode, volley=volley, metres=metres, cover=cover, reply=reply, aim=aim,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fireteam.output import FINE, INTERRUPTED, CatalogOption, RuleOption, complain, console, guarded
+from ..output import FINE, INTERRUPTED, CatalogOption, RuleOption, complain, console, guarded
 
 if TYPE_CHECKING:
-    from fireteam.env.game import Game
-    from fireteam.env.scenario import Scenario
-    from fireteam.env.setup import Field
+    from fireteam.env.game.game import Game
+    from fireteam.env.scenario.models import Scenario
+    from fireteam.env.scenario.setup import Field
 
 BOTH = "both"
 DEFAULT_BOT = "tactician"
@@ -40,9 +40,10 @@ def play(
     The replay is saved after every phase and when you leave, and the game goes on with --resume. With --table the bots
     roll by themselves and you roll real dice for your units. In the game, `help` lists what can be typed.
     """  # fmt: skip
-    from fireteam.closing import ended_cleanly
     from fireteam.env.errors import ContentError
-    from fireteam.prompt import Quit
+
+    from ..closing import ended_cleanly
+    from ..prompt.loop import Quit
 
     if resume is not None and (scenario or party or rule or catalog or seed is not None):
         raise ContentError(
@@ -69,8 +70,8 @@ def manned_scenario(
 ) -> "Scenario":
     """Return the scenario under its rules, with the party in the place of the side's units."""
     from fireteam.env.errors import ContentError
-    from fireteam.env.options import manned, read_rules
-    from fireteam.env.scenario import DEFAULT
+    from fireteam.env.scenario.models import DEFAULT
+    from fireteam.env.scenario.options import manned, read_rules
 
     loaded = manned(scenario or DEFAULT, rules=read_rules(rule), catalog=catalog)
     if party is None:
@@ -105,8 +106,9 @@ def begun(scenario: "Scenario", side: str, versus: str, seed: int, table: bool, 
     Raises:
         Quit: nobody wants to play after all.
     """
-    from fireteam.env.game import Game
-    from fireteam.seating import find_bot
+    from fireteam.env.game.game import Game
+
+    from ..seating import find_bot
 
     teams = [team.name for team in scenario.teams]
     people = people_of(side, teams)
@@ -117,15 +119,16 @@ def begun(scenario: "Scenario", side: str, versus: str, seed: int, table: bool, 
 def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> list[int]:
     """Say what is played, then ask the people for the dice with which it opens; return the dice of all."""
     from fireteam.env.battle import Battle
-    from fireteam.env.table import asked, opening_dice
-    from fireteam.prompt import Quit, dice_typed
+    from fireteam.env.game.table import asked, opening_dice
+
+    from ..prompt.loop import Quit, dice_typed
 
     questions = opening_dice(scenario, seed, people)
     title, *about = introduction(Battle(scenario, seed).field, people)
     if text:
         console.print("\n".join([title, *about]))
         return asked(questions, dice_typed)
-    from fireteam.env.view.window import ask_dice
+    from fireteam.env.view.screens.window import ask_dice
 
     dice = ask_dice(questions, title, about)
     if dice is None:
@@ -146,9 +149,10 @@ def introduction(field: "Field", people: set[str]) -> list[str]:
 def resumed(path: Path, side: str, versus: str) -> "Game":
     """Return a saved game; whoever played before plays on, units that were handed over too, unless others are named."""
     from fireteam.env.errors import ContentError
-    from fireteam.env.game import PERSON, Game
-    from fireteam.env.replay import Replay
-    from fireteam.seating import find_bot
+    from fireteam.env.game.game import PERSON, Game
+    from fireteam.env.replay.replay import Replay
+
+    from ..seating import find_bot
 
     header = Replay.load(path).header
     teams = [team.name for team in header.scenario.teams]
@@ -174,7 +178,8 @@ def resumed(path: Path, side: str, versus: str) -> "Game":
 def handed_again(game: "Game", unit: str, name: str) -> None:
     """Hand a unit of a saved game to the bot that played it; say so where that bot is not found."""
     from fireteam.env.errors import ContentError
-    from fireteam.seating import find_bot
+
+    from ..seating import find_bot
 
     try:
         game.hand_over(unit, find_bot(name, game.replay.header.seed, objects=False))
@@ -194,9 +199,9 @@ def unused(name: str, seed: int) -> Path:
 
 def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     """Play by typing; return the exit code."""
-    from fireteam.prompt import Prompt
-    from fireteam.prompt_commands import COMMANDS
-    from fireteam.telling import history
+    from ..prompt.commands import COMMANDS
+    from ..prompt.loop import Prompt
+    from ..reports.transcript import history
 
     prompt = Prompt(game, path, table, COMMANDS)
     seats = ", ".join(f"{team}: {player}" for team, player in game.seats().items())
@@ -218,10 +223,11 @@ def in_a_window(game: "Game", path: Path, table: bool) -> int:
     from functools import partial
 
     from fireteam.agents.bots import bot_names
-    from fireteam.agents.box import box
-    from fireteam.env.table import Table
-    from fireteam.env.view import window
-    from fireteam.seating import find_bot
+    from fireteam.agents.policy.bundled import box
+    from fireteam.env.game.table import Table
+    from fireteam.env.view.screens import window
+
+    from ..seating import find_bot
 
     bots = {name: partial(find_bot, name, game.replay.header.seed) for name in [*bot_names(), *box()]}
     code = FINE

@@ -2,12 +2,12 @@
 
 One row of an array of `ARENA` is one battlefield; a batch of battles shares the array and names its row (`variant`).
 The pair tables at the end have room for the largest map and are used as `table[a * size + b]`, and of the memo a small map
-uses the beginning, so it touches little memory; `fireteam.env.packing` copies and pickles no more than that.
+uses the beginning, so it touches little memory; `fireteam.env.scenario.packing` copies and pickles no more than that.
 """
 
 import numpy as np
 
-from .battle import MAX_TEAMS, MAX_UNITS, UNIT
+from .record import MAX_TEAMS, MAX_UNITS, UNIT
 from .swan_song.tables import (
     AILMENT,
     AILMENTS,

@@ -15,10 +15,11 @@ import numba
 import numpy as np
 from numba.core.sigutils import normalize_signature
 
-from . import caches, first_use
-from .compiling import LATE, build
-from .ports import callable_by_address
-from .stopping import stopping_late
+from . import first_use
+from .jit import caches
+from .jit.linking import LATE, build
+from .jit.ports import callable_by_address
+from .jit.stopping import stopping_late
 
 COMPILED = not numba.config.DISABLE_JIT
 WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)

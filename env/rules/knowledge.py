@@ -12,13 +12,13 @@ Whoever asks somebody for a decision by what it does (an attack, a step within r
 """
 
 from . import log as tells
-from .battle import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
-from .changes import forget_change
-from .grid import apart, beside, tile_of
+from .ground.changes import forget_change
+from .ground.grid import apart, beside, tile_of
+from .ground.sight import TOTAL, cover_between, sees
 from .kernel import kernel
 from .log import tell
-from .sight import TOTAL, cover_between, sees
-from .swan_song.pairs import is_blind, is_deaf
+from .record import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
+from .swan_song.body.pairs import is_blind, is_deaf
 
 ALL_UNITS = (1 << MAX_UNITS) - 1
 

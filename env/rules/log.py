@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .battle import BATTLE, NOBODY, NOWHERE
 from .dice import MAX_DICE
 from .kernel import kernel
 from .numbered import number
+from .record import BATTLE, NOBODY, NOWHERE
 
 SILENT, EVENTS, REASONS = range(3)
 

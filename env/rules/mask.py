@@ -1,7 +1,7 @@
 """The mask of the pending decision, `battle.open`: a number for each verb, in it a bit for each legal argument."""
 
-from .battle import MAX_UNITS
 from .kernel import kernel
+from .record import MAX_UNITS
 from .verbs import MAX_VERBS
 
 

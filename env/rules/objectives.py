@@ -2,7 +2,10 @@
 
 from . import log as tells
 from .arena import EXIT, HOLD, PROTECT
-from .battle import (
+from .ground.grid import tile_of
+from .kernel import kernel
+from .log import tell, tell_at
+from .record import (
     ABSENT,
     DEAD,
     DOWN,
@@ -17,9 +20,6 @@ from .battle import (
     UP,
     WARD_LOST,
 )
-from .grid import tile_of
-from .kernel import kernel
-from .log import tell, tell_at
 
 
 @kernel

@@ -1,8 +1,8 @@
 """What a unit can decide, verb by verb, and what each verb is said of.
 
 Engine and mask speak of (verb, argument): the argument is a unit's roster number, a direction, or an option. The flat
-action numbers that learners see are laid out from this table in `fireteam.env.actions`; so a verb is only ever added at
-the end, and no number changes its meaning.
+action numbers that learners see are laid out from this table in `fireteam.env.observe.actions`; so a verb is only ever added
+at the end, and no number changes its meaning.
 """
 
 from typing import NamedTuple

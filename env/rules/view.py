@@ -18,7 +18,11 @@ Everybody is told the time, what the pending decision is and how far the objecti
 initiative, posture, movement and what it holds or carries are seen.
 """
 
-from .battle import (
+from .ground.changes import open_holes
+from .ground.grid import metres
+from .kernel import entry, kernel
+from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notices_ground, terrain_in
+from .record import (
     ABSENT,
     CHARGE,
     DEAD,
@@ -36,10 +40,6 @@ from .battle import (
     TAKES_FREE,
     UP,
 )
-from .changes import open_holes
-from .grid import metres
-from .kernel import entry, kernel
-from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notices_ground, terrain_in
 from .verbs import MAX_VERBS
 
 

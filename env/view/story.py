@@ -6,9 +6,9 @@ Window, page, film and prompt say it in these words.
 from collections.abc import Sequence
 from typing import Any
 
-from ..events import Event
-from ..scene import Scene
-from ..setup import Field
+from ..observe.events import Event
+from ..replay.scene import Scene
+from ..scenario.setup import Field
 
 Line = tuple[str, str]  # words, colour
 Shot = dict[str, Any]  # {"says", "rank", "seen", "units"}: the higher the rank, the more it is talked about

@@ -6,9 +6,9 @@ import numpy as np
 
 from ..battle import Battle
 from ..catalog.models import Terrain
-from ..rules.battle import ABSENT, DEAD, DOWN, ESCAPED, UP
+from ..rules.record import ABSENT, DEAD, DOWN, ESCAPED, UP
 from ..rules.swan_song.tables import BARE_HANDS
-from ..setup import Field
+from ..scenario.setup import Field
 
 TOKENS = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZABCD",

@@ -6,8 +6,8 @@ import pytest
 from ailing import STURDY, ail, ailments, call, duel, maimed, next_round
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.rules.battle import DOWN
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.record import DOWN
 from fireteam.env.rules.swan_song.tables import FOR_GOOD
 from tabletop import (
     choices,

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
-from fireteam.env.match import look
-from fireteam.env.observe import describe, observation_size
+from fireteam.env.observe.actions import layout
+from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
+from fireteam.env.seats.match import look
 from tabletop import choices, decider, only, order, play, quietly, table, target, told, unit
 
 GROUND = "\n".join(["." * 12] * 3)

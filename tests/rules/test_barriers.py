@@ -8,12 +8,13 @@ from motley import random_ground
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.events import Event
-from fireteam.env.rules import kernel, sight, ways
-from fireteam.env.rules.battle import MAX_CHANGES, MAX_DENTS
-from fireteam.env.rules.swan_song import barriers
-from fireteam.env.scenario import Scenario
-from fireteam.env.setup import prepare
+from fireteam.env.observe.events import Event
+from fireteam.env.rules import kernel
+from fireteam.env.rules.ground import sight, ways
+from fireteam.env.rules.record import MAX_CHANGES, MAX_DENTS
+from fireteam.env.rules.swan_song.attack import barriers
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.setup import prepare
 from fireteam.maps import Drawing
 from tabletop import choices, next_phase, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
 

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
+from fireteam.env.observe.events import Event
 from tabletop import choices, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
 
 DOWN, DEAD, ESCAPED = 2, 3, 4

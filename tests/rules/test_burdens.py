@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.battle import DOWN
+from fireteam.env.rules.record import DOWN
 from tabletop import next_phase, order, play, quietly, roll, table, target, terms, unit
 
 OPEN = "\n".join(["." * 20] * 5)

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
+from fireteam.env.observe.events import Event
 from tabletop import next_phase, only, order, pass_until, play, quietly, roll, table, target, terms, told, unit
 
 OPEN = "\n".join(["." * 40] * 9)

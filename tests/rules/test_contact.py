@@ -8,8 +8,8 @@ from called import duel, shoot
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.events import Event
-from fireteam.env.rules.battle import UP
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.record import UP
 from tabletop import (
     only,
     order,

@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
+from fireteam.env.observe.events import Event
 from tabletop import only, order, play, quietly, roll, table, target, terms, told, unit, verbs
 
 LEGEND = {"p": "partition", "c": "crate"}  # plaster (Structure 2, Armor 4), furniture (4, 6)

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules import grid, kernel
+from fireteam.env.rules import kernel
+from fireteam.env.rules.ground import grid
 from tabletop import RED_FIRST, decider, play, steps, table, target, unit
 
 GROUND = "\n".join(["." * 12] * 12)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.rules.battle import DEAD, DOWN, UP
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.record import DEAD, DOWN, UP
 from fireteam.env.rules.swan_song.tables import AILMENTS, FOR_GOOD
 from tabletop import (
     choices,

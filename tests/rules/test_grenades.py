@@ -3,8 +3,8 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.rules.battle import MAX_EFFECTS
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.record import MAX_EFFECTS
 from tabletop import (
     choices,
     next_phase,

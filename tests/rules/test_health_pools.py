@@ -6,7 +6,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.events import Event
+from fireteam.env.observe.events import Event
 from fireteam.env.rules.swan_song.tables import AGILITY, DAMAGE_TYPES, POOLS, REACTION
 from tabletop import only, order, play, roll, sheet, table, target, terms, unit
 

@@ -3,8 +3,8 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.rules.swan_song.initiative import change_dice
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.swan_song.time.initiative import change_dice
 from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit
 
 GROUND = "\n".join(["." * 12] * 3)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.battle import DOWN
+from fireteam.env.rules.record import DOWN
 from fireteam.env.rules.swan_song.tables import AILMENTS, STIMULATED
 from tabletop import choices, next_phase, only, order, pass_until, play, quietly, table, target, told, unit, verbs
 

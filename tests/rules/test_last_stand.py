@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.battle import DEAD, DOWN, UP
+from fireteam.env.rules.record import DEAD, DOWN, UP
 from fireteam.env.rules.swan_song import clauses
 from tabletop import choices, decider, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit, verbs
 

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from ailing import STURDY, ail, ailments, call, clocks, duel, maim, maimed, next_round
 
-from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
-from fireteam.env.match import look
-from fireteam.env.observe import describe, observation_size
+from fireteam.env.observe.actions import layout
+from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.rules.swan_song.tables import AILMENTS, BARE_HANDS, FOR_GOOD
+from fireteam.env.seats.match import look
 from tabletop import (
     choices,
     next_phase,

@@ -4,8 +4,8 @@ import pytest
 from wrestling import held, lines
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.rules.battle import FREE_OF_HOLD, HELD_DOWN, HELD_FAST, NOBODY
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.record import FREE_OF_HOLD, HELD_DOWN, HELD_FAST, NOBODY
 from tabletop import choices, next_phase, pass_until, play, quietly, roll, terms, told, verbs
 
 

@@ -6,8 +6,8 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.swan_song.tables import BARE_HANDS, SHEET
-from fireteam.env.scenario import Orders, Unit
-from fireteam.env.setup import Fighter, fill_sheet, inherent_limits
+from fireteam.env.scenario.models import Orders, Unit
+from fireteam.env.scenario.setup import Fighter, fill_sheet, inherent_limits
 from tabletop import choices, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit, verbs
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit

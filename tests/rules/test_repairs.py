@@ -6,8 +6,8 @@ import pytest
 from smith import work
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.rules.battle import DOWN, UP
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.record import DOWN, UP
 from tabletop import (
     AVERAGE,
     choices,

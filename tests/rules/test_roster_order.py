@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series import fight_series
+from fireteam.agents.series.series import fight_series
 from fireteam.env.battle import Battle
 from fireteam.env.rules import kernel
-from fireteam.env.scenario import Scenario
+from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
 from tabletop import decider, order, play, quietly, table, target, unit
 

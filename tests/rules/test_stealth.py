@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fireteam.env.actions import layout
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.match import look
-from fireteam.env.observe import describe, observation_size
+from fireteam.env.observe.actions import layout
+from fireteam.env.observe.events import Event
+from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
+from fireteam.env.seats.match import look
 from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
 
 GROUND = "\n".join(["." * 16] * 3)

@@ -4,7 +4,7 @@ import pytest
 from ailing import ail
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
+from fireteam.env.observe.events import Event
 from tabletop import (
     choices,
     decider,

@@ -7,8 +7,8 @@ from ailing import ail
 from smith import SMITH, work
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.rules.battle import MAX_CHANGES
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.record import MAX_CHANGES
 from tabletop import (
     choices,
     next_phase,

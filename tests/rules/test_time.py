@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
+from fireteam.env.observe.events import Event
 from tabletop import decider, only, order, play, quietly, table, target, terms, unit
 
 STURDY = {"strength": 9, "body": 4}  # seven points of damage neither fell it nor injure it critically

@@ -3,8 +3,8 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.events import Event
-from fireteam.env.rules.battle import DEAD, DOWN, UP
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.record import DEAD, DOWN, UP
 from tabletop import (
     next_phase,
     only,

@@ -2,12 +2,12 @@
 
 from .. import log as tells
 from ..arena import FREE
-from ..battle import ATTACK, NOBODY, NOWHERE, STEP_IN
 from ..kernel import kernel
 from ..log import cite, tell
+from ..record import ATTACK, NOBODY, NOWHERE, STEP_IN
 from ..verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 from . import clauses
-from .attack import turn_to
+from .attack.attack import turn_to
 from .tables import NO_FIRING
 
 EXTENDED = (REPAIR, SET_CHARGE)  # actions that are paid for point by point: see tasks.py

@@ -18,7 +18,12 @@
 Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
-from ..battle import (
+from ..kernel import entry, kernel
+from ..knowledge import know_all, look_around
+from ..log import clear
+from ..mask import is_open
+from ..objectives import check_over, close_round
+from ..record import (
     ACT,
     ATTACK,
     BLAST,
@@ -37,34 +42,29 @@ from ..battle import (
     TEST,
     WAITING,
 )
-from ..kernel import entry, kernel
-from ..knowledge import know_all, look_around
-from ..log import clear
-from ..mask import is_open
-from ..objectives import check_over, close_round
 from ..verbs import DELAY, END, PUSH, TAKE_COVER
-from .actions import act
-from .ailments import count_down
+from .act import act
+from .area.clouds import fade_clouds
+from .area.explosions import go_on_with_blast
+from .area.grenades import burns_down
+from .attack.standing import NO_ANSWER, ordered_answer
+from .attack.suppression import pin_down
+from .body.ailments import count_down
+from .body.conditions import bleed, leak
 from .business import push
-from .clouds import fade_clouds
-from .conditions import bleed, leak
-from .crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression
-from .delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, keep_free_action, start_waiting
-from .exchange import answer_with_karma, go_on_with_attack, reply_to_attack
-from .explosions import go_on_with_blast
-from .grenades import burns_down
-from .initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_act
-from .items import wear_off
+from .craft.items import wear_off
 from .karma import push_test, soften
-from .last_stand import ask_the_falling, end_last_stands, fall_or_fight
-from .opening import go_on_with_opening, take_karma
-from .phases import end_phase, go_on_with_phase
-from .provocation import go_on_with_provocation, must_wait, strike_provoker
 from .repertoire import go_on_with_test
-from .standing import NO_ANSWER, ordered_answer
-from .stealth import find_the_near
-from .steps import go_on_with_move, intercept
-from .suppression import pin_down
+from .resolve.crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression
+from .resolve.exchange import answer_with_karma, go_on_with_attack, reply_to_attack
+from .resolve.last_stand import ask_the_falling, end_last_stands, fall_or_fight
+from .resolve.phases import end_phase, go_on_with_phase
+from .resolve.provocation import go_on_with_provocation, must_wait, strike_provoker
+from .resolve.steps import go_on_with_move, intercept
+from .time.delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, keep_free_action, start_waiting
+from .time.initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_act
+from .time.opening import go_on_with_opening, take_karma
+from .time.stealth import find_the_near
 
 DONE, ILLEGAL, FINISHED = range(3)  # what step returns
 START = NO_ANSWER  # the verb with which a battle that was just set up begins

@@ -1,11 +1,11 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
-from ..battle import MAX_CHANGES, NOBODY, TAKES_FREE, UP
-from ..grid import EVERY_DIRECTION, apart, beside, terrain_at, tile_of
+from ..ground.grid import EVERY_DIRECTION, apart, beside, terrain_at, tile_of
+from ..ground.sight import TOTAL, cover_of
 from ..kernel import kernel
 from ..knowledge import knows
 from ..mask import close_all
-from ..sight import TOTAL, cover_of
+from ..record import MAX_CHANGES, NOBODY, TAKES_FREE, UP
 from ..verbs import (
     AIM,
     BLOCK,
@@ -46,25 +46,26 @@ from ..verbs import (
     WALK,
 )
 from ..view import as_known, take_over
-from .attack import OUT_OF_RANGE, range_band, recoils
-from .blind_fire import could_pass
+from .attack.attack import OUT_OF_RANGE, range_band, recoils
+from .attack.blind_fire import could_pass
+from .attack.defense import can_be_attacked, can_reply, reach_of, weapon_row
+from .attack.multiple import allows_so_many, can_attack, end_multiple, fits, goes_on, points_for_attack
+from .attack.standing import blow_row
+from .attack.suppression import barred_steps, free_zone
+from .body.conditions import is_up
+from .body.handicaps import close_complex, close_for_the_ailing
+from .body.hands import change_hands, price_of_drawing, wields
+from .body.holds import is_in_a_hold
+from .body.movement import metres_left, open_steps, walk_rate
+from .body.vehicles import can_shoot_out, is_beside_vehicle
 from .business import affords, price_of_free
-from .charging import open_charge_blow
-from .conditions import is_up
-from .declarations import open_declarations, open_second_blow
-from .defense import can_be_attacked, can_reply, reach_of, weapon_row
-from .driving import open_aboard
-from .free_actions import close_all_but_free
-from .grapple import close_for_a_hold
-from .handicaps import close_complex, close_for_the_ailing
-from .hands import change_hands, price_of_drawing, wields
-from .holds import is_in_a_hold
-from .interception import can_strike_with_hand
-from .movement import metres_left, open_steps, walk_rate
-from .multiple import allows_so_many, can_attack, end_multiple, fits, goes_on, points_for_attack
+from .craft.declarations import open_declarations, open_second_blow
+from .craft.free_actions import close_all_but_free
+from .craft.grapple import close_for_a_hold
+from .move.charging import open_charge_blow
+from .move.driving import open_aboard
+from .move.interception import can_strike_with_hand
 from .repertoire import open_repertoire
-from .standing import blow_row
-from .suppression import barred_steps, free_zone
 from .tables import (
     BARE_HANDS,
     CHOKES,
@@ -78,7 +79,6 @@ from .tables import (
     VOLLEY_OF_MODE,
     WINDED,
 )
-from .vehicles import can_shoot_out, is_beside_vehicle
 
 # What needs both feet on the ground.
 NOT_ABOARD = (

@@ -9,14 +9,14 @@ from math import comb
 import numpy as np
 
 from ..arena import SEES
+from ..ground.sight import TOTAL
 from ..kernel import entry, kernel
 from ..log import clear
-from ..sight import TOTAL
 from ..verbs import PASS
-from .attack import accuracy, attack_pool, damage_value
-from .cover import cover_against, cover_dice
-from .damage import modified_armor
-from .defense import cannot_see_it_come, defense_limit, defense_pool, unaware_pool
+from .attack.attack import accuracy, attack_pool, damage_value
+from .attack.cover import cover_against, cover_dice
+from .attack.defense import cannot_see_it_come, defense_limit, defense_pool, unaware_pool
+from .body.damage import modified_armor
 from .tables import AGILITY, BODY, FISTS, INTUITION, MAX_WEAPONS, REACTION, STRENGTH
 
 MOST_DICE = 40

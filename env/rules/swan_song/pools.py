@@ -1,11 +1,11 @@
 """Dice pools (SS-D): what a test is made of, how it is rolled, its hits, limit and glitches."""
 
 from .. import dice
-from ..battle import LATE, PUSH_LIMIT, PUSH_SIX, STILL
 from ..kernel import kernel
 from ..log import cite, tell_roll, term
+from ..record import LATE, PUSH_LIMIT, PUSH_SIX, STILL
 from . import clauses, purposes
-from .pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
+from .body.pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
 from .tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
 
 NO_LIMIT = 99

@@ -4,7 +4,7 @@ The common actions are opened in `legal.py` and carried out in `actions.py`. An 
 its chapter, as a function `open_...` that fills the mask and one that does it; both are listed here.
 """
 
-from ..grid import tile_of
+from ..ground.grid import tile_of
 from ..kernel import kernel
 from ..verbs import (
     ASSIST,
@@ -40,26 +40,26 @@ from ..verbs import (
     THROW,
     USE_ITEM,
 )
-from .breaching import breach, hit_barrier, open_breach
+from .area.grenades import land_grenade, open_throws, set_fuse, throw_grenade
+from .area.rockets import land_rocket
+from .attack.called_shots import call_shot
+from .attack.multiple import FEWEST, declare_multiple
+from .body.conditions import drop_body
+from .body.hands import fill_off_hand, open_off_hand
+from .body.holds import end_hold
 from .business import affords
-from .called_shots import call_shot
-from .carrying import lift, open_carrying
-from .conditions import drop_body
-from .delay import open_delay
-from .demolition import detonate, finish_charge, open_charges, open_detonation, set_charge
-from .driving import board, drive, leave, open_boarding, ram
-from .free_actions import call_out, drop, open_free_actions
-from .grapple import break_free, grapple, hold_on, open_grapples
-from .grenades import land_grenade, open_throws, set_fuse, throw_grenade
-from .hands import fill_off_hand, open_off_hand
-from .holds import end_hold
-from .items import open_items, use_item
+from .craft.breaching import breach, hit_barrier, open_breach
+from .craft.demolition import detonate, finish_charge, open_charges, open_detonation, set_charge
+from .craft.free_actions import call_out, drop, open_free_actions
+from .craft.grapple import break_free, grapple, hold_on, open_grapples
+from .craft.items import open_items, use_item
+from .craft.medicine import assist, finish_first_aid, give_first_aid, lend_dice, open_care, take_remedy
+from .craft.tasks import finish_lock, finish_repair, open_locks, pick_lock, repair
 from .karma import may_soften, push_test
-from .medicine import assist, finish_first_aid, give_first_aid, lend_dice, open_care, take_remedy
-from .multiple import FEWEST, declare_multiple
-from .rockets import land_rocket
-from .stealth import observe_closely, open_observation
-from .tasks import finish_lock, finish_repair, open_locks, pick_lock, repair
+from .move.carrying import lift, open_carrying
+from .move.driving import board, drive, leave, open_boarding, ram
+from .time.delay import open_delay
+from .time.stealth import observe_closely, open_observation
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Doctrines: bots that weigh what is open by a few considerations, compiled."""

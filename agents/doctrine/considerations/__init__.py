@@ -1,0 +1,1 @@
+"""What a doctrine considers, a chapter each: where to go, whom to help, what to throw."""

@@ -1,0 +1,118 @@
+"""Breaking through in a doctrine's eyes: where no way leads to what one wants, a barrier has to go."""
+
+from fireteam.env.rules.arena import UNREACHABLE
+from fireteam.env.rules.ground.grid import DX, DY, beside, metres, passable, terrain_at, tile_of
+from fireteam.env.rules.ground.ways import way
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import CHARGE, MAX_EFFECTS, NOBODY, NOWHERE
+from fireteam.env.rules.swan_song.craft.breaching import tool_row
+from fireteam.env.rules.swan_song.craft.demolition import NO_PLACE, charge_place
+from fireteam.env.rules.swan_song.tables import DEMOLITIONS, MAX_WEAPONS, MECHANICS
+from fireteam.env.rules.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
+
+from ..records import BREAK
+from ..values import is_enemy
+
+SOFT = 40  # structure and armor together above which only a charge is thought of
+
+
+@kernel
+def wanted(battle, arena, who, anchor):
+    """Return the tile a unit wants to get to: its objective, else the nearest enemy; -1 for none."""
+    if anchor >= 0:
+        return anchor
+    unit = battle.units[who]
+    best, found = 1000, NOWHERE
+    for other in range(arena.units):
+        if is_enemy(battle, who, other):
+            body = battle.units[other]
+            distance = metres(arena, unit.x, unit.y, body.x, body.y)
+            if distance < best:
+                best, found = distance, tile_of(arena, body)
+    return found
+
+
+@kernel
+def is_breaker(battle, arena, who):
+    """Return whether a unit is one of those that open the way: with charges, a hand for locks, or a heavy blow."""
+    skills = arena.sheets[who].skills
+    if skills[MECHANICS] > 0 or (skills[DEMOLITIONS] > 0 and charge_place(battle, arena, who) != NO_PLACE):
+        return True
+    for slot in range(MAX_WEAPONS):
+        row = arena.sheets[who].weapons[slot]
+        if row >= 0 and arena.weapons[row].breaching > 1:
+            return True
+    return False
+
+
+@kernel
+def place_to_breach(battle, arena, who, anchor):
+    """Return the tile from which to break through towards what is wanted, NOWHERE if there is a way or none is needed.
+
+    It is the tile within reach beside a barrier that can be broken or a lock that can be picked, from which it is
+    nearest, as the crow flies, to what is wanted.
+    """
+    unit = battle.units[who]
+    here = tile_of(arena, unit)
+    aim = wanted(battle, arena, who, anchor)
+    if aim < 0 or way(battle, arena, here, aim) != UNREACHABLE or not is_breaker(battle, arena, who):
+        return NOWHERE
+    aim_x, aim_y = aim % arena.width, aim // arena.width
+    best, found = 10000, NOWHERE
+    for tile in range(arena.size):
+        walk = way(battle, arena, here, tile)
+        if walk == UNREACHABLE or not passable(battle, arena, tile):
+            continue
+        x, y = tile % arena.width, tile // arena.width
+        cost = 2 * metres(arena, x, y, aim_x, aim_y) + walk
+        if cost < best and barrier_towards(battle, arena, x, y, aim_x, aim_y) >= 0:
+            best, found = cost, tile
+    return found
+
+
+@kernel
+def barrier_towards(battle, arena, x, y, aim_x, aim_y):
+    """Return the direction of a barrier beside a tile that can be opened and lies towards an aim, -1 for none."""
+    for direction in range(0, 8, 2):
+        tile = beside(arena, x, y, direction)
+        if tile < 0 or DX[direction] * (aim_x - x) + DY[direction] * (aim_y - y) <= 0:
+            continue
+        terrain = arena.terrains[terrain_at(battle, arena, tile)]
+        if terrain.passable == 0 and (terrain.broken >= 0 or terrain.locked > 0):
+            return direction
+    return -1
+
+
+@kernel
+def breaching(battle, arena, weights, who, goal, price):
+    """Return the best way (verb, direction, worth) to open the barrier a unit stands before, once it is in place."""
+    unit = battle.units[who]
+    if goal < 0 or goal != tile_of(arena, unit) or charge_is_set(battle, who):
+        return END, 0, 0.0
+    row = tool_row(unit, arena.sheets[who])
+    for verb in (SET_CHARGE, PICK_LOCK, BREACH):
+        if verb == BREACH and arena.weapons[row].blast:  # it would go off at the unit's feet
+            continue
+        for direction in range(0, 8, 2):
+            if battle.open[verb] >> direction & 1 == 0:
+                continue
+            tile = beside(arena, unit.x, unit.y, direction)
+            terrain = arena.terrains[terrain_at(battle, arena, tile)]
+            if terrain.passable:
+                continue
+            material = arena.materials[terrain.material]
+            if verb == BREACH and material.structure + material.armor > SOFT:
+                continue
+            return verb, direction, 0.8 * weights[BREAK] - price
+    return END, 0, 0.0
+
+
+@kernel
+def charge_is_set(battle, who):
+    """Return whether a charge of a unit's team waits to be set off: then it is better to stand away."""
+    team = battle.units[who].team
+    for number in range(MAX_EFFECTS):
+        effect = battle.effects[number]
+        if effect.kind == CHARGE and effect.owner != NOBODY and battle.units[effect.owner].team == team:
+            return True
+    return False

@@ -1,0 +1,119 @@
+"""Called shots in a doctrine's eyes: the exact odds that one gets through, and what its effect is worth."""
+
+from fireteam.env.rules.ground.sight import TOTAL, cover_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.swan_song.attack.attack import accuracy, attack_pool, damage_value
+from fireteam.env.rules.swan_song.attack.cover import cover_in_force
+from fireteam.env.rules.swan_song.attack.defense import defense_limit, defense_pool, weapon_row
+from fireteam.env.rules.swan_song.attack.standing import blow_row
+from fireteam.env.rules.swan_song.odds import HITS, MOST_DICE, chance_of, protection
+from fireteam.env.rules.swan_song.tables import (
+    BLEEDOUT,
+    BLINDED,
+    BROKEN_GRIP,
+    FIRST_VEHICLE_LOCATION,
+    KNOCK_DOWN,
+    LOCATIONS,
+    NO_FIRING,
+    ONE_ARM,
+    SHOOT_OF_MODE,
+    SLOWED,
+    VOLLEY_OF_MODE,
+)
+from fireteam.env.rules.verbs import CALL_SHOT, END, PASS, PUNCH, SHOOT, STRIKE, VOLLEY
+
+from ..records import ATTACK, CALL
+from ..values import attack_worth, points_left
+
+WORTH_IT = 5  # dice that must be left for a called shot to be thought of
+ENGINE_WORTH = 0.7  # of a vehicle that stands
+
+
+@kernel
+def effect_worth(arena, location):
+    """Return what the effects of a location are worth, in enemies, if they come about."""
+    harm = arena.locations[location].harm
+    worth = harm.stun * 0.012
+    for ailment, value in ((SLOWED, 0.05), (BLINDED, 0.2), (BROKEN_GRIP, 0.4), (ONE_ARM, 0.5), (BLEEDOUT, 0.3)):
+        if harm.ailments >> ailment & 1:
+            worth += value
+    if arena.locations[location].systems & 1:
+        worth += ENGINE_WORTH
+    return worth
+
+
+@kernel
+def attack_of(battle, arena, who, verb):
+    """Return the weapon's row and the way of firing of an attack verb in a unit's hands."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    if verb in (STRIKE, PUNCH):
+        return blow_row(arena, unit, sheet, verb), NO_FIRING
+    row = weapon_row(unit, sheet)
+    if arena.weapons[row].firearm == 0:
+        return row, NO_FIRING
+    mode = unit.held[unit.hand].mode
+    return row, SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
+
+
+@kernel
+def call(battle, arena, log, weights, who, verb, target):
+    """Return the called shot (verb, location, worth) to declare before an attack, if the odds speak for one."""
+    if weights[CALL] <= 0.0 or battle.open[CALL_SHOT] == 0 or verb not in (SHOOT, VOLLEY, STRIKE, PUNCH):
+        return END, 0, 0.0
+    unit = battle.units[who]
+    if unit.free_used >= arena.rules.free_actions or arena.sheets[target].inanimate != arena.sheets[target].vehicle:
+        return END, 0, 0.0
+    row, firing = attack_of(battle, arena, who, verb)
+    if arena.weapons[row].blast:
+        return END, 0, 0.0
+    level = log.level
+    log.level = SILENT
+    other = battle.units[target]
+    seen_cover = cover_of(battle, arena, other, unit)
+    cover = cover_in_force(arena, other, unit, seen_cover, row)
+    pool = attack_pool(battle, arena, log, who, target, row, firing, seen_cover == TOTAL)
+    defense = 0
+    if arena.sheets[target].inanimate == 0:
+        defense = defense_pool(battle, arena, log, target, who, row, firing, PASS, cover)
+    log.level = level
+    armor, soak = protection(arena, target, row)
+    damage = damage_value(battle, arena, who, target, row)
+    limit = accuracy(arena, who, row)
+    bound = defense_limit(arena, target, PASS)
+    strain = arena.weapons[row].strain
+    left = points_left(arena, target, other, strain)
+    plain = attack_worth(battle, arena, log, weights, who, target, row, firing, 0) * weights[ATTACK]
+    found, best = -1, plain + 0.02
+    first, last = KNOCK_DOWN + 1, FIRST_VEHICLE_LOCATION
+    if arena.sheets[target].vehicle:
+        first, last = FIRST_VEHICLE_LOCATION, len(LOCATIONS)
+    for location in range(first, last):
+        mark = arena.locations[location]
+        dice = pool + mark.modifier
+        if battle.open[CALL_SHOT] >> location & 1 == 0 or dice < WORTH_IT:
+            continue
+        through, mean = capped(dice, limit, defense, bound, damage, armor, soak, strain, mark.cap)
+        worth = mean / left + through * effect_worth(arena, location) * weights[CALL]
+        if worth > best:
+            found, best = location, worth
+    return (CALL_SHOT, found, best) if found >= 0 else (END, 0, 0.0)
+
+
+@kernel
+def capped(pool, limit, defense, bound, damage, armor, soak, strain, cap):
+    """Return the chance that any damage of an attack gets through, and the damage expected under a cap."""
+    through, mean = 0.0, 0.0
+    soak = min(max(soak, 0), MOST_DICE)
+    for hits in range(1, min(max(pool, 0), limit, MOST_DICE) + 1):
+        chance = chance_of(pool, limit, hits)
+        for defended in range(min(hits, max(defense, 0) + 1)):
+            both = chance * chance_of(defense, bound, defended)
+            total = damage + hits - defended
+            if strain == 0 and total < armor:
+                continue
+            for soaked in range(min(soak, total - 1) + 1):
+                through += both * HITS[soak, soaked]
+                mean += both * HITS[soak, soaked] * min(total - soaked, cap)
+    return through, mean

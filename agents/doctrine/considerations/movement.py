@@ -1,0 +1,230 @@
+"""Where to go: every tile within reach is weighed once per initiative pass, and the best becomes the unit's goal."""
+
+from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
+from fireteam.env.rules.ground.bits import scrambled
+from fireteam.env.rules.ground.bulk import takes_place
+from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
+from fireteam.env.rules.ground.ways import way
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, SPRINTS, UP
+from fireteam.env.rules.swan_song.attack.defense import weapon_row
+from fireteam.env.rules.swan_song.body.movement import metres_left, walk_rate
+from fireteam.env.rules.verbs import DOOR, STEP, WALK
+from fireteam.env.rules.verbs import RUN as RUN_VERB
+
+from ..records import APPROACH, COHESION, DANGER, DISTANCE, HEAL, OBJECTIVE, OFFENSE, RETREAT, RUN, SALLY, WOUNDED_CARE
+from ..records import HOLD as STAY
+from ..values import harm_at, harm_from, is_enemy, life_share, points_left
+from .area import blast_danger
+from .breaching import charge_is_set, place_to_breach
+from .medical import fallen_friend
+
+NO_STEP = -1
+TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
+FAR = 100.0
+CALLS_FOR_HELP = 0.8  # worth of standing beside a friend who bleeds
+HELP_WITHIN = 30  # metres
+
+
+@kernel
+def may_leave(battle, arena, who):
+    """Return whether a unit has nothing more to do on the map: those who must bring somebody out leave with them."""
+    ward = arena.goals[battle.units[who].team].unit
+    return ward == NOBODY or who == ward or battle.units[who].carries == ward or battle.units[ward].status == ESCAPED
+
+
+@kernel
+def objective_anchor(battle, arena, who):
+    """Return the tile a unit is drawn to: its team's ground or exit, else what an enemy wants; -1 for none.
+
+    Whoever must be brought out comes before the exit.
+    """
+    team = battle.units[who].team
+    if arena.goals[team].kind == EXIT and not may_leave(battle, arena, who):
+        ward = battle.units[arena.goals[team].unit]
+        return tile_of(arena, ward) if ward.status == DOWN and ward.carried_by == NOBODY else -1
+    if arena.goals[team].anchor >= 0:
+        return arena.goals[team].anchor
+    for other in range(arena.teams):
+        if arena.goals[other].kind in (HOLD, EXIT):
+            return arena.goals[other].anchor
+    return -1
+
+
+@kernel
+def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope):
+    """Return what it is worth to stand on a tile, in enemies.
+
+    `care` and `hope` multiply what can be suffered there and what can be done from there; `patient` is the tile of a
+    friend who needs help, if there is one.
+    """
+    unit = battle.units[who]
+    danger = 0.0
+    offense = 0.0
+    nearest = FAR
+    for enemy in range(arena.units):
+        if not is_enemy(battle, who, enemy):
+            continue
+        body = battle.units[enemy]
+        if arena.sheets[enemy].inanimate == 0:
+            danger += harm_at(battle, arena, who, tile, enemy)
+        harm = harm_from(battle, arena, who, tile, enemy, row) / points_left(arena, enemy, body, 0)
+        offense = max(offense, min(harm, 1.0))
+        walk = way(battle, arena, tile, tile_of(arena, body))
+        nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
+    if battle.live:
+        danger += blast_danger(battle, arena, tile)
+    worth = hope * offense - care * danger / points_left(arena, who, unit, 0)
+    worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
+    if anchor >= 0:
+        walk = way(battle, arena, tile, anchor)
+        worth -= weights[OBJECTIVE] * (float(walk) if walk != UNREACHABLE else FAR)
+        goal = arena.goals[unit.team]
+        if goal.kind == HOLD and arena.tiles[tile].zone == goal.zone:
+            worth += 5 * weights[OBJECTIVE]
+    goal = arena.goals[unit.team]
+    if goal.kind == EXIT and arena.tiles[tile].zone == goal.zone:
+        worth += 1.0 if may_leave(battle, arena, who) else -2.0
+    if patient >= 0:
+        walk = way(battle, arena, tile, patient)
+        worth += CALLS_FOR_HELP * weights[HEAL] * max(1.0 - walk / HELP_WITHIN, 0.0)
+    if weights[COHESION] != 0.0:
+        worth -= weights[COHESION] * friend_distance(battle, arena, who, tile)
+    return worth
+
+
+@kernel
+def friend_distance(battle, arena, who, tile):
+    """Return the metres as the crow flies from a tile to the nearest friend, 0 if there is none."""
+    unit = battle.units[who]
+    x, y = tile % arena.width, tile // arena.width
+    best = FAR
+    for other in range(arena.units):
+        friend = battle.units[other]
+        if other != who and friend.status == UP and friend.team == unit.team:
+            best = min(best, float(max(abs(friend.x - x), abs(friend.y - y)) * arena.scale))
+    return best if best < FAR else 0.0
+
+
+@kernel
+def reach_walking(unit):
+    """Return the metres a unit can move without running (again)."""
+    return unit.run_left + (unit.walk_left if unit.stuck == 0 else 0)
+
+
+@kernel
+def make_up_mind(battle, arena, weights, who, mind):
+    """Weigh every tile within reach and set the unit's goal: the best of them, or where it stands."""
+    unit = battle.units[who]
+    here = tile_of(arena, unit)
+    row = weapon_row(unit, arena.sheets[who])
+    anchor = objective_anchor(battle, arena, who)
+    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * (1.0 - life_share(arena, who, unit)))
+    hope = weights[OFFENSE]
+    if unit.attacked:
+        hope *= 1.0 - weights[RETREAT]
+    else:
+        care *= 1.0 - weights[SALLY]
+    patient = fallen_friend(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
+    stay = place_worth(battle, arena, weights, who, here, row, anchor, patient, care, hope) + weights[STAY]
+    mind.goal = here
+    mind.worth = 0.0
+    mind.breach = NO_STEP
+    if arena.shut and not charge_is_set(battle, who):
+        mind.breach = place_to_breach(battle, arena, who, anchor)
+    if mind.breach >= 0:
+        mind.goal = mind.breach
+        mind.worth = 1.0
+        return
+    walking = reach_walking(unit)
+    running = walking
+    if unit.runs == 0 and unit.prone == 0 and unit.ap >= 2:
+        running += walk_rate(battle, arena, who)
+    if unit.prone:
+        walking //= arena.rules.prone_cost
+        running = walking
+    around = running // arena.scale
+    taken = occupied_near(battle, arena, who)
+    best = stay
+    for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
+        for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
+            tile = y * arena.width + x
+            walk = way(battle, arena, here, tile)
+            if walk > running or tile == here or not passable(battle, arena, tile):
+                continue
+            worth = place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope)
+            if walk > walking:
+                worth -= weights[RUN]
+            worth -= 0.001 * walk + TIE_BREAK * scrambled(tile ^ mind.clock << 12)
+            if worth > best and not is_taken(battle, arena, tile, taken):
+                best = worth
+                mind.goal = tile
+                mind.worth = worth - stay
+
+
+@kernel
+def occupied_near(battle, arena, who):
+    """Return the units that could stand in the walk, a bit each."""
+    units = 0
+    for other in range(arena.units):
+        if other != who and takes_place(arena, other, battle.units[other]):
+            units |= 1 << other
+    return units
+
+
+@kernel
+def is_taken(battle, arena, tile, units):
+    """Return whether one of some units stands on a tile."""
+    for other in range(arena.units):
+        if units >> other & 1 and tile_of(arena, battle.units[other]) == tile:
+            return True
+    return False
+
+
+@kernel
+def step_towards(battle, arena, who, goal):
+    """Return the open step that comes nearest to a goal, NO_STEP if none comes nearer than the unit stands."""
+    unit = battle.units[who]
+    best = way(battle, arena, tile_of(arena, unit), goal)
+    found = NO_STEP
+    for direction in range(8):
+        if battle.open[STEP] >> direction & 1:
+            tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
+            walk = way(battle, arena, tile, goal)
+            if walk < best:
+                best = walk
+                found = direction
+    return found
+
+
+@kernel
+def door_towards(battle, arena, who, goal):
+    """Return the direction of a closed door that leads on towards a goal and can be opened, NO_STEP if there is none."""
+    unit = battle.units[who]
+    here = way(battle, arena, tile_of(arena, unit), goal)
+    for direction in range(0, 8, 2):
+        if battle.open[DOOR] >> direction & 1:
+            tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
+            if not passable(battle, arena, tile) and way(battle, arena, tile, goal) < here:
+                return direction
+    return NO_STEP
+
+
+@kernel
+def next_move(battle, arena, who, goal):
+    """Return the action (verb, argument) that takes a unit on towards its goal, (-1, 0) if there is none."""
+    unit = battle.units[who]
+    direction = step_towards(battle, arena, who, goal)
+    if direction != NO_STEP:
+        return STEP, direction
+    door = door_towards(battle, arena, who, goal)
+    if door != NO_STEP:
+        return DOOR, door
+    left = metres_left(unit)
+    walk = way(battle, arena, tile_of(arena, unit), goal)
+    if walk > 0 and unit.pace < SPRINTS and left < walk + 2 * arena.scale:
+        if battle.open[WALK]:
+            return WALK, 0
+        if battle.open[RUN_VERB]:
+            return RUN_VERB, 0
+    return -1, 0

@@ -1,0 +1,115 @@
+"""Answers of a doctrine outside the own phase: to attacks, to movers, from a delay, with karma."""
+
+from fireteam.env.rules.ground.grid import apart
+from fireteam.env.rules.ground.sight import TOTAL, cover_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.swan_song.attack.attack import OUT_OF_RANGE, range_band
+from fireteam.env.rules.swan_song.attack.defense import weapon_row
+from fireteam.env.rules.swan_song.attack.standing import blow_row
+from fireteam.env.rules.swan_song.tables import NO_FIRING
+from fireteam.env.rules.verbs import (
+    BLOCK,
+    CLOSE_CALL,
+    DODGE,
+    FULL_DEFENSE,
+    KEEP_WITS,
+    PARRY,
+    PASS,
+    PUNCH,
+    QUICKEN,
+    REROLL,
+    STRIKE,
+)
+from fireteam.env.rules.verbs import STEP_IN as STEP_IN_NOW
+
+from ..records import ANSWER, ATTACK, MELEE, RESERVE
+from ..values import attack_worth, expected, is_enemy, points_left
+from ..weighing import better
+
+
+@kernel
+def choose_reply(battle, arena, log, weights):
+    """Return the reply to an attack: the one that spares most harm for its points.
+
+    Points are dear to a unit whose phase of this pass is still to come, and worth only the reserve after it.
+    """
+    frame = battle.stack[battle.depth - 1]
+    who = frame.target
+    unit = battle.units[who]
+    left = points_left(arena, who, unit, arena.weapons[frame.weapon].strain)
+    price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
+    plain = expected(battle, arena, log, frame.unit, who, frame.weapon, frame.firing, PASS, 0)
+    best = (PASS, 0, 0.0)
+    for reply in (DODGE, PARRY, BLOCK):
+        if battle.open[reply]:
+            harm = expected(battle, arena, log, frame.unit, who, frame.weapon, frame.firing, reply, 0)
+            worth = min((plain - harm) / left, 1.0) * weights[ANSWER]
+            best = better(best, reply, 0, worth - price * arena.cost[reply])
+    if battle.open[FULL_DEFENSE]:
+        unit.full_defense = 1
+        harm = expected(battle, arena, log, frame.unit, who, frame.weapon, frame.firing, PASS, 0)
+        unit.full_defense = 0
+        # It lasts for the round: whoever has yet to act may be kept off too.
+        worth = min((plain - harm) / left, 1.0) * (1.0 + 0.3 * still_to_act(battle, arena, who)) * weights[ANSWER]
+        best = better(best, FULL_DEFENSE, 0, worth - price * arena.cost[FULL_DEFENSE])
+    return best[0]
+
+
+@kernel
+def still_to_act(battle, arena, who):
+    """Return how many enemies have their phase of this pass still to come."""
+    count = 0
+    for other in range(arena.units):
+        body = battle.units[other]
+        if is_enemy(battle, who, other) and body.acted == 0 and body.score > 0:
+            count += 1
+    return count
+
+
+@kernel
+def choose_interception(battle, arena, log, weights):
+    """Return the blow at a mover, or to let it pass: a point is dear before the own phase of the pass."""
+    who = battle.decider
+    unit = battle.units[who]
+    price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
+    best = (PASS, 0, 0.0)
+    for verb in (STRIKE, PUNCH):
+        if battle.open[verb]:
+            row = blow_row(arena, unit, arena.sheets[who], verb)
+            target = battle.opponent
+            worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 0)
+            best = better(best, verb, target, worth * weights[ATTACK] * weights[MELEE] - price)
+    return best[0], best[1]
+
+
+@kernel
+def choose_moment(battle, arena):
+    """Return whether a delayed unit steps in: before an enemy that it can shoot, else it goes on waiting (SS-T7)."""
+    who = battle.decider
+    unit = battle.units[who]
+    row = weapon_row(unit, arena.sheets[who])
+    for other in range(arena.units):
+        if not is_enemy(battle, who, other) or cover_of(battle, arena, battle.units[other], unit) == TOTAL:
+            continue
+        distance = apart(arena, unit, battle.units[other])
+        ranged = row >= 0 and arena.weapons[row].melee == 0
+        if distance <= 2 or (ranged and range_band(arena.weapons[row], distance) != OUT_OF_RANGE):
+            return STEP_IN_NOW
+    return PASS
+
+
+@kernel
+def spend_karma(battle):
+    """Return what karma is spent on: a worse roll than could be expected, a bad glitch, wits, a quick start (SS-X2)."""
+    frame = battle.stack[battle.depth - 1]
+    if battle.open[KEEP_WITS]:
+        return KEEP_WITS
+    if battle.open[QUICKEN]:
+        return QUICKEN if battle.units[battle.decider].karma > 1 else PASS
+    if battle.open[CLOSE_CALL] and frame.glitch > 1:
+        return CLOSE_CALL
+    if battle.open[REROLL]:
+        attacks = frame.unit == battle.decider
+        behind = frame.missed > 2 * frame.hits if attacks else frame.defense < frame.hits
+        return REROLL if behind else PASS
+    return PASS

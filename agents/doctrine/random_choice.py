@@ -1,0 +1,32 @@
+"""Choosing at random among what is open; the randomness of bots is their own, not the dice of the battle."""
+
+from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.ground.bits import bits_set, lowest
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import VERBS
+
+VERB_COUNT = len(VERBS)
+
+
+@kernel
+def random_action(battle, word):
+    """Return one of the open actions (verb, argument), each as likely as the others, picked by a random 32-bit word."""
+    count = 0
+    for verb in range(VERB_COUNT):
+        count += bits_set(battle.open[verb])
+    left = word * count >> 32
+    for verb in range(VERB_COUNT):
+        mask = battle.open[verb]
+        here = bits_set(mask)
+        if left < here:
+            for _ in range(left):
+                mask &= mask - 1
+            return verb, lowest(mask)
+        left -= here
+    return 0, 0
+
+
+@kernel
+def shaken(seed, battle, salt):
+    """Return a number from -1 to 1 that depends on a bot's seed, the decision and a salt."""
+    return mixed_word(seed, battle.decisions * 1024 + salt) / 2147483648.0 - 1.0

@@ -1,0 +1,145 @@
+"""The bot that plays by a trained policy."""
+
+import hashlib
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from fireteam.env.battle import Battle
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import SLOTS, Action, decode, encode, layout
+from fireteam.env.rules import kernel
+from fireteam.env.rules.verbs import SPRINT
+from fireteam.env.scenario.options import check_room
+from fireteam.env.seats.match import look
+
+from ..bots import CompiledBot, brain_of
+from .network import Policy
+from .tensors import N_ACTIONS, N_OBSERVATION
+
+TOP = 5  # actions that an explanation names
+COLDEST, HOTTEST = 0.01, 100.0  # temperatures; 0 stands for the limit
+
+
+class PolicyBot:
+    """A policy that decides for units; it sees what an agent sees, and hears what its advisers would do.
+
+    Args:
+        policy: which.
+        seed: of its own randomness, and of its advisers'.
+        temperature: 0 for always the likeliest action; 1 to draw by the policy's probabilities, more for more even ones.
+
+    Raises:
+        ContentError: the temperature is none.
+    """
+
+    slots = (SLOTS, SLOTS)  # more units than these it could not see
+
+    def __init__(self, policy: Policy, seed: int = 0, temperature: float = 0.0) -> None:
+        if temperature != 0.0 and not COLDEST <= temperature <= HOTTEST:
+            raise ContentError(f"temperature = {temperature!r}: must be 0, or a number from {COLDEST:g} to {HOTTEST:g}")
+        self.policy = policy
+        self.name = policy.card.name
+        self.temperature = temperature
+        self._random = np.random.default_rng(seed)
+        self._advisers = [CompiledBot(name, seed) for name in policy.card.advisers]
+        self._numbering = layout()
+        self._seen = np.zeros((1, N_OBSERVATION), np.float32), np.zeros((1, N_ACTIONS), np.int8)
+        self._spurned: dict[tuple[int, int], tuple[int, int]] = {}  # adviser and unit: when it last was not heeded
+        self._battle: Battle | None = None
+        self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
+        self._asked = 0, 0, (0, 0)  # unit, team and phase of that decision
+        self._moment = -1  # how many decisions were taken before it
+        self._advice = np.zeros(0, np.int64)
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of what it plays by: weights, temperature, and the weights of its advisers."""
+        parts = [array.tobytes() for pair in self.policy.layers() for array in pair]
+        parts += [brain_of(name).tobytes() for name in self.policy.card.advisers]
+        return hashlib.sha256(b"\0".join([repr(self.temperature).encode(), *parts])).hexdigest()[:16]
+
+    def decide(self, battle: Battle) -> Action:
+        """Return the action for the pending decision.
+
+        Raises:
+            ContentError: a team has more units than policies have slots.
+        """
+        number = self.drawn(self.think(battle))
+        action = decode(battle.field, self._asked[1], number, self._numbering)
+        self.note(battle, action)
+        return action
+
+    def think(self, battle: Battle) -> np.ndarray:
+        """Return how likely it takes each action in the pending decision, float32 of shape (279,)."""
+        if battle is not self._battle:
+            check_room(battle.field, self.slots)
+            self._battle = battle
+            self._spurned = {}
+        who = int(battle.record[0]["decider"])
+        team = battle.field.roster[who].team
+        seen, mask = self._seen
+        look(*battle._rows, kernel.plain(self._numbering), who, seen[0], mask[0])
+        if fells_itself(battle, who) and mask[0].sum() > 1:
+            mask[0][encode(battle.field, team, Action(SPRINT, 0), self._numbering)] = 0
+        phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))
+        self._asked = who, team, phase
+        self._moment = int(battle.record[0]["decisions"])
+        self._advice = np.array(
+            [encode(battle.field, team, bot.decide(battle), self._numbering) for bot in self._advisers], np.int64
+        )
+        heeded = np.array([self._spurned.get((adviser, who)) != phase for adviser in range(len(self._advice))], bool)
+        chances, values = self.policy.evaluate(seen, mask, self._advice[None], heeded[None], self.temperature or 1.0)
+        self._thought = chances[0], float(values[0])
+        return chances[0]
+
+    def likely(self, battle: Battle, least: float) -> list[Action]:
+        """Return the actions that it takes with at least such a probability, the likeliest first."""
+        chances = self.think(battle)
+        numbers = np.argsort(-chances, kind="stable")[: int((chances >= least).sum())]
+        return [decode(battle.field, self._asked[1], number, self._numbering) for number in numbers.tolist()]
+
+    def note(self, battle: Battle, action: Action) -> None:
+        """Note what is done in the pending decision, and whose advice that is; it need not have thought about it."""
+        if battle is not self._battle or self._moment != battle.record[0]["decisions"]:
+            self.think(battle)
+        who, team, phase = self._asked
+        number = encode(battle.field, team, action, self._numbering)
+        self._spurned |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
+
+    def drawn(self, chances: np.ndarray) -> int:
+        """Return the number of an action by its chances, float32 of shape (279,)."""
+        if self.temperature == 0.0:
+            return int(chances.argmax())
+        total = chances.cumsum(dtype=np.float64)
+        return int(total.searchsorted(self._random.random() * total[-1], side="right"))
+
+    def why(self, battle: Battle) -> dict[str, Any] | None:
+        """Return why it decided as it just did, for a replay; ask before the battle is stepped. None before any decision.
+
+        {"value": what it expects, "chances": {action in words: probability}}: at most five, likeliest first.
+        """
+        if self._thought is None or battle is not self._battle:
+            return None
+        chances, value = self._thought
+        team = battle.field.roster[int(battle.record[0]["decider"])].team
+        actions = {number: decode(battle.field, team, number, self._numbering) for number, _ in likeliest(chances)}
+        named = {battle.words(action): round(float(chances[number]), 4) for number, action in actions.items()}
+        return {"value": round(value, 4), "chances": named}
+
+    def __repr__(self) -> str:
+        return f"PolicyBot({self.name!r})"
+
+
+def fells_itself(battle: Battle, who: int) -> bool:
+    """Return whether one more sprint would fill a unit's own Strain: no policy is to learn that the hard way."""
+    arena, unit = battle.field.arena[0], battle.record[0]["units"][who]
+    threshold = int(arena["sheets"][who]["strain"])
+    return 0 < threshold <= int(unit["strain"]) + int(arena["rules"]["sprint_strain"])
+
+
+def likeliest(chances: np.ndarray) -> list[tuple[int, float]]:
+    """Return (action number, probability) of the likeliest actions, at most five, the likeliest first."""
+    first = np.argsort(-chances, kind="stable")[:TOP].tolist()
+    return [(number, float(chances[number])) for number in first if chances[number] > 0]

@@ -1,0 +1,146 @@
+"""Trained policies without the library they were trained with: what they think of a batch of decisions.
+
+Numbers are float32; the last digits may differ from machine to machine, so a battle fought by a policy is only sure to come
+out the same elsewhere as its replay.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import SLOTS
+from fireteam.env.observe.observation import N_CONTEXT, N_ROW
+
+from .storage import Card, read_policy
+from .tensors import ADVICE, AIMED, LOYALTY, N_ACTIONS, N_OBSERVATION, ROWS, aims
+
+WINDOW = N_CONTEXT + ROWS * N_ROW  # where it begins
+AIMS = aims()
+NUMBERS = np.flatnonzero(np.not_equal(AIMS, ROWS * len(AIMED)))  # of the actions at a slot
+PLACES = AIMS[NUMBERS]
+
+
+def load_policy(path: str | Path) -> "Policy":
+    """Return the policy of a file; nothing in the file is executed.
+
+    Raises:
+        ContentError: see `policy_file.read_policy`.
+    """
+    return Policy(*read_policy(path))
+
+
+class Policy:
+    """A network that says of a decision how likely it takes each action, and what the decider may expect.
+
+    Args:
+        tensors: by name, as `policy_tensors.check_tensors` lets them pass.
+        card: what the policy is.
+    """
+
+    def __init__(self, tensors: Mapping[str, np.ndarray], card: Card) -> None:
+        self.card = card
+        self._layers = {
+            name.removesuffix(".weight"): (weight, tensors[name.removesuffix("weight") + "bias"])
+            for name, weight in tensors.items()
+            if name.endswith(".weight") and name not in (ADVICE, LOYALTY)
+        }
+        # That a slot is an own one is the same for every observation: it goes into the bias of the row.
+        weight, bias = self._layers.pop("slots.0")
+        own = (np.arange(ROWS) < SLOTS).astype(np.float32)
+        self._row = np.ascontiguousarray(weight[:, :N_ROW]), bias + own[:, None] * weight[:, N_ROW]
+        self._around = np.ascontiguousarray(weight[:, N_ROW + 1 :])
+        self._advice = tensors[ADVICE].reshape(len(card.advisers), N_ACTIONS, -1) if card.advisers else None
+        self._loyalty = tensors.get(LOYALTY)
+        # Both heads begin with the same inputs: one product is faster than two.
+        self._split = len(self._layers["policy.0"][0])
+        policy, value = self._layers.pop("policy.0"), self._layers.pop("value.0")
+        self._layers["heads"] = np.concatenate([policy[0], value[0]]), np.concatenate([policy[1], value[1]])
+
+    def layers(self) -> list[tuple[np.ndarray, ...]]:
+        """Return all its numbers, always in the same order."""
+        rest = [array for array in (self._advice, self._loyalty) if array is not None]
+        return [self._row, (self._around, *rest), *(self._layers[name] for name in sorted(self._layers))]
+
+    def evaluate(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        advice: np.ndarray | None = None,
+        heeded: np.ndarray | None = None,
+        temperature: float = 1.0,
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """Return (probabilities, values) of a batch, float32 of shapes (n, 279) and (n,).
+
+        Args:
+            observations: float32, shape (n, 984).
+            masks: shape (n, 279), not 0 where an action is legal; the probability of every other is 0.
+            advice: what each adviser of the card would do, action numbers of shape (n, advisers); none if it has none.
+            heeded: whether the unit has done in this phase what each would have done, of that shape; as if so, unless given.
+            temperature: of the probabilities, above 0: higher is more even.
+
+        Raises:
+            ContentError: the shapes are others, or nothing is legal in a row.
+        """
+        advice = np.zeros((len(observations), 0), np.int64) if advice is None else advice
+        heeded = np.ones(advice.shape, np.float32) if heeded is None else heeded.astype(np.float32)
+        check_batch(observations, masks, advice, heeded, len(self.card.advisers))
+        logits, values = self._results(observations, advice, heeded)
+        logits[masks == 0] = -np.inf
+        best = logits.max(axis=1, keepdims=True)
+        if not np.isfinite(best).all():
+            raise ContentError("a mask allows no action, or an observation is not finite")
+        logits -= best
+        if temperature != 1.0:
+            logits /= np.float32(temperature)
+        np.exp(logits, out=logits)
+        logits /= logits.sum(axis=1, keepdims=True)
+        return logits, values
+
+    def _results(self, observations: np.ndarray, advice: np.ndarray, heeded: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return (logits, values) of a batch."""
+        count = len(observations)
+        context = self._layer("context.0", observations[:, :N_CONTEXT])
+        weight, bias = self._row
+        slots = (observations[:, N_CONTEXT:WINDOW].reshape(count * ROWS, N_ROW) @ weight.T).reshape(count, ROWS, -1)
+        slots += bias
+        slots += (context @ self._around.T)[:, None]
+        np.maximum(slots, 0, out=slots)
+        slots = self._layer("slots.2", slots.reshape(count * ROWS, -1))
+        parts = [context, slots.reshape(count, -1), self._layer("window.0", observations[:, WINDOW:])]
+        if self._advice is not None:
+            parts += [self._advice[np.arange(len(self._advice)), advice].reshape(count, -1), heeded]
+        hidden = self._layer("heads", np.concatenate(parts, axis=1))
+        results = self._layer("policy.4", self._layer("policy.2", hidden[:, : self._split]), last=True)
+        logits = results[:, :N_ACTIONS]
+        logits[:, NUMBERS] += self._layer("targets", slots, last=True).reshape(count, -1)[:, PLACES]
+        if self._loyalty is not None:
+            trust = results[:, N_ACTIONS:] + heeded @ self._loyalty.T
+            np.add.at(logits, (np.arange(count)[:, None], advice), trust)  # two may advise the same
+        values = self._layer("value.4", self._layer("value.2", hidden[:, self._split :]), last=True)
+        return logits, values[:, 0]
+
+    def _layer(self, name: str, inputs: np.ndarray, last: bool = False) -> np.ndarray:
+        weight, bias = self._layers[name]
+        results = inputs @ weight.T
+        results += bias
+        return results if last else np.maximum(results, 0, out=results)
+
+
+def check_batch(observations: np.ndarray, masks: np.ndarray, advice: np.ndarray, heeded: np.ndarray, advisers: int) -> None:
+    """Raise a ContentError unless arrays are a batch of observations, their masks, and the advice for them."""
+    count = observations.shape[0] if observations.ndim else 0
+    for what, array, wanted in (("observations", observations, N_OBSERVATION), ("masks", masks, N_ACTIONS)):
+        if array.shape != (count, wanted):
+            raise ContentError(
+                f"{what} of shape {array.shape}: must be ({count}, {wanted}), since policies know {SLOTS} own and "
+                f"{SLOTS} other slots"
+            )
+    if observations.dtype != np.float32:
+        raise ContentError(f"observations of type {observations.dtype}: must be float32")
+    for what, array in (("advice", advice), ("heeded", heeded)):
+        if array.shape != (count, advisers):
+            raise ContentError(f"{what} of shape {array.shape}: must be ({count}, {advisers}), a number of each adviser")
+    if advice.dtype.kind not in "iu" or not np.isin(advice, np.arange(N_ACTIONS)).all():
+        raise ContentError(f"advice: must be action numbers from 0 to {N_ACTIONS - 1}")

@@ -1,0 +1,135 @@
+"""The tensors of a policy: which there must be, of which shapes, and that no observation makes their results overflow.
+
+The architecture "slots-2" takes a flat observation apart into the context, a row for each slot and the window, and may be
+told what some doctrines, its advisers, would do:
+
+    context.0           the context
+    slots.0, slots.2    each row, with 1 for an own slot and 0 for another, and the results of context.0 after it
+    window.0            the planes
+    advice              a row for each adviser and action number: what stands for that advice
+    policy.0, .2, .4    context, slots in their order, window, advice, and for each adviser whether it was heeded, joined; at
+                        the end, without relu, a logit for each action number, then how much each adviser is trusted
+    loyalty             from who was heeded: what is added to that trust
+    targets             the results of each slot; without relu: what is added to the logit of each verb at that slot
+    value.0, .2, .4     as policy; at the end, without relu, what the decider may expect
+
+An adviser is heeded if the unit has done what it would have done since the phase began. The logit of what an adviser would
+do is raised by the trust in it. Every layer is relu(x @ weight.T + bias) with a weight of shape (outputs, inputs), float32,
+as torch.nn.Linear stores it; `advice` and `loyalty` have no bias, and are there only if there are advisers. Widths in
+between are read from the shapes.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import SLOTS, layout
+from fireteam.env.observe.observation import N_CONTEXT, N_ROW, observation_size
+from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
+from fireteam.maps import closest
+from fireteam.maps.reading import listed, shown
+
+ARCHITECTURE = "slots-2"
+ROWS = 2 * SLOTS
+N_OBSERVATION = observation_size(SLOTS, SLOTS)
+N_WINDOW = N_OBSERVATION - N_CONTEXT - ROWS * N_ROW
+N_ACTIONS = int(layout()[0]["size"])
+MOST_ADVISERS = 8
+WIDEST = 4096  # outputs of a layer
+LARGEST_RESULT = 1e30  # of any layer; float32 ends at 3e38
+
+AIMED = [number for number, verb in enumerate(VERBS) if verb.domain in (ENEMY, FRIEND)]  # verbs at a slot
+
+LAYERS = (
+    "context.0", "slots.0", "slots.2", "window.0", "policy.0", "policy.2", "policy.4", "targets", "value.0", "value.2",
+    "value.4",
+)  # fmt: skip
+ADVICE, LOYALTY = "advice.weight", "loyalty.weight"
+TENSORS = {f"{layer}.{part}" for layer in LAYERS for part in ("weight", "bias")}
+
+
+def aims() -> np.ndarray:
+    """Return for each action number where its part is in the flat results (ROWS, len(AIMED)) of `targets`.
+
+    For an action at no slot it is ROWS * len(AIMED), one past the end.
+    """
+    row = layout()[0]
+    places = np.full(N_ACTIONS, ROWS * len(AIMED))
+    for number in range(N_ACTIONS):
+        if (verb := int(row["verb"][number])) in AIMED:
+            slot = int(row["argument"][number]) + (SLOTS if VERBS[verb].domain == ENEMY else 0)
+            places[number] = slot * len(AIMED) + AIMED.index(verb)
+    return places
+
+
+def check_names(found: Mapping[str, Any], advisers: int, path: str | Path) -> None:
+    """Raise a ContentError if a tensor is missing or one too many."""
+    known = TENSORS | {ADVICE, LOYALTY} if advisers else TENSORS
+    for name in sorted(found.keys() - known):
+        raise ContentError(f"{path}: {shown(name)} is no tensor of this policy.{closest(name, known - found.keys())}")
+    if missing := known - found.keys():
+        raise ContentError(f"{path}: tensors are missing: {listed(missing)}")
+
+
+def check_tensors(tensors: Mapping[str, np.ndarray], advisers: int, path: str | Path) -> None:
+    """Raise a ContentError unless tensors are a whole network of float32 whose results are finite."""
+    check_names(tensors, advisers, path)
+    for name, tensor in tensors.items():
+        if not isinstance(tensor, np.ndarray) or tensor.dtype != np.float32:
+            kind = getattr(tensor, "dtype", type(tensor).__name__)
+            raise ContentError(f"{path}: {name} is of type {kind}: must be float32")
+    check_shapes({name: tensor.shape for name, tensor in tensors.items()}, advisers, path)
+    for name, tensor in tensors.items():
+        if not np.isfinite(tensor).all():
+            raise ContentError(f"{path}: {name} holds numbers that are not finite")
+    check_bounds(tensors, advisers, path)
+
+
+def check_shapes(shapes: Mapping[str, tuple[int, ...]], advisers: int, path: str | Path) -> None:
+    """Raise a ContentError if the layers do not fit together."""
+    widths = {layer: (*shapes[f"{layer}.weight"], 0)[0] for layer in LAYERS}
+    joined = widths["context.0"] + ROWS * widths["slots.2"] + widths["window.0"]
+    if advisers:
+        table = shapes[ADVICE]
+        if len(table) != 2 or table[0] != advisers * N_ACTIONS or not 1 <= table[1] <= WIDEST:
+            raise ContentError(f"{path}: {ADVICE} has shape {table}: must be ({advisers * N_ACTIONS}, 1 to {WIDEST})")
+        if shapes[LOYALTY] != (advisers, advisers):
+            raise ContentError(f"{path}: {LOYALTY} has shape {shapes[LOYALTY]}: must be ({advisers}, {advisers})")
+        joined += advisers * (table[1] + 1)
+    outputs = {"policy.4": N_ACTIONS + advisers, "value.4": 1, "targets": len(AIMED)}
+    inputs = {"context.0": N_CONTEXT, "slots.0": N_ROW + 1 + widths["context.0"], "window.0": N_WINDOW}
+    inputs |= {"slots.2": widths["slots.0"], "targets": widths["slots.2"], "policy.0": joined, "value.0": joined}
+    inputs |= {f"{head}.{last}": widths[f"{head}.{last - 2}"] for head in ("policy", "value") for last in (2, 4)}
+    for layer in LAYERS:
+        wanted = outputs.get(layer, widths[layer])
+        if not 1 <= wanted <= WIDEST:
+            raise ContentError(f"{path}: {layer}.weight has {wanted} outputs: must be 1 to {WIDEST}")
+        for part, shape in (("weight", (wanted, inputs[layer])), ("bias", (wanted,))):
+            if shapes[f"{layer}.{part}"] != shape:
+                raise ContentError(f"{path}: {layer}.{part} has shape {shapes[f'{layer}.{part}']}: must be {shape}")
+
+
+def check_bounds(tensors: Mapping[str, np.ndarray], advisers: int, path: str | Path) -> None:
+    """Raise a ContentError if an observation could make a layer overflow: what is no number must not choose an action."""
+
+    def largest(name: str, inputs: np.ndarray) -> np.ndarray:
+        """Return how large the results of a layer can be when its inputs are at most so large."""
+        bound = np.abs(tensors[f"{name}.weight"]).astype(np.float64) @ inputs + np.abs(tensors[f"{name}.bias"])
+        if bound.max() > LARGEST_RESULT:
+            raise ContentError(f"{path}: {name} has weights so large that its results could overflow")
+        return bound
+
+    context = largest("context.0", np.ones(N_CONTEXT))
+    slots = largest("slots.2", largest("slots.0", np.concatenate([np.ones(N_ROW + 1), context])))
+    parts = [context, np.tile(slots, ROWS), largest("window.0", np.ones(N_WINDOW))]
+    if advisers:
+        table = np.abs(tensors[ADVICE]).astype(np.float64).reshape(advisers, N_ACTIONS, -1).max(axis=1)
+        if max(table.max(), np.abs(tensors[LOYALTY]).max()) > LARGEST_RESULT / MOST_ADVISERS:
+            raise ContentError(f"{path}: {ADVICE} or {LOYALTY} holds numbers so large that results could overflow")
+        parts += [table.ravel(), np.ones(advisers)]
+    for head in ("policy", "value"):
+        largest(f"{head}.4", largest(f"{head}.2", largest(f"{head}.0", np.concatenate(parts))))
+    largest("targets", slots)

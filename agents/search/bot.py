@@ -1,0 +1,202 @@
+"""A bot that searches: it plays what it could do through, again and again with other dice, and does what came out best.
+
+It is a Monte Carlo tree search. At its root are plans for the rest of the unit's phase (`proposals.py`): what each doctrine
+would do, what bolder and more careful tacticians would, and the other actions that are open, the tactician taking over from
+there. All plans are played with the same dice; half of those left are dropped after each of a few equal shares of the budget
+(sequential halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013). Below each plan a
+tree (`tree.py`) learns who had better think for the units whose phases come next, on both sides.
+
+With a trained policy, the other actions are those that the policy thinks likely, and playouts end where they leave the tree:
+the policy says who would win from there (`judging.py`).
+"""
+
+import hashlib
+from functools import cached_property
+from math import ceil, log2
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from fireteam import agents
+from fireteam.env.battle import Battle
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules import verbs
+from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.record import ACT
+from fireteam.maps.reading import closest, listed, shown
+
+from ..bots import own_seed
+from ..policy.bundled import policy_named
+from .plans import OPEN, PLAN
+from .proposals import MOVEMENT, Choice, Proposer, action_of, worth
+
+SEARCH_BOT = "search"
+SAYS = "Plays what it could do through and does what came out best; search:seconds=0.5, :playouts=200, :policy=veteran."
+DOCTRINE = "tactician"
+SECONDS = 1.0  # for a decision
+LONGEST = 3600.0
+MOST = 1_000_000  # playouts for a decision
+TOGETHER = 16  # playouts in one compiled call: short enough for the clock and for Ctrl-C
+SHOWN = 5  # choices that `why` tells of
+
+
+class SearchBot:
+    """A bot that tries out in its mind what it could do before it decides; see the file for how.
+
+    It throws its own dice, never those of the battle. In fog it knows what its side knows: in every playout, whoever is not
+    seen stands somewhere else where they would not be. It takes everybody for a tactician (`doctrine`), if the tree does not
+    say otherwise.
+
+    While a unit walks to a tile that was chosen, it goes on without a new search, unless it is interrupted.
+
+    Args:
+        seconds: for a decision, 1 unless given; a decision with one open action takes none.
+        playouts: for a decision, instead of seconds, at least one for every plan: the same seed and the same decisions
+            before it then decide the same way on every machine.
+        seed: of its dice.
+        doctrine: who plays on after each plan, on all sides.
+        policy: a trained policy, by its name in the box or its file; none if empty.
+
+    Raises:
+        ContentError: an option is out of range, both budgets are given, no bot has the name of the doctrine, or the policy
+            cannot be read.
+    """
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        seed: int = 0,
+        doctrine: str = DOCTRINE,
+        policy: str = "",
+    ) -> None:
+        if seconds is not None and playouts is not None:
+            raise ContentError(f"{SEARCH_BOT}: seconds and playouts are both given; a decision has one budget")
+        if seconds is not None and not 0 < seconds <= LONGEST:
+            raise ContentError(f"{SEARCH_BOT}: seconds = {shown(seconds)}: must be above 0 and at most {LONGEST:g}")
+        if playouts is not None and not 1 <= playouts <= MOST:
+            raise ContentError(f"{SEARCH_BOT}: playouts = {shown(playouts)}: must be from 1 to {MOST}")
+        self.seconds = SECONDS if seconds is None else seconds
+        self.playouts = playouts
+        given = {"seconds": seconds, "playouts": playouts, "doctrine": doctrine, "policy": policy}
+        options = ",".join(f"{name}={value}" for name, value in given.items() if value not in (None, "", DOCTRINE))
+        self.name = f"{SEARCH_BOT}:{options}" if options else SEARCH_BOT
+        self._seed = own_seed(seed)
+        self._proposer = Proposer(doctrine, self._seed, policy_named(policy) if policy else None)
+        self._battle: Battle | None = None
+        self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
+        self._plan = np.zeros(1, PLAN)
+        self._walk: tuple[int, ...] | None = None  # the moment at which the unit goes on with its plan
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of what it plays by: the code that lies here, and the policy that it asks."""
+        parts = [path.read_bytes() for path in sorted(Path(agents.__path__[0]).rglob("*.py"))]
+        return hashlib.sha256(b"\0".join([*parts, self._proposer.digest.encode()])).hexdigest()[:16]
+
+    def decide(self, battle: Battle) -> Action:
+        """Return the action for the pending decision."""
+        legal = battle.legal()
+        if battle is not self._battle:
+            self._battle, self._walk = battle, None
+        if len(legal) == 1:
+            self._told = [told(battle, Choice(legal[0], ""), 0, None)]
+            return legal[0]
+        decisions = int(battle.record[0]["decisions"])
+        stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
+        if self._walk == moment(battle):
+            plan = self._plan.copy()
+            plan["verb"] = OPEN
+            self._proposer.complete(battle, plan, stream)
+            if plan["verb"][0] == verbs.STEP:
+                self._told = [told(battle, Choice(action_of(plan[0]), "goes on with its plan"), 0, None)]
+                return self._take(battle, plan)
+        plans, choices = self._proposer.plans(battle, stream)
+        best = self._search(battle, plans, choices, stream)
+        return self._take(battle, plans[best : best + 1])
+
+    def why(self, battle: Battle) -> list[dict[str, Any]]:
+        """Return what the last decision in a battle was chosen from, best first and at most five, as plain JSON.
+
+        Each is {"action": in words, "plan": whose plan it is, "" for the action alone, "playouts": how many,
+        "share": of them won, None if none was needed}. Empty if the bot has decided nothing in that battle.
+        """
+        return [dict(row) for row in self._told] if battle is self._battle else []
+
+    def _take(self, battle: Battle, plan: np.ndarray) -> Action:
+        """Return what a plan does now, and remember it if the unit walks."""
+        self._plan = plan.copy()
+        action = action_of(plan[0])
+        self._proposer.note(battle, action)
+        walks = battle.record[0]["decision"] == ACT and action.verb in MOVEMENT
+        self._walk = moment(battle, 1) if walks else None
+        return action
+
+    def _search(self, battle: Battle, plans: np.ndarray, choices: list[Choice], stream: int) -> int:
+        """Return the row of the best plan; sequential halving."""
+        count = len(plans)
+        sums = np.zeros((count, 2))
+        played = np.zeros(count, np.int64)
+        order = np.arange(count)  # best first: those that were dropped behind those that were not
+        left = count
+        stages = max(ceil(log2(count)), 1)
+        began = perf_counter()
+        for stage in range(stages):
+            rows = np.sort(order[:left])
+            due = began + self.seconds * (stage + 1) / stages
+            goal = None if self.playouts is None else max(self.playouts // (stages * left), 1)
+            done = 0
+            while done < goal if goal is not None else done == 0 or perf_counter() < due:
+                size = max(TOGETHER // left, 1)
+                size = size if goal is None else min(size, goal - done)
+                values = self._proposer.play(battle, plans[rows], stream, int(played[rows[0]]), size)
+                sums[rows] += values.sum(axis=1)
+                played[rows] += values.shape[1]
+                done += values.shape[1]
+            worths = worth(sums[rows] / played[rows, None])
+            order[:left] = rows[np.argsort(-worths, kind="stable")]
+            if np.ptp(worths) == 0:  # it is decided, or comes to the same
+                break
+            left = max(left // 2, 1)
+        best = order[:SHOWN].tolist()
+        self._told = [told(battle, choices[row], int(played[row]), float(sums[row, 0] / played[row])) for row in best]
+        return best[0]
+
+
+def told(battle: Battle, choice: Choice, playouts: int, share: float | None) -> dict[str, Any]:
+    """Return what `why` says of a choice."""
+    words = battle.words(choice.action)
+    return {"action": words, "plan": choice.planner, "playouts": playouts, "share": share}
+
+
+def moment(battle: Battle, later: int = 0) -> tuple[int, ...]:
+    """Return what tells a moment of a battle from others; so many decisions later, if nothing befalls who decides."""
+    row = battle.record[0]
+    unit = row["units"][row["decider"]]
+    told_apart = (row["decision"], row["decider"], unit["flesh"], unit["armored"], unit["shield"], unit["strain"])
+    return (int(row["decisions"]) + later, *map(int, told_apart))
+
+
+def search_bot(text: str, seed: int = 0) -> SearchBot:
+    """Return a search bot as the command line names it: `search`, `search:seconds=0.5`, `search:playouts=200`.
+
+    Several options are divided by commas: `search:playouts=200,doctrine=guard`.
+
+    Raises:
+        ContentError: there is no such option, or its value is none.
+    """
+    options: dict[str, Any] = {}
+    kinds: dict[str, Any] = {"seconds": float, "playouts": int, "doctrine": str, "policy": str}
+    for part in filter(None, text.partition(":")[2].split(",")):
+        name, _, value = part.partition("=")
+        if name not in kinds:
+            raise ContentError(f"bot {text!r}: no option {name!r}.{closest(name, kinds)} Options: {listed(kinds)}.")
+        try:
+            options[name] = kinds[name](value)
+        except ValueError:
+            kind = "a whole number" if kinds[name] is int else "a number"
+            raise ContentError(f"bot {text!r}: {name} = {shown(value)}: must be {kind}") from None
+    return SearchBot(seed=seed, **options)

@@ -1,0 +1,121 @@
+"""What a side can believe about whom it does not know: they stand anywhere that is hidden from it, fresh as they came.
+
+A search begins with the battle as the side knows it (`fireteam.env.rules.view`), and fills in a place and an initiative
+score for everybody who must be somewhere. So nothing that the side does not know can make a difference to it.
+"""
+
+from fireteam.env.rules.arena import UNREACHABLE
+from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.ground.grid import passable, tile_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.knowledge import has_come, hides_something, knows, notices
+from fireteam.env.rules.record import ABSENT, NOBODY, PHASE, UP
+from fireteam.env.rules.swan_song.body.movement import walk_rate
+from fireteam.env.rules.swan_song.body.vehicles import occupant
+from fireteam.env.rules.swan_song.tables import INTUITION, REACTION
+from fireteam.env.rules.view import veil
+
+AWAY = -100  # a place outside every map
+DRAWS = 64  # tiles that are tried at random
+
+
+@kernel
+def imagine(battle, arena, who, seed):
+    """Make of a copy of the battle one that the team of a unit may think it is in, if it may know less than all.
+
+    Whom it does not know, and takes to be there, stands on any tile where it would not notice them and that can be reached
+    from the unit. For whom there is no such tile, there is no place.
+
+    Args:
+        who: the unit that decides.
+        seed: of the places.
+    """
+    if not hides_something(arena):
+        return
+    start = tile_of(arena, battle.units[who])
+    team = battle.units[who].team
+    veil(battle, arena, team)
+    for other in range(arena.units):
+        if is_somewhere(battle, arena, team, other):
+            refresh(battle, arena, who, other)
+            battle.units[other].x = AWAY
+    for vehicles in range(2):
+        for other in range(arena.units):
+            if battle.units[other].x == AWAY and arena.sheets[other].vehicle == 1 - vehicles:
+                find_place(battle, arena, start, team, other, seed)
+
+
+@kernel
+def is_somewhere(battle, arena, team, who):
+    """Return whether a unit that a team does not know must be somewhere on the map."""
+    unit = battle.units[who]
+    return unit.status == ABSENT and unit.team != team and not knows(battle, team, who) and has_come(battle, arena, who)
+
+
+@kernel
+def refresh(battle, arena, who, other):
+    """Let a unit of which nothing is known be ready: with the initiative that it should have, and its phase still to come.
+
+    It has acted already where its score is above that of the unit that decides, or its phase is going on.
+    """
+    unit = battle.units[other]
+    sheet = arena.sheets[other]
+    unit.status = UP
+    unit.engaged = 1
+    unit.walk_left = walk_rate(battle, arena, other)
+    if sheet.hides:
+        unit.hidden = arena.rules.hidden_least
+    if sheet.inanimate:
+        return
+    unit.score = sheet.attributes[REACTION] + sheet.attributes[INTUITION] + 7 * sheet.initiative_dice // 2
+    unit.score -= arena.rules.pass_drop * (battle.pass_number - 1)
+    unit.acted = 1 if unit.score > battle.units[who].score else 0
+    for depth in range(battle.depth):
+        if battle.stack[depth].kind == PHASE and battle.stack[depth].unit == other:
+            unit.acted = 1
+    if unit.score > 0:
+        unit.ap = arena.rules.action_points
+
+
+@kernel
+def find_place(battle, arena, start, team, other, seed):
+    """Put a unit on a tile where it could be; one who came in a vehicle sits in it."""
+    unit = battle.units[other]
+    if unit.aboard != NOBODY:
+        unit.x = battle.units[unit.aboard].x
+        unit.y = battle.units[unit.aboard].y
+        unit.status = battle.units[unit.aboard].status
+        return
+    tile = 0
+    for number in range(DRAWS + arena.size):
+        # At random, then one after another from there.
+        tile = mixed_word(seed, number * 32 + other) * arena.size >> 32 if number < DRAWS else (tile + 1) % arena.size
+        if could_be_at(battle, arena, start, team, other, tile):
+            return
+    unit.status = ABSENT
+    unit.x = arena.opening[other].x
+
+
+@kernel
+def could_be_at(battle, arena, start, team, other, tile):
+    """Put a unit on a tile and return whether it can stand there unnoticed by a team; if not, it is away again."""
+    unit = battle.units[other]
+    left, top = tile % arena.width, tile // arena.width
+    if arena.paths[start * arena.size + tile] == UNREACHABLE:
+        return False
+    for place in range(unit.side * unit.side):
+        x, y = left + place % unit.side, top + place // unit.side
+        if x >= arena.width or y >= arena.height or not passable(battle, arena, y * arena.width + x):
+            return False
+        if occupant(battle, arena, x, y, other) != NOBODY:
+            return False
+    unit.x = left
+    unit.y = top
+    if unit.hidden:  # it may be in plain view
+        return True
+    goal = arena.goals[team]
+    for who in range(goal.first, goal.first + goal.count):
+        if battle.units[who].status == UP and notices(battle, arena, who, other):
+            unit.x = AWAY
+            return False
+    return True

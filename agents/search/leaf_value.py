@@ -1,0 +1,87 @@
+"""What a trained policy makes of positions: a search that asks it need not play them to the end."""
+
+import numpy as np
+
+from fireteam.env.observe.actions import layout, write_mask
+from fireteam.env.observe.observation import observe
+from fireteam.env.observe.reward import potential
+from fireteam.env.rules import kernel
+from fireteam.env.rules.kernel import entry
+from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.rules.record import MAX_UNITS
+
+from ..advice import advised
+from ..bots import brain_of
+from ..doctrine.memory import clear_minds
+from ..doctrine.records import BRAIN, MIND
+from ..policy.network import Policy
+from ..policy.tensors import N_ACTIONS, N_OBSERVATION
+
+
+@entry
+def look_at_all(battles, arenas, logs, layouts, advisers, minds, seed, observations, masks, advice, lives):
+    """Write of each battle what its decider sees, may do and is advised, and the potential of its team.
+
+    Args:
+        battles: shape (n,), none of them over.
+        advisers: brains, shape (k,); the seeds in them are overwritten.
+        minds: shape (MAX_UNITS,), working space.
+        seed: of the advisers' own randomness.
+        observations, masks: rows are written.
+        advice: action numbers, shape (n, k). Written.
+        lives: shape (n,). Written.
+    """
+    for row in range(len(battles)):
+        battle = battles[row]
+        arena = arenas[battle.variant]
+        observe(battle, arena, logs[0], layouts[0], battle.decider, observations[row])
+        write_mask(battle, arena, layouts[0], masks[row])
+        for adviser in range(len(advisers)):
+            clear_minds(minds)
+            advisers[adviser].seed = seed + battle.units[battle.decider].team
+            advice[row, adviser] = advised(battle, arena, logs[0], layouts[0], advisers[adviser], minds)
+        lives[row] = potential(battle, arena, battle.units[battle.decider].team)
+
+
+class Judge:
+    """A policy that is asked who will win.
+
+    Its value is what it was taught to expect: a win less a loss, less the potential that has been paid already, weighted
+    by the `shaping` of its card.
+
+    Args:
+        policy: which.
+        seed: of its advisers' own randomness.
+    """
+
+    def __init__(self, policy: Policy, seed: int = 0) -> None:
+        self.policy = policy
+        names = policy.card.advisers
+        self._advisers = np.concatenate([np.zeros(0, BRAIN), *(brain_of(name) for name in names)])
+        self._seed = seed
+        self._minds = np.zeros(MAX_UNITS, MIND)
+        self._layout = layout()
+        self._log = np.zeros(1, LOG)
+        self._log["level"] = SILENT
+
+    def chances(self, battles: np.ndarray, arenas: np.ndarray, team: int, teams: int) -> np.ndarray:
+        """Return how likely a team wins each of some battles that are not over, float64 of shape (n,).
+
+        Args:
+            battles: dtype BATTLE, shape (n,).
+            arenas: as `battles` name them.
+            team: whose chances.
+            teams: how many there are; of more than two, the rest of one's chance is shared evenly by the others.
+        """
+        count = len(battles)
+        seen = np.zeros((count, N_OBSERVATION), np.float32)
+        masks = np.zeros((count, N_ACTIONS), np.int8)
+        advice = np.zeros((count, len(self._advisers)), np.int64)
+        lives = np.zeros(count)
+        own = (kernel.plain(self._log), kernel.plain(self._layout), kernel.plain(self._advisers), kernel.plain(self._minds))
+        look_at_all(kernel.plain(battles), arenas, *own, self._seed, seen, masks, advice, lives)
+        _, values = self.policy.evaluate(seen, masks, advice)
+        outcome = values + self.policy.card.shaping * lives  # a win pays 1, a loss costs 1
+        chances = 0.5 + 0.5 * np.clip(outcome, -1.0, 1.0)
+        asked = battles["units"]["team"][np.arange(count), battles["decider"]]
+        return np.where(asked == team, chances, (1.0 - chances) / (teams - 1))

@@ -1,0 +1,157 @@
+"""What a unit could do now: the plans that a search compares, and the working space to play them through."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules import kernel, verbs
+from fireteam.env.rules.arena import ELIMINATE
+from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.rules.record import ACT, BATTLE, MAX_UNITS
+
+from ..bots import brain_of, doctrines, tempers
+from ..doctrine.records import MIND
+from ..policy.bot import PolicyBot
+from ..policy.network import Policy
+from .leaf_value import Judge
+from .plans import NO_GOAL, OPEN, PLAN, play_plans, propose
+from .tree import ARMS, DEEPEST, TREE, give_back, plant
+
+ROUNDS = 2  # after which a playout is judged by the shares of life: more playouts, and calmer ones
+MARGIN = 0.25  # weight of the share of life beside that of wins
+LEAST = 0.02  # probability by which a policy proposes an action
+
+MOVEMENT = (verbs.STEP, verbs.WALK, verbs.RUN, verbs.SPRINT)
+# Actions of the own phase that are left to the doctrines: tried one by one they rarely help, and cost playouts.
+NOT_ALONE = {
+    *MOVEMENT, verbs.DOOR, verbs.DROP, verbs.SWITCH, verbs.OFF_HAND, verbs.CALL_SHOT, verbs.CALL_OUT, verbs.BREACH,
+    verbs.LIFT, verbs.LIFT_ENEMY, verbs.MULTIPLE, verbs.SUPPRESS_CONE,
+}  # fmt: skip
+
+
+class Choice(NamedTuple):
+    """One thing a unit could do: what now, and whose plan that is ("" for an action of its own)."""
+
+    action: Action
+    planner: str
+
+
+class Proposer:
+    """Who thinks of plans and plays them through; its records are working space of one thread.
+
+    Args:
+        doctrine: a bot by name, who plays whatever plans and trees leave open, on all sides.
+        seed: of the policy's advisers.
+        policy: a trained policy that proposes actions, and judges where playouts are broken off; None for neither.
+        depth: how many phases a tree looks ahead.
+
+    Raises:
+        ContentError: no bot has that name.
+    """
+
+    def __init__(self, doctrine: str, seed: int = 0, policy: Policy | None = None, depth: int = DEEPEST) -> None:
+        self.planners = [doctrine, *(name for name in doctrines() if name != doctrine), *tempers()]
+        self.depth = depth
+        self._brains = np.concatenate([brain_of(name) for name in self.planners])
+        self._minds = np.zeros(MAX_UNITS, MIND)
+        self._log = np.zeros(1, LOG)
+        self._log["level"] = SILENT
+        self._trees = np.zeros(1, TREE)
+        self._bot = PolicyBot(policy, seed) if policy else None
+        self._judge = Judge(policy, seed) if policy else None
+
+    @property
+    def digest(self) -> str:
+        """A digest of the policy, empty if there is none."""
+        return self._bot.digest if self._bot else ""
+
+    def complete(self, battle: Battle, plans: np.ndarray, stream: int) -> None:
+        """Fill in what open plans, dtype PLAN, do now; the battle is not changed."""
+        self._brains["seed"] = stream
+        own = (kernel.plain(self._log), kernel.plain(self._brains), kernel.plain(self._minds))
+        propose(kernel.plain(battle.record), battle._rows[1], *own, kernel.plain(plans))
+
+    def plans(self, battle: Battle, stream: int) -> tuple[np.ndarray, list[Choice]]:
+        """Return the plans for the pending decision, dtype PLAN, that of the doctrine first, and what each is.
+
+        Args:
+            stream: seed of the planners' own randomness.
+        """
+        acts = int(battle.record[0]["decision"]) == ACT
+        thought = np.zeros(len(self.planners) if acts else 1, PLAN)
+        thought["verb"], thought["goal"], thought["brain"] = OPEN, NO_GOAL, range(len(thought))
+        self.complete(battle, thought, stream)
+        different: dict[tuple[Action, int], int] = {}
+        for row, plan in enumerate(thought):
+            action = action_of(plan)
+            # Walks to one tile are one plan; of others who begin alike, the first is enough: what follows is decided anew.
+            different.setdefault((action, int(plan["goal"]) if action.verb in MOVEMENT else NO_GOAL), row)
+        known = {action for action, _ in different}
+        if self._bot is None:
+            rest = [a for a in battle.legal() if a not in known and not (acts and a.verb in NOT_ALONE)]
+            alone = [Choice(action, "") for action in rest]
+        else:
+            likely = self._bot.likely(battle, LEAST)
+            alone = [Choice(action, self._bot.name) for action in likely if action not in known]
+        tried = np.zeros(len(alone), PLAN)
+        tried["goal"] = NO_GOAL
+        for plan, choice in zip(tried, alone, strict=True):
+            plan["verb"], plan["argument"] = choice.action
+        rows = list(different.values())
+        plans = np.concatenate([thought[rows], tried])
+        plans["root"] = range(len(plans))
+        plant(kernel.plain(self._trees), len(plans), min(len(self.planners), ARMS))
+        return plans, [*(Choice(action_of(thought[row]), self.planners[row]) for row in rows), *alone]
+
+    def play(self, battle: Battle, plans: np.ndarray, stream: int, first: int, count: int) -> np.ndarray:
+        """Play plans through from the position of a battle, which is not changed, and return what came of it.
+
+        Args:
+            plans: of those that `plans` returned last, dtype PLAN, shape (n,).
+            stream: seed of the dice.
+            first: number of the first playout of each plan: the same number has the same dice in every plan.
+            count: playouts of each plan.
+
+        Returns:
+            float64, shape (n, count, 2): how far the own team wins, and its share of life; see `play_plans`.
+        """
+        plain, arenas = kernel.plain, battle._rows[1]
+        boards = np.empty(len(plans) * count, BATTLE)
+        ways = np.empty((len(boards), self.depth + 1, 2), np.int64)
+        values = np.empty((len(boards), 2))
+        own = (plain(self._log), plain(self._brains), plain(self._minds), plain(plans), plain(self._trees))
+        rounds, leaves = self._ends(battle)
+        play_plans(plain(battle.record), plain(boards), arenas, *own, ways, stream, first, rounds, leaves, values)
+        going = np.flatnonzero(boards["over"] == 0)
+        if self._judge is not None and len(going):
+            row = battle.record[0]
+            team = int(row["units"]["team"][row["decider"]])
+            teams = len(battle.field.scenario.teams)
+            values[going, 0] = self._judge.chances(boards[going], arenas, team, teams)
+        give_back(plain(self._trees), ways, worth(values))
+        return values.reshape(len(plans), count, 2)
+
+    def note(self, battle: Battle, action: Action) -> None:
+        """Let the policy note what is done in the pending decision."""
+        if self._bot is not None:
+            self._bot.note(battle, action)
+
+    def _ends(self, battle: Battle) -> tuple[int, int]:
+        """Return after how many rounds playouts are broken off, 0 for never, and whether where they leave the tree."""
+        if self._judge is not None:
+            return 0, 1
+        goals = battle.field.arena[int(battle.record[0]["variant"])]["goals"]["kind"]
+        # Life says little about who reaches an exit in time: where there is something else to win, everything is played.
+        return ROUNDS if (goals[: len(battle.field.scenario.teams)] == ELIMINATE).all() else 0, 0
+
+
+def worth(values: np.ndarray) -> np.ndarray:
+    """Return what playouts are worth, 0 to 1: mostly wins; some life makes it less of a gamble. The last axis is summed."""
+    return values @ (1 - MARGIN, MARGIN)
+
+
+def action_of(plan: np.void) -> Action:
+    """Return what a plan, dtype PLAN, does now."""
+    return Action(int(plan["verb"]), int(plan["argument"]))

@@ -1,0 +1,1 @@
+"""Many battles between compiled bots: episodes, counts, shares of wins with their intervals."""

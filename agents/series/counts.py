@@ -1,0 +1,79 @@
+"""Counting what happens in many battles: wins aside, who does what to whom."""
+
+import numpy as np
+
+from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.log import DAMAGE, DEAD, KINDS, STRAIN, UNCONSCIOUS
+from fireteam.env.rules.record import MAX_UNITS, NOBODY
+from fireteam.env.rules.verbs import MAX_VERBS
+
+MAX_KINDS = 128
+CATALOG = ("weapon", "location", "ailment", "material", "item", "system")  # numbers of events that name catalog entries
+MOST_ENTRIES = 96
+
+
+def _named() -> np.ndarray:
+    """Return which of an event's numbers (value, a, b) names an entry of which kind, [event kind, number]; -1 for none."""
+    table = np.full((MAX_KINDS, 3), -1, np.int64)
+    for number, kind in enumerate(KINDS):
+        for place, name in enumerate((kind.value, kind.a, kind.b)):
+            if name in CATALOG:
+                table[number, place] = CATALOG.index(name)
+    return table
+
+
+NAMED = _named()
+
+TALLY = np.dtype(
+    [
+        ("verbs", "i8", MAX_VERBS),  # actions taken
+        ("kinds", "i8", MAX_KINDS),  # events by kind
+        ("entries", "i8", (len(CATALOG), MOST_ENTRIES)),  # events by the entry of the catalog they name
+        ("dealt", "i8", MAX_UNITS),  # points of health and Strain a unit cost its enemies
+        ("taken", "i8", MAX_UNITS),
+        ("downed", "i8", MAX_UNITS),  # enemies it put out of the fight
+        ("falls", "i8", MAX_UNITS),  # times it was put out itself
+        ("deaths", "i8", MAX_UNITS),
+    ],
+    align=True,
+)
+
+
+@kernel
+def count_entry(tally, kind, entry):
+    """Count an entry of the catalog that an event names, if it names one."""
+    if kind >= 0 and 0 <= entry < MOST_ENTRIES:
+        tally.entries[kind, entry] += 1
+
+
+@kernel
+def count_step(battle, log, tally, verb):
+    """Add an action and the events it led to."""
+    if verb >= 0:
+        tally.verbs[verb] += 1
+    for row in range(log.count):
+        event = log.events[row]
+        tally.kinds[event.kind] += 1
+        count_entry(tally, NAMED[event.kind, 0], event.value)
+        count_entry(tally, NAMED[event.kind, 1], event.a)
+        count_entry(tally, NAMED[event.kind, 2], event.b)
+        target = event.target
+        if target == NOBODY:
+            continue
+        by_enemy = event.actor != NOBODY and battle.units[event.actor].team != battle.units[target].team
+        if event.kind == DAMAGE or event.kind == STRAIN:
+            tally.taken[target] += event.value
+            if by_enemy:
+                tally.dealt[event.actor] += event.value
+        elif event.kind == UNCONSCIOUS:
+            tally.falls[target] += 1
+            if by_enemy:
+                tally.downed[event.actor] += 1
+        elif event.kind == DEAD:
+            tally.deaths[target] += 1
+
+
+@entry
+def count_row(battles, logs, tallies, verb):
+    """Do `count_step` for the battle in the first row, from Python."""
+    count_step(battles[0], logs[0], tallies[0], verb)

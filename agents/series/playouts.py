@@ -1,0 +1,63 @@
+"""Playing positions to their end, over and over with other dice: who would win from here?"""
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import numpy as np
+
+from fireteam.env.battle import seed_words
+from fireteam.env.rules.kernel import plain
+from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.scenario.setup import Field
+
+from ..bots import brains_of, own_seed
+from ..doctrine.records import MIND
+from .counts import TALLY
+from .rollout import fight_out
+from .series import battle_seeds
+
+
+class Playouts:
+    """What plays positions of one battle to the end: every position with the same dice, none of them the battle's own.
+
+    Args:
+        field: what the battle is fought on.
+        doctrine: a bot for all seats, by name.
+        seed: of the dice and of the bots' own randomness.
+        count: playouts of a position.
+        workers: threads that share them; what comes out does not depend on it.
+
+    Raises:
+        ContentError: no bot has that name.
+    """
+
+    def __init__(self, field: Field, doctrine: str, seed: int, count: int, workers: int = 1) -> None:
+        names = [team.name for team in field.scenario.teams]
+        self.field = field
+        self.teams = len(names)
+        self.brains = brains_of(doctrine, names)
+        seeds = battle_seeds(seed, count)
+        self.dice = np.array([seed_words(seed) for seed in seeds], np.int64)
+        self.own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
+        self.bounds = np.linspace(0, count, min(max(workers, 1), count) + 1).astype(int).tolist()
+        self.logs = [np.zeros(1, LOG) for _ in self.bounds[1:]]
+        for log in self.logs:
+            log["level"] = SILENT
+
+    def shares(self, position: np.ndarray) -> list[float]:
+        """Return the share of playouts that each team wins from a position, shape (1,), dtype BATTLE; it is not changed."""
+        battles = np.repeat(position, len(self.dice))
+        battles["seed"] = self.dice
+
+        def play(log: np.ndarray, bounds: tuple[int, int]) -> None:
+            own = (plain(log), plain(self.brains[None].copy()), plain(np.zeros(MAX_UNITS, MIND)))
+            fight_out(plain(battles), plain(self.field.arena), *own, self.own_seeds, *bounds, plain(np.zeros(1, TALLY)))
+
+        here, *others = zip(self.logs, pairwise(self.bounds), strict=True)
+        with ThreadPoolExecutor(len(self.logs)) as pool:
+            waiting = [pool.submit(play, *part) for part in others]
+            play(*here)  # in this thread, where Ctrl-C is heard
+            for other in waiting:
+                other.result()
+        return [float(np.mean(battles["winner"] == team)) for team in range(self.teams)]

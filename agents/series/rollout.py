@@ -1,0 +1,162 @@
+"""Whole battles between compiled bots, and batches of battles with a learner in them, in one compiled call each."""
+
+from fireteam.env.observe.observation import observe
+from fireteam.env.observe.reward import settle
+from fireteam.env.rules.dice import MASK
+from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.swan_song.flow import START, step
+from fireteam.env.seats.batch import WAIT, begin_battle, close_episode, learner_step, pay, rest, show
+
+from ..advice import advise, forget, phase_of, take_note
+from ..doctrine.choose import choose
+from ..doctrine.memory import clear_minds
+from ..doctrine.random_choice import random_action
+from ..doctrine.records import ASKED
+from .counts import count_step
+
+
+@entry
+def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, tallies):
+    """Fight battles from row `first` to row `last` to their ends; those that are over stay as they are.
+
+    Args:
+        battles: openings, seeds filled in, or battles in progress; become the final positions.
+        logs: one log; cleared at every step. What it does not record is not counted either.
+        brains: shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
+        minds: shape (MAX_UNITS,), working space.
+        seeds: a seed per battle for the bots' own randomness.
+        tallies: shape (1,); what happened is added to it.
+    """
+    for row in range(first, last):
+        battle = battles[row]
+        arena = arenas[battle.variant]
+        clear_minds(minds)
+        for team in range(arena.teams):
+            brains[row % len(brains), team].seed = seeds[row] + team
+        while battle.over == 0:
+            verb, argument = START, 0
+            if battle.round_number > 0:
+                brain = brains[row % len(brains), battle.units[battle.decider].team]
+                verb, argument = choose(battle, arena, logs[0], brain, minds)
+            step(battle, arena, logs[0], verb, argument)
+            count_step(battle, logs[0], tallies[0], verb)
+
+
+@entry
+def decide_row(battles, arenas, logs, brains, minds):
+    """Return what a compiled bot does in the battle of the first row: (verb, argument)."""
+    battle = battles[0]
+    brain = brains[battle.units[battle.decider].team]
+    return choose(battle, arenas[battle.variant], logs[0], brain, minds)
+
+
+@entry
+def drive(
+    battles, openings, arenas, layouts, weights, accounts, episodes, brains, advisers, minds, notes, spurned,
+    actions, observations, finals, masks, logs, part, first, last,
+):  # fmt: skip
+    """Step the rows from `first` to `last`, and play on in each to the next decision of the learner or of who else is asked.
+
+    An episode with `steps` below zero begins instead of stepping. A battle that ends is followed by the next, unless its
+    episode rests then; its last view goes to `finals`. See `fireteam.env.seats.batch` for the records.
+
+    Args:
+        brains: shape (parts, line-ups, MAX_TEAMS): who plays the other teams; `part` is ours.
+        advisers: shape (parts, n): who tells the learner what they would do.
+        minds: what the other units keep in mind, by row.
+        notes, spurned: by row; see `advise`.
+    """
+    log = logs[0]
+    layout = layouts[0]
+    for row in range(first, last):
+        episode = episodes[row]
+        episode.done = 0
+        episode.fault = 0
+        episode.reward = 0.0
+        episode.paid[:] = 0.0
+        battle = battles[row]
+        begins = episode.steps < 0
+        if actions[row] == WAIT:
+            continue
+        who, phase, side = battle.decider, phase_of(battle), episode.side
+        notebook = (notes[row], spurned[row])
+        if begins:
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row], *notebook)
+        elif not learner_step(battle, arenas[battle.variant], log, layout, weights[0], accounts[row], episode, actions[row]):
+            continue
+        else:
+            take_note(spurned[row], observations[row], actions[row], who, phase)
+        # A battle in which the learner never gets to decide is passed over.
+        while True:
+            arena = arenas[battle.variant]
+            play_on(battle, arena, log, weights[0], accounts[row], episode, brains[part, episode.lineup], minds[row])
+            if battle.over == 0:
+                break
+            if not begins:
+                pay(episode, side)
+                close_episode(battle, episode)
+                begins = True
+                observe(battle, arena, log, layout, arena.goals[episode.side].first, finals[row])
+                if episode.rests:
+                    break
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row], *notebook)
+        if battle.over:
+            rest(row, episode, finals, observations, masks)
+            continue
+        if not begins and episode.asked == episode.side:
+            pay(episode, side)
+        show(row, battle, arenas[battle.variant], log, layout, observations, masks)
+        if len(notes[row]) > 0:
+            advise(battle, arenas[battle.variant], log, layout, episode, advisers[part], *notebook, observations[row])
+
+
+@kernel
+def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, minds, notes, spurned):
+    """Begin the next battle of a row."""
+    clear_minds(minds)
+    forget(notes, spurned)
+    begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
+
+
+@kernel
+def play_on(battle, arena, log, weights, account, episode, brains, minds):
+    """Let bots play until somebody is asked or the battle is over; what their steps earn is kept for the learner."""
+    while battle.over == 0:
+        team = battle.units[battle.decider].team
+        if episode.every:
+            episode.side = team
+        if team == episode.side or brains[team].kind == ASKED:
+            episode.asked = team
+            return
+        brains[team].seed = episode.stream ^ episode.number * 8 + team
+        verb, argument = choose(battle, arena, log, brains[team], minds)
+        step(battle, arena, log, verb, argument)
+        settle(battle, arena, log, weights, account, episode.earned)
+
+
+@entry
+def random_play(battles, openings, arenas, logs, layouts, observations, masks, count, seed, look):
+    """Take `count` random legal decisions, battle after battle in the first row, and return how many battles ended.
+
+    With `look` every decision is observed and masked first, as for a learner; the measure of the engine's speed.
+    """
+    log = logs[0]
+    layout = layouts[0]
+    ended = 0
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    step(battle, arena, log, START, 0)
+    chance = seed & MASK
+    for number in range(count):
+        if look:
+            show(0, battle, arena, log, layout, observations, masks)
+        chance = chance * 1664525 + 1013904223 & MASK  # a plain congruential generator: only the engine is to be measured
+        verb, argument = random_action(battle, chance)
+        step(battle, arena, log, verb, argument)
+        if battle.over:
+            ended += 1
+            battles[0] = openings[0]
+            battle = battles[0]
+            battle.seed[0] = number
+            step(battle, arena, log, START, 0)
+    return ended

@@ -1,0 +1,224 @@
+"""Series of battles between bots: many at once for compiled bots, one after the other for bots written in Python."""
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fireteam.env.battle import Battle, seed_words
+from fireteam.env.observe.actions import SLOTS, Action, layout
+from fireteam.env.observe.events import Event
+from fireteam.env.replay.replay import Replay
+from fireteam.env.rules import kernel
+from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.log import EVENTS, LOG, REASONS
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.swan_song.clauses import CLAUSES
+from fireteam.env.rules.verbs import VERBS
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.options import check_room
+from fireteam.env.scenario.setup import prepare
+from fireteam.env.seats.match import Bot, InsideBot, ask, name_of, slots_of, why_of
+
+from ..bots import CompiledBot, brain_of, own_seed
+from ..doctrine.records import BRAIN, MIND
+from ..makers import reseeded
+from .counts import TALLY, count_row
+from .rollout import fight_out
+
+AnyBot = Bot | InsideBot
+PART = 32  # battles in one compiled call: short enough for a progress bar and for Ctrl-C
+
+
+class Outcome(NamedTuple):
+    """How one battle went."""
+
+    seed: int
+    seats: tuple[str, ...]  # the bot of each team
+    winner: int  # team, -1 for a draw
+    ending: int
+    rounds: int
+    decisions: int
+
+
+class Series:
+    """The sum of many battles: outcomes in the order of their seeds, and what was counted in them."""
+
+    def __init__(self) -> None:
+        self.outcomes: list[Outcome] = []
+        self.tally = np.zeros(1, TALLY)
+        self.used = np.zeros(len(CLAUSES), np.int64)
+
+    def add(self, outcomes: list[Outcome], tally: np.ndarray, used: np.ndarray) -> None:
+        """Add the outcomes and counts of some battles."""
+        self.outcomes += outcomes
+        for name in TALLY.names or ():
+            self.tally[name] += tally[name]
+        self.used += used[: len(CLAUSES)]
+
+
+def battle_seeds(seed: int, count: int) -> list[int]:
+    """Return the seeds of a series of battles; a longer series begins with the seeds of a shorter one."""
+    first, second = seed_words(seed)
+    stream = (first | second << 32) & (2**63 - 1)
+    return [mixed_word(stream, 2 * n) | mixed_word(stream, 2 * n + 1) << 32 for n in range(count)]
+
+
+def swapped(seats: tuple[Any, ...], number: int, swap: bool) -> tuple[Any, ...]:
+    """Return who sits where in a battle: with `swap`, the bots move on by one seat from battle to battle."""
+    turn = number % len(seats) if swap else 0
+    return seats[turn:] + seats[:turn]
+
+
+def fight_series(
+    scenario: Scenario,
+    bots: Mapping[str, AnyBot],
+    battles: int,
+    seed: int = 0,
+    swap: bool = False,
+    workers: int = 1,
+    reasons: bool = False,
+    on_progress: Callable[[int], None] = lambda _: None,
+) -> Series:
+    """Fight a series of battles and return what came of it.
+
+    Args:
+        bots: one for each team by its name.
+        swap: let the bots change seats; battles that differ only in that share their dice.
+        workers: threads; compiled battles run side by side.
+        reasons: record pools too, so that used rules are counted (slower).
+        on_progress: called with the number of battles done so far.
+    """
+    seats = tuple(bots[team.name] for team in scenario.teams)
+    per_seed = len(seats) if swap else 1
+    seeds = [seed for seed in battle_seeds(seed, -(-battles // per_seed)) for _ in range(per_seed)][:battles]
+    series = Series()
+    if all(isinstance(bot, CompiledBot) for bot in seats):
+        names = tuple(bot.name for bot in seats if isinstance(bot, CompiledBot))
+        jobs = parts_of(scenario, names, seeds, swap, reasons)
+        if seeds:  # no battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool
+            fight_part(scenario.drawn(seeds[0]), [], [], reasons)
+        with ThreadPoolExecutor(max(workers, 1)) as pool:
+            try:
+                for part in pool.map(lambda job: fight_part(*job), jobs):
+                    series.add(*part)
+                    on_progress(len(series.outcomes))
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        return series
+    for number, battle_seed in enumerate(seeds):
+        series.add(*fight_one(scenario, swapped(seats, number, swap), battle_seed, reasons))
+        on_progress(len(series.outcomes))
+    return series
+
+
+def parts_of(
+    scenario: Scenario, names: tuple[str, ...], seeds: list[int], swap: bool, reasons: bool
+) -> Iterator[tuple[Scenario, list[tuple[str, ...]], list[int], bool]]:
+    """Yield the arguments of `fight_part` for a series; battles of one part share their map."""
+    size = 1 if scenario.draw else PART
+    for start in range(0, len(seeds), size):
+        numbers = range(start, min(start + size, len(seeds)))
+        seats = [swapped(names, number, swap) for number in numbers]
+        yield scenario.drawn(seeds[start]), seats, [seeds[number] for number in numbers], reasons
+
+
+def fight_part(
+    scenario: Scenario, seats: list[tuple[str, ...]], seeds: list[int], reasons: bool
+) -> tuple[list[Outcome], np.ndarray, np.ndarray]:
+    """Fight some battles of compiled bots in one call; return outcomes, tally and used clauses."""
+    field = prepare(scenario)
+    battles = np.repeat(field.opening, len(seeds))
+    battles["seed"] = np.array([seed_words(seed) for seed in seeds], np.int64).reshape(-1, 2)
+    brains = np.zeros((len(seeds), MAX_TEAMS), BRAIN)
+    for row, names in enumerate(seats):
+        for team, name in enumerate(names):
+            brains[row, team] = brain_of(name)[0]
+    log = np.zeros(1, LOG)
+    log["level"] = REASONS if reasons else EVENTS
+    tally = np.zeros(1, TALLY)
+    own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
+    rows, arenas, logs, brain_rows, minds, tallies = (
+        kernel.plain(array) for array in (battles, field.arena, log, brains, np.zeros(MAX_UNITS, MIND), tally)
+    )
+    fight_out(rows, arenas, logs, brain_rows, minds, own_seeds, 0, len(seeds), tallies)
+    outcomes = [
+        Outcome(seed, names, int(b["winner"]), int(b["ending"]), int(b["round_number"]), int(b["decisions"]))
+        for seed, names, b in zip(seeds, seats, battles, strict=True)
+    ]
+    return outcomes, tally, log[0]["used"].copy()
+
+
+def fight_one(
+    scenario: Scenario, seats: tuple[AnyBot, ...], seed: int, reasons: bool
+) -> tuple[list[Outcome], np.ndarray, np.ndarray]:
+    """Fight one battle of bots of any kind; return the same as `fight_part`.
+
+    Bots of ours are made anew with the seed of the battle: what else they have fought makes no difference.
+    """
+    seats = tuple(reseeded(bot, seed) for bot in seats)
+    battle = Battle(scenario, seed, reasons=reasons)
+    tally = np.zeros(1, TALLY)
+    records = (battle._rows[0], battle._rows[2], kernel.plain(tally))
+    count_row(*records, -1)
+
+    def step(action: Action) -> None:
+        battle.step(action)
+        count_row(*records, action.verb)
+
+    names = [team.name for team in scenario.teams]
+    play(battle, dict(zip(names, seats, strict=True)), step)
+    row = battle.record[0]
+    outcome = Outcome(
+        seed,
+        tuple(name_of(bot) for bot in seats),
+        int(row["winner"]),
+        int(row["ending"]),
+        int(row["round_number"]),
+        int(row["decisions"]),
+    )
+    return [outcome], tally, battle.log[0]["used"].copy()
+
+
+def play(battle: Battle, bots: Mapping[str, AnyBot], step: Callable[[Action], Any] | None = None) -> None:
+    """Let bots play a battle to its end; `step` takes each action, `battle.step` unless given.
+
+    Raises:
+        ContentError: see `check_seats`.
+    """
+    check_seats(battle, bots)
+    numbering = layout(SLOTS, SLOTS)
+    while (decision := battle.decision) is not None:
+        (step or battle.step)(ask(bots[decision.team], battle, numbering))
+
+
+def play_recorded(
+    battle: Battle, bots: Mapping[str, AnyBot], replay: Replay, told: Callable[[list[Event]], None] = lambda _: None
+) -> None:
+    """Let bots play a battle to its end and record it, with what they say about why; `told` hears of every event.
+
+    Raises:
+        ContentError: see `check_seats`.
+    """
+
+    def step(action: Action) -> None:
+        decision = battle.decision
+        assert decision is not None
+        told(replay.step(battle, action, why_of(bots[decision.team], battle)))
+
+    play(battle, bots, step)
+
+
+def check_seats(battle: Battle, bots: Mapping[str, AnyBot]) -> None:
+    """Raise a ContentError if some units would have no slot in what a bot sees."""
+    for bot in bots.values():
+        if slots := slots_of(bot, (SLOTS, SLOTS)):
+            check_room(battle.field, slots)
+
+
+def verb_counts(tally: np.ndarray) -> dict[str, int]:
+    """Return how often each action was taken, most often first, without those never taken."""
+    counts = {verb.name: int(tally[0]["verbs"][number]) for number, verb in enumerate(VERBS)}
+    return {name: count for name, count in sorted(counts.items(), key=lambda item: -item[1]) if count}

@@ -1,0 +1,1 @@
+"""Benchmarks: what `fireteam bench` measures."""

@@ -1,0 +1,194 @@
+"""Measures of speed: each function does one thing for a while and returns how many a second."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from pettingzoo import AECEnv
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+
+from fireteam.env.rules import kernel
+
+DECISIONS = 400_000
+ROUNDS = 3  # measurements of which the best counts: others only say what else the machine was doing
+SECONDS = 1.5
+
+
+def best(*measures: Callable[[], float]) -> list[float]:
+    """Return the best of several measurements of each; they take turns, so that what is compared meets the same machine."""
+    return [max(values) for values in zip(*([measure() for measure in measures] for _ in range(ROUNDS)), strict=True)]
+
+
+def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool = False) -> float:
+    """Return random legal decisions a second of the bare engine, or with observation and mask for each."""
+    from fireteam.agents.series.rollout import random_play
+    from fireteam.env.observe.actions import layout
+    from fireteam.env.observe.observation import observation_size
+    from fireteam.env.rules.log import LOG
+    from fireteam.env.scenario.reading import load_scenario
+    from fireteam.env.scenario.setup import prepare
+
+    field = prepare(load_scenario(scenario))
+    numbering = layout()
+    observations = np.zeros((1, observation_size(8, 8)), np.float32)
+    masks = np.zeros((1, int(numbering[0]["size"])), np.int8)
+    battles = field.opening.copy()
+    records = [kernel.plain(x) for x in (battles, field.opening, field.arena, np.zeros(1, LOG), numbering)]
+    arguments = [*records, observations, masks, decisions, 1, look]
+    start = time.perf_counter()
+    random_play(*arguments)
+    return decisions / (time.perf_counter() - start)
+
+
+def loop_speed(environment: Any) -> float:
+    """Return steps a second of PettingZoo's own loop, actions drawn from the mask."""
+    environment.reset(seed=1)
+    random = np.random.default_rng(1).random
+    steps = 0
+    start = time.perf_counter()
+    while True:
+        for _ in environment.agent_iter():
+            observation, _, terminated, truncated, info = environment.last()
+            action = None
+            if not (terminated or truncated):
+                mask = observation["action_mask"] if "action_mask" in observation else info["action_mask"]
+                open_now = mask.nonzero()[0]
+                action = open_now[int(random() * len(open_now))]
+            environment.step(action)
+            steps += 1
+            if steps % 256 == 0 and time.perf_counter() - start > SECONDS:
+                return steps / (time.perf_counter() - start)
+        environment.reset()
+
+
+class DoNothing(AECEnv):
+    """An AEC environment of eight agents that does nothing: what PettingZoo itself allows."""
+
+    metadata = {"name": "do_nothing_v0"}
+
+    def __init__(self) -> None:
+        import gymnasium
+
+        super().__init__()
+        self.possible_agents = [f"agent_{number}" for number in range(8)]
+        space = gymnasium.spaces.Dict(
+            observation=gymnasium.spaces.Box(-1.0, 1.0, (4,), np.float32),
+            action_mask=gymnasium.spaces.Box(0, 1, (4,), np.int8),
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = dict.fromkeys(self.possible_agents, gymnasium.spaces.Discrete(4))
+        self.seen = {"observation": np.zeros(4, np.float32), "action_mask": np.ones(4, np.int8)}
+
+    def observation_space(self, agent: str) -> Any:
+        """Return the space of all agents."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the space of all agents."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin."""
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.turn = 0
+        self.agent_selection = self.agents[0]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return nothing of interest."""
+        return self.seen
+
+    def step(self, action: int) -> None:
+        """Let the next agent be asked."""
+        self.turn = (self.turn + 1) % 8
+        self.agent_selection = self.agents[self.turn]
+
+
+def wrapped(environment: AECEnv) -> AECEnv:
+    """Return an environment in PettingZoo's three standard wrappers."""
+    environment = TerminateIllegalWrapper(environment, illegal_reward=-1)
+    environment = AssertOutOfBoundsWrapper(environment)
+    return OrderEnforcingWrapper(environment)
+
+
+def skirmish() -> AECEnv:
+    """Return the AEC environment without wrappers."""
+    from fireteam.env.skirmish import raw_env
+
+    return raw_env()
+
+
+def neighbour(name: str) -> AECEnv | None:
+    """Return one of PettingZoo's own games without wrappers, None if what it needs is not installed."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    try:
+        if name == "chess":
+            from pettingzoo.classic.chess.chess import raw_env
+        else:
+            from pettingzoo.classic.connect_four.connect_four import raw_env
+    except ImportError:
+        return None
+    return raw_env()
+
+
+def vector_speed(threads: int, rows: int = 2048, opponent: str = "random") -> float:
+    """Return the learner's steps a second of the vector environment, actions drawn from the mask and not counted."""
+    from ..registry import make_vector
+
+    vector = make_vector(rows, opponent=opponent, threads=threads, side="random", copy=False)
+    random = np.random.default_rng(1)
+    _, infos = vector.reset(seed=1)
+    spent, steps = 0.0, 0
+    while spent < SECONDS:
+        mask = infos["action_mask"]
+        actions = (random.random(mask.shape, dtype=np.float32) * mask).argmax(axis=1)
+        start = time.perf_counter()
+        *_, infos = vector.step(actions)
+        spent += time.perf_counter() - start
+        steps += rows
+    vector.close()
+    return steps / spent
+
+
+def battle_speed(red: str, blue: str, battles: int = 256) -> float:
+    """Return whole battles a second between two compiled bots on one core, counted as `fireteam fight` counts."""
+    from fireteam.agents.bots import load_bot
+    from fireteam.agents.series.series import fight_series
+    from fireteam.env.scenario.reading import load_scenario
+
+    scenario = load_scenario("yard")
+    bots = {"red": load_bot(red), "blue": load_bot(blue)}
+    start = time.perf_counter()
+    fight_series(scenario, bots, battles, seed=1)
+    return battles / (time.perf_counter() - start)
+
+
+def start_times() -> tuple[float, float]:
+    """Return seconds to compile everything in an empty cache, and from a warm start to the first decision."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "FIRETEAM_CACHE": folder}
+
+        def run(code: str) -> float:
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True)
+            return time.perf_counter() - start
+
+        cold = run("from fireteam.warm import warm; warm()")
+        warm = min(run("from fireteam.env.battle import Battle; Battle().legal()") for _ in range(ROUNDS))
+    return cold, warm
+
+
+def record_bytes() -> int:
+    """Return the bytes of one battle in a batch."""
+    from fireteam.env.rules.record import BATTLE
+
+    return BATTLE.itemsize

@@ -1,0 +1,83 @@
+"""Measures of trained policies: decisions a second of one core, in a process of its own with one thread."""
+
+import os
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from fireteam.agents.policy.network import Policy
+
+BATCH = 256
+SECONDS = 1.5
+PARTS = 10  # of the measurement, of which the best counts: others only say what else the machine was doing
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1")
+ADVISERS = ("tactician", "guard")  # of a policy that is made up here, if it has any
+
+
+def widths(advisers: int) -> dict[str, tuple[int, int]]:
+    """Return outputs and inputs of each layer, as training makes them."""
+    joined = 64 + 16 * 32 + 128 + 17 * advisers
+    return {
+        "context.0": (64, 80),
+        "slots.0": (64, 33 + 64),
+        "slots.2": (32, 64),
+        "window.0": (128, 392),
+        "policy.0": (256, joined),
+        "policy.2": (256, 256),
+        "policy.4": (279 + advisers, 256),
+        "targets": (17, 32),
+        "value.0": (128, joined),
+        "value.2": (128, 128),
+        "value.4": (1, 128),
+    }
+
+
+def random_tensors(seed: int = 0, advisers: int = 0) -> dict[str, np.ndarray]:
+    """Return the tensors of a policy that has learned nothing, float32, by the names of `agents/policy/tensors.py`."""
+    random = np.random.default_rng(seed)
+    made = {}
+    for name, shape in widths(advisers).items():
+        made[f"{name}.weight"] = (random.standard_normal(shape) / np.sqrt(shape[1])).astype(np.float32)
+        made[f"{name}.bias"] = (random.standard_normal(shape[0]) / 10).astype(np.float32)
+    if advisers:
+        made["advice.weight"] = random.standard_normal((279 * advisers, 16)).astype(np.float32)
+        made["loyalty.weight"] = random.standard_normal((advisers, advisers)).astype(np.float32)
+    return made
+
+
+def random_policy(seed: int = 0, advisers: int = 0) -> "Policy":
+    """Return a policy that has learned nothing; it has at most two advisers."""
+    from fireteam.agents.policy.network import Policy
+    from fireteam.agents.policy.storage import new_card
+
+    return Policy(random_tensors(seed, advisers), new_card(f"random_{seed}", advisers=ADVISERS[:advisers]))
+
+
+def policy_speed(batch: int = BATCH) -> float:
+    """Return decisions a second of a policy's usual widths on one core, with a value and probabilities for each."""
+    code = f"from fireteam.bench.policy import speed_here; print(speed_here({batch}))"
+    environment = {**os.environ, **ONE_THREAD}  # libraries read these when they are loaded: hence another process
+    done = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+def speed_here(batch: int = BATCH) -> float:
+    """Return decisions a second in this process, with as many threads as it has."""
+    policy = random_policy(advisers=2)
+    random = np.random.default_rng(1)
+    observations = random.uniform(-1, 1, (batch, 984)).astype(np.float32)
+    masks = (random.random((batch, 279)) < 0.05).astype(np.int8)
+    masks[:, 0] = 1
+    advice = random.integers(0, 279, (batch, 2))
+    best = 0.0
+    for _ in range(PARTS):
+        decisions, start = 0, time.perf_counter()
+        while (spent := time.perf_counter() - start) < SECONDS / PARTS:
+            policy.evaluate(observations, masks, advice)
+            decisions += batch
+        best = max(best, decisions / spent)
+    return best

@@ -1,0 +1,92 @@
+"""How fast training is, beside the same learner on an environment that costs nothing."""
+
+import time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import torch
+from stable_baselines3.common.vec_env.base_vec_env import VecEnv
+
+from fireteam.training.learn.config import Config
+from fireteam.training.learn.memory import keep_memory
+from fireteam.training.learn.train import make_battles, make_learner
+
+if TYPE_CHECKING:
+    from sb3_contrib import MaskablePPO
+
+ROLLOUTS = 2  # in a part of the measurement, each with its updates
+PARTS = 3  # of either, taken in turn, of which the best counts
+
+
+class Idle(VecEnv):
+    """Rows in which nothing ever happens: what is seen, and what is open, is what another environment began with."""
+
+    render_mode = None
+
+    def __init__(self, env: VecEnv) -> None:
+        super().__init__(env.num_envs, env.observation_space, env.action_space)
+        self._seen = env.reset()
+        self._masks = env.env_method("action_masks")
+
+    def reset(self) -> np.ndarray:
+        """Return the one observation there is of every row."""
+        return self._seen
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Take no notice."""
+
+    def step_wait(self) -> Any:
+        """Return the same observations, no reward, and no end."""
+        rows = self.num_envs
+        return self._seen, np.zeros(rows, np.float32), np.zeros(rows, bool), [{} for _ in range(rows)]
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **options: Any) -> list[Any]:
+        """Return the masks."""
+        return self._masks
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute for every row."""
+        return [getattr(self, attr_name)] * self.num_envs
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute."""
+        setattr(self, attr_name, value)
+
+    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
+        """Return that no row is wrapped."""
+        return [False] * self.num_envs
+
+    @staticmethod
+    def action_masks() -> None:
+        """There are masks: MaskablePPO looks for this name."""
+
+
+def training_rows(config: Config) -> list[list[Any]]:
+    """Return what was measured: decisions a second of a training run, of the same on nothing, and their ratio."""
+    keep_memory()
+    torch.set_num_threads(config.threads)
+    vector = make_battles(config)
+    try:
+        env = vector.as_vec_env()
+        learners = [make_learner(config, env), make_learner(config, Idle(env))]
+        best = [0.0, 0.0]
+        for _ in range(PARTS):
+            for number, learner in enumerate(learners):
+                best[number] = max(best[number], speed(learner, ROLLOUTS * config.envs * config.horizon))
+    finally:
+        vector.close()
+    about = f"{config.envs} battles, {config.epochs} epochs, {config.threads} thread{'s' * (config.threads > 1)}"
+    return [
+        [f"MaskablePPO on {config.scenario} against {config.opponent}", round(best[0]), "decisions/s", about],
+        ["  on an environment that costs nothing", round(best[1]), "decisions/s", f"{best[0] / best[1]:.0%} of it reached"],
+    ]
+
+
+def speed(learner: "MaskablePPO", decisions: int) -> float:
+    """Return decisions a second of a learner that goes on learning."""
+    start = time.perf_counter()
+    learner.learn(decisions, reset_num_timesteps=False)
+    return decisions / (time.perf_counter() - start)

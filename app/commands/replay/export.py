@@ -1,0 +1,105 @@
+"""`fireteam replay export`: a replay as a file that others can open: a page for browsers, text, a picture, a film."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from ...output import console, guarded, progress
+from . import films
+
+if TYPE_CHECKING:
+    from fireteam.env.replay.replay import Replay
+
+HtmlOption = Annotated[Path | None, typer.Option(help="Write a page that any browser shows, offline too: a .html file.")]
+TextOption = Annotated[Path | None, typer.Option(help="Write the battle as text, as `fireteam watch --text` prints it.")]
+ThemeOption = Annotated[Literal["dark", "light"] | None, typer.Option(help="Colours; else those of the reader's system.")]
+SideOption = Annotated[str, typer.Option(help="Only what this team saw goes into the file.")]
+ChancesOption = Annotated[bool, typer.Option(help="Draw above the timeline of a page who was going to win.")]
+
+
+@guarded
+def export(
+    file: Annotated[Path, typer.Argument(help="A replay (.jsonl or .jsonl.gz).")],
+    html: HtmlOption = None,
+    text: TextOption = None,
+    png: films.PngOption = None,
+    gif: films.GifOption = None,
+    mp4: films.Mp4Option = None,
+    at: films.AtOption = None,
+    first: films.FromOption = 1,
+    last: films.ToOption = None,
+    speed: films.SpeedOption = 1.0,
+    width: films.WidthOption = None,
+    fps: films.FpsOption = None,
+    theme: ThemeOption = None,
+    side: SideOption = "",
+    chances: ChancesOption = True,
+) -> None:
+    """Write a replay as a page, as text, as a picture or as a film, to be sent and kept."""
+    from fireteam.env.errors import ContentError
+    from fireteam.env.replay.replay import Replay
+
+    if not (html or text or png or gif or mp4):
+        raise ContentError("nothing to write: name a file with --html, --text, --png, --gif or --mp4")
+    record = Replay.load(file)
+    teams = [team.name for team in record.header.scenario.teams]
+    if side and side not in teams:
+        raise ContentError(f"--side {side}: no such team; teams: {', '.join(teams)}")
+    if text:
+        from ...reports.transcript import told
+
+        write(text, "".join(line + "\n" for line in told(record, side)))
+    if html:
+        from fireteam.env.view.export.html import page_of
+
+        write(html, page_of(reel_for(record, file, side, chances), theme or ""))
+    if png or gif or mp4:
+        from fireteam.env.scenario.setup import prepare
+        from fireteam.env.view.playback.redact import Censor
+        from fireteam.env.view.playback.reel import reel_of
+
+        reel = reel_of(record)
+        eyes = Censor(reel, side, prepare(record.header.scenario)) if side else None
+        films.write_films(reel, png, gif, mp4, at, first, last, speed, width, fps, theme or "dark", eyes)
+
+
+def reel_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str, Any]:
+    """Return a replay as a reel: with the chances of the sides if they are wanted, or what one side saw."""
+    from fireteam.env.scenario.setup import prepare
+    from fireteam.env.view.playback.redact import for_side
+    from fireteam.env.view.playback.reel import reel_of
+    from fireteam.env.view.story import add_chances
+
+    reel = reel_of(record)
+    if side:
+        return for_side(reel, side, prepare(record.header.scenario))  # chances would tell it of what it did not see
+    if chances and (known := chances_in(record, file)) is not None:
+        add_chances(reel, *known)
+    return reel
+
+
+def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, Any] | None] | None:
+    """Return the chances of a replay and its turning point, None if this engine does not play it as it was recorded."""
+    from fireteam.agents.series.win_probability import chances_for
+    from fireteam.env.errors import ReplayError
+    from fireteam.env.replay.replay import other_engine
+
+    from ...reports.curve import for_reel
+
+    if other_engine(record.header):
+        return None
+    with progress("chances", len(record.steps), quiet=False) as done:
+        try:
+            found = chances_for(file, record, on_progress=lambda count, total: done(count * len(record.steps) // total))
+        except ReplayError:
+            return None
+    return for_reel(found, record)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file, whole or not at all, and say so."""
+    from fireteam.env.files import write_whole
+
+    write_whole(path, text)
+    console.print(f"{path}: {path.stat().st_size / 1e6:.2f} MB")

@@ -1,0 +1,94 @@
+"""`fireteam watch`: a replay, or a battle of the moment, in a window or as text."""
+
+import os
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from ...output import CatalogOption, RuleOption, console, guarded
+
+if TYPE_CHECKING:
+    from fireteam.env.replay.replay import Replay
+
+Theme = Annotated[Literal["dark", "light"], typer.Option(help="Colours of the window.")]
+
+
+@guarded
+def watch(
+    what: Annotated[str, typer.Argument(help="A replay (.jsonl or .jsonl.gz), a scenario's name, or a scenario's .toml.")],
+    text: Annotated[bool, typer.Option("--text", help="As text instead of in a window.")] = False,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Seed, when a scenario is fought.")] = 0,
+    rule: RuleOption = [],  # noqa: B006
+    catalog: CatalogOption = None,
+    side: Annotated[str, typer.Option(help="See only what this team sees.")] = "",
+    at: Annotated[int, typer.Option(min=0, help="Begin at this decision.")] = 0,
+    theme: Theme = "dark",
+    pace: Annotated[float, typer.Option(min=0, max=60, help="Seconds between events, as text.")] = 0.0,
+) -> None:
+    """Watch a replay, or a battle of tacticians in a scenario: play, step both ways, jump, see who was going to win."""
+    from fireteam.env.errors import ContentError
+    from fireteam.env.replay.replay import Replay
+
+    stored = is_replay(what)
+    record = Replay.load(what) if stored else fought(what, seed, rule, catalog)
+    teams = [team.name for team in record.header.scenario.teams]
+    if side and side not in teams:
+        raise ContentError(f"--side {side}: no such team; teams: {', '.join(teams)}")
+    if at > len(record.steps):
+        raise ContentError(f"--at {at}: the replay has {len(record.steps)} decisions")
+    if text:
+        tell(record, side, at, pace)
+    else:
+        show(record, Path(what) if stored else None, side, at, theme)
+
+
+def tell(record: "Replay", side: str, at: int, pace: float) -> None:
+    """Print a replay as text."""
+    from ...reports.transcript import told
+
+    for line in told(record, side, at):
+        console.print(line)
+        if pace:
+            time.sleep(pace)
+
+
+def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) -> None:
+    """Show a replay in a window; `path` is its file, None for a battle of the moment."""
+    from fireteam.env.view.draw.canvas import pygame_here
+    from fireteam.env.view.playback.player import Show
+    from fireteam.env.view.playback.reel import cut
+    from fireteam.env.view.screens.watch import WatchScreen
+    from fireteam.env.view.screens.window import run
+
+    from ...reports.curve import Curve
+
+    pygame_here()  # if it is missing, that is said before anything is worked out
+    cutter, battles = cut(record)
+    with Curve(record, path) as curve:
+        screen = WatchScreen(Show(cutter.reel), theme, battles, curve.known)
+        screen.side = side
+        screen.go(at)
+        run(screen, f"{record.header.scenario.title} - Fireteam")
+
+
+def is_replay(what: str) -> bool:
+    """Return whether a name is that of a replay file rather than of a scenario."""
+    return what.endswith((".jsonl", ".gz")) or (os.path.isfile(what) and not what.endswith(".toml"))
+
+
+def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None) -> "Replay":
+    """Return the replay of a battle of tacticians."""
+    from fireteam.agents.series.series import play_recorded
+    from fireteam.env.battle import Battle
+    from fireteam.env.replay.replay import Replay
+
+    from ...seating import bots_and_parties
+
+    loaded, bots = bots_and_parties(scenario, {}, [], "tactician", seed, rules, catalog)
+    battle = Battle(loaded, seed)
+    record = Replay.of(battle, seed, dict.fromkeys(bots, "tactician"))
+    play_recorded(battle, bots, record)
+    record.finish(battle)
+    return record

@@ -1,0 +1,1 @@
+"""Commands that train bots, rate them and let them compete."""

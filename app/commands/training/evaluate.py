@@ -1,0 +1,197 @@
+"""`fireteam evaluate`: how a bot does against others, with intervals, on seeds that no training has seen."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...output import console, errors, guarded, print_json, print_table, progress
+
+if TYPE_CHECKING:
+    from fireteam.training.contest.evaluation import Evaluation
+    from fireteam.training.contest.jobs import Entrant, Field, RunJobs
+
+SCENARIOS = "yard,skirmish"  # the benchmark, and battlefields nobody has seen before
+EVERY = "all"
+
+ScenariosOption = Annotated[
+    str,
+    typer.Option(help="Scenarios of two teams, names or .toml files, with commas; `all`: all that the bots can play."),
+]
+WorkersOption = Annotated[
+    int, typer.Option(min=1, max=256, help="Threads, or processes if a bot is not of the compiled kind.")
+]
+RayOption = Annotated[
+    str, typer.Option(help="Fight on a Ray cluster instead: auto, local, HOST:PORT, or ray://HOST:PORT from outside.")
+]
+StreamOption = Annotated[
+    int, typer.Option(min=0, max=2**32 - 1, help="Another list of held-out seeds; 0 is the one to report.")
+]
+
+
+@guarded
+def evaluate(
+    bot: Annotated[str, typer.Argument(help="A bot's name, or module:object.")],
+    against: Annotated[str, typer.Option(help="Opponents, with commas; `all` for every bot by name.")] = "tactician",
+    scenarios: ScenariosOption = SCENARIOS,
+    battles: Annotated[
+        int, typer.Option(min=2, max=1_000_000, help="Battles for each opponent and scenario, an even number.")
+    ] = 200,
+    seed: StreamOption = 0,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(metavar="ELO0 ELO1", help="Stop as soon as it is clear which of two Elo differences fits better."),
+    ] = None,
+    workers: WorkersOption = 1,
+    ray: RayOption = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+) -> None:
+    """Measure a bot: wins, losses, draws and score with its 95 % interval, by opponent and scenario.
+
+    Battles come in pairs with sides swapped on the same dice, and their seeds are held out: training never draws them.
+    """
+    from fireteam.env.errors import ContentError
+
+    if battles % 2:
+        raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
+    entrant = entrants_of([bot])[0]
+    opponents = entrants_of(names_in(against, "--against", every_bot(bot)))
+    fields = fields_of(scenarios, [entrant, *opponents])
+    from fireteam.training.contest.evaluation import evaluate as measure
+
+    total = battles * len(opponents) * len(fields)
+    with runner(ray) as run, progress(f"{bot}: fighting", total, as_json) as tell:
+        result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell, run)
+    if as_json:
+        print_json(told(result, seed))
+    else:
+        print_evaluation(result, seed)
+
+
+@contextmanager
+def runner(address: str) -> "Iterator[RunJobs]":
+    """Give what fights jobs: this machine, or the Ray cluster of an address."""
+    from fireteam.training.contest.run import run_jobs
+
+    if not address:
+        yield run_jobs
+        return
+    from fireteam.training.contest.cluster import run_on_ray
+
+    # Ray tells of nodes that have died on standard output, which is for results.
+    with redirect_stdout(sys.stderr), run_on_ray(address) as run:
+        yield run
+
+
+def names_in(text: str, option: str, every: list[str]) -> list[str]:
+    """Return the names in a list with commas; `all` stands for every one.
+
+    Raises:
+        ContentError: a name is missing or given twice.
+    """
+    from fireteam.env.errors import ContentError
+
+    names = [name.strip() for name in text.split(",")]
+    if names == [EVERY]:
+        return every
+    if "" in names:
+        raise ContentError(
+            f"{option} {text!r}: must be names with commas between them, like {','.join(every[:2])}; or {EVERY}"
+        )
+    if len(set(names)) < len(names):
+        raise ContentError(f"{option} {text!r}: names {next(name for name in names if names.count(name) > 1)!r} twice")
+    return names
+
+
+def every_bot(besides: str = "") -> list[str]:
+    """Return the names of all bots but one."""
+    from fireteam.agents.bots import bot_names
+    from fireteam.agents.policy.bundled import box
+
+    return [name for name in [*bot_names(), *box()] if name != besides]
+
+
+def entrants_of(names: list[str]) -> "list[Entrant]":
+    """Return bots by name, or as module:object."""
+    from fireteam.training.contest.jobs import entrant_of
+
+    from ...seating import find_bot
+
+    return [entrant_of(name, find_bot(name, 0)) for name in names]
+
+
+def fields_of(text: str, entrants: "list[Entrant]") -> "list[Field]":
+    """Return scenarios that were named with commas; `all` stands for all of two teams that every bot can play.
+
+    Which ones `all` leaves out, because a bot has too few slots for their units, is said on standard error.
+
+    Raises:
+        ContentError: a scenario was named that a bot cannot play, or none is left.
+    """
+    from fireteam.env.errors import ContentError
+    from fireteam.env.scenario.reading import load_scenario, scenario_names
+    from fireteam.training.contest.jobs import field_of, shut_out
+
+    every = text.strip() == EVERY
+    loaded = {name: load_scenario(name) for name in names_in(text, "--scenarios", scenario_names())}
+    fields = [field_of(name, made) for name, made in loaded.items() if not every or len(made.teams) == 2]
+    barred = {field.name: why for field in fields if (why := shut_out(field, entrants))}
+    if barred and not every:
+        raise ContentError(f"--scenarios: {'; '.join(barred.values())}; leave it out")
+    if len(barred) == len(fields):
+        raise ContentError(f"--scenarios {text}: no scenario is left: {'; '.join(barred.values())}")
+    for why in barred.values():
+        errors.print(f"left out: {why}")
+    return [field for field in fields if field.name not in barred]
+
+
+def told(result: "Evaluation", stream: int) -> dict[str, Any]:
+    """Return an evaluation as plain values."""
+    from fireteam.env.replay.replay import ENGINE, rules_digest
+
+    tests = [
+        {
+            "opponent": name,
+            "elo0": test.elo0,
+            "elo1": test.elo1,
+            "pairs": test.pairs,
+            "ratio": test.ratio,
+            "bounds": list(test.bounds),
+            "verdict": test.verdict or "undecided",
+        }
+        for name, test in result.tests.items()
+    ]
+    return {
+        "bot": result.entrant.name,
+        "engine": ENGINE,
+        "rules": rules_digest(),
+        "seeds": f"held out, list {stream}",
+        "results": result.rows(),
+        "over_all": result.over_all(),
+        "sprt": tests,
+    }
+
+
+def print_evaluation(result: "Evaluation", stream: int) -> None:
+    """Print an evaluation as a table."""
+    over_all = {"opponent": "over all", "scenario": ""} | result.over_all()
+    rows = result.rows()
+    console.print(f"{result.entrant.name}: sides swapped in pairs on the same dice, held-out seeds, list {stream}")
+    print_table(
+        ["opponent", "scenario", "battles", "wins", "losses", "draws", "score", "95 % interval"],
+        [
+            [row[key] for key in ("opponent", "scenario", "battles", "wins", "losses", "draws")]
+            + [f"{row['score']:.1%}", f"{row['interval'][0]:.1%} to {row['interval'][1]:.1%}"]
+            for row in [*rows, *([over_all] if len(rows) > 1 else [])]
+        ],
+    )
+    for opponent, test in result.tests.items():
+        says = {
+            "accepted": f"stopped, decided: stronger, {test.elo1:g} Elo fits better than {test.elo0:g}",
+            "rejected": f"stopped, decided: not stronger, {test.elo0:g} Elo fits better than {test.elo1:g}",
+            "": f"not decided between {test.elo0:g} and {test.elo1:g} Elo; more --battles may",
+        }[test.verdict]
+        bounds = f"log-likelihood ratio {test.ratio:.2f} of {test.bounds[0]:.2f} to {test.bounds[1]:.2f}"
+        console.print(f"against {opponent}, after {test.pairs} pairs: {says} ({bounds})")

@@ -1,0 +1,51 @@
+"""`fireteam evolve`: weights of a doctrine, found by letting candidates fight."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...output import console, errors, guarded, needing
+from .evaluate import WorkersOption, fields_of, names_in
+
+if TYPE_CHECKING:
+    from fireteam.training.learn.evolution import Generation
+
+
+@guarded
+def evolve(
+    out: Annotated[Path, typer.Argument(help="TOML file that the weights are written to, anew after each generation.")],
+    against: Annotated[str, typer.Option(help="Opponents, with commas; all count alike.")] = "tactician",
+    start: Annotated[str, typer.Option(help="Doctrine whose weights are the first.")] = "tactician",
+    scenarios: Annotated[str, typer.Option(help="Scenarios of two teams, with commas; all count alike.")] = "yard",
+    generations: Annotated[int, typer.Option(min=1, max=100_000)] = 60,
+    population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates of a generation.")] = 20,
+    pairs: Annotated[int, typer.Option(min=1, max=100_000, help="Pairs of battles of a candidate, sides swapped.")] = 150,
+    seed: Annotated[int, typer.Option(min=1, max=2**31 - 1)] = 1,
+    workers: WorkersOption = 1,
+) -> None:
+    """Find weights with which a doctrine does better against others, by evolution (CMA-ES).
+
+    The file holds a table as those of agents/doctrines.toml and agents/tempers.toml.
+    """
+    from fireteam.agents.bots import bot_names, brain_of
+    from fireteam.env.errors import ContentError
+    from fireteam.env.files import write_whole
+
+    if out.suffix != ".toml":
+        raise ContentError(f"{out}: must end in .toml")
+    opponents = names_in(against, "--against", bot_names())
+    for name in (start, *opponents):
+        brain_of(name)
+    fields = [field.scenario for field in fields_of(scenarios, [])]
+    with needing("evolution", "train"):
+        from fireteam.training.learn.evolution import evolve as run
+
+    def tell(now: "Generation") -> None:
+        table = "".join(f"{name} = {weight:.4g}\n" for name, weight in now.weights.items())
+        write_whole(out, f'["{out.stem}"]\n{table}')
+        line = f"generation {now.number:>4}  mean score {now.mean:.1%}  best {now.best:.1%}"
+        (errors if errors.is_terminal else console).print(line)
+
+    run(fields, start, opponents, generations, population, pairs, seed, workers, tell)
+    console.print(f"{out}: written")

@@ -1,0 +1,95 @@
+"""`fireteam league`: its options are the fields of `training/league/config.py`."""
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from fireteam.training.league.config import LeagueConfig
+
+from ...output import complain, console, errors, guarded, needing, print_table, progress
+from ...reports.fields import RUNS, named_again, run_folder, with_fields
+from .train import print_progress
+
+if TYPE_CHECKING:
+    from fireteam.training.league.state import State
+
+
+def league_command() -> Callable[..., None]:
+    """Return the command, with an option for every field of the configuration."""
+
+    @guarded
+    def league(**given: Any) -> None:
+        """Train in a league: against doctrines, all snapshots so far, and exploiters; whom it loses to it meets more often.
+
+        --payoff lets the members of a league fight each other instead, in swapped pairs on held-out seeds, and draws who
+        beats whom: payoff.svg in its folder, standings in payoff/. What has been fought is not fought again.
+        """
+        folder = run_folder(given.pop("runs"), given.pop("name"))
+        resume, payoff = given.pop("resume"), given.pop("payoff")
+        pairs, last, workers = given.pop("pairs"), given.pop("last"), given.pop("workers")
+        del given["context"]
+        if payoff:
+            measure(folder, pairs, last, workers)
+        else:
+            run(folder, given, resume)
+
+    own = [
+        ("name", str, typer.Option(help="Name of the league: a folder below --runs."), inspect.Parameter.empty),
+        ("runs", Path, typer.Option(help="Folder of all runs."), RUNS),
+        ("resume", bool, typer.Option("--resume", help="Go on from the last checkpoint of the league."), False),
+        ("payoff", bool, typer.Option("--payoff", help="Measure the members against each other; nobody learns."), False),
+        ("pairs", int, typer.Option(min=1, max=100_000, help="For --payoff: of every two members, in each scenario."), 8),
+        ("last", int, typer.Option(min=0, help="For --payoff: so many of the latest snapshots take part."), 12),
+        ("workers", int, typer.Option(min=1, max=256, help="For --payoff: processes."), 1),
+    ]
+    return with_fields(league, own, LeagueConfig)
+
+
+def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
+    """Let a league learn in a folder and say how it goes."""
+    with needing("training", "train"):
+        from fireteam.training.league.run import run_league
+    from fireteam.maps.reading import validated
+
+    config = validated(LeagueConfig, given, "league")
+    try:
+        state = run_league(
+            config,
+            folder,
+            resume,
+            lambda who, now: print_progress(now, f"{who:<12}"),
+            lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
+        )
+    except KeyboardInterrupt:
+        complain(f"interrupted; the league is kept: {named_again('league', folder)} --resume")
+        raise
+    print_state(state)
+    console.print(f"{folder}: trained; who beats whom: {named_again('league', folder)} --payoff")
+
+
+def print_state(state: "State") -> None:
+    """Print what the main learner's battles came to."""
+    rows = []
+    for member in state.members:
+        tally = state.main.tally(member.name)
+        share = f"{tally.share:.0%}" if tally.battles else ""
+        rows.append([member.name, member.decisions, tally.battles, tally.won, tally.lost, tally.drawn, share])
+    print_table(["member", "decisions", "met", "won", "lost", "drawn", "share of late"], rows)
+
+
+def measure(folder: Path, pairs: int, last: int, workers: int) -> None:
+    """Measure the members of a league against each other, and print who beats whom."""
+    with needing("a league", "train"):
+        from fireteam.training.league.payoff import contestants
+        from fireteam.training.league.payoff import measure as fight
+    from .tournament import print_standings
+
+    entrants, fields = contestants(folder, last)
+    total = len(entrants) * (len(entrants) - 1) * pairs * len(fields)
+    with progress("fighting", total, False) as tell:
+        standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: tell(done))
+    print_standings(standings)
+    errors.print("written: " + ", ".join(str(path) for path in paths))

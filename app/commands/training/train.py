@@ -1,0 +1,85 @@
+"""`fireteam train`: its options are the fields of `training/learn/config.py`."""
+
+import inspect
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from fireteam.training.learn.config import Config
+
+from ...output import complain, console, errors, guarded, needing
+from ...reports.fields import RUNS, named_again, run_folder, with_fields
+
+
+def train_command() -> Callable[..., None]:
+    """Return the command, with an option for every field of the configuration."""
+
+    @guarded
+    def train(**given: Any) -> None:
+        """Train a policy with MaskablePPO on the compiled batch; a checkpoint is kept every minute."""
+        context, recipe = given.pop("context"), given.pop("recipe")
+        name, resume, runs = given.pop("name"), given.pop("resume"), given.pop("runs")
+        if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
+            said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
+            given = recipe_named(recipe) | {key: given[key] for key in said}
+        run(run_folder(runs, name), given, resume)
+
+    own = [
+        ("name", str, typer.Option(help="Name of the run: a folder below --runs."), inspect.Parameter.empty),
+        ("runs", Path, typer.Option(help="Folder of all runs."), RUNS),
+        ("recipe", str, typer.Option(help="Take the options from a recipe of the box, or a .toml file."), ""),
+        ("resume", bool, typer.Option("--resume", help="Go on from the last checkpoint of the run."), False),
+    ]
+    return with_fields(train, own, Config)
+
+
+def recipe_named(name: str) -> dict[str, Any]:
+    """Return the options of a recipe: one that comes along, by its name, or a .toml file.
+
+    Raises:
+        ContentError: there is none of that name, or the file is not TOML.
+    """
+    from fireteam.env.errors import ContentError
+    from fireteam.maps.reading import closest, listed, read_toml
+
+    if name.endswith(".toml"):
+        return read_toml(Path(name))
+    folder = Path(str(resources.files("fireteam.training"))) / "recipes"
+    known = sorted(path.stem for path in folder.glob("*.toml"))
+    if name not in known:
+        recipes = f"Recipes: {listed(known)}; or give a .toml file."
+        raise ContentError(f"no recipe is called {name!r}.{closest(name, known)} {recipes}")
+    return read_toml(folder / f"{name}.toml")
+
+
+def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
+    """Train in a folder and say how it goes."""
+    with needing("training", "train"):
+        from fireteam.training.learn.curriculum import STAGES, follow, stages_of
+        from fireteam.training.learn.train import train
+    stages = stages_of(given, "train")
+
+    try:
+        if len(stages) > 1 or (resume and (folder / STAGES).exists()):
+            follow(stages, folder, resume, print_progress)
+        else:
+            train(stages[0], folder, resume, print_progress)
+    except KeyboardInterrupt:
+        complain(f"interrupted; the run is kept: {named_again('train', folder)} --resume")
+        raise
+    console.print(f"{folder}: trained")
+
+
+def print_progress(now: dict[str, float], who: str = "") -> None:
+    """Print how far a learner has come: one line, on standard error if that is a terminal."""
+    from fireteam.agents.series.intervals import wilson
+
+    low, high = wilson(round(now["won"] * now["counted"]), max(int(now["counted"]), 1))
+    line = (
+        f"{who}{now['decisions']:>12,.0f} decisions  {now['per_second']:>8,.0f}/s  {now['battles']:>9,.0f} battles  "
+        f"won {now['won']:.1%} ({low:.1%} to {high:.1%})"
+    )
+    (errors if errors.is_terminal else console).print(line)

@@ -1,0 +1,170 @@
+"""What can be typed in a game besides actions: each command is a function of the prompt and of what follows its name."""
+
+from fireteam.env.analysis.overlays import allowance, ways
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.verbs import STEP, VERBS
+
+from ..reports.transcript import history
+from ..seating import find_bot
+from .loop import EVERYBODY, Commands, Prompt, Quit
+from .text import explained
+
+LOGGED = 30  # sentences that `log` repeats
+FARTHEST = 1000  # metres that a way is looked for
+
+
+def go(prompt: Prompt, rest: str) -> None:
+    """Walk to a tile, step by step, until something comes in between; declares the walk if need be."""
+    battle, decision = prompt.game.battle, prompt.game.pending
+    x, y = place_of(rest, battle.field.drawing.width, battle.field.drawing.height)
+    if decision is None or decision.kind != "act" or battle.unit(decision.unit)["aboard"] != NOBODY:
+        raise ContentError("go X,Y: only in a unit's own phase, and on foot")
+    number = int(battle.record[0]["decider"])
+    known = battle.as_known(int(battle.record[0]["units"]["team"][number]))
+    way = ways(known, number, FARTHEST).get(y * battle.field.drawing.width + x)
+    if way is None:
+        raise ContentError(f"{decision.unit} finds no way to {x},{y}")
+    words = {battle.words(action): action for action in battle.legal()}
+    far = allowance(known, number)
+    if way.metres > far.left and ("walk" not in words or way.metres > far.left + far.walk):
+        more = ", ".join(f"{verb} {getattr(far, verb)} m" for verb in ("walk", "run") if verb in words)
+        raise ContentError(
+            f"{x},{y} is {way.metres} m off; {decision.unit} has {far.left} m left, more by: {more or 'nothing'}"
+        )
+    declared = way.metres > far.left
+    if declared:
+        prompt.take(words["walk"])
+    for place, direction in enumerate(way.steps):
+        action, now = Action(STEP, direction), prompt.game.pending
+        if now is None or (now.unit, now.kind) != (decision.unit, "act") or action not in battle.legal():
+            break
+        prompt.take(action, goes_on=declared or place > 0)
+        if {event.kind for event in battle.events()} != {"step"}:
+            break
+    unit = battle.unit(decision.unit)
+    if (int(unit["x"]), int(unit["y"])) != (x, y):
+        prompt.print(f"{decision.unit} stops at {unit['x']},{unit['y']}.")
+
+
+def place_of(text: str, width: int, height: int) -> tuple[int, int]:
+    """Return a tile that was typed as X,Y; raise a ContentError if it is none of the map."""
+    parts = text.replace(",", " ").split()
+    if len(parts) != 2 or not all(part.isdecimal() and part.isascii() and len(part) < 9 for part in parts):
+        raise ContentError(f"go {text}: must be go X,Y, like go 3,4")
+    x, y = int(parts[0]), int(parts[1])
+    if x >= width or y >= height:
+        raise ContentError(f"{x},{y} is not on the map: it goes from 0,0 to {width - 1},{height - 1}")
+    return x, y
+
+
+def undo(prompt: Prompt, _: str) -> None:
+    """Take back what the last line decided, a whole walk too."""
+    taken = prompt.game.undo_whole()
+    prompt.show_again()
+    prompt.print(f"Taken back: {taken[0].unit}, {', '.join(step.action for step in reversed(taken))}.")
+
+
+def odds(prompt: Prompt, rest: str) -> None:
+    """Show odds in full, of one action or of all that have some."""
+    known, battle = prompt.odds(), prompt.game.battle
+    wanted = [prompt.action(rest)] if rest else list(known)
+    for action in wanted:
+        if action not in known:
+            raise ContentError(f"{battle.words(action)} is no attack, so it has no odds")
+        prompt.print(explained(battle.words(action), known[action], battle.field.scenario.fog))
+    if not wanted:
+        prompt.print("Nothing that is open has odds.")
+
+
+def board(prompt: Prompt, _: str) -> None:
+    """Show the map."""
+    prompt.print(prompt.board())
+
+
+def log(prompt: Prompt, rest: str) -> None:
+    """Repeat what happened."""
+    if rest and not (rest.isdecimal() and rest.isascii()):
+        raise ContentError(f"log {rest}: how many lines must be a number")
+    for line in history(prompt.game.replay, prompt.game.battle.field, prompt.teams)[-int(rest[:9] or LOGGED) :]:
+        prompt.print(line)
+
+
+def always(prompt: Prompt, rest: str) -> None:
+    """Remember an answer to the kind of interrupt that is asked about now; without one, list what is remembered."""
+    if not rest:
+        for (unit, kind), answer in prompt.game.remembered.items():
+            prompt.print(f"{unit}, {kind}: {answer}")
+        return
+    decision = prompt.game.pending
+    if decision is None or decision.kind == "act":
+        raise ContentError("always ANSWER: only where a unit is asked about an interrupt; then it answers so by itself")
+    answer, _, whom = rest.partition(" ")
+    if answer.isdecimal():
+        answer = VERBS[prompt.action(answer).verb].name
+    if whom not in ("", EVERYBODY):
+        raise ContentError(f"always {rest}: after the answer only `all` may stand, for all your units")
+    for unit in prompt.units(EVERYBODY) if whom else [decision.unit]:
+        prompt.game.remember(unit, decision.kind, answer)
+    prompt.show_again()
+    prompt.print(f"From now on {answer}, when asked to {decision.kind} and it is open. `forget` ends it.")
+
+
+def forget(prompt: Prompt, rest: str) -> None:
+    """Forget remembered answers."""
+    for unit in prompt.units(rest or EVERYBODY):
+        prompt.game.forget(unit)
+    prompt.print(f"{rest or EVERYBODY}: asked again.")
+
+
+def hand(prompt: Prompt, rest: str) -> None:
+    """Let a bot play a unit."""
+    names = rest.split()
+    if len(names) != 2:
+        raise ContentError("hand UNIT BOT: which unit, or `all`, and to which bot, like hand blue_2 tactician")
+    bot = find_bot(names[1], prompt.game.replay.header.seed)
+    for unit in prompt.units(names[0]):
+        prompt.game.hand_over(unit, bot)
+    prompt.show_again()
+    prompt.print(f"{names[0]}: played by {names[1]}, until you `take {names[0]}`.")
+
+
+def take(prompt: Prompt, rest: str) -> None:
+    """Take a unit back."""
+    for unit in prompt.game.handed() if rest == EVERYBODY else [rest]:
+        prompt.game.take_back(unit)
+    prompt.show_again()
+    prompt.print(f"{rest}: taken back.")
+
+
+def save(prompt: Prompt, rest: str) -> None:
+    """Write the replay so far."""
+    prompt.print(f"Saved: {prompt.save(rest)}")
+
+
+def show_help(prompt: Prompt, _: str) -> None:
+    """List the commands."""
+    for says in (entry[1] for entry in prompt.commands.values()):
+        prompt.print(f"  {says}")
+
+
+def leave(_prompt: Prompt, _: str) -> None:
+    """Leave the game."""
+    raise Quit
+
+
+COMMANDS: Commands = {
+    "go": (go, "go X,Y            walk there, step by step, until something comes in between"),
+    "undo": (undo, "undo              take the last decision back, if no die was rolled since"),
+    "odds": (odds, "odds [ACTION]     the odds, with the reason of every die"),
+    "map": (board, "map               the map and everybody on it"),
+    "log": (log, "log [LINES]       what happened"),
+    "always": (always, "always ANSWER     answer so, now and whenever asked; with `all` after it, all your units"),
+    "forget": (forget, "forget [UNIT]     be asked again"),
+    "hand": (hand, "hand UNIT BOT     let a bot play a unit, or `all`"),
+    "take": (take, "take UNIT         play it again"),
+    "save": (save, "save [FILE]       write the replay so far"),
+    "help": (show_help, "help              this list; anything else is an action, by its number or its words"),
+    "quit": (leave, "quit              save and leave; Ctrl-D and Ctrl-C do so too"),
+}

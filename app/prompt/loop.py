@@ -1,0 +1,218 @@
+"""A game played by typing: shows what happened and what is open, reads a line, does it."""
+
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from fireteam.env.analysis.dice import TooManyDice
+from fireteam.env.analysis.in_battle import quotes
+from fireteam.env.analysis.outcome import Odds
+from fireteam.env.errors import ContentError, FireteamError, IllegalAction
+from fireteam.env.game.game import BotFailed, Game
+from fireteam.env.game.table import Question, Questions, Table, asked
+from fireteam.env.observe.actions import Action, from_words
+from fireteam.env.observe.events import Event
+from fireteam.env.rules.verbs import VERBS
+from fireteam.maps import closest
+
+from ..output import FINE, INTERRUPTED, UNABLE, complain, console, typed
+from ..reports.transcript import nameless_sentences, seen
+from .text import board, headline, numbered, reason, strangers_to
+
+EVERYBODY = "all"
+
+
+class Quit(Exception):
+    """The person wants to leave."""
+
+
+class Prompt:
+    """A game at a terminal.
+
+    Args:
+        game: what is played.
+        path: where the replay goes.
+        table: people type in the dice of their units.
+        commands: what can be typed besides actions: what does it, by its name, and what `help` says of it.
+    """
+
+    def __init__(self, game: Game, path: Path, table: bool = False, commands: "Commands | None" = None) -> None:
+        self.game, self.path, self.commands = game, path, commands or {}
+        self.teams = {team: set(game.units(team)) for team in game.people}
+        self._table = Table(game) if table else None
+        self._strangers = strangers_to(game.battle, self.teams)
+        self._told = 0  # events of the present step that were told while it was asked for dice
+        self._phase: tuple[Any, ...] = ()  # for which the map was shown last
+        self._open: list[Action] | None = None  # the list that is on show
+        self._odds: dict[Action, Odds] = {}
+
+    def run(self) -> int:
+        """Play until the battle is over or the person leaves; save the replay, return the exit code."""
+        try:
+            self._play()
+        except (EOFError, Quit):
+            return self._leave(FINE)
+        except KeyboardInterrupt as stop:
+            return self._leave(getattr(stop, "code", INTERRUPTED))
+        except Exception:  # a mistake of ours must not lose the game
+            self._leave(UNABLE)
+            raise
+        self.print("\n" + self.board())
+        return self._leave(FINE)
+
+    def _play(self) -> None:
+        while not self.game.battle.over:
+            try:
+                if self.game.pending is None:
+                    self._step(self._table.advancing if self._table else None, self.game.advance)
+                    continue
+                self._present()
+            except BotFailed as error:
+                complain(str(error))
+                self.print("Hand the unit to another bot (hand UNIT BOT), or save and quit.")
+            self._obey(typed("> ").strip())
+
+    def _step(self, asking: Callable[[], Questions[Any]] | None, plain: Callable[[], Any]) -> None:
+        """Take a step, asking for dice where there is a table, and tell what happened."""
+        self._told = 0
+        try:
+            events = asked(asking(), self._answer) if asking else plain()
+        except TooManyDice as error:
+            complain(str(error))
+            events = plain()
+        self.show_again()
+        if trouble := self.game.trouble():
+            complain(f"not saved: {trouble}")
+        self.tell(events[self._told :])
+
+    def take(self, action: Action, goes_on: bool = False) -> None:
+        """Take a decision of the person; `goes_on` with the one before, as the steps of a walk."""
+        table = self._table
+        asking = (lambda: table.answering(action, goes_on)) if table else None
+        self._step(asking, lambda: self.game.act(action, goes_on=goes_on))
+
+    def _answer(self, question: Question) -> str:
+        self.tell(question.told[self._told :])
+        self._told = len(question.told)
+        return dice_typed(question)
+
+    def print(self, text: str) -> None:
+        """Print a text as it is."""
+        console.print(text)
+
+    def tell(self, events: list[Event]) -> None:
+        """Tell what happened as far as the people may know; units that they knew of neither before nor now are somebody."""
+        now = strangers_to(self.game.battle, self.teams)
+        for line in nameless_sentences(self.game.battle.field, seen(events, self.teams), self._strangers & now):
+            self.print(line)
+        self._strangers = now
+
+    def board(self) -> str:
+        """Return the map as the side sees it that decides."""
+        decision = self.game.pending
+        team = decision.team if decision else next(iter(sorted(self.game.people)), self.game.teams[0])
+        return board(self.game.battle, team, console.is_terminal)
+
+    def show_again(self) -> None:
+        """Forget that the open actions are on show: they have changed."""
+        self._open = None
+
+    def _present(self) -> None:
+        """Show who decides and what is open, unless that is on show; the map at first and where a phase begins."""
+        battle, decision = self.game.battle, self.game.pending
+        if self._open is not None or decision is None:
+            return
+        phase = (battle.round, int(battle.record[0]["pass_number"]), decision.unit)
+        if not self._phase or (decision.kind == "act" and phase != self._phase):
+            self._phase = phase
+            self.print(f"\n{headline(battle, decision)}\n{self.board()}")
+        self._open, self._odds = battle.legal(), quotes(battle)
+        self.print(f"\n{reason(battle)}\n{numbered(battle, self._open, self._odds, battle.field.scenario.fog)}")
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says: a command, or an action by number or in words."""
+        name, _, rest = line.partition(" ")
+        try:
+            if name in self.commands:
+                self.commands[name][0](self, rest.strip())
+            elif line:
+                self.take(self.action(line))
+        except (ContentError, FireteamError) as error:
+            complain(str(error))
+
+    def odds(self) -> dict[Action, Odds]:
+        """Return the odds of what is open."""
+        return self._odds if self.game.pending is not None else {}
+
+    def action(self, text: str) -> Action:
+        """Return an open action by its number, its words, or its verb alone where only one of it is open.
+
+        Raises:
+            IllegalAction: it is none; the message says what is open.
+        """
+        battle, shown = self.game.battle, self._open
+        if self.game.pending is None or shown is None:
+            raise IllegalAction(f"nothing can be decided before that; commands: {', '.join(self.commands)}")
+        if text.isdecimal() and text.isascii():
+            if not 1 <= int(text[:9]) <= len(shown):
+                raise IllegalAction(f"{text}: there is no such number, they go from 1 to {len(shown)}")
+            return shown[int(text) - 1]
+        fitting = [action for action in shown if VERBS[action.verb].name == text]
+        if len(fitting) > 1:
+            raise IllegalAction(f"{text!r} needs more: {', '.join(battle.words(action) for action in fitting)}")
+        try:
+            action = fitting[0] if fitting else from_words(battle.field, int(battle.record[0]["decider"]), text)
+        except ContentError as error:
+            near = closest(text.split()[0], self.commands)
+            raise IllegalAction(f"{error}{near} `help` lists the commands.") from None
+        if action not in shown:
+            raise IllegalAction(f"{text!r} is not open now. {battle.choices()}")
+        return action
+
+    def units(self, name: str) -> list[str]:
+        """Return a unit by name, or all units of the people."""
+        return [unit for unit in self.game.units() if name == EVERYBODY and self._is_ours(unit)] or [name]
+
+    def _is_ours(self, unit: str) -> bool:
+        return any(unit in units for units in self.teams.values())
+
+    def save(self, name: str = "") -> str:
+        """Write the replay so far to a file; return where it is and how much."""
+        path = Path(name) if name else self.path
+        self.game.save(path)
+        return f"{path}, {len(self.game.replay.steps)} decisions."
+
+    def _leave(self, code: int) -> int:
+        """Save the replay, in another folder if need be, and say how to go on; return the exit code."""
+        over = self.game.battle.over
+        for path in (self.path, Path(tempfile.gettempdir()) / self.path.name):
+            try:
+                self.game.save(path)
+            except ContentError as error:
+                complain(str(error))
+                continue
+            how = f"To see it again: fireteam watch {path}" if over else f"To go on: fireteam play --resume {path}"
+            with suppress(OSError):  # the terminal may be gone
+                self.print(f"\nSaved. {how}")
+            return code
+        return UNABLE
+
+
+Commands = Mapping[str, tuple[Callable[[Prompt, str], None], str]]
+
+
+def dice_typed(question: Question) -> str:
+    """Ask for a roll at the terminal; return what was typed.
+
+    Raises:
+        Quit: the person wants to leave.
+    """
+    if question.refused:
+        complain(question.refused)
+    console.print(question.sentence())
+    text = typed("dice> ").strip()
+    if text == "quit":
+        raise Quit
+    return text

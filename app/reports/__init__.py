@@ -1,0 +1,1 @@
+"""What commands tell at length: rules used, transcripts, curves, tables of fields."""

@@ -1,0 +1,79 @@
+"""What a tournament of random and scripted bots has not shown yet: actions, weapons, locations, ailments, materials ..."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+from fireteam.agents.bots import load_bot
+from fireteam.agents.series.counts import CATALOG, TALLY
+from fireteam.agents.series.series import fight_series
+from fireteam.env.catalog import load_catalog
+from fireteam.env.rules.swan_song.tables import SYSTEMS
+from fireteam.env.rules.verbs import VERBS
+from fireteam.env.scenario.reading import load_scenario, scenario_names
+
+CASTS = (("random", "random"), ("tactician", "random"), ("random", "tactician"))  # seats, from turn to turn
+PART = 20  # battles of a scenario before the next one's turn
+
+
+def tournament(most: int, seed: int = 0, on_progress: Callable[[int], None] = lambda _: None) -> tuple[int, np.ndarray]:
+    """Let random and scripted bots fight through all scenarios until everything has occurred; return how many battles.
+
+    Args:
+        most: battles after which it gives up.
+    """
+    tally = np.zeros(1, TALLY)
+    battles = 0
+    for turn, scenario in turns(seed):
+        bots = {team.name: load_bot(CASTS[turn % len(CASTS)][place % 2], turn) for place, team in enumerate(scenario.teams)}
+        series = fight_series(scenario, bots, PART, turn)
+        for name in TALLY.names or ():
+            tally[name] += series.tally[name]
+        battles += PART
+        on_progress(min(battles, most))
+        if battles >= most or not any(missing(tally).values()):
+            return battles, tally
+    raise AssertionError("the turns never end")
+
+
+def turns(seed: int) -> Iterator[tuple[int, Any]]:
+    """Yield (seed, scenario) for ever, all scenarios in turn."""
+    scenarios = [load_scenario(name) for name in scenario_names()]
+    turn = seed
+    while True:
+        for scenario in scenarios:
+            yield turn, scenario
+        turn += 1
+
+
+def everything() -> dict[str, list[str]]:
+    """Return the names of all that can occur, by kind."""
+    catalog = load_catalog()
+    return {
+        "action": [verb.name for verb in VERBS],
+        "weapon": list(catalog.weapons),
+        "location": list(catalog.locations),
+        "ailment": list(catalog.ailments),
+        "material": list(catalog.materials),
+        "item": [name for name, item in catalog.items.items() if item.kind == "stimulant"],
+        "system": list(SYSTEMS),
+    }
+
+
+def counts(tally: np.ndarray) -> dict[str, dict[str, int]]:
+    """Return how often everything occurred."""
+    row = tally[0]
+    tables = {"action": row["verbs"]}
+    tables |= {kind: row["entries"][number] for number, kind in enumerate(CATALOG)}
+    kinds = ("weapon", "location", "ailment", "material", "item")
+    names = {kind: list(getattr(load_catalog(), kind + "s")) for kind in kinds}
+    names |= {"action": [verb.name for verb in VERBS], "system": list(SYSTEMS)}
+    return {
+        kind: {name: int(tables[kind][names[kind].index(name)]) for name in known} for kind, known in everything().items()
+    }
+
+
+def missing(tally: np.ndarray) -> dict[str, list[str]]:
+    """Return what has not occurred, by kind."""
+    return {kind: [name for name, count in table.items() if count == 0] for kind, table in counts(tally).items()}

@@ -1,0 +1,104 @@
+"""Where each rule lives: in which function, proved by which test, used how often in random battles."""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import fireteam.agents
+import fireteam.env
+from fireteam.agents.bots import load_bot
+from fireteam.agents.series.series import fight_series
+from fireteam.env.catalog import load_catalog
+from fireteam.env.rules.log import KINDS
+from fireteam.env.rules.swan_song.clauses import CLAUSES
+from fireteam.env.rules.verbs import VERBS
+from fireteam.env.scenario.reading import load_scenario, scenario_names
+
+RULE_ID = re.compile(r"SS-[A-Z]\d+")
+RULE_RANGE = re.compile(r"(SS-[A-Z])(\d+) to SS-[A-Z](\d+)")
+ROOMS = {"env": fireteam.env, "agents": fireteam.agents}
+
+
+def rule_table(battles: int, seed: int = 0) -> list[dict[str, Any]]:
+    """Return a row per rule: ID, sentence, where, tests, and how often random battles used it."""
+    where, tests, used = places(), marked_tests(), usage(battles, seed)
+    return [
+        {
+            "rule": rule,
+            "says": entry.says,
+            "assumed": entry.assumed or bool(entry.assumes),
+            "where": where.get(rule, []),
+            "tests": tests.get(rule, []) if tests is not None else None,
+            "used": used.get(rule, 0),
+        }
+        for rule, entry in load_catalog().rules.items()
+    ]
+
+
+def named_in(text: str) -> set[str]:
+    """Return the rule IDs in a text; "SS-M1 to SS-M3" names three."""
+    found = set(RULE_ID.findall(text))
+    for head, first, last in RULE_RANGE.findall(text):
+        found |= {f"{head}{number}" for number in range(int(first), int(last) + 1)}
+    return found
+
+
+def places() -> dict[str, list[str]]:
+    """Return, by rule ID, the functions whose docstring names it, as file:function."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for room, package in ROOMS.items():
+        root = Path(package.__path__[0])
+        for path in sorted(root.rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                    for rule in sorted(named_in(ast.get_docstring(node) or "")):
+                        found[rule].append(f"{room}/{path.relative_to(root).as_posix()}:{node.name}")
+    return found
+
+
+def marked_tests() -> dict[str, list[str]] | None:
+    """Return, by rule ID, the tests marked with it; None where the tests are not at hand (an installed wheel)."""
+    folder = Path(fireteam.env.__path__[0]).parent / "tests"
+    if not (folder / "rules").is_dir():
+        return None
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for rule in rules_of_marks(node):
+                    found[rule].append(f"{path.relative_to(folder).as_posix()}::{node.name}")
+    return found
+
+
+def rules_of_marks(test: ast.FunctionDef) -> list[str]:
+    """Return the rule IDs that a test is marked with."""
+    return [
+        str(argument.value)
+        for mark in test.decorator_list
+        if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Attribute) and mark.func.attr == "rule"
+        for argument in mark.args
+        if isinstance(argument, ast.Constant)
+    ]
+
+
+def usage(battles: int, seed: int) -> dict[str, int]:
+    """Return how often each rule was used in battles of random and scripted bots, spread over all scenarios."""
+    used: dict[str, int] = defaultdict(int)
+    names = scenario_names()
+    for number, name in enumerate(names):
+        count = battles // len(names) + (number < battles % len(names))
+        if count == 0:
+            continue
+        scenario = load_scenario(name)
+        cast = ("random", "tactician", "random", "suppressor")
+        bots = {team.name: load_bot(cast[place]) for place, team in enumerate(scenario.teams)}
+        series = fight_series(scenario, bots, count, seed, reasons=True)
+        for clause, times in zip(CLAUSES, series.used.tolist(), strict=True):
+            used[clause.rule] += times
+        for kind, times in zip(KINDS, series.tally[0]["kinds"].tolist(), strict=False):
+            used[kind.rule] += times
+        for verb, times in zip(VERBS, series.tally[0]["verbs"].tolist(), strict=False):
+            used[verb.rule] += times
+    return used

@@ -1,0 +1,65 @@
+"""What happened told in sentences, to all or as some sides knew of it."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from fireteam.env.observe.events import Event
+from fireteam.env.replay.narrate import sentence, sentences
+from fireteam.env.replay.replay import Replay
+from fireteam.env.replay.storage import event_of
+from fireteam.env.scenario.setup import Field, prepare
+from fireteam.env.view.playback.fog import nameless, strangers, witnesses
+
+
+def told(record: Replay, side: str = "", at: int = 0) -> Iterator[str]:
+    """Yield a replay line by line, from decision `at` on.
+
+    For a side without what it was not told, and without the names of those it did not know of.
+    """
+    field = prepare(record.header.scenario)
+    called = {fighter.name: fighter.called for fighter in field.roster}
+    scenes = [{}, *record.scenes()]
+    moments = [record.opening.opening, *(step.events for step in record.steps)]
+    for number, events in enumerate(moments[at:], start=at):
+        before, after = scenes[number : number + 2]
+        unknown = {name: called[name] for name in strangers(side, before, after)} if side else {}
+        for event in map(event_of, events):
+            text = sentence(field, event)
+            if not text or (side and side not in witnesses(event, before, after)):
+                continue
+            shown = nameless(text, unknown)
+            if shown == text or event.kind != "roll":  # the dice of a stranger are nobody's business
+                yield shown
+
+
+def seen(events: Iterable[Event], teams: Mapping[str, set[str]]) -> list[Event]:
+    """Return the events that people may see; that somebody was noticed, only if one of their own noticed it.
+
+    Args:
+        events: what happened.
+        teams: of the people: name -> its units.
+    """
+    own = set().union(*teams.values()) if teams else set()
+    return [
+        event
+        for event in events
+        if not teams or (teams.keys() & set(event.seen_by) and (event.kind != "spotted" or event.actor in own))
+    ]
+
+
+def nameless_sentences(field: Field, events: Iterable[Event], unknown: Collection[str]) -> list[str]:
+    """Return the sentences of events without the names of some units, and without their dice: nobody's business."""
+    called = {fighter.name: fighter.called for fighter in field.roster if fighter.name in unknown}
+    told = [event for event in events if event.kind != "roll" or {event.actor, event.target}.isdisjoint(called)]
+    return [nameless(text, called) for text in sentences(field, told)]
+
+
+def history(record: Replay, field: Field, teams: Mapping[str, set[str]]) -> list[str]:
+    """Return all that has happened in a game as its people, by their teams, may know of it; as it was told then."""
+    scenes = [{}, *record.scenes()]
+    moments = [record.opening.opening, *(step.events for step in record.steps)]
+    lines: list[str] = []
+    for before, after, events in zip(scenes, scenes[1:], moments, strict=False):
+        unknown = [strangers(team, before, after) for team in teams]
+        happened = seen(map(event_of, events), teams)
+        lines += nameless_sentences(field, happened, set.intersection(*unknown) if unknown else ())
+    return lines

@@ -1,0 +1,1 @@
+"""What can be asked of a moment: exact odds, danger, reach, sight, zones."""

@@ -1,0 +1,265 @@
+"""What a picture of a battle shows beyond its units: zones of fire, sight, danger, reach, ways to go, lines of fire.
+
+All of it is asked of the engine's own geometry, so that a picture cannot say anything else than the rules do. Arrays that
+are filled have an element per tile, numbered row by row.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..battle import Battle
+from ..rules.arena import SEES, UNREACHABLE
+from ..rules.ground.grid import CHEBYSHEV, DX, DY, beside, metres, passable, steps_from, tile_of
+from ..rules.ground.rays import BODY, EYE, LONGEST, RAYS, fan_offset, horizon, trace
+from ..rules.ground.sight import TOTAL, cover_between
+from ..rules.kernel import allocating, entry, kernel
+from ..rules.knowledge import knows
+from ..rules.record import NOBODY, NOWHERE, UP
+from ..rules.swan_song.attack.defense import reach_of
+from ..rules.swan_song.attack.suppression import in_zone
+from ..rules.swan_song.body.movement import metres_left, walk_rate
+from ..rules.swan_song.body.pairs import is_blind
+from ..rules.swan_song.body.vehicles import occupant
+
+
+class Ray(NamedTuple):
+    """A ray of the fan that measures cover (SS-B1): where it ends, in tiles, and the share of the body hidden there."""
+
+    x: float
+    y: float
+    hidden: float
+
+
+class Allowance(NamedTuple):
+    """How far a unit gets in its phase, in metres: now, by declaring its walk, and by each run (SS-M1, SS-M2)."""
+
+    left: int
+    walk: int
+    run: int
+
+
+class Way(NamedTuple):
+    """How to get to a tile: metres, and the directions of the steps."""
+
+    metres: int
+    steps: list[int]
+
+
+def tiles_in_zone(battle: Battle, number: int) -> list[int]:
+    """Return the tiles that a zone of fire covers (SS-U5)."""
+    marks = np.zeros(_size(battle), np.uint8)
+    _mark_zone(*battle._rows[:2], number, marks)
+    return np.flatnonzero(marks).tolist()
+
+
+def tiles_seen(battle: Battle, team: int) -> np.ndarray:
+    """Return which tiles a team's units see, bool of shape (tiles,)."""
+    marks = np.zeros(_size(battle), np.uint8)
+    _mark_seen(*battle._rows[:2], team, marks)
+    return marks.astype(bool)
+
+
+def tiles_in_reach(battle: Battle, who: int) -> list[int]:
+    """Return the tiles on which a unit may strike at somebody who moves (SS-I1)."""
+    marks = np.zeros(_size(battle), np.uint8)
+    _mark_reach(*battle._rows[:2], who, marks)
+    return np.flatnonzero(marks).tolist()
+
+
+def danger(battle: Battle, who: int) -> np.ndarray:
+    """Return the damage expected if a unit ends on a tile, shape (tiles,); 0 where nobody can stand.
+
+    A plain attack by each enemy the unit's team knows of and that sees the tile, cover taken: the plane `if_I_end_here` of
+    the observation, over the whole map.
+    """
+    total = np.zeros(_size(battle))
+    _mark_danger(*battle._rows[:2], who, total)
+    return total
+
+
+def fan(
+    battle: Battle, viewer: tuple[int, int], target: tuple[int, int], prone: tuple[bool, bool] = (False, False)
+) -> list[Ray]:
+    """Return the rays from the eye of a viewer to a target, both by their tile; `prone` says it of either."""
+    width = battle.field.drawing.width
+    rays = np.zeros((RAYS, 3))
+    a, b = viewer[1] * width + viewer[0], target[1] * width + target[0]
+    _trace_fan(*battle._rows[:2], a, int(prone[0]), b, int(prone[1]), rays)
+    return [Ray(*ray) for ray in rays.tolist()]
+
+
+def allowance(battle: Battle, who: int) -> Allowance:
+    """Return how far a unit gets in its phase."""
+    metres_open = np.zeros(3, np.int64)
+    _allow(*battle._rows[:2], who, metres_open)
+    return Allowance(*metres_open.tolist())
+
+
+def ways(battle: Battle, who: int, most: int) -> dict[int, Way]:
+    """Return the tiles that a unit can get to within so many metres, and how; where it stands is not among them.
+
+    Nobody makes room; interceptors and zones of fire may still stop it.
+    """
+    size = _size(battle)
+    cost = np.full(2 * size, UNREACHABLE, np.int64)
+    came = np.full(2 * size, NOWHERE, np.int64)
+    _spread(*battle._rows[:2], who, most, cost, came)
+    width = battle.field.drawing.width
+    unit = battle.record[0]["units"][who]
+    start = int(unit["y"]) * width + int(unit["x"])
+    found = {}
+    for tile in range(size):
+        place = tile if cost[tile] <= cost[size + tile] else size + tile
+        if cost[place] > most or tile == start:
+            continue
+        steps, here = [], place
+        while came[here] != NOWHERE:
+            direction = int(came[here]) % 8
+            steps.append(direction)
+            here = int(came[here]) // 8
+        found[tile] = Way(int(cost[place]), steps[::-1])
+    return found
+
+
+def _size(battle: Battle) -> int:
+    return int(battle.field.arena[0]["size"])
+
+
+@entry
+def _mark_zone(battles, arenas, number, marks):
+    """Mark the tiles of a zone of fire."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    for tile in range(arena.size):
+        if in_zone(battle, arena, number, tile % arena.width, tile // arena.width):
+            marks[tile] = 1
+
+
+@entry
+def _mark_seen(battles, arenas, team, marks):
+    """Mark the tiles on which units of a team would see somebody who stands there."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.status != UP or unit.team != team or arena.sheets[who].inanimate or is_blind(unit):
+            continue
+        eye = tile_of(arena, unit)
+        for tile in range(arena.size):
+            if not marks[tile] and cover_between(battle, arena, eye, unit.prone, tile, 0) != TOTAL:
+                marks[tile] = 1
+
+
+@entry
+def _mark_reach(battles, arenas, who, marks):
+    """Mark the tiles within a unit's reach that it sees."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    unit = battle.units[who]
+    reach = max(1 + reach_of(arena, unit, arena.sheets[who]), arena.scale)
+    for tile in range(arena.size):
+        x, y = tile % arena.width, tile // arena.width
+        if metres(arena, unit.x, unit.y, x, y) <= reach:
+            if cover_between(battle, arena, tile_of(arena, unit), unit.prone, tile, 0) != TOTAL:
+                marks[tile] = 1
+
+
+@entry
+def _mark_danger(battles, arenas, who, total):
+    """Add up what each known enemy would do to a unit on every tile."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    team = battle.units[who].team
+    for enemy in range(arena.units):
+        body = battle.units[enemy]
+        if body.status != UP or body.team == team or arena.sheets[enemy].inanimate or not knows(battle, team, enemy):
+            continue
+        for tile in range(arena.size):
+            cover = cover_between(battle, arena, tile_of(arena, body), body.prone, tile, 0)
+            menace = arena.menace[enemy, body.hand, who, cover]
+            if menace >= SEES and passable(battle, arena, tile):
+                total[tile] += menace - SEES
+
+
+@entry
+def _trace_fan(battles, arenas, a, a_prone, b, b_prone, rays):
+    """Write where each ray of the fan ends, in tiles, and what of the body it finds hidden."""
+    battle = battles[0]
+    _measure(battle, arenas[battle.variant], a, a_prone, b, b_prone, rays)
+
+
+@allocating
+def _measure(battle, arena, a, a_prone, b, b_prone, rays):
+    """Follow the rays one by one, as the measure of cover does."""
+    line = np.empty((LONGEST, 3), np.int64)
+    feet = arena.tiles[b].floor
+    eye = arena.tiles[a].floor + EYE[a_prone]
+    width = arena.width
+    for ray in range(RAYS):
+        off_x, off_y = fan_offset(b % width - a % width, b // width - a // width, ray)
+        rays[ray, 0] = b % width + 0.5 + off_x / 16
+        rays[ray, 1] = b // width + 0.5 + off_y / 16
+        wall = max(arena.tiles[a].floor + EYE[0], feet + BODY[0])
+        count, length = trace(battle, arena, a, b, ray, min(arena.tiles[a].floor, feet), wall, line, False)
+        if count != 0:
+            rise, run = horizon(battle, arena, line, count, eye)
+            rays[ray, 2] = min(max(eye + rise * length / run - feet, 0), BODY[b_prone]) / BODY[b_prone]
+
+
+@entry
+def _allow(battles, arenas, who, out):
+    """Write what is left of the declared movement, of a walk not declared yet, and what a run would add."""
+    battle = battles[0]
+    unit = battle.units[who]
+    out[0] = metres_left(unit)
+    out[1] = 0 if unit.walking else unit.walk_left
+    out[2] = walk_rate(battle, arenas[battle.variant], who)
+
+
+@entry
+def _spread(battles, arenas, who, most, cost, came):
+    """Fill cost and origin of every tile within reach, once for each parity of diagonal steps (SS-M9).
+
+    The place of a tile is its number, plus the map's size where the next diagonal is the dear one. `came` holds
+    8 * place + direction of the last step.
+    """
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    unit = battle.units[who]
+    size = arena.size
+    cost[unit.diagonals * size + tile_of(arena, unit)] = 0
+    improved = True
+    while improved:  # a few sweeps: allowances are some twenty metres
+        improved = False
+        for place in range(2 * size):
+            if cost[place] < most:
+                improved |= _relax(battle, arena, who, place, most, cost, came)
+
+
+@kernel
+def _relax(battle, arena, who, place, most, cost, came):
+    """Try every step from a place; return whether any leads somewhere cheaper than before."""
+    unit = battle.units[who]
+    size = arena.size
+    parity, tile = place // size, place % size
+    x, y = tile % arena.width, tile // arena.width
+    steps, rough = steps_from(battle, arena, x, y)
+    improved = False
+    for direction in range(8):
+        if steps >> direction & 1 == 0 or occupant(battle, arena, x + DX[direction], y + DY[direction], who) != NOBODY:
+            continue
+        diagonal = direction % 2
+        price = arena.scale
+        if diagonal and parity == 1 and arena.rules.option_distance != CHEBYSHEV:
+            price += arena.scale
+        if rough >> direction & 1:
+            price *= arena.rules.difficult_cost
+        if unit.prone:
+            price *= arena.rules.prone_cost
+        to = (parity ^ diagonal) * size + beside(arena, x, y, direction)
+        if cost[place] + price <= most and cost[place] + price < cost[to]:
+            cost[to] = cost[place] + price
+            came[to] = 8 * place + direction
+            improved = True
+    return improved

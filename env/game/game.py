@@ -1,0 +1,245 @@
+"""A game: a battle in progress that people and bots play, recorded from its opening on.
+
+    game = Game("duel", seed=3, bots={"red": bot}, people={"blue"})
+    while not game.battle.over:
+        if game.pending is None:
+            events = game.advance()  # one decision of a bot
+        else:
+            events = game.act("shoot red_1")
+
+No window is needed, and none is known here. Whatever is played is a replay that can be verified at any time.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, Self
+
+from ..battle import Battle
+from ..errors import ContentError, IllegalAction, ReplayError
+from ..observe.actions import SLOTS, Action, from_words
+from ..observe.events import Event
+from ..replay.replay import Replay
+from ..replay.storage import Step
+from ..scenario.models import DEFAULT, Scenario
+from ..seats.match import Bot, InsideBot, name_of, why_of
+from .players import PERSON, REMEMBERED, BotFailed, Players
+
+__all__ = ["PERSON", "REMEMBERED", "BotFailed", "Game"]
+
+REVEALING = ("spotted", "revealed")  # events after which nothing is taken back
+
+
+class Mark(NamedTuple):
+    """Who took a decision: PERSON, REMEMBERED or a bot's name; the state before; whether it went on with the one before."""
+
+    by: str
+    before: bytes
+    goes_on: bool = False
+
+
+class Game(Players):
+    """A battle that people and bots play, and its replay.
+
+    Args:
+        scenario, seed: see `Battle`.
+        bots: who plays the teams that no person plays: team -> bot.
+        people: the teams that are played by people: one, or several at one screen.
+        dice: dictated dice of the opening, see `table.opening_dice`.
+        slots: (own, others) slots of observations, for bots with `act` that were made for more than 8.
+
+    Attributes:
+        battle: as it stands. Read it, or ask it for odds, but play by this class only.
+        path: file that the replay is saved to after every phase; None for none.
+        replay: what was played; another object after `undo`.
+
+    Raises:
+        ContentError: a team has no player or two, or something is no bot.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario | str | Path = DEFAULT,
+        seed: int = 0,
+        bots: Mapping[str, Bot | InsideBot] | None = None,
+        people: Iterable[str] = (),
+        dice: Sequence[int] = (),
+        slots: tuple[int, int] = (SLOTS, SLOTS),
+    ) -> None:
+        super().__init__(Battle(scenario, seed, dice=list(dice)), bots or {}, people, slots)
+        self.replay = Replay.of(self.battle, seed, self.seats())
+        self._marks: list[Mark] = []
+        self.path: Path | None = None
+        self._unsaved, self._failed = "", False
+        self._phase = (0, 0, "")  # which was the last to be saved
+
+    @classmethod
+    def resume(
+        cls,
+        path: str | Path,
+        bots: Mapping[str, Bot | InsideBot] | None = None,
+        people: Iterable[str] = (),
+        slots: tuple[int, int] = (SLOTS, SLOTS),
+    ) -> Self:
+        """Return a game that goes on where a saved replay ends; who plays is seated anew, and nobody is handed over.
+
+        Raises:
+            ReplayError: the file is no replay, its battle is over, or it does not play again as recorded.
+        """
+        replay = Replay.load(path)
+        assert replay.result is not None
+        if replay.result.ending != "undecided":
+            raise ReplayError(f"{path}: the battle is over ({replay.result.ending}): there is nothing to go on with")
+        try:
+            replay.verify()
+            battle = replay.battle_at(len(replay.steps) + 1)
+        except ReplayError as error:
+            raise ReplayError(f"{path}: {error}") from None
+        made = object.__new__(cls)
+        Players.__init__(made, battle, bots or {}, people, slots)
+        replay.header = replay.header.model_copy(update={"seats": made.seats(), "handed": {}})
+        replay.result = None
+        made.replay, made._marks = replay, []
+        made.path, made._unsaved, made._failed, made._phase = None, "", False, (0, 0, "")
+        return made
+
+    def advance(self, dice: Sequence[int] = ()) -> list[Event] | None:
+        """Play one decision that no person has to take; return what happened, None if there is none now.
+
+        Args:
+            dice: dictated dice of the step, see `table.py`.
+
+        Raises:
+            BotFailed: see `choice`.
+        """
+        action, decision = self.choice(), self.battle.decision
+        if action is None or decision is None:
+            return None
+        bot = self.player(decision.unit)
+        by = REMEMBERED if bot is None else name_of(bot)
+        why = None if bot is None else why_of(bot, self.battle)
+        if bot is None or decision.unit in self._handed:
+            why = {"by": by} | ({} if why is None else {"why": why})
+        return self._step(action, dice, by, why)
+
+    def run(self) -> Iterator[list[Event]]:
+        """Play on until a person must decide or the battle is over, giving after each decision what happened."""
+        while (events := self.advance()) is not None:
+            yield events
+
+    def act(self, action: Action | str, dice: Sequence[int] = (), goes_on: bool = False) -> list[Event]:
+        """Take a person's decision, in words or as an Action; return what happened.
+
+        Args:
+            dice: dictated dice of the step, see `table.py`.
+            goes_on: it belongs to the decision before, like the next step of a walk: `undo_whole` takes both back.
+
+        Raises:
+            IllegalAction: it is not open, or no person has to decide now; nothing has changed.
+            BattleOver: the battle has ended.
+        """
+        self.check(action)
+        if isinstance(action, str):
+            action = from_words(self.battle.field, int(self.battle.record[0]["decider"]), action)
+        return self._step(Action(*map(int, action)), dice, PERSON, None, goes_on)
+
+    def check(self, action: Action | str) -> None:
+        """Raise the errors of `act` without acting."""
+        decision = self.battle.decision
+        if decision is not None and self.pending is None:
+            player = self.player(decision.unit)
+            whose = REMEMBERED if player is None else name_of(player)
+            raise IllegalAction(f"{decision.unit} decides now ({decision.kind}), which is not for a person but for: {whose}")
+        self.battle.copy().step(action)
+
+    def _step(self, action: Action, dice: Sequence[int], by: str, why: object, goes_on: bool = False) -> list[Event]:
+        before, count = self.battle.snapshot(), len(self.replay.steps)
+        try:
+            self.battle.dictate(list(dice))
+            events = self.replay.step(self.battle, action, why)
+        except BaseException:  # Ctrl-C too must not leave the battle a step ahead of its replay
+            self._go_back(before, count)
+            raise
+        self._marks.append(Mark(by, before, goes_on))
+        if self.why_no_undo():  # nor can anything before it be taken back
+            self._marks = self._marks[-1:]
+        self._chosen = None
+        if (now := self.phase()) != self._phase:
+            self._phase = now
+            self._save_phase()
+        return events
+
+    def phase(self) -> tuple[int, int, str]:
+        """Return which phase it is: round, pass, and whose; that of whoever acts, while others answer."""
+        decision = self.battle.decision
+        unit = "" if decision is None else decision.unit if decision.kind == "act" else self._phase[2]
+        return self.battle.round, int(self.battle.record[0]["pass_number"]), unit
+
+    def _save_phase(self) -> None:
+        """Save what was played, so that whatever ends the program takes the present phase at most."""
+        if self.path is not None:
+            try:
+                self.save(self.path)
+                self._failed = False
+            except ContentError as error:  # a full disk is no reason to stop playing
+                self._unsaved, self._failed = self._unsaved if self._failed else str(error), True
+
+    def trouble(self) -> str:
+        """Return once why a phase could not be saved; "" if nothing is new."""
+        told, self._unsaved = self._unsaved, ""
+        return told
+
+    def why_no_undo(self) -> str:
+        """Return why the last decision cannot be taken back, as a sentence; "" if it can."""
+        if not self._marks:
+            return "Nothing was decided in this game that could be taken back."
+        by, step = self._marks[-1].by, self.replay.steps[-1]
+        if by == REMEMBERED:
+            return f"{step.unit} has given its remembered answer since ({step.action})."
+        if by != PERSON:
+            return f"{step.unit}, played by {by}, has decided since ({step.action})."
+        for event in step.events:
+            if event.kind == "roll":
+                return f"Dice have been rolled since: {event.actor}, {event.numbers['purpose']}."
+            if event.kind in REVEALING:
+                return f"{event.target} has been found since."
+        return ""
+
+    def undo(self) -> Step:
+        """Take back the last decision of a person; return it as it was recorded. The replay loses it too.
+
+        Raises:
+            IllegalAction: `why_no_undo` says why.
+        """
+        if why := self.why_no_undo():
+            raise IllegalAction(why)
+        taken = self.replay.steps[-1]
+        self._go_back(self._marks.pop().before, len(self.replay.steps) - 1)
+        self._phase = (0, 0, "")  # what was saved may be what is taken back
+        return taken
+
+    def undo_whole(self) -> list[Step]:
+        """Take back the last decision of a person with those that it went on from, a whole walk; return them, last first.
+
+        Raises:
+            IllegalAction: `why_no_undo` says why nothing can be taken back.
+        """
+        taken: list[Step] = []
+        goes_on = True
+        while goes_on and (not taken or not self.why_no_undo()):
+            goes_on = bool(self._marks) and self._marks[-1].goes_on
+            taken.append(self.undo())
+        return taken
+
+    def _go_back(self, before: bytes, count: int) -> None:
+        """Go back to a state of the battle, and to the first so many decisions of its replay."""
+        self.battle.restore(before)
+        shorter = Replay(self.replay.header, self.replay.opening)
+        shorter.steps = self.replay.steps[:count]
+        self.replay = shorter
+        self._chosen = None
+
+    def save(self, path: str | Path) -> None:
+        """Write the replay so far, with who is handed over; its result is "undecided" unless the battle is over."""
+        self.replay.header = self.replay.header.model_copy(update={"handed": self.handed()})
+        self.replay.finish(self.battle)
+        self.replay.save(path)

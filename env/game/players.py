@@ -1,0 +1,183 @@
+"""Who plays what in a game: people and bots by team, units handed over, and the answers people need not be asked for."""
+
+from collections.abc import Iterable, Mapping
+
+from fireteam.maps import closest
+from fireteam.maps.reading import shown
+
+from ..battle import Battle, Decision
+from ..errors import ContentError, FireteamError
+from ..observe.actions import Action, from_words, layout
+from ..rules.verbs import VERBS
+from ..scenario.options import check_room, check_teams, checked_slots
+from ..seats.match import Bot, InsideBot, ask, check_bot, name_of, slots_of
+
+PERSON = "person"  # in the seats of a replay
+REMEMBERED = "remembered answer"
+
+# What may be answered to each kind of interrupt: the verbs.
+ANSWERS = {
+    "defend": ("pass", "dodge", "parry", "block", "full_defense", "push"),
+    "intercept": ("pass", "strike", "punch", "shoot"),
+    "pinned": ("take_cover", "drop_prone"),
+    "step_in": ("pass", "step_in", "step_in_together", "step_in_after"),
+    "karma": ("pass", "reroll", "close_call", "quicken", "keep_wits"),
+    "last_stand": ("pass", "fight_for_life"),
+}
+
+
+class BotFailed(FireteamError):
+    """A bot raised an error, or gave an action that is not open. The game is as it was before it was asked."""
+
+
+class Players:
+    """The players of a battle; see `Game`.
+
+    Attributes:
+        battle: which they play.
+        bots, people: who plays which team.
+        remembered: answers that are given without asking: (unit, kind of decision) -> words.
+    """
+
+    def __init__(
+        self, battle: Battle, bots: Mapping[str, Bot | InsideBot], people: Iterable[str], slots: tuple[int, int]
+    ) -> None:
+        self.battle = battle
+        self.teams = [team.name for team in self.battle.field.scenario.teams]
+        self.bots, self.people = dict(bots), set(people)
+        check_teams("bots", self.bots, self.teams)
+        check_teams("people", sorted(self.people), self.teams)
+        self._slots = checked_slots(slots)
+        for team in self.teams:
+            if (team in self.people) == (team in self.bots):
+                players = "both a person and a bot" if team in self.people else "neither a person nor a bot"
+                raise ContentError(f"the team {team!r} is played by {players}: it must be one of the two")
+            if team in self.bots:
+                self._check_bot(self.bots[team], f"bots: {team}")
+        self._handed: dict[str, Bot | InsideBot] = {}
+        self.remembered: dict[tuple[str, str], str] = {}
+        self._chosen: Action | None = None
+
+    def _check_bot(self, bot: Bot | InsideBot, option: str) -> None:
+        check_bot(bot, option)
+        if slots := slots_of(bot, self._slots):
+            check_room(self.battle.field, slots)
+
+    def seats(self) -> dict[str, str]:
+        """Return who plays each team: PERSON or the name of a bot."""
+        return {team: PERSON if team in self.people else name_of(self.bots[team]) for team in self.teams}
+
+    def player(self, unit: str) -> Bot | InsideBot | None:
+        """Return the bot that plays a unit, None if a person does."""
+        self._check_unit(unit)
+        return self._handed[unit] if unit in self._handed else self.bots.get(self._team_of(unit))
+
+    def hand_over(self, unit: str, bot: Bot | InsideBot) -> None:
+        """Let a bot play a unit until it is taken back."""
+        self._check_unit(unit)
+        self._check_bot(bot, f"hand over {unit}")
+        self._handed[unit] = bot
+        self._chosen = None
+
+    def take_back(self, unit: str) -> None:
+        """Give a unit back to who plays its team.
+
+        Raises:
+            ContentError: it was not handed over.
+        """
+        self._check_unit(unit)
+        if unit not in self._handed:
+            team = self._team_of(unit)
+            raise ContentError(f"{unit} was not handed over; its team {team} is played by: {self.seats()[team]}")
+        del self._handed[unit]
+        self._chosen = None
+
+    def handed(self) -> dict[str, str]:
+        """Return the units that are handed over, with the names of their bots."""
+        return {unit: name_of(bot) for unit, bot in self._handed.items()}
+
+    def units(self, team: str | None = None) -> list[str]:
+        """Return the names of all units, or of a team's, in roster order."""
+        return [f.name for f in self.battle.field.roster if team in (None, self.teams[f.team])]
+
+    def _team_of(self, unit: str) -> str:
+        return self.teams[self.battle.field.roster[self.units().index(unit)].team]
+
+    def _check_unit(self, unit: str) -> None:
+        units = self.units()
+        if unit not in units:
+            raise ContentError(f"no unit is called {shown(unit)}.{closest(unit, units)} Units: {', '.join(units)}.")
+
+    def remember(self, unit: str, kind: str, answer: str) -> None:
+        """Let a unit that a person plays answer a kind of interrupt from now on so, where that is open, without asking.
+
+        Args:
+            unit: its name.
+            kind: a key of ANSWERS.
+            answer: words like "dodge" or "strike red_1"; a verb alone stands for whomever it is open against.
+        """
+        self._check_unit(unit)
+        if kind not in ANSWERS:
+            raise ContentError(f"no interrupt is called {shown(kind)}.{closest(kind, ANSWERS)} Kinds: {', '.join(ANSWERS)}.")
+        verb = answer.partition(" ")[0]
+        if verb not in ANSWERS[kind]:
+            allowed = ", ".join(ANSWERS[kind])
+            raise ContentError(f"{shown(answer)} answers no {kind}.{closest(verb, ANSWERS[kind])} Answers: {allowed}.")
+        if verb != answer:
+            from_words(self.battle.field, self.units().index(unit), answer)
+        self.remembered[unit, kind] = answer
+        self._chosen = None
+
+    def forget(self, unit: str, kind: str | None = None) -> None:
+        """Forget an answer of a unit, all of them without a kind; it is asked again."""
+        self._check_unit(unit)
+        for key in [key for key in self.remembered if key[0] == unit and kind in (None, key[1])]:
+            del self.remembered[key]
+        self._chosen = None
+
+    def _answer(self, decision: Decision) -> Action | None:
+        """Return the remembered answer to a decision of a person, None if the person is to be asked."""
+        told = self.remembered.get((decision.unit, decision.kind))
+        if told is None:
+            return None
+        fitting = [a for a in self.battle.legal() if told in (self.battle.words(a), VERBS[a.verb].name)]
+        return fitting[0] if len(fitting) == 1 else None
+
+    @property
+    def pending(self) -> Decision | None:
+        """The decision that a person must take now; None if a bot or a remembered answer goes on, or all is over."""
+        decision = self.battle.decision
+        if decision is None or self.player(decision.unit) is not None or self._answer(decision) is not None:
+            return None
+        return decision
+
+    def choice(self) -> Action | None:
+        """Return what a bot or a remembered answer does about the pending decision; a bot is asked once for each.
+
+        None if a person decides, or all is over.
+
+        Raises:
+            BotFailed: the message names the bot; nothing has changed.
+        """
+        decision = self.battle.decision
+        if decision is None or self.pending is not None:
+            return None
+        if self._chosen is None:
+            bot = self.player(decision.unit)
+            self._chosen = self._answer(decision) if bot is None else self._ask(bot, decision)
+        return self._chosen
+
+    def _ask(self, bot: Bot | InsideBot, decision: Decision) -> Action:
+        before = self.battle.snapshot()
+        named = f"the bot {name_of(bot)!r}, asked for {decision.unit} ({decision.kind}),"
+        try:
+            action = Action(*map(int, ask(bot, self.battle, layout(*self._slots))))
+        except Exception as error:  # whatever a stranger's bot may raise
+            self.battle.restore(before)
+            raise BotFailed(f"{named} failed: {type(error).__name__}: {error}") from error
+        if self.battle.snapshot() != before:
+            self.battle.restore(before)
+            raise BotFailed(f"{named} has played on by itself; a bot tries things on battle.clone()")
+        if action not in self.battle.legal():
+            raise BotFailed(f"{named} wants {self.battle.shown(action)}, which is not open. {self.battle.choices()}")
+        return action

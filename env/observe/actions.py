@@ -1,0 +1,238 @@
+"""Actions: number, (verb, argument) and words, and the way from each to the others.
+
+A learner sees one flat `Discrete`. Its numbers are laid out verb by verb, in the order of `rules/verbs.py`:
+
+    verb without argument   1 number
+    in a direction          8, clockwise from north
+    with options            as many as the verb has (weapon slots, gun modes, chokes)
+    at a unit of the others one per slot, 8 unless the environment is made larger
+    at a unit of the own    likewise
+
+Slots are roster places as the decider sees them: its own team in roster order, then all others in roster order. They are
+never renumbered when somebody falls, so a number means the same thing in every scenario.
+"""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.maps import closest
+
+from ..errors import ContentError, IllegalAction
+from ..rules.ground.bits import lowest
+from ..rules.ground.grid import DIRECTIONS
+from ..rules.kernel import kernel
+from ..rules.record import FUSES
+from ..rules.swan_song.tables import BARE_HANDS, CHOKES, LOCATIONS, MODES
+from ..rules.verbs import (
+    ALONE,
+    CALL_SHOT,
+    CHOKE,
+    DIRECTION,
+    ENEMY,
+    FRIEND,
+    FUSE,
+    MAX_VERBS,
+    MODE,
+    MULTIPLE,
+    OFF_HAND,
+    OPTION,
+    PUSH,
+    SWITCH,
+    USE_ITEM,
+    VERBS,
+)
+from ..scenario.setup import Field
+
+SLOTS = 8
+MOST_ACTIONS = 800
+VERB_COUNT = len(VERBS)
+
+# What the options of verbs are called, where it is the same for everybody.
+FIXED_OPTIONS = {
+    MODE: list(MODES),
+    CHOKE: list(CHOKES),
+    PUSH: ["limit", "rule_of_six"],
+    CALL_SHOT: list(LOCATIONS),
+    MULTIPLE: ["2", "3", "4"],
+    FUSE: list(FUSES),
+}
+
+LAYOUT = np.dtype(
+    [
+        ("size", "i4"),
+        ("own", "i4"),
+        ("others", "i4"),
+        ("first", "i4", MAX_VERBS),  # number of a verb's first action
+        ("domain", "i1", MAX_VERBS),
+        ("verb", "i1", MOST_ACTIONS),  # verb of each number
+        ("argument", "i1", MOST_ACTIONS),  # slot, direction or option of each number
+    ],
+    align=True,
+)
+
+
+class Action(NamedTuple):
+    """What the engine takes: a verb's number and its argument (a unit's roster number, a direction or an option)."""
+
+    verb: int
+    argument: int = 0
+
+
+@cache
+def layout(own: int = SLOTS, others: int = SLOTS) -> np.ndarray:
+    """Return the numbering of actions for so many slots, shape (1,), dtype LAYOUT."""
+    made = np.zeros(1, LAYOUT)
+    row = made[0]
+    row["own"], row["others"] = own, others
+    size = 0
+    for number, verb in enumerate(VERBS):
+        count = {ALONE: 1, DIRECTION: 8, OPTION: verb.options, ENEMY: others, FRIEND: own}[verb.domain]
+        row["first"][number] = size
+        row["domain"][number] = verb.domain
+        row["verb"][size : size + count] = number
+        row["argument"][size : size + count] = range(count)
+        size += count
+    row["size"] = size
+    made.setflags(write=False)
+    return made
+
+
+@kernel
+def unit_in_slot(goal, slot):
+    """Return the roster number of the unit in a slot of the others, for a team with the given goal row."""
+    return slot if slot < goal.first else slot + goal.count
+
+
+@kernel
+def decoded(battle, arena, layout, number):
+    """Return the (verb, argument) of an action number for the unit that decides; (-1, 0) for no number at all."""
+    if number < 0 or number >= layout.size:
+        return -1, 0
+    verb = layout.verb[number]
+    argument = layout.argument[number]
+    goal = arena.goals[battle.units[battle.decider].team]
+    if layout.domain[verb] == ENEMY:
+        argument = unit_in_slot(goal, argument)
+    elif layout.domain[verb] == FRIEND:
+        argument = goal.first + argument
+    return verb, argument
+
+
+@kernel
+def encoded(battle, arena, layout, verb, argument):
+    """Return the number of an action for the unit that decides: the inverse of `decoded`."""
+    goal = arena.goals[battle.units[battle.decider].team]
+    slot = argument
+    if layout.domain[verb] == ENEMY and argument >= goal.first:
+        slot = argument - goal.count
+    elif layout.domain[verb] == FRIEND:
+        slot = argument - goal.first
+    return layout.first[verb] + slot
+
+
+@kernel
+def write_mask(battle, arena, layout, mask):
+    """Write the mask of the pending decision: 1 for each legal action number, 0 for all others."""
+    mask[:] = 0
+    goal = arena.goals[battle.units[battle.decider].team]
+    for verb in range(VERB_COUNT):
+        bits = battle.open[verb]
+        if bits:
+            domain = layout.domain[verb]
+            if domain == ENEMY:
+                bits = slots_of_others(goal, bits) & ((1 << layout.others) - 1)
+            elif domain == FRIEND:
+                bits = bits >> goal.first & ((1 << layout.own) - 1)
+            first = layout.first[verb]
+            while bits:
+                mask[first + lowest(bits)] = 1
+                bits &= bits - 1
+
+
+@kernel
+def slots_of_others(goal, units):
+    """Return a set of units of other teams, a bit each, as a set of the slots they are in."""
+    before = units & ((1 << goal.first) - 1)
+    return before | units >> (goal.first + goal.count) << goal.first
+
+
+def decode(field: Field, team: int, number: int, numbering: np.ndarray) -> Action:
+    """Return the action that a number stands for when a unit of `team` decides.
+
+    Raises:
+        IllegalAction: there is no such number.
+    """
+    row = numbering[0]
+    if not 0 <= number < row["size"]:
+        raise IllegalAction(f"action {number} does not exist: numbers go from 0 to {row['size'] - 1}")
+    verb, argument = int(row["verb"][number]), int(row["argument"][number])
+    goal = field.arena[0]["goals"][team]
+    if row["domain"][verb] == ENEMY:
+        argument += int(goal["count"]) if argument >= goal["first"] else 0
+    elif row["domain"][verb] == FRIEND:
+        argument += int(goal["first"])
+    return Action(verb, argument)
+
+
+def encode(field: Field, team: int, action: Action, numbering: np.ndarray) -> int:
+    """Return the number of an action when a unit of `team` decides: the inverse of `decode`."""
+    row = numbering[0]
+    slot = action.argument
+    goal = field.arena[0]["goals"][team]
+    if row["domain"][action.verb] == ENEMY:
+        slot -= int(goal["count"]) if slot >= goal["first"] + goal["count"] else 0
+    elif row["domain"][action.verb] == FRIEND:
+        slot -= int(goal["first"])
+    return int(row["first"][action.verb]) + slot
+
+
+def options_of(field: Field, who: int, verb: int) -> list[str]:
+    """Return the words for the options of a verb, for the unit that decides."""
+    if verb in (SWITCH, OFF_HAND):
+        carried = field.weapon_names(who)
+        names = [name if name not in carried[:slot] else f"{name}_{slot + 1}" for slot, name in enumerate(carried)]
+        return [*names, *[""] * (BARE_HANDS - len(names)), "bare_hands"]
+    if verb == USE_ITEM:
+        return field.item_names(who)
+    return FIXED_OPTIONS[verb]
+
+
+def words(field: Field, who: int, action: Action) -> str:
+    """Return an action of a unit in words: "shoot blue_2", "step northeast", "switch knife", "end"."""
+    verb = VERBS[action.verb]
+    if verb.domain == ALONE:
+        return verb.name
+    if verb.domain == DIRECTION:
+        return f"{verb.name} {DIRECTIONS[action.argument]}"
+    if verb.domain == OPTION:
+        return f"{verb.name} {options_of(field, who, action.verb)[action.argument]}"
+    return f"{verb.name} {field.roster[action.argument].name}"
+
+
+def from_words(field: Field, who: int, text: str) -> Action:
+    """Return the action of a unit that words stand for: the inverse of `words`.
+
+    Raises:
+        ContentError: the words are no action.
+    """
+    name, _, rest = text.strip().partition(" ")
+    names = [verb.name for verb in VERBS]
+    if name not in names:
+        raise ContentError(f"{text!r}: no action is called {name!r}.{closest(name, names)}")
+    number = names.index(name)
+    verb = VERBS[number]
+    if verb.domain == ALONE:
+        if rest:
+            raise ContentError(f"{text!r}: {name!r} takes nothing after it")
+        return Action(number)
+    if verb.domain == DIRECTION:
+        known = list(DIRECTIONS)
+    elif verb.domain == OPTION:
+        known = options_of(field, who, number)
+    else:
+        known = [fighter.name for fighter in field.roster]
+    if not rest or rest not in known:
+        raise ContentError(f"{text!r}: {rest!r} is not what {name!r} takes.{closest(rest, known)}")
+    return Action(number, known.index(rest))

@@ -1,0 +1,135 @@
+"""What an event of the log means: its numbers by name, the dice thrown, the terms of the pool, and who may see it.
+
+The engine says once what happened. Narration, replay, reward, renderer and statistics all read these events.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..rules.ground.grid import DIRECTIONS
+from ..rules.log import KINDS
+from ..rules.record import ENDINGS, FUSES, NOBODY, NOWHERE
+from ..rules.swan_song.clauses import CLAUSES
+from ..rules.swan_song.purposes import PURPOSES
+from ..rules.swan_song.tables import AILMENTS, CHOKES, DAMAGE_TYPES, FIRINGS, GLITCHES, LOCATIONS, MODES, POOLS, SYSTEMS
+from ..rules.verbs import VERBS
+from ..scenario.setup import Field
+
+
+class Term(NamedTuple):
+    """A term of a pool: so many dice, what for, and by which rule."""
+
+    dice: int
+    words: str
+    rule: str
+
+
+class Event(NamedTuple):
+    """Something that happened.
+
+    Attributes:
+        kind: its name, a row of `rules.log.KINDS`.
+        actor: agent it starts from, or None.
+        target: agent it befalls, or None.
+        at: (x, y) of the tile it happens on, where that matters, or None.
+        numbers: what it says besides, by name; numbers of the engine are turned into the names of the catalog.
+        dice: the dice of a roll.
+        terms: what the pool of a roll was made of.
+        seen_by: the teams that may see it.
+    """
+
+    kind: str
+    actor: str | None
+    target: str | None
+    at: tuple[int, int] | None
+    numbers: dict[str, int | str | None]
+    dice: list[int]
+    terms: list[Term]
+    seen_by: list[str]
+
+    @property
+    def rule(self) -> str:
+        """The ID of the rule behind the event, "" for none."""
+        return RULES[self.kind]
+
+
+RULES = {kind.name: kind.rule for kind in KINDS}
+
+
+def _row(table: Any) -> Callable[[Field, int], str | None]:
+    names = list(table)
+    return lambda _, value: names[value] if 0 <= value < len(names) else None
+
+
+def _entry(kind: str) -> Callable[[Field, int], str | None]:
+    def name(field: Field, value: int) -> str | None:
+        names = list(getattr(field.catalog, kind))
+        return names[value] if 0 <= value < len(names) else None
+
+    return name
+
+
+def _tile(field: Field, value: int) -> str | None:
+    width = field.drawing.width
+    return f"{value % width},{value // width}" if value >= 0 else None
+
+
+# Numbers of events that are rows of a table, by the name they have in `rules.log.KINDS`; all others stay numbers.
+DECODERS: dict[str, Callable[[Field, int], str | None]] = {
+    "weapon": _entry("weapons"),
+    "from_tile": _tile,
+    "team": lambda field, value: field.scenario.teams[value].name if value >= 0 else None,
+    "purpose": _row(purpose.words for purpose in PURPOSES),
+    "glitch": _row(("none", *GLITCHES)),
+    "mode": _row(MODES),
+    "choke": _row(CHOKES),
+    "firing": _row(FIRINGS),
+    "pool": _row(POOLS),
+    "damage_type": _row(DAMAGE_TYPES),
+    "verb": _row(verb.name for verb in VERBS),
+    "ending": _row(ENDINGS),
+    "direction": _row(DIRECTIONS),
+    "terrain": _entry("terrain"),
+    "material": _entry("materials"),
+    "item": _entry("items"),
+    "location": _row(LOCATIONS),
+    "ailment": _row(AILMENTS),
+    "system": _row(SYSTEMS),
+    "fuse": _row(FUSES),
+}
+
+
+def read_events(field: Field, log: np.void) -> list[Event]:
+    """Return the events of a log, oldest first."""
+    return [read_event(field, log, row) for row in log["events"][: log["count"]]]
+
+
+def read_event(field: Field, log: np.void, row: np.void) -> Event:
+    """Return one row of a log's events as an Event."""
+    kind = KINDS[row["kind"]]
+    numbers = {}
+    for name, value in ((kind.value, row["value"]), (kind.a, row["a"]), (kind.b, row["b"])):
+        if name:
+            decoder = DECODERS.get(name)
+            numbers[name] = decoder(field, int(value)) if decoder else int(value)
+    tile = int(row["tile"])
+    width = field.drawing.width
+    first_die, first_term = row["dice_from"], row["terms_from"]
+    terms = log["terms"][first_term : first_term + row["terms_count"]]
+    return Event(
+        kind=kind.name,
+        actor=name_of(field, row["actor"]),
+        target=name_of(field, row["target"]),
+        at=(tile % width, tile // width) if tile != NOWHERE else None,
+        numbers=numbers,
+        dice=log["dice"][first_die : first_die + row["dice_count"]].tolist(),
+        terms=[Term(value, *CLAUSES[clause]) for clause, value in terms.tolist()],
+        seen_by=[team.name for number, team in enumerate(field.scenario.teams) if row["seen_by"] >> number & 1],
+    )
+
+
+def name_of(field: Field, who: int) -> str | None:
+    """Return the agent's name of a unit, None for nobody."""
+    return field.roster[who].name if who != NOBODY else None

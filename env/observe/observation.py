@@ -1,0 +1,75 @@
+"""What an agent sees: record to arrays.
+
+An observation is a flat float32 array of numbers between -1 and 1, from the point of view of the unit that decides:
+
+    context    the pending decision, the clock, the unit's own state, its weapon, its team's objective
+    own        a row for each slot of the own team
+    others     a row for each slot of all other teams
+    window     planes of 7 x 7 tiles around the unit
+
+Each part lies in a file of its own, with the table of its numbers: `fireteam list observation` prints every index from
+these. It is made of the battle as the unit's team knows it (`rules/view.py`): dice to come and the seed are in no
+observation, and in fog, whom the team does not know of is all zeros.
+"""
+
+from collections.abc import Iterator
+
+from ..rules.kernel import kernel
+from ..rules.view import as_known
+from .context import CONTEXT, write_context
+from .units import N_ROW, ROW, write_row
+from .window import N_PLANE, PLANES, RADIUS, write_window
+
+N_CONTEXT = len(CONTEXT)
+
+
+def observation_size(own: int, others: int) -> int:
+    """Return how many numbers an observation has for so many slots."""
+    return N_CONTEXT + (own + others) * N_ROW + len(PLANES) * N_PLANE
+
+
+def describe(own: int, others: int) -> Iterator[tuple[int, str, str]]:
+    """Yield (index, name, meaning) of every number of an observation."""
+    index = 0
+    for feature in CONTEXT:
+        yield index, feature.name, feature.meaning
+        index += 1
+    for group, slots in (("own", own), ("others", others)):
+        for slot in range(slots):
+            for feature in ROW:
+                yield index, f"{group}_{slot}.{feature.name}", feature.meaning
+                index += 1
+    for plane in PLANES:
+        for y in range(-RADIUS, RADIUS + 1):
+            for x in range(-RADIUS, RADIUS + 1):
+                yield index, f"{plane.name}[{y:+d},{x:+d}]", plane.meaning
+                index += 1
+
+
+@kernel
+def observe(battle, arena, log, layout, who, out):
+    """Write what a unit sees into `out`, float32 of `observation_size` numbers."""
+    write_known(as_known(battle, arena, log, battle.units[who].team), arena, log, layout, who, out)
+
+
+@kernel
+def write_known(battle, arena, log, layout, who, out):
+    """Write what a unit sees of a battle that is as its team knows it."""
+    out[:] = 0.0
+    write_context(battle, arena, log, who, out)
+    goal = arena.goals[battle.units[who].team]
+    for other in range(arena.units):
+        row = row_of(goal, layout, other)
+        if row >= 0:
+            write_row(battle, arena, who, other, out, N_CONTEXT + row * N_ROW)
+    write_window(battle, arena, who, out[N_CONTEXT + (layout.own + layout.others) * N_ROW :])
+
+
+@kernel
+def row_of(goal, layout, other):
+    """Return the row of a unit for the team with a goal: its own slots come first; -1 if it has no slot."""
+    slot = other - goal.first
+    if 0 <= slot < goal.count:
+        return slot if slot < layout.own else -1
+    slot = other if other < goal.first else other - goal.count
+    return layout.own + slot if slot < layout.others else -1

@@ -1,0 +1,147 @@
+"""Reward: from events to numbers, the only place where it is made.
+
+The default is win +1, loss -1, draw 0. A reward file (TOML) changes these, adds weights for events, and may switch on
+potential shaping:
+
+    win = 1.0
+    loss = -1.0
+    draw = 0.0
+    shaping = 0.5            # weight of the potential: share of life of the own team less the mean of the others'
+    [deals]                  # per event that a unit of the team brings about to an enemy
+    damage = 0.02            # events with an amount (damage, strain) count per point
+    unconscious = 0.1
+    [suffers]                # per event that befalls a unit of the team
+    damage = -0.02
+
+Shaping is paid once per initiative pass as the difference of potentials, and the potential left at the end is taken back,
+so the sum over a battle is the potential of the opening with its sign turned, and no way of playing gains by it.
+"""
+
+from pathlib import Path
+
+import numpy as np
+from pydantic import Field
+
+from fireteam.maps import read_toml, validated
+from fireteam.maps.reading import ContentError, Strict, closest, listed
+
+from ..rules.kernel import kernel
+from ..rules.log import DAMAGE, KINDS, STRAIN
+from ..rules.record import FORFEIT, MAX_TEAMS, NOBODY, UP
+from ..rules.swan_song.body.conditions import life_left
+
+MAX_KINDS = 128
+
+WEIGHTS = np.dtype(
+    [
+        ("win", "f8"),
+        ("loss", "f8"),
+        ("draw", "f8"),
+        ("shaping", "f8"),
+        ("by_events", "i1"),  # some event has a weight
+        ("deals", "f8", MAX_KINDS),
+        ("suffers", "f8", MAX_KINDS),
+    ],
+    align=True,
+)
+
+# What has been paid so far in a battle: the potentials at the last payment, and the pass it was made in.
+ACCOUNT = np.dtype([("potential", "f8", MAX_TEAMS), ("clock", "i4"), ("closed", "i1")], align=True)
+
+
+class Reward(Strict):
+    """What a reward file may say."""
+
+    win: float = 1.0
+    loss: float = -1.0
+    draw: float = 0.0
+    shaping: float = 0.0
+    deals: dict[str, float] = Field(default_factory=dict)
+    suffers: dict[str, float] = Field(default_factory=dict)
+
+    def weights(self) -> np.ndarray:
+        """Return the reward as a record for kernels, shape (1,)."""
+        made = np.zeros(1, WEIGHTS)
+        for name in ("win", "loss", "draw", "shaping"):
+            made[name] = getattr(self, name)
+        names = [kind.name for kind in KINDS]
+        for table in ("deals", "suffers"):
+            for event, weight in getattr(self, table).items():
+                if event not in names:
+                    raise ContentError(
+                        f"reward {table}: no event is called {event!r}.{closest(event, names)} Events: {listed(names)}."
+                    )
+                made[table][0, names.index(event)] = weight
+        made["by_events"] = bool(self.deals or self.suffers)
+        return made
+
+
+def load_reward(reward: "Reward | str | Path | None") -> Reward:
+    """Return a reward: the default for None, else the model itself or the one in a file."""
+    if isinstance(reward, Reward):
+        return reward
+    return validated(Reward, read_toml(Path(reward)), reward) if reward is not None else Reward()
+
+
+@kernel
+def potential(battle, arena, team):
+    """Return a team's share of life less the mean share of the other teams, -1 to 1."""
+    value = 0.0
+    for other in range(arena.teams):
+        goal = arena.goals[other]
+        life = 0.0
+        for who in range(goal.first, goal.first + goal.count):
+            if battle.units[who].status <= UP:  # those still to come are as well as those who fight
+                sheet = arena.sheets[who]
+                life += life_left(arena, who, battle.units[who]) / (sheet.flesh if sheet.flesh > 0 else sheet.armored)
+        share = life / goal.count
+        value += share if other == team else -share / (arena.teams - 1)
+    return value
+
+
+@kernel
+def open_account(battle, arena, weights, account):
+    """Begin the account of a battle at its opening."""
+    account.clock = 0
+    account.closed = 0
+    for team in range(arena.teams):
+        account.potential[team] = weights.shaping * potential(battle, arena, team) if weights.shaping != 0 else 0.0
+
+
+@kernel
+def settle(battle, arena, log, weights, account, rewards):
+    """Add what the last step earned to `rewards`, one number per team."""
+    if weights.by_events:
+        for row in range(log.count):
+            add_event(battle, log.events[row], weights, rewards)
+    if battle.over and account.closed:
+        return
+    clock = battle.round_number * 16 + battle.pass_number
+    if weights.shaping != 0 and (clock != account.clock or battle.over):
+        account.clock = clock
+        for team in range(arena.teams):
+            now = 0.0 if battle.over else weights.shaping * potential(battle, arena, team)
+            rewards[team] += now - account.potential[team]
+            account.potential[team] = now
+    if battle.over:
+        account.closed = 1
+        for team in range(arena.teams):
+            if battle.winner == NOBODY:
+                gave_up = battle.ending == FORFEIT and battle.units[battle.decider].team == team  # one of three or four
+                rewards[team] += weights.loss if gave_up else weights.draw
+            else:
+                rewards[team] += weights.win if battle.winner == team else weights.loss
+
+
+@kernel
+def add_event(battle, event, weights, rewards):
+    """Add what one event is worth to the teams it concerns."""
+    amount = 1.0
+    if event.kind == DAMAGE or event.kind == STRAIN:
+        amount = event.value
+    actor, target = event.actor, event.target
+    if actor != NOBODY and (target == NOBODY or battle.units[actor].team != battle.units[target].team):
+        rewards[battle.units[actor].team] += weights.deals[event.kind] * amount
+    victim = target if target != NOBODY else actor
+    if victim != NOBODY:
+        rewards[battle.units[victim].team] += weights.suffers[event.kind] * amount

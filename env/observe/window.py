@@ -1,0 +1,236 @@
+"""What an agent sees around it: planes of 7 x 7 tiles, with the unit in the middle."""
+
+import numpy as np
+
+from ..rules.arena import MAX_SIDE, SEES
+from ..rules.ground.bits import lowest
+from ..rules.ground.bulk import vehicles_between
+from ..rules.ground.grid import metres, tile_of
+from ..rules.ground.sight import changed_code, may_differ
+from ..rules.kernel import kernel
+from ..rules.knowledge import knows
+from ..rules.record import GAS, MAX_EFFECTS, MAX_ZONES, NO_EFFECT, SMOKE, UP
+from ..rules.swan_song.attack.suppression import CONE_ROWS, in_pattern, is_shot_at, pattern_of, threatened
+from .features import Feature, clipped, numbering
+
+RADIUS = 3
+SIDE = 2 * RADIUS + 1
+
+PLANES: list[Feature] = []
+_plane = numbering(PLANES)
+
+GROUND = _plane("ground", "1 open, 0.5 difficult, 0 blocked or off the map")
+SHELTER = _plane("shelter", "height of what stands there / 3 m, and 0.2 beside something to take cover behind")
+OCCUPANCY = _plane("occupancy", "1 own unit, -1 another")
+SEEN_FROM = _plane("threat", "enemies that see the tile / 4")
+FIRE = _plane("suppression", "1 in a zone of fire that would concern the unit")
+DANGER = _plane("if_I_end_here", "damage expected of a plain attack by each enemy that sees the tile, cover taken / 16")
+BLAST = _plane("blast", "1 where a fuse or a charge would be felt; in fog the fuses in sight, and the own team's charges")
+CLOUD = _plane("cloud", "0.5 in smoke, 1 in gas")
+
+N_PLANE = SIDE * SIDE
+WHOLE = (0, SIDE, 0, SIDE)  # frame of a window within the map: first row and end, first column and end
+THREE = np.uint64(3)
+
+
+@kernel
+def index(place):
+    """Return an index that cannot be negative: it spares the inner loops the test for one, and lets them vectorise."""
+    return np.uint64(place)
+
+
+@kernel
+def write_window(battle, arena, who, out):
+    """Write the planes of the tiles around the decider, all zeros before."""
+    unit = battle.units[who]
+    left, top = unit.x - RADIUS, unit.y - RADIUS
+    from_row, to_row = max(0, -top), min(SIDE, arena.height - top)
+    from_column, to_column = max(0, -left), min(SIDE, arena.width - left)
+    frame = from_row, to_row, from_column, to_column
+    # Most windows lie within the map: with bounds known beforehand the loops over them need no tests.
+    if frame == WHOLE:
+        copy_ground(arena, out, top * arena.width + left, WHOLE)
+    else:
+        copy_ground(arena, out, top * arena.width + left, frame)
+    for change in range(battle.changed):
+        column = battle.changes[change].x - left
+        row = battle.changes[change].y - top
+        if 0 <= row < SIDE and 0 <= column < SIDE:
+            terrain = arena.terrains[battle.changes[change].terrain]
+            cell = row * SIDE + column
+            out[cell] = terrain.passable
+            out[cell + SHELTER * N_PLANE] = clipped(terrain.top / 300)
+    for other in range(arena.units):
+        body = battle.units[other]
+        if body.status != UP or not knows(battle, unit.team, other):
+            continue
+        row, column = body.y - top, body.x - left
+        if 0 <= row < SIDE and 0 <= column < SIDE:
+            cell = OCCUPANCY * N_PLANE + row * SIDE + column
+            out[cell] = 1.0 if body.team == unit.team else -1.0
+        if body.team != unit.team and arena.sheets[other].inanimate == 0:
+            write_threat(battle, arena, who, other, out, frame)
+    for cell in range(N_PLANE):
+        menace = out[DANGER * N_PLANE + cell]
+        enemies = int((menace + 0.5) * (1 / SEES))
+        out[SEEN_FROM * N_PLANE + cell] = min(enemies * 0.25, 1.0)
+        out[DANGER * N_PLANE + cell] = min(max(menace - enemies * SEES, 0.0) * (1 / 16), 1.0)
+    for effect in range(MAX_EFFECTS):
+        if battle.effects[effect].kind != NO_EFFECT:
+            write_effect(battle, arena, effect, out, left, top)
+    for zone in range(MAX_ZONES):
+        if threatened(battle, zone, who):
+            write_fire(battle, arena, zone, out, left, top, frame)
+
+
+@kernel
+def copy_ground(arena, out, first, frame):
+    """Copy what the map shows of the tiles of the window; `first` is the tile of its first cell."""
+    from_row, to_row, from_column, to_column = frame
+    for row in range(from_row, to_row):
+        tile = first + row * arena.width
+        cell = row * SIDE
+        for column in range(from_column, to_column):
+            out[index(cell + column)] = arena.ground[index(tile + column)]
+            out[index(SHELTER * N_PLANE + cell + column)] = arena.shelter[index(tile + column)]
+
+
+@kernel
+def add_menace(arena, out, menace, first, posture, frame):
+    """Add what an enemy does by cover to the tiles of the window; `first` is the pair of its tile and the first cell."""
+    from_row, to_row, from_column, to_column = frame
+    for row in range(from_row, to_row):
+        pair = first + row * arena.width
+        cell = DANGER * N_PLANE + row * SIDE
+        for column in range(from_column, to_column):
+            out[index(cell + column)] += menace[index(arena.sight[index(pair + column)]) >> posture & THREE]
+
+
+@kernel
+def write_threat(battle, arena, who, enemy, out, frame):
+    """Add what one enemy can see and do to the plane of danger: one number a tile, to be taken apart at the end."""
+    unit = battle.units[who]
+    body = battle.units[enemy]
+    left, top = unit.x - RADIUS, unit.y - RADIUS
+    eye = tile_of(arena, body)
+    posture = index(4 * body.prone)
+    menace = arena.menace[enemy, body.hand, who]  # by cover
+    start = eye * arena.size + top * arena.width + left
+    if frame == WHOLE:
+        add_menace(arena, out, menace, start, posture, WHOLE)
+    else:
+        add_menace(arena, out, menace, start, posture, frame)
+    if battle.changed or arena.vehicles:
+        correct_threat(battle, arena, body, menace, start, out, left, top, frame)
+
+
+@kernel
+def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
+    """Put right what `write_threat` has taken from the table of sight where changed ground or a vehicle may matter."""
+    from_row, to_row, from_column, to_column = frame
+    behind = cells_behind_vehicles(battle, arena, body.x, body.y, left, top, frame)
+    cells = cells_in_doubt(battle, body.x, body.y, left, top) | behind
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        row, column = cell // SIDE, cell % SIDE
+        pair = start + row * arena.width + column
+        if not (from_row <= row < to_row and from_column <= column < to_column):
+            continue
+        if behind >> cell & 1 or may_differ(battle, arena, pair, 4 * body.prone):
+            drawn = arena.sight[pair] >> (4 * body.prone) & 3
+            cover = changed_code(battle, arena, body.x, body.y, left + column, top + row) >> (4 * body.prone) & 3
+            out[DANGER * N_PLANE + cell] += menace[cover] - menace[drawn]
+
+
+@kernel
+def cells_behind_vehicles(battle, arena, x, y, left, top, frame):
+    """Return the cells of the window, a bit each, to which a line from (x, y) runs by a vehicle."""
+    cells = 0
+    if arena.vehicles:
+        from_row, to_row, from_column, to_column = frame
+        for row in range(from_row, to_row):
+            for column in range(from_column, to_column):
+                tile = (top + row) * arena.width + left + column
+                if vehicles_between(battle, arena, y * arena.width + x, tile):
+                    cells |= 1 << (row * SIDE + column)
+    return cells
+
+
+@kernel
+def cells_in_doubt(battle, x, y, left, top):
+    """Return the cells of the window, a bit each, to which a line from (x, y) runs by a changed tile, or could.
+
+    As `sight.changes_between` has it, but for all cells at once: most changes are nowhere near any of them.
+    """
+    cells = 0
+    far_x, far_y = max(abs(left - x), abs(left + SIDE - 1 - x)), max(abs(top - y), abs(top + SIDE - 1 - y))
+    near = (far_x + far_y) * 11 // 10  # of what is compared: the distance from the line times the line's length
+    for row in range(battle.changed):
+        change = battle.changes[row]
+        if not (min(left, x) - 1 <= change.x <= max(left + SIDE, x + 1)):
+            continue
+        if not (min(top, y) - 1 <= change.y <= max(top + SIDE, y + 1)):
+            continue
+        off_x, off_y = change.x - x, change.y - y
+        middle = (left + RADIUS - x) * off_y - (top + RADIUS - y) * off_x
+        if abs(middle) > near + RADIUS * (abs(off_x) + abs(off_y)):
+            continue
+        for line in range(SIDE):
+            dy = top + line - y
+            first = (left - x) * off_y - dy * off_x
+            last = first + (SIDE - 1) * off_y
+            if min(first, last) > near or max(first, last) < -near:
+                continue
+            for column in range(SIDE):
+                dx = left + column - x
+                beside = dx * off_y - dy * off_x
+                if abs(beside) <= near and 100 * beside * beside < 121 * (dx * dx + dy * dy):
+                    cells |= 1 << (line * SIDE + column)
+    return cells
+
+
+@kernel
+def write_effect(battle, arena, number, out, left, top):
+    """Mark the tiles of the window within a blast to come, or in a cloud."""
+    effect = battle.effects[number]
+    blast = arena.weapons[effect.weapon].blast
+    plane = CLOUD if effect.kind in (SMOKE, GAS) else BLAST
+    level = 0.5 if effect.kind == SMOKE else 1.0
+    for row in range(SIDE):
+        for column in range(SIDE):
+            if metres(arena, effect.x, effect.y, left + column, top + row) <= blast:
+                out[plane * N_PLANE + row * SIDE + column] = level
+
+
+@kernel
+def write_fire(battle, arena, zone, out, left, top, frame):
+    """Mark the tiles of the window that lie in a zone of fire."""
+    from_row, to_row, from_column, to_column = frame
+    fire = battle.zones[zone]
+    pattern = pattern_of(fire)
+    aside, ahead = left - fire.x, top - fire.y
+    if not in_pattern(pattern, aside + RADIUS, ahead + RADIUS, RADIUS):
+        return
+    farthest = metres(arena, 0, 0, max(-aside, aside + SIDE), max(-ahead, ahead + SIDE))
+    in_reach = farthest <= fire.reach
+    doubtful = cells_in_doubt(battle, fire.x, fire.y, left, top)
+    doubtful |= cells_behind_vehicles(battle, arena, fire.x, fire.y, left, top, frame)
+    seen = (fire.y * arena.width + fire.x) * arena.size
+    posture = index(4 * battle.units[fire.shooter].prone)
+    for row in range(from_row, to_row):
+        dy = ahead + row
+        first, last = from_column, to_column
+        if fire.cone:
+            first = max(first, CONE_ROWS[fire.direction, dy + MAX_SIDE, 0] - aside)
+            last = min(last, CONE_ROWS[fire.direction, dy + MAX_SIDE, 1] - aside + 1)
+        pair = seen + (top + row) * arena.width + left
+        cell = FIRE * N_PLANE + row * SIDE
+        for column in range(first, last):
+            dx = aside + column
+            if fire.cone or in_pattern(pattern, dx, dy, 0):
+                if in_reach and doubtful >> (row * SIDE + column) & 1 == 0:  # the table of sight is enough
+                    if index(arena.sight[index(pair + column)]) >> posture & THREE != THREE:
+                        out[index(cell + column)] = 1.0
+                elif is_shot_at(battle, arena, fire, dx, dy):
+                    out[index(cell + column)] = 1.0

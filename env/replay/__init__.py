@@ -1,0 +1,1 @@
+"""Replays: written, read, verified, forked; scenes and sentences."""

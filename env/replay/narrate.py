@@ -1,0 +1,270 @@
+"""From event to sentence."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from ..observe.events import Event, Term
+from ..scenario.setup import Field
+
+GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
+SILENT_ROLLS = {"coin"}
+# What one of something is called; dice that are taken away stay dice.
+ONE = {"net hits": "net hit", "hits": "hit", "dice": "die", "rounds": "round", "enemies": "enemy", "friends": "friend"}
+MANY = re.compile(rf"(?<![-−\d])1 ({'|'.join(ONE)})\b")
+
+# Numbers of events that name an entry of the catalog, and its kind there.
+WORDED = {
+    "material": "materials",
+    "terrain": "terrain",
+    "item": "items",
+    "location": "locations",
+    "ailment": "ailments",
+}
+
+# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name. "" is passed over.
+SENTENCES = {
+    "round": "--- Round {round} ---",
+    "pass": "- Pass {pass_} -",
+    "initiative": "{actor} has initiative {score}.",
+    "phase": "{actor} acts (initiative {score}).",
+    "phase_ends": "",
+    "walk": "{actor} walks, {metres} m at most.",
+    "run": "{actor} runs, {metres} m more.",
+    "sprint": "{actor} sprints, {metres} m more.",
+    "step": "{actor} moves to {at}.",
+    "move_stopped": "{actor} is stopped in its tracks.",
+    "prone": "{actor} drops to the ground.",
+    "stand": "{actor} stands up.",
+    "take_cover": "{actor} takes cover.",
+    "switch": "{actor} takes the {weapon}.",
+    "reload": "{actor} reloads the {weapon}: {ammo} rounds.",
+    "ready": "{actor} readies the {weapon}.",
+    "pick_up": "{actor} picks up the {weapon}.",
+    "mode": "{actor} sets the weapon to {mode}.",
+    "choke": "{actor} sets the choke to {choke}.",
+    "door": "{actor} moves the door at {at}: {terrain}.",
+    "aim": "{actor} aims at {target}, {dice} dice.",
+    "evade": "{actor} looks for a way past: {enemies} enemies can be passed.",
+    "charge": "{actor} charges {target}!",
+    "interception": "{actor} strikes at {target} as it moves.",
+    "reply": "{actor} answers with a {verb}.",
+    "full_defense": "{actor} goes on full defense.",
+    "miss": "{actor} misses {target}.",
+    "graze": "{actor} grazes {target}: no damage.",
+    "hit": "{actor} hits {target} with {net_hits} net hits: damage {damage}.",
+    "through_cover": "The attack goes through the {material} to {target}: damage {damage}.",
+    "stopped_by_cover": "The {material} stops it.",
+    "barrier_hit": "The {material} takes {damage}.",
+    "no_effect": "The armor of {target} ({armor}) shrugs off damage {damage}.",
+    "soaked": "",
+    "damage": "{target} loses {damage} {pool}.",
+    "strain": "{target} takes {damage} Strain.",
+    "wounded": "{target} is wounded: {modifier} dice.",
+    "critical_injury": "{target} suffers a critical injury.",
+    "knockdown": "{target} is knocked down.",
+    "bled": "{target} bleeds.",
+    "dead": "{target} is dead.",
+    "weapon_jams": "The {weapon} of {actor} must be readied.",
+    "weapon_drops": "{actor} drops the {weapon}.",
+    "falls": "{actor} slips and falls.",
+    "phase_lost": "{actor} loses the rest of the phase.",
+    "suppression_ends": "The suppressive fire of {actor} ends.",
+    "not_pinned": "{actor} keeps its head.",
+    "barred": "{actor} does not dare to go on into the fire of {target}.",
+    "stray_shot": "A stray shot of {actor} comes for {target}.",
+    "thinned": "The fire of {actor} thins out to density {density}.",
+    "spotted": "{actor} notices {target}.",
+    "escaped": "{actor} gets away.",
+    "delayed": "{actor} waits for its moment.",
+    "steps_in": "{actor} steps in.",
+    "delay_lost": "{actor} has waited too long.",
+    "arrives": "{actor} enters the battle with initiative {score}.",
+    "score_changes": "The initiative of {target} changes by {points} to {score}.",
+    "surprised": "{target} is surprised.",
+    "startled": "{target} is startled out of its wits.",
+    "karma_spent": "{actor} spends karma: {verb}.",
+    "last_stand": "{actor} will not go down: a last stand!",
+    "saved": "{actor} has earned another round.",
+    "calls_out": "{actor} calls out to {friends} friends.",
+    "called_shot": "{actor} picks its mark: {location}.",
+    "location_hit": "{target} is hit: {location}, damage {damage}.",
+    "stunned": "{target} is stunned and loses {points} initiative.",
+    "ails": "{target} is {ailment}.",
+    "recovers": "{target} is no longer {ailment}.",
+    "multiple": "{actor} splits its attack in {attacks}.",
+    "off_hand": "{actor} takes the {weapon} in the other hand.",
+    "drops": "{actor} drops the {weapon}.",
+    "thrown": "{actor} throws a {weapon} to {at}, {scatter} m astray.",
+    "fuse_set": "{actor} sets its fuses: {fuse}.",
+    "explodes": "The {weapon} goes off at {at}!",
+    "caught": "{target} is caught {metres} m from it: damage {damage}.",
+    "cloud": "A cloud spreads from {at}.",
+    "cloud_fades": "The cloud at {at} fades.",
+    "charge_set": "{actor} sets a charge at {at}.",
+    "barrier_breaks": "The {material} at {at} breaks.",
+    "unlocked": "{actor} opens the lock at {at}.",
+    "task": "{actor} works at it: {hits} of {needed} hits.",
+    "task_fails": "{actor} does not manage it.",
+    "assists": "{actor} helps {target}: {dice} dice.",
+    "healed": "{target} gets back {points} {pool}.",
+    "stabilized": "{target} is stable.",
+    "wakes": "{target} comes to.",
+    "remedy": "{actor} shakes it off: {hits} hits.",
+    "item_used": "{actor} uses a {item}.",
+    "observed": "{actor} looks closely: {hits} hits.",
+    "revealed": "{target} is found out.",
+    "grappled": "{actor} holds {target}.",
+    "held_down": "{actor} pins {target} to the ground.",
+    "hold_kept": "{actor} keeps its hold on {target}.",
+    "hold_ends": "{target} is free of {actor}.",
+    "lifts": "{actor} lifts {target}.",
+    "puts_down": "{actor} puts {target} down.",
+    "shield_hit": "The body of {target} takes {damage}.",
+    "opportunity": "{actor} sees its opportunity against {target}.",
+    "boards": "{actor} gets into {target}.",
+    "leaves": "{actor} gets out of {target}.",
+    "drives": "{actor} drives {target}, {metres} m at most.",
+    "rams": "{actor} rams {target}: damage {damage}.",
+    "system_breaks": "{target}: {system} out of order.",
+    "thrown_out": "{actor} is thrown out.",
+    "ground_held": "The {team} team has held the ground for {rounds} rounds.",
+}
+
+
+def sentence(field: Field, event: Event) -> str:
+    """Return an event as a sentence, "" for what needs none."""
+    told = TOLD.get(event.kind)
+    return of_one(told(field, event) if told is not None else plainly(field, event))
+
+
+def of_one(text: str) -> str:
+    """Return a sentence in which one of something is not called many."""
+    return MANY.sub(lambda found: f"1 {ONE[found[1]]}", text)
+
+
+def plainly(field: Field, event: Event) -> str:
+    """Return the sentence of an event that has no function of its own."""
+    numbers = {name + ("_" if name == "pass" else ""): value for name, value in event.numbers.items()}
+    if "weapon" in numbers:
+        numbers["weapon"] = weapon_words(field, numbers["weapon"])
+    for name, kind in WORDED.items():
+        if name in numbers:
+            numbers[name] = words_of(getattr(field.catalog, kind), numbers[name])
+    place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
+    return SENTENCES[event.kind].format(actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers)
+
+
+def sentences(field: Field, events: Iterable[Event]) -> list[str]:
+    """Return the sentences of some events, without the empty ones."""
+    events = list(events)
+    old = outdated(events)
+    return [text for n, event in enumerate(events) if n not in old and (text := sentence(field, event))]
+
+
+def outdated(events: Sequence[Event]) -> set[int]:
+    """Return the places of events that need no telling after what was told before: wounds of who is out already."""
+    out: set[str | None] = set()
+    old: set[int] = set()
+    for number, event in enumerate(events):
+        if event.kind in ("unconscious", "dead"):
+            out.add(event.target)
+        elif event.kind == "wakes":
+            out.discard(event.target)
+        elif event.kind == "wounded" and event.target in out:
+            old.add(number)
+    return old
+
+
+def who(field: Field, agent: str | None) -> str:
+    """Return a unit as people call it: "red_1 the soldier", "Vega (red_1)"."""
+    if agent is None:
+        return "nobody"
+    fighter = next((fighter for fighter in field.roster if fighter.name == agent), None)
+    if fighter is None:
+        return agent
+    return f"{fighter.called} ({agent})" if fighter.unit.name else f"{agent} the {fighter.called}"
+
+
+def words_of(table: Mapping[str, Any], name: object) -> str:
+    """Return what an entry of the catalog is called; the replay of another engine may name one that is no longer there."""
+    entry = table.get(str(name))
+    return entry.words if entry is not None else str(name).replace("_", " ")
+
+
+def weapon_words(field: Field, name: object) -> str:
+    """Return what a weapon of the catalog is called."""
+    return words_of(field.catalog.weapons, name) if name is not None else "bare hands"
+
+
+def pool(terms: Iterable[Term]) -> str:
+    """Return the terms of a pool as people write them: "7 dice = Agility 4 + Pistols 4 - 1 wounded (SS-H5)"."""
+    terms = list(terms)
+    text = summed(terms)
+    return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")
+
+
+def summed(terms: Iterable[Term]) -> str:
+    """Return terms as a sum: "Agility 4 + Pistols 4 - 1 wounded (SS-H5)"."""
+    text = ""
+    for term in terms:
+        plain = term.rule == "SS-D1"
+        part = f"{term.words} {abs(term.dice)}" if plain else f"{abs(term.dice)} {term.words} ({term.rule})"
+        sign = "-" if term.dice < 0 else "+"
+        text += f" {sign} {part}" if text else f"{'- ' if term.dice < 0 else ''}{part}"
+    return text
+
+
+def pool_of(event: Event) -> str:
+    """Return what a roll was made of; the score of initiative is dice and numbers together (SS-T2)."""
+    return summed(event.terms) if event.numbers["purpose"] == "initiative" else pool(event.terms)
+
+
+def _roll(_: Field, event: Event) -> str:
+    numbers = event.numbers
+    if numbers["purpose"] in SILENT_ROLLS:
+        return ""
+    unit = "" if numbers["purpose"] == "initiative" else (" hit" if numbers["hits"] == 1 else " hits")
+    faces = " ".join(map(str, event.dice)) or "no dice"
+    glitch = GLITCHED.get(str(numbers["glitch"]), "")
+    return f"   {event.actor} {numbers['purpose']}: {pool_of(event)}: {faces} -> {numbers['hits']}{unit}{glitch}"
+
+
+def _attack(field: Field, event: Event) -> str:
+    name = event.numbers["weapon"]
+    firing = event.numbers["firing"]
+    how = f"fires {words_of(field.catalog.firings, firing)} at" if firing else "attacks"
+    return f"{who(field, event.actor)} {how} {who(field, event.target)} with the {weapon_words(field, name)}."
+
+
+def _suppression(field: Field, event: Event) -> str:
+    way = f"the {event.numbers['direction']}" if event.numbers["direction"] else "a line"
+    numbers = event.numbers
+    return f"{who(field, event.actor)} suppresses {way}: density {numbers['density']}, pin {numbers['pin']}."
+
+
+def _pinned(field: Field, event: Event) -> str:
+    where = "in cover" if event.numbers["covered"] else "on the ground"
+    return f"{who(field, event.actor)} pins {who(field, event.target)} {where}."
+
+
+def _over(_: Field, event: Event) -> str:
+    winner = event.numbers["team"]
+    result = f"The {winner} team wins" if winner else "A draw"
+    return f"=== {result}: {event.numbers['ending']}. ==="
+
+
+def _unconscious(field: Field, event: Event) -> str:
+    number = next((number for number, fighter in enumerate(field.roster) if fighter.name == event.target), None)
+    machine = number is not None and field.arena[0]["sheets"][number]["flesh"] == 0
+    return f"{who(field, event.target)} {'is wrecked' if machine else 'falls unconscious'}."
+
+
+TOLD: dict[str, Callable[[Field, Event], str]] = {
+    "unconscious": _unconscious,
+    "roll": _roll,
+    "attack": _attack,
+    "suppression": _suppression,
+    "pinned": _pinned,
+    "over": _over,
+}

@@ -1,0 +1,178 @@
+"""The scene: what can be seen of a battle, as plain data that goes into a replay and is drawn from there.
+
+A scene is nested dictionaries of JSON values and has no nulls: what is not so is left out. What one decision changes in it
+is a merge patch (RFC 7386): the keys that changed, null for what is gone. So a replay can be drawn at every decision
+without the engine, and a page in a browser needs ten lines to follow it.
+
+    {"round": 2, "pass": 1, "decider": "red_1", "kind": "defend", "opponent": "blue_2",
+     "units": {"red_1": {"x": 3, "y": 4, "facing": 2, "status": "up", "flesh": 9, ...}, ...},
+     "ground": {"40": "open_door"}, "dents": {"41": 3},        tiles that are not, or no longer, as drawn
+     "zones": {"0": {"shooter": "blue_2", "tiles": [...], ...}}, "effects": {"1": {"kind": "smoke", ...}},
+     "hidden": {"red": ["blue_3"]}}                             units that a team does not know of
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..analysis.overlays import tiles_in_zone
+from ..battle import Battle
+from ..rules.record import ACT, DECISIONS, FUSES, NO_DECISION, NO_EFFECT, NOBODY, UNIT
+from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES, SYSTEMS
+
+Scene = dict[str, Any]
+Patch = dict[str, Any]
+
+STATUSES = ("absent", "up", "down", "dead", "escaped")  # by the value of a unit's `status`
+EFFECTS = ("none", "fuse", "charge", "smoke", "gas")  # by the value of an effect's `kind`
+DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
+PACES = ("", "runs", "sprints")
+
+# Fields of a unit's record that are numbers, and shown where they are not zero.
+COUNTS = (
+    "prone", "covered", "armored", "flesh", "shield", "strain", "wounds", "injuries", "score", "acted", "ap", "karma", "aim",
+    "full_defense", "surprised", "stunned", "last_stand", "walk_left", "run_left", "hidden", "stable",
+)  # fmt: skip
+PEOPLE = ("charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields that name another unit
+_FIELDS = {name: place for place, name in enumerate(UNIT.names or ())}
+
+
+class Watch:
+    """Looks at one battle again and again: a unit that has not changed is the same object in the next scene."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, tuple[bytes, dict[str, Any]]] = {}  # by unit: its record, and what can be seen of it
+
+    def scene(self, battle: Battle) -> Scene:
+        """Return the scene of the battle as it stands."""
+        row = battle.record[0]
+        roster = battle.field.roster
+        scene: Scene = {"round": int(row["round_number"]), "pass": int(row["pass_number"])}
+        if row["decision"] != NO_DECISION:
+            scene["decider"] = roster[row["decider"]].name
+            scene["kind"] = DECISIONS[row["decision"]]
+            if row["decision"] != ACT and row["opponent"] != NOBODY:
+                scene["opponent"] = roster[row["opponent"]].name
+        scene["units"] = {fighter.name: self._unit(battle, who) for who, fighter in enumerate(roster)}
+        scene["ground"] = {
+            str(tile): battle.field.terrain_name(terrain)
+            for tile, terrain in row["changes"][["tile", "terrain"]][: row["changed"]].tolist()
+            if terrain != battle.field.arena[0]["tiles"][tile]["terrain"]
+        }
+        scene["dents"] = {str(tile): damage for tile, damage in row["dents"][["tile", "damage"]][: row["dented"]].tolist()}
+        laid = np.flatnonzero(row["zones"]["shooter"] != NOBODY).tolist()
+        scene["zones"] = {str(zone): _zone(battle, zone) for zone in laid}
+        live = np.flatnonzero(row["effects"]["kind"] != NO_EFFECT).tolist()
+        scene["effects"] = {str(number): _effect(battle, row["effects"][number]) for number in live}
+        scene["hidden"] = {}
+        for number, team in enumerate(battle.field.scenario.teams):
+            known = int(row["teams"][number]["known"])
+            unknown = [f.name for who, f in enumerate(roster) if f.team != number and not known >> who & 1]
+            if unknown:
+                scene["hidden"][team.name] = unknown
+        return scene
+
+    def _unit(self, battle: Battle, who: int) -> dict[str, Any]:
+        """Return what can be seen of a unit."""
+        record = battle.record[0]["units"][who].tobytes()
+        seen = self._seen.get(who)
+        if seen is None or seen[0] != record:
+            seen = self._seen[who] = record, _unit(battle, who)
+        return seen[1]
+
+
+def scene_of(battle: Battle) -> Scene:
+    """Return the scene of a battle as it stands."""
+    return Watch().scene(battle)
+
+
+def _unit(battle: Battle, who: int) -> dict[str, Any]:
+    """Return what can be seen of a unit."""
+    roster = battle.field.roster
+    values = battle.record[0]["units"][who].item()
+
+    def value(name: str) -> Any:
+        return values[_FIELDS[name]]
+
+    shown: dict[str, Any] = {"x": value("x"), "y": value("y"), "facing": value("facing")}
+    shown["status"] = STATUSES[value("status")]
+    shown |= {name: value(name) for name in COUNTS if value(name)}
+    shown |= {name: roster[value(name)].name for name in PEOPLE if value(name) != NOBODY}
+    if value("aim") and value("aim_at") != NOBODY:
+        shown["aim_at"] = roster[value("aim_at")].name
+    for name, words in (("pace", PACES), ("delay", DELAYS)):
+        if value(name):
+            shown[name] = words[value(name)]
+    if value("stuck") > 0:
+        shown["pinned"] = 1
+    ails = [name for bit, name in enumerate(AILMENTS) if value("ailing") >> bit & 1]
+    ails += [f"{name} broken" for bit, name in enumerate(SYSTEMS) if value("systems") >> bit & 1]
+    if ails:
+        shown["ails"] = ails
+    hand = value("hand")
+    if hand != BARE_HANDS:
+        shown["weapon"] = battle.field.weapon_names(who)[hand]
+        held = battle.record[0]["units"][who]["held"][hand]
+        weapon = battle.field.arena[0]["weapons"][battle.field.arena[0]["sheets"][who]["weapons"][hand]]
+        if weapon["magazine"]:
+            shown["ammo"], shown["spare"] = int(held["ammo"]), int(held["spare"])
+        if weapon["firearm"]:
+            shown["mode"] = MODES[held["mode"]]
+        if held["jammed"]:
+            shown["jammed"] = 1
+    return shown
+
+
+def _zone(battle: Battle, number: int) -> dict[str, Any]:
+    """Return what can be seen of a zone of fire."""
+    zone = battle.record[0]["zones"][number]
+    return {
+        "shooter": battle.field.roster[zone["shooter"]].name,
+        "x": int(zone["x"]),
+        "y": int(zone["y"]),
+        "density": int(zone["density"]),
+        "pin": int(zone["pin"]),
+        "tiles": tiles_in_zone(battle, number),
+    }
+
+
+def _effect(battle: Battle, effect: Any) -> dict[str, Any]:
+    """Return what can be seen of a fuse, a charge or a cloud."""
+    weapon = list(battle.field.catalog.weapons)[effect["weapon"]]
+    blast = int(battle.field.arena[0]["weapons"][effect["weapon"]]["blast"])
+    place = {"x": int(effect["x"]), "y": int(effect["y"])}
+    shown = {"kind": EFFECTS[effect["kind"]], **place, "weapon": weapon, "metres": blast}
+    if effect["owner"] != NOBODY:
+        shown["owner"] = battle.field.roster[effect["owner"]].name
+    if shown["kind"] == "fuse":
+        shown["due"] = FUSES[effect["due"]]
+    return shown
+
+
+def difference(before: Scene, after: Scene) -> Patch:
+    """Return the merge patch that turns one scene into another."""
+    patch: Patch = dict.fromkeys(before.keys() - after.keys())
+    for key, value in after.items():
+        old = before.get(key)
+        if value is old:
+            continue
+        if isinstance(value, dict) and isinstance(old, dict):
+            if inner := difference(old, value):
+                patch[key] = inner
+        elif value != old:
+            patch[key] = value
+    return patch
+
+
+def patched(scene: Scene, patch: Patch) -> Scene:
+    """Return a scene with a merge patch applied; the scene itself and its parts stay as they are."""
+    made = dict(scene)
+    for key, value in patch.items():
+        if value is None:
+            made.pop(key, None)
+        elif isinstance(value, dict):
+            old = made.get(key)
+            made[key] = patched(old if isinstance(old, dict) else {}, value)
+        else:
+            made[key] = value
+    return made

@@ -1,0 +1,1 @@
+"""The ground: distances, sight and cover, ways, what changes on it."""

@@ -1,0 +1,28 @@
+"""The bits of a number: sets, how many are in and which comes first, and scrambling."""
+
+from ..kernel import kernel
+
+
+@kernel
+def bits_set(mask):
+    """Return how many bits of a mask are set. Compilers know this form and make one instruction of it."""
+    mask = mask - (mask >> 1 & 0x5555555555555555)
+    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
+    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
+    return mask * 0x0101010101010101 >> 56 & 255
+
+
+@kernel
+def lowest(mask):
+    """Return the number of the lowest bit that is set in a mask that has one."""
+    return bits_set((mask & -mask) - 1)
+
+
+@kernel
+def scrambled(number):
+    """Return a number from 0 to 2**31 - 1 that tells as little as possible of the one given; no two share it."""
+    number ^= number >> 15
+    number = number * 0x2C1B3C6D & 0x7FFFFFFF
+    number ^= number >> 12
+    number = number * 0x297A2D39 & 0x7FFFFFFF
+    return number ^ number >> 15

@@ -1,0 +1,117 @@
+"""Vehicles between others: they stand on several tiles, and who is behind one, or its wreck, is hidden up to its height.
+
+A vehicle hides nothing from those in it or on its tiles, nor itself. What it does to a line is worked out from where it is
+now; battles without vehicles never come here.
+"""
+
+from ..arena import MAX_TERRAINS, MAX_TILES
+from ..kernel import kernel
+from ..record import ABSENT, ESCAPED, UP
+from .grid import tile_of
+from .rays import SIXTEENTHS, is_near_line, ray_of, scattered, steeper
+
+
+@kernel
+def takes_place(arena, number, body):
+    """Return whether a unit takes the tiles it is on: it is up, or a vehicle, which stays where it is as a wreck."""
+    if arena.sheets[number].vehicle:
+        return body.status != ABSENT and body.status != ESCAPED
+    return body.status == UP
+
+
+@kernel
+def may_hide(battle, arena, number, a, b):
+    """Return whether a unit is a vehicle that stands on neither of two tiles."""
+    body = battle.units[number]
+    if arena.sheets[number].vehicle == 0 or not takes_place(arena, number, body):
+        return False
+    return not (stands_on(arena, body, a) or stands_on(arena, body, b))
+
+
+@kernel
+def stands_on(arena, body, tile):
+    """Return whether a tile is one of those that a unit stands on."""
+    return 0 <= tile % arena.width - body.x < body.side and 0 <= tile // arena.width - body.y < body.side
+
+
+@kernel
+def top_of_vehicle(arena, number, body):
+    """Return the height in centimetres up to which a vehicle blocks a line."""
+    return arena.tiles[tile_of(arena, body)].floor + arena.sheets[number].height
+
+
+@kernel
+def crossing(arena, body, a, b, ray):
+    """Return where a ray of the fan from tile `a` to tile `b` enters and leaves a vehicle, and the ray's length.
+
+    It does not cross it if it leaves before it enters.
+    """
+    x, y, run_x, run_y, dir_x, dir_y = ray_of(arena, a, b, ray)
+    scale_x, scale_y = max(run_y, 1), max(run_x, 1)
+    enter, leave = 0, scale_x * scale_y
+    length = leave
+    for axis in range(2):
+        ahead, way, run, scale = (body.x - x, dir_x, run_x, scale_x) if axis == 0 else (body.y - y, dir_y, run_y, scale_y)
+        near = SIXTEENTHS * ahead - SIXTEENTHS // 2  # from the middle of tile `a` to the two edges
+        far = near + SIXTEENTHS * body.side
+        if run == 0:
+            if near >= 0 or far <= 0:
+                return length, 0, length
+        elif way > 0:
+            enter, leave = max(enter, near * scale), min(leave, far * scale)
+        else:
+            enter, leave = max(enter, -far * scale), min(leave, -near * scale)
+    return enter, leave, length
+
+
+@kernel
+def over_vehicles(battle, arena, a, b, ray, eye, rise, run):
+    """Return the horizon of a ray, raised by the vehicles that stand across it."""
+    for number in range(arena.units):
+        if may_hide(battle, arena, number, a, b):
+            body = battle.units[number]
+            enter, leave, _ = crossing(arena, body, a, b, ray)
+            if enter < leave:
+                rise, run = steeper(rise, run, top_of_vehicle(arena, number, body) - eye, enter, leave)
+    return rise, run
+
+
+@kernel
+def stops_line(battle, arena, number, a, b, ray, eye, aim):
+    """Return whether a vehicle stands in the straight line between two heights over the floors of two tiles."""
+    if not may_hide(battle, arena, number, a, b):
+        return False
+    body = battle.units[number]
+    enter, leave, length = crossing(arena, body, a, b, ray)
+    start = arena.tiles[a].floor + eye
+    rise = arena.tiles[b].floor + aim - start
+    return enter < leave and start * length + min(rise * enter, rise * leave) < top_of_vehicle(arena, number, body) * length
+
+
+@kernel
+def armor_of_vehicles(battle, arena, a, b, height):
+    """Return the strongest armor among the vehicles in the straight line between two tiles, so high over their floors."""
+    strongest = 0
+    for number in range(arena.units):
+        if stops_line(battle, arena, number, a, b, 0, height, height):
+            strongest = max(strongest, arena.sheets[number].armor)
+    return strongest
+
+
+@kernel
+def vehicles_between(battle, arena, a, b):
+    """Return a key of the vehicles that a ray of a fan between two tiles might touch, 0 if there are none."""
+    width = arena.width
+    x, y = a % width, a // width
+    dx, dy = b % width - x, b // width - y
+    key = 0
+    for number in range(arena.units):
+        if may_hide(battle, arena, number, a, b):
+            body = battle.units[number]
+            near = False
+            for row in range(body.side):
+                for column in range(body.side):
+                    near = near or is_near_line(dx, dy, body.x + column - x, body.y + row - y)
+            if near:
+                key ^= scattered(((1 + number) * MAX_TILES + tile_of(arena, body)) * MAX_TERRAINS + 1)
+    return key

@@ -1,0 +1,165 @@
+"""Lines over the map: the rays of a fan from one tile to another, what they cross, and how high it reaches.
+
+Everything is integer geometry: sixteenths of a tile across, centimetres up; a place on a ray is measured in the unit of the
+ray's length, which `trace` returns.
+"""
+
+from ..arena import MAX_SIDE
+from ..kernel import kernel
+from .grid import terrain_at
+
+SIXTEENTHS = 16
+RAYS = 5
+FAN = (0, -3, 3, -6, 6)  # where the rays end across the body, in sixteenths of a tile
+FAN_DIAGONAL = (0, -2, 2, -4, 4)  # the same per axis when seen along a diagonal
+EYE = (150, 30)  # height of the eye standing and prone, centimetres
+BODY = (180, 45)
+LONGEST = 3 * MAX_SIDE  # tiles and corners that one line can cross
+DEEP, SKY = -100_000, 100_000  # below and above everything
+BLOCKED = -1
+SCATTERED = 0x1E3779B97F4A7C15  # odd: multiplied by it, numbers that differ little differ all over
+
+
+@kernel
+def fan_offset(dx, dy, ray):
+    """Return where on the target's tile a ray of the fan ends, from its middle, for a view along (dx, dy) tiles."""
+    across = abs(dx)
+    along = abs(dy)
+    if across > 2 * along:
+        return 0, FAN[ray]
+    if along > 2 * across:
+        return FAN[ray], 0
+    if (dx > 0) == (dy > 0):
+        return FAN_DIAGONAL[ray], -FAN_DIAGONAL[ray]
+    return FAN_DIAGONAL[ray], FAN_DIAGONAL[ray]
+
+
+@kernel
+def top_of(battle, arena, tile, solid):
+    """Return the height in centimetres up to which a tile blocks a line: its floor and what stands on it.
+
+    What is transparent blocks no view; it does block a `solid` line, a shot (SS-B5).
+    """
+    terrain = arena.terrains[terrain_at(battle, arena, tile)]
+    if terrain.transparent and not solid:
+        return arena.tiles[tile].floor
+    return arena.tiles[tile].floor + terrain.top
+
+
+@kernel
+def ray_of(arena, a, b, ray):
+    """Return where a ray of the fan from tile `a` to tile `b` begins, how far it runs across and along, and which way.
+
+    The place is that of tile `a`, in tiles; the ray begins in its middle. The runs are in sixteenths of a tile.
+    """
+    width = arena.width
+    x, y = a % width, a // width
+    tiles_x, tiles_y = b % width - x, b // width - y
+    off_x, off_y = fan_offset(tiles_x, tiles_y, ray)
+    along_x, along_y = tiles_x * SIXTEENTHS + off_x, tiles_y * SIXTEENTHS + off_y
+    return x, y, abs(along_x), abs(along_y), 1 if along_x > 0 else -1, 1 if along_y > 0 else -1
+
+
+@kernel
+def trace(battle, arena, a, b, ray, above, wall, line, solid):
+    """Follow a ray of the fan from tile `a` to tile `b`; return how many rows of `line` it fills, and its length.
+
+    Every tile crossed after `a` whose top rises over `above` (centimetres) becomes a row (tile, entered at, left at);
+    the two places are measured along the ray in the unit of the returned length. The count is BLOCKED as soon as a
+    tile is as high as `wall`. Where the ray runs exactly through a
+    corner, the lower of the two tiles that meet there counts too: nobody sees or shoots between two walls that touch.
+    Glass counts on a `solid` line only.
+    """
+    width = arena.width
+    x, y, run_x, run_y, dir_x, dir_y = ray_of(arena, a, b, ray)
+    length = max(run_x, 1) * max(run_y, 1)
+    stride_x = SIXTEENTHS * max(run_y, 1)
+    stride_y = SIXTEENTHS * max(run_x, 1)
+    leave_x = stride_x // 2 if run_x > 0 else 2 * length
+    leave_y = stride_y // 2 if run_y > 0 else 2 * length
+    count = 0
+    enter = min(leave_x, leave_y)
+    while enter < length:
+        if leave_x == leave_y:
+            tile = y * width + x + dir_x
+            other = (y + dir_y) * width + x
+            if top_of(battle, arena, other, solid) < top_of(battle, arena, tile, solid):
+                tile = other
+            top = top_of(battle, arena, tile, solid)
+            if top >= wall:
+                return BLOCKED, length
+            if top > above:
+                line[count, 0], line[count, 1], line[count, 2] = tile, enter, enter
+                count += 1
+        if leave_x == enter:
+            x += dir_x
+            leave_x += stride_x
+        if leave_y == enter:
+            y += dir_y
+            leave_y += stride_y
+        leave = min(leave_x, leave_y, length)
+        tile = y * width + x
+        top = top_of(battle, arena, tile, solid)
+        if top >= wall:
+            return BLOCKED, length
+        if top > above:
+            line[count, 0], line[count, 1], line[count, 2] = tile, enter, leave
+            count += 1
+        enter = leave
+    return count, length
+
+
+@kernel
+def horizon(battle, arena, line, count, eye):
+    """Return how high the obstacles on a traced line reach, seen from an eye at its start: a rise over a part of the line.
+
+    An obstacle above the eye hides most where the line enters it, one below the eye where the line leaves it.
+    """
+    if count == BLOCKED:
+        return SKY, 1
+    rise, run = DEEP, 1
+    for row in range(count):
+        rise, run = steeper(rise, run, top_of(battle, arena, line[row, 0], False) - eye, line[row, 1], line[row, 2])
+    return rise, run
+
+
+@kernel
+def steeper(rise, run, above, enter, leave):
+    """Return the higher of a horizon and that of an obstacle so much above the eye, from `enter` to `leave` on the line."""
+    at = enter if above > 0 else leave
+    return (above, at) if above * run > rise * at else (rise, run)
+
+
+@kernel
+def in_the_way(battle, arena, a, b, ray, eye, aim, line):
+    """Trace a straight line and keep only the tiles whose obstacles stop it; return how many rows of `line` remain.
+
+    The line runs along a ray of the fan from `eye` centimetres over the floor of `a` to `aim` over that of `b`.
+    """
+    start = arena.tiles[a].floor + eye
+    rise = arena.tiles[b].floor + aim - start
+    count, length = trace(battle, arena, a, b, ray, min(start, start + rise), SKY, line, True)
+    kept = 0
+    for row in range(count):
+        tile = line[row, 0]
+        lowest = start * length + min(rise * line[row, 1], rise * line[row, 2])
+        if tile != b and lowest < top_of(battle, arena, tile, True) * length:
+            line[kept, 0] = tile
+            kept += 1
+    return kept
+
+
+@kernel
+def is_near_line(dx, dy, off_x, off_y):
+    """Return whether a ray of a fan over (dx, dy) tiles might touch the tile at (off_x, off_y)."""
+    beside = dx * off_y - dy * off_x
+    if 100 * beside * beside >= 121 * (dx * dx + dy * dy):
+        return False
+    margin = abs(dx) + abs(dy)
+    return -margin <= dx * off_x + dy * off_y <= dx * dx + dy * dy + margin
+
+
+@kernel
+def scattered(number):
+    """Return a key of 62 bits for a number."""
+    return number * SCATTERED & (1 << 62) - 1

@@ -1,0 +1,295 @@
+"""Lines of sight and cover, measured: how much of a body is hidden from an eye.
+
+A fan of five rays runs from the middle of the viewer's tile to points across the target's width. Along each ray the
+tops of obstacles and floors are followed as a climbing horizon; what of the body lies below it is hidden. The share
+hidden over the fan gives no cover (up to 25 %), partial (up to 50 %), good (above) or total cover (nothing to be seen;
+SS-B1). Two units see each other when any part of either can be seen from the other's eye, so sight is symmetric. Everything
+is integer geometry: sixteenths of a tile across, centimetres up; shares are compared as fractions, exactly.
+
+A vehicle stands on several tiles and is seen as far as they are; it hides who is behind it (`bulk.py`).
+"""
+
+import numpy as np
+
+from ..arena import DOORS_MATTER, MAX_TERRAINS, MAX_TILES
+from ..kernel import allocating, entry, kernel
+from .bulk import over_vehicles, vehicles_between
+from .grid import terrain_at, tile_of
+from .rays import BODY, EYE, LONGEST, RAYS, horizon, in_the_way, is_near_line, scattered, trace
+
+NO_COVER, PARTIAL, GOOD, TOTAL = range(4)
+COVERS = ("none", "partial", "good", "total")
+NOTHING = (0, 1)  # hidden, as a fraction
+EIGHTHS = (0, 3, 6, 8)  # of a tile that count as hidden by its cover, where a body stands on several
+PAIR_BITS = (MAX_TILES * MAX_TILES - 1).bit_length()
+
+
+@kernel
+def hidden_shares(battle, arena, a, b, line):
+    """Return how much of a body on `b` is hidden from an eye on `a`: centimetres, added up over the rays of the fan.
+
+    Four fractions: from a standing eye a standing and a prone body, from a prone eye a standing and a prone body.
+    `line` is working space of LONGEST rows.
+    """
+    here, feet = arena.tiles[a].floor, arena.tiles[b].floor
+    above = min(here, feet)  # what does not rise over both floors hides nothing
+    wall = max(here + EYE[0], feet + BODY[0])  # nothing is seen over what is as high as this
+    high, low, high_from_low, low_from_low = NOTHING, NOTHING, NOTHING, NOTHING
+    if a != b:
+        for ray in range(RAYS):
+            count, length = trace(battle, arena, a, b, ray, above, wall, line, False)
+            if count != 0 or arena.vehicles:
+                rise, run = horizon(battle, arena, line, count, here + EYE[0])
+                if arena.vehicles:
+                    rise, run = over_vehicles(battle, arena, a, b, ray, here + EYE[0], rise, run)
+                edge = (here + EYE[0] - feet) * run + rise * length
+                high = with_hidden(high, edge, run, BODY[0])
+                low = with_hidden(low, edge, run, BODY[1])
+                rise, run = horizon(battle, arena, line, count, here + EYE[1])
+                if arena.vehicles:
+                    rise, run = over_vehicles(battle, arena, a, b, ray, here + EYE[1], rise, run)
+                edge = (here + EYE[1] - feet) * run + rise * length
+                high_from_low = with_hidden(high_from_low, edge, run, BODY[0])
+                low_from_low = with_hidden(low_from_low, edge, run, BODY[1])
+    return high, low, high_from_low, low_from_low
+
+
+@kernel
+def with_hidden(hidden, edge, run, body):
+    """Return a sum of hidden centimetres with those of one more ray, edge / run of them, but no more than the body has.
+
+    Fractions in lowest terms. All denominators that occur divide eight times an odd number up to twice a map's side, five
+    of which fit 64 bits together.
+    """
+    if edge <= 0:
+        return hidden
+    if edge >= body * run:
+        return hidden[0] + body * hidden[1], hidden[1]
+    common = common_divisor(edge, run)
+    edge, run = edge // common, run // common
+    common = common_divisor(hidden[1], run)
+    return hidden[0] * (run // common) + edge * (hidden[1] // common), hidden[1] // common * run
+
+
+@kernel
+def common_divisor(a, b):
+    """Return the greatest common divisor of two positive numbers."""
+    while b > 0:
+        a, b = b, a % b
+    return a
+
+
+@kernel
+def graded(arena, hidden, prone):
+    """Return the cover that a hidden share of a body gives, a fraction of centimetres over the fan (SS-B1)."""
+    return graded_share(arena, hidden[0], RAYS * BODY[prone] * hidden[1])
+
+
+@kernel
+def graded_share(arena, hidden, whole):
+    """Return the cover that so much hidden of the whole gives (SS-B1)."""
+    if hidden == whole:
+        return TOTAL
+    if hidden * 100 > whole * arena.rules.good_above:
+        return GOOD
+    if hidden * 100 > whole * arena.rules.partial_above:
+        return PARTIAL
+    return NO_COVER
+
+
+@kernel
+def pair_of_codes(battle, arena, a, b, line):
+    """Return the cover of `b` against `a` and of `a` against `b`, two bits for each pair of postures.
+
+    The bits stand at 4 * (viewer is prone) + 2 * (target is prone). Who is hidden but looks out at the other shows at
+    least an eye: good cover, not total.
+    """
+    of_b = hidden_shares(battle, arena, a, b, line)
+    of_a = hidden_shares(battle, arena, b, a, line)
+    code_b, code_a = 0, 0
+    for a_prone in range(2):
+        for b_prone in range(2):
+            cover_b = graded(arena, of_b[2 * a_prone + b_prone], b_prone)
+            cover_a = graded(arena, of_a[2 * b_prone + a_prone], a_prone)
+            if cover_b == TOTAL and cover_a != TOTAL:
+                cover_b = GOOD
+            elif cover_a == TOTAL and cover_b != TOTAL:
+                cover_a = GOOD
+            code_b |= cover_b << (4 * a_prone + 2 * b_prone)
+            code_a |= cover_a << (4 * b_prone + 2 * a_prone)
+    return code_b, code_a
+
+
+@kernel
+def cover_between(battle, arena, a, a_prone, b, b_prone):
+    """Return the cover of a body on tile `b` against an eye on tile `a`: from the table, unless a change may matter.
+
+    A moved door matters where the arena's table says so, a barrier that is gone (SS-B6) and a vehicle may matter anywhere.
+    """
+    pair = a * arena.size + b
+    postures = 4 * a_prone + 2 * b_prone
+    if arena.vehicles or (battle.changed > 0 and may_differ(battle, arena, pair, postures)):
+        width = arena.width
+        code = changed_code(battle, arena, a % width, a // width, b % width, b // width)
+    else:
+        code = arena.sight[pair] & 255
+    return code >> postures & 3
+
+
+@kernel
+def may_differ(battle, arena, pair, postures):
+    """Return whether changed ground can give a pair of tiles another cover than the table does, for a pair of postures.
+
+    Doors by their mark; a barrier that is gone only where there is cover: what it leaves is never higher.
+    """
+    return arena.screen[pair] & DOORS_MATTER != 0 or (battle.broken > 0 and arena.sight[pair] >> postures & 3 != NO_COVER)
+
+
+@kernel
+def changed_code(battle, arena, x, y, to_x, to_y):
+    """Return the cover of a tile against another as the ground is now, remembered or measured.
+
+    A word of the arena's memo is a code and the key under which it was measured: the pair of tiles and the changes between
+    them, so that battles that differ elsewhere share it. Pairs that are asked for together lie together. A word is written
+    and read whole, so threads that share the arena cannot disturb one another.
+    """
+    a, b = y * arena.width + x, to_y * arena.width + to_x
+    pair = a * arena.size + b
+    key = changes_between(battle, x, y, to_x, to_y)
+    if arena.vehicles:
+        key ^= vehicles_between(battle, arena, a, b)
+    if key == 0:
+        return arena.sight[pair] & 255
+    known = arena.memo[key + pair & arena.last_word]
+    if known >> 8 != (key >> 31 << PAIR_BITS | pair):
+        return measured_code(battle, arena, a, b, key)
+    return known & 255
+
+
+@allocating
+def measured_code(battle, arena, a, b, key):
+    """Measure the cover of `b` against `a` as the ground is now, and keep it in the arena's memo for both directions."""
+    line = np.empty((LONGEST, 3), np.int64)
+    code, back = pair_of_codes(battle, arena, a, b, line)
+    for pair, measured in ((a * arena.size + b, code), (b * arena.size + a, back)):
+        arena.memo[key + pair & arena.last_word] = (key >> 31 << PAIR_BITS | pair) << 8 | measured
+    return code
+
+
+@kernel
+def changes_between(battle, x, y, to_x, to_y):
+    """Return a key of the changed tiles so near to the line between two tiles that a ray of a fan might touch them.
+
+    62 bits, the same whatever order they came in, 0 if there are none. A ray ends at most 0.38 tiles beside the line, and a
+    tile reaches 0.71 tiles from its middle: together below 1.1.
+    """
+    dx, dy = to_x - x, to_y - y
+    key = 0
+    for row in range(battle.changed):
+        change = battle.changes[row]
+        if is_near_line(dx, dy, change.x - x, change.y - y):
+            key ^= scattered(change.tile * MAX_TERRAINS + change.terrain + 1)
+    return key
+
+
+@entry
+def cover_of(battle, arena, target, viewer):
+    """Return the geometric cover of a unit against another, whether or not it has taken cover."""
+    if arena.vehicles:
+        return cover_of_bodies(battle, arena, target, viewer)
+    pair = (viewer.y * arena.width + viewer.x) * arena.size + target.y * arena.width + target.x
+    postures = 4 * viewer.prone + 2 * target.prone
+    if battle.changed > 0 and may_differ(battle, arena, pair, postures):
+        code = changed_code(battle, arena, viewer.x, viewer.y, target.x, target.y)
+    else:
+        code = arena.sight[pair] & 255
+    return code >> postures & 3
+
+
+@kernel
+def cover_of_bodies(battle, arena, target, viewer):
+    """Return the cover of a unit against another, either of which may be or sit in a vehicle.
+
+    It is seen from the best tile of the viewer; of the target that share is hidden which is hidden of its tiles together.
+    """
+    best = TOTAL
+    for tile in range(viewer.side * viewer.side):
+        hidden = 0
+        for other in range(target.side * target.side):
+            start, end = place_of(arena, viewer, tile), place_of(arena, target, other)
+            hidden += EIGHTHS[cover_between(battle, arena, start, viewer.prone, end, target.prone)]
+        best = min(best, graded_share(arena, hidden, EIGHTHS[TOTAL] * target.side * target.side))
+    return best
+
+
+@kernel
+def place_of(arena, unit, number):
+    """Return one of the tiles that a unit stands on, numbered row by row from 0."""
+    return tile_of(arena, unit) + number // unit.side * arena.width + number % unit.side
+
+
+@kernel
+def lane(battle, arena, viewer, target):
+    """Return the tiles of two units between which one sees the other best, the nearest of them: where a shot goes."""
+    a, b = tile_of(arena, viewer), tile_of(arena, target)
+    if arena.vehicles == 0 or (viewer.side == 1 and target.side == 1):
+        return a, b
+    best = 1 << 40
+    for tile in range(viewer.side * viewer.side):
+        for other in range(target.side * target.side):
+            start, end = place_of(arena, viewer, tile), place_of(arena, target, other)
+            dx, dy = end % arena.width - start % arena.width, end // arena.width - start // arena.width
+            cover = cover_between(battle, arena, start, viewer.prone, end, target.prone)
+            rank = (cover << 20) + dx * dx + dy * dy
+            if rank < best:
+                best, a, b = rank, start, end
+    return a, b
+
+
+@kernel
+def sees(battle, arena, viewer, target):
+    """Return whether two units have a line of sight to one another."""
+    return cover_of(battle, arena, target, viewer) != TOTAL
+
+
+@entry
+def fill_sight(drawn, opened, closed, arena, line):
+    """Fill the pair tables of cover and of screens for the map as drawn.
+
+    `drawn` is a blank battle record, `opened` and `closed` are two in which every door stands open or closed. No state of
+    the doors between these extremes shows more than the one or less than the other, so where both agree, doors do not
+    matter. `line` is working space of LONGEST rows.
+    """
+    size = arena.size
+    for a in range(size):
+        for b in range(a, size):
+            code_b, code_a = pair_of_codes(drawn, arena, a, b, line)
+            arena.sight[a * size + b] = code_b
+            arena.sight[b * size + a] = code_a
+            screen = max(armor_between(drawn, arena, a, b, line), armor_between(drawn, arena, b, a, line))
+            x, y, to_x, to_y = a % arena.width, a // arena.width, b % arena.width, b // arena.width
+            if changes_between(opened, x, y, to_x, to_y) or changes_between(closed, x, y, to_x, to_y):
+                if pair_of_codes(opened, arena, a, b, line) != pair_of_codes(closed, arena, a, b, line):
+                    screen |= DOORS_MATTER
+            arena.screen[a * size + b] = screen
+            arena.screen[b * size + a] = screen
+
+
+@allocating
+def screen_between(battle, arena, a, b):
+    """Return the strongest armor between two tiles: the table's, or what is left where barriers are gone."""
+    width = arena.width
+    if battle.broken == 0 or changes_between(battle, a % width, a // width, b % width, b // width) == 0:
+        return arena.screen[a * arena.size + b] & ~DOORS_MATTER
+    line = np.empty((LONGEST, 3), np.int64)
+    return max(armor_between(battle, arena, a, b, line), armor_between(battle, arena, b, a, line))
+
+
+@kernel
+def armor_between(battle, arena, a, b, line):
+    """Return the strongest armor among the materials on the straight line between two standing eyes."""
+    strongest = 0
+    for row in range(in_the_way(battle, arena, a, b, 0, EYE[0], EYE[0], line)):
+        terrain = arena.terrains[terrain_at(battle, arena, line[row, 0])]
+        strongest = max(strongest, arena.materials[terrain.material].armor)
+    return strongest

@@ -1,0 +1,1 @@
+"""How kernels are compiled: put together, kept on disk, called by address, interrupted."""

@@ -1,0 +1,1 @@
+"""What goes off over an area: grenades, rockets, explosions, clouds."""

@@ -1,0 +1,59 @@
+"""Clouds of smoke and gas (SS-R10): where they hang, what they do to whoever breathes them, when they fade."""
+
+from ... import log as tells
+from ...ground.smoke import in_cloud
+from ...kernel import kernel
+from ...log import tell_at
+from ...record import GAS, MAX_EFFECTS, NOBODY, SMOKE
+from .. import purposes
+from ..body.ailments import NO_PLACE, suffer_harm
+from ..pools import NO_LIMIT, attribute, roll
+from ..tables import BODY, CLOUDS, WILLPOWER
+from .effects import NO_BARRIER, end_effect, free_effect, lay_effect
+
+SMOKE_CLOUD, GAS_CLOUD = CLOUDS.index("smoke"), CLOUDS.index("gas")
+
+
+@kernel
+def release_cloud(battle, arena, log, owner, row, tile):
+    """Let a cloud spread over the blast of a weapon; it fades when the rounds it lasts are over (SS-R10)."""
+    if free_effect(battle) == MAX_EFFECTS:
+        return
+    kind = SMOKE if arena.weapons[row].cloud == SMOKE_CLOUD else GAS
+    cloud = lay_effect(battle, arena, kind, owner, row, tile, NO_BARRIER, 0)
+    cloud.round_number = battle.round_number + arena.weapons[row].lasts
+    tell_at(battle, log, tells.CLOUD, owner, tile, row, arena.weapons[row].lasts)
+
+
+@kernel
+def fade_clouds(battle, arena, log):
+    """At the beginning of a round, let the clouds fade whose time is over."""
+    for row in range(MAX_EFFECTS):
+        cloud = battle.effects[row]
+        if cloud.kind in (SMOKE, GAS) and cloud.round_number <= battle.round_number:
+            tile = cloud.y * arena.width + cloud.x
+            end_effect(battle, row)
+            tell_at(battle, log, tells.CLOUD_FADES, NOBODY, tile, cloud.weapon, 0)
+
+
+@kernel
+def breathe(battle, arena, log, who):
+    """Let a unit that begins its phase in gas resist it with Body + Willpower, or suffer what it does; return whether any.
+
+    Two clouds of the same gas are no worse than one.
+    """
+    unit = battle.units[who]
+    breathed = 0  # weapons, a bit each
+    for row in range(MAX_EFFECTS):
+        cloud = battle.effects[row]
+        if cloud.kind != GAS or not in_cloud(battle, arena, cloud, unit.x, unit.y):
+            continue
+        contact = arena.weapons[cloud.weapon].contact
+        if contact < 0 or breathed >> contact & 1 or arena.sheets[who].inanimate:
+            continue
+        breathed |= 1 << contact
+        pool = attribute(arena, log, who, BODY) + attribute(arena, log, who, WILLPOWER)
+        hits, _ = roll(battle, arena, log, who, cloud.owner, purposes.RESIST, pool, NO_LIMIT)
+        if hits < arena.rules.gas_threshold:
+            suffer_harm(battle, arena, log, cloud.owner, who, arena.contacts[contact], 0, 0, NO_PLACE)
+    return breathed != 0

@@ -1,0 +1,42 @@
+"""What lies on the ground and lasts: fuses that burn, charges that wait, clouds that drift off."""
+
+from ...kernel import kernel
+from ...record import GAS, MAX_EFFECTS, NEXT_ROUND, NO_EFFECT, SMOKE
+
+NO_BARRIER = -1  # instead of the direction of a barrier in contact
+
+
+@kernel
+def free_effect(battle):
+    """Return a free row of the effects, MAX_EFFECTS if there is none."""
+    for row in range(MAX_EFFECTS):
+        if battle.effects[row].kind == NO_EFFECT:
+            return row
+    return MAX_EFFECTS
+
+
+@kernel
+def lay_effect(battle, arena, kind, owner, weapon, tile, direction, hits):
+    """Put an effect on a tile, in a row that is free, and return it."""
+    effect = battle.effects[free_effect(battle)]
+    effect.kind = kind
+    effect.owner = owner
+    effect.weapon = weapon
+    effect.x = tile % arena.width
+    effect.y = tile // arena.width
+    effect.direction = direction
+    effect.hits = hits
+    effect.due = NEXT_ROUND
+    effect.score = 0
+    effect.round_number = 0
+    battle.live += 1
+    battle.clouds += 1 if kind in (SMOKE, GAS) else 0
+    return effect
+
+
+@kernel
+def end_effect(battle, row):
+    """Clear a row of the effects."""
+    battle.clouds -= 1 if battle.effects[row].kind in (SMOKE, GAS) else 0
+    battle.effects[row].kind = NO_EFFECT
+    battle.live -= 1

@@ -1,0 +1,170 @@
+"""Grenades (SS-A4, SS-T8): throwing them, where they land, and when their fuses have burned down."""
+
+from ... import log as tells
+from ...ground.grid import apart
+from ...ground.sight import TOTAL, cover_of, lane
+from ...kernel import kernel
+from ...knowledge import knows
+from ...log import cite, tell, tell_at, term
+from ...record import DOWN, END_OF_PASS, END_OF_ROUND, FUSE, MAX_EFFECTS, NEXT_ROUND, NOBODY, UP
+from ...verbs import FUSE as FUSE_VERB
+from ...verbs import LOB, THROW
+from .. import clauses, purposes
+from ..attack.attack import OUT_OF_RANGE, accuracy, darkness, turn_to
+from ..attack.defense import can_be_attacked, weapon_row
+from ..attack.glitches import suffer_glitch
+from ..body.bodies import burdened
+from ..business import affords
+from ..karma import hold_test
+from ..pools import NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
+from ..tables import AGILITY, STRENGTH
+from .effects import end_effect, free_effect, lay_effect
+from .explosions import set_off
+from .scatter import end_of_flight, stray
+
+
+@kernel
+def open_throws(battle, arena, who):
+    """Open throwing the grenade in hand at tiles in sight and in range, and the setting of its fuse."""
+    unit = battle.units[who]
+    row = weapon_row(unit, arena.sheets[who])
+    if row < 0 or arena.weapons[row].thrown == 0:
+        return
+    held = unit.held[unit.hand]
+    if arena.weapons[row].timed and affords(arena, unit, FUSE_VERB):
+        battle.open[FUSE_VERB] = 0b111 & ~(1 << unit.fuse)
+    if unit.attacked or held.jammed or held.ammo < 1 or free_effect(battle) == MAX_EFFECTS:
+        return
+    for other in range(arena.units):
+        body = battle.units[other]
+        own = body.team == unit.team
+        if not can_be_attacked(arena, body) and not (own and body.status == DOWN):
+            continue
+        if not own and not knows(battle, unit.team, other):
+            continue
+        verb = LOB if own else THROW
+        if affords(arena, unit, verb) and throw_band(arena, who, unit, body) != OUT_OF_RANGE:
+            if other == who or cover_of(battle, arena, body, unit) != TOTAL:
+                battle.open[verb] |= 1 << other
+
+
+@kernel
+def throw_band(arena, who, unit, body):
+    """Return the range band of a throw: each is so many metres per point of Strength (SS-R8)."""
+    reach = arena.rules.throw_range * arena.sheets[who].attributes[STRENGTH]
+    distance = apart(arena, unit, body)
+    for band in range(4):
+        if distance <= (band + 1) * reach:
+            return band
+    return OUT_OF_RANGE
+
+
+@kernel
+def set_fuse(battle, log, who, due):
+    """Set when the grenades a unit throws go off (SS-T8)."""
+    battle.units[who].fuse = due
+    tell(battle, log, tells.FUSE_SET, who, NOBODY, due, 0, 0)
+
+
+@kernel
+def throw_grenade(battle, arena, log, who, target):
+    """Throw the grenade in hand at the tile of a unit: Throwing + Agility [Physical] (SS-A4).
+
+    With the hits it needs it lands there, else it strays. A timed one lies there until its fuse has burned down (SS-T8),
+    another goes off at once.
+    """
+    unit = battle.units[who]
+    row = arena.sheets[who].weapons[unit.hand]
+    unit.attacked = 1
+    cite(log, clauses.ATTACK_OF_THE_PHASE)
+    turn_to(battle, who, target)
+    unit.held[unit.hand].ammo -= 1
+    hits, glitch = roll_throw(battle, arena, log, who, target, row)
+    hold_test(battle, who, NOBODY, THROW, target, hits, glitch, 0)
+
+
+@kernel
+def land_grenade(battle, arena, log, who, target, hits, glitch):
+    """Let a grenade that was thrown land; what a glitch of the throw does comes last."""
+    unit = battle.units[who]
+    row = arena.sheets[who].weapons[unit.hand]
+    weapon = arena.weapons[row]
+    start, mark = lane(battle, arena, unit, battle.units[target])
+    tile, barrier = end_of_flight(battle, arena, start, mark, False)
+    astray = 0
+    if hits < arena.rules.throw_threshold:
+        tile, barrier, astray = stray(battle, arena, log, who, row, tile, hits)
+    tell_at(battle, log, tells.THROWN, who, tile, row, astray)
+    if weapon.timed:
+        light_fuse(battle, arena, who, row, tile, barrier, hits)
+    else:
+        set_off(battle, arena, log, who, row, tile, barrier, hits)
+    if glitch != NO_GLITCH:
+        suffer_glitch(battle, arena, log, who, glitch)
+
+
+@kernel
+def roll_throw(battle, arena, log, who, target, row):
+    """Roll a throw: range, sight, a run and what the thrower carries count; return hits and glitch."""
+    unit = battle.units[who]
+    body = battle.units[target]
+    pool = skill_and_attribute(arena, log, who, arena.weapons[row].skill, AGILITY)
+    pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
+    pool += burdened(battle, arena, log, who, AGILITY)
+    pool += on_the_run(arena, log, unit)
+    pool += term(log, clauses.RANGE, arena.rules.range[max(throw_band(arena, who, unit, body), 0)])
+    pool += darkness(battle, arena, log, unit, body)
+    return roll(battle, arena, log, who, target, purposes.THROW, pool, accuracy(arena, who, row))
+
+
+@kernel
+def light_fuse(battle, arena, who, row, tile, barrier, hits):
+    """Leave a timed weapon on a tile, to go off at the thrower's score in the next round or as the fuse is set (SS-T8)."""
+    fuse = lay_effect(battle, arena, FUSE, who, row, tile, barrier, hits)
+    fuse.due = battle.units[who].fuse
+    fuse.score = battle.units[who].score
+    fuse.round_number = battle.round_number + (1 if fuse.due == NEXT_ROUND else 0)
+
+
+@kernel
+def burns_down(battle, arena, log, who):
+    """Let the next fuse burn down that is due before unit `who` acts, NOBODY at the end of a pass; return whether one did.
+
+    A fuse goes off when its score is above that of everybody still to act, so last in a tie (SS-T8).
+    """
+    due = MAX_EFFECTS
+    for row in range(MAX_EFFECTS):
+        if is_due(battle, arena, row, who) and (due == MAX_EFFECTS or battle.effects[row].score > battle.effects[due].score):
+            due = row
+    if due == MAX_EFFECTS:
+        return False
+    fuse = battle.effects[due]
+    cite(log, clauses.TIMED)
+    end_effect(battle, due)
+    set_off(battle, arena, log, fuse.owner, fuse.weapon, fuse.y * arena.width + fuse.x, fuse.direction, fuse.hits)
+    return True
+
+
+@kernel
+def is_due(battle, arena, row, who):
+    """Return whether a row of the effects is a fuse that burns down before unit `who` acts."""
+    fuse = battle.effects[row]
+    if fuse.kind != FUSE:
+        return False
+    if fuse.due == END_OF_PASS:
+        return who == NOBODY
+    if fuse.due == END_OF_ROUND:
+        return who == NOBODY and not another_pass(battle, arena)
+    if fuse.round_number > battle.round_number:
+        return False
+    return who == NOBODY or fuse.score > battle.units[who].score
+
+
+@kernel
+def another_pass(battle, arena):
+    """Return whether anybody will act in another pass of this round (SS-T4)."""
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.status == UP and unit.score > arena.rules.pass_drop:
+            return True
+    return False

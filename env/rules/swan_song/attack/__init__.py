@@ -1,0 +1,1 @@
+"""Attacks and what meets them: defense, cover, barriers, suppressive fire."""

@@ -1,0 +1,286 @@
+"""Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
+
+from ... import log as tells
+from ...ground.grid import apart, toward
+from ...ground.rays import EYE
+from ...ground.sight import NO_COVER, lane
+from ...ground.smoke import smoke_between
+from ...kernel import kernel
+from ...log import cite, tell, term
+from ...record import NOBODY, PUSH_LIMIT, RUNS, SPRINTS
+from .. import clauses, purposes
+from ..body.bodies import burdened
+from ..body.conditions import spend_aim
+from ..body.damage import take_hit
+from ..body.locations import called_dice
+from ..body.movement import rushes_at
+from ..body.vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
+from ..pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
+from ..tables import AGILITY, LIGHTS, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
+from .contact import hurt_location, touch, trip, trips
+from .cover import NOTHING_THERE, through_cover, through_glass
+from .defense import defense_limit, defense_pool, unaware_pool
+from .glitches import suffer_glitch
+from .multiple import counts_as, rounds_together, share
+
+OUT_OF_RANGE = -1
+MOST_HITS = 100  # that are told apart
+
+
+@kernel
+def range_band(weapon, distance):
+    """Return the range band of a distance in metres: 0 short to 3 extreme, OUT_OF_RANGE beyond (SS-R8)."""
+    for band in range(4):
+        if distance <= weapon.bands[band]:
+            return band
+    return OUT_OF_RANGE
+
+
+@kernel
+def recoil_penalty(arena, unit, sheet, weapon, rounds):
+    """Return the recoil modifier for firing `rounds` now: one die per round beyond the first and compensation (SS-R9).
+
+    Every Take Aim has lowered it by one, be there earlier rounds or not (SS-U4).
+    """
+    strength = sheet.attributes[STRENGTH]
+    divisor = arena.rules.recoil_strength_divisor
+    compensation = weapon.compensation + (strength + divisor - 1) // divisor
+    return -max(unit.recoil + rounds - 1 - compensation - unit.steady, 0)
+
+
+@kernel
+def recoils(arena, who, unit, weapon):
+    """Return whether recoil would cost the weapon in hand dice in one of its gun modes, so that steadying it helps."""
+    if weapon.firearm == 0:
+        return False
+    mode = unit.held[unit.hand].mode
+    firing = VOLLEY_OF_MODE[mode] if VOLLEY_OF_MODE[mode] != NO_FIRING else SHOOT_OF_MODE[mode]
+    return recoil_penalty(arena, unit, arena.sheets[who], weapon, arena.firings[firing].rounds) < 0
+
+
+@kernel
+def darkness(battle, arena, log, unit, other):
+    """Add the modifiers of light and smoke between two units (SS-R10)."""
+    smoke = min(smoke_between(battle, arena, unit, other), len(LIGHTS) - 1)
+    return term(log, clauses.LIGHT, arena.rules.light[arena.light]) + term(log, clauses.SMOKE, arena.rules.smoke[smoke])
+
+
+@kernel
+def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
+    """Build the pool of a shot: skill and Agility, wounds, range, recoil, sight (SS-R8 to SS-R10).
+
+    Who runs shoots worse (SS-M4), and runners and sprinters are harder to hit (SS-M6).
+    """
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    weapon = arena.weapons[row]
+    rules = arena.rules
+    pool = skill_and_attribute(arena, log, attacker, weapon.skill, AGILITY)
+    pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
+    pool += burdened(battle, arena, log, attacker, AGILITY)
+    pool += on_the_run(arena, log, unit)
+    if other.pace == RUNS:
+        pool += term(log, clauses.TARGET_RUNS, rules.target_runs)
+    elif other.pace == SPRINTS:
+        pool += term(log, clauses.TARGET_SPRINTS, rules.target_sprints)
+    band = range_band(weapon, apart(arena, unit, other))
+    pool += term(log, clauses.RANGE, rules.range[max(band, 0)])
+    if weapon.firearm:
+        rounds = arena.firings[firing].rounds
+        if unit.attacks_left:
+            rounds = rounds_together(arena, attacker, unit, rounds)
+        pool += term(log, clauses.RECOIL, recoil_penalty(arena, unit, arena.sheets[attacker], weapon, rounds))
+    if hidden:
+        pool += term(log, clauses.BLIND_FIRE, rules.blind_fire)
+    if unit.aboard != NOBODY:
+        pool += drive_by_dice(battle, arena, log, unit)
+    if unit.called:
+        pool += called_dice(battle, arena, log, attacker, row)
+    return pool + darkness(battle, arena, log, unit, other)
+
+
+@kernel
+def melee_pool(battle, arena, log, attacker, target, row):
+    """Build the pool of a blow: skill and Agility, wounds, running (SS-M4), and the momentum of running in (SS-M5)."""
+    unit = battle.units[attacker]
+    pool = skill_and_attribute(arena, log, attacker, arena.weapons[row].skill, AGILITY)
+    pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
+    pool += burdened(battle, arena, log, attacker, AGILITY)
+    pool += on_the_run(arena, log, unit)
+    if rushes_at(battle, unit, target):
+        pool += term(log, clauses.CHARGING, arena.rules.charging)
+    if unit.called:
+        pool += called_dice(battle, arena, log, attacker, row)
+    if unit.hold:
+        pool += term(log, clauses.HELD, arena.rules.held_dice)
+    return pool
+
+
+@kernel
+def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
+    """Build the pool of an attack with a weapon, ranged or melee; one of several has its share of it (SS-X1).
+
+    The dice of an aim are not shared: the first attack has them all (SS-U4).
+    """
+    if arena.weapons[row].melee:
+        if battle.units[attacker].aboard != NOBODY:
+            return ram_pool(battle, arena, log, attacker)
+        pool = melee_pool(battle, arena, log, attacker, target, row)
+    else:
+        pool = ranged_pool(battle, arena, log, attacker, target, row, firing, hidden)
+    unit = battle.units[attacker]
+    if unit.attacks_left:
+        pool += share(arena, log, unit, pool)
+    if unit.aim_at == target and arena.weapons[row].melee == 0:
+        pool += term(log, clauses.AIM, unit.aim)
+    return pool
+
+
+@kernel
+def accuracy(arena, attacker, row):
+    """Return the limit of an attack: the weapon's accuracy, or the Physical limit for blows without one (SS-R1)."""
+    limit = arena.weapons[row].accuracy
+    return limit if limit > 0 else arena.sheets[attacker].physical
+
+
+@kernel
+def damage_value(battle, arena, attacker, target, row):
+    """Return the base damage value of a weapon in a unit's hands; a charge adds to it (SS-U3)."""
+    weapon = arena.weapons[row]
+    unit = battle.units[attacker]
+    if weapon.melee and unit.aboard != NOBODY:
+        return ram_damage(battle, arena, attacker)
+    damage = force_of(arena, attacker, row)
+    if weapon.melee and unit.charge == target:
+        damage += unit.charge_bonus
+    return damage
+
+
+@kernel
+def force_of(arena, who, row):
+    """Return the damage value that a weapon has in a unit's hands, before hits."""
+    weapon = arena.weapons[row]
+    return weapon.damage + (arena.sheets[who].attributes[STRENGTH] if weapon.adds_strength else 0)
+
+
+@kernel
+def turn_to(battle, attacker, target):
+    """Let a unit face another; both are in the fight from now on (SS-F5)."""
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    if unit.x != other.x or unit.y != other.y:
+        unit.facing = toward(other.x - unit.x, other.y - unit.y)
+    unit.engaged = 1
+
+
+@kernel
+def roll_attack(battle, arena, log, frame, hidden):
+    """Roll an attack and keep in its frame what it came to (SS-R1); aim, rounds and one of several attacks are spent."""
+    attacker, row = frame.unit, frame.weapon
+    unit = battle.units[attacker]
+    pool = attack_pool(battle, arena, log, attacker, frame.target, row, frame.firing, hidden)
+    limit = accuracy(arena, attacker, row)
+    if arena.weapons[row].accuracy == 0:
+        cite(log, clauses.INHERENT_LIMIT)
+    if arena.weapons[row].melee and unit.aboard != NOBODY:
+        limit = arena.sheets[unit.aboard].handling
+    frame.limit = NO_LIMIT if unit.push & PUSH_LIMIT else limit
+    hits, glitch, missed = roll_and_count(battle, arena, log, attacker, frame.target, purposes.ATTACK, pool, limit)
+    frame.hits = min(hits, MOST_HITS)
+    frame.glitch = glitch
+    frame.missed = missed
+    frame.damage = damage_value(battle, arena, attacker, frame.target, row)
+    spend_attack(arena, unit, row, frame.firing)
+
+
+@kernel
+def roll_defense(battle, arena, log, frame, cover, unaware):
+    """Roll the defense against an attack and keep its hits in the frame; the unaware and things have only their cover.
+
+    It is an opposed test (SS-D3); against an unaware target the attack is a plain success test.
+    """
+    attacker, target = frame.unit, frame.target
+    other = battle.units[target]
+    frame.missed = 0
+    if unaware or arena.sheets[target].inanimate:
+        cite(log, clauses.UNAWARE if unaware else clauses.INANIMATE)
+        pool = unaware_pool(arena, log, cover)
+        if arena.sheets[target].vehicle:
+            pool += wheel_defense(battle, arena, log, target)
+        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, pool, NO_LIMIT)
+    else:
+        pool = defense_pool(battle, arena, log, target, attacker, frame.weapon, frame.firing, frame.reply, cover)
+        limit = defense_limit(arena, target, frame.reply)
+        frame.limit = NO_LIMIT if other.push & PUSH_LIMIT else limit
+        defense, _, missed = roll_and_count(battle, arena, log, target, attacker, purposes.DEFENSE, pool, limit)
+        frame.missed = missed
+        if battle.units[attacker].attacks and arena.rules.option_multiple_attacks:
+            other.defends = 1
+        else:
+            other.defended = min(other.defended + 1, 100)
+    frame.defense = min(defense, MOST_HITS)
+    other.engaged = 1
+    cite(log, clauses.OPPOSED)
+
+
+@kernel
+def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
+    """Apply what attack and defense came to (SS-R2 to SS-R6, SS-B2); return the damage suffered. SS-R7 is worked out.
+
+    More hits than the defender: a hit with the difference as net hits. A tie: a grazing hit, or through the cover of a
+    target that is in cover. Fewer: a miss.
+    """
+    attacker, glitch = frame.unit, frame.glitch
+    suffered = 0
+    net = frame.hits - frame.defense
+    if net < 0 or (frame.hits == 0 and unaware):
+        tell(battle, log, tells.MISS, attacker, frame.target, net, 0, 0)
+    else:
+        target, row, firing, damage = frame.target, frame.weapon, frame.firing, frame.damage
+        suffered = land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden)
+    if glitch != NO_GLITCH:
+        suffer_glitch(battle, arena, log, attacker, glitch)
+    return suffered
+
+
+@kernel
+def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden):
+    """Let an attack that was not missed land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2)."""
+    left = damage + net
+    unit = battle.units[attacker]
+    a, b = lane(battle, arena, unit, battle.units[target])
+    eye = EYE[unit.prone]
+    if hidden or (net == 0 and cover != NO_COVER):
+        left = through_cover(battle, arena, log, attacker, target, row, firing, left, a, b, eye)
+        if left == NOTHING_THERE and net > 0:
+            left = damage + net
+    elif net == 0:
+        left = NOTHING_THERE
+    elif arena.glassy:
+        left = through_glass(battle, arena, log, attacker, target, row, firing, left, a, b, eye)
+    if left == NOTHING_THERE:
+        tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
+        touch(battle, arena, log, attacker, target, row, damage)
+        return 0
+    if left <= 0:
+        return 0
+    tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
+    suffered = 0
+    if net > 0 and trips(battle, arena, attacker, target, row):
+        trip(battle, arena, log, attacker, target, net)
+    else:
+        suffered = take_hit(battle, arena, log, attacker, target, row, left)
+        hurt_location(battle, arena, log, attacker, target, row, left, suffered)
+    touch(battle, arena, log, attacker, target, row, left)
+    return suffered
+
+
+@kernel
+def spend_attack(arena, unit, row, firing):
+    """After the roll: the aim is spent, and a firearm's rounds add to recoil until a phase without shooting."""
+    spend_aim(unit)
+    if arena.weapons[row].firearm and firing != NO_FIRING:
+        unit.recoil += arena.firings[firing].rounds
+        unit.shot = 1
+    if unit.attacks_left:
+        unit.attacks_left -= counts_as(arena, firing)

@@ -1,0 +1,23 @@
+"""Shots at those out of sight (SS-R10): whether one could come through what hides them."""
+
+from ...ground.bulk import armor_of_vehicles
+from ...ground.rays import EYE
+from ...ground.sight import lane, screen_between
+from ...kernel import kernel
+from ...record import PUSH_LIMIT
+from ..body.damage import modified_armor
+from .attack import accuracy, force_of
+
+
+@kernel
+def could_pass(battle, arena, who, unit, enemy, row):
+    """Return whether the best possible hit would exceed the armor of what stands in the line (SS-B4).
+
+    Without a limit (SS-X2) there is no best one.
+    """
+    a, b = lane(battle, arena, unit, enemy)
+    armor = screen_between(battle, arena, a, b)
+    if arena.vehicles:
+        armor = max(armor, armor_of_vehicles(battle, arena, a, b, EYE[0]))
+    best = force_of(arena, who, row) + accuracy(arena, who, row)
+    return unit.push & PUSH_LIMIT != 0 or best > modified_armor(armor, arena.weapons[row].penetration)

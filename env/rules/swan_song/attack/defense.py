@@ -1,0 +1,233 @@
+"""Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
+
+from ... import log as tells
+from ...ground.grid import apart, is_ahead, steps_from, toward
+from ...ground.sight import TOTAL
+from ...kernel import kernel
+from ...log import cite, tell, term
+from ...record import DOWN, NOBODY, STILL, SURPRISED, UP
+from ...verbs import BLOCK, DODGE, PARRY, PASS
+from .. import clauses
+from ..body.bodies import burdened
+from ..body.hands import wields
+from ..body.vehicles import passenger_dice
+from ..pools import NO_LIMIT, attribute, halved, weak_side
+from ..tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
+from .cover import cover_dice
+
+
+@kernel
+def is_surprised_by(unit, other):
+    """Return whether a unit is surprised by another: it can do nothing against it out of turn (SS-S1, SS-A3)."""
+    return unit.surprised_by >> other & 1 == 1
+
+
+@kernel
+def can_be_attacked(arena, enemy):
+    """Return whether an attack may be meant for an enemy: it is up, or lies unconscious and is not spared by the option.
+
+    One can be killed while unconscious (SS-H4); the source has no procedure for it, so it is an attack without a defense.
+    """
+    return enemy.status == UP or (enemy.status == DOWN and arena.rules.option_unconscious == 1)
+
+
+@kernel
+def is_unaware(battle, target, attacker, seen_cover):
+    """Return whether an attack comes as a surprise: attacker unseen or behind, and the target not yet engaged (SS-F5).
+
+    The surprised have no defense even if they are, against those who surprised them (SS-S1), nor have the unconscious; who
+    is hidden is not seen (SS-U2).
+    """
+    unit = battle.units[target]
+    if unit.status != UP or (unit.surprised == SURPRISED and is_surprised_by(unit, attacker)):
+        return True
+    if unit.engaged:
+        return False
+    other = battle.units[attacker]
+    if other.hidden:
+        return True
+    return seen_cover == TOTAL or not is_ahead(unit.facing, other.x - unit.x, other.y - unit.y)
+
+
+@kernel
+def cannot_see_it_come(arena, seen_cover):
+    """Return whether who is hidden from an attacker is unaware even in the midst of the fight: by an option (SS-B4).
+
+    One sentence of the rules says so of who is completely hidden behind a barrier, another exempts those engaged (SS-F5).
+    """
+    return arena.rules.option_hidden_defender == 1 and seen_cover == TOTAL
+
+
+@kernel
+def weapon_row(unit, sheet):
+    """Return the weapon table's row of what a unit holds, -1 for bare hands."""
+    if unit.hand == BARE_HANDS:
+        return -1
+    return sheet.weapons[unit.hand]
+
+
+@kernel
+def holds_melee_weapon(arena, unit, sheet):
+    """Return whether a unit has a melee weapon in hand, and the hands for it."""
+    row = weapon_row(unit, sheet)
+    return row >= 0 and arena.weapons[row].melee == 1 and wields(arena, unit, sheet)
+
+
+@kernel
+def reach_of(arena, unit, sheet):
+    """Return a unit's reach in metres beyond the first: its own and that of a melee weapon in hand."""
+    reach = sheet.reach
+    if holds_melee_weapon(arena, unit, sheet):
+        reach += arena.weapons[weapon_row(unit, sheet)].reach
+    return reach
+
+
+@kernel
+def reply_skill(arena, unit, sheet, reply):
+    """Return the skill that a reply adds to the defense (SS-F2), -1 for the standard defense."""
+    if reply == PARRY:
+        return arena.weapons[weapon_row(unit, sheet)].skill
+    if reply == BLOCK:
+        return UNARMED
+    if reply == DODGE:
+        return ACROBATICS
+    return -1
+
+
+@kernel
+def can_reply(arena, unit, sheet, reply):
+    """Return whether a unit could parry, block or dodge a melee attack: the hands, the skill and the points for it."""
+    if unit.ap < arena.cost[reply]:
+        return False
+    if reply == PARRY and not holds_melee_weapon(arena, unit, sheet):
+        return False
+    if reply == BLOCK and unit.hand != BARE_HANDS:
+        return False
+    return sheet.skills[reply_skill(arena, unit, sheet, reply)] > 0
+
+
+@kernel
+def is_in_melee(battle, arena, target, shooter):
+    """Return whether somebody else than the shooter takes a unit's attention up close (SS-F4).
+
+    That is an enemy able to fight who stands where the unit could step: not across a closed corner, nor high above it.
+    """
+    unit = battle.units[target]
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status != UP or enemy.team == unit.team or other == shooter or arena.sheets[other].inanimate:
+            continue
+        if apart(arena, unit, enemy) <= arena.scale and enemy.aboard == NOBODY:
+            steps, _ = steps_from(battle, arena, unit.x, unit.y)
+            if steps >> toward(enemy.x - unit.x, enemy.y - unit.y) & 1:
+                return True
+    return False
+
+
+@kernel
+def full_defense_dice(arena, log, target, unit, row):
+    """Add what full defense brings against a weapon (SS-F3).
+
+    Willpower; by the option `skill` the rank of Acrobatics or, against what can be parried, of the weapon skill.
+    """
+    sheet = arena.sheets[target]
+    if arena.rules.option_full_defense == 0:
+        return term(log, clauses.FULL_DEFENSE, sheet.attributes[WILLPOWER])
+    rank = sheet.skills[ACROBATICS]
+    if arena.weapons[row].melee and holds_melee_weapon(arena, unit, sheet):
+        rank = max(rank, sheet.skills[reply_skill(arena, unit, sheet, PARRY)])
+    return term(log, clauses.FULL_DEFENSE, rank)
+
+
+@kernel
+def keep_defending(battle, log, who):
+    """Keep up full defense to the end of the own phase after this one, as the option `skill` lets one do (SS-F3)."""
+    battle.units[who].full_defense = 2
+    tell(battle, log, tells.FULL_DEFENSE, who, NOBODY, 0, 0, 0)
+
+
+@kernel
+def only_defends(arena, unit):
+    """Return whether a unit on full defense may not strike at others meanwhile: by the option `skill` (SS-F3)."""
+    return arena.rules.option_full_defense == 1 and unit.full_defense > 0
+
+
+@kernel
+def defense_modifiers(battle, arena, log, target, unit, row, cover, base):
+    """Add the modifiers that every defense has (SS-F4).
+
+    Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7). A last stand halves the
+    `base` of attributes and skill (SS-X3).
+    """
+    rules = arena.rules
+    pool = halved(log, unit, base)
+    if unit.full_defense:
+        pool += full_defense_dice(arena, log, target, unit, row)
+    pool += term(log, clauses.WOUNDED, unit.wounds)
+    pool += term(log, clauses.DEFENDED_BEFORE, unit.defended * rules.defended_before)
+    pool += term(log, clauses.COVER, cover_dice(arena, cover))
+    if unit.aboard != NOBODY:
+        pool += passenger_dice(battle, arena, log, unit)
+    if unit.pace > STILL:
+        pool += term(log, clauses.RUNNER_DEFENDS, rules.runner_defends)
+    return pool
+
+
+@kernel
+def shot_at_modifiers(battle, arena, log, target, attacker, fights):
+    """Add the modifiers of whoever is shot at: prone so near that it is no cover; who `fights` others in melee (SS-F4)."""
+    unit = battle.units[target]
+    pool = 0
+    if unit.prone and apart(arena, unit, battle.units[attacker]) <= arena.rules.prone_near:
+        pool += term(log, clauses.PRONE, arena.rules.prone)
+    if fights:
+        pool += term(log, clauses.IN_MELEE, arena.rules.in_melee)
+    return pool
+
+
+@kernel
+def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover):
+    """Build the pool of a defender who is aware of the attack (SS-F1 to SS-F4); who holds somebody has only its cover."""
+    unit = battle.units[target]
+    other = battle.units[attacker]
+    sheet = arena.sheets[target]
+    rules = arena.rules
+    weapon = arena.weapons[row]
+    if unit.holds != NOBODY and rules.holder_defends == 0:
+        cite(log, clauses.HOLDER)
+        return unaware_pool(arena, log, cover)
+    pool = attribute(arena, log, target, REACTION) + attribute(arena, log, target, INTUITION)
+    skill = reply_skill(arena, unit, sheet, reply)
+    if skill >= 0:
+        pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
+        cite(log, clauses.REPLY_SKILL)
+    pool += burdened(battle, arena, log, target, REACTION)
+    pool += defense_modifiers(battle, arena, log, target, unit, row, cover, pool)
+    if weapon.melee:
+        if unit.prone:
+            pool += term(log, clauses.PRONE, rules.prone)
+        longer = reach_of(arena, unit, sheet) - arena.sheets[attacker].reach - weapon.reach
+        pool += term(log, clauses.REACH, longer * rules.reach)
+        if unit.ailing:
+            pool += weak_side(arena, log, unit)
+    else:
+        cite(log, clauses.RANGED_DEFENSE)
+        fights = is_in_melee(battle, arena, target, attacker)
+        pool += shot_at_modifiers(battle, arena, log, target, attacker, fights)
+        if firing != NO_FIRING:
+            pool += term(log, clauses.VOLUME_OF_FIRE, arena.firings[firing].defense)
+        if weapon.flechette and other.hand != BARE_HANDS:
+            pool += term(log, clauses.SPREAD, rules.choke[other.held[other.hand].choke])
+    return pool
+
+
+@kernel
+def unaware_pool(arena, log, cover):
+    """Build the pool of a defender who has no test of its own: the dice of its cover (SS-F5, SS-F6)."""
+    return term(log, clauses.COVER, cover_dice(arena, cover))
+
+
+@kernel
+def defense_limit(arena, target, reply):
+    """Return the limit of a defense: Physical where a skill takes part, none for two attributes (SS-D4)."""
+    return NO_LIMIT if reply == PASS else arena.sheets[target].physical

@@ -1,0 +1,37 @@
+"""What a glitch on an attack does (SS-D5 to SS-D7): numbers of the catalog, so that a game master can change them."""
+
+from ... import log as tells
+from ...ground.grid import tile_of
+from ...kernel import kernel
+from ...log import tell
+from ...record import NOBODY
+from ..body.conditions import fall_prone
+from ..body.hands import lose_from_hand
+from ..tables import BARE_HANDS
+
+FALLS_UNARMED, FALLS_ALWAYS = 1, 2  # who has no weapon to drop falls; everybody falls
+
+
+@kernel
+def suffer_glitch(battle, arena, log, attacker, level):
+    """Apply the catalog's effects of a glitch: the weapon jams or is dropped, its owner falls, or loses its phase."""
+    unit = battle.units[attacker]
+    rules = arena.rules
+    row = level - 1
+    armed = unit.hand != BARE_HANDS
+    if armed and rules.glitch_jams[row] and unit.held[unit.hand].jammed == 0:
+        unit.held[unit.hand].jammed = 1
+        tell(battle, log, tells.WEAPON_JAMS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
+    if armed and rules.glitch_drops[row]:
+        unit.held[unit.hand].lies_at = tile_of(arena, unit)
+        tell(battle, log, tells.WEAPON_DROPS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
+        lose_from_hand(unit)
+    if rules.glitch_falls[row] == FALLS_ALWAYS or (rules.glitch_falls[row] == FALLS_UNARMED and not armed):
+        fall_prone(battle, log, attacker, NOBODY, tells.FALLS)
+    if rules.glitch_ends_phase[row]:
+        unit.ap = 0
+        unit.free_used = 100
+        unit.walking = 0
+        unit.run_left = 0
+        unit.attacks_left = 0
+        tell(battle, log, tells.PHASE_LOST, attacker, NOBODY, 0, 0, 0)

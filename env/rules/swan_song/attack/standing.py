@@ -1,0 +1,86 @@
+"""Standing orders: the answer of a unit that does not want to be asked about its interrupts."""
+
+from ...ground.sight import TOTAL, cover_of
+from ...kernel import kernel
+from ...log import SILENT
+from ...record import ASK, DEFEND, INTERCEPT, NEVER, WHEN_LIKELY
+from ...verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, STRIKE
+from ..tables import FISTS, GUN_BUTT, NO_FIRING
+from .attack import attack_pool
+from .chance import chance_to_beat
+from .cover import cover_in_force
+from .defense import defense_pool, reply_skill, weapon_row
+
+NO_ANSWER = -1
+
+
+@kernel
+def chance_of_hit(battle, arena, log, attacker, target, row, firing, reply):
+    """Return the chance in per cent that an attack hits a target that answers with `reply`; nothing is told."""
+    level = log.level
+    log.level = SILENT
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    seen_cover = cover_of(battle, arena, other, unit)
+    cover = cover_in_force(arena, other, unit, seen_cover, row)
+    attack = attack_pool(battle, arena, log, attacker, target, row, firing, seen_cover == TOTAL)
+    defense = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
+    log.level = level
+    return chance_to_beat(attack, defense)
+
+
+@kernel
+def blow_row(arena, unit, sheet, verb):
+    """Return the weapon table's row of a blow: fists, the weapon in hand, or a firearm as a club."""
+    if verb == PUNCH:
+        return FISTS
+    row = weapon_row(unit, sheet)
+    return row if arena.weapons[row].melee else GUN_BUTT
+
+
+@kernel
+def best_reply(battle, arena, target):
+    """Return the open reply that adds most dice for a point: parry, block or dodge, else full defense, else none."""
+    unit = battle.units[target]
+    sheet = arena.sheets[target]
+    best = PASS
+    most = 0
+    for reply in (DODGE, PARRY, BLOCK):
+        if battle.open[reply]:
+            rank = sheet.skills[reply_skill(arena, unit, sheet, reply)]
+            if rank > most:
+                best = reply
+                most = rank
+    if best == PASS and battle.open[FULL_DEFENSE]:
+        return FULL_DEFENSE
+    return best
+
+
+@kernel
+def ordered_answer(battle, arena, log):
+    """Return the action (verb, argument) with which standing orders answer the pending decision, NO_ANSWER to ask.
+
+    `when_likely` looks at the chance that the attack in question hits, or the blow one could strike at a mover.
+    """
+    who = battle.decider
+    unit = battle.units[who]
+    order = ASK
+    if battle.decision == DEFEND:
+        order = unit.order_defend
+    elif battle.decision == INTERCEPT:
+        order = unit.order_intercept
+    if order == ASK:
+        return NO_ANSWER, 0
+    verb, argument = PASS, 0
+    if order != NEVER:
+        frame = battle.stack[battle.depth - 1]
+        attacker, target, row, firing = frame.unit, frame.target, frame.weapon, frame.firing
+        if battle.decision == DEFEND:
+            verb = best_reply(battle, arena, who)
+        elif battle.open[STRIKE] or battle.open[PUNCH]:
+            verb, argument = STRIKE if battle.open[STRIKE] else PUNCH, battle.opponent
+            attacker, target, row, firing = who, argument, blow_row(arena, unit, arena.sheets[who], verb), NO_FIRING
+        if verb != PASS and order == WHEN_LIKELY:
+            if chance_of_hit(battle, arena, log, attacker, target, row, firing, PASS) < unit.order_odds:
+                return PASS, 0
+    return verb, argument

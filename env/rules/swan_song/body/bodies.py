@@ -1,0 +1,79 @@
+"""Bodies that are carried (SS-B7): their weight, and what they stop as a shield."""
+
+from ... import log as tells
+from ...ground.grid import is_ahead
+from ...kernel import kernel
+from ...log import cite, tell, term
+from ...record import NOBODY
+from .. import clauses, purposes
+from ..pools import NO_LIMIT, roll
+from ..tables import BODY, NO_FIRING, STRENGTH
+from .damage import modified_armor, suffer
+
+
+@kernel
+def weight_of_body(battle, arena, who, attribute):
+    """Return what the body that a unit carries takes off its Agility or Reaction: its Body less the carrier's Strength."""
+    body = battle.units[who].carries
+    weight = arena.sheets[body].attributes[BODY] - arena.sheets[who].attributes[STRENGTH]
+    return min(max(weight, 0), arena.sheets[who].attributes[attribute])
+
+
+@kernel
+def burdened(battle, arena, log, who, attribute):
+    """Add what the body that a unit carries takes off a pool with its Agility or its Reaction (SS-B7)."""
+    if battle.units[who].carries == NOBODY:
+        return 0
+    return term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, attribute))
+
+
+@kernel
+def is_shielded(unit, x, y):
+    """Return whether a unit holds a body between itself and what comes from (x, y), ahead of it (SS-B7)."""
+    if unit.carries == NOBODY or (x == unit.x and y == unit.y):
+        return False
+    return is_ahead(unit.facing, x - unit.x, y - unit.y)
+
+
+@kernel
+def shield_of(unit, x, y):
+    """Return what stands between a unit and (x, y) as its cover: the vehicle it sits in or a body; NOBODY for neither."""
+    if unit.aboard != NOBODY:
+        return unit.aboard
+    return unit.carries if is_shielded(unit, x, y) else NOBODY
+
+
+@kernel
+def through_body(battle, arena, log, attacker, body, row, firing, damage):
+    """Send an attack through a body, living or dead, or a vehicle; return the damage that goes on (SS-B7).
+
+    As with a barrier, with Body in place of Structure; the body suffers what it stops.
+    """
+    weapon = arena.weapons[row]
+    sheet = arena.sheets[body]
+    armor = modified_armor(sheet.armor, weapon.penetration)
+    cite(log, clauses.BODY_SHIELD)
+    if damage <= armor:
+        tell(battle, log, tells.SHIELD_HIT, attacker, body, 0, 0, 0)
+        return 0
+    if weapon.penetrating:
+        lost = arena.firings[firing].barrier if firing != NO_FIRING else 1
+        taken = lost
+    else:
+        pool = term(log, clauses.BODY_SHIELD, sheet.attributes[BODY]) + term(log, clauses.ARMOR, armor)
+        resisted, _ = roll(battle, arena, log, attacker, body, purposes.BARRIER, pool, NO_LIMIT)
+        lost = min(damage, resisted + sheet.attributes[BODY])
+        taken = max(lost - resisted, 0)
+    tell(battle, log, tells.SHIELD_HIT, attacker, body, taken, 0, 0)
+    if taken > 0:
+        suffer(battle, arena, log, attacker, body, taken, weapon.strain, weapon.damage_type, weapon.gel)
+    return max(damage - lost, 0)
+
+
+@kernel
+def bring_along(battle, who):
+    """Let the body that a unit carries move with it."""
+    unit = battle.units[who]
+    body = battle.units[unit.carries]
+    body.x = unit.x
+    body.y = unit.y

@@ -1,0 +1,122 @@
+"""Two hands (SS-X1): a one-handed weapon in each, what happens to the one when the other changes, and hands lost (SS-C3)."""
+
+from ... import log as tells
+from ...ground.grid import tile_of
+from ...kernel import kernel
+from ...log import cite, tell
+from ...record import NOBODY
+from ...verbs import OFF_HAND, READY
+from .. import clauses
+from ..tables import AT_REST, BARE_HANDS, DRAWN, MAX_WEAPONS, PAIR
+from .pairs import count, lost_arms
+
+OTHER_LOST = 2  # value of `hands_changed`: of two weapons that attacked in turns one was lost
+
+
+@kernel
+def wields(arena, unit, sheet):
+    """Return whether a unit has the hands that the weapon it holds takes (SS-C3)."""
+    if unit.ailing == 0 or unit.hand == BARE_HANDS:
+        return True
+    return count(lost_arms(unit)) + arena.weapons[sheet.weapons[unit.hand]].two_handed < PAIR
+
+
+@kernel
+def is_one_handed(arena, who, slot):
+    """Return whether a weapon of the sheet leaves the other hand free."""
+    row = arena.sheets[who].weapons[slot]
+    return row >= 0 and arena.weapons[row].two_handed == 0
+
+
+@kernel
+def weapon_lying_here(arena, who, unit):
+    """Return the slot of the first of a unit's own weapons that lies on its tile, -1 if there is none."""
+    for slot in range(MAX_WEAPONS):
+        if arena.sheets[who].weapons[slot] >= 0 and unit.held[slot].lies_at == tile_of(arena, unit):
+            return slot
+    return -1
+
+
+@kernel
+def take_in_hand(arena, who, unit, slot):
+    """Take a weapon of the sheet, or nothing, into the hand.
+
+    The weapon of the other hand changes places with it if that is the one; it is put away for a two-handed one, and with
+    BARE_HANDS both hands are emptied. A bow is taken up with its string at rest.
+    """
+    if slot != BARE_HANDS and slot == unit.off_hand:
+        unit.off_hand = unit.hand
+    elif slot == BARE_HANDS or not is_one_handed(arena, who, slot):
+        unit.off_hand = BARE_HANDS
+    unit.hand = slot
+    unit.hands_changed = 0
+    if slot != BARE_HANDS and arena.weapons[arena.sheets[who].weapons[slot]].draws:
+        unit.held[slot].mode = AT_REST
+
+
+@kernel
+def make_ready(arena, who, unit):
+    """Clear the weapon in hand; one that is clear and a bow is drawn."""
+    held = unit.held[unit.hand]
+    if held.jammed:
+        held.jammed = 0
+    elif arena.weapons[arena.sheets[who].weapons[unit.hand]].draws:
+        held.mode = DRAWN
+
+
+@kernel
+def has_drawn_bow(arena, who, unit):
+    """Return whether what a unit holds is a bow and its string is drawn: to loose it is a free action."""
+    if unit.hand == BARE_HANDS or arena.weapons[arena.sheets[who].weapons[unit.hand]].draws == 0:
+        return False
+    return unit.held[unit.hand].mode == DRAWN
+
+
+@kernel
+def price_of_drawing(arena, unit):
+    """Return the points it takes to draw the bow in hand: none where that has been done."""
+    return 0 if unit.held[unit.hand].mode == DRAWN else arena.cost[READY]
+
+
+@kernel
+def lose_from_hand(unit):
+    """Empty the hand: what is in the other hand, if anything, takes its place, and has its own turns of several attacks."""
+    unit.hands_changed = 0
+    if unit.attacks_left > 0 and unit.off_hand != BARE_HANDS:
+        unit.attacks_left = (unit.attacks_left + 1) // 2
+        unit.hands_changed = OTHER_LOST
+    unit.hand = unit.off_hand
+    unit.off_hand = BARE_HANDS
+
+
+@kernel
+def change_hands(unit):
+    """Let the two weapons change places, so that the other one makes the next attack."""
+    hand = unit.hand
+    unit.hand = unit.off_hand
+    unit.off_hand = hand
+    unit.hands_changed = 1 - unit.hands_changed
+
+
+@kernel
+def open_off_hand(battle, arena, who):
+    """Open taking a second one-handed weapon into the other hand, beside a first, or putting it away (SS-X1)."""
+    unit = battle.units[who]
+    if unit.ap < arena.cost[OFF_HAND] or unit.hand == BARE_HANDS or not is_one_handed(arena, who, unit.hand):
+        return
+    for slot in range(MAX_WEAPONS):
+        if slot != unit.hand and slot != unit.off_hand and is_one_handed(arena, who, slot) and unit.held[slot].lies_at < 0:
+            battle.open[OFF_HAND] |= 1 << slot
+    if unit.off_hand != BARE_HANDS:
+        battle.open[OFF_HAND] |= 1 << BARE_HANDS
+
+
+@kernel
+def fill_off_hand(battle, arena, log, who, slot):
+    """Take a weapon of the sheet, or nothing, into the other hand (SS-X1)."""
+    unit = battle.units[who]
+    unit.off_hand = slot
+    unit.hands_changed = 0
+    cite(log, clauses.MULTIPLE)
+    row = arena.sheets[who].weapons[slot] if slot != BARE_HANDS else -1
+    tell(battle, log, tells.OFF_HAND, who, NOBODY, row, 0, 0)

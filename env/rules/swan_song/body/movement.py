@@ -1,0 +1,209 @@
+"""Movement (SS-M): walk, run and sprint allowances, steps and their price, posture, the charge."""
+
+from ... import log as tells
+from ...ground.grid import DX, DY, beside, is_rough, step_metres, steps_from
+from ...kernel import kernel
+from ...log import cite, tell, tell_at
+from ...record import NOBODY, RUNS, SPENT, SPRINTS, STILL, UP
+from .. import clauses, purposes
+from ..pools import burdens, on_the_run, roll, skill_and_attribute
+from ..tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
+from .bodies import bring_along, burdened, weight_of_body
+from .damage import suffer
+from .vehicles import occupant
+
+STRAIGHT, DIAGONAL = 0b01010101, 0b10101010  # directions, a bit each
+NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighbour, by 3 * dy + dx + 4
+
+
+@kernel
+def walk_rate(battle, arena, who):
+    """Return a unit's walk rate in metres per round (SS-M1).
+
+    A body it carries takes Agility off (SS-B7); to be slowed (SS-C3) and a last stand (SS-X3) halve it.
+    """
+    unit = battle.units[who]
+    agility = arena.sheets[who].attributes[AGILITY]
+    if unit.carries != NOBODY:
+        agility -= weight_of_body(battle, arena, who, AGILITY)
+    rate = agility * arena.rules.walk_rate
+    if unit.ailing >> SLOWED & 1:
+        rate //= 2
+    return rate // 2 if unit.last_stand else rate
+
+
+@kernel
+def metres_left(unit):
+    """Return the metres a unit may still move in this phase: what is left of the declared walk and runs."""
+    return unit.run_left + (unit.walk_left if unit.walking else 0)
+
+
+@kernel
+def declare_walk(battle, log, who):
+    """Declare the walk: what is left of the round's allowance may be used in this phase (SS-M1, SS-M8)."""
+    unit = battle.units[who]
+    unit.walking = 1
+    cite(log, clauses.DECLARED_MOVE)
+    tell(battle, log, tells.WALK, who, NOBODY, unit.walk_left, 0, 0)
+
+
+@kernel
+def declare_run(battle, arena, log, who):
+    """Run: the walk rate again in metres; running until the next own phase (SS-M2). Return the metres gained."""
+    unit = battle.units[who]
+    gained = walk_rate(battle, arena, who)
+    unit.runs += 1
+    unit.run_left += gained
+    unit.pace = max(unit.pace, RUNS)
+    tell(battle, log, tells.RUN, who, NOBODY, gained, 0, 0)
+    return gained
+
+
+@kernel
+def declare_sprint(battle, arena, log, who):
+    """Sprint: a Running + Strength [Physical] test, a metre per hit, one Strain (SS-M3). Return the metres gained."""
+    unit = battle.units[who]
+    pool = skill_and_attribute(arena, log, who, RUNNING, STRENGTH)
+    pool += burdens(battle, arena, log, who, pool)
+    gained, _ = roll(battle, arena, log, who, NOBODY, purposes.SPRINT, pool, arena.sheets[who].physical)
+    unit.runs += 1
+    unit.run_left += gained
+    unit.pace = SPRINTS
+    tell(battle, log, tells.SPRINT, who, NOBODY, gained, 0, 0)
+    suffer(battle, arena, log, NOBODY, who, arena.rules.sprint_strain, 1, 0, 0)
+    return gained
+
+
+@kernel
+def run_or_sprint(battle, arena, log, who):
+    """Run, or sprint where the unit has already run in this round (SS-M3)."""
+    if battle.units[who].runs == 0:
+        return declare_run(battle, arena, log, who)
+    return declare_sprint(battle, arena, log, who)
+
+
+@kernel
+def open_steps(battle, arena, who):
+    """Return the directions a unit can step in now, a bit each: ground, room and metres for it."""
+    unit = battle.units[who]
+    left = metres_left(unit)
+    if left <= 0 or unit.stuck:
+        return 0
+    steps, rough = steps_from(battle, arena, unit.x, unit.y)
+    if arena.vehicles:
+        steps &= ~beside_vehicles(battle, arena, unit)
+    for other in range(arena.units):
+        body = battle.units[other]
+        if body.status == UP and body.aboard == NOBODY and abs(body.x - unit.x) <= 1 and abs(body.y - unit.y) <= 1:
+            steps &= ~NEIGHBOUR_BIT[3 * (body.y - unit.y) + body.x - unit.x + 4]
+    if step_metres(arena, unit, True, True) <= left:
+        return steps
+    if step_metres(arena, unit, False, False) > left:
+        steps &= ~(STRAIGHT & ~rough)
+    if step_metres(arena, unit, True, False) > left:
+        steps &= ~(DIAGONAL & ~rough)
+    if step_metres(arena, unit, False, True) > left:
+        steps &= ~(STRAIGHT & rough)
+    return steps & ~(DIAGONAL & rough)
+
+
+@kernel
+def beside_vehicles(battle, arena, unit):
+    """Return the directions in which a vehicle or its wreck stands beside a unit, a bit each."""
+    steps = 0
+    for direction in range(8):
+        other = occupant(battle, arena, unit.x + DX[direction], unit.y + DY[direction], NOBODY)
+        if other != NOBODY and arena.sheets[other].vehicle:
+            steps |= 1 << direction
+    return steps
+
+
+@kernel
+def make_step(battle, arena, log, who, direction):
+    """Move a unit one tile and pay for it, the metres of a run first (SS-M8, SS-M9). Cover and aim are lost."""
+    unit = battle.units[who]
+    tile = beside(arena, unit.x, unit.y, direction)
+    cost = step_metres(arena, unit, direction % 2 == 1, is_rough(battle, arena, tile))
+    if cost != arena.scale:
+        cite(log, clauses.DIAGONAL)
+    from_run = min(cost, unit.run_left)
+    unit.run_left -= from_run
+    unit.walk_left -= cost - from_run
+    if direction % 2 == 1:
+        unit.diagonals = 1 - unit.diagonals
+    unit.rushing = 0 if unit.pace == STILL else 1 + direction
+    left = unit.y * arena.width + unit.x
+    unit.x += DX[direction]
+    unit.y += DY[direction]
+    if unit.carries != NOBODY:
+        bring_along(battle, who)
+    unit.facing = direction
+    unit.covered = 0
+    unit.steps = min(unit.steps + 1, 100)
+    tell_at(battle, log, tells.STEP, who, tile, cost, left)
+
+
+@kernel
+def rushes_at(battle, unit, other):
+    """Return whether the last step of a unit's phase, made at a run, brought it nearer to another (SS-M5, SS-U3)."""
+    if unit.rushing == 0:
+        return False
+    direction = unit.rushing - 1
+    enemy = battle.units[other]
+    dx = enemy.x - unit.x
+    dy = enemy.y - unit.y
+    before_x = dx + DX[direction]
+    before_y = dy + DY[direction]
+    return dx * dx + dy * dy < before_x * before_x + before_y * before_y
+
+
+@kernel
+def comes_closer(unit, other, direction):
+    """Return whether a step in a direction would bring a unit nearer to another, as the crow flies."""
+    dx = other.x - unit.x
+    dy = other.y - unit.y
+    after_x = dx - DX[direction]
+    after_y = dy - DY[direction]
+    return after_x * after_x + after_y * after_y < dx * dx + dy * dy
+
+
+@kernel
+def spend_movement(unit):
+    """Leave a unit no movement until its next phase."""
+    unit.run_left = 0
+    unit.walking = 0
+    unit.charge = NOBODY
+    unit.stuck = SPENT
+
+
+@kernel
+def stop_moving(battle, log, who):
+    """End a unit's movement of this phase where it stands (SS-I1)."""
+    unit = battle.units[who]
+    spend_movement(unit)
+    tell(battle, log, tells.MOVE_STOPPED, who, NOBODY, 0, 0, 0)
+
+
+@kernel
+def declare_charge(battle, arena, log, who, target):
+    """Charge: run or sprint, then one blow at the end of it, with more damage for the momentum (SS-U3)."""
+    unit = battle.units[who]
+    sprinting = unit.runs > 0
+    gained = run_or_sprint(battle, arena, log, who)
+    unit.charge = target
+    unit.charge_bonus = arena.rules.charge_damage_sprint if sprinting else arena.rules.charge_damage
+    unit.steps = 0
+    tell(battle, log, tells.CHARGE, who, target, gained, 0, 0)
+
+
+@kernel
+def declare_evade(battle, arena, log, who):
+    """Evade interception: Agility + Acrobatics (1) [Physical]; each hit above the threshold passes one enemy (SS-I2)."""
+    unit = battle.units[who]
+    pool = skill_and_attribute(arena, log, who, ACROBATICS, AGILITY)
+    pool += burdens(battle, arena, log, who, pool)
+    pool += burdened(battle, arena, log, who, AGILITY)
+    pool += on_the_run(arena, log, unit)
+    hits, _ = roll(battle, arena, log, who, NOBODY, purposes.EVADE, pool, arena.sheets[who].physical)
+    unit.evading = max(hits - arena.rules.evade_threshold, 0)
+    tell(battle, log, tells.EVADE, who, NOBODY, unit.evading, 0, 0)

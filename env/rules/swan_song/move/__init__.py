@@ -1,0 +1,1 @@
+"""Moving: charges, vehicles, carrying, and who steps in between."""

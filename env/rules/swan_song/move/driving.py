@@ -1,0 +1,195 @@
+"""Driving (SS-C4): getting in and out of a vehicle, moving it tile by tile, ramming with it."""
+
+from ... import log as tells
+from ...ground.grid import DX, DY, apart, can_climb, is_rough, step_metres, tile_of
+from ...kernel import kernel
+from ...log import tell, tell_at
+from ...objectives import check_exit, check_over
+from ...record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
+from ...verbs import BOARD, DRIVE, LEAVE, RAM, STEP
+from ..body.vehicles import is_driver, is_free, seats_taken, works
+from ..business import affords, open_attack
+from ..tables import AXLE, DOOR_LOCK, ENGINE, NO_FIRING
+
+
+@kernel
+def is_room(battle, arena, vehicle, x, y):
+    """Return whether a vehicle has room at a place: ground to stand on under all of it, and nobody there."""
+    body = battle.units[vehicle]
+    for row in range(body.side):
+        for column in range(body.side):
+            if not is_free(battle, arena, vehicle, x + column, y + row):
+                return False
+    return True
+
+
+@kernel
+def way_out(battle, arena, vehicle, direction):
+    """Return the tile on which one gets out of a vehicle in a direction, NOWHERE if there is no room."""
+    body = battle.units[vehicle]
+    x = body.x + (body.side if DX[direction] > 0 else DX[direction])
+    y = body.y + (body.side if DY[direction] > 0 else DY[direction])
+    return y * arena.width + x if is_free(battle, arena, vehicle, x, y) else NOWHERE
+
+
+@kernel
+def door_price(vehicle):
+    """Return the points that a jammed door adds to getting in or out: one has to take another way (SS-C4)."""
+    return 0 if works(vehicle, DOOR_LOCK) else 1
+
+
+@kernel
+def open_boarding(battle, arena, who):
+    """Open getting into a vehicle of the own team that is beside a unit and has a seat (SS-C4)."""
+    unit = battle.units[who]
+    if unit.prone or unit.stuck or not affords(arena, unit, BOARD):
+        return
+    for other in range(arena.units):
+        vehicle = battle.units[other]
+        if arena.sheets[other].vehicle and vehicle.status == UP and vehicle.team == unit.team:
+            if apart(arena, unit, vehicle) <= arena.scale and unit.ap >= arena.cost[BOARD] + door_price(vehicle):
+                if seats_taken(battle, arena, other) < arena.sheets[other].seats:
+                    battle.open[BOARD] |= 1 << other
+
+
+@kernel
+def open_aboard(battle, arena, who):
+    """Open what somebody aboard may do about the vehicle: get out; and who drives: drive on, steer, ram (SS-C4)."""
+    unit = battle.units[who]
+    number = unit.aboard
+    vehicle = battle.units[number]
+    if unit.ap >= arena.cost[LEAVE] + door_price(vehicle):
+        for direction in range(8):
+            if way_out(battle, arena, number, direction) != NOWHERE:
+                battle.open[LEAVE] |= 1 << direction
+    if not is_driver(battle, arena, who):
+        return
+    if works(vehicle, ENGINE) and affords(arena, unit, DRIVE):
+        battle.open[DRIVE] = 1
+    for direction in range(8):
+        if can_roll(battle, arena, number, direction):
+            battle.open[STEP] |= 1 << direction
+    if vehicle.driven >= arena.rules.ram_least and unit.attacked == 0 and affords(arena, unit, RAM):
+        for other in range(arena.units):
+            body = battle.units[other]
+            if body.status == UP and body.team != unit.team and body.aboard == NOBODY:
+                if apart(arena, vehicle, body) <= arena.scale:
+                    battle.open[RAM] |= 1 << other
+
+
+@kernel
+def can_roll(battle, arena, number, direction):
+    """Return whether a vehicle can move a tile in a direction now: metres left, room, and no ledge."""
+    vehicle = battle.units[number]
+    x, y = vehicle.x + DX[direction], vehicle.y + DY[direction]
+    if vehicle.run_left <= 0 or not is_room(battle, arena, number, x, y):
+        return False
+    here, there = tile_of(arena, vehicle), y * arena.width + x
+    return can_climb(arena, here, there) and roll_metres(battle, arena, number, direction) <= vehicle.run_left
+
+
+@kernel
+def roll_metres(battle, arena, number, direction):
+    """Return what a tile costs a vehicle in metres (SS-M9)."""
+    vehicle = battle.units[number]
+    there = (vehicle.y + DY[direction]) * arena.width + vehicle.x + DX[direction]
+    return step_metres(arena, vehicle, direction % 2 == 1, is_rough(battle, arena, there))
+
+
+@kernel
+def board(battle, log, who, number):
+    """Get into a vehicle; what lay in the way of a jammed door has cost a point more."""
+    unit = battle.units[who]
+    unit.ap -= door_price(battle.units[number])
+    unit.aboard = number
+    unit.side = battle.units[number].side
+    unit.covered = 0
+    unit.walking = 0
+    unit.run_left = 0
+    unit.pace = 0
+    follow(battle, who)
+    tell(battle, log, tells.BOARDS, who, number, 0, 0, 0)
+
+
+@kernel
+def follow(battle, who):
+    """Put somebody aboard where the vehicle is."""
+    unit = battle.units[who]
+    vehicle = battle.units[unit.aboard]
+    unit.x = vehicle.x
+    unit.y = vehicle.y
+
+
+@kernel
+def leave(battle, arena, log, who, direction):
+    """Get out of a vehicle in a direction."""
+    unit = battle.units[who]
+    number = unit.aboard
+    tile = way_out(battle, arena, number, direction)
+    unit.ap -= door_price(battle.units[number])
+    unit.aboard = NOBODY
+    unit.side = 1
+    unit.x = tile % arena.width
+    unit.y = tile // arena.width
+    unit.facing = direction
+    tell(battle, log, tells.LEAVES, who, number, 0, 0, 0)
+    check_exit(battle, arena, log, who)
+    check_over(battle, arena, log)
+
+
+@kernel
+def drive(battle, arena, log, who):
+    """Drive on: the vehicle may move as many metres as its speed, a single tile with a broken axle (SS-C4)."""
+    number = battle.units[who].aboard
+    vehicle = battle.units[number]
+    gained = arena.sheets[number].speed if works(vehicle, AXLE) else arena.scale
+    vehicle.run_left += gained
+    tell(battle, log, tells.DRIVES, who, number, gained, 0, 0)
+
+
+@kernel
+def roll_on(battle, arena, log, who, direction):
+    """Move a vehicle a tile, with everybody aboard; on its team's exit they all leave the map with it."""
+    number = battle.units[who].aboard
+    vehicle = battle.units[number]
+    cost = roll_metres(battle, arena, number, direction)
+    left = tile_of(arena, vehicle)
+    vehicle.run_left -= cost
+    vehicle.driven = min(vehicle.driven + cost, 100)
+    if direction % 2 == 1:
+        vehicle.diagonals = 1 - vehicle.diagonals
+    vehicle.x += DX[direction]
+    vehicle.y += DY[direction]
+    vehicle.facing = direction
+    tell_at(battle, log, tells.STEP, number, tile_of(arena, vehicle), cost, left)
+    for other in range(arena.units):
+        if battle.units[other].aboard == number:
+            follow(battle, other)
+            battle.units[other].facing = direction
+    for other in range(arena.units):
+        if battle.units[other].aboard == number and battle.units[other].status in (UP, DOWN):
+            check_exit(battle, arena, log, other)
+    if battle.units[who].status == ESCAPED:
+        vehicle.status = ESCAPED
+        check_over(battle, arena, log)
+
+
+@kernel
+def begin_driving(battle, arena, who):
+    """At the beginning of a driver's phase, bring the vehicle to a halt: what it had left to roll is lost."""
+    if is_driver(battle, arena, who):
+        vehicle = battle.units[battle.units[who].aboard]
+        vehicle.run_left = 0
+        vehicle.driven = 0
+
+
+@kernel
+def ram(battle, arena, log, who, target):
+    """Ram somebody: an attack with the vehicle itself, which waits for the answer like any other (SS-C4).
+
+    Nobody calls where a vehicle hits: a shot that was called before is forfeit.
+    """
+    unit = battle.units[who]
+    unit.attacked = 1
+    unit.called = 0
+    open_attack(battle, arena, log, who, target, arena.bumper, NO_FIRING)

@@ -1,0 +1,196 @@
+"""Opportunity attacks (SS-U9), an option instead of interception: what provokes a blow, and the blow.
+
+A frame of kind PROVOKED lies over a phase and holds the action that waits. It is carried out once all whom it provokes have
+struck or passed, if its doer is still up and it is still open.
+"""
+
+from ... import log as tells
+from ...ground.grid import apart
+from ...ground.sight import sees
+from ...kernel import kernel
+from ...log import cite, tell
+from ...mask import is_open
+from ...record import INTERCEPT, NOBODY, PROVOKED, UP
+from ...verbs import (
+    AIM,
+    DROP,
+    LOB,
+    OFF_HAND,
+    PASS,
+    PICK_UP,
+    PUT_DOWN,
+    READY,
+    RELOAD,
+    SHOOT,
+    STEP,
+    SUPPRESS_CONE,
+    SUPPRESS_LINE,
+    SWITCH,
+    THROW,
+    VOLLEY,
+)
+from .. import clauses
+from ..area.rockets import launch
+from ..attack.defense import is_surprised_by, only_defends, weapon_row
+from ..attack.standing import blow_row
+from ..body.ailments import exert
+from ..body.conditions import lose_aim
+from ..body.hands import wields
+from ..body.holds import is_in_a_hold
+from ..business import decide, open_attack, push
+from ..legal import can_fire, open_interception, open_phase
+from ..tables import AT_REST, BARE_HANDS, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from ..time.initiative import acts_earlier, goes_before
+
+
+@kernel
+def provokes(battle, arena, who, verb):
+    """Return whether an action provokes those beside its doer: what takes the eyes or the hands off them."""
+    unit = battle.units[who]
+    if verb == READY:
+        return draws_a_bow(arena, unit, who)
+    if verb in (SWITCH, OFF_HAND):
+        return unit.hand != BARE_HANDS  # something is stowed
+    return verb in (
+        PICK_UP, PUT_DOWN, DROP, RELOAD, AIM, SHOOT, VOLLEY, SUPPRESS_LINE, SUPPRESS_CONE, THROW, LOB, STEP
+    )  # fmt: skip
+
+
+@kernel
+def is_provoked(battle, arena, who, doer, verb, argument):
+    """Return whether an action provokes a unit that could strike: beside its doer, once a turn, not if it is the target.
+
+    A step provokes all whom its doer stands beside: it leaves that place, wherever it leads. To draw a bow provokes its
+    target too, be it drawn for a shot.
+    """
+    unit = battle.units[who]
+    other = battle.units[doer]
+    if unit.status != UP or unit.team == other.team or unit.prone or arena.sheets[who].inanimate:
+        return False
+    if is_in_a_hold(unit) or unit.aboard != NOBODY or other.aboard != NOBODY:
+        return False
+    if unit.ap < arena.rules.interception or unit.engaged == 0 or is_surprised_by(unit, doer):
+        return False
+    if other.asked >> who & 1 or only_defends(arena, unit):
+        return False
+    if apart(arena, unit, other) > arena.scale or not sees(battle, arena, unit, other):
+        return False
+    if argument != who or verb not in (SHOOT, VOLLEY, SUPPRESS_LINE, THROW):
+        return True
+    return verb == SHOOT and draws_a_bow(arena, other, doer)
+
+
+@kernel
+def draws_a_bow(arena, unit, who):
+    """Return whether a unit draws the bow in its hand when it shoots it or makes it ready."""
+    if unit.hand == BARE_HANDS or arena.weapons[arena.sheets[who].weapons[unit.hand]].draws == 0:
+        return False
+    held = unit.held[unit.hand]
+    return held.mode != DRAWN and held.jammed == 0
+
+
+@kernel
+def next_provoked(battle, arena, log, doer, verb, argument, last):
+    """Return who of those that an action provokes comes after `last` by initiative (SS-T3), NOBODY if there is none."""
+    best = NOBODY
+    for who in range(arena.units):
+        if who == last or not is_provoked(battle, arena, who, doer, verb, argument):
+            continue
+        if last != NOBODY and not acts_earlier(battle, arena, log, last, who):
+            continue
+        if best == NOBODY or goes_before(battle, arena, log, who, best):
+            best = who
+    return best
+
+
+@kernel
+def must_wait(battle, arena, log, doer, verb, argument):
+    """Put an action aside that somebody may strike at; return False if it provokes nobody."""
+    if not provokes(battle, arena, doer, verb):
+        return False
+    if next_provoked(battle, arena, log, doer, verb, argument, NOBODY) == NOBODY:
+        return False
+    frame = push(battle, PROVOKED, doer, NOBODY)
+    frame.verb = verb
+    frame.argument = argument
+    return True
+
+
+@kernel
+def go_on_with_provocation(battle, arena, log, frame):
+    """Ask the next unit that is provoked; when there is none left, return True if the action can still be carried out."""
+    doer = frame.unit
+    if battle.units[doer].status == UP:
+        who = next_provoked(battle, arena, log, doer, frame.verb, frame.argument, frame.target)
+        if who != NOBODY:
+            frame.target = who
+            open_interception(battle, arena, who, doer)
+            open_shots(battle, arena, who, doer)
+            decide(battle, INTERCEPT, who, doer)
+            return False
+    battle.depth -= 1
+    if battle.units[doer].status != UP:
+        return False
+    open_phase(battle, arena, log, doer)
+    return is_open(battle, frame.verb, frame.argument)
+
+
+@kernel
+def open_shots(battle, arena, who, doer):
+    """Open the shots at who provokes a unit: any that is a simple action will do, with a weapon made ready (SS-U9).
+
+    A bow has been drawn before, or is of no use.
+    """
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    row = weapon_row(unit, sheet)
+    if row < 0 or arena.weapons[row].melee or unit.held[unit.hand].jammed or not wields(arena, unit, sheet):
+        return
+    held = unit.held[unit.hand]
+    if arena.weapons[row].firearm == 0:
+        if held.ammo > 0 and not draws_a_bow(arena, unit, who):
+            battle.open[SHOOT] = 1 << doer
+        return
+    if can_fire(arena, unit, arena.rules.interception, held, SHOOT_OF_MODE[held.mode]):
+        battle.open[SHOOT] = 1 << doer
+    if can_fire(arena, unit, arena.rules.interception, held, VOLLEY_OF_MODE[held.mode]):
+        battle.open[VOLLEY] = 1 << doer
+
+
+@kernel
+def strike_provoker(battle, arena, log, frame, who, verb):
+    """Let a unit take its opportunity as an interrupt, or let it go (SS-U9, SS-A3).
+
+    As any action that is not free it costs whoever takes it its aim and an extended action (SS-U4, SS-A1). A shot at whom it
+    aims at is what the aim was for.
+    """
+    if verb == PASS:
+        return
+    unit = battle.units[who]
+    doer = frame.unit
+    if verb not in (SHOOT, VOLLEY) or unit.aim_at != doer:
+        lose_aim(unit)
+    unit.ap -= arena.rules.interception
+    unit.task_paid = 0
+    battle.units[doer].asked |= 1 << who
+    cite(log, clauses.INTERRUPT)
+    cite(log, clauses.OPPORTUNITY)
+    if unit.ailing and not exert(battle, arena, log, who, verb):
+        return
+    if verb not in (SHOOT, VOLLEY):
+        row = blow_row(arena, unit, arena.sheets[who], verb)
+        tell(battle, log, tells.OPPORTUNITY, who, doer, row, frame.verb, 0)
+        open_attack(battle, arena, log, who, doer, row, NO_FIRING)
+        return
+    row = weapon_row(unit, arena.sheets[who])
+    tell(battle, log, tells.OPPORTUNITY, who, doer, row, frame.verb, 0)
+    held = unit.held[unit.hand]
+    firing = NO_FIRING
+    if arena.weapons[row].firearm:
+        firing = SHOOT_OF_MODE[held.mode] if verb == SHOOT else VOLLEY_OF_MODE[held.mode]
+    elif arena.weapons[row].draws:
+        held.mode = AT_REST
+    if arena.weapons[row].blast:
+        launch(battle, arena, log, who, doer, row)
+    else:
+        open_attack(battle, arena, log, who, doer, row, firing)

@@ -1,0 +1,1 @@
+"""When who acts: initiative, delay, surprise, who comes later, who is noticed."""

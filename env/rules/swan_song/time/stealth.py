@@ -1,0 +1,115 @@
+"""Stealth (SS-U2): who begins hidden, what gives it away, and detailed observation."""
+
+from ... import log as tells
+from ...ground.grid import apart
+from ...ground.sight import sees
+from ...kernel import kernel
+from ...knowledge import has_come, know_unit, knows
+from ...log import cite, tell
+from ...record import ABSENT, NOBODY, UP
+from ...verbs import BREACH, CALL_OUT, CHARGE, GRAPPLE, LOB, OBSERVE, RAM, RUN, SPRINT, SUPPRESS_CONE, SUPPRESS_LINE, THROW
+from .. import clauses, purposes
+from ..body.pairs import is_blind
+from ..business import affords
+from ..pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
+from ..tables import AGILITY, INTUITION, PERCEPTION, SNEAKING
+
+
+@kernel
+def hide(battle, arena, log, who):
+    """Hide a unit: Sneaking + Agility [Physical]; it takes as many hits, one at least, to find it."""
+    know_unit(battle, who, 0)
+    cite(log, clauses.DETAILED_OBSERVATION)
+    pool = skill_and_attribute(arena, log, who, SNEAKING, AGILITY)
+    pool += burdens(battle, arena, log, who, pool)
+    hits, _ = roll(battle, arena, log, who, NOBODY, purposes.HIDE, pool, arena.sheets[who].physical)
+    battle.units[who].hidden = max(hits, arena.rules.hidden_least)
+
+
+@kernel
+def reveal(battle, arena, log, finder, who):
+    """Let a hidden unit be found, for good. In fog its enemies know it while they see or hear it."""
+    battle.units[who].hidden = 0
+    if arena.fog == 0:
+        know_unit(battle, who, 1)
+    cite(log, clauses.DETAILED_OBSERVATION)
+    tell(battle, log, tells.REVEALED, finder, who, 0, 0, 0)
+
+
+@kernel
+def give_away(battle, arena, log, who, verb):
+    """Reveal a hidden unit that does what cannot be overlooked; attacks reveal it once they are resolved."""
+    loud = verb in (RUN, SPRINT, CHARGE, SUPPRESS_CONE, SUPPRESS_LINE, THROW, LOB, BREACH, GRAPPLE, RAM, CALL_OUT)
+    if loud and battle.units[who].hidden:
+        reveal(battle, arena, log, NOBODY, who)
+
+
+@kernel
+def find_the_near(battle, arena, log):
+    """Reveal the hidden who have fallen or whom an enemy stands near enough to see."""
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.hidden and unit.status != ABSENT:
+            finder = near_enemy(battle, arena, who)
+            if unit.status != UP or finder != NOBODY:
+                reveal(battle, arena, log, finder, who)
+
+
+@kernel
+def near_enemy(battle, arena, who):
+    """Return an enemy that stands so near to a hidden unit, and in sight, that it cannot stay hidden; NOBODY if none."""
+    unit = battle.units[who]
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status == UP and enemy.team != unit.team and arena.sheets[other].inanimate == 0 and not is_blind(enemy):
+            if apart(arena, unit, enemy) <= arena.rules.found_within and sees(battle, arena, enemy, unit):
+                return other
+    return NOBODY
+
+
+@kernel
+def open_observation(battle, arena, who):
+    """Open detailed observation where it could show something: somebody hidden, or in fog an enemy not yet studied."""
+    unit = battle.units[who]
+    if not affords(arena, unit, OBSERVE):
+        return
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.team == unit.team:
+            continue
+        if enemy.status == ABSENT:  # for this team: it may be hidden
+            if arena.hiding and has_come(battle, arena, other):
+                battle.open[OBSERVE] = 1
+                return
+        elif enemy.status == UP and arena.fog and can_study(battle, arena, unit, other):
+            battle.open[OBSERVE] = 1
+            return
+
+
+@kernel
+def can_study(battle, arena, unit, other):
+    """Return whether a unit sees an enemy of whom its team does not know yet how it fares."""
+    team = battle.teams[unit.team]
+    if team.studied >> other & 1 or not knows(battle, unit.team, other):
+        return False
+    return sees(battle, arena, unit, battle.units[other])
+
+
+@kernel
+def observe_closely(battle, arena, log, who):
+    """Roll Perception + Intuition [Mental]: finds hidden enemies in sight, tells in fog how those in sight fare (SS-U2)."""
+    unit = battle.units[who]
+    cite(log, clauses.DETAILED_OBSERVATION)
+    pool = skill_and_attribute(arena, log, who, PERCEPTION, INTUITION)
+    pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit) + deafness(arena, log, unit)
+    pool += on_the_run(arena, log, unit)
+    hits, _ = roll(battle, arena, log, who, NOBODY, purposes.OBSERVE, pool, arena.sheets[who].mental)
+    tell(battle, log, tells.OBSERVED, who, NOBODY, hits, 0, 0)
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status != UP or enemy.team == unit.team:
+            continue
+        if enemy.hidden and enemy.hidden <= hits and sees(battle, arena, unit, enemy):
+            reveal(battle, arena, log, who, other)
+        if arena.fog and enemy.hidden == 0 and hits >= arena.rules.observe_threshold and sees(battle, arena, unit, enemy):
+            battle.teams[unit.team].studied |= 1 << other

@@ -1,0 +1,1 @@
+"""What people write, a scenario, and how a battle is made of it."""

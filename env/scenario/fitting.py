@@ -1,0 +1,98 @@
+"""Does what somebody wrote fit the catalog and the map? Mistakes that no model of a file can see, told with their place."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from fireteam.maps import ContentError, Drawing, closest
+from fireteam.maps.drawing import NO_MARK
+from fireteam.maps.reading import MOST_PROBLEMS, listed, validated
+
+from ..catalog import Catalog, load_catalog, look_up
+from ..rules.record import MAX_ITEMS
+from ..rules.swan_song.tables import LIGHTS
+from .models import Options, Scenario, Unit
+
+
+def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> None:
+    """Raise a ContentError if a scenario names something the catalog does not know, or its teams do not fit its map."""
+    for number, team in enumerate(scenario.teams):
+        check_units(team.units, catalog, f"{where}: teams[{number}].")
+    if scenario.draw is not None:
+        for template in scenario.draw.templates:
+            look_up(catalog.units, template, "unit template", f"{where}: draw.templates")
+        return
+    drawing = scenario.drawing()
+    check_drawing(drawing, catalog, f"{where}: map {drawing.title!r}")
+    for number, team in enumerate(scenario.teams):
+        zone = team.objective.zone
+        if zone is not None and not drawing.tiles_marked(zone):
+            raise ContentError(f"{where}: teams[{number}].objective.zone = {zone!r}: {unmarked(drawing, zone)}")
+
+
+def check_drawing(drawing: Drawing, catalog: Catalog, where: str) -> None:
+    """Raise a ContentError if a map names terrain or light that does not exist."""
+    for letter, name in drawing.legend.items():
+        look_up(catalog.terrain, name, "terrain", f"{where}: legend.{letter}")
+    for name in sorted(set(drawing.terrain())):
+        look_up(catalog.terrain, name, "terrain", where)
+    if drawing.light not in LIGHTS:
+        meant = closest(drawing.light, LIGHTS)
+        raise ContentError(f"{where}: light = {drawing.light!r} must be one of {listed(LIGHTS)}.{meant}")
+
+
+def unmarked(drawing: Drawing, mark: str) -> str:
+    """Return a sentence on a mark that no tile carries."""
+    known = {letter for _, _, letter in drawing.letters(drawing.marks)} - {NO_MARK}
+    return f"no tile of the map is marked {mark!r}.{closest(mark, known)} Its marks: {listed(known)}"
+
+
+def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
+    """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist, or cannot be."""
+    problems: list[str] = []
+    for number, unit in enumerate(units):
+        place = f"{where}units[{number}]"
+        try:
+            check_unit(unit, catalog, place)
+        except ContentError as error:
+            problems.append(str(error))
+        twins = [other for other in range(number) if unit.name and units[other].name == unit.name]
+        if twins:
+            problems.append(f"{place}.name = {unit.name!r}: units[{twins[0]}] has the same name")
+    if problems:
+        raise ContentError("\n".join(problems[:MOST_PROBLEMS]))
+
+
+def check_unit(unit: Unit, catalog: Catalog, place: str) -> None:
+    """Raise a ContentError for the first thing of a unit that is not in the catalog, or does not fit."""
+    template = look_up(catalog.units, unit.template, "unit template", place)
+    for weapon in [*(unit.weapons or []), *unit.spare]:
+        look_up(catalog.weapons, weapon, "weapon", place)
+    if dropped := sorted(set(unit.spare) - set(template.weapons if unit.weapons is None else unit.weapons)):
+        raise ContentError(f"{place}.spare: it carries no {dropped[0]}")
+    if not unit.arrives and (unit.arrives_pass > 1 or unit.expected):
+        key = "expected" if unit.expected else "arrives_pass"
+        raise ContentError(f"{place}.{key}: only units that come later have it; 'arrives' is the round")
+    for item in unit.items:
+        look_up(catalog.items, item, "item", place)
+    if len(kinds := {**template.items, **unit.items}) > MAX_ITEMS:
+        raise ContentError(f"{place}.items: with its template's it carries {listed(kinds)}: at most {MAX_ITEMS} kinds")
+    for piece in unit.armour or []:
+        look_up(catalog.armour, piece, "armour", place)
+    if unit.count > 1 and (unit.at is not None or unit.name):
+        raise ContentError(f"{place}: {unit.count} units cannot share one name or place; list them one by one")
+
+
+def under(scenario: Scenario, rules: Mapping[str, str], house: Mapping[str, Any] | None = None) -> Scenario:
+    """Return a scenario under other readings of the rules (`Options`) and house rules of the catalog.
+
+    Raises:
+        ContentError: there is no such option, value or entry.
+    """
+    options = validated(Options, {**scenario.options.model_dump(), **rules}, "rule")
+    catalog = {kind: dict(entries) for kind, entries in scenario.catalog.items()}
+    for kind, entries in (house or {}).items():
+        catalog[kind] = {**catalog.get(kind, {}), **entries}
+    changed = scenario.model_copy(update={"options": options, "catalog": catalog})
+    check_content(changed, load_catalog(catalog), f"scenario {scenario.title!r}")
+    return changed

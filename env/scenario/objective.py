@@ -1,0 +1,56 @@
+"""What a team fights for, as a person writes it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from fireteam.maps.reading import LETTER, Strict, Words, closest, shown
+
+from ..rules.arena import OBJECTIVES
+
+GOALS = {
+    "eliminate": "eliminate (stand alone)",
+    "hold": "hold (be alone in a zone)",
+    "exit": "exit (bring units to a zone)",
+    "protect": "protect (keep a unit up)",
+}
+OTHERWISE = {  # what other games call them
+    **dict.fromkeys(("capture", "control", "occupy", "conquer", "seize", "take", "zone", "hill", "defend"), "hold"),
+    **dict.fromkeys(("escape", "extract", "extraction", "evacuate", "leave", "flee", "reach", "rescue", "breakout"), "exit"),
+    **dict.fromkeys(("escort", "guard", "survive", "bodyguard", "save", "vip"), "protect"),
+    **dict.fromkeys(("kill", "destroy", "deathmatch", "annihilate", "wipeout", "defeat", "attack"), "eliminate"),
+}
+
+
+class Objective(Strict):
+    """What a team fights for. Besides it, whoever stands alone wins.
+
+    hold     be alone on the tiles marked `zone` at the end of `needed` rounds
+    exit     bring `needed` units to the tiles marked `zone`, the one called `unit` among them if one is named
+    protect  keep the unit called `unit` up; the other team wins when it falls
+    """
+
+    kind: Literal[OBJECTIVES] = "eliminate"  # type: ignore[valid-type]
+    zone: Annotated[str, Field(pattern=LETTER)] | None = None
+    needed: Annotated[int, Field(ge=1, le=100)] = 1
+    unit: Words = ""
+
+    @field_validator("kind", mode="before")
+    @classmethod
+    def _known(cls, kind: Any) -> Any:
+        if isinstance(kind, str) and kind not in OBJECTIVES:
+            meant = f" Did you mean {OTHERWISE[kind]!r}?" if kind in OTHERWISE else closest(kind, OBJECTIVES)
+            raise ValueError(f"{shown(kind)} must be one of {', '.join(GOALS[name] for name in OBJECTIVES)}.{meant}")
+        return kind
+
+    @model_validator(mode="after")
+    def _complete(self) -> "Objective":
+        if self.kind in ("hold", "exit") and self.zone is None:
+            raise ValueError(f"an objective of kind {self.kind!r} needs a zone: the letter that marks its tiles on the map")
+        if self.kind == "protect" and not self.unit:
+            raise ValueError("an objective of kind 'protect' needs a unit: the name of the ward")
+        if self.kind in ("eliminate", "hold") and self.unit:
+            raise ValueError(f"an objective of kind {self.kind!r} is about no unit")
+        if self.kind in ("eliminate", "protect") and self.zone is not None:
+            raise ValueError(f"an objective of kind {self.kind!r} has no zone; 'hold' and 'exit' have one")
+        return self

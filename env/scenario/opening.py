@@ -1,0 +1,198 @@
+"""Who fights and where they stand: the roster, and the position in which a battle opens."""
+
+from collections.abc import Iterator
+from itertools import cycle
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.maps import ContentError, Drawing
+
+from ..catalog import Catalog
+from ..catalog.models import Template
+from ..rules import record as battles
+from ..rules.ground import grid
+from ..rules.swan_song import tables
+from .fitting import unmarked
+from .models import Orders, Scenario, Team, Unit
+
+
+class Fighter(NamedTuple):
+    """One unit of the roster: who it is and what it is made of."""
+
+    name: str  # as agents are called: red_1
+    called: str  # as people call it: Vega, soldier
+    team: int
+    unit: Unit
+    template: Template
+    orders: Orders
+    ambush: str = "no"
+    warned: bool = False
+    entry: int = 0  # of the team's units in the scenario
+
+    @property
+    def place(self) -> str:
+        """Where the scenario speaks of it, for messages."""
+        return f"teams[{self.team}].units[{self.entry}]: {self.name}"
+
+
+def enroll(scenario: Scenario, catalog: Catalog) -> list[Fighter]:
+    """Return the roster: team after team, each unit with its agent's name."""
+    roster = []
+    for number, team in enumerate(scenario.teams):
+        listed = [(entry, unit) for entry, unit in enumerate(team.units) for _ in range(unit.count)]
+        for place, (entry, unit) in enumerate(listed, start=1):
+            template = catalog.units[unit.template]
+            called = unit.name or template.words
+            orders = unit.orders or team.orders
+            name = f"{team.name}_{place}"
+            roster.append(Fighter(name, called, number, unit, template, orders, team.ambush, team.warned, entry))
+    return roster
+
+
+def blank_battle() -> np.ndarray:
+    """Return a battle record, shape (1,), in which nothing has happened and nobody is there."""
+    battle = np.zeros(1, battles.BATTLE)
+    row = battle[0]
+    row["winner"] = row["decider"] = row["opponent"] = battles.NOBODY
+    row["zones"]["shooter"] = battles.NOBODY
+    units = row["units"]
+    for name in ("charge", "aim_at", "together", "holds", "held_by", "carries", "carried_by", "aboard"):
+        units[name] = battles.NOBODY
+    units["off_hand"] = tables.BARE_HANDS
+    units["stray_hits"] = -1
+    units["held"]["lies_at"] = battles.NOWHERE
+    return battle
+
+
+def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Drawing, roster: list[Fighter]) -> None:
+    """Put every unit on its tile with full health and loaded weapons, facing the enemy."""
+    taken: dict[tuple[int, int], str] = {}
+    for number, team in enumerate(scenario.teams):
+        marked = drawing.tiles_marked(team.start) if team.start else []
+        marked = marked[::-1] if number % 2 else marked  # from opposite ends, which on a turned map are alike
+        free, waves = iter(marked), cycle(marked)
+        for who, fighter in enumerate(roster):
+            if fighter.team != number:
+                continue
+            if fighter.unit.aboard:
+                continue
+            later = fighter.unit.arrives > 0  # those who come later find their place then
+            x, y = place_of(fighter, team, drawing, waves if later else free, {} if later else taken)
+            for place in block(x, y, fighter.template.side):
+                check_place(arena, drawing, fighter, place, {} if later else taken)
+                if not later:
+                    taken[place] = fighter.name
+            fill_unit(battle["units"][who], arena["sheets"][who], arena["weapons"], fighter, team, x, y)
+    seat_passengers(battle, arena, scenario, roster)
+    face_enemies(battle["units"][: len(roster)], roster)
+
+
+def block(x: int, y: int, side: int) -> list[tuple[int, int]]:
+    """Return the tiles of a unit: one, but for vehicles."""
+    return [(x + column, y + row) for row in range(side) for column in range(side)]
+
+
+def check_place(
+    arena: np.void, drawing: Drawing, fighter: Fighter, place: tuple[int, int], taken: dict[tuple[int, int], str]
+) -> None:
+    """Raise a ContentError if nobody can stand on a tile, or somebody stands there already."""
+    x, y = place
+    if x >= drawing.width or y >= drawing.height:
+        raise ContentError(f"{fighter.place}: a vehicle does not fit at the edge of map {drawing.title!r}")
+    if not arena["terrains"][arena["tiles"][y * drawing.width + x]["terrain"]]["passable"]:
+        terrain = drawing.terrain()[y * drawing.width + x]
+        raise ContentError(f"{fighter.place}: [{x}, {y}] of map {drawing.title!r} is {terrain}: nobody stands there")
+    if place in taken:
+        raise ContentError(f"{fighter.place} and {taken[place]} start on the same tile, [{x}, {y}]")
+
+
+def seat_passengers(battle: np.void, arena: np.void, scenario: Scenario, roster: list[Fighter]) -> None:
+    """Put everybody who starts aboard a vehicle into it: one of the own team, by its name, with a seat left."""
+    for who, fighter in enumerate(roster):
+        if not fighter.unit.aboard:
+            continue
+        vehicles = [
+            number
+            for number, other in enumerate(roster)
+            if other.team == fighter.team and other.template.seats and fighter.unit.aboard in (other.called, other.name)
+        ]
+        if not vehicles:
+            raise ContentError(f"{fighter.place}: aboard = {fighter.unit.aboard!r}: its team has no vehicle of that name")
+        number = vehicles[0]
+        if np.count_nonzero(battle["units"]["aboard"] == number) >= roster[number].template.seats:
+            raise ContentError(f"{fighter.place}: aboard = {fighter.unit.aboard!r}: no seat is left in it")
+        unit, vehicle = battle["units"][who], battle["units"][number]
+        team = scenario.teams[fighter.team]
+        fill_unit(unit, arena["sheets"][who], arena["weapons"], fighter, team, vehicle["x"], vehicle["y"])
+        unit["aboard"], unit["side"] = number, vehicle["side"]
+
+
+def place_of(
+    fighter: Fighter,
+    team: Team,
+    drawing: Drawing,
+    free: Iterator[tuple[int, int]],
+    taken: dict[tuple[int, int], str],
+) -> tuple[int, int]:
+    """Return the tile a unit starts on: its own, or the next one marked for its team."""
+    if fighter.unit.at is not None:
+        x, y = fighter.unit.at
+        if not (0 <= x < drawing.width and 0 <= y < drawing.height):
+            raise ContentError(
+                f"{fighter.place}: at = [{x}, {y}] lies outside map {drawing.title!r}; "
+                f"columns go from 0 to {drawing.width - 1}, rows from 0 to {drawing.height - 1}"
+            )
+        return x, y
+    for place in free:
+        if place not in taken:
+            return place
+    if team.start is None:
+        raise ContentError(f"{fighter.place}: neither the unit has a place ('at') nor team {team.name!r} a start mark")
+    if not (marked := len(drawing.tiles_marked(team.start))):
+        raise ContentError(f"teams[{fighter.team}].start = {team.start!r}: {unmarked(drawing, team.start)}")
+    raise ContentError(f"{fighter.place}: all {marked} tiles of the map that are marked {team.start!r} are taken")
+
+
+def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fighter, team: Team, x: int, y: int) -> None:
+    """Write the opening state of a unit."""
+    unit["covered"] = sheet["inanimate"]  # things need no action to be behind what they stand behind (SS-F6)
+    unit["team"], unit["x"], unit["y"] = fighter.team, x, y
+    unit["status"] = battles.ABSENT if sheet["arrives"] else battles.UP
+    unit["engaged"] = team.alert
+    for pool in ("flesh", "armored", "shield"):
+        unit[pool] = sheet[pool]
+    unit["side"] = sheet["side"]
+    unit["karma"], unit["items"] = sheet["karma"], sheet["count"]
+    unit["order_karma"] = fighter.orders.karma == "never"
+    unit["hand"] = 0 if sheet["weapons"][0] >= 0 else tables.BARE_HANDS
+    for slot in range(tables.MAX_WEAPONS):
+        if sheet["weapons"][slot] >= 0:
+            held, weapon = unit["held"][slot], weapons[sheet["weapons"][slot]]
+            held["ammo"], held["spare"] = weapon["magazine"], sheet["spare"][slot]
+            held["mode"] = first_mode(int(weapon["modes"]))
+    if fighter.unit.down:
+        unit["status"], unit["prone"], unit["flesh"] = battles.DOWN, 1, min(int(sheet["flesh"]), 0)
+        unit["injuries"] = 1
+    unit["order_defend"] = battles.ORDERS.index(fighter.orders.defend)
+    unit["order_intercept"] = battles.ORDERS.index(fighter.orders.intercept)
+    unit["order_odds"] = fighter.orders.odds
+
+
+def first_mode(modes: int) -> int:
+    """Return the gun mode a weapon starts in, of a bit set over MODES: semi-automatic where it has it, else its first."""
+    if modes >> tables.SEMI_AUTO & 1:
+        return tables.SEMI_AUTO
+    return max((modes & -modes).bit_length() - 1, 0)
+
+
+def face_enemies(units: np.ndarray, roster: list[Fighter]) -> None:
+    """Turn every unit towards the middle of its enemies, unless its facing is given."""
+    for who, fighter in enumerate(roster):
+        if fighter.unit.facing is not None:
+            units[who]["facing"] = grid.DIRECTIONS.index(fighter.unit.facing)
+            continue
+        enemies = units[units["team"] != fighter.team]
+        dx = int(enemies["x"].sum()) - len(enemies) * int(units[who]["x"])
+        dy = int(enemies["y"].sum()) - len(enemies) * int(units[who]["y"])
+        units[who]["facing"] = grid.toward(dx, dy) if (dx, dy) != (0, 0) else 0

@@ -1,0 +1,122 @@
+"""Scenario and party files, read and checked; a file that another names is sought beside that one."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from fireteam.maps import ContentError, closest, load_map, read_toml, validated
+from fireteam.maps.drawing import map_folder
+from fireteam.maps.reading import listed, placed, shown, with_lines
+from fireteam.maps.toml import Document
+
+from ..catalog import load_catalog, load_house
+from .fitting import check_content, check_units
+from .models import Party, Scenario
+from .setup import laid_out
+
+SUFFIX = ".scenario.toml"
+
+
+def scenario_names() -> list[str]:
+    """Return the names of the scenarios that come with the package."""
+    return sorted(path.name.removesuffix(SUFFIX) for path in map_folder().glob(f"*{SUFFIX}"))
+
+
+def load_scenario(name: str | Path) -> Scenario:
+    """Return a scenario by name, or by the path of a file; a map file or house rules it names are sought beside it.
+
+    Raises:
+        ContentError: no such scenario, or something is wrong in it, its map or its teams.
+    """
+    name = str(name)
+    if name.endswith(".toml"):
+        path = Path(name)
+    elif name in scenario_names():
+        path = map_folder() / f"{name}{SUFFIX}"
+    elif os.path.isfile(f"{name}{SUFFIX}"):
+        path = Path(f"{name}{SUFFIX}")
+    else:
+        raise ContentError(
+            f"no scenario is called {name!r}.{closest(name, scenario_names())} "
+            f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
+        )
+    data = read_toml(path)
+    with named(path, data, ["catalog"], data.get("catalog")):
+        if isinstance(data.get("catalog"), str):
+            data["catalog"] = load_house(path.parent / data["catalog"])
+    check_house(path, data)
+    teams = data.get("teams")
+    for number, team in enumerate(teams if isinstance(teams, list) else []):
+        if isinstance(team, dict) and isinstance(team.get("party"), str):
+            with named(path, data, ["teams", number, "party"], team["party"]):
+                party = load_party(path.parent / team["party"], data.get("catalog"))
+                if "units" in team:
+                    raise ContentError(f"team {team.get('name')!r} has both 'party' and 'units': give one of them")
+            take_party(team, party)
+    scenario: Scenario = validated(Scenario, data, path)
+    if isinstance(scenario.map, str):
+        with named(path, data, ["map"], scenario.map):
+            scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
+    try:
+        check_content(scenario, load_catalog(scenario.catalog), path)
+        if path.parent != map_folder():
+            check_places(scenario)
+    except ContentError as error:
+        said = str(error) if str(error).startswith(f"{path}: ") else f"{path}: {error}"
+        raise ContentError(with_lines(said, path, data)) from None
+    return scenario
+
+
+def check_house(path: Path, data: Document) -> None:
+    """Raise a ContentError if the house rules that stand in a scenario itself are wrong."""
+    house = data.get("catalog")
+    if isinstance(house, dict) and not isinstance(house, Document):
+        try:
+            load_catalog(house)
+        except ContentError as error:
+            said = str(error).replace("house rules: ", f"{path}: catalog.")
+            raise ContentError(with_lines(said, path, data)) from None
+
+
+def check_places(scenario: Scenario) -> None:
+    """Raise a ContentError if units and map do not fit together."""
+    for number, team in enumerate(scenario.teams):
+        goal, count = team.objective, sum(unit.count for unit in team.units)
+        most = {"exit": (count, "its units"), "hold": (scenario.rounds, "the battle's rounds")}.get(goal.kind)
+        if most and goal.needed > most[0]:
+            raise ContentError(f"teams[{number}].objective.needed = {goal.needed}: more than {most[1]} ({most[0]})")
+        for entry, unit in enumerate(team.units):
+            if unit.arrives > scenario.rounds:
+                late = f"the battle ends after {scenario.rounds} rounds"
+                raise ContentError(f"teams[{number}].units[{entry}].arrives = {unit.arrives}: {late}")
+    laid_out(scenario.drawn(0))
+
+
+@contextmanager
+def named(path: Path, data: Any, key: list[Any], value: Any) -> Iterator[None]:
+    """Say of what is wrong in another file which line of this one names it."""
+    try:
+        yield
+    except ContentError as error:
+        raise ContentError(f"{placed(path, data, key)}: {key[-1]} = {shown(value)}: {error}") from None
+
+
+def take_party(team: dict[str, Any], party: Party) -> None:
+    """Put a party file into the table of a team that names it."""
+    del team["party"]
+    written = party.model_dump(exclude_unset=True)
+    team["units"] = written["units"]
+    team.setdefault("orders", written.get("orders", {}))
+
+
+def load_party(path: str | Path, house: Mapping[str, Any] | None = None) -> Party:
+    """Return a party file, checked against the catalog under some house rules."""
+    data = read_toml(Path(path))
+    party: Party = validated(Party, data, path)
+    try:
+        check_units(party.units, load_catalog(house), f"{path}: ")
+    except ContentError as error:
+        raise ContentError(with_lines(str(error), path, data)) from None
+    return party

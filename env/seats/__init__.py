@@ -1,0 +1,1 @@
+"""Who sits where: agents that are asked from outside, bots inside."""

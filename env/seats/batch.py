@@ -1,0 +1,126 @@
+"""Many battles in one compiled call: what a batch keeps besides the battles, and what happens at either end of a step.
+
+The loop itself (`fireteam.agents.series.rollout.drive`) lies with the bots, whose code it calls in between; it is handed to
+`fireteam.env.vector` when an environment is made.
+"""
+
+import numpy as np
+
+from ..observe.actions import write_mask
+from ..observe.observation import observe
+from ..observe.reward import open_account, settle
+from ..rules.dice import mixed_word
+from ..rules.kernel import kernel
+from ..rules.record import MAX_TEAMS
+from ..rules.swan_song.flow import DONE, ILLEGAL, START, step
+from ..rules.verbs import END
+from .illegal import take
+
+# With n advisers an observation has 2 n numbers more at its end: of each what it would do, as its action number divided by
+# ADVICE (exact in float32, and below 1), then of each 1 if the unit has done in this phase what it would have done, else 0.
+ADVICE = 1024
+
+WAIT = -(1 << 31)  # instead of an action number: the row stays as it is. Nobody takes it for one by mistake
+
+EPISODE = np.dtype(
+    [
+        ("stream", "i8"),  # seed of the row's stream of battles
+        ("number", "i8"),  # which battle of the stream is being fought
+        ("side", "i1"),  # the learner's team
+        ("sides", "i1"),  # the team it always has, or -1 to draw one for every battle
+        ("lineup", "i2"),  # which line-up of opponents plays
+        ("lineups", "i2"),  # how many line-ups there are to draw from
+        ("every", "i1"),  # the learner is asked for every team: `side` is the one that decides
+        ("rests", "i1"),  # a battle that has ended is shown until the next step or `reset`; `steps` is below zero then
+        ("asked", "i1"),  # the team whose decision is pending: the learner's, or one of an opponent who is asked too
+        ("earned", "f8", MAX_TEAMS),  # since the learner's last decision
+        # what the last step came to
+        ("fault", "i1"),  # ILLEGAL if the action was not open: nothing has changed
+        ("done", "i1"),
+        ("reward", "f4"),
+        ("paid", "f8", MAX_TEAMS),  # by the last step, to every team
+        # the battle that has just ended
+        ("length", "i4"),
+        ("total", "f4"),
+        ("winner", "i1"),
+        ("final_side", "i1"),
+        ("final_lineup", "i2"),
+        # running
+        ("steps", "i4"),
+        ("sum", "f4"),
+    ],
+    align=True,
+)
+
+
+@kernel
+def begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes):
+    """Set up the next battle of a row's stream: its map, seed and side follow from the stream's seed and its number."""
+    episode = episodes[row]
+    word = mixed_word(episode.stream, 4 * episode.number)
+    battles[row] = openings[word * len(openings) >> 32]
+    battle = battles[row]
+    battle.seed[0] = mixed_word(episode.stream, 4 * episode.number + 1)
+    battle.seed[1] = mixed_word(episode.stream, 4 * episode.number + 2)
+    arena = arenas[battle.variant]
+    word = mixed_word(episode.stream, 4 * episode.number + 3)
+    episode.side = episode.sides if episode.sides >= 0 else word * arena.teams >> 32
+    # A stream of its own, so that more line-ups change neither map nor seed nor side.
+    episode.lineup = mixed_word(~episode.stream, episode.number) * episode.lineups >> 32
+    episode.number += 1
+    episode.steps = 0
+    episode.sum = 0.0
+    for team in range(MAX_TEAMS):
+        episode.earned[team] = 0.0
+    open_account(battle, arena, weights, accounts[row])
+    step(battle, arena, log, START, 0)
+
+
+@kernel
+def learner_step(battle, arena, log, layout, weights, account, episode, number):
+    """Take the action of whoever is asked; return whether it was legal."""
+    done = take(battle, arena, log, layout, number)
+    episode.fault = 0 if done == DONE else ILLEGAL
+    if done == DONE:
+        if episode.asked == episode.side:
+            episode.steps += 1
+        settle(battle, arena, log, weights, account, episode.earned)
+    return done == DONE
+
+
+@kernel
+def pay(episode, side):
+    """Pay the learner what its side has earned since its last decision."""
+    episode.reward = episode.earned[side]
+    episode.sum += episode.reward
+    for team in range(MAX_TEAMS):
+        episode.paid[team] = episode.earned[team]
+        episode.earned[team] = 0.0
+
+
+@kernel
+def close_episode(battle, episode):
+    """Note how the battle that has ended went."""
+    episode.done = 1
+    episode.length = episode.steps
+    episode.total = episode.sum
+    episode.winner = battle.winner
+    episode.final_side = episode.side
+    episode.final_lineup = episode.lineup
+
+
+@kernel
+def rest(row, episode, finals, observations, masks):
+    """Show the end of a battle in a row, where nothing but `end` is open, until the next one begins."""
+    for number in range(finals.shape[1]):
+        observations[row, number] = finals[row, number]
+    masks[row][:] = 0
+    masks[row][END] = 1
+    episode.steps = -1
+
+
+@kernel
+def show(row, battle, arena, log, layout, observations, masks):
+    """Write what the learner sees in a row."""
+    observe(battle, arena, log, layout, battle.decider, observations[row])
+    write_mask(battle, arena, layout, masks[row])

@@ -1,0 +1,38 @@
+"""What becomes of an action that is not open: it is refused, replaced, or costs the battle.
+
+| `illegal` | |
+| --- | --- |
+| "raise" | it is an IllegalAction; nothing has changed |
+| "first" | the open action of the lowest number is taken instead |
+| "lose" | the team gives the battle up: it is over, and lost for that team |
+
+Where an action was replaced, or cost the battle, the infos of that step have `illegal`. What is no action at all, a number
+out of range or no number, is refused whatever the option says.
+"""
+
+from ..observe.actions import decoded
+from ..rules.kernel import kernel
+from ..rules.log import clear
+from ..rules.objectives import end_battle
+from ..rules.record import FORFEIT, NO_DECISION, NOBODY
+from ..rules.swan_song.flow import DONE, FINISHED, ILLEGAL, step
+
+RAISE, FIRST, LOSE = "raise", "first", "lose"
+WAYS = (RAISE, FIRST, LOSE)
+DEFAULT_WAY = FIRST  # checks and learners that know nothing of masks then play on
+
+GIVE_UP = -(1 << 31) + 1  # instead of an action number: the team that decides loses. Nobody takes it for one by mistake
+
+
+@kernel
+def take(battle, arena, log, layout, number):
+    """Step by action number, or let the team that decides give up; return DONE, or leave all as it is and say why not."""
+    if number == GIVE_UP:
+        if battle.over:
+            return FINISHED
+        clear(log)
+        end_battle(battle, log, 1 - battle.units[battle.decider].team if arena.teams == 2 else NOBODY, FORFEIT)
+        battle.decision = NO_DECISION
+        return DONE
+    verb, argument = decoded(battle, arena, layout, number)
+    return step(battle, arena, log, verb, argument) if verb >= 0 else ILLEGAL

@@ -1,0 +1,320 @@
+"""A battle with its seats taken: some units are agents that are asked from outside, the others are played by bots inside.
+
+`skirmish` (PettingZoo) and `solo` (Gymnasium) are thin faces of this.
+"""
+
+from collections.abc import Callable, Mapping
+from operator import index
+from pathlib import Path
+from typing import Any, NoReturn, Protocol, runtime_checkable
+
+import numpy as np
+
+from fireteam.maps.reading import shown
+
+from ..battle import Battle, seed_words
+from ..catalog import House
+from ..errors import BattleOver, ContentError, IllegalAction
+from ..observe.actions import SLOTS, Action, decode, layout, write_mask
+from ..observe.observation import observation_size, observe
+from ..observe.reward import ACCOUNT, Reward, load_reward, open_account, settle
+from ..rules import kernel
+from ..rules.kernel import entry
+from ..rules.record import DEAD, MAX_TEAMS, NOBODY
+from ..rules.swan_song.flow import DONE, FINISHED
+from ..rules.verbs import END
+from ..scenario.models import DEFAULT, Party, Scenario
+from ..scenario.options import check_choice, check_room, check_teams, checked_slots, manned
+from .illegal import GIVE_UP, LOSE, RAISE, WAYS, take
+
+GOING = FINISHED + 1
+BOUND = ("_rows", "_fixed", "_record", "_seen")  # what a match keeps of other things it has, and finds again
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """Whoever decides for units: anything with `act`, from observation (with its mask) to an action number."""
+
+    def act(self, observation: dict[str, np.ndarray]) -> int:
+        """Return the number of the action to take."""
+
+
+@runtime_checkable
+class InsideBot(Protocol):
+    """A bot that looks at the battle itself rather than at an observation."""
+
+    def decide(self, battle: Battle) -> Action:
+        """Return the action for the pending decision."""
+
+
+@entry
+def take_turn(battles, arenas, logs, layouts, weights, accounts, number, rewards, observation, mask):
+    """Step by action number, or GIVE_UP; add what it earned to `rewards`, and write what the next decider sees.
+
+    Returns ILLEGAL (nothing has changed) or FINISHED (it was over before); else a number from GOING on: how many units
+    have left for good, dead or escaped.
+    """
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    done = take(battle, arena, logs[0], layouts[0], number)
+    if done != DONE:
+        return done
+    settle(battle, arena, logs[0], weights[0], accounts[0], rewards)
+    if battle.over == 0:
+        observe(battle, arena, logs[0], layouts[0], battle.decider, observation)
+        write_mask(battle, arena, layouts[0], mask)
+    gone = 0
+    for who in range(arena.units):
+        if battle.units[who].status >= DEAD:
+            gone += 1
+    return GOING + gone
+
+
+@entry
+def begin_account(battles, arenas, weights, accounts):
+    """Begin the account of the battle in the first row."""
+    battle = battles[0]
+    open_account(battle, arenas[battle.variant], weights[0], accounts[0])
+
+
+@entry
+def look(battles, arenas, logs, layouts, who, observation, mask):
+    """Write what a unit sees, and its mask: that of the decision if it decides, else only `end`, which then does nothing."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    observe(battle, arena, logs[0], layouts[0], who, observation)
+    if battle.over == 0 and battle.decider == who:
+        write_mask(battle, arena, layouts[0], mask)
+    else:
+        mask[:] = 0
+        mask[END] = 1
+
+
+@entry
+def settle_row(battles, arenas, logs, weights, accounts, rewards):
+    """Add what the last step of the battle in the first row earned to `rewards`."""
+    battle = battles[0]
+    settle(battle, arenas[battle.variant], logs[0], weights[0], accounts[0], rewards)
+
+
+def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
+    """Return what a bot of either kind does about the pending decision.
+
+    Raises:
+        IllegalAction: the bot gave a number that is no action.
+    """
+    if decide := getattr(bot, "decide", None):
+        return decide(battle)
+    own, others = int(numbering[0]["own"]), int(numbering[0]["others"])
+    observation = np.empty(observation_size(own, others), np.float32)
+    mask = np.empty(int(numbering[0]["size"]), np.int8)
+    who = int(battle.record[0]["decider"])
+    look(*battle._rows, kernel.plain(numbering), who, observation, mask)
+    number = bot.act({"observation": observation, "action_mask": mask})  # type: ignore[union-attr]
+    return decode(battle.field, battle.field.roster[who].team, whole(number, int(numbering[0]["size"])), numbering)
+
+
+def slots_of(bot: Bot | InsideBot, slots: tuple[int, int]) -> tuple[int, int] | None:
+    """Return for how many (own, others) units a bot has eyes: `slots` for one that is shown observations.
+
+    One that looks at the battle itself has no bounds, None, unless it has some of its own, as `slots`.
+    """
+    own: tuple[int, int] | None = getattr(bot, "slots", None)
+    return own if isinstance(bot, InsideBot) else slots
+
+
+def name_of(bot: Bot | InsideBot) -> str:
+    """Return what a bot is called."""
+    return str(getattr(bot, "name", type(bot).__name__))
+
+
+def why_of(bot: Bot | InsideBot, battle: Battle) -> Any:
+    """Return why a bot that has just been asked decided so, as JSON; None if it has no `why(battle)`.
+
+    Ask before the battle is stepped.
+    """
+    why = getattr(bot, "why", None)
+    return why(battle) if callable(why) else None
+
+
+def whole(number: Any, count: int) -> int:
+    """Return an action number as a Python integer.
+
+    Raises:
+        IllegalAction: it is no whole number; `count` is how many actions there are.
+    """
+    try:
+        return index(number)
+    except TypeError:
+        raise IllegalAction(f"action {shown(number)} is no number: must be a whole number from 0 to {count - 1}") from None
+
+
+def check_bot(bot: Any, option: str) -> None:
+    """Raise a ContentError if something is no bot."""
+    if isinstance(bot, type) or not isinstance(bot, (Bot, InsideBot)):
+        raise ContentError(f"{option}: {shown(bot)} is no bot: must be an object with act(observation) or decide(battle)")
+
+
+class Match:
+    """A battle whose agents are asked and whose other units are played by bots.
+
+    Args:
+        scenario: name, file or model.
+        teams: units to replace those of a team: its name -> party file or model.
+        rules: options of the rule system, name -> value: {"passing": "opportunity"}.
+        catalog: house rules, a file or tables like its: {"weapons": {"knife": {"damage": 3}}}.
+        opponents: who plays a team that is not to be asked: its name -> bot.
+        reward: reward file or model; None for win, loss and draw.
+        slots: (own, others) slots of observations and actions, if more than 8 are needed.
+        illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario | str | Path = DEFAULT,
+        teams: Mapping[str, Party | str | Path] | None = None,
+        opponents: Mapping[str, Bot | InsideBot] | None = None,
+        reward: Reward | str | Path | None = None,
+        slots: tuple[int, int] = (SLOTS, SLOTS),
+        rules: Mapping[str, str] | None = None,
+        catalog: House | str | Path | None = None,
+        reasons: bool = False,
+        illegal: str = RAISE,
+    ) -> None:
+        check_choice("illegal", illegal, WAYS)
+        self.illegal = illegal
+        self.was_illegal = False  # the action of the last step was not open
+        self.scenario = manned(scenario, teams, rules, catalog)
+        self.bots = dict(opponents or {})
+        self.team_names = [team.name for team in self.scenario.teams]
+        check_teams("opponents", self.bots, self.team_names)
+        for name, bot in self.bots.items():
+            check_bot(bot, f"opponents: {name}")
+        if len(self.bots) == len(self.team_names):
+            raise ContentError("opponents: every team is played by a bot, nobody is left to be asked")
+        self.weights = load_reward(reward).weights()
+        self.slots = checked_slots(slots)
+        self.numbering = layout(*self.slots)
+        self.reasons = reasons
+        self.n_actions = int(self.numbering[0]["size"])
+        self.n_observation = observation_size(*self.slots)
+        self.rewards = np.zeros(MAX_TEAMS)
+        self._account = np.zeros(1, ACCOUNT)
+        self._seeds = np.random.default_rng()
+        self.witness: Callable[[], None] | None = None  # called after every decision and every beginning, by those who draw
+        self.start(0)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin a new battle: with the given seed, or with the next one of a stream that the last given seed began."""
+        if seed is not None:
+            seed_words(seed)
+            self._seeds = np.random.default_rng(seed)
+        self.start(seed if seed is not None else int(self._seeds.integers(2**63)))
+
+    def start(self, seed: int) -> None:
+        """Begin the battle of a seed."""
+        self.battle = Battle(self.scenario, seed, reasons=self.reasons)
+        check_room(self.battle.field, self.slots)
+        self.gone = 0
+        self.was_illegal = False
+        self._bind()
+        begin_account(self._rows[0], self._rows[1], self._fixed[1], self._fixed[2])
+        self.rewards[:] = 0
+        if self.witness is not None:
+            self.witness()
+        self._play_bots()
+
+    def _bind(self) -> None:
+        """Keep what kernels are called with."""
+        self._rows = self.battle._rows
+        self._fixed = (kernel.plain(self.numbering), kernel.plain(self.weights), kernel.plain(self._account))
+        self._record = self.battle.record[0]
+        self._seen: dict[str, np.ndarray] | None = None
+        self._refresh()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in BOUND}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bind()
+
+    def observe(self, who: int) -> dict[str, np.ndarray]:
+        """Return what a unit sees: `observation` and `action_mask`."""
+        if who == self.decider and self._seen is not None:
+            return self._seen
+        observation = np.empty(self.n_observation, np.float32)
+        mask = np.empty(self.n_actions, np.int8)
+        look(*self._rows, self._fixed[0], who, observation, mask)
+        seen: dict[str, np.ndarray] = {"observation": observation, "action_mask": mask}
+        if who == self.decider:
+            self._seen = seen
+        return seen
+
+    def step(self, number: int | np.integer | None) -> None:
+        """Take the decision of the agent that is asked, then let bots play until the next agent is.
+
+        `rewards` then holds, team by team, what was earned since the call began.
+
+        Raises:
+            IllegalAction: the action is none, or not open now and to be refused; nothing has changed.
+            BattleOver: the battle has ended.
+        """
+        number = whole(number, self.n_actions)
+        if not 0 <= number < self.n_actions:
+            self._refuse(number)
+        self.rewards[:] = 0
+        self.was_illegal = False
+        self._take(number)
+        if self.bots:
+            self._play_bots()
+
+    def _take(self, number: int) -> None:
+        observation = np.empty(self.n_observation, np.float32)
+        mask = np.empty(self.n_actions, np.int8)
+        done = take_turn(*self._rows, *self._fixed, number, self.rewards, observation, mask)
+        if done < GOING:
+            if self.over or self.illegal == RAISE:
+                self._refuse(number)
+            self.was_illegal = True
+            self._take(GIVE_UP if self.illegal == LOSE else self.lowest_open())
+            return
+        self.gone = done - GOING
+        self._seen = {"observation": observation, "action_mask": mask}
+        self._refresh()
+        if self.witness is not None:
+            self.witness()
+
+    def lowest_open(self) -> int:
+        """Return the lowest number that is open for who decides, whatever was done to the mask that was given out."""
+        observation = np.empty(self.n_observation, np.float32)
+        mask = np.empty(self.n_actions, np.int8)
+        look(*self._rows, self._fixed[0], self.decider, observation, mask)
+        return int(mask.argmax())
+
+    def _refresh(self) -> None:
+        """Read who decides now."""
+        row = self._record
+        self.over = bool(row["over"])
+        self.decider = NOBODY if self.over else int(row["decider"])
+
+    def _refuse(self, number: int) -> NoReturn:
+        """Raise the error for an action that could not be taken."""
+        if self.over:
+            raise BattleOver(f"the battle is over ({self.battle.ending}): reset before the next step")
+        team = self.battle.field.roster[self.decider].team
+        action = decode(self.battle.field, team, number, self.numbering)
+        raise IllegalAction(f"{self.battle.shown(action)} (action {number}) is not open now. {self.battle.choices()}")
+
+    def _play_bots(self) -> None:
+        """Let bots decide for their units until an agent is asked or the battle is over."""
+        while not self.over:
+            bot = self.bots.get(self.team_names[self.battle.field.roster[self.decider].team])
+            if bot is None:
+                return
+            self.battle.step(ask(bot, self.battle, self.numbering))
+            settle_row(*self._rows, *self._fixed[1:], self.rewards)
+            self._seen = None
+            self._refresh()
+            if self.witness is not None:
+                self.witness()

@@ -1,0 +1,113 @@
+"""What a batch makes sure of before any row moves: actions, which rows are to begin anew, what happens at a battle's end."""
+
+from typing import Any
+
+import numpy as np
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode
+
+from fireteam.maps.reading import shown
+
+from ..errors import ContentError, IllegalAction
+from ..observe.actions import decode, words
+from ..scenario.setup import Field
+from .batch import WAIT
+from .illegal import GIVE_UP, LOSE, RAISE
+
+MODES = {mode.value: mode for mode in AutoresetMode}
+
+
+def mode_of(autoreset_mode: AutoresetMode | str) -> AutoresetMode:
+    """Return an autoreset mode, given as Gymnasium's or by its value.
+
+    Raises:
+        ContentError: there is no such mode.
+    """
+    if isinstance(autoreset_mode, AutoresetMode):
+        return autoreset_mode
+    if autoreset_mode not in MODES:
+        raise ContentError(f"autoreset_mode = {shown(autoreset_mode)}: must be one of {', '.join(MODES)}")
+    return MODES[autoreset_mode]
+
+
+def rows_to_begin(options: dict[str, Any] | None, rows: int) -> np.ndarray | None:
+    """Return the rows that a reset is about, as booleans: those of `reset_mask`; None for all.
+
+    Raises:
+        ContentError: the mask is none.
+    """
+    mask = (options or {}).get("reset_mask")
+    if mask is None:
+        return None
+    mask = np.asarray(mask)
+    if mask.shape != (rows,) or mask.dtype != np.bool_ or not mask.any():
+        raise ContentError(
+            f"reset_mask of shape {mask.shape}, {mask.dtype}: must be booleans of shape ({rows},), some of them True"
+        )
+    return mask
+
+
+def whole_numbers(actions: Any, rows: int) -> np.ndarray:
+    """Return actions as an array of our own; what is strided or read-only would be compiled for anew.
+
+    Raises:
+        IllegalAction: they are no whole numbers.
+        ContentError: there are too few or too many.
+    """
+    actions = np.asarray(actions)
+    if actions.dtype.kind not in "iu":
+        raise IllegalAction(f"actions are {actions.dtype}: must be whole numbers")
+    if actions.shape != (rows,):
+        raise ContentError(f"actions have shape {actions.shape}: must be ({rows},)")
+    return np.array(actions, np.int64)
+
+
+def sort_out(actions: np.ndarray, masks: np.ndarray, idle: np.ndarray, illegal: str) -> np.ndarray | None:
+    """Replace actions that are not open, in place; return in which rows, as booleans, or None.
+
+    Args:
+        idle: rows whose action means nothing, as booleans.
+        illegal: one of `fireteam.env.seats.illegal.WAYS`.
+
+    Raises:
+        NotOpen: an action is none, or is not open and to be refused.
+    """
+    rows, count = masks.shape
+    if actions.min() >= 0 and actions.max() < count and masks.reshape(-1)[actions + np.arange(0, rows * count, count)].all():
+        return None
+    inside = (actions >= 0) & (actions < count)
+    closed = ~idle & (masks[np.arange(rows), np.where(inside, actions, 0)] == 0)
+    refused = np.flatnonzero(~idle & ~inside | closed if illegal == RAISE else ~idle & ~inside)
+    if len(refused):
+        raise NotOpen(int(refused[0]))
+    if not closed.any():
+        return None
+    actions[closed] = GIVE_UP if illegal == LOSE else masks[closed].argmax(axis=1)
+    return closed
+
+
+class NotOpen(Exception):
+    """The action of a row, its only argument, cannot be taken."""
+
+
+def complaint(
+    row: int, number: int, battle: np.void, field: Field, numbering: np.ndarray, mask: np.ndarray
+) -> IllegalAction:
+    """Return the error for an action that cannot be taken in a row."""
+    who = field.roster[int(battle["decider"])]
+    try:
+        action = decode(field, who.team, number, numbering)
+    except IllegalAction as error:
+        return IllegalAction(f"row {row}: {error}")
+    open_now = ", ".join(str(number) for number in np.flatnonzero(mask))
+    called = words(field, int(battle["decider"]), action)
+    return IllegalAction(f"row {row}: action {number} ({called!r}) is not open for {who.name}; open are {open_now}")
+
+
+def check_begun(actions: np.ndarray, resting: np.ndarray) -> None:
+    """Raise an error if a row whose battle is over is to be stepped, where nobody but the caller begins the next."""
+    if (stuck := np.flatnonzero(resting & (actions != WAIT))).size:
+        raise ResetNeeded(
+            f"row {stuck[0]}: its battle is over, and autoreset is disabled: reset(options={{'reset_mask': ...}}) begins "
+            "the next in rows that are True there"
+        )

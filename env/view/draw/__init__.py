@@ -1,0 +1,1 @@
+"""Drawing on a pygame surface."""

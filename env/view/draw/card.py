@@ -1,0 +1,35 @@
+"""A card over the map: what a battle is about before its first decision, and how it ended."""
+
+from typing import Any
+
+from ..story import Line
+from .ui import Ui
+
+WIDE = 560
+FOOT = "Any key or a click goes on."
+
+
+def draw_card(ui: Ui, lines: list[Line], area: Any, title: str = "", foot: str = "") -> Any:
+    """Draw a card in the middle of an area, as wide as it can be there; return where it lies.
+
+    Without a title the first line is the title.
+    """
+    title, colour, lines = (title, "accent", lines) if title else (*lines[0], lines[1:])
+    width = min(ui.px(WIDE), area.width - ui.px(12))
+    inner = width - ui.px(40)
+    size = 13.0
+    while True:  # smaller where the area is too low for it
+        rows = [(row, shade) for says, shade in lines for row in ui.wrapped(says, inner, size)]
+        step = ui.line_height(size)
+        height = ui.px(52) + step * len(rows) + ui.px(30 if foot else 12)
+        if height <= area.height or size <= 7:
+            break
+        size -= 1
+    box = ui.rect(area.centerx - width / 2, max(area.centery - height / 2, area.y), width, height)
+    ui.panel(box, "panel@0.97", "accent")
+    ui.text(title, box.x + ui.px(20), box.y + ui.px(14), 18, colour, bold=True, width=inner)
+    for number, (row, shade) in enumerate(rows):
+        ui.text(row, box.x + ui.px(20), box.y + ui.px(46) + number * step, size, shade)
+    if foot:
+        ui.text(foot, box.x + ui.px(20), box.bottom - ui.px(24), 11, "faint", width=inner)
+    return box

@@ -1,0 +1,44 @@
+"""Opening a display, or saying why there is none."""
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from ...errors import FireteamError
+from .canvas import pygame_here
+
+NAMED_BY = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")  # variables that say where a window can be seen
+BLIND = ("dummy", "offscreen")  # drivers that show nothing, on which SDL falls back
+
+Size = tuple[int, int]
+
+
+def open_display(size: Size | Callable[[Size], Size], title: str, instead: str) -> Any:
+    """Open a window that can be made larger and smaller; return its surface.
+
+    Args:
+        size: of the window in pixels, or a function that is given that of the screen.
+        title: of the window.
+        instead: what does without a window, for the sentence where there can be none.
+
+    Raises:
+        FireteamError: there is no display, or pygame is not installed.
+    """
+    pygame = pygame_here()
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows blows a small picture up
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # a signal ends the program; SDL would only close the window
+    try:
+        if sys.platform == "linux" and not any(os.environ.get(name) for name in NAMED_BY):
+            raise pygame.error("there is no display")
+        pygame.display.init()
+        driver = pygame.display.get_driver()
+        if driver in BLIND and os.environ.get("SDL_VIDEODRIVER") != driver:
+            raise pygame.error("there is no display")
+        wanted = size(pygame.display.get_desktop_sizes()[0]) if callable(size) else size
+        surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
+    except pygame.error as error:
+        pygame.display.quit()
+        raise FireteamError(f"no window can be opened: {error}. {instead}") from None
+    pygame.display.set_caption(title)
+    return surface

@@ -1,0 +1,92 @@
+"""A reel as one file that a browser shows: nothing is loaded from anywhere, so it can be sent, kept and opened offline."""
+
+import html
+import json
+from base64 import b64encode
+from hashlib import sha256
+from importlib import resources
+from typing import Any
+
+from ..look import palette
+from ..playback.player import Show
+from ..playback.reel import Reel
+from ..story import ending_lines, opening_lines
+
+STYLES = ("base", "map", "cards", "log", "over", "narrow")  # style sheets, in their order
+SCRIPTS = (
+    "model", "prims", "terrain", "camera", "parts", "words", "motion", "weather", "stage", "wording", "story", "cards",
+    "log", "tips", "timeline", "player", "controls", "help", "input", "main",
+)  # fmt: skip
+
+
+def page_of(reel: Reel, theme: str = "") -> str:
+    """Return a reel as an HTML page, in a theme or, for "", in the one that the reader's system prefers."""
+    style = "\n".join(part(f"{name}.css") for name in STYLES)
+    script = '(() => {\n"use strict";\n' + "\n".join(part(f"{name}.js") for name in SCRIPTS) + "\n})();\n"
+    policy = (
+        f"default-src 'none'; script-src '{fingerprint(script)}'; style-src '{fingerprint(style)}'; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+    pieces = {
+        "POLICY": policy,
+        "TITLE": plain(reel["title"]),
+        "ICON": icon(),
+        "STYLE": style,
+        "REEL": as_json(told(reel) | {"theme": theme} if theme else told(reel)),
+        "SCRIPT": script,
+    }
+    before, *rest = part("page.html").split("%")
+    made = [before]
+    for place in range(0, len(rest), 2):
+        made += [pieces[rest[place]], rest[place + 1]]
+    return "".join(made)
+
+
+def told(reel: Reel) -> Reel:
+    """Return a reel with what its cards say."""
+    side = reel.get("side", "")
+    last = Show(reel).scenes[-1]
+    return reel | {"opening": opening_lines(reel, side), "ending": ending_lines(reel, last, side)}
+
+
+def frame(reel: Reel, height: int) -> str:
+    """Return a page in a frame that can run its own scripts and reach nothing around it."""
+    inner = html.escape(page_of(reel), quote=True)
+    return (
+        f'<iframe srcdoc="{inner}" sandbox="allow-scripts allow-downloads" title="{plain(reel["title"])}" '
+        f'width="100%" height="{height}" style="border:0"></iframe>'
+    )
+
+
+def plain(words: object) -> str:
+    """Return words as they stand in HTML, in ASCII."""
+    return html.escape(str(words)).encode("ascii", "xmlcharrefreplace").decode()
+
+
+def part(name: str) -> str:
+    """Return a file of the page."""
+    return (resources.files("fireteam.env.view.page") / name).read_text(encoding="utf-8")
+
+
+def as_json(value: Any) -> str:
+    """Return a value as JSON that can stand in a script element, whatever words are in it.
+
+    It is plain ASCII, as all of the page: so no reader can take its letters for others, and U+2028 does not end a line.
+    """
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def fingerprint(text: str) -> str:
+    """Return the digest by which a policy allows an inline script or style, and no other."""
+    return f"sha256-{b64encode(sha256(text.encode('utf-8')).digest()).decode()}"
+
+
+def icon() -> str:
+    """Return the icon of the page, two tokens facing each other, as an address that holds it all."""
+    colours = palette("dark")
+    drawing = (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='7' "
+        f"fill='{colours['page']}'/><circle cx='11' cy='20' r='7' fill='{colours['team:0']}'/>"
+        f"<path d='M22 3l8 8-8 8-8-8z' fill='{colours['team:1']}'/></svg>"
+    )
+    return f"data:image/svg+xml;base64,{b64encode(drawing.encode()).decode()}"

@@ -1,0 +1,185 @@
+"""A battle while an environment plays it: as an array of pixels, or in a window. For the render modes.
+
+An array shows all that happened since the last one; before the first is asked for, nothing is drawn and no pygame loaded.
+The window shows every decision, those of bots too, for as long as the frames a second of the environment say.
+"""
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+
+from ...observe.events import Event
+from ...replay.scene import difference, scene_of
+from ...seats.match import Match
+from ..draw.canvas import pygame_here
+from ..draw.display import open_display
+from ..playback.player import Show
+from ..playback.reel import Cutter
+from .film import BRISK, frozen, sensible_width
+from .picture import Picture
+
+REMEMBERED = 40  # decisions between two pictures at most, so that nothing piles up where none is asked for
+FRAMES = 30  # a second, in the window
+LAST = 1.0  # seconds that the end of a battle stands in the window
+ROOM = 0.85  # of the screen for the window at most
+INSTEAD = 'render_mode="rgb_array" or "ansi" needs none'
+
+
+class Live:
+    """Draws the battle of a match as it goes.
+
+    Args:
+        match: the match; from here on it tells what happens in it.
+        windowed: whether every decision is shown in a window.
+        fps: how many decisions the window shows a second.
+
+    Attributes:
+        closed: the window was closed; nothing is drawn any more.
+    """
+
+    def __init__(self, match: Match, windowed: bool, fps: int) -> None:
+        self._match, self._windowed, self._fps = match, windowed, fps
+        match.witness = self
+        self.closed = False
+        self._window: Any = None
+        self._size: tuple[int, int] | None = None
+        self._begin()
+
+    def __call__(self) -> None:
+        """Take note of what the last decision of the match, or the beginning of a battle, brought about; show it."""
+        if self.closed:
+            return
+        if self._match.battle is not self._battle:
+            self._begin()
+        self._events.append(self._match.battle.events())
+        if self._windowed:
+            self.show()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what goes into a copy: no surfaces, no window."""
+        return self.__dict__ | {"_window": None, "_picture": None, "_surface": None, "_cutter": None}
+
+    def _begin(self) -> None:
+        """Begin to follow the present battle of the match."""
+        self._battle: Any = self._match.battle
+        self._events: deque[list[Event]] = deque(maxlen=REMEMBERED)
+        self._picture: Picture | None = None
+        self._cutter: Any = None
+        self._surface: Any = None
+        self._clock = 0.0
+        self._cues: list[dict[str, Any]] = []
+
+    def array(self) -> np.ndarray:
+        """Return the battle as it stands, with what happened since the last picture, as uint8 (height, width, 3)."""
+        from .encode import pixels
+
+        pygame_here()
+        picture, _ = self._catch_up(640)
+        n = picture.show.last
+        ends = picture.show.seconds(n)
+        picture.draw(self._surface, n, ends, 0.0, frozen(picture.show.cues(n), ends))
+        return pixels(self._surface)
+
+    def show(self) -> None:
+        """Show in the window what happened since the last time, and take the time for it.
+
+        Raises:
+            FireteamError: there is no display, or pygame is not installed.
+        """
+        if self.closed:
+            return
+        pygame = pygame_here()
+        picture, new = self._catch_up(960)
+        self._open(picture)
+        n = picture.show.last
+        ends = picture.show.seconds(n)
+        seconds = (LAST if self._battle.over else 1 / self._fps) if new else 0.0
+        count = max(round(FRAMES * seconds), 1)
+        if new:
+            squeeze = min(seconds / ends, 1.0) if ends else 1.0
+            started = [c | {"t": self._clock + c["t"] * squeeze} for c in picture.show.cues(n) if c["do"] not in BRISK]
+            self._cues = [cue for cue in self._cues if cue["t"] + cue["for"] > self._clock] + started
+        tick = pygame.time.Clock()
+        for number in range(1, count + 1):
+            t = ends * number / count if new else ends
+            cues = [cue | {"t": cue["t"] - self._clock + t} for cue in self._cues]
+            picture.draw(self._surface, n, t, self._clock, cues)
+            self._flip(pygame)
+            if self.closed:
+                return
+            if new:
+                self._clock += 1 / FRAMES
+                tick.tick(FRAMES)
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._window is not None:
+            pygame = pygame_here()
+            if pygame.display.get_init() and pygame.display.get_surface() is self._window:
+                pygame.display.quit()
+            self._window = None
+
+    def _catch_up(self, least: int) -> tuple[Picture, bool]:
+        """Return the picture of the battle with what has happened by now, and whether something has."""
+        battle = self._match.battle
+        if battle is not self._battle:
+            self._begin()
+        picture, events = self._picture, [event for told in self._events for event in told]
+        if picture is not None and not self._events:
+            return picture, False
+        scene = scene_of(battle)
+        if picture is None:
+            self._cutter = Cutter(battle.field)
+            self._cutter.add(scene, events)
+            picture = self._picture = self._framed(Show(self._cutter.reel), least)
+            self._surface = pygame_here().Surface(picture.size)
+        else:
+            by = events[0].actor if events else None
+            self._cutter.add(difference(picture.show.scenes[-1], scene), events, by=by)
+            picture.show.grow()
+        if battle.over:
+            picture.show.reel["result"] = {"winner": battle.winner, "ending": battle.ending}
+        self._events.clear()
+        return picture, True
+
+    def _framed(self, show: Show, least: int) -> Picture:
+        """Return the picture for a battle: of the same size for every battle, whatever map is drawn for it."""
+        draw = self._match.scenario.draw
+        tiles = (draw.width[1], draw.height[1]) if draw else (show.reel["map"]["width"], show.reel["map"]["height"])
+        if self._size is None:
+            picture = Picture(show, sensible_width(tiles[0], least), tiles=tiles, whole=False)
+            self._size = picture.size
+            return picture
+        return Picture(show, self._size[0], height=self._size[1], whole=False)
+
+    def _open(self, picture: Picture) -> None:
+        """Open the window if it is not open."""
+        if self._window is not None:
+            return
+        width, height = picture.size
+
+        def fitting(screen: tuple[int, int]) -> tuple[int, int]:
+            fit = min(ROOM * screen[0] / width, ROOM * screen[1] / height, 1.0)
+            return round(width * fit), round(height * fit)
+
+        self._window = open_display(fitting, f"{picture.show.reel['title']} - Fireteam", INSTEAD)
+
+    def _flip(self, pygame: Any) -> None:
+        """Bring the picture into the window, as large as it fits; note if the window was closed."""
+        if not pygame.display.get_init() or pygame.display.get_surface() is None:  # somebody else closed it
+            self._window, self.closed = None, True
+            return
+        if any(event.type == pygame.QUIT for event in pygame.event.get()):
+            self.closed = True
+            self.close()
+            return
+        self._window = pygame.display.get_surface()  # another one, if its size was changed
+        width, height = self._window.get_size()
+        whole = self._surface.get_size()
+        fit = min(width / whole[0], height / whole[1])
+        size = (max(round(whole[0] * fit), 1), max(round(whole[1] * fit), 1))
+        shown = self._surface if size == whole else pygame.transform.smoothscale(self._surface, size)
+        self._window.fill(self._picture.ui.colour("page") if self._picture else "black")
+        self._window.blit(shown, ((width - size[0]) // 2, (height - size[1]) // 2))
+        pygame.display.flip()

@@ -1,0 +1,56 @@
+"""The render modes of the environments. What draws is imported only by an environment that is to be drawn."""
+
+from typing import TYPE_CHECKING
+
+import gymnasium
+import numpy as np
+
+from ...seats.match import Match
+from ..text import draw
+
+if TYPE_CHECKING:
+    from .live import Live
+
+RENDER_MODES = ("ansi", "rgb_array", "human")
+
+
+class Drawn:
+    """An environment that can be drawn: what all of them do about `render_mode`.
+
+    Attributes:
+        match: what is fought. render_mode: one of RENDER_MODES, or None.
+        live: what draws it, None where nothing is to be drawn or it is text.
+    """
+
+    match: Match
+    render_mode: str | None
+    live: "Live | None" = None
+
+    def draw_by(self, fps: int) -> None:
+        """Get ready to draw the match in the render mode; a window shows so many decisions a second."""
+        if self.render_mode in ("rgb_array", "human"):
+            from .live import Live
+
+            self.live = Live(self.match, self.render_mode == "human", fps)
+
+    def render(self) -> str | np.ndarray | None:
+        """Return the battle as text or pixels, with what happened since the last picture; show it in mode "human"."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() without a render_mode does nothing: make the environment with one, like 'ansi'")
+        if self.render_mode == "ansi":
+            return draw(self.match.battle)
+        if self.live is not None and self.render_mode == "rgb_array":
+            return self.live.array()
+        if self.live is not None:
+            self.live.show()
+        return None
+
+    def _show(self) -> None:
+        """Show what has just happened in the window, in mode "human"."""
+        if self.render_mode == "human":
+            self.render()
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self.live is not None:
+            self.live.close()

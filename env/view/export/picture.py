@@ -1,0 +1,250 @@
+"""A picture of a show that speaks for itself: above the map how the battle stands, below it what happens to whom.
+
+Film, picture file and the environments' render modes draw through it.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...errors import ContentError
+from ..draw.canvas import pygame_here
+from ..draw.captions import SIZE, Captions
+from ..draw.card import draw_card
+from ..draw.stage import LARGEST, SMALLEST, Stage
+from ..draw.ui import Ui
+from ..look import THEMES
+from ..parts.panels import badge
+from ..playback.player import Show
+from ..playback.reel import Reel
+from ..prims.tokens import share
+from ..story import Line, goals
+
+DESIGNED = 640  # pixels wide, where one unit of length is one pixel
+ROWS = 4  # of sentences
+GOAL_SIZE = 11  # of the letters that say what is fought for
+TALLEST = 1.1  # the map at most, by the width of the picture
+GONE = {"down": "down", "dead": "dead", "absent": "to come", "escaped": "away"}  # by status, in the place of bars
+
+
+class Picture:
+    """Draws a show with header, map, sentences and the units' health, each in its own place.
+
+    Args:
+        width: of the picture in pixels.
+        side: whose eyes it is seen with, "" for all-seeing.
+        rows: how many rows of sentences there is room for.
+        height: of the picture in pixels; None for what the map needs.
+        tiles: width and height of the largest map to leave room for, if it is not this one.
+        whole: whether the show is a whole battle, so that one can say how far it has come.
+
+    Attributes:
+        size: width and height in pixels.
+        map, footer: where the map lies, and the bars of the units.
+        row_width: pixels for a row of sentences.
+
+    Raises:
+        ContentError: no such theme or side, or too narrow for the map.
+    """
+
+    def __init__(
+        self, show: Show, width: int, theme: str = "dark", side: str = "", rows: int = ROWS, height: int | None = None,
+        tiles: tuple[int, int] | None = None, whole: bool = True,
+    ) -> None:  # fmt: skip
+        check_view(show.reel, theme, side)
+        self.show, self.side, self._whole = show, side, whole
+        self.stage = Stage(show, theme)
+        self.stage.side = side
+        self.captions = Captions(show, side)
+        self.ui = Ui(theme)
+        self.ui.unit = min(max(width / DESIGNED, 0.75), 2.0)
+        self._margin = self.ui.px(10)
+        self.row_width = width - 2 * self._margin
+        self._teams = [[unit for unit in show.reel["units"] if unit["team"] == n] for n in range(len(show.reel["teams"]))]
+        head, text, below = self._head(width), self._text(rows), self._bars(width)
+        columns, lines = tiles or self.stage.size
+        if width // columns < SMALLEST:
+            raise ContentError(f"width {width}: the map has {columns} columns, so it must be at least {SMALLEST * columns}")
+        scale = min(width // columns, max(int(TALLEST * width / lines), SMALLEST), LARGEST)
+        if height is None:
+            height = head + scale * lines + text + below
+            height += height % 2  # films want even numbers
+        self.size = (width, height)
+        pygame = pygame_here()
+        self._header = pygame.Rect(0, 0, width, head)
+        self._room = pygame.Rect(0, head, width, height - head - text - below)
+        self._caption = pygame.Rect(0, self._room.bottom, width, text)
+        self.footer = pygame.Rect(0, self._caption.bottom, width, below)
+        self._place_map()
+
+    def _place_map(self) -> None:
+        """Put the map in the middle of its room, as large as it fits in."""
+        columns, lines = self.stage.size
+        room = self._room
+        scale = max(min(room.width // columns, room.height // lines, LARGEST), 1)
+        area = pygame_here().Rect(0, 0, columns * scale, lines * scale)
+        area.center = room.center
+        self.stage.scale, self.stage.x, self.stage.y = scale, area.x, area.y
+        self.map = area.clip(room)
+
+    def _head(self, width: int) -> int:
+        """Return the height of the header: title and state, in two rows where they do not fit in one, and the goals."""
+        ui = self.ui
+        states = [self._state(n)[0] for n in (0, self.show.last)]
+        wide = ui.render(self._title(), 14, "text", bold=True).get_width()
+        wide += max(ui.render(state, 13, "text", bold=True).get_width() for state in states)
+        self._stacked = wide + 4 * self._margin > width
+        self._goals = [
+            (row, colour)
+            for says, colour in goals(self.show.reel, self.side)
+            for row in ui.wrapped(says, width - 2 * self._margin, GOAL_SIZE)
+        ]
+        self._above = ui.px(46 if self._stacked else 28)
+        return self._above + len(self._goals) * ui.line_height(GOAL_SIZE)
+
+    def _text(self, rows: int) -> int:
+        """Return the height of so many rows of sentences."""
+        return rows * self.ui.line_height(SIZE) + self.ui.px(12)
+
+    def _bars(self, width: int) -> int:
+        """Return the height of the units' bars: each team has a column, and rows in it."""
+        ui = self.ui
+        self._column = (width - self._margin) / len(self._teams)
+        self._cell = (ui.px(74), ui.px(22))
+        self._across = max(int((self._column - self._margin) / self._cell[0]), 1)
+        rows = max((len(units) + self._across - 1) // self._across for units in self._teams)
+        return ui.px(26) + rows * self._cell[1] + ui.px(4)
+
+    def draw(
+        self, surface: Any, n: int, t: float, clock: float = 0.0, cues: Sequence[dict[str, Any]] | None = None,
+        heard: float = 1.0, card: Sequence[Line] = (),
+    ) -> None:  # fmt: skip
+        """Draw the picture, `t` seconds on the way to moment n; `clock` and `cues` as for `Stage.draw`.
+
+        `heard` is the share of the moment's sentences that have been said; `card` lies over the map.
+        """
+        ui = self.ui
+        ui.surface = surface
+        surface.fill(ui.colour("page"))
+        surface.set_clip(self.map)
+        self.stage.draw(surface, n, t, clock, None if cues is None else list(cues))
+        surface.set_clip(None)
+        arrived = t >= self.show.seconds(n)
+        shown = n if arrived else max(n - 1, 0)
+        changed = {cue["unit"] for cue in self.show.cues(n) if cue["do"] == "look" and cue["t"] <= t}
+        self._draw_header(n, shown)
+        self._draw_caption(n, heard)
+        for team in range(len(self._teams)):
+            self._draw_team(team, shown, n, changed)
+        if card:
+            draw_card(ui, list(card), self._room, "" if n else self.show.reel["title"])
+
+    def image(self, n: int, t: float, clock: float = 0.0, cues: Sequence[dict[str, Any]] | None = None) -> Any:
+        """Return the picture as a new surface; arguments as of `draw`."""
+        surface = pygame_here().Surface(self.size)
+        self.draw(surface, n, t, clock, cues)
+        return surface
+
+    def _title(self) -> str:
+        return self.show.reel["title"] + (f", seen by {self.side}" if self.side else "")
+
+    def _state(self, n: int) -> tuple[str, str]:
+        """Return where the battle stands, or how it ended, and the colour of that."""
+        result, scene = self.show.reel.get("result"), self.show.scenes[n]
+        if result is None or n < self.show.last:
+            return f"Round {scene['round']}, pass {scene['pass']}", "faint"
+        names = [team["name"] for team in self.show.reel["teams"]]
+        if result["winner"] in names:
+            return f"{result['winner']} wins: {result['ending']}", f"team:{names.index(result['winner'])}"
+        return f"nobody wins: {result['ending']}", "accent"
+
+    def _draw_header(self, n: int, shown: int) -> None:
+        """Draw title, state, and how far the battle has come."""
+        ui, area, room = self.ui, self._header, self._header.width - 2 * self._margin
+        ui.panel(area, "panel", "", 0)
+        state, colour = self._state(shown)
+        top = area.y + ui.px(5)
+        self._fitted(self._title(), self._margin, top, 14, "text", room)
+        if self._stacked:
+            self._fitted(state, self._margin, top + ui.px(19), 13, colour, room)
+        else:
+            ui.text(state, area.right - self._margin, top + ui.px(1), 13, colour, bold=True, align="right")
+        for number, (row, shade) in enumerate(self._goals):
+            y = area.y + self._above - ui.px(4) + number * ui.line_height(GOAL_SIZE)
+            ui.text(row, self._margin, y, GOAL_SIZE, shade)
+        pygame = pygame_here()
+        line = pygame.Rect(0, area.bottom - ui.px(2), area.width, ui.px(2))
+        pygame.draw.rect(ui.surface, ui.colour("edge"), line)
+        if self._whole:
+            line.width = round(area.width * n / max(self.show.last, 1))
+            pygame.draw.rect(ui.surface, ui.colour("accent"), line)
+
+    def _fitted(self, says: str, x: float, y: float, size: float, colour: str, width: float) -> Any:
+        """Draw a line of bold text, smaller where it would be too wide; return where it lies."""
+        while size > 6 and self.ui.render(says, size, colour, bold=True).get_width() > width:
+            size -= 0.5
+        return self.ui.text(says, x, y, size, colour, bold=True)
+
+    def _draw_caption(self, n: int, heard: float) -> None:
+        """Draw the sentences: those of the moment bright, what was said before faint."""
+        ui, area = self.ui, self._caption
+        ui.panel(area, "panel", "", 0)
+        step = ui.line_height(SIZE)
+        most = (area.height - ui.px(12)) // step
+        rows = self.captions.rows(ui, n, heard, self.row_width, most)
+        for place, (row, present) in enumerate(rows):
+            ui.text(row, area.x + self._margin, area.y + ui.px(6) + place * step, SIZE, "text" if present else "faint")
+
+    def needed(self, n: int) -> int:
+        """Return how many rows the sentences of a moment take."""
+        return self.captions.needed(self.ui, n, self.row_width)
+
+    def _draw_team(self, team: int, shown: int, n: int, changed: set[str]) -> None:
+        """Draw how the units of a team fare at the moment shown; those that have changed by now, at moment n."""
+        ui = self.ui
+        left = self._margin + team * self._column
+        top = self.footer.y + ui.px(6)
+        self._fitted(self.show.reel["teams"][team]["name"], left, top, 12, f"team:{team}", self._column - self._margin)
+        for place, unit in enumerate(self._teams[team]):
+            x = left + place % self._across * self._cell[0]
+            y = top + ui.px(20) + place // self._across * self._cell[1]
+            self._draw_unit(unit, n if unit["name"] in changed else shown, shown, x, y)
+
+    def _draw_unit(self, unit: dict[str, Any], n: int, shown: int, x: float, y: float) -> None:
+        """Draw a unit's letter, health and Strain at moment n; of a foreign unit only what the side knows."""
+        ui, name = self.ui, unit["name"]
+        scene = self.show.scenes[n]
+        unknown = name in self.show.hidden(n, self.side) or name not in scene["units"]
+        state, full = scene["units"].get(name, {"status": "absent"}), unit["full"]
+        foreign = bool(self.side) and self.show.reel["teams"][unit["team"]]["name"] != self.side
+        size, tall = ui.px(20), ui.px(18)
+        middle = y + tall / 2
+        if self.show.scenes[shown].get("decider") == name and not unknown:
+            ui.panel(
+                ui.rect(x - ui.px(2), y - ui.px(1), self._cell[0] - ui.px(4), tall + ui.px(2)), "accent@0.2", "accent", 5
+            )
+        badge(ui, self.show, name, x + size / 2, middle, 0.9 * size, dim=unknown or state["status"] != "up")
+        left, width = x + size + ui.px(4), self._cell[0] - size - ui.px(14)
+        if unknown or state["status"] != "up":
+            ui.text("?" if unknown else GONE[state["status"]], left, middle - ui.px(7), 10, "faint")
+        elif foreign and self.show.reel["fog"]:
+            ui.text("in sight", left, middle - ui.px(7), 10, "faint")
+        else:
+            pool = "flesh" if full["flesh"] else "armored"
+            health = share(state.get(pool, 0), full[pool])
+            colour = "health" if health > 0.6 else "hurt" if health > 0.3 else "critical"
+            ui.bar(ui.rect(left, middle - ui.px(5), width, ui.px(6)), health, colour)
+            if full["strain"]:
+                ui.bar(
+                    ui.rect(left, middle + ui.px(3), width, ui.px(3)),
+                    share(state.get("strain", 0), full["strain"]),
+                    "strain",
+                )
+
+
+def check_view(reel: Reel, theme: str, side: str) -> None:
+    """Raise a ContentError if there is no such theme, or no such side in a reel."""
+    if theme not in THEMES:
+        raise ContentError(f"theme {theme!r}: must be one of {', '.join(THEMES)}")
+    teams = [team["name"] for team in reel["teams"]]
+    if side and side not in teams:
+        raise ContentError(f"side {side!r}: no such team; teams: {', '.join(teams)}")

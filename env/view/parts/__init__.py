@@ -1,0 +1,1 @@
+"""Parts of a screen: panels, timeline, menus, tools."""

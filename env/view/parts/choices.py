@@ -1,0 +1,159 @@
+"""The open actions of a decision, sorted for a hand: ways on the map, what concerns a unit, directions, and the rest."""
+
+import re
+
+from ...analysis.in_battle import quote_attack
+from ...analysis.outcome import Odds
+from ...analysis.overlays import Way, allowance, ways
+from ...battle import Battle
+from ...observe.actions import Action
+from ...rules.arena import FREE
+from ...rules.ground.grid import DIRECTIONS
+from ...rules.swan_song.tables import BARE_HANDS, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from ...rules.verbs import (
+    ALONE,
+    CLOSE_CALL,
+    DIRECTION,
+    ENEMY,
+    FIGHT_FOR_LIFE,
+    FRIEND,
+    KEEP_WITS,
+    OPTION,
+    PASS,
+    QUICKEN,
+    RELOAD,
+    REROLL,
+    RUN,
+    SHOOT,
+    STEP,
+    STEP_IN,
+    STEP_IN_AFTER,
+    STEP_IN_TOGETHER,
+    VERBS,
+    VOLLEY,
+    WALK,
+)
+from .menus import Entry
+
+LABELS = {"end": "end phase", "pass": "let it pass"}
+GAINS = {  # what an answer brings, where its name does not say it; {} is the unit that it is about
+    QUICKEN: "more initiative dice", KEEP_WITS: "defends although surprised", REROLL: "rolls its misses again",
+    CLOSE_CALL: "a glitch is one step less", FIGHT_FOR_LIFE: "stays up until the round ends",
+    STEP_IN: "before {}", STEP_IN_TOGETHER: "together with {}", STEP_IN_AFTER: "after {}",
+}  # fmt: skip
+
+
+class Choices:
+    """What the unit that decides can do.
+
+    Attributes:
+        legal: every open action. words: each in words.
+        at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
+        options: those with options, by verb. alone: the rest.
+        ways: where it can walk to, by tile; `runs`: the metres from which on it takes a run; none if it cannot move.
+    """
+
+    def __init__(self, battle: Battle) -> None:
+        decision = battle.decision
+        assert decision is not None
+        self.unit, self.kind = decision.unit, decision.kind
+        self.legal = battle.legal()
+        self.words = {action: battle.words(action) for action in self.legal}
+        self._battle = battle
+        self._odds: dict[Action, Odds | None] = {}
+        self._who = int(battle.record[0]["decider"])
+        self.at: dict[str, list[Action]] = {}
+        self.turned: dict[int, list[Action]] = {}
+        self.options: dict[int, list[Action]] = {}
+        self.alone: list[Action] = []
+        for action in self.legal:
+            domain = VERBS[action.verb].domain
+            if domain in (ENEMY, FRIEND):
+                self.at.setdefault(battle.field.roster[action.argument].name, []).append(action)
+            elif domain == DIRECTION and action.verb != STEP:
+                self.turned.setdefault(action.verb, []).append(action)
+            elif domain == OPTION:
+                self.options.setdefault(action.verb, []).append(action)
+            elif domain == ALONE:
+                self.alone.append(action)
+        self.ways: dict[int, Way] = {}
+        self.runs = 0
+        if self.kind == "act":
+            self._find_ways(battle, self._who)
+
+    def _find_ways(self, battle: Battle, who: int) -> None:
+        """Find where the unit can get to: by what is declared, its walk, and one run."""
+        verbs = {action.verb for action in self.legal}
+        battle = battle.as_known(int(battle.record[0]["units"]["team"][who]))
+        allowed = allowance(battle, who)
+        reach = allowed.left + (allowed.walk if WALK in verbs else 0)
+        self.runs = reach
+        reach += allowed.run if RUN in verbs else 0
+        if reach > 0 and (STEP in verbs or WALK in verbs or RUN in verbs):
+            self.ways = ways(battle, who, reach)
+
+    def odds(self, action: Action) -> Odds | None:
+        """Return the odds of an action if it has any; worked out when they are asked for, since that takes milliseconds."""
+        if action not in self._odds:
+            self._odds[action] = quote_attack(self._battle, action)
+        return self._odds[action]
+
+    def steps_to(self, tile: int) -> list[str]:
+        """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
+        return [f"step {DIRECTIONS[direction]}" for direction in self.ways[tile].steps]
+
+    def cost(self, action: Action) -> int:
+        """Return how many action points an action takes, FREE for the free action of the pass (SS-A1, SS-A2, SS-A3)."""
+        arena, unit = self._battle.field.arena[0], self._battle.record[0]["units"][self._who]
+        if self.kind == "intercept":
+            return 0 if action.verb == PASS else int(arena["rules"]["interception"])
+        cost = int(arena["cost"][action.verb])
+        if unit["hand"] == BARE_HANDS or action.verb not in (SHOOT, VOLLEY, RELOAD):
+            return int(cost == FREE) if cost == FREE and unit["free_used"] >= arena["rules"]["free_actions"] else cost
+        weapon = arena["weapons"][arena["sheets"][self._who]["weapons"][unit["hand"]]]
+        if action.verb == RELOAD:
+            return int(weapon["reload_cost"])
+        mode = int(unit["held"][unit["hand"]]["mode"])
+        firing = SHOOT_OF_MODE[mode] if action.verb == SHOOT else VOLLEY_OF_MODE[mode]
+        return int(arena["firings"][firing]["cost"]) if weapon["firearm"] else cost
+
+    def price(self, action: Action) -> str:
+        """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
+        unit = self._battle.record[0]["units"][self._who]
+        if self.spends_karma:
+            paid = action.verb == PASS or (action.verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
+            return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
+        cost = self.cost(action)
+        left = int(unit["ap"]) - cost
+        return "free" if cost == FREE else f"{cost} AP, {left} left" if cost else "0 AP"
+
+    @property
+    def spends_karma(self) -> bool:
+        """Whether it is karma that is asked for, rather than action points."""
+        return self.kind in ("karma", "last_stand")
+
+    def entry(self, action: Action, about: str = "") -> Entry:
+        """Return an action as a line of a menu: its odds if it has any, what it brings, what it costs.
+
+        `about` is the unit whose deed a question is about, as it is called.
+        """
+        return Entry(action, label(self.words[action]), self.note(action, about))
+
+    def note(self, action: Action, about: str = "") -> str:
+        """Return what there is to know about an action before it is chosen."""
+        odds, gain = self.odds(action), GAINS.get(action.verb, "").format(about)
+        if action.verb == STEP_IN and not about:
+            gain = "acts now"  # as the pass ends
+        told = [odds_words(odds, self.kind == "defend")] if odds is not None else [gain] if gain else []
+        return "; ".join([*told, self.price(action)])
+
+
+def label(words: str) -> str:
+    """Return an action in words as a person reads it; units keep their names: "suppress line red_2"."""
+    return LABELS.get(words, re.sub(r"_(?!\d+\b)", " ", words))
+
+
+def odds_words(odds: Odds, defends: bool) -> str:
+    """Return the odds of an attack in a few words, as who makes it or who suffers it sees them."""
+    hit = f"hit {odds.hit:.0%}" if not defends else f"is hit {odds.hit:.0%}"
+    return f"{hit}, {odds.expected:.1f} damage, down {odds.down:.0%}"

@@ -1,0 +1,55 @@
+"""Help and short notices over a screen."""
+
+from typing import Any
+
+from ..draw.ui import Ui
+
+SECONDS = 3.5
+CLOSES = ("escape", "return", "space", "?")
+
+
+class Notices:
+    """The help of a screen, and the line that it says for a few seconds."""
+
+    def __init__(self, keys: list[tuple[str, str]]) -> None:
+        self._keys = keys
+        self._says, self._left = "", 0.0
+        self.help = False
+        self._fresh = False
+
+    def open_help(self) -> None:
+        """Show the keys."""
+        self.help = self._fresh = True
+
+    def say(self, words: str) -> None:
+        """Show a line for a few seconds."""
+        self._says, self._left = words, SECONDS
+
+    def draw(self, ui: Ui, area: Any, seconds: float) -> None:
+        """Draw what there is to be told; `area` is the map's, `seconds` passed since the last frame."""
+        ui.awake = True
+        self._left -= seconds
+        if self._left > 0:
+            made = ui.render(self._says, 14, "text", bold=True)
+            plate = made.get_rect(center=(area.centerx, area.bottom - ui.px(28))).inflate(ui.px(28), ui.px(14))
+            ui.panel(plate, "panel@0.94", "accent")
+            ui.surface.blit(made, made.get_rect(center=plate.center))
+        if self.help:
+            self._draw_help(ui)
+
+    def _draw_help(self, ui: Ui) -> None:
+        """Draw the keys; a click, Escape, Return or Space closes them."""
+        step, head = 24, 44
+        width, height = ui.px(600), ui.px(head + step * len(self._keys) + 12)
+        whole = ui.surface.get_rect()
+        ui.panel(whole, "page@0.6", "", 0)
+        area = ui.rect(whole.centerx - width / 2, whole.centery - height / 2, width, height)
+        ui.panel(area, "panel", "accent")
+        ui.text("Keys", area.x + ui.px(20), area.y + ui.px(12), 16, "accent", bold=True)
+        for row, (key, says) in enumerate(self._keys):
+            y = area.y + ui.px(head + step * row)
+            ui.text(key, area.x + ui.px(20), y, 13, "text", bold=True, width=ui.px(180))
+            ui.text(says, area.x + ui.px(205), y, 13, "faint", width=width - ui.px(220))
+        if not self._fresh and (ui.clicked or any(ui.key(name) for name in CLOSES)):
+            self.help = False
+        self._fresh = False

@@ -1,0 +1,95 @@
+"""The timeline of a show: scrub bar, marks of wounds and deaths, each team's chance to win."""
+
+from typing import Any
+
+import numpy as np
+
+from ..draw.canvas import pygame_here
+from ..draw.ui import Ui
+from ..playback.player import Show
+
+
+def timeline(ui: Ui, show: Show, n: int, share_on: float, area: Any, furthest: int, side: str = "") -> int | None:
+    """Draw the scrub bar with rounds, wounds and deaths, the chances above it; return the moment the pointer drags to.
+
+    What comes after `furthest`, the latest moment that has been watched, is not told: who falls, how the chances go.
+    """
+    pygame = pygame_here()
+    last = max(show.last, 1)
+    track = ui.rect(area.x, area.bottom - ui.px(16), area.width, ui.px(6))
+    upper = ui.rect(area.x, area.y, area.width, track.y - area.y - ui.px(4))
+
+    def at(moment: float) -> float:
+        return area.x + area.width * moment / last
+
+    curve(ui, show, upper, at, furthest)
+    ui.bar(track, (max(n - 1, 0) + share_on if n else 0) / last, "accent")
+    for place in show.reel["jumps"]["round"]:
+        pygame.draw.line(
+            ui.surface, ui.colour("faint"), (at(place), track.y - ui.px(3)), (at(place), track.bottom + ui.px(3))
+        )
+    for moment, what, name in show.marks():
+        if moment > furthest or (side and name in show.hidden(moment, side)):
+            continue
+        team = show.team_of[name]
+        x, y = at(moment), track.centery
+        size = {"wound": 3, "down": 5, "dead": 6}[what]
+        pygame.draw.circle(ui.surface, ui.colour("page"), (x, y), ui.px(size + 1))
+        pygame.draw.circle(ui.surface, ui.colour(f"team:{team}"), (x, y), ui.px(size))
+        if what != "wound":
+            half = ui.px(size) * 0.6
+            pygame.draw.line(ui.surface, ui.colour("page"), (x - half, y - half), (x + half, y + half), max(ui.px(1.5), 1))
+            if what == "dead":
+                pygame.draw.line(
+                    ui.surface, ui.colour("page"), (x + half, y - half), (x - half, y + half), max(ui.px(1.5), 1)
+                )
+        if ui.hot(ui.rect(x - ui.px(6), y - ui.px(8), ui.px(12), ui.px(16))):
+            ui.tip(
+                f"decision {moment}: {name} {'is wounded' if what == 'wound' else 'goes down' if what == 'down' else 'dies'}"
+            )
+    knob = at(max(n - 1, 0) + share_on if n else 0)
+    pygame.draw.circle(ui.surface, ui.colour("text"), (knob, track.centery), ui.px(6))
+    if ui.awake and (ui.held or ui.clicked) and area.inflate(0, ui.px(16)).collidepoint(ui.mouse):
+        return min(max(round((ui.mouse[0] - area.x) / area.width * last), 0), show.last)
+    return None
+
+
+def curve(ui: Ui, show: Show, area: Any, at: Any, furthest: int) -> None:
+    """Draw each team's chance to win up to a moment, and mark the turning point if it lies before."""
+    chances = show.reel.get("chances")
+    if not chances:
+        return
+    pygame = pygame_here()
+    pygame.draw.line(ui.surface, ui.colour("edge"), (area.x, area.centery), (area.right, area.centery))
+    for number, team in enumerate(show.reel["teams"]):
+        shares = chances["shares"].get(team["name"])
+        if shares:
+            points = [
+                (at(moment), area.bottom - area.height * value)
+                for moment, value in zip(chances["moments"], shares, strict=True)
+                if moment <= furthest
+            ]
+            if len(points) > 1:
+                pygame.draw.aalines(ui.surface, ui.colour(f"team:{number}"), False, points)
+                pygame.draw.lines(ui.surface, ui.colour(f"team:{number}"), False, points, max(ui.px(2), 1))
+    pointed = (ui.mouse[0] - area.x) / area.width * show.last
+    if ui.hot(area) and pointed <= furthest:
+        ui.tip(chances_at(show, pointed))
+    turning = show.reel.get("turning")
+    if turning is not None and turning <= furthest:
+        x = at(turning)
+        pygame.draw.line(ui.surface, ui.colour("accent"), (x, area.y), (x, area.bottom), max(ui.px(1), 1))
+        if ui.hot(ui.rect(x - ui.px(4), area.y, ui.px(8), area.height)):
+            ui.tip([(f"the turning point: decision {turning}", "accent"), (show.reel.get("turned", ""), "text")])
+
+
+def chances_at(show: Show, moment: float) -> list[tuple[str, str]]:
+    """Return each team's chance to win at a moment in words, with how sure it is; a colour for each line."""
+    chances = show.reel["chances"]
+    lines = [(f"decision {round(moment)}, {chances['playouts']} playouts from each moment", "faint")]
+    for number, team in enumerate(show.reel["teams"]):
+        share, half = (
+            float(np.interp(moment, chances["moments"], chances[key][team["name"]])) for key in ("shares", "half_widths")
+        )
+        lines.append((f"{team['name']} wins: {share:.0%}, give or take {half:.0%}", f"team:{number}"))
+    return lines

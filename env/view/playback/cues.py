@@ -1,0 +1,195 @@
+"""What moves: the events of a decision as cues on a clock, for window, page and film alike.
+
+    {"t": seconds, "for": seconds, "do": what, ...}
+
+    move     unit, from, to              a token glides from tile to tile
+    look     unit                        from here on the unit has the token of the scene after the decision
+    rays     rays                        lines of fire: [x, y, x, y, hidden share] each, by the middle of tiles
+    shot     from, to, count, lands      tracers; what misses flies past
+    swing    from, to                    a blow
+    blast    at, metres                  an explosion, its radius in tiles
+    ring     at, colour                  a ring that spreads: somebody is seen, falls, is pinned
+    float    at, says, colour, row       words that rise; row counts those that rise there already
+    banner   says                        a round or the result, across the picture
+
+Places are [x, y] in tiles, of the middle of a tile. Every cue says in `seen` who may see it: the teams by name.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...observe.events import Event
+from ...replay.scene import Scene
+from ...rules.swan_song.odds import MOST_DICE, net_hits
+from ...scenario.setup import Field
+from ..look import look
+from .fog import cue_witnesses, witnesses
+
+Cue = dict[str, Any]
+Spot = tuple[int, int]
+Rays = Callable[[Spot, Spot, tuple[bool, bool]], list[list[float]]]
+RINGS = {"spotted": "reach", "revealed": "reach", "unconscious": "critical", "dead": "critical", "pinned": "hurt",
+         "interception": "reach", "healed": "good", "last_stand": "accent"}  # fmt: skip
+FALLS, LESSER = ("unconscious", "dead"), ("wounded", "knockdown", "stunned")
+LANDED = ("hit", "graze", "miss", "stopped_by_cover")
+CHANGES_LOOKS = (
+    "damage", "strain", "wounded", "unconscious", "dead", "knockdown", "pinned", "healed", "stand", "prone", "falls",
+    "take_cover", "switch", "reload", "full_defense", "aim", "bled",
+)  # fmt: skip
+ROUNDS_SHOWN = 6  # tracers of one burst at most
+NO_LIMIT = 99
+RISES = 1.1  # seconds that words rise
+
+
+class Attack:
+    """An attack under way: what was thrown for it so far, to say what chance it had."""
+
+    def __init__(self, event: Event) -> None:
+        self.actor, self.target = event.actor, event.target
+        self.weapon = event.numbers.get("weapon")
+        self.firing = event.numbers.get("firing")
+        self.pool: int | None = None
+        self.defense: int | None = None
+
+    def hear(self, event: Event) -> None:
+        """Take note of a roll for it."""
+        dice = max(sum(term.dice for term in event.terms), 0)
+        if event.numbers["purpose"] == "attack" and event.actor == self.actor:
+            self.pool = dice
+        elif event.numbers["purpose"] == "defense" and event.actor == self.target:
+            self.defense = dice
+
+    def odds(self, field: Field) -> float | None:
+        """Return the chance of at least one net hit with the pools thrown, the weapon's accuracy as the limit."""
+        if self.pool is None or self.defense is None:
+            return None
+        entry = field.catalog.weapons.get(str(self.weapon))
+        limit = entry.accuracy if entry is not None and entry.accuracy > 0 else NO_LIMIT
+        chances = np.zeros(2 * MOST_DICE + 1)
+        net_hits(self.pool, limit, self.defense, NO_LIMIT, chances)
+        return float(chances[MOST_DICE + 1 :].sum())
+
+
+class Director:
+    """Turns events into cues, decision after decision: an attack may begin in one and land in the next.
+
+    Args:
+        field: the scenario as set up.
+
+    Attributes:
+        rays: returns the rays of a line of fire between two tiles, given also who of the two lies prone; None for none.
+        odds: the chance that each attack landed in the last decision had, by the place of its event.
+        afar: the places of those that were shots rather than blows.
+    """
+
+    def __init__(self, field: Field) -> None:
+        self._field = field
+        self.rays: Rays | None = None
+        self._attack: Attack | None = None
+        self.odds: dict[int, float] = {}
+        self.afar: set[int] = set()
+
+    def cues(self, events: Sequence[Event], before: Scene, after: Scene) -> tuple[list[Cue], float]:
+        """Return the cues of a decision, and how many seconds they take."""
+        clock = 0.0
+        made: list[Cue] = []
+        self.odds, self.afar = {}, set()
+        fallen: set[str | None] = set()  # who falls in this decision: of wounds nobody speaks any more
+        places = {name: [unit["x"] + 0.5, unit["y"] + 0.5] for name, unit in before.get("units", {}).items()}
+        changed: dict[str, float] = {}
+        times = look()["seconds"]
+        for number, event in enumerate(events):
+            if event.kind == "roll" and self._attack:
+                self._attack.hear(event)
+            if event.kind in FALLS:
+                fallen.add(event.target)
+            lasts = times.get(event.kind, 0.0)
+            seen = witnesses(event, before, after)
+            for cue in self._of(number, event, before, places):
+                if cue["do"] == "float" and event.kind in LESSER and event.target in fallen:
+                    continue
+                cue = {"t": round(clock, 3), "for": round(lasts or 0.6, 3), **cue}
+                cue["seen"] = cue_witnesses(cue, seen, places, before, after)
+                if cue["do"] == "float":
+                    cue["for"] = RISES
+                    cue["row"] = sum(
+                        c["do"] == "float" and c["at"] == cue["at"] and clock - c["t"] < RISES / 2 for c in made
+                    )
+                made.append(cue)
+            if event.kind in CHANGES_LOOKS:
+                for name in {event.actor, event.target} - {None}:
+                    changed[str(name)] = round(clock, 3)
+            clock += lasts
+        for name, unit in after.get("units", {}).items():
+            if unit != before.get("units", {}).get(name):
+                made.append({"t": changed.get(name, 0.0), "for": 0.0, "do": "look", "unit": name, "seen": []})
+        return sorted(made, key=lambda cue: cue["t"]), round(clock, 3)
+
+    def _of(self, number: int, event: Event, scene: Scene, places: dict[str, list[float]]) -> list[Cue]:
+        """Return the cues of one event; `places` is where units are by now, and kept up to date."""
+        cues: list[Cue] = []
+        actor, target = places.get(event.actor or ""), places.get(event.target or "")
+        here = [event.at[0] + 0.5, event.at[1] + 0.5] if event.at else target or actor
+        if event.kind == "step" and here and event.actor:
+            cues.append({"do": "move", "unit": event.actor, "from": actor or here, "to": here})
+            places[event.actor] = here
+        elif event.kind == "attack":
+            self._attack = Attack(event)
+            if self.rays and actor and target and self._is_shot():
+                units = scene["units"]
+                prone = (bool(units[event.actor].get("prone")), bool(units[event.target].get("prone")))
+                spots = [(int(place[0]), int(place[1])) for place in (actor, target)]
+                cues.append({"do": "rays", "rays": self.rays(spots[0], spots[1], prone)})
+        elif event.kind in LANDED and actor and target:
+            cues += self._landing(number, event, actor, target)
+        elif event.kind == "stray_shot" and actor and target:
+            cues.append({"do": "shot", "from": actor, "to": target, "count": 1, "lands": False})
+        elif event.kind == "explodes" and here:
+            entry = self._field.catalog.weapons.get(str(event.numbers["weapon"]))
+            metres = entry.blast if entry is not None else 2
+            cues.append({"do": "blast", "at": here, "radius": metres / self._field.drawing.metres_per_tile + 0.5})
+        elif event.kind == "thrown" and actor and here:
+            cues.append({"do": "shot", "from": actor, "to": here, "count": 1, "lands": True})
+        elif event.kind == "suppression" and actor:
+            cues.append({"do": "ring", "at": actor, "colour": "fire"})
+        elif event.kind == "round":
+            cues.append({"do": "banner", "says": f"Round {event.numbers['round']}"})
+        elif event.kind == "over":
+            winner = event.numbers["team"]
+            cues.append({"do": "banner", "says": f"{str(winner).capitalize()} wins" if winner else "A draw"})
+        if event.kind in RINGS and here:
+            cues.append({"do": "ring", "at": here, "colour": RINGS[event.kind]})
+        cues += self._words(number, event, actor, here)
+        return cues
+
+    def _is_shot(self) -> bool:
+        """Return whether the attack under way comes from afar."""
+        entry = self._field.catalog.weapons.get(str(self._attack.weapon)) if self._attack else None
+        return entry is not None and entry.kind != "melee"
+
+    def _landing(self, number: int, event: Event, actor: list[float], target: list[float]) -> list[Cue]:
+        """Return tracers or a blow for an attack that has been decided."""
+        attack = self._attack
+        if attack is not None and attack.actor == event.actor and attack.target == event.target:
+            chance = attack.odds(self._field)
+            if chance is not None:
+                self.odds[number] = chance
+            if self._is_shot():
+                self.afar.add(number)
+                firing = self._field.catalog.firings.get(str(attack.firing))
+                count = min(firing.rounds if firing is not None else 1, ROUNDS_SHOWN)
+                return [{"do": "shot", "from": actor, "to": target, "count": count, "lands": event.kind == "hit"}]
+        return [{"do": "swing", "from": actor, "to": target}]
+
+    def _words(self, number: int, event: Event, actor: list[float] | None, here: list[float] | None) -> list[Cue]:
+        """Return the words that rise for an event."""
+        words = look()["floats"].get(event.kind)
+        place = actor if words and words.get("actor") else here
+        if not words or not words["says"] or place is None:
+            return []
+        chance = self.odds.get(number)
+        numbers = {name: str(value).replace("_", " ") for name, value in event.numbers.items() if name != "pass"}
+        says = words["says"].format(odds=f" ({chance:.0%})" if chance is not None else "", **numbers)
+        return [{"do": "float", "at": place, "says": says, "colour": words["colour"]}]

@@ -1,0 +1,205 @@
+"""A reel at any moment: how it stands, who wears which token, where things are between two decisions. No pygame here."""
+
+from typing import Any
+
+import numpy as np
+
+from ...replay.scene import Scene, patched
+from ..look import Prim
+from .fog import as_heard, in_fog, notices, strangers
+from .memory import Memory, watched
+from .reel import Moment, Reel
+
+
+class Show:
+    """What a reel shows at moment n, counted from 0, the opening, and on the way there.
+
+    A reel may grow: `grow` takes in the moments that were added. Nothing that was taken in changes any more.
+    """
+
+    def __init__(self, reel: Reel) -> None:
+        self.reel = reel
+        self.scenes: list[Scene] = []
+        self.worn: list[dict[str, int]] = []  # token of every unit
+        self.tiles: list[dict[int, int]] = []  # paint of the tiles that are other than drawn
+        self.lit: list[dict[str, str]] = []  # hexadecimal bits of the tiles each team sees
+        self.blasts: list[tuple[int, dict[str, Any]]] = []  # where something went off: moment, cue
+        self.unexpected: set[str] = set()  # reinforcements that whoever plays is not told of before they come
+        self._memories: dict[str, list[Memory]] = {}  # of sides that were looked at: what they take the ground to be
+        self.team_of = {unit["name"]: unit["team"] for unit in reel["units"]}
+        self.grow()
+
+    def grow(self) -> None:
+        """Take in the moments that the reel has gained."""
+        drawn = self.reel["map"]["tiles"]
+        for moment in self.reel["moments"][len(self.scenes) :]:
+            first = not self.scenes
+            self.blasts += [(len(self.scenes), cue) for cue in moment.get("cues", ()) if cue["do"] == "blast"]
+            self.scenes.append(patched({} if first else self.scenes[-1], moment["patch"]))
+            self.worn.append({} if first else self.worn[-1])
+            self.tiles.append({} if first else self.tiles[-1])
+            self.lit.append({} if first else self.lit[-1])
+            if "tokens" in moment:
+                self.worn[-1] = self.worn[-1] | moment["tokens"]
+            if "tiles" in moment:
+                tiles = self.tiles[-1] | {int(tile): number for tile, number in moment["tiles"].items()}
+                self.tiles[-1] = {tile: number for tile, number in tiles.items() if number != drawn[tile]}
+            if "lit" in moment:
+                self.lit[-1] = self.lit[-1] | moment["lit"]
+
+    def shrink(self, count: int) -> None:
+        """Forget all but the first `count` moments: they were taken back."""
+        del self.reel["moments"][count:]
+        for kept in (self.scenes, self.worn, self.tiles, self.lit):
+            del kept[count:]
+        for memories in self._memories.values():
+            del memories[count:]
+        self.blasts = [(n, cue) for n, cue in self.blasts if n < count]
+        for places in self.reel["jumps"].values():
+            places[:] = [place for place in places if place < count]
+
+    @property
+    def last(self) -> int:
+        """The number of the last moment."""
+        return len(self.scenes) - 1
+
+    def moment(self, n: int) -> Moment:
+        """Return a moment of the reel."""
+        return self.reel["moments"][n]
+
+    def seconds(self, n: int) -> float:
+        """Return how long it takes to get to a moment from the one before."""
+        return float(self.moment(n)["seconds"])
+
+    def cues(self, n: int, side: str = "") -> list[dict[str, Any]]:
+        """Return the cues on the way to a moment, those that a side may see; all for no side."""
+        return [cue for cue in self.moment(n).get("cues", []) if not side or not cue["seen"] or side in cue["seen"]]
+
+    def hidden(self, n: int, side: str) -> set[str]:
+        """Return the units that a side does not know of at a moment."""
+        units = self.scenes[n]["units"]
+        coming = {name for name in self.unexpected if units[name]["status"] == "absent"}
+        return coming | (set(self.scenes[n].get("hidden", {}).get(side, ())) if side else set())
+
+    def open_to(self, name: str, side: str) -> bool:
+        """Return whether a side knows how a unit fares: in fog only of its own."""
+        return not side or not self.reel["fog"] or self.reel["teams"][self.team_of[name]]["name"] == side
+
+    def memory(self, n: int, side: str = "") -> Memory:
+        """Return what a side takes the ground to be at a moment: in fog as it last saw it; as it is for no side."""
+        if not side or not self.reel["fog"]:
+            return Memory(self.scenes[n].get("ground", {}), self.scenes[n].get("dents", {}), self.tiles[n])
+        memories = self._memories.setdefault(side, [])
+        own, ground = {name for name in self.team_of if self.open_to(name, side)}, self.reel["map"]
+        for moment in range(len(memories), n + 1):
+            scene, lit = self.scenes[moment], self.lit[moment].get(side, "")
+            seen = watched(scene, own, lit, ground["width"], ground["height"])
+            last = memories[-1] if memories else Memory()
+            memories.append(last.later(scene, self.tiles[moment], seen, ground["width"]))
+        return memories[n]
+
+    def noticed(self, n: int, side: str = "") -> Scene:
+        """Return a scene as far as a side notices it.
+
+        Without the fire of strangers, and in fog without charges of others and with the ground as the side last saw it.
+        """
+        scene, sees = self.scenes[n], self.sees(n, side)
+        if sees is None:
+            return scene
+        hidden, watched = self.hidden(n, side), set(np.flatnonzero(sees).tolist())
+        own = {name for name in self.team_of if self.open_to(name, side)}
+        zones = {number: zone for number, zone in scene.get("zones", {}).items() if zone["shooter"] not in hidden}
+        effects = {
+            number: effect
+            for number, effect in scene.get("effects", {}).items()
+            if notices(effect, own, watched, self.reel["map"])
+        }
+        known = self.memory(n, side)
+        return scene | {"zones": zones, "effects": effects, "ground": known.ground, "dents": known.dents}
+
+    def told(self, n: int, side: str = "") -> list[dict[str, Any]]:
+        """Return the lines of the log that a side reads of a moment, with strangers nameless; all for no side."""
+        lines = self.moment(n).get("log", [])
+        if not side:
+            return list(lines)
+        unknown = strangers(side, self.scenes[n - 1] if n else {}, self.scenes[n])
+        called = {unit["name"]: unit["called"] for unit in self.reel["units"] if unit["name"] in unknown}
+        heard = [as_heard(line, called) for line in lines if side in line["seen"]]
+        return [line for line in heard if line is not None]
+
+    def called(self, n: int, name: str, side: str = "") -> str:
+        """Return a unit as it is called, "red_2 the gunner"; of one that a side does not know of at a moment, "somebody"."""
+        if name in self.hidden(n, side):
+            return "somebody"
+        return next(str(unit["who"]) for unit in self.reel["units"] if unit["name"] == name)
+
+    def unit(self, n: int, name: str, side: str = "") -> dict[str, Any]:
+        """Return a unit at a moment, as a scene has it, with what a side sees of it."""
+        unit = self.scenes[n]["units"][name]
+        return unit if self.open_to(name, side) else in_fog(unit)
+
+    def tokens(self, n: int, t: float, side: str = "") -> list[tuple[str, float, float, list[Prim]]]:
+        """Return unit, place of its middle in tiles, and prims of every token, `t` seconds on the way to moment n.
+
+        In the order in which they are drawn: the fallen first, then from the far side of the map to the near one.
+        """
+        before = max(n - 1, 0)
+        arrived = t >= self.seconds(n)
+        scene = self.scenes[n if arrived else before]
+        worn = dict(self.worn[n if arrived else before])
+        places = {name: (unit["x"] + 0.5, unit["y"] + 0.5) for name, unit in scene["units"].items()}
+        if not arrived:
+            for cue in self.cues(n):
+                if cue["t"] > t:
+                    break
+                if cue.get("unit", "") not in places:  # of no unit, or of one that comes into sight with this moment
+                    continue
+                if cue["do"] == "move":
+                    share = min((t - cue["t"]) / cue["for"], 1.0)
+                    (x0, y0), (x1, y1) = cue["from"], cue["to"]
+                    places[cue["unit"]] = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+                elif cue["do"] == "look":
+                    worn[cue["unit"]] = self.worn[n][cue["unit"]]
+        unknown = self.hidden(n, side) | (set() if arrived else self.hidden(before, side))
+        shown = []
+        for name, (x, y) in places.items():
+            number = worn[name]
+            prims = self.reel["tokens"][number if self.open_to(name, side) else self.reel["veils"][number]]
+            if prims and name not in unknown:
+                fallen = scene["units"][name]["status"] != "up"
+                shown.append((not fallen, y, name, x, prims))
+        return [(name, x, y, prims) for _, y, name, x, prims in sorted(shown, key=lambda item: item[:3])]
+
+    def sees(self, n: int, side: str) -> np.ndarray | None:
+        """Return which tiles a side sees at a moment, bool of shape (height, width); None if the reel does not say."""
+        bits = self.lit[n].get(side)
+        if bits is None:
+            return None
+        width, height = self.reel["map"]["width"], self.reel["map"]["height"]
+        whole = np.unpackbits(np.frombuffer(bytes.fromhex(bits), np.uint8))
+        return whole[: width * height].reshape(height, width).astype(bool)
+
+    def ribbon(self, n: int) -> list[tuple[str, int, bool]]:
+        """Return who acts when, as (unit, pass from 0 for this one, has acted): this pass and those to come in the round."""
+        units = self.scenes[n]["units"]
+        order: list[tuple[str, int, bool]] = []
+        scores = {name: unit.get("score", 0) for name, unit in units.items() if unit["status"] == "up"}
+        turn = 0
+        while any(score - 10 * turn > 0 for score in scores.values()):
+            going = sorted((-score, name) for name, score in scores.items() if score - 10 * turn > 0)
+            order += [(name, turn, turn == 0 and bool(units[name].get("acted"))) for _, name in going]
+            turn += 1
+        return order
+
+    def marks(self) -> list[tuple[int, str, str]]:
+        """Return where somebody was wounded, went down or died: (moment, what, unit)."""
+        return [(n, m["mark"], m["unit"]) for n, moment in enumerate(self.reel["moments"]) for m in moment.get("marks", ())]
+
+    def jump(self, n: int, to: str, step: int) -> int:
+        """Return the moment of the next (step 1) or previous (-1) decision, phase, pass or round, seen from moment n."""
+        if to == "decision":
+            return min(max(n + step, 0), self.last)
+        places = self.reel["jumps"][to]
+        if step > 0:
+            return next((place for place in places if place > n), self.last)
+        return next((place for place in reversed(places) if place < n), 0)

@@ -1,0 +1,297 @@
+"""The reel: a replay made ready to be shown, as plain data that window, page and film all read.
+
+It is made from the file of a replay alone. Where this engine plays by the rules it was recorded with, it is played again
+besides, for what only the engine knows: the lines of fire, and what each side sees of the ground.
+
+    {"title", "seed", "seats", "engine", "result",
+     "map": {"width", "height", "metres", "paints": [[floor, shadow, block], ...], "tiles": [paint of each tile],
+             "terrain": [name of each tile], "words": {name: words}, "floors": [metres of each tile, if not all flat]},
+     "rounds": most, "late": who wins after them, "fog": whether sides see only a part,
+     "teams": [{"name", "shape", "goal": {"kind", "needed", "unit", "tiles", "says", "label"}}],
+     "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
+                "full": {pools when fresh}, "surprise": whether the others do not expect it}],
+     "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
+     "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
+                  "lit": {team: hexadecimal bits of the tiles it sees}, "log": [...], "cues": [...], "seconds",
+                  "marks": [...], "shots": [what hit and what came of it, see `story.py`]}, ...],
+     "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment, "turned": why there}
+
+Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles` and `lit` say only what changed.
+A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head", "walker" of a step},
+without what it does not have. `side.py` makes of a reel what one side may have of it.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from ...analysis.overlays import fan, tiles_seen
+from ...battle import Battle
+from ...errors import ReplayError
+from ...observe.events import Event
+from ...replay.narrate import outdated, pool_of, sentence
+from ...replay.narrate import who as who_is
+from ...replay.replay import Replay, other_engine
+from ...replay.scene import Patch, Scene, patched
+from ...replay.storage import EventLine, event_of
+from ...scenario.setup import Field, prepare
+from ..look import THEMES, Prim, look, palette
+from ..prims.ground import Ground
+from ..prims.tokens import full_pools, letter, token
+from ..story import LABELS, Shot, goal_words, short, shots_in
+from .cues import Director, Spot
+from .fog import NO_SIDE, in_fog, strangers, witnesses
+
+Reel = dict[str, Any]
+Moment = dict[str, Any]
+MARKS = {"unconscious": "down", "dead": "dead", "wounded": "wound"}
+HEADS = {"round": "round", "pass": "pass", "phase": "phase"}  # events that begin what one can jump to
+WALKS = ("walk", "run", "sprint", "step")  # of several in a row the last one tells the walk
+HALF_SECOND = 0.5  # a decision that nothing follows from is still shown for a moment
+
+
+class Cutter:
+    """Makes a reel, moment after moment: of a replay, or of a battle while it is being played."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.ground = Ground(field)
+        self.reel: Reel = {"tokens": [], "veils": {}, "moments": [], "jumps": {head: [] for head in HEADS}}
+        self._director = Director(field)
+        self._tokens: dict[str, int] = {}
+        self._scene: Scene = {}
+        self._worn: dict[str, int] = {}  # the token each unit has now
+        self._lit: dict[str, str] = {}
+        self._tiles: dict[int, int] = {}
+        self._fill_head()
+
+    def _fill_head(self) -> None:
+        """Fill in what does not change in the course of a battle."""
+        field, reel = self.field, self.reel
+        teams = field.scenario.teams
+        reel["title"], reel["about"] = field.scenario.title, field.scenario.about
+        reel["map"] = {
+            "title": field.drawing.title,
+            "width": field.drawing.width,
+            "height": field.drawing.height,
+            "metres": field.drawing.metres_per_tile,
+            "paints": self.ground.paints,
+            "tiles": self.ground.tiles,
+            "floors": field.drawing.floors() if field.drawing.heights else [],
+            "terrain": field.drawing.terrain(),
+            "words": tile_words(field),
+        }
+        reel["fog"] = field.scenario.fog
+        reel["rounds"], reel["late"] = field.scenario.rounds, field.scenario.winner_at_limit
+        reel["teams"] = [
+            {"name": team.name, "shape": look()["teams"][n]["shape"], "goal": goal_of(field, n)}
+            for n, team in enumerate(teams)
+        ]
+        reel["units"] = [
+            {
+                "name": fighter.name,
+                "called": fighter.called,
+                "who": who_is(field, fighter.name),
+                "short": short(field, fighter.name),
+                "team": fighter.team,
+                "letter": letter(field, who),
+                "full": full_pools(field, who),
+                "surprise": bool(fighter.unit.arrives) and not fighter.unit.expected,
+            }
+            for who, fighter in enumerate(field.roster)
+        ]
+        reel["palette"] = {theme: palette(theme) for theme in THEMES}
+
+    def add(
+        self, patch: Patch, events: list[Event], before: Battle | None = None, after: Battle | None = None, **said: Any
+    ) -> Moment:
+        """Add a moment: what changed in the scene, what happened, the battle before and after if they are at hand.
+
+        `said` is of the decision: by, kind, action, why.
+        """
+        scene = patched(self._scene, patch)
+        number = len(self.reel["moments"])
+        self._director.rays = None if before is None else rays_in(before)
+        cues, seconds = self._director.cues(events, self._scene, scene)
+        moment: Moment = {"patch": patch, **{key: value for key, value in said.items() if value is not None}}
+        if worn := self._dress(scene):
+            moment["tokens"] = worn
+        self._tiles, tiles = self.ground.repaved(self._tiles, scene.get("ground", {}))
+        if tiles:
+            moment["tiles"] = tiles
+        if lit := self._light(after):
+            moment["lit"] = lit
+        old = outdated(events)
+        if log := [line for n, event in enumerate(events) if n not in old and (line := self._line(n, event, scene))]:
+            moment["log"] = log
+        if shots := shots_in(self.field, events, self._director.odds, self._director.afar):
+            moment["shots"] = [self._witnessed(shot, scene) for shot in shots]
+        if cues:
+            moment["cues"] = cues
+        moment["seconds"] = max(seconds, HALF_SECOND if number else 0.0)
+        if marks := [{"mark": MARKS[e.kind], "unit": e.target, "seen": e.seen_by} for e in events if e.kind in MARKS]:
+            moment["marks"] = marks
+        for event in events:
+            if event.kind in HEADS and (not (places := self.reel["jumps"][event.kind]) or places[-1] != number):
+                self.reel["jumps"][event.kind].append(number)
+        self.reel["moments"].append(moment)
+        self._scene = scene
+        return moment
+
+    def back_to(self, scene: Scene, worn: dict[str, int], lit: dict[str, str], tiles: dict[int, int]) -> None:
+        """Go on from an earlier moment, as a show has it: the moments after it were taken back."""
+        self._scene, self._worn, self._lit, self._tiles = scene, dict(worn), dict(lit), dict(tiles)
+
+    def _witnessed(self, shot: Shot, scene: Scene) -> Shot:
+        """Return a shot that only sides have seen that know of both who shot and who was hit."""
+        seen = [team for team in shot["seen"] if not strangers(team, self._scene, scene) & set(shot["units"])]
+        return shot | {"seen": seen or NO_SIDE}
+
+    def _dress(self, scene: Scene) -> dict[str, int]:
+        """Return the tokens of the units that look other than before."""
+        changed: dict[str, int] = {}
+        for who, fighter in enumerate(self.field.roster):
+            unit, acting = scene["units"][fighter.name], scene.get("decider") == fighter.name
+            number = self._number(token(self.field, who, unit, acting))
+            if self.field.scenario.fog and number not in self.reel["veils"]:
+                self.reel["veils"][number] = self._number(token(self.field, who, in_fog(unit), acting, fares=False))
+            if self._worn.get(fighter.name) != number:
+                changed[fighter.name] = self._worn[fighter.name] = number
+        return changed
+
+    def _number(self, prims: list[Prim]) -> int:
+        """Return the number of a token."""
+        number = self._tokens.setdefault(repr(prims), len(self._tokens))
+        if number == len(self.reel["tokens"]):
+            self.reel["tokens"].append(prims)
+        return number
+
+    def _light(self, battle: Battle | None) -> dict[str, str]:
+        """Return what the sides see of the ground, where it is another part than before."""
+        changed: dict[str, str] = {}
+        if battle is None:
+            return changed
+        for number, team in enumerate(self.field.scenario.teams):
+            bits = np.packbits(tiles_seen(battle, number)).tobytes().hex()
+            if self._lit.get(team.name) != bits:
+                changed[team.name] = self._lit[team.name] = bits
+        return changed
+
+    def _line(self, place: int, event: Event, scene: Scene) -> dict[str, Any]:
+        """Return an event as a line of the log, empty if it needs none."""
+        text = sentence(self.field, event)
+        if not text:
+            return {}
+        line: dict[str, Any] = {"text": text.strip("-= "), "kind": event.kind}
+        if event.kind in WALKS:
+            line["walker"] = event.actor
+        line["seen"] = witnesses(event, self._scene, scene)
+        if event.kind == "roll":
+            line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
+            line |= {"pool": pool_of(event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
+        if event.rule:
+            line["rule"] = event.rule
+        if place in self._director.odds:
+            line["odds"] = round(self._director.odds[place], 4)
+        if event.kind in HEADS:
+            line["head"] = HEADS[event.kind]
+        return line
+
+
+def rays_in(battle: Battle) -> Any:
+    """Return a function that asks a battle for lines of fire."""
+
+    def rays(viewer: Spot, target: Spot, prone: tuple[bool, bool]) -> list[list[float]]:
+        start = [viewer[0] + 0.5, viewer[1] + 0.5]
+        return [
+            [*start, round(ray.x, 2), round(ray.y, 2), round(ray.hidden, 2)] for ray in fan(battle, viewer, target, prone)
+        ]
+
+    return rays
+
+
+def tile_words(field: Field) -> dict[str, str]:
+    """Return what the kinds of ground on a map are called."""
+    names = set(field.drawing.terrain()) | {entry.broken for entry in field.catalog.terrain.values() if entry.broken}
+    return {name: field.catalog.terrain[name].words for name in sorted(names) if name in field.catalog.terrain}
+
+
+def goal_of(field: Field, team: int) -> dict[str, Any]:
+    """Return what a team fights for, and the tiles it is about."""
+    goal = field.scenario.teams[team].objective
+    width = field.drawing.width
+    tiles = [y * width + x for x, y in field.drawing.tiles_marked(goal.zone)] if goal.zone else []
+    says, label = goal_words(field, team), LABELS.get(goal.kind, "")
+    return {"kind": goal.kind, "needed": goal.needed, "unit": goal.unit, "tiles": tiles, "says": says, "label": label}
+
+
+def played(replay: Replay) -> Iterator[Battle | None]:
+    """Yield the battle after the opening and after every decision, None from where this engine plays it otherwise."""
+    if other_engine(replay.header):
+        return
+    try:
+        yield from replay.battles()
+    except ReplayError:
+        return
+
+
+def reel_of(replay: Replay) -> Reel:
+    """Return a replay as a reel.
+
+    Raises:
+        ReplayError: the scenes of the file do not fit its scenario.
+    """
+    return cut(replay)[0].reel
+
+
+def cut(replay: Replay) -> tuple[Cutter, list[Battle]]:
+    """Return a replay as a reel to be gone on with, and the battle at each of its moments as far as this engine plays it.
+
+    Raises:
+        ReplayError: the scenes of the file do not fit its scenario.
+    """
+    header = replay.header
+    field = prepare(header.scenario)
+    cutter = Cutter(field)
+    playing = played(replay)
+    battles: list[Battle] = []
+    before: Battle | None = None
+    scene: Scene = {}
+    opening: tuple[Patch, list[EventLine], dict[str, Any]] = (replay.opening.scene, replay.opening.opening, {})
+    rest = ((s.scene, s.events, {"by": s.unit, "kind": s.kind, "action": s.action, "why": s.why}) for s in replay.steps)
+    for number, (patch, lines, said) in enumerate((opening, *rest)):
+        scene = patched(scene, patch)
+        check_scene(field, scene, f"decision {number}" if number else "the opening")
+        after = next(playing, None)
+        if after is not None:
+            battles.append(after)
+        cutter.add(patch, [event_of(line) for line in lines], before, after, **said)
+        before = after
+    reel = cutter.reel
+    reel |= {"seed": header.seed, "seats": header.seats, "engine": header.engine, "note": other_engine(header).strip()}
+    if replay.result is not None:
+        reel["result"] = replay.result.model_dump(exclude={"check"})
+    return cutter, battles
+
+
+def check_scene(field: Field, scene: Scene, where: str) -> None:
+    """Raise a ReplayError if a scene of a file does not fit its scenario: what is drawn relies on it."""
+    drawing = field.drawing
+    size = drawing.width * drawing.height
+    units = scene.get("units")
+    names = {fighter.name for fighter in field.roster}
+    if not isinstance(units, dict) or units.keys() != names:
+        raise ReplayError(f"{where}: the scene does not have the units of the scenario")
+    for name, unit in units.items():
+        if not isinstance(unit, dict):
+            raise ReplayError(f"{where}: the scene says {unit!r} of {name}")
+        place: list[Any] = [unit.get(key) for key in ("x", "y", "facing")]
+        if not all(isinstance(number, int) for number in place):
+            raise ReplayError(f"{where}: {name} has x, y and facing {place}, which are not whole numbers")
+        if not (0 <= place[0] < drawing.width and 0 <= place[1] < drawing.height):
+            raise ReplayError(f"{where}: {name} stands at ({place[0]}, {place[1]}), which is not on the map")
+    for part in ("ground", "dents"):
+        for tile in scene.get(part, {}):
+            if not tile.isdecimal() or not int(tile) < size:
+                raise ReplayError(f"{where}: {part} names tile {tile!r}; tiles go from 0 to {size - 1}")

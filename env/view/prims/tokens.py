@@ -1,0 +1,225 @@
+"""A unit as prims: a token that says who it is, which way it looks, how it fares and what it is about.
+
+Drawn around its own middle, with tiles as the unit. From the middle outwards: letter and body in the shape and colour of the
+team, the weapon in the direction it faces, a ring of Strain, a ring of health, a ring for armor pools and shields, marks of
+posture, and pips for action points.
+"""
+
+from math import cos, pi, sin
+from typing import Any
+
+from ...scenario.setup import Field
+from ..look import Prim, look
+from .tiles import rounded
+
+BODY = 0.32  # radius of the token, in tiles
+HEALTH, STRAIN, ARMOUR = 0.42, 0.36, 0.49  # radii of the rings
+SHAPES = {"round": 0, "diamond": 4, "hexagon": 6, "triangle": 3}  # corners; none for a disc
+POSTURE = 0.56
+MAGAZINE = (0.57, 0.73)  # of a turn: where the rounds are shown
+LONG_GUNS = ("longarms", "heavy_weapons", "automatics", "archery")
+
+
+def full_pools(field: Field, who: int) -> dict[str, int]:
+    """Return what a unit has when fresh: its pools, its action points and its magazine by weapon."""
+    sheet = field.arena[0]["sheets"][who]
+    pools = {name: int(sheet[name]) for name in ("flesh", "armored", "shield", "strain", "side")}
+    return pools | {"ap": int(field.arena[0]["rules"]["action_points"])}
+
+
+def letter(field: Field, who: int) -> str:
+    """Return what stands on the token of a unit: the number in its name, "4" of police_4."""
+    return field.roster[who].name.rpartition("_")[2]
+
+
+def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fares: bool = True) -> list[Prim]:
+    """Return the token of a unit as a scene has it; nothing for units that are not on the map.
+
+    `fares` is whether it shows how the unit fares; in fog other sides do not see that.
+    """
+    status = unit.get("status")
+    if status in ("absent", "escaped") or "aboard" in unit:
+        return []
+    team = field.roster[who].team
+    shape = look()["teams"][team]["shape"]
+    colour = f"team:{team}"
+    full = full_pools(field, who)
+    wide = full["side"] if full["side"] > 1 else 1
+    if status in ("down", "dead"):
+        return rounded(fallen(colour, shape, letter(field, who), status == "dead"))
+    prims: list[Prim] = [["disc", "shadow@0.35", 0.06, 0.09, BODY + 0.06]]
+    if acting:
+        prims += [["disc", "accent@0.22", 0, 0, 0.58], ["arc", "accent", 0, 0, 0.57, 0, 1, 0.035]]
+    prims += weapon(field, unit)
+    scale = 0.8 if unit.get("prone") else 1.0
+    prims += body(colour, shape, BODY * scale, dim=bool(unit.get("hidden")))
+    prims.append(["text", "ink", 0, 0, 0.38 * scale, letter(field, who)])
+    prims += rings(unit, full) if fares else []
+    prims += marks(unit)
+    prims += rounds(field, unit) if fares else []
+    prims += pips(unit, full) if fares else []
+    if wide > 1:
+        middle = (wide - 1) / 2
+        prims = moved(prims, middle, middle, wide)
+    return rounded(prims)
+
+
+def corners(shape: str, radius: float) -> list[float]:
+    """Return the corners of a team's shape."""
+    count = SHAPES[shape]
+    wide = radius * {3: 1.35, 4: 1.22, 6: 1.08}[count]
+    points: list[float] = []
+    for corner in range(count):
+        turn = 2 * pi * corner / count
+        points += [wide * sin(turn), -wide * cos(turn) + (0.06 if count == 3 else 0)]
+    return points
+
+
+def body(colour: str, shape: str, radius: float, dim: bool = False) -> list[Prim]:
+    """Return the body of a token, with a rim and a glint."""
+    thin = "@0.55" if dim else ""
+    if shape == "round":
+        return [
+            ["disc", f"{colour}-0.45{thin}", 0, 0, radius + 0.035],
+            ["disc", f"{colour}{thin}", 0, 0, radius],
+            ["arc", f"{colour}+0.35{thin}", 0, 0, radius - 0.03, 0.8, 1.05, 0.03],
+        ]
+    outer, inner = corners(shape, radius + 0.04), corners(shape, radius)
+    return [["poly", f"{colour}-0.45{thin}", outer], ["poly", f"{colour}{thin}", inner]]
+
+
+def fallen(colour: str, shape: str, name: str, dead: bool) -> list[Prim]:
+    """Return the token of a unit that is out: small and dim, crossed out if it is dead."""
+    prims: list[Prim] = [["disc", "shadow@0.25", 0.03, 0.04, 0.26]]
+    tint = f"{colour}-0.4@0.85" if dead else f"{colour}-0.3@0.8"
+    prims += [["disc", tint, 0, 0, 0.22]] if shape == "round" else [["poly", tint, corners(shape, 0.22)]]
+    prims.append(["text", "text@0.75", 0, 0, 0.26, name])
+    if dead:
+        prims += [
+            ["line", "critical", 0.045, [-0.24, -0.24, 0.24, 0.24]],
+            ["line", "critical", 0.045, [0.24, -0.24, -0.24, 0.24]],
+        ]
+    else:
+        prims.append(["arc", "critical", 0, 0, 0.29, 0, 1, 0.04])
+    return prims
+
+
+def weapon(field: Field, unit: dict[str, Any]) -> list[Prim]:
+    """Return the weapon in hand, pointing where the unit looks, or a wedge for bare hands."""
+    turn = unit["facing"] / 8
+    dx, dy = sin(2 * pi * turn), -cos(2 * pi * turn)
+    entry = field.catalog.weapons.get(unit.get("weapon", ""))
+    nose = [0.36 * dx - 0.1 * dy, 0.36 * dy + 0.1 * dx, 0.47 * dx, 0.47 * dy, 0.36 * dx + 0.1 * dy, 0.36 * dy - 0.1 * dx]
+    if entry is None:
+        return [["poly", "text@0.9", nose]]
+    if entry.kind == "melee":
+        reach = 0.62 + 0.05 * entry.reach
+        grip = [0.3 * dx - 0.07 * dy, 0.3 * dy + 0.07 * dx, 0.3 * dx + 0.07 * dy, 0.3 * dy - 0.07 * dx]
+        blade = [0.3 * dx, 0.3 * dy, reach * dx, reach * dy]
+        return [["line", "shadow@0.5", 0.09, blade], ["line", "steel+0.5", 0.05, blade], ["line", "trunk", 0.06, grip]]
+    far = 0.7 if entry.skill in LONG_GUNS or entry.two_handed else 0.56
+    wide = 0.11 if entry.skill == "heavy_weapons" else 0.075
+    barrel = [0.2 * dx, 0.2 * dy, far * dx, far * dy]
+    lit = [0.5 * dx, 0.5 * dy, far * dx, far * dy]
+    jammed = [["text", "hurt", 0.62 * dx, 0.62 * dy, 0.24, "!"]] if unit.get("jammed") else []
+    return [["line", "ink-0.3", wide + 0.03, barrel], ["line", "steel", wide, lit], *jammed]
+
+
+def rings(unit: dict[str, Any], full: dict[str, int]) -> list[Prim]:
+    """Return the rings: health, Strain, and pools that come before health. They shrink as a unit is hurt."""
+    pool = "flesh" if full["flesh"] else "armored"
+    health = share(unit.get(pool, 0), full[pool])
+    colour = "health" if health > 0.6 else "hurt" if health > 0.3 else "critical"
+    prims: list[Prim] = [["arc", "ink-0.2@0.75", 0, 0, HEALTH, 0, 1, 0.075]]
+    if health > 0:
+        prims.append(["arc", colour, 0, 0, HEALTH, 0, health, 0.055])
+    for wound in range(min(-unit.get("wounds", 0), 6)):
+        turn = 2 * pi * (0.5 + 0.055 * (wound - (min(-unit["wounds"], 6) - 1) / 2))
+        inner, outer = HEALTH - 0.05, HEALTH + 0.05
+        ends = [inner * sin(turn), -inner * cos(turn), outer * sin(turn), -outer * cos(turn)]
+        prims.append(["line", "critical", 0.045, ends])
+    strained = share(unit.get("strain", 0), full["strain"])
+    if strained > 0:
+        prims.append(["arc", "strain", 0, 0, STRAIN, 0, strained, 0.045])
+    extra = [name for name in ("armored", "shield") if full[name] and name != pool]
+    for place, name in enumerate(extra):
+        left = share(unit.get(name, 0), full[name])
+        if left > 0:
+            prims.append(["arc", "armour" if name == "armored" else "shield", 0, 0, ARMOUR + 0.05 * place, 0, left, 0.035])
+    return prims
+
+
+def share(value: int, full: int) -> float:
+    """Return a pool as a share of what it is when fresh, 0 to 1."""
+    return min(max(value / full, 0.0), 1.0) if full > 0 else 0.0
+
+
+def marks(unit: dict[str, Any]) -> list[Prim]:
+    """Return the marks of posture: cover, running, lying, pinned, full defense, aim, waiting, held."""
+    turn = unit["facing"] / 8
+    prims: list[Prim] = []
+    if unit.get("covered"):
+        prims.append(["arc", "good", 0, 0, POSTURE, turn - 0.14, turn + 0.14, 0.07])
+    if unit.get("full_defense"):
+        prims.append(["arc", "way", 0, 0, POSTURE + 0.05, turn - 0.3, turn + 0.3, 0.035])
+    if unit.get("prone"):
+        prims.append(["line", "text@0.8", 0.05, [-0.3, 0.46, 0.3, 0.46]])
+    if pace := unit.get("pace"):
+        dx, dy = sin(2 * pi * turn), -cos(2 * pi * turn)
+        for stroke in range(2 if pace == "runs" else 3):
+            far = 0.5 + 0.09 * stroke
+            prims.append(["line", "text@0.5", 0.035, [-far * dx - 0.14 * dy, -far * dy + 0.14 * dx,
+                                                      -far * dx + 0.14 * dy, -far * dy - 0.14 * dx]])  # fmt: skip
+    signs = [
+        ("pinned", "v", "hurt"), ("surprised", "?", "hurt"), ("stunned", "*", "hurt"), ("delay", "...", "faint"),
+        ("held_by", "#", "hurt"), ("ails", "+", "critical"), ("aim", "o", "reach"),
+    ]  # fmt: skip
+    shown = [(sign, colour) for name, sign, colour in signs if unit.get(name)]
+    for place, (sign, colour) in enumerate(shown[:3]):
+        prims += [["disc", "panel@0.9", 0.42, -0.42 + 0.2 * place, 0.11]]
+        prims.append(["text", colour, 0.42, -0.42 + 0.2 * place, 0.2, sign])
+    return prims
+
+
+def rounds(field: Field, unit: dict[str, Any]) -> list[Prim]:
+    """Return the rounds in the magazine as an arc at the lower left: amber when few are left, red when none are."""
+    entry = field.catalog.weapons.get(unit.get("weapon", ""))
+    if entry is None or not entry.magazine:
+        return []
+    left = share(unit.get("ammo", 0), entry.magazine)
+    first, last = MAGAZINE
+    colour = "armour" if left > 0.34 else "hurt" if left > 0 else "critical"
+    prims: list[Prim] = [["arc", "critical" if left == 0 else "ink-0.2@0.7", 0, 0, ARMOUR + 0.03, first, last, 0.05]]
+    if left > 0:
+        prims.append(["arc", colour, 0, 0, ARMOUR + 0.03, first, first + (last - first) * left, 0.035])
+    return prims
+
+
+def pips(unit: dict[str, Any], full: dict[str, int]) -> list[Prim]:
+    """Return the action points: a full pip for each that is left, an empty one for each that is spent."""
+    prims: list[Prim] = []
+    count = max(full["ap"], unit.get("ap", 0))
+    for pip in range(count):
+        x = 0.13 * (pip - (count - 1) / 2)
+        left = pip < unit.get("ap", 0)
+        prims.append(["disc", "ink-0.2@0.8", x, 0.56, 0.055])
+        prims.append(["disc", "accent" if left else "faint@0.35", x, 0.56, 0.04])
+    return prims
+
+
+def moved(prims: list[Prim], dx: float, dy: float, scale: float) -> list[Prim]:
+    """Return prims made larger and moved, for what stands on several tiles."""
+    made: list[Prim] = []
+    for kind, colour, *rest in prims:
+        if kind == "poly":
+            made.append([kind, colour, [p * scale + (dy if n % 2 else dx) for n, p in enumerate(rest[0])]])
+        elif kind == "line":
+            made.append([kind, colour, rest[0] * scale, [p * scale + (dy if n % 2 else dx) for n, p in enumerate(rest[1])]])
+        elif kind == "arc":
+            x, y, radius, first, last, width = rest
+            made.append([kind, colour, x * scale + dx, y * scale + dy, radius * scale, first, last, width * scale])
+        else:
+            x, y, *sizes = rest
+            grown = [size * scale if isinstance(size, (int, float)) else size for size in sizes]
+            made.append([kind, colour, x * scale + dx, y * scale + dy, *grown])
+    return made

@@ -1,0 +1,1 @@
+"""Screens of the window: watching, playing, typing dice."""

@@ -1,0 +1,1 @@
+"""Contests: pairings, evaluations, tournaments, ratings, on threads, processes and clusters."""

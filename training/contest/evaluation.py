@@ -1,0 +1,123 @@
+"""How good a bot is: against each opponent in each scenario, with intervals, and if asked only until it is clear."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from fireteam.agents.series.intervals import wilson
+
+from .jobs import Bout, Entrant, Field, RunJobs, jobs_of
+from .run import run_jobs
+from .statistics import Sprt
+
+
+class Score(NamedTuple):
+    """Wins, losses and draws of a bot."""
+
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+
+    @property
+    def battles(self) -> int:
+        """How many battles there were."""
+        return sum(self)
+
+    @property
+    def points(self) -> float:
+        """Wins, and half of the draws."""
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        """Points of a battle, on average; 0.5 where there was none."""
+        return self.points / self.battles if self.battles else 0.5
+
+    def told(self) -> dict[str, Any]:
+        """Return the score as plain values, with its 95 % Wilson interval."""
+        interval = list(wilson(self.points, self.battles))
+        return {**self._asdict(), "battles": self.battles, "score": self.share, "interval": interval}
+
+
+def score_of(bouts: Iterable[Bout], name: str = "") -> Score:
+    """Return the score of the first bot in each of some bouts, or of the bot of a name."""
+    counts = [0, 0, 0]
+    for bout in bouts:
+        won = bout.winner if not name or bout.first == name else (1, 0, -1)[bout.winner]
+        counts[won] += 1
+    return Score(*counts)
+
+
+def pair_scores(bouts: Sequence[Bout]) -> list[float]:
+    """Return the scores of pairs, 0 to 1, from bouts in which the two battles of a pair follow each other."""
+    return [(one.score + two.score) / 2 for one, two in zip(bouts[::2], bouts[1::2], strict=True)]
+
+
+class Evaluation:
+    """What came of the battles of a bot.
+
+    Attributes:
+        bouts: all of them, the bot being the first of each.
+        tests: the sequential test against each opponent, by name; empty if none was asked for.
+    """
+
+    def __init__(self, entrant: Entrant) -> None:
+        self.entrant = entrant
+        self.bouts: list[Bout] = []
+        self.tests: dict[str, Sprt] = {}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return the score against each opponent in each scenario, in the order in which they were fought."""
+        keys = dict.fromkeys((bout.second, bout.scenario) for bout in self.bouts)
+        return [
+            {"opponent": opponent, "scenario": scenario}
+            | score_of(bout for bout in self.bouts if (bout.second, bout.scenario) == (opponent, scenario)).told()
+            for opponent, scenario in keys
+        ]
+
+    def over_all(self) -> dict[str, Any]:
+        """Return the score over all battles."""
+        return score_of(self.bouts).told()
+
+
+def evaluate(
+    entrant: Entrant,
+    opponents: Sequence[Entrant],
+    fields: Sequence[Field],
+    pairs: int,
+    stream: int = 0,
+    workers: int = 1,
+    elos: tuple[float, float] | None = None,
+    on_progress: Callable[[int], None] = lambda _: None,
+    run: RunJobs = run_jobs,
+) -> Evaluation:
+    """Let a bot fight opponents in swapped pairs over held-out seeds.
+
+    Args:
+        entrant: the bot to judge.
+        opponents: each is fought in every scenario.
+        fields: the scenarios.
+        pairs: at most so many for each opponent and scenario.
+        stream: of the held-out seeds; 0 is the one to report.
+        workers: threads or processes, see `run_jobs`.
+        elos: test against each opponent whether the bot is better by the second Elo difference rather than by the first, and
+            stop as soon as that is decided; looked at only when all scenarios have had the same pairs.
+        on_progress: called with the number of battles done, those that a decided test spares included.
+        run: fights jobs; may hand them to other machines.
+    """
+    result = Evaluation(entrant)
+    passed = 0
+    for opponent in opponents:
+        test = Sprt(*elos) if elos else None
+        jobs = jobs_of((entrant, opponent), fields, range(pairs), stream)
+        for number, (_, bouts) in enumerate(run(jobs, workers), 1):
+            result.bouts += bouts
+            passed += len(bouts)
+            on_progress(passed)
+            if test is None:
+                continue
+            result.tests[opponent.name] = test
+            test.add(pair_scores(bouts))
+            if number % len(fields) == 0 and test.verdict:
+                break
+        passed = 2 * pairs * len(fields) * (opponents.index(opponent) + 1)
+    return result

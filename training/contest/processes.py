@@ -1,0 +1,75 @@
+"""Jobs on several processes of this machine: for bots written in Python, which get little from threads."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future
+from functools import cache
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+
+from loky import ProcessPoolExecutor
+from loky.process_executor import BrokenProcessPool
+
+from fireteam.env.errors import ContentError
+from fireteam.env.scenario.setup import prepare
+
+from .jobs import Bout, Job, in_order
+from .travel import Cargo, Order, one_line, sent
+
+# Processes stand in for threads: each of them multiplies its small matrices with one.
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"), "1")
+
+AHEAD = 4  # jobs that are asked for, for each process: battles of Python bots take very different times
+
+_packed: list[bytes] = []  # what this process was sent, if it is a worker
+
+
+def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, list[Bout]]]:
+    """Fight jobs in so many processes and yield each with its bouts, in their order; see `run.run_jobs`.
+
+    Bots of ours play as they would here. One of another kind is made once for each process, not once for all battles: if it
+    remembers earlier battles, or goes on drawing from one generator, it may play otherwise.
+
+    Raises:
+        ContentError: a bot cannot be sent to another process, or a process has died.
+    """
+    packed, orders = sent(jobs)
+    for job in jobs[:1]:
+        prepare(job.field.scenario.drawn(0))  # whatever must be compiled is compiled here, once, and where Ctrl-C is heard
+    there, here = Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, initializer=begin, initargs=(packed, there), env=ONE_THREAD)
+    asked = (pool.submit(fight, order) for order in orders)
+    try:
+        yield from in_order(jobs, asked, Future.result, AHEAD * workers)
+    except BrokenProcessPool as error:
+        raise ContentError(f"a worker process died in the middle of a battle: {one_line(error)}") from error
+    finally:
+        pool.shutdown(kill_workers=True)  # and with them whatever they are at
+        here.close()
+        there.close()
+
+
+def begin(packed: bytes, asking: Connection) -> None:
+    """Make a process ready for `fight`. Ctrl-C is for the process that asks; if that one is killed, this one goes too."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=go_with, args=(asking,), daemon=True).start()
+    _packed[:] = [packed]
+
+
+def go_with(asking: Connection) -> None:
+    """Wait until the other end of a pipe, which only the process that asks has, is gone; then end this process."""
+    asking.poll(None)
+    os._exit(1)
+
+
+@cache
+def cargo() -> Cargo:
+    """Return what this process was sent."""
+    return Cargo(_packed[0], "in another process")
+
+
+def fight(order: Order) -> list[Bout]:
+    """Fight a job in this process."""
+    return cargo().fight(order)

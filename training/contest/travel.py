@@ -1,0 +1,127 @@
+"""Jobs that are fought in other processes and on other machines: what they have in common travels once, the rest is numbers.
+
+Bots of ours are made again there, from a name or a policy. Any other is pickled as it is, its class by the name of its
+module, or with its code if it was written in a script or a notebook. One that cannot be pickled, but was named as
+module:object, is made there by that name.
+"""
+
+import hashlib
+import pickle
+from collections.abc import Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import cloudpickle
+
+from fireteam import agents
+from fireteam.agents.makers import bot_at, from_current_folder, is_at, maker_of
+from fireteam.env.errors import ContentError
+from fireteam.env.replay.replay import rules_digest
+
+from .jobs import Bout, Entrant, Field, Job, run_job
+
+
+class Order(NamedTuple):
+    """What a job has for itself: the numbers of its scenario and bots among those sent, and its pairs."""
+
+    field: int
+    first: int
+    second: int
+    pairs: tuple[int, ...]
+    stream: int
+
+
+def sent(jobs: Sequence[Job]) -> tuple[bytes, list[Order]]:
+    """Return what jobs have in common, for `Cargo`, and what is left of each.
+
+    Raises:
+        ContentError: a bot can neither be made again nor pickled.
+    """
+    fields = {(job.field.name, id(job.field.scenario)): job.field for job in jobs}
+    entrants = {(each.name, id(each.bot)): each for job in jobs for each in (job.first, job.second)}
+    field_rows = {key: row for row, key in enumerate(fields)}
+    rows = {key: row for row, key in enumerate(entrants)}
+    orders = [
+        Order(
+            field_rows[job.field.name, id(job.field.scenario)],
+            rows[job.first.name, id(job.first.bot)],
+            rows[job.second.name, id(job.second.bot)],
+            job.pairs,
+            job.stream,
+        )
+        for job in jobs
+    ]
+    packed = [(name, packed_bot(each)) for (name, _), each in entrants.items()]
+    return pickle.dumps((list(fields.values()), packed)), orders
+
+
+def packed_bot(entrant: Entrant) -> bytes:
+    """Return what makes a bot elsewhere, pickled: a function without arguments.
+
+    Raises:
+        ContentError: the bot can neither be made again nor pickled.
+    """
+    name, bot = entrant
+    try:
+        return cloudpickle.dumps(maker_of(bot) or partial(same, bot))
+    except Exception as error:  # whatever the parts of a stranger's bot may raise
+        if is_at(name, bot):
+            return pickle.dumps(partial(bot_at, name))
+        raise ContentError(
+            f"bot {name!r} cannot be sent to another process ({one_line(error)}): name it as module:object, so that it is "
+            "made there, or fight here with one worker"
+        ) from None
+
+
+def same(bot: Any) -> Any:
+    """Return a bot that has travelled as it is."""
+    return bot
+
+
+class Cargo:
+    """What `sent` packed, unpacked where jobs are fought.
+
+    Args:
+        data: the bytes.
+        where: this place, in words.
+
+    Raises:
+        ContentError: a bot cannot be made here.
+    """
+
+    def __init__(self, data: bytes, where: str) -> None:
+        self.fields: list[Field]
+        self.fields, packed = pickle.loads(data)
+        self.entrants = [Entrant(name, unpacked_bot(name, maker, where)) for name, maker in packed]
+
+    def fight(self, order: Order) -> list[Bout]:
+        """Fight the battles of a job."""
+        rows = (self.entrants[order.first], self.entrants[order.second])
+        return run_job(Job(self.fields[order.field], *rows, order.pairs, order.stream))
+
+
+def unpacked_bot(name: str, maker: bytes, where: str) -> Any:
+    """Return the bot of a name that `packed_bot` packed; see `Cargo`."""
+    try:
+        with from_current_folder():
+            return pickle.loads(maker)()
+    except Exception as error:  # whatever a stranger's module may raise when it is imported
+        raise ContentError(
+            f"bot {name!r} cannot be made {where} ({one_line(error)}): its module must be importable there, installed or "
+            "in a folder of PYTHONPATH"
+        ) from None
+
+
+@cache
+def digests() -> dict[str, str]:
+    """Return digests of what must be the same wherever battles of one contest are fought: the rules, and our bots."""
+    sources = [path for path in sorted(Path(agents.__path__[0]).rglob("*")) if path.suffix in (".py", ".toml")]
+    bots = hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    return {"rules": rules_digest(), "bots": bots}
+
+
+def one_line(error: BaseException) -> str:
+    """Return what an error says, in one line; of another machine's traceback the end, which says what happened."""
+    first, *rest = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return f"{first} {rest[-1]}" if rest and first.endswith(":") else first

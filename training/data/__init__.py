@@ -1,0 +1,1 @@
+"""Replays as tables to learn from."""

@@ -1,0 +1,1 @@
+"""A league: policies that train against each other and their pasts."""

@@ -1,0 +1,161 @@
+"""The batch of battles as a learner of a league meets it: its opponents are doctrines, or policies that are asked here.
+
+Doctrines play inside the compiled call. Where a policy's decision is pending, all such rows are asked in one batch for each
+policy, and stepped while the others wait, until the learner is asked in every row.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fireteam.agents.bots import brain_of
+from fireteam.agents.doctrine.records import ASKED, BRAIN
+from fireteam.agents.policy.network import Policy
+from fireteam.agents.policy.tensors import N_OBSERVATION
+from fireteam.env.errors import ContentError
+from fireteam.env.rules.record import MAX_TEAMS
+from fireteam.env.sb3 import BatchVecEnv
+from fireteam.env.scenario.checked import listed
+from fireteam.env.seats.batch import ADVICE, WAIT
+from fireteam.env.vector import Vector
+
+LINEUPS = 32  # that battles draw from; more opponents at once would only be asked in smaller batches
+
+Ask = Callable[[np.ndarray, np.ndarray], np.ndarray]  # observations, masks -> action numbers
+
+
+class Opponent(NamedTuple):
+    """Whom a learner may meet: how often, beside the others, and who answers for it; nobody for a doctrine by its name."""
+
+    name: str
+    share: float
+    ask: Ask | None = None
+
+
+class Sampled:
+    """A policy that answers for a batch of decisions, drawing by its probabilities.
+
+    As it was trained to play, not always the likeliest action: a learner that could foresee it would learn that and little
+    else.
+
+    Args:
+        policy: which.
+        advisers: of the learner, in their order: their advice is in the observations.
+        random: where chance comes from.
+
+    Raises:
+        ContentError: the policy has an adviser that the learner has not.
+    """
+
+    def __init__(self, policy: Policy, advisers: Sequence[str], random: np.random.Generator) -> None:
+        if missing := set(policy.card.advisers) - set(advisers):
+            raise ContentError(
+                f"policy {policy.card.name!r} has the advisers {listed(policy.card.advisers)}: {listed(missing)} must be "
+                f"among those of the learner, which has {listed(advisers)}"
+            )
+        self._policy, self._random = policy, random
+        self._advice = N_OBSERVATION + np.array([advisers.index(name) for name in policy.card.advisers], int)
+        self._heeded = self._advice + len(advisers)
+
+    def __call__(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return action numbers, shape (n,)."""
+        advice = np.rint(observations[:, self._advice] * ADVICE).astype(np.int64)
+        seen = observations[:, :N_OBSERVATION]
+        chances, _ = self._policy.evaluate(seen, masks, advice, observations[:, self._heeded])
+        sums = chances.cumsum(axis=1, dtype=np.float64)
+        return np.argmax(sums > self._random.random((len(sums), 1)) * sums[:, -1:], axis=1)
+
+
+class LeagueVecEnv(BatchVecEnv):
+    """A batch whose battles are against opponents of a league; infos of ended battles name theirs under `opponent`.
+
+    Args:
+        vector: the battles; all begin anew.
+        opponents: see `oppose`.
+        random: decides how battles are shared out among them.
+    """
+
+    def __init__(self, vector: Vector, opponents: Sequence[Opponent], random: np.random.Generator) -> None:
+        super().__init__(vector)
+        self._random = random
+        vector.episodes["lineup"] = 0
+        self._opponents = list(opponents[:1])  # those of whom some battle is, or may be drawn
+        self._numbers = np.zeros(1, int)  # of the opponent of each line-up
+        self._owed = np.zeros(self.num_envs)  # earned in battles before the learner's first decision in them
+        self.oppose(opponents)
+
+    def oppose(self, opponents: Sequence[Opponent]) -> None:
+        """Let battles that begin from now on be against these, by their shares; those in progress keep their opponents."""
+        lineups = self.vector.episodes["lineup"]
+        kept, lineups[:] = np.unique(self._numbers[lineups], return_inverse=True)
+        lineups += LINEUPS
+        drawn = spread([opponent.share for opponent in opponents], LINEUPS, self._random)
+        whose = [opponents[number].name for number in drawn] + [self._opponents[number].name for number in kept]
+        known = {opponent.name: opponent for opponent in (*self._opponents, *opponents) if opponent.name in whose}
+        self._opponents = list(known.values())
+        self._numbers = np.array([list(known).index(name) for name in whose])
+        brains = np.concatenate([brain_for(opponent) for opponent in self._opponents])[self._numbers]
+        self.vector.set_lineups(np.repeat(brains[:, None], MAX_TEAMS, axis=1), LINEUPS)
+
+    def reset(self) -> np.ndarray:
+        """Begin new battles in all rows, and play on in each to the learner's first decision."""
+        super().reset()
+        self._owed[:] = 0
+        self._play_on(np.zeros(self.num_envs), np.ones(self.num_envs, bool), [])
+        return self.vector.observations.copy()
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """Step all rows, and play on in each to the learner's next decision; see `BatchVecEnv.step_wait`."""
+        rewards, self._owed = self._owed, np.zeros(self.num_envs)
+        done = np.zeros(self.num_envs, bool)
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        self._step(rewards, done, infos)
+        self._play_on(rewards, done, infos)
+        return self.vector.observations.copy(), rewards.astype(np.float32), done, infos
+
+    def _play_on(self, rewards: np.ndarray, done: np.ndarray, infos: list[dict[str, Any]]) -> None:
+        """Answer for the opponents until the learner is asked in every row."""
+        vector = self.vector
+        while len(rows := np.flatnonzero(~vector.asked())):
+            self._actions = np.full(self.num_envs, WAIT)
+            numbers = self._numbers[vector.episodes["lineup"][rows]]
+            for number in np.unique(numbers):
+                asked, ask = rows[numbers == number], self._opponents[number].ask
+                if ask is None:
+                    raise RuntimeError(f"{self._opponents[number].name} plays by itself, and was asked")
+                self._actions[asked] = ask(vector.observations[asked], vector.masks[asked])
+            self._step(rewards, done, infos)
+
+    def _step(self, rewards: np.ndarray, done: np.ndarray, infos: list[dict[str, Any]]) -> None:
+        """Step all rows once; what it comes to is added to what this step of the learner's has come to so far."""
+        _, earned, ended, told = super().step_wait()
+        for row in np.flatnonzero(ended):
+            # As in the compiled loop, a battle in which the learner never gets to decide is passed over.
+            if told[row]["episode"]["l"] > 0:
+                number = self._numbers[self.vector.episodes["final_lineup"][row]]
+                infos[row] = told[row] | {"opponent": self._opponents[number].name}
+                rewards[row] += earned[row]
+                done[row] = True
+            earned[row] = 0
+        rewards[~done] += earned[~done]
+        self._owed[done] += earned[done]  # in the battle after
+
+
+def brain_for(opponent: Opponent) -> np.ndarray:
+    """Return what plays an opponent in the compiled loop, shape (1,): its doctrine, or the mark of one who is asked."""
+    if opponent.ask is None:
+        return brain_of(opponent.name)
+    made = np.zeros(1, BRAIN)
+    made["kind"] = ASKED
+    return made
+
+
+def spread(shares: Sequence[float], places: int, random: np.random.Generator) -> np.ndarray:
+    """Return who gets each of some places, as numbers: on average exactly by shares, and never off by a whole place.
+
+    (Systematic resampling: places at even distances, with one random offset, on a line cut up by the shares.)
+    """
+    ends = np.cumsum(shares) / np.sum(shares)
+    points = (random.random() + np.arange(places)) / places
+    return np.minimum(np.searchsorted(ends, points, side="right"), len(ends) - 1)

@@ -1,0 +1,123 @@
+"""The payoff matrix of a league: its members fight each other in swapped pairs on held-out seeds, all against all.
+
+It is a tournament in the folder `payoff/` of the league: what its ledger has is not fought again, so that the matrix grows
+with the league. `payoff.svg` is the picture of it, from the anchors and the oldest snapshot to the latest.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+from fireteam.agents.bots import load_bot
+from fireteam.agents.policy.bot import PolicyBot
+from fireteam.agents.policy.network import load_policy
+from fireteam.env.files import write_whole
+from fireteam.env.scenario.reading import load_scenario
+
+from ..contest.evaluation import Score
+from ..contest.jobs import Entrant, Field, RunJobs, entrant_of, field_of
+from ..contest.run import run_jobs
+from ..contest.standings import Standings
+from ..contest.standings_file import LETTER, LONGEST, colours, write_standings
+from ..contest.tournament import hold
+from .folder import load_league, snapshot_path
+from .state import Member
+
+FOLDER, PICTURE = "payoff", "payoff.svg"
+CELL, HEAD = (58, 34), 52  # pixels: a cell, and the lines above the matrix
+
+
+def contestants(folder: Path, last: int) -> tuple[list[Entrant], list[Field]]:
+    """Return who takes part, the anchors and so many of the latest snapshots, and the scenarios of a league.
+
+    Policies play as `fireteam evaluate` lets them play: always the likeliest action.
+
+    Raises:
+        ContentError: the folder holds no league, or something in it is wrong.
+    """
+    config, state = load_league(folder)
+    snapshots = [member for member in state.members if member.by]
+    left_out = snapshots[: max(len(snapshots) - last, 0)]
+    entrants = [entrant_for(member, folder) for member in state.members if member not in left_out]
+    return entrants, [field_of(name, load_scenario(name)) for name in config.names("scenario")]
+
+
+def measure(
+    folder: Path,
+    entrants: Sequence[Entrant],
+    fields: Sequence[Field],
+    pairs: int,
+    workers: int = 1,
+    on_progress: Callable[[int, int], None] = lambda _, __: None,
+    run: RunJobs = run_jobs,
+) -> tuple[Standings, list[Path]]:
+    """Measure the members of a league against each other; return the standings and the files that were written.
+
+    Args:
+        folder: of the league.
+        entrants, fields: see `contestants`; others keep what they have fought.
+        pairs: of battles, that every two fight in every scenario.
+        workers, on_progress, run: see `tournament.hold`.
+
+    Raises:
+        ContentError: there are less than two, or they have changed since they were measured.
+        MissingExtra: OpenSkill is not installed.
+    """
+    standings = hold(
+        entrants, fields, pairs, folder / FOLDER, resume=True, workers=workers, on_progress=on_progress, run=run
+    )
+    fought = {bout.first for bout in standings.bouts} | {bout.second for bout in standings.bouts}
+    names = [member.name for member in load_league(folder)[1].members if member.name in fought]
+    write_whole(folder / PICTURE, picture_of(names, standings.payoffs, f"{folder.name}: {', '.join(standings.scenarios)}"))
+    return standings, [folder / PICTURE, *write_standings(standings, folder / FOLDER)]
+
+
+def entrant_for(member: Member, folder: Path) -> Entrant:
+    """Return a member as it takes part in a contest."""
+    if member.kind == "doctrine":
+        return entrant_of(member.name, load_bot(member.name))
+    return entrant_of(member.name, PolicyBot(load_policy(snapshot_path(folder, member.name))))
+
+
+def picture_of(names: Sequence[str], payoffs: Mapping[tuple[str, str], Score], title: str) -> str:
+    """Return a payoff matrix as an SVG drawing that asks nothing of any network.
+
+    Args:
+        names: of members, in the order of rows and columns.
+        payoffs: (member, opponent) -> score of the member.
+        title: is written above.
+    """
+    shown = [name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…" for name in names]
+    longest = LETTER * max((len(name) for name in shown), default=0)
+    left, top = longest + 30, HEAD + round(0.7 * longest) + 20
+    width, height = CELL
+    battles = f"{sum(score.battles for score in payoffs.values()) // 2:,} battles".replace(",", " ")
+    size = max(left + width * len(names) + round(0.7 * longest) + 10, 480), top + height * len(names) + 16
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" viewBox="0 0 {size[0]} {size[1]}" '
+        'role="img" aria-label="Payoff matrix" font-family="system-ui, Segoe UI, Roboto, DejaVu Sans, sans-serif">',
+        '<rect width="100%" height="100%" fill="#fff"/>',
+        f'<text x="16" y="26" font-size="16" font-weight="600" fill="#1d2128">{escape(title)}</text>',
+        '<text x="16" y="46" font-size="12" fill="#626b78">Score of the member on the left against the one above, in %: '
+        f"blue wins, orange loses. {battles}.</text>",
+    ]
+    for number, name in enumerate(shown):
+        x, y = left + width * (number + 0.5), top + height * (number + 0.5)
+        parts.append(f'<text x="{left - 12}" y="{y + 5}" font-size="14" text-anchor="end">{escape(name)}</text>')
+        parts.append(f'<text font-size="14" transform="translate({x - 4} {top - 10}) rotate(-45)">{escape(name)}</text>')
+    for row, name in enumerate(names):
+        for column, other in enumerate(names):
+            parts.append(cell(left + width * column, top + height * row, (name, other), payoffs.get((name, other))))
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def cell(x: int, y: int, pairing: tuple[str, str], score: Score | None) -> str:
+    """Return a cell of the matrix; one of those who have not fought is empty."""
+    width, height = CELL
+    box = f'<rect x="{x + 1}" y="{y + 1}" width="{width - 2}" height="{height - 2}" rx="5" '
+    if score is None or not score.battles:
+        return f'{box}fill="#eceae5"/>'
+    fill, ink = colours(score.share)
+    hint = f"{pairing[0]} against {pairing[1]}: {score.wins} won, {score.losses} lost, {score.draws} drawn"
+    text = f'<text x="{x + width // 2}" y="{y + height // 2 + 5}" font-size="14" text-anchor="middle" fill="{ink}">'
+    return f'<g><title>{escape(hint)}</title>{box}fill="{fill}"/>{text}{100 * score.share:.0f}</text></g>'

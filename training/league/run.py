@@ -1,0 +1,234 @@
+"""A league: a main learner meets doctrines and all snapshots there are, exploiters look for what it does wrong.
+
+Learners take turns. The main one's ends with a snapshot of it, which joins the league; it meets a member the more often, the
+less it wins (`league_state.priorities`). An exploiter meets only the main learner's latest snapshot; when it beats it, or
+after too long, it joins as a snapshot too and begins anew. Every turn begins with what lies in the folder of the league
+(`league_folder.py`), so that going on after a kill is nothing special.
+"""
+
+import time
+from collections.abc import Callable
+from functools import lru_cache, partial
+from math import ceil
+from pathlib import Path
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+
+from fireteam.agents.bots import RANDOM_BOT
+from fireteam.agents.policy.network import load_policy
+from fireteam.agents.policy.storage import SUFFIX, read_policy
+from fireteam.env.errors import ContentError
+from fireteam.env.files import held, sweep
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.vector import Vector
+
+from ..contest.jobs import field_of
+from ..learn.checkpoint import load_learner
+from ..learn.memory import keep_memory
+from ..learn.network import put_tensors
+from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, make_learner
+from .config import LeagueConfig
+from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
+from .folder import SNAPSHOTS, START, anchors_of, check_there, found, load_league, snapshot_path
+from .state import LEAGUE, Learner, Member, State, Tally, priorities
+
+Told = Callable[[str, dict[str, float]], None]
+
+
+def run_league(
+    config: LeagueConfig,
+    folder: Path,
+    resume: bool = False,
+    told: Told = lambda _, __: None,
+    on_joined: Callable[[Member], None] = lambda _: None,
+) -> State:
+    """Let the learners of a league learn in a folder; return its state in the end.
+
+    Args:
+        config: what the league is made of; with `resume` that of the folder is taken.
+        told: called after every rollout with the name of the learner, and what `train` tells.
+        on_joined: called with every snapshot that joins.
+
+    Raises:
+        ContentError: the folder holds another league or run, or none to resume; or a scenario has not two teams.
+    """
+    if resume:
+        config = load_config(folder, LeagueConfig)
+        if not (folder / SNAPSHOTS).exists():
+            raise ContentError(f"{folder}: holds a run, but no league")
+        sweep(folder)
+    elif (folder / CONFIG).exists():
+        raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
+    begun = (folder / LEAGUE).exists()
+    anchors = {} if begun else anchors_of(config)
+    for name in config.names("scenario"):
+        field_of(name, load_scenario(name))
+    torch.set_num_threads(config.threads)
+    keep_memory()
+    doctrines = ",".join(name for name, file in anchors.items() if not file)
+    vector = make_battles(config.model_copy(update={"opponent": doctrines or RANDOM_BOT}))
+    try:
+        if not begun:
+            found(config, anchors, folder, vector)
+        league = League(folder, vector, told, on_joined)
+        while league.state.main.decisions < config.steps:
+            league.take_turn()
+        return league.state
+    finally:
+        vector.close()
+
+
+class League:
+    """A league whose learners learn, turn after turn.
+
+    Attributes:
+        config, folder: see `run_league`.
+        state: as of now; what is in the folder may be older by the time between two checkpoints.
+    """
+
+    def __init__(self, folder: Path, vector: Vector, told: Told, on_joined: Callable[[Member], None]) -> None:
+        self.folder = folder
+        self.config, self.state = load_league(folder)
+        check_there(folder, [folder / one.name / one.checkpoint for one in self.state.learners] + [folder / START])
+        self._vector, self._told, self._on_joined = vector, told, on_joined
+
+    def take_turn(self) -> None:
+        """Let the learner whose turn it is learn until its turn is over."""
+        who = self.state.whose_turn
+        seed = np.random.SeedSequence([self.config.seed, self.state.turns, who.decisions])
+        self._random = np.random.default_rng(seed)
+        self._sampled = lru_cache(LINEUPS)(self._load)
+        model = self._model(who)
+        env = LeagueVecEnv(self._vector, self.opponents(who, model), self._random)  # for this learner, from new battles on
+        model.set_env(env)
+        model.set_random_seed(int(seed.generate_state(1)[0]) >> 1)
+        turn = Turn(self, who, env, self.folder / who.name, partial(self._told, who.name))
+        most = ceil(self.config.steps if who is self.state.main else self.config.patience)
+        try:
+            model.learn(most - who.decisions, callback=turn, reset_num_timesteps=False, tb_log_name="run")
+        except TurnOver:
+            pass
+        except BaseException:
+            turn.save()
+            raise
+        if (member := turn.end()) is not None:
+            self._on_joined(member)
+
+    def opponents(self, who: Learner, model: MaskablePPO) -> list[Opponent]:
+        """Return whom a learner meets now, and how often."""
+        if (target := self.target_of(who)) is not None:
+            return [Opponent(target, 1.0, partial(self._ask, target))]
+        members, mirror = self.state.members, self.config.mirror
+        often = priorities({member.name: who.tally(member.name).share for member in members}, self.config.prioritise)
+        asks = {member.name: partial(self._ask, member.name) for member in members if member.kind == "policy"}
+        met = [Opponent(name, (1 - mirror) * share, asks.get(name)) for name, share in often.items()]
+        return [*met, Opponent(who.name, mirror, partial(act, model))]
+
+    def target_of(self, who: Learner) -> str | None:
+        """Return the only member that a learner meets; None for the main one, which meets all."""
+        latest = self.state.latest()
+        return None if who is self.state.main or latest is None else latest.name
+
+    def is_over(self, who: Learner, decisions: int) -> bool:
+        """Return whether the turn of a learner is over."""
+        most = self.config.turn if who is self.state.main else self.config.sally
+        return decisions - who.began >= most or self.joins(who, decisions)
+
+    def joins(self, who: Learner, decisions: int) -> bool:
+        """Return whether a learner has come so far that a snapshot of it joins, be its turn over or not."""
+        if who is not self.state.main and decisions >= self.config.patience:
+            return True
+        target = self.target_of(who)
+        tallies = [who.tally(name) for name in ([target] if target else [member.name for member in self.state.members])]
+        return all(tally.battles >= self.config.sure and tally.share >= self.config.beaten for tally in tallies)
+
+    def _model(self, who: Learner) -> MaskablePPO:
+        """Return a learner as its checkpoint has it, or as it begins."""
+        folder = self.folder / who.name
+        model = make_learner(self.config, self._vector, folder)
+        if who.checkpoint:
+            load_learner(folder / who.checkpoint, model)
+            return model
+        target = None if self.config.fresh else self.target_of(who)
+        put_tensors(model.policy, read_policy(snapshot_path(self.folder, target) if target else self.folder / START)[0])
+        return model
+
+    def _load(self, member: str) -> Sampled:
+        """Return a member that is a policy; what is used often stays in memory."""
+        return Sampled(load_policy(snapshot_path(self.folder, member)), self.config.names("advisers"), self._random)
+
+    def _ask(self, member: str, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Let a member that is a policy act."""
+        return self._sampled(member)(observations, masks)
+
+
+def act(model: MaskablePPO, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Let a learner act as it is now."""
+    with torch.no_grad():
+        return model.policy(torch.from_numpy(observations).to(model.device), action_masks=masks)[0].cpu().numpy()
+
+
+class TurnOver(Exception):
+    """Raised between two rollouts: stable-baselines3 itself ends a run only in the middle of one."""
+
+
+class Turn(Keeper):
+    """Keeps a learner through its turn: counts its battles, draws its opponents anew, writes what the league is."""
+
+    def __init__(self, league: League, who: Learner, env: LeagueVecEnv, folder: Path, told: Callable) -> None:
+        super().__init__(folder, league.config, told)
+        self._league, self._who, self._env = league, who, env
+        self._members = {member.name for member in league.state.members}
+
+    def _on_rollout_start(self) -> None:
+        if self._league.is_over(self._who, self.num_timesteps):
+            raise TurnOver
+        self._env.oppose(self._league.opponents(self._who, self.model))
+
+    def _on_step(self) -> bool:
+        for info in self.locals["infos"]:
+            if info.get("opponent") in self._members:
+                score = 1.0 if info["won"] else 0.5 if info["winner"] < 0 else 0.0
+                self._who.tallies.setdefault(info["opponent"], Tally()).add(score)
+        return super()._on_step()
+
+    def save(self) -> None:
+        """Write checkpoint and policy, then the league that counts on them."""
+        if getattr(self, "model", None) is not None:
+            with held():
+                self._write_checkpoint()
+                self._commit()
+
+    def end(self) -> Member | None:
+        """End the turn: take a snapshot if it is time, and let the next learner begin; return who joins."""
+        league, who, member = self._league, self._who, None
+        state = league.state
+        if who is state.main or league.joins(who, self.num_timesteps):
+            who.joined += 1
+            member = Member(name=f"{who.name}-{who.joined}", kind="policy", by=who.name, decisions=self.num_timesteps)
+            self.export(snapshot_path(league.folder, member.name), member.name)
+            state.members.append(member)
+        if member is None or who is state.main:
+            self._write_checkpoint()
+        else:
+            who.checkpoint, who.decisions, who.tallies = "", 0, {}
+        state.turns += 1
+        state.whose_turn.began = state.whose_turn.decisions
+        self._commit()
+        return member
+
+    def _write_checkpoint(self) -> None:
+        who, name = self._who, f"checkpoint-{self.num_timesteps}{SUFFIX}"
+        self.keep_learner(name)
+        self.export(self._folder / POLICY, who.name)
+        who.checkpoint, who.decisions = name, self.num_timesteps
+
+    def _commit(self) -> None:
+        """Write the league, and only then remove the checkpoints that it counted on before."""
+        self._league.state.write(self._league.folder)
+        for path in self._folder.glob(f"checkpoint-*{SUFFIX}"):
+            if path.name != self._who.checkpoint:
+                path.unlink()
+        self._saved = time.monotonic()

@@ -1,0 +1,1 @@
+"""Training: MaskablePPO, cloning, curricula, evolution, checkpoints."""

@@ -1,0 +1,76 @@
+"""A run in stages, each of which goes on with the policy of the one before: other scenarios, opponents, rates."""
+
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from fireteam.env.errors import ContentError
+from fireteam.env.files import appearing, write_whole
+from fireteam.env.scenario.checked import validated
+
+from .config import Config
+from .curve import read_progress
+from .train import POLICY, PROGRESS, Told, check_names, read_record, train
+
+STAGES = "stages.json"
+
+
+def stages_of(values: Mapping[str, Any], source: str | Path) -> list[Config]:
+    """Return the stages that a recipe lists under `stages`: each says what is other than in the recipe itself.
+
+    Raises:
+        ContentError: a value is none, or a stage names where it starts from.
+    """
+    own = {key: value for key, value in values.items() if key != "stages"}
+    listed = values.get("stages", [{}])
+    if not isinstance(listed, list) or not listed or not all(isinstance(stage, dict) for stage in listed):
+        raise ContentError(f"{source}: stages: must be tables, [[stages]]")
+    for number, stage in enumerate(listed[1:], 2):
+        if "start" in stage:
+            raise ContentError(f"{source}: stages {number}: start: a stage starts from the policy of the one before")
+    return [validated(Config, own | stage, source) for stage in listed]
+
+
+def follow(stages: list[Config], folder: Path, resume: bool = False, told: Told = lambda _: None) -> None:
+    """Train one stage after the other, in folders 1, 2 and so on; the last policy is that of the whole.
+
+    Args:
+        resume: go on with what lies in the folder, whose stages then count rather than those given.
+        told: see `fireteam.training.learn.train.train`.
+
+    Raises:
+        ContentError: the folder holds another run already, or none to resume.
+    """
+    if resume:
+        if not (folder / STAGES).exists():
+            raise ContentError(f"{folder}: holds no run in stages: {STAGES} is missing")
+        path = folder / STAGES
+        stages = read_record(path, list[Config])
+        if not stages:
+            raise ContentError(f"{path}: lists no stage")
+    elif folder.exists() and any(folder.iterdir()):
+        raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
+    else:
+        for stage in stages:
+            check_names(stage)
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / STAGES, json.dumps([stage.model_dump() for stage in stages], indent=2) + "\n")
+    before = ""
+    for number, stage in enumerate(stages, 1):
+        place = folder / str(number)
+        if not is_done(place, stage):
+            begun = (place / PROGRESS).exists()
+            train(stage if begun or not before else stage.model_copy(update={"start": before}), place, begun, told)
+        before = str(place / POLICY)
+    with appearing(folder / POLICY) as name:
+        shutil.copyfile(before, name)
+
+
+def is_done(place: Path, stage: Config) -> bool:
+    """Return whether a stage has been trained to its end."""
+    if not (place / POLICY).exists():
+        return False
+    rows = read_progress(place / PROGRESS)
+    return bool(rows) and rows[-1]["decisions"] >= stage.steps

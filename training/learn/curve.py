@@ -1,0 +1,92 @@
+"""The learning curve of a run as a picture: the share of battles won over the decisions learned from."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from fireteam.agents.series.intervals import wilson
+from fireteam.env.errors import ContentError
+from fireteam.env.scenario.checked import read_text, shown
+
+WIDTH, HEIGHT = 720, 320
+LEFT, RIGHT, TOP, BOTTOM = 56, 16, 40, 44  # margins
+INK, GRID, LINE, BAND = "#1f2328", "#d0d7de", "#0969da", "#0969da33"
+STEPS = (1, 2, 5)  # of the numbers at the bottom, and their tens
+HEAD = "decisions,seconds,per_second,battles,won\n"
+MOST = (1e15, 1e15, 1e15, 1e15, 1.0)  # in each column
+MOST_PROGRESS = 64_000_000  # bytes of a file of progress
+
+
+def read_progress(path: Path) -> list[dict[str, float]]:
+    """Return the rows of a file of progress; a last line that was not written to its end is left out.
+
+    Raises:
+        ContentError: the file cannot be read, or is none of ours.
+    """
+    text = read_text(path, MOST_PROGRESS)
+    if not text.startswith(HEAD):
+        raise ContentError(f"{path}:1: {shown(text.partition(chr(10))[0])}: must be {HEAD.strip()}")
+    names = HEAD.strip().split(",")
+    rows = []
+    for number, line in enumerate(text.split("\n")[1:-1], start=2):
+        try:
+            values = [float(word) for word in line.split(",")]
+        except ValueError:
+            values = []
+        if len(values) != len(names) or not all(0 <= value <= most for value, most in zip(values, MOST, strict=True)):
+            raise ContentError(f"{path}:{number}: {shown(line)}: must be {len(names)} numbers from 0, the last at most 1")
+        rows.append(dict(zip(names, values, strict=True)))
+    return rows
+
+
+def curve_of(progress: Path, title: str, window: int) -> str:
+    """Return the curve as SVG.
+
+    Args:
+        progress: `progress.csv` of a run.
+        title: what stands above it.
+        window: battles over which the share was counted at most; the band is the 95 % Wilson interval.
+    """
+    rows = read_progress(progress)
+    most = max((row["decisions"] for row in rows), default=0.0) or 1.0
+
+    def at(decisions: float, share: float) -> str:
+        x = LEFT + (WIDTH - LEFT - RIGHT) * decisions / most
+        return f"{x:.1f},{TOP + (HEIGHT - TOP - BOTTOM) * (1 - share):.1f}"
+
+    bounds = [wilson(row["won"] * counted, counted) for row in rows if (counted := max(min(int(row["battles"]), window), 1))]
+    middle = " ".join(at(row["decisions"], row["won"]) for row in rows)
+    edge = [at(row["decisions"], low) for row, (low, _) in zip(rows, bounds, strict=True)]
+    edge += [at(row["decisions"], high) for row, (_, high) in reversed(list(zip(rows, bounds, strict=True)))]
+    shapes = [f'<text x="{LEFT}" y="22" font-size="15">{escape(title)}</text>']
+    for tenth in range(0, 11, 2):
+        y = float(at(0, tenth / 10).split(",")[1])
+        shapes.append(f'<path d="M{LEFT} {y}H{WIDTH - RIGHT}" stroke="{GRID}"/>')
+        shapes.append(f'<text x="{LEFT - 8}" y="{y + 4}" text-anchor="end">{tenth * 10} %</text>')
+    for decisions in ticks(most):
+        x = float(at(decisions, 0).split(",")[0])
+        shapes.append(f'<text x="{x}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{told(decisions)}</text>')
+    shapes.append(f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">decisions of the learner</text>')
+    shapes.append(f'<polygon points="{" ".join(edge)}" fill="{BAND}"/>')
+    shapes.append(f'<polyline points="{middle}" fill="none" stroke="{LINE}" stroke-width="1.5"/>')
+    body = "\n".join(shapes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
+        f'font-family="sans-serif" font-size="12" fill="{INK}">\n<rect width="100%" height="100%" fill="#ffffff"/>\n'
+        f"{body}\n</svg>\n"
+    )
+
+
+def ticks(most: float) -> Sequence[float]:
+    """Return round numbers from 0 to `most`, four to ten of them."""
+    size = 10.0 ** len(str(int(most)))
+    step = min((s * size / 10**n for n in range(4) for s in STEPS if most / (s * size / 10**n) <= 9), default=most)
+    return [step * number for number in range(int(most / step) + 1)]
+
+
+def told(decisions: float) -> str:
+    """Return a number of decisions in short: 250, 40 k, 12 M."""
+    for size, unit in ((1e6, " M"), (1e3, " k")):
+        if decisions >= size:
+            return f"{decisions / size:g}{unit}"
+    return f"{decisions:g}"

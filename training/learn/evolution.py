@@ -1,0 +1,124 @@
+"""Finding weights of a doctrine by evolution: candidates fight other bots, and CMA-ES learns from what they score.
+
+Hansen: "The CMA evolution strategy: a tutorial", 2016. Candidates of one generation fight on the same dice and with sides
+swapped, so that luck weighs as little as it can; the next generation has others.
+"""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from typing import NamedTuple
+
+import cma  # type: ignore[import-untyped]
+import numpy as np
+
+from fireteam.agents.bots import brain_of, own_seed
+from fireteam.agents.doctrine.records import BRAIN, MIND, WEIGHTS
+from fireteam.agents.series.counts import TALLY
+from fireteam.agents.series.rollout import fight_out
+from fireteam.agents.series.series import battle_seeds
+from fireteam.env.battle import seed_words
+from fireteam.env.errors import ContentError
+from fireteam.env.rules import kernel
+from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.setup import Field, prepare
+
+MAPS = 12  # drawn for a scenario that draws its map
+PART = 32  # battles in a compiled call
+WIDTH = 0.4  # of the first generation, in steps
+STEP = 0.5  # a step of a weight, as a share of it
+LEAST = {"reserve": 0.01, "approach": 0.01, "objective": 0.03, "cohesion": 0.01, "wait": 0.01, "distance": 3.0}
+LEAST_STEP = 0.05  # for all others
+FIXED = ("noise",)  # it is there to be unpredictable, and no battle rewards that
+
+
+class Generation(NamedTuple):
+    """How far an evolution has come: the mean score of a generation, its best, and the weights at its centre."""
+
+    number: int
+    mean: float
+    best: float
+    weights: dict[str, float]
+
+
+def evolve(
+    scenarios: Sequence[Scenario],
+    start: str,
+    against: Sequence[str],
+    generations: int,
+    population: int = 20,
+    pairs: int = 150,
+    seed: int = 1,
+    workers: int = 1,
+    told: Callable[[Generation], None] = lambda _: None,
+) -> dict[str, float]:
+    """Return weights of a doctrine that does better against some bots than the one it starts from.
+
+    Args:
+        scenarios: all count alike.
+        start: whose weights are the first, by name.
+        against: bots by name; all count alike.
+        generations: how many.
+        population: candidates in each.
+        pairs: battles of a candidate with each seating, in each scenario and against each bot.
+        workers: threads.
+
+    Raises:
+        ContentError: a name is unknown, or a scenario has not two teams.
+    """
+    for scenario in scenarios:
+        if len(scenario.teams) != 2:
+            raise ContentError(f"scenario {scenario.title!r} has {len(scenario.teams)} teams: evolution takes two")
+    fields = [[prepare(s.drawn(n)) for n in range(MAPS)] if s.draw else [prepare(s)] for s in scenarios]
+    opponents = [brain_of(name) for name in against]
+    first = brain_of(start)["weights"][0]
+    names = [weight.name for weight in WEIGHTS]
+    least = np.array([LEAST.get(name, LEAST_STEP) for name in names])
+    steps = np.maximum(STEP * np.abs(first), least) * [name not in FIXED for name in names]
+
+    def weights_at(place: np.ndarray) -> np.ndarray:
+        return np.maximum(first + steps * place, 0.0)
+
+    search = cma.CMAEvolutionStrategy(np.zeros(len(names)), WIDTH, {"popsize": population, "seed": seed, "verbose": -9})
+    with ThreadPoolExecutor(workers) as pool:
+        for number in range(generations):
+            seeds = battle_seeds(seed + number, pairs)
+            places = search.ask()
+            scores = [score(pool, fields, weights_at(place), opponents, seeds) for place in places]
+            search.tell(places, [-one for one in scores])
+            centre = dict(zip(names, map(float, weights_at(search.mean)), strict=True))
+            told(Generation(number + 1, float(np.mean(scores)), max(scores), centre))
+    return centre
+
+
+def score(
+    pool: ThreadPoolExecutor, fields: list[list[Field]], weights: np.ndarray, opponents: list[np.ndarray], seeds: list[int]
+) -> float:
+    """Return what share of battles a doctrine of some weights wins, draws counted half."""
+    own = brain_of("tactician")
+    own["weights"] = weights
+    jobs = []
+    for maps, opponent in product(fields, opponents):
+        shares = np.array_split(np.array(seeds, np.uint64), len(maps))
+        for field, share in zip(maps, shares, strict=True):
+            parts = [share[n : n + PART].tolist() for n in range(0, len(share), PART)]
+            jobs += [(field, own, opponent, part, turn) for part in parts for turn in (0, 1)]
+    return sum(pool.map(lambda job: points(*job), jobs)) / (2 * len(seeds) * len(fields) * len(opponents))
+
+
+def points(field: Field, own: np.ndarray, opponent: np.ndarray, seeds: list[int], turn: int) -> float:
+    """Fight battles of two brains, shape (1,), dtype BRAIN, the first as team `turn`; return its wins and half its draws."""
+    battles = np.repeat(field.opening, len(seeds))
+    battles["seed"] = [seed_words(seed) for seed in seeds]
+    brains = np.zeros((1, MAX_TEAMS), BRAIN)
+    brains[0, turn], brains[0, 1 - turn] = own[0], opponent[0]
+    log = np.zeros(1, LOG)
+    log["level"] = SILENT
+    own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
+    rows, arena, logs, lineup, minds, tally = (
+        kernel.plain(array) for array in (battles, field.arena, log, brains, np.zeros(MAX_UNITS, MIND), np.zeros(1, TALLY))
+    )
+    fight_out(rows, arena, logs, lineup, minds, own_seeds, 0, len(seeds), tally)
+    return float((battles["winner"] == turn).sum() + (battles["winner"] < 0).sum() / 2)

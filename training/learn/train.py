@@ -1,0 +1,288 @@
+"""Training a policy with MaskablePPO, from scratch or after behaviour cloning, with checkpoints that survive anything.
+
+A run lives in a folder:
+
+    config.json      what it is made of
+    checkpoint.safetensors  the latest state, written whole at least once a minute: `--resume` goes on from it
+    progress.csv     decisions, decisions a second, share of battles won
+    progress.svg     the learning curve: that share, with its interval
+    policy.safetensors  the same as data: what can be fought with and sent on
+    tensorboard/     curves of everything
+"""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
+
+from fireteam.agents.bots import brain_of, brains_of
+from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.policy.storage import new_card, read_policy, save_policy
+from fireteam.agents.policy.tensors import MOST_ADVISERS
+from fireteam.agents.series.rollout import drive
+from fireteam.env.errors import ContentError
+from fireteam.env.files import held, sweep, write_whole
+from fireteam.env.observe.reward import Reward
+from fireteam.env.scenario.checked import Strict, read_text, shown, validated
+from fireteam.env.scenario.options import check_side
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.scenario.stacking import check_same_teams
+from fireteam.env.vector import Vector
+
+from .checkpoint import load_learner, save_learner
+from .cloning import clone
+from .config import Config
+from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
+from .memory import keep_memory
+from .network import SlotPolicy, policy_options, put_tensors, tensors_of
+
+CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
+OLD_CHECKPOINT = "checkpoint.zip"
+PROGRESS, CURVE = "progress.csv", "progress.svg"
+WINDOW = 2000  # battles over which the share of wins is counted
+
+Told = Callable[[dict[str, float]], None]
+C = TypeVar("C", bound=Strict)
+
+
+def check_names(config: Config) -> None:
+    """Raise a ContentError if a run names what is not there; asked before anything is written."""
+    for field in ("scenario", "opponent"):
+        if not config.names(field):
+            raise ContentError(f"{field} = {shown(getattr(config, field))}: must name at least one")
+    scenarios = [load_scenario(name) for name in config.names("scenario")]
+    check_same_teams(scenarios)
+    check_side(config.side, [team.name for team in scenarios[0].teams])
+    if len(config.names("advisers")) > MOST_ADVISERS:
+        raise ContentError(f"advisers = {shown(config.advisers)}: must be {MOST_ADVISERS} at most")
+    for name in (*config.names("opponent"), *config.names("advisers"), config.teacher):
+        brain_of(name)
+    if config.start:
+        first_weights(config)
+
+
+def make_battles(config: Config) -> Vector:
+    """Return the batch of battles that a run learns from."""
+    scenarios = [load_scenario(name) for name in config.names("scenario")]
+    teams = [team.name for team in scenarios[0].teams]
+    advisers = [brain_of(name) for name in config.names("advisers")]
+    return Vector(
+        scenarios,
+        config.envs,
+        drive=drive,
+        brains=np.stack([brains_of(name, teams) for name in config.names("opponent")]),
+        mind=MIND,
+        advisers=np.concatenate(advisers) if advisers else None,
+        side=config.side,
+        reward=Reward(shaping=config.shaping),
+        threads=config.threads,
+        variants=config.variants,
+        illegal="raise",
+    )
+
+
+def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None = None) -> MaskablePPO:
+    """Return a learner that has learned nothing yet, on a batch of battles or any other environment of the same spaces."""
+    first, fall = config.rate, config.fall
+    return MaskablePPO(
+        SlotPolicy,
+        battles.as_vec_env() if isinstance(battles, Vector) else battles,
+        learning_rate=lambda left: first * (fall + (1 - fall) * left),
+        n_steps=config.horizon,
+        batch_size=config.batch,
+        n_epochs=config.epochs,
+        gamma=config.gamma,
+        gae_lambda=config.gae,
+        clip_range=config.clip,
+        ent_coef=config.entropy,
+        target_kl=config.target_kl,
+        policy_kwargs=policy_options(len(config.names("advisers")), config.trust, config.half),
+        tensorboard_log=str(folder / "tensorboard") if folder else None,
+        seed=config.seed,
+        device=config.device,
+    )
+
+
+def first_weights(config: Config) -> dict[str, np.ndarray]:
+    """Return the tensors of the policy that a run starts from.
+
+    Raises:
+        ContentError: see `policy_file.read_policy`; or it has other advisers.
+    """
+    tensors, card = read_policy(config.start)
+    if card.advisers != (wanted := config.names("advisers")):
+        raise ContentError(f"{config.start}: its advisers are {card.advisers}, those of the run {wanted}")
+    return tensors
+
+
+def begin(config: Config, vector: Vector, folder: Path | None = None) -> MaskablePPO:
+    """Return a learner before its first decision: with new weights, those of a policy, or those that cloning gave it."""
+    learner = make_learner(config, vector, folder)
+    if config.start:
+        put_tensors(learner.policy, first_weights(config))
+    if config.clone:
+        clone(learner.policy, vector, config.teacher, int(config.clone), config.seed)
+    return learner
+
+
+class Keeper(BaseCallback):
+    """Keeps a run: writes checkpoints and progress, and tells whoever watches."""
+
+    def __init__(self, folder: Path, config: Config, told: Told) -> None:
+        super().__init__()
+        self._folder, self._config, self._told = folder, config, told
+        self.won: list[bool] = []  # of the last battles
+        self._saved = self._began = time.monotonic()
+        self._first, self._spent, self._battles = 0, 0.0, 0
+
+    def _on_training_start(self) -> None:
+        self._first = self.num_timesteps
+        self._spent, self._battles = go_on(self._folder / PROGRESS, self.num_timesteps)
+
+    def _on_step(self) -> bool:
+        for info in self.locals["infos"]:
+            if "won" in info:
+                self.won.append(info["won"])
+                self._battles += 1
+        del self.won[:-WINDOW]
+        return True
+
+    def _on_rollout_end(self) -> None:
+        seconds = time.monotonic() - self._began
+        now = {
+            "decisions": float(self.num_timesteps),
+            "seconds": self._spent + seconds,
+            "per_second": (self.num_timesteps - self._first) / max(seconds, 1e-9),
+            "battles": float(self._battles),
+            "won": sum(self.won) / max(len(self.won), 1),
+        }
+        self.logger.record("battles/won", now["won"])
+        self._told(now | {"counted": float(len(self.won))})
+        with (self._folder / PROGRESS).open("a", encoding="utf-8") as file:
+            file.write(",".join(f"{now[name]:.4f}" for name in HEAD.strip().split(",")) + "\n")
+        if time.monotonic() - self._saved >= self._config.every:
+            self.save()
+
+    def save(self) -> None:
+        """Write checkpoint and policy, each whole or not at all."""
+        title = f"{self._folder.name}: battles won against {self._config.opponent} on {self._config.scenario}"
+        with held():
+            self.keep_learner(CHECKPOINT)
+            self.export(self._folder / POLICY, self._folder.name)
+            write_whole(self._folder / CURVE, curve_of(self._folder / PROGRESS, title, WINDOW))
+        self._saved = time.monotonic()
+
+    def keep_learner(self, name: str) -> None:
+        """Write the learner under a name."""
+        battles = self.training_env.get_attr("episodes", 0)[0]["number"]
+        save_learner(self._folder / name, self.model, battles, self.won)
+
+    def export(self, path: Path, name: str) -> None:
+        """Write what has been learned as a policy file, under a name."""
+        share = sum(self.won) / max(len(self.won), 1)
+        learned = {"decisions": self.model.num_timesteps, "won": share, "of_battles": len(self.won)}
+        card = new_card(
+            name,
+            self._config.about or f"Trained against {self._config.opponent} on {self._config.scenario}.",
+            self._config.scenario,
+            training=self._config.model_dump() | {"start": Path(self._config.start).name} | learned,
+            advisers=self._config.names("advisers"),
+            shaping=self._config.shaping,
+        )
+        save_policy(path, tensors_of(self.model.policy), card)
+
+
+def train(config: Config, folder: Path, resume: bool = False, told: Told = lambda _: None) -> MaskablePPO:
+    """Train a policy in a folder; return the learner as it is in the end.
+
+    Args:
+        config: what the run is made of; with `resume` that of the folder is taken.
+        told: called after every rollout with decisions, seconds, per_second, battles, won, and how many battles it counts.
+
+    Raises:
+        ContentError: the folder holds another run already, or none to resume.
+    """
+    if resume:
+        config = load_config(folder, Config)
+        sweep(folder)
+    elif (folder / CONFIG).exists():
+        raise ContentError(f"{folder}: holds a run already: resume it, or take another name")
+    check_names(config)
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(config.threads)
+    keep_memory()
+    vector = make_battles(config)
+    keeper = Keeper(folder, config, told)
+    if resume and not (folder / CHECKPOINT).exists() and (folder / OLD_CHECKPOINT).exists():
+        raise ContentError(f"{folder / OLD_CHECKPOINT}: of an older Fireteam, which ran what it holds: begin the run anew")
+    if resume and (folder / CHECKPOINT).exists():
+        learner, keeper.won = resumed(config, vector, folder)
+    else:
+        write_whole(folder / CONFIG, json.dumps(config.model_dump(), indent=2) + "\n")
+        write_whole(folder / PROGRESS, HEAD)
+        learner = begin(config, vector, folder)
+    left = int(config.steps) - learner.num_timesteps
+    try:
+        if left > 0:
+            learner.learn(left, callback=keeper, reset_num_timesteps=False, tb_log_name="run")
+        keeper.model = learner
+    finally:
+        if getattr(keeper, "model", None) is not None:
+            keeper.save()
+        vector.close()
+    return learner
+
+
+def resumed(config: Config, vector: Vector, folder: Path) -> tuple[MaskablePPO, list[bool]]:
+    """Return the learner of a run as its checkpoint has it, and which of its last battles it has won.
+
+    Every row goes on with the next battle of its stream. Chance in the choice of actions begins another stream.
+    """
+    learner = make_learner(config, vector, folder)
+    standing, battles = load_learner(folder / CHECKPOINT, learner)
+    learner.set_random_seed(int(np.random.SeedSequence([config.seed, standing.decisions]).generate_state(1)[0]) >> 1)
+    learner.env.seed(config.seed)
+    learner.env.skip_battles(np.resize(battles, vector.num_envs))
+    return learner, [mark == "1" for mark in standing.won]
+
+
+def go_on(path: Path, decisions: int) -> tuple[float, int]:
+    """Cut off what a file of progress tells of later decisions than these; return seconds and battles so far."""
+    kept = read_progress(path)
+    while decisions and kept and kept[-1]["decisions"] > decisions:
+        kept.pop()
+    text = read_text(path, MOST_PROGRESS)
+    whole = "".join(text.splitlines(keepends=True)[: 1 + len(kept)])
+    if whole != text:
+        write_whole(path, whole)
+    return (kept[-1]["seconds"], int(kept[-1]["battles"])) if kept else (0.0, 0)
+
+
+def load_config(folder: Path, kind: type[C]) -> C:
+    """Return the configuration of a run of some kind.
+
+    Raises:
+        ContentError: the folder holds none, or something is wrong with it.
+    """
+    path = folder / CONFIG
+    if not path.exists():
+        raise ContentError(f"{folder}: holds no run: {CONFIG} is missing")
+    made: C = read_record(path, kind)
+    return made
+
+
+def read_record(path: Path, kind: Any) -> Any:
+    """Return the record, or the records, that a JSON file holds; raise a ContentError that says what is wrong with it."""
+    text = read_text(path)
+    try:
+        data: Any = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ContentError(f"{path}: not valid JSON ({error})") from None
+    return validated(kind, data, path)
