@@ -1,7 +1,7 @@
 """Policies as data: one `.safetensors` file with the weights, and a card that says what they are for.
 
 Nothing in such a file is executed: it is names, shapes and numbers (https://github.com/huggingface/safetensors). The card
-is JSON in the file's metadata under "fireteam". What a file must hold stands in `Card` and in `policy_tensors.py`.
+is JSON in the file's metadata under "fireteam". What a file must hold stands in `Card` and in `tensors.py`.
 """
 
 import hashlib
@@ -113,7 +113,7 @@ def save_policy(path: str | Path, tensors: Mapping[str, np.ndarray], card: Card 
     """Write a policy, whole or not at all; what would be refused by `read_policy` is not written.
 
     Args:
-        tensors: `slots.0.weight`, `slots.0.bias` and so on, float32; see `policy_tensors.py`.
+        tensors: `slots.0.weight`, `slots.0.bias` and so on, float32; see `tensors.py`.
         card: see `new_card`.
 
     Raises:

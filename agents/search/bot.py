@@ -7,7 +7,7 @@ there. All plans are played with the same dice; half of those left are dropped a
 tree (`tree.py`) learns who had better think for the units whose phases come next, on both sides.
 
 With a trained policy, the other actions are those that the policy thinks likely, and playouts end where they leave the tree:
-the policy says who would win from there (`judging.py`).
+the policy says who would win from there (`leaf_value.py`).
 """
 
 import hashlib

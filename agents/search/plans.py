@@ -79,7 +79,7 @@ def propose(battles, arenas, logs, brains, minds, plans):
 def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, ways, seed, first, rounds, leaves, values):
     """Play plans through from one position, again and again with other dice, and write what came of each playout.
 
-    The playouts begin with what the side that decides can believe (`belief.py`).
+    The playouts begin with what the side that decides can believe (`determinization.py`).
 
     Args:
         position: shape (1,), dtype BATTLE; not changed.

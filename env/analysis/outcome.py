@@ -1,6 +1,6 @@
 """What an attack can come to, exactly: from the two pools to net hits, to damage, to a target that falls.
 
-`odds.py` asks for two fresh units on a table, `quote.py` for the attack of a battle in progress.
+`attack.py` asks for two fresh units on a table, `in_battle.py` for the attack of a battle in progress.
 """
 
 from collections.abc import Callable

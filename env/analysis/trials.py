@@ -1,4 +1,4 @@
-"""Attacks that are tried: how one goes if so many dice hit, found out on copies of a battle; see `quote.py`."""
+"""Attacks that are tried: how one goes if so many dice hit, found out on copies of a battle; see `in_battle.py`."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

@@ -1,7 +1,7 @@
 """Replays: what was decided, what happened, and checks that it comes out the same again.
 
 A replay can be watched from its events alone, verified by playing its decisions again, and forked at any of them. `check`
-is a digest of the whole state, given where a new round has begun and at the end. `replay_file.py` has its lines.
+is a digest of the whole state, given where a new round has begun and at the end. `storage.py` has its lines.
 """
 
 import hashlib

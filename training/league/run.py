@@ -3,7 +3,7 @@
 Learners take turns. The main one's ends with a snapshot of it, which joins the league; it meets a member the more often, the
 less it wins (`league_state.priorities`). An exploiter meets only the main learner's latest snapshot; when it beats it, or
 after too long, it joins as a snapshot too and begins anew. Every turn begins with what lies in the folder of the league
-(`league_folder.py`), so that going on after a kill is nothing special.
+(`folder.py`), so that going on after a kill is nothing special.
 """
 
 import time

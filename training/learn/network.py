@@ -1,6 +1,6 @@
 """The network "slots-2" in torch, as stable-baselines3 trains it, and as the tensors of a policy file.
 
-What it is made of stands in `fireteam/agents/policy_tensors.py`. Every slot goes through the same small network and keeps
+What it is made of stands in `fireteam/agents/policy/tensors.py`. Every slot goes through the same small network and keeps
 its place afterwards, since actions are numbered by slot; the window keeps its places too: nothing is averaged away.
 """
 

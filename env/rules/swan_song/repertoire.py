@@ -1,6 +1,6 @@
 """The wider repertoire of the own phase: which chapter opens each of its actions, and which carries it out.
 
-The common actions are opened in `legal.py` and carried out in `actions.py`. An action that only some battles know lies with
+The common actions are opened in `legal.py` and carried out in `act.py`. An action that only some battles know lies with
 its chapter, as a function `open_...` that fills the mask and one that does it; both are listed here.
 """
 

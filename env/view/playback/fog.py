@@ -8,7 +8,7 @@ from ...observe.events import Event
 from ...replay.scene import Scene
 
 Spots = Mapping[str, Sequence[float]]  # units by name -> where they are
-# What one sees of somebody in fog, as the observation has it (`observe_units.py`): not how they fare or what they have left.
+# What one sees of somebody in fog, as the observation has it (`units.py`): not how they fare or what they have left.
 SEEN = (
     "x", "y", "facing", "status", "prone", "covered", "pace", "pinned", "holds", "held_by", "carries", "carried_by",
     "aboard", "surprised", "delay", "weapon", "acted",

@@ -18,7 +18,7 @@ besides, for what only the engine knows: the lines of fire, and what each side s
 
 Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles` and `lit` say only what changed.
 A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head", "walker" of a step},
-without what it does not have. `side.py` makes of a reel what one side may have of it.
+without what it does not have. `redact.py` makes of a reel what one side may have of it.
 """
 
 from collections.abc import Iterator
