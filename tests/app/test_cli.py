@@ -9,34 +9,13 @@ import time
 from pathlib import Path
 
 import pytest
+from commanded import good, refused, run
 from killing import running
-from typer.testing import CliRunner, Result
+from sourced import ROOT
 
-from fireteam.cli import app
 from fireteam.commands.bench import readable
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-
-
-def run(*arguments: str) -> Result:
-    """Run the command line in this process."""
-    return CliRunner().invoke(app, list(arguments))
-
-
-def good(*arguments: str) -> str:
-    """Return what a command prints; it must succeed."""
-    result = run(*arguments)
-    assert result.exit_code == 0, (result.output, result.exception)
-    return result.stdout
-
-
-def refused(*arguments: str, code: int = 2) -> str:
-    """Return the one line with which a command refuses; it must not be a traceback."""
-    result = run(*arguments)
-    assert result.exit_code == code, (result.exit_code, result.output)
-    assert "Traceback" not in result.output
-    assert result.exception is None or isinstance(result.exception, SystemExit)
-    return result.stderr
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def test_fight_narrates() -> None:

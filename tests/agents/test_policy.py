@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from commanded import good, refused
 from learned import CARD, TENSORS, given_file, seen  # noqa: F401
-from test_cli import good, refused
 
 from fireteam.agents.bots import CompiledBot
 from fireteam.agents.policy.bot import PolicyBot, likeliest

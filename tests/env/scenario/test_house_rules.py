@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from made import aec, solo, vector
+from sourced import ROOT
 
 from fireteam.env.analysis.attack import attack_odds
 from fireteam.env.battle import Battle
@@ -106,7 +107,7 @@ def test_house_rules_travel_in_the_replay(tmp_path: Path) -> None:
 def test_a_scenario_may_name_its_house_rules(tmp_path: Path) -> None:
     """`catalog` in a scenario is a file beside it, or tables."""
     (tmp_path / "house.toml").write_text("[numbers]\naction_points = 2\n", encoding="utf-8")
-    text = (Path(__file__).parent.parent / "maps" / "duel.scenario.toml").read_text(encoding="utf-8")
+    text = (ROOT / "maps" / "duel.scenario.toml").read_text(encoding="utf-8")
     (tmp_path / "mine.scenario.toml").write_text('catalog = "house.toml"\n' + text, encoding="utf-8")
     assert int(Battle(tmp_path / "mine.scenario.toml").unit("red_1")["ap"]) == 2
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from test_cli import good, refused
+from commanded import good, refused
 
 from fireteam.agents.policy.bundled import box, boxed_policy
 from fireteam.env.errors import ContentError

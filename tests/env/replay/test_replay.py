@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from recorded import recorded
 from verified import listed
 
 from fireteam.agents.bots import load_bot
@@ -18,16 +19,6 @@ from fireteam.env.replay.scene import scene_of
 from fireteam.env.scenario.reading import scenario_names
 
 OTHER_FORMAT = '{"fireteam": "replay", "format": 99, "engine": "9.9"}\n{}\n{}'
-
-
-def recorded(scenario: str = "duel", seed: int = 3) -> tuple[Battle, Replay]:
-    """Return a battle of two bots and its replay."""
-    battle = Battle(scenario, seed)
-    record = Replay.of(battle, seed, {"red": "tactician", "blue": "random"})
-    bots = {"red": load_bot("tactician", seed), "blue": load_bot("random", seed)}
-    play(battle, bots, lambda action: record.step(battle, action))
-    record.finish(battle)
-    return battle, record
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from recorded import fought
+from sourced import ROOT
 
 from fireteam.env.view.export.html import SCRIPTS, STYLES, page_of
 from fireteam.env.view.look import THEMES, palette
 from fireteam.env.view.playback.reel import reel_of
 
-ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "env" / "view" / "page"
 
 

@@ -18,13 +18,14 @@ from typing import Any
 
 import pytest
 import ray
+from commanded import good
+from contested import bots, contents, fields
 from filelock import FileLock, Timeout
 from killing import running
 from lingering import FOLDER, WAIT, Crashing, Failing, Lingering, Locked, notes
 from ray._private import ray_constants
 from ray.cluster_utils import Cluster
-from test_cli import good
-from test_tournament import bots, contents, fields
+from sourced import ROOT
 
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.search.bot import search_bot
@@ -40,7 +41,7 @@ from fireteam.training.contest.run import run_jobs
 from fireteam.training.contest.tournament import hold
 from fireteam.training.contest.travel import digests, packed_bot, sent
 
-MODULE = Path(__file__).with_name("lingering.py")
+MODULE = ROOT / "tests" / "support" / "lingering.py"
 SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000, "node_ip_address": "127.0.0.1"}  # for this machine only
 LISTENS = "0A"  # the state of a socket in /proc/net/tcp
 HERE = ("0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000")  # 127.0.0.1, ::1 as it has them

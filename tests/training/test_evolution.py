@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from test_cli import good, refused
+from commanded import good, refused
 
 from fireteam.agents.bots import brain_of, tempers
 from fireteam.agents.doctrine.records import WEIGHTS

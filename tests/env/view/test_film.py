@@ -7,9 +7,9 @@ from typing import Any
 import av
 import numpy as np
 import pytest
+from commanded import good, refused
 from painted import count, fought
 from PIL import Image
-from test_cli import good, refused
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, MissingExtra

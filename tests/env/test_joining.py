@@ -11,7 +11,7 @@ from typing import Any
 import cloudpickle
 import pytest
 import ray
-from test_cli import refused
+from commanded import refused
 
 from fireteam.env.errors import ContentError, MissingExtra
 from fireteam.training.contest import cluster as cluster_module

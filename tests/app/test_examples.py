@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from sourced import ROOT
 
-ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "examples"
 NOTEBOOK = EXAMPLES / "notebook.ipynb"
 LONGEST = 59  # lines

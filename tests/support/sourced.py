@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parent.parent.parent
 ROOMS = {"agents": "fireteam.agents", "env": "fireteam.env", "app": "fireteam", "training": "fireteam.training"}
 ENGINE = "env/rules/"
 

@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from sourced import ROOT
 
-README = Path(__file__).parent.parent / "README.md"
+README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 # Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then.
 LONG = ("train", "league", "evolve", "evaluate", "tournament", "watch", "play")

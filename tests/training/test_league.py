@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 import torch
+from commanded import good, refused
 from killing import kill_when
-from test_cli import good, refused
 
 from fireteam.agents.policy.storage import read_policy
 from fireteam.env.errors import ContentError

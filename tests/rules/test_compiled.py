@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from motley import motley
+from sourced import ROOT
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
@@ -117,12 +118,12 @@ def kept(path: Path) -> Scenario:
 def plainly(function: str, *arguments: object) -> Any:
     """Return what a function of this file returns in a process with the compiler switched off."""
     script = (
-        "import pickle, sys; sys.path.append(sys.argv[1]); import test_compiled as tests; assert not tests.kernel.COMPILED; "
+        "import pickle, sys; sys.path += sys.argv[1:]; import test_compiled as tests; assert not tests.kernel.COMPILED; "
         "function, arguments = pickle.loads(sys.stdin.buffer.read()); "
         "sys.stdout.buffer.write(pickle.dumps(getattr(tests, function)(*arguments)))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, str(Path(__file__).parent)],
+        [sys.executable, "-c", script, str(Path(__file__).parent), str(ROOT / "tests" / "support")],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         input=pickle.dumps((function, arguments)),
         capture_output=True,

@@ -15,3 +15,13 @@ def fought(scenario: Scenario | str, seed: int = 3) -> Replay:
     play(battle, bots, lambda action: record.step(battle, action))
     record.finish(battle)
     return record
+
+
+def recorded(scenario: str = "duel", seed: int = 3) -> tuple[Battle, Replay]:
+    """Return a battle of two bots and its replay."""
+    battle = Battle(scenario, seed)
+    record = Replay.of(battle, seed, {"red": "tactician", "blue": "random"})
+    bots = {"red": load_bot("tactician", seed), "blue": load_bot("random", seed)}
+    play(battle, bots, lambda action: record.step(battle, action))
+    record.finish(battle)
+    return battle, record

@@ -12,8 +12,8 @@ import numpy as np
 import pyarrow.parquet
 import pytest
 from gamed import NEAR, game_of, play_at_random
-from recorded import fought
-from test_replay import recorded
+from recorded import fought, recorded
+from sourced import ROOT
 from typer.testing import CliRunner, Result
 
 from fireteam.agents.bots import load_bot
@@ -339,7 +339,7 @@ def test_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(MissingExtra, match=r"pip install 'fireteam\[dataset\]'"):
         write_dataset(Episodes([tmp_path / "a.jsonl"]), tmp_path / "set.parquet")
     write_dataset(Episodes([tmp_path / "a.jsonl"]), tmp_path / "set.npz")
-    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     assert any(name.startswith("pyarrow") for name in extras["dataset"])
     assert any("dataset" in name for name in extras["test"])

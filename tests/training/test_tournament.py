@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from commanded import good, refused
+from contested import bots, contents, fields
 from killing import running
-from test_cli import good, refused
 
 from fireteam.agents.bots import load_bot, own_seed
 from fireteam.env.errors import ContentError, MissingExtra
@@ -25,7 +26,7 @@ from fireteam.env.scenario.reading import load_scenario
 from fireteam.training.contest import ledger as ledger_module
 from fireteam.training.contest import ratings
 from fireteam.training.contest.evaluation import evaluate, pair_scores
-from fireteam.training.contest.jobs import Bout, Entrant, Field, Job, field_of, held_out_seeds, jobs_of, run_job
+from fireteam.training.contest.jobs import Bout, Entrant, Job, field_of, held_out_seeds, jobs_of, run_job
 from fireteam.training.contest.ledger import FILE, Ledger
 from fireteam.training.contest.ratings import ANCHORS, rate
 from fireteam.training.contest.run import run_jobs
@@ -57,16 +58,6 @@ class Passive:
     def act(self, observation: dict[str, np.ndarray]) -> int:
         """Return the last legal action."""
         return int(observation["action_mask"].nonzero()[0][-1])
-
-
-def bots(*names: str) -> list[Entrant]:
-    """Return bots by name."""
-    return [Entrant(name, load_bot(name)) for name in names]
-
-
-def fields(*names: str) -> list[Field]:
-    """Return scenarios by name."""
-    return [field_of(name, load_scenario(name)) for name in names]
 
 
 def test_held_out_seeds() -> None:
@@ -173,12 +164,6 @@ def test_a_tournament_orders_the_known(tmp_path: Path) -> None:
     data = json.loads(paths[1].read_text())
     assert data["battles"] == 120
     assert data["anchors"] == ANCHORS
-
-
-def contents(folder: Path) -> list[tuple]:
-    """Return the battles in a ledger, sorted."""
-    with sqlite3.connect(folder / FILE) as base:
-        return sorted(base.execute("select * from battles").fetchall(), key=str)
 
 
 def test_resume_after_an_error(tmp_path: Path) -> None:
