@@ -39,11 +39,11 @@ from . import clauses
 from .area.rockets import launch
 from .attack.attack import turn_to
 from .attack.defense import keep_defending
-from .attack.multiple import end_multiple, ends_multiple, goes_on, is_paid
+from .attack.multiple import end_multiple, ends_multiple, is_paid
 from .attack.standing import blow_row
 from .attack.suppression import lay_suppression
 from .body.ailments import exert
-from .body.conditions import fall_prone, lose_aim
+from .body.conditions import fall_prone, goes_on, lose_aim
 from .body.hands import make_ready, price_of_drawing, take_in_hand, weapon_lying_here
 from .body.movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .business import open_attack, pay, pay_free, price_of, push

@@ -49,10 +49,10 @@ from ..view import as_known, take_over
 from .attack.attack import OUT_OF_RANGE, range_band, recoils
 from .attack.blind_fire import could_pass
 from .attack.defense import can_be_attacked, can_reply, reach_of, weapon_row
-from .attack.multiple import allows_so_many, can_attack, end_multiple, fits, goes_on, points_for_attack
+from .attack.multiple import allows_so_many, can_attack, end_multiple, fits, points_for_attack
 from .attack.standing import blow_row
 from .attack.suppression import barred_steps, free_zone
-from .body.conditions import is_up
+from .body.conditions import goes_on, is_up
 from .body.handicaps import close_complex, close_for_the_ailing
 from .body.hands import change_hands, price_of_drawing, wields
 from .body.holds import is_in_a_hold

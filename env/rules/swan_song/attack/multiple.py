@@ -17,6 +17,7 @@ from ...log import cite, tell, term
 from ...record import NOBODY
 from ...verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, PUSH, SHOOT, STEP, STRIKE, VOLLEY
 from .. import clauses
+from ..body.conditions import goes_on
 from ..body.handicaps import is_complex
 from ..body.hands import OTHER_LOST, change_hands
 from ..tables import BARE_HANDS, SHOOT_OF_MODE, SINGLE_SHOT
@@ -71,12 +72,6 @@ def fits(arena, unit, held, firing):
     if held.mode == SINGLE_SHOT and unit.shot and made >= (1 if unit.off_hand == BARE_HANDS else 2):
         return False
     return counts_as(arena, firing) <= unit.attacks_left
-
-
-@kernel
-def goes_on(unit):
-    """Return whether a unit is at several attacks and has more of them to make."""
-    return unit.attacked == 1 and unit.attacks_left > 0
 
 
 @kernel

@@ -14,7 +14,6 @@ from ...objectives import check_over
 from ...record import DOWN, NOBODY, UP
 from ...verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
 from .. import clauses, purposes
-from ..attack.multiple import goes_on
 from ..pools import NO_LIMIT, attribute, halved, roll
 from ..tables import (
     AGILITY,
@@ -40,7 +39,7 @@ from ..tables import (
     WILLPOWER,
 )
 from .bodies import burdened
-from .conditions import end_suppression, fall_prone, lose_aim, lose_blood
+from .conditions import end_suppression, fall_prone, goes_on, lose_aim, lose_blood
 from .damage import suffer
 from .hands import is_one_handed, lose_from_hand, wields
 from .holds import end_hold

@@ -17,6 +17,12 @@ def is_up(battle, unit):
 
 
 @kernel
+def goes_on(unit):
+    """Return whether a unit is at several attacks and has more of them to make."""
+    return unit.attacked == 1 and unit.attacks_left > 0
+
+
+@kernel
 def wound_modifier(arena, sheet, unit):
     """Return the wound modifier (SS-H5): for each full half of Flesh lost, each full half of Strain, each injury."""
     rules = arena.rules

@@ -11,13 +11,13 @@ from ..attack.multiple import (
     MOST,
     can_attack,
     comes_in_several,
-    goes_on,
     is_paid,
     may_declare,
     most_attacks,
     most_shots,
     strikes_with_both,
 )
+from ..body.conditions import goes_on
 from ..body.handicaps import COMPLEX
 from ..body.hands import price_of_drawing
 from ..business import affords, price_of
