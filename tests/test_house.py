@@ -4,7 +4,8 @@ import ast
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ EXCEPTIONS = {
     "env/sb3.py": {"stable_baselines3"},  # the VecEnv face, imported only when asked for
 }
 LONGEST = 400
+A_DOZEN = 12
 
 
 def sources(room: str) -> list[Path]:
@@ -70,6 +72,51 @@ def test_rooms_keep_heavy_things_out(place: str) -> None:
         relative = path.relative_to(ROOT).as_posix()
         heavy = {name.split(".")[0] for name in imported(path)} & NEVER[place]
         assert heavy <= EXCEPTIONS.get(relative, set()), f"{relative} imports {heavy}"
+
+
+@pytest.mark.parametrize("place", [*ROOMS, "tests"])
+def test_folders_hold_a_dozen_modules(place: str) -> None:
+    """Nobody has to look for a module among more than twelve."""
+    for folder in sorted({path.parent for path in sources(place)}):
+        modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
+        most = A_DOZEN if folder.relative_to(ROOT).as_posix() != "tests/support" else 2 * A_DOZEN
+        assert len(modules) <= most, f"{folder} has {len(modules)} modules"
+
+
+def test_nobody_imports_in_circles() -> None:
+    """No module imports, at its top, in a function or for its types alone, one that imports it, directly or not."""
+    graph = {name: {other for other in used if other != name} for name, used in imports().items()}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+def imports() -> dict[str, set[str]]:
+    """Return the modules of all rooms, each with those that it imports anywhere."""
+    paths = {name_of(path): path for room in ROOMS for path in sources(room)}
+    return {name: set(modules_in(name, path, paths)) for name, path in paths.items()}
+
+
+def name_of(path: Path) -> str:
+    """Return the name under which a file of a room is imported."""
+    room, *inside = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join([ROOMS[room], *(part for part in inside if part != "__init__")])
+
+
+def modules_in(name: str, path: Path, known: Collection[str]) -> Iterator[str]:
+    """Yield the known modules that a file imports: `from package import name` is a module where there is one of that name."""
+    package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ({alias.name for alias in node.names} & set(known))
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                taken = f"{base}.{alias.name}"
+                if (module := taken if taken in known else base) in known:
+                    yield module
 
 
 def test_pygame_stays_in_the_view() -> None:

@@ -98,6 +98,11 @@ class Choices:
             self._odds[action] = quote_attack(self._battle, action)
         return self._odds[action]
 
+    def odds_lines(self, name: str) -> list[tuple[str, str]]:
+        """Return the odds of every attack on a unit, a colour for each line."""
+        attacks = [action for action in self.at.get(name, []) if self.odds(action) is not None]
+        return [(f"{label(self.words[action])}: {self.note(action)}", "reach") for action in attacks]
+
     def steps_to(self, tile: int) -> list[str]:
         """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.ways[tile].steps]

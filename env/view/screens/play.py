@@ -14,7 +14,7 @@ from ..draw.ui import Ui
 from ..parts.choices import Choices, label
 from ..parts.hand import Hand
 from ..parts.menus import Entry
-from ..parts.tools import draw_actions, draw_tools
+from ..parts.tools import Tool, action_tools, draw_row
 from .base import KEYS
 from .game import GameScreen
 
@@ -48,7 +48,7 @@ class PlayScreen(GameScreen):
         self._choices: Choices | None = None
         self.plan = NO_PLAN  # unit, steps still to be taken
         self.under_way = False  # its first step has been decided
-        self.hand = Hand(self)
+        self.hand = Hand()
         super().__init__(game, path, theme, table)
 
     def choices(self) -> Choices:
@@ -141,19 +141,30 @@ class PlayScreen(GameScreen):
         """Lay a lens over the map, or where the unit that decides can go."""
         super().lay_over_map(ui)
         if not self.lens:
-            self.stage.tints = self.hand.tints()
+            self.stage.tints = self.hand.tints(self.choices()) if self.acts() else {}
 
     def draw_on_map(self, ui: Ui) -> None:
-        """Draw what the hand of a person points at."""
-        self.hand.draw(ui)
+        """Draw what the hand of a person points at, and take what it taps."""
+        if not self.acts():
+            return
+        choices = self.choices()
+        unit = self.show.scenes[self.n]["units"][choices.unit]
+        tapped = self.hand.draw(ui, self.stage, self.map_area, choices, unit)
+        if isinstance(tapped, int):
+            self.plan, self.under_way = (choices.unit, choices.steps_to(tapped)), False
+        elif tapped is not None:
+            self.decide(tapped)
 
     def tile_lines(self, tile: tuple[int, int]) -> list[tuple[str, str]]:
         """Return a tile in words, and what going there means."""
-        return super().tile_lines(tile) + self.hand.tile_lines(tile)
+        lines = super().tile_lines(tile)
+        if self.acts():
+            lines += self.hand.tile_lines(self.choices(), self.game.battle, tile[1] * self.stage.size[0] + tile[0])
+        return lines
 
     def unit_lines(self, name: str) -> list[tuple[str, str]]:
         """Return a unit in words, and the odds of attacks on it."""
-        return super().unit_lines(name) + self.hand.unit_lines(name)
+        return super().unit_lines(name) + (self.choices().odds_lines(name) if self.acts() else [])
 
     def acts(self) -> bool:
         """Return whether a person has an action phase before it, and nothing else is going on."""
@@ -165,16 +176,52 @@ class PlayScreen(GameScreen):
         ui.panel(area, "panel", "", 0)
         row = ui.rect(area.x + ui.px(12), area.y + ui.px(8), area.width - ui.px(24), ui.px(32))
         if self.waits_for_person() and self.choices().kind == "act":
-            draw_actions(self, ui, row)
+            self._draw_actions(ui, row)
         else:
             deciding = self.show.scenes[self.n].get("decider", "")
             who = f"{self.show.called(self.n, deciding, self.side)} decides ..." if deciding else ""
             who = "the battle is over" if self.game.battle.over else who
             ui.text(who, row.x, row.centery - ui.px(8), 14, "faint")
         lower = ui.rect(row.x, row.bottom + ui.px(6), row.width, ui.px(30))
-        draw_tools(self, ui, lower)
+        draw_row(ui, lower, self._tools(), 12)
         self._play_keys(ui)
-        self.hand.act(ui, self.pointed)
+        self._tap_unit(ui)
+
+    def _draw_actions(self, ui: Ui, row: Any) -> None:
+        """Draw what the unit can do besides walking and attacking, the end of the phase last."""
+        tools = action_tools(
+            self.choices(), self.hand, self.decide,
+            lambda title, entries: self.open_menu(title, [], entries, lambda entry: self.decide(entry.value)),
+        )  # fmt: skip
+        everything = [Entry(tool.act, tool.says, tool.price) for tool in tools]
+        end = ui.rect(row.right - ui.px(110), row.y, ui.px(110), row.height)
+        draw_row(ui, ui.rect(row.x, row.y, end.x - ui.px(10) - row.x, row.height), tools, 13,
+                 lambda: self.open_menu("Actions", [], everything, lambda entry: entry.value()))  # fmt: skip
+        ends = "end" in self.choices().words.values()
+        if ends and ui.button(end, "end phase", "end the action phase (Return)", on=True):
+            self.decide("end")
+
+    def _tools(self) -> list[Tool]:
+        """Return the buttons that are about the game rather than the battle."""
+        why_not = self.game.why_no_undo()
+        return [
+            Tool("take back", why_not or "take the last decision back (u)", self.undo, enabled=not why_not),
+            Tool("hand over", "let a bot play the unit, or take it back (h)", self.hand_over, enabled=bool(self.bots)),
+            Tool("standing answers", "what is answered without asking (a)", self.standing_answers),
+            Tool(self.lens or "lens", "lens on the chosen unit (l)", self.turn_lens, lit=bool(self.lens)),
+            Tool("save", f"save to {self.path} (F5)", self.save),
+            Tool("?", "keys (?)", self.notices.open_help),
+        ]
+
+    def _tap_unit(self, ui: Ui) -> None:
+        """Open a menu of what can be done about the unit under the pointer, if it is tapped on the map."""
+        name = self.pointed
+        if not name or not ui.tapped or not ui.hot(self.map_area) or not self.acts() or self.hand.turning is not None:
+            return
+        choices = self.choices()
+        if actions := choices.at.get(name, []):
+            entries = [choices.entry(action) for action in actions]
+            self.open_menu(self.show.called(self.n, name), [], entries, lambda entry: self.decide(entry.value))
 
     def _play_keys(self, ui: Ui) -> None:
         """Answer the keys of playing."""

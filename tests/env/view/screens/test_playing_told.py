@@ -101,7 +101,7 @@ def test_attacks_are_priced_and_units_keep_their_names(tmp_path: Path) -> None:
     assert label("switch assault_rifle") == "switch assault rifle"
     screen, hand = playing(tmp_path, "yard", "red", "blue")
     hand.until(lambda: screen.acts())
-    told = [says for says, _ in screen.hand.unit_lines("blue_2")]
+    told = [says for says, _ in screen.choices().odds_lines("blue_2")]
     assert any(says.startswith("shoot blue_2: hit ") and says.endswith("; 1 AP, 2 left") for says in told), told
 
 
