@@ -79,8 +79,7 @@ def test_folders_hold_a_dozen_modules(place: str) -> None:
     """Nobody has to look for a module among more than twelve."""
     for folder in sorted({path.parent for path in sources(place)}):
         modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
-        most = A_DOZEN if folder.relative_to(ROOT).as_posix() != "tests/support" else 2 * A_DOZEN
-        assert len(modules) <= most, f"{folder} has {len(modules)} modules"
+        assert len(modules) <= A_DOZEN, f"{folder} has {len(modules)} modules"
 
 
 def test_nobody_imports_in_circles() -> None:
@@ -105,7 +104,7 @@ def name_of(path: Path) -> str:
 
 
 def modules_in(name: str, path: Path, known: Collection[str]) -> Iterator[str]:
-    """Yield the known modules that a file imports: `from package import name` is a module where there is one of that name."""
+    """Yield the known modules that a file imports; `from package import name` names a module where there is such a one."""
     package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

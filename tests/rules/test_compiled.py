@@ -123,7 +123,13 @@ def plainly(function: str, *arguments: object) -> Any:
         "sys.stdout.buffer.write(pickle.dumps(getattr(tests, function)(*arguments)))"
     )
     done = subprocess.run(
-        [sys.executable, "-c", script, str(Path(__file__).parent), str(ROOT / "tests" / "support")],
+        [
+            sys.executable,
+            "-c",
+            script,
+            str(Path(__file__).parent),
+            *(str(ROOT / "tests" / "support" / folder) for folder in ("", "rules")),
+        ],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         input=pickle.dumps((function, arguments)),
         capture_output=True,
