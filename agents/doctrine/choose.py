@@ -6,7 +6,7 @@ all doctrines; what tells them apart are the weights in `doctrines.toml`.
 
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.grid import tile_of
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.kernel import kernel, port
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, NOBODY, STEP_IN
 from fireteam.env.rules.swan_song.attack.defense import weapon_row
@@ -48,7 +48,7 @@ from .values import attack_worth, exposure, is_enemy, overexerts
 from .weighing import better
 
 
-@kernel
+@port
 def choose(battle, arena, log, brain, minds):
     """Return the action (verb, argument) of a compiled bot: what it considers best, anything legal if that is not open.
 

@@ -14,7 +14,7 @@ observation, and in fog, whom the team does not know of is all zeros.
 
 from collections.abc import Iterator
 
-from ..rules.kernel import kernel
+from ..rules.kernel import kernel, port
 from ..rules.view import as_known
 from .context import CONTEXT, write_context
 from .units import N_ROW, ROW, write_row
@@ -46,7 +46,7 @@ def describe(own: int, others: int) -> Iterator[tuple[int, str, str]]:
                 index += 1
 
 
-@kernel
+@port
 def observe(battle, arena, log, layout, who, out):
     """Write what a unit sees into `out`, float32 of `observation_size` numbers."""
     write_known(as_known(battle, arena, log, battle.units[who].team), arena, log, layout, who, out)

@@ -18,7 +18,7 @@
 Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
-from ..kernel import entry, kernel
+from ..kernel import entry, kernel, port
 from ..knowledge import know_all, look_around
 from ..log import clear
 from ..mask import is_open
@@ -77,7 +77,7 @@ def step_row(battles, arenas, logs, verb, argument):
     return step(battle, arenas[battle.variant], logs[0], verb, argument)
 
 
-@kernel
+@port
 def step(battle, arena, log, verb, argument):
     """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not.
 
