@@ -1,11 +1,11 @@
-"""What doctrines tell a learner: what each would do now, and whether the unit has heeded it since its phase began."""
+"""What doctrines tell a learner: what each would do now, and whether the unit has followed it since its phase began."""
 
 from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.seats.batch import ADVICE
 
 from .doctrine.choose import choose
-from .doctrine.memory import clear_minds
+from .doctrine.memory import clear_memories
 
 
 @kernel
@@ -15,21 +15,21 @@ def phase_of(battle):
 
 
 @kernel
-def forget(notes, spurned):
+def forget(notes, ignored):
     """Let all advisers begin a battle anew."""
     for adviser in range(len(notes)):
-        clear_minds(notes[adviser])
-    spurned[:] = 0
+        clear_memories(notes[adviser])
+    ignored[:] = 0
 
 
 @kernel
-def advise(battle, arena, log, layout, episode, advisers, notes, spurned, out):
+def advise(battle, arena, log, layout, episode, advisers, notes, ignored, out):
     """Write advice at the end of an observation; see `fireteam.env.seats.batch.ADVICE`.
 
     Args:
-        advisers: brains, shape (n,).
-        notes: what they keep in mind of every unit, shape (n, MAX_UNITS).
-        spurned: `phase_of` the last time that a unit did something else, shape (n, MAX_UNITS).
+        advisers: bots, shape (n,).
+        notes: what they remember of every unit, shape (n, MAX_UNITS).
+        ignored: `phase_of` the last time that a unit did something else, shape (n, MAX_UNITS).
         out: float32; its last 2 n numbers are written.
     """
     count = len(notes)
@@ -38,7 +38,7 @@ def advise(battle, arena, log, layout, episode, advisers, notes, spurned, out):
     for adviser in range(count):
         advisers[adviser].seed = episode.stream ^ (episode.number * 8 + battle.units[who].team)
         out[first + adviser] = advised(battle, arena, log, layout, advisers[adviser], notes[adviser]) / ADVICE
-        out[first + count + adviser] = 1.0 if spurned[adviser, who] != phase_of(battle) else 0.0
+        out[first + count + adviser] = 1.0 if ignored[adviser, who] != phase_of(battle) else 0.0
 
 
 @kernel
@@ -49,10 +49,10 @@ def advised(battle, arena, log, layout, adviser, notes):
 
 
 @kernel
-def take_note(spurned, seen, number, who, phase):
-    """Note which advisers a unit did not heed when it took an action; `seen` is what it was shown."""
-    count = len(spurned)
+def take_note(ignored, seen, number, who, phase):
+    """Note which advisers a unit did not follow when it took an action; `seen` is what it was shown."""
+    count = len(ignored)
     first = len(seen) - 2 * count
     for adviser in range(count):
         if int(seen[first + adviser] * ADVICE) != number:
-            spurned[adviser, who] = phase
+            ignored[adviser, who] = phase

@@ -14,7 +14,7 @@ from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.maps import ContentError, closest, read_toml
 from fireteam.maps.reading import listed
 
-from .doctrine.records import BRAIN, DOCTRINE, MIND, RANDOM, WEIGHTS
+from .doctrine.records import DOCTRINE, MEMORY, PARAMETERS, RANDOM, WEIGHTS
 from .series.rollout import decide_row
 
 RANDOM_BOT = "random"
@@ -51,15 +51,15 @@ def bot_names() -> list[str]:
     return [RANDOM_BOT, *doctrines()]
 
 
-def brain_of(name: str) -> np.ndarray:
-    """Return the brain of a bot, or of a tactician of another temper, shape (1,), dtype BRAIN.
+def parameters_of(name: str) -> np.ndarray:
+    """Return the parameters of a bot, or of a tactician of another temper, shape (1,), dtype PARAMETERS.
 
     Raises:
         ContentError: no bot has that name.
     """
     if name not in bot_names() and name not in tempers():
         raise ContentError(f"no bot is called {name!r}.{closest(name, bot_names())} Bots: {listed(bot_names())}.")
-    made = np.zeros(1, BRAIN)
+    made = np.zeros(1, PARAMETERS)
     if name == RANDOM_BOT:
         made["kind"] = RANDOM
         return made
@@ -69,12 +69,12 @@ def brain_of(name: str) -> np.ndarray:
     return made
 
 
-def brains_of(names: Mapping[str, str] | str, teams: list[str]) -> np.ndarray:
-    """Return the brains of all teams, shape (MAX_TEAMS,): a bot for every team, or one name for all of them."""
-    made = np.zeros(MAX_TEAMS, BRAIN)
+def parameters_of_teams(names: Mapping[str, str] | str, teams: list[str]) -> np.ndarray:
+    """Return the bots of all teams, shape (MAX_TEAMS,): a bot for every team, or one name for all of them."""
+    made = np.zeros(MAX_TEAMS, PARAMETERS)
     for number, team in enumerate(teams):
         name = names if isinstance(names, str) else names.get(team, RANDOM_BOT)
-        made[number] = brain_of(name)[0]
+        made[number] = parameters_of(name)[0]
     return made
 
 
@@ -93,17 +93,17 @@ class CompiledBot:
 
     def __init__(self, name: str, seed: int = 0) -> None:
         self.name = name
-        self._brains = np.repeat(brain_of(name), MAX_TEAMS)
-        self._brains["seed"] = seed + np.arange(MAX_TEAMS)
-        self._minds = np.zeros(MAX_UNITS, MIND)
+        self._parameters = np.repeat(parameters_of(name), MAX_TEAMS)
+        self._parameters["seed"] = seed + np.arange(MAX_TEAMS)
+        self._memories = np.zeros(MAX_UNITS, MEMORY)
         self._battle: Battle | None = None
-        self._plain = (kernel.plain(self._brains), kernel.plain(self._minds))
+        self._plain = (kernel.plain(self._parameters), kernel.plain(self._memories))
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""
         if battle is not self._battle:
             self._battle = battle
-            self._minds["clock"] = 0
+            self._memories["clock"] = 0
         return Action(*decide_row(*battle._rows, *self._plain))
 
     def __repr__(self) -> str:

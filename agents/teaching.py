@@ -7,19 +7,19 @@ from .doctrine.choose import choose
 
 
 @entry
-def advise(battles, arenas, logs, layouts, brains, minds, actions):
+def advise(battles, arenas, logs, layouts, bots, memories, actions):
     """Write for every battle the number of the action that a doctrine would take now.
 
     Args:
         battles: each waits for a decision.
         logs: one log.
-        brains: shape (MAX_TEAMS,).
-        minds: shape (len(battles), MAX_UNITS): what the units keep in mind; zeros where a battle has just begun.
+        bots: shape (MAX_TEAMS,).
+        memories: shape (len(battles), MAX_UNITS): what the units remember; zeros where a battle has just begun.
         actions: int64, shape (len(battles),).
     """
     for row in range(len(battles)):
         battle = battles[row]
         arena = arenas[battle.variant]
-        brain = brains[battle.units[battle.decider].team]
-        verb, argument = choose(battle, arena, logs[0], brain, minds[row])
+        parameters = bots[battle.units[battle.decider].team]
+        verb, argument = choose(battle, arena, logs[0], parameters, memories[row])
         actions[row] = encoded(battle, arena, layouts[0], verb, argument)

@@ -72,9 +72,9 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
 
     There may be several scenarios, of teams with the same names: each is fought equally often.
     """
-    from fireteam.agents.bots import brains_of
-    from fireteam.agents.doctrine.records import MIND
-    from fireteam.agents.series.rollout import drive
+    from fireteam.agents.bots import parameters_of_teams
+    from fireteam.agents.doctrine.records import MEMORY
+    from fireteam.agents.series.rollout import rollout
     from fireteam.env.scenario.models import DEFAULT, Scenario
     from fireteam.env.scenario.options import check_teams
     from fireteam.env.scenario.reading import load_scenario
@@ -86,5 +86,5 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     teams = [team.name for team in scenarios[0].teams] if scenarios else []
     if not isinstance(opponent, str):
         check_teams("opponent", opponent, teams)
-    brains = brains_of(opponent, teams)
-    return Vector(scenarios, num_envs, drive=drive, brains=brains, mind=MIND, **options)
+    bots = parameters_of_teams(opponent, teams)
+    return Vector(scenarios, num_envs, rollout=rollout, bots=bots, memory=MEMORY, **options)

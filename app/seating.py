@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from fireteam.agents.bots import bot_names, load_bot, own_seed
-from fireteam.agents.makers import bot_at
+from fireteam.agents.factory import bot_at
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
 from fireteam.agents.policy.storage import SUFFIX

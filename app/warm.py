@@ -40,5 +40,5 @@ def warm() -> None:
         overlays.allowance,
     ):
         of_one(battle, 0)
-    overlays.ways(battle, 0, 1)
+    overlays.paths(battle, 0, 1)
     overlays.fan(battle, (1, 1), (2, 2))

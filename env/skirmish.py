@@ -57,7 +57,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         self.infos: dict[str, dict[str, Any]] = {agent: self.info_of(agent) for agent in self.agents}
         self._skip_agent_selection = None
         self._after_step(self.match.rewards)
-        self._show()
+        self._player()
 
     def observe(self, agent: str) -> dict[str, np.ndarray] | np.ndarray:
         """Return what an agent sees now."""
@@ -82,7 +82,7 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         self._after_step(earned)
         if self._informs or self.match.was_illegal or self.infos[agent]:
             self._inform(agent)
-        self._show()
+        self._player()
 
     def _inform(self, agent: str) -> None:
         """Renew the infos of the agent that has decided, and of the one that decides now."""
@@ -141,7 +141,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         self.agents = self.agents_now()
         self.index_units()
         self._cycles = 0
-        self._show()
+        self._player()
         return self._observations(), self._infos()
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict, dict, dict, dict, dict]:
@@ -169,7 +169,7 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
         if self.match.was_illegal:
             infos[decider]["illegal"] = True
         self.agents = [agent for agent in self.agents if not terminations[agent] and not truncated]
-        self._show()
+        self._player()
         return observations, rewards, terminations, truncations, infos
 
     def _observations(self) -> dict[str, dict[str, np.ndarray] | np.ndarray]:

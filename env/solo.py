@@ -86,7 +86,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
             self.match.start(int(self.np_random.integers(2**63)))
             if not self.match.over:
                 self._before = float(self.match.rewards[self.team])  # earned by then: paid with the first step
-                self._show()
+                self._player()
                 return self._observation(), self._info()
 
     def step(self, action: int | np.int64) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -99,7 +99,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         self.match.step(action)
         reward = float(self.match.rewards[self.team]) + self._before
         self._before = 0.0
-        self._show()
+        self._player()
         return self._observation(), reward, self.match.over, False, self._info()
 
     def __setstate__(self, state: dict[str, Any]) -> None:

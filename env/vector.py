@@ -41,8 +41,8 @@ VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 SMALLEST_PART = 16  # rows
 ALL = "all"
 MOST_BATTLES = 2**30  # of a row
-BRAINS = 7  # their place among the records of a batch
-Drive = Callable[..., None]
+BOTS = 7  # their place among the records of a batch
+Rollout = Callable[..., None]
 
 
 class Vector(VectorEnv):
@@ -52,15 +52,15 @@ class Vector(VectorEnv):
         scenario: see `fireteam.env.seats.match.Match`; or several, each fought equally often, with teams of the same names.
         teams, rules, catalog, reward, slots: see `fireteam.env.seats.match.Match`.
         num_envs: rows of the batch.
-        drive: the compiled loop, `fireteam.agents.series.rollout.drive`.
-        brains: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.brains_of`); or
+        rollout: the compiled loop, `fireteam.agents.series.rollout.rollout`.
+        bots: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.parameters_of_teams`); or
             (n, MAX_TEAMS): every battle draws one of n line-ups.
-        mind: dtype of what bots keep in mind (`fireteam.agents.doctrine.records.MIND`).
+        memory: dtype of what bots remember (`fireteam.agents.doctrine.records.MEMORY`).
         side: the learner's team, the first if none is named; "random" to draw it for every battle; or "all" to learn for
             every team, without opponents.
         threads: how many threads share the batch.
         variants: how many maps and teams are drawn for a scenario that draws them.
-        advisers: records like `brains`, shape (n,): bots that tell the learner what they would do. An observation then has
+        advisers: records like `bots`, shape (n,): bots that tell the learner what they would do. An observation then has
             2 n numbers more, see `fireteam.env.seats.batch.ADVICE`.
         copy: return copies; without, the returned arrays are the buffers that the next step overwrites.
         autoreset_mode: Gymnasium's, or its value: "SameStep", "NextStep" (the step after the last one ignores its action and
@@ -75,9 +75,9 @@ class Vector(VectorEnv):
         scenario: Scenario | str | Path | Sequence[Scenario | str | Path] = DEFAULT,
         num_envs: int = 1,
         *,
-        drive: Drive,
-        brains: np.ndarray,
-        mind: np.dtype,
+        rollout: Rollout,
+        bots: np.ndarray,
+        memory: np.dtype,
         side: str | None = None,
         teams: Mapping[str, Party | str | Path] | None = None,
         rules: Mapping[str, str] | None = None,
@@ -113,8 +113,8 @@ class Vector(VectorEnv):
         self.fields = [field for fields in drawn for field in fields]
         for field in self.fields:
             check_room(field, slots)
-        lineups = brains.reshape(-1, MAX_TEAMS)
-        advisers = brains[:0].reshape(-1) if advisers is None else advisers
+        lineups = bots.reshape(-1, MAX_TEAMS)
+        advisers = bots[:0].reshape(-1) if advisers is None else advisers
         n_observation, n_actions = observation_size(*slots) + 2 * len(advisers), int(self.numbering[0]["size"])
         self.single_observation_space = gymnasium.spaces.Box(-1.0, 1.0, (n_observation,), np.float32)
         self.single_action_space = gymnasium.spaces.Discrete(n_actions)
@@ -132,7 +132,7 @@ class Vector(VectorEnv):
         arenas, openings = stacked(drawn)
         self.weights = load_reward(reward).weights()
         self.threads = min(threads, num_envs)
-        self._drive = drive
+        self._rollout = rollout
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.copies = copy
         self._fresh = True  # no battle has begun
@@ -141,8 +141,8 @@ class Vector(VectorEnv):
             log = np.zeros(1, LOG)
             log["level"] = EVENTS if self.weights[0]["by_events"] else SILENT
             self._parts.append((kernel.plain(log), bounds))
-        self._minds = kernel.plain(np.zeros((num_envs, MAX_UNITS), mind))
-        self._notes = [kernel.plain(np.zeros((num_envs, len(advisers), MAX_UNITS), kind)) for kind in (mind, np.int32)]
+        self._memories = kernel.plain(np.zeros((num_envs, MAX_UNITS), memory))
+        self._notes = [kernel.plain(np.zeros((num_envs, len(advisers), MAX_UNITS), kind)) for kind in (memory, np.int32)]
         self._records = [
             kernel.plain(array)
             for array in (
@@ -244,24 +244,24 @@ class Vector(VectorEnv):
         """Return for every row whether the pending decision is the learner's own, as booleans."""
         return self.episodes["asked"] == self.episodes["side"]
 
-    def set_lineups(self, brains: np.ndarray, drawn: int) -> None:
+    def set_lineups(self, bots: np.ndarray, drawn: int) -> None:
         """Let battles that begin from now on draw from other line-ups.
 
         A battle in progress goes on with the new line-up of its number, `episodes["lineup"]`: which may be changed before.
 
         Args:
-            brains: shape (n, MAX_TEAMS), as for a new batch.
+            bots: shape (n, MAX_TEAMS), as for a new batch.
             drawn: only the first so many are drawn from; the others are there for battles in progress.
 
         Raises:
             ContentError: the shape is another, or there is no line-up for a battle in progress or to be drawn.
         """
-        if brains.ndim != 2 or brains.shape[1] != MAX_TEAMS or brains.dtype != self._records[BRAINS].dtype:
-            raise ContentError(f"brains of shape {brains.shape}, {brains.dtype}: must be records, (n, {MAX_TEAMS})")
+        if bots.ndim != 2 or bots.shape[1] != MAX_TEAMS or bots.dtype != self._records[BOTS].dtype:
+            raise ContentError(f"bots of shape {bots.shape}, {bots.dtype}: must be records, (n, {MAX_TEAMS})")
         most = max(drawn - 1, int(self.episodes["lineup"].max()))
-        if not 0 < drawn <= most + 1 <= len(brains):
-            raise ContentError(f"{len(brains)} line-ups, {drawn} to draw from: number {most} is asked for")
-        self._records[BRAINS] = kernel.plain(np.repeat(brains[None], len(self._parts), axis=0))
+        if not 0 < drawn <= most + 1 <= len(bots):
+            raise ContentError(f"{len(bots)} line-ups, {drawn} to draw from: number {most} is asked for")
+        self._records[BOTS] = kernel.plain(np.repeat(bots[None], len(self._parts), axis=0))
         self.episodes["lineups"] = drawn
 
     def results(self) -> dict[str, np.ndarray]:
@@ -282,7 +282,7 @@ class Vector(VectorEnv):
 
     def _run(self, actions: np.ndarray) -> None:
         """Step all rows, each part of the batch in its thread."""
-        kept = (self._minds, *self._notes, actions, self.observations, self.final_observations, self.masks)
+        kept = (self._memories, *self._notes, actions, self.observations, self.final_observations, self.masks)
         jobs = deque((*self._records, *kept, log, part, *rows) for part, (log, rows) in enumerate(self._parts))
         others = [self._pool.submit(self._work_off, jobs) for _ in range(self.threads - 1)] if self._pool else []
         self._work_off(jobs)
@@ -298,7 +298,7 @@ class Vector(VectorEnv):
                 job = jobs.popleft()
             except IndexError:
                 return
-            self._drive(*job)
+            self._rollout(*job)
 
     def _complaint(self, row: int, actions: np.ndarray) -> IllegalAction:
         """Return the error for an action that cannot be taken."""

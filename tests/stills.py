@@ -17,31 +17,31 @@ from fireteam.env.battle import Battle
 from fireteam.env.game.game import Game
 from fireteam.env.replay.replay import Replay
 from fireteam.env.view.export.html import page_of
-from fireteam.env.view.playback.player import Show
-from fireteam.env.view.playback.reel import Reel, cut
+from fireteam.env.view.playback.cutter import Playback, cut
+from fireteam.env.view.playback.player import Player
 from fireteam.env.view.screens.play import PlayScreen
 from fireteam.env.view.screens.watch import WatchScreen
 from fireteam.env.view.story import add_chances
-from fireteam.reports.curve import for_reel
+from fireteam.reports.curve import for_playback
 
 FOLDER = Path(__file__).parent.parent / "docs"
 SIZE = (1280, 720)
 SCENARIO, SEED = "yard", 3
 
 
-def reel_with_chances(replay: Replay) -> tuple[Reel, list[Battle]]:
-    """Return a replay as a reel with its curve, and the battle at each moment."""
+def playback_with_chances(replay: Replay) -> tuple[Playback, list[Battle]]:
+    """Return a replay as a playback with its curve, and the battle at each moment."""
     cutter, battles = cut(replay)
-    add_chances(cutter.reel, *for_reel(chances_of(replay), replay))
-    return cutter.reel, battles
+    add_chances(cutter.playback, *for_playback(chances_of(replay), replay))
+    return cutter.playback, battles
 
 
-def watching(replay: Replay, moment: int, seconds: float, theme: str = "dark", lens: str = "") -> Hand:
+def watching(replay: Replay, moment: int, seconds: float, theme: str = "dark", overlay: str = "") -> Hand:
     """Return a watch screen at a moment, so many seconds on the way there."""
-    reel, battles = reel_with_chances(replay)
-    screen = WatchScreen(Show(reel), theme, battles)
+    playback, battles = playback_with_chances(replay)
+    screen = WatchScreen(Player(playback), theme, battles)
     hand = Hand(screen, SIZE)
-    screen.lens = lens
+    screen.overlay = overlay
     screen.go(moment)
     screen.t = seconds
     hand.frames(1)
@@ -65,7 +65,7 @@ def playing(folder: Path) -> Hand:
 def save_page(replay: Replay, moment: int, folder: Path, name: str) -> None:
     """Write what a browser shows of a replay at a moment to a file."""
     page, path = folder / "page.html", FOLDER / f"{name}.png"
-    page.write_text(page_of(reel_with_chances(replay)[0], "dark"), encoding="ascii")
+    page.write_text(page_of(playback_with_chances(replay)[0], "dark"), encoding="ascii")
     with chromium(folder / "profile") as browser:
         browser.get(page.as_uri())
         time.sleep(1)

@@ -35,10 +35,10 @@ from fireteam.env.rules.view import as_known
 from .considerations.area import detonation, grenade_to_take, throws
 from .considerations.breaching import breaching
 from .considerations.called_shots import call
-from .considerations.driving import at_the_wheel
-from .considerations.loadout import gear
+from .considerations.driving import driving
+from .considerations.loadout import loadout
 from .considerations.medical import sundries, treatment, wrestling
-from .considerations.movement import make_up_mind, next_move, step_towards
+from .considerations.movement import choose_goal, next_move, step_towards
 from .considerations.reactions import choose_interception, choose_moment, choose_reply, spend_karma
 from .considerations.suppression import suppress
 from .random_choice import random_action, shaken
@@ -49,36 +49,36 @@ from .weighing import better
 
 
 @port
-def choose(battle, arena, log, brain, minds):
+def choose(battle, arena, log, parameters, memories):
     """Return the action (verb, argument) of a compiled bot: what it considers best, anything legal if that is not open.
 
     It sees the battle as its team knows it; nothing below looks at anything else.
     """
     known = as_known(battle, arena, log, battle.units[battle.decider].team)
-    verb, argument = consider(known, arena, log, brain, minds)
+    verb, argument = consider(known, arena, log, parameters, memories)
     if is_open(battle, verb, argument):
         return verb, argument
-    return random_action(battle, mixed_word(brain.seed, battle.decisions))
+    return random_action(battle, mixed_word(parameters.seed, battle.decisions))
 
 
 @kernel
-def consider(battle, arena, log, brain, minds):
+def consider(battle, arena, log, parameters, memories):
     """Return what a compiled bot thinks best for the pending decision.
 
     Args:
-        brain: its kind, seed and weights.
-        minds: what each unit of the battle keeps in mind; changed.
+        parameters: its kind, seed and weights.
+        memories: what each unit of the battle remembers; changed.
     """
-    if brain.kind == RANDOM:
-        word = int((shaken(brain.seed, battle, 0) + 1.0) * 2147483647.0)
+    if parameters.kind == RANDOM:
+        word = int((shaken(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
         verb, argument = random_action(battle, word)
         return (END, 0) if verb == SPRINT and overexerts(battle, arena, battle.decider) else (verb, argument)
     if battle.decision == ACT:
-        return choose_action(battle, arena, log, brain, minds[battle.decider])
+        return choose_action(battle, arena, log, parameters, memories[battle.decider])
     if battle.decision == DEFEND:
-        return choose_reply(battle, arena, log, brain.weights), 0
+        return choose_reply(battle, arena, log, parameters.weights), 0
     if battle.decision == INTERCEPT:
-        return choose_interception(battle, arena, log, brain.weights)
+        return choose_interception(battle, arena, log, parameters.weights)
     if battle.decision == STEP_IN:
         return choose_moment(battle, arena), 0
     if battle.decision == KARMA:
@@ -89,37 +89,37 @@ def consider(battle, arena, log, brain, minds):
 
 
 @kernel
-def choose_action(battle, arena, log, brain, mind):
+def choose_action(battle, arena, log, parameters, memory):
     """Return the best action of the own phase: movement first, then gear, attack and posture by their worth."""
     who = battle.decider
     unit = battle.units[who]
-    weights = brain.weights
+    weights = parameters.weights
     if unit.charge != NOBODY:
         return finish_charge(battle, arena, who)
     clock = (battle.round_number * 16 + battle.pass_number) * 2 + unit.attacked
-    if mind.clock != clock:
-        mind.clock = clock
-        make_up_mind(battle, arena, weights, who, mind)
+    if memory.clock != clock:
+        memory.clock = clock
+        choose_goal(battle, arena, weights, who, memory)
     best = (END, 0, 0.0)
     price = weights[RESERVE]
-    best = better(best, *gear(battle, arena, who, price))
-    best = better(best, *attack(battle, arena, log, brain, who, price))
+    best = better(best, *loadout(battle, arena, who, price))
+    best = better(best, *attack(battle, arena, log, parameters, who, price))
     best = better(best, *suppress(battle, arena, weights, who, price))
     best = better(best, *posture(battle, arena, weights, who, price))
-    best = better(best, *rarities(battle, arena, weights, who, mind, price))
+    best = better(best, *rarities(battle, arena, weights, who, memory, price))
     if unit.called == 0:
         best = better(best, *call(battle, arena, log, weights, who, best[0], best[1]))
     if battle.open[DELAY] and best[0] == END and weights[WAIT] > 0.0 and is_fresh(battle):
         best = (DELAY, 0, weights[WAIT])
-    if mind.worth > 0 and mind.goal != tile_of(arena, unit):
-        verb, argument = next_move(battle, arena, who, mind.goal)
+    if memory.worth > 0 and memory.goal != tile_of(arena, unit):
+        verb, argument = next_move(battle, arena, who, memory.goal)
         # Where it pays to go at all, go before anything else: a shot is better from there.
-        best = better(best, verb, argument, best[2] + mind.worth)
+        best = better(best, verb, argument, best[2] + memory.worth)
     return best[0], best[1]
 
 
 @kernel
-def rarities(battle, arena, weights, who, mind, price):
+def rarities(battle, arena, weights, who, memory, price):
     """Return the best of what few units can do: throw, treat, wrestle, drive, break through, look after themselves."""
     best = (END, 0, 0.0)
     best = better(best, *throws(battle, arena, weights, who, price))
@@ -128,9 +128,9 @@ def rarities(battle, arena, weights, who, mind, price):
     best = better(best, *treatment(battle, arena, weights, who, price))
     best = better(best, *sundries(battle, arena, weights, who, price))
     best = better(best, *wrestling(battle, arena, weights, who, price))
-    best = better(best, *breaching(battle, arena, weights, who, mind.breach, price))
+    best = better(best, *breaching(battle, arena, weights, who, memory.breach, price))
     if arena.vehicles:
-        best = better(best, *at_the_wheel(battle, arena, who, price))
+        best = better(best, *driving(battle, arena, who, price))
     return best
 
 
@@ -147,7 +147,7 @@ def finish_charge(battle, arena, who):
 
 
 @kernel
-def attack(battle, arena, log, brain, who, price):
+def attack(battle, arena, log, parameters, who, price):
     """Return the best attack on anybody: shots in every mode the points allow, aiming for them, blows, charges."""
     best = (END, 0, 0.0)
     unit = battle.units[who]
@@ -155,10 +155,10 @@ def attack(battle, arena, log, brain, who, price):
     for target in range(arena.units):
         if not is_enemy(battle, who, target):
             continue
-        shake = 1.0 + brain.weights[NOISE] * shaken(brain.seed, battle, target + 1)
+        shake = 1.0 + parameters.weights[NOISE] * shaken(parameters.seed, battle, target + 1)
         if row >= 0 and arena.weapons[row].melee == 0:
-            best = shots(battle, arena, log, brain.weights, who, target, row, price, shake, best)
-        best = blows(battle, arena, log, brain.weights, who, target, price, shake, best)
+            best = shots(battle, arena, log, parameters.weights, who, target, row, price, shake, best)
+        best = blows(battle, arena, log, parameters.weights, who, target, price, shake, best)
     return best
 
 

@@ -1,11 +1,11 @@
-"""Making up one's mind anew."""
+"""What units remember of their goals, and forgetting it."""
 
 from fireteam.env.rules.kernel import kernel
 
 
 @kernel
-def clear_minds(minds):
-    """Let every unit make up its mind anew."""
-    for who in range(len(minds)):
-        minds[who].clock = 0
-        minds[who].worth = 0.0
+def clear_memories(memories):
+    """Let every unit choose its goal anew."""
+    for who in range(len(memories)):
+        memories[who].clock = 0
+        memories[who].worth = 0.0

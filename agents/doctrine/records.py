@@ -1,4 +1,4 @@
-"""The records of the compiled bots: what a doctrine weighs, and what a unit keeps in mind."""
+"""The records of the compiled bots: what a doctrine weighs, and what a unit remembers."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from fireteam.env.rules.numbered import number
 
-RANDOM, DOCTRINE, ASKED = range(3)  # kinds of brains; one that is asked is no bot: its decisions come from outside
+RANDOM, DOCTRINE, ASKED = range(3)  # kinds of bots; one that is asked decides nothing: its decisions come from outside
 
 
 class Weight(NamedTuple):
@@ -52,8 +52,8 @@ WAIT = _weight("wait", 0.0, "worth of a delayed action where nothing can be done
 BREAK = _weight("break", 1.0, "liking for breaking through barriers where there is no way around")
 NOISE = _weight("noise", 0.02, "share by which worths are shaken, so that bots do not repeat themselves")
 
-BRAIN = np.dtype([("kind", "i1"), ("seed", "i8"), ("weights", "f8", len(WEIGHTS))], align=True)
+PARAMETERS = np.dtype([("kind", "i1"), ("seed", "i8"), ("weights", "f8", len(WEIGHTS))], align=True)
 
-# A unit's intention: the tile it makes for, and when it made up its mind: the pass, before or after its attack.
+# A unit's intention: the tile it makes for, and when it chose it: the pass, before or after its attack.
 # `breach` is where it stands to break through, if there is no other way.
-MIND = np.dtype([("clock", "i4"), ("goal", "i2"), ("breach", "i2"), ("worth", "f4")], align=True)
+MEMORY = np.dtype([("clock", "i4"), ("goal", "i2"), ("breach", "i2"), ("worth", "f4")], align=True)

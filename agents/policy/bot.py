@@ -14,7 +14,7 @@ from fireteam.env.rules.verbs import SPRINT
 from fireteam.env.scenario.options import check_room
 from fireteam.env.seats.match import look
 
-from ..bots import CompiledBot, brain_of
+from ..bots import CompiledBot, parameters_of
 from .network import Policy
 from .tensors import N_ACTIONS, N_OBSERVATION
 
@@ -46,7 +46,7 @@ class PolicyBot:
         self._advisers = [CompiledBot(name, seed) for name in policy.card.advisers]
         self._numbering = layout()
         self._seen = np.zeros((1, N_OBSERVATION), np.float32), np.zeros((1, N_ACTIONS), np.int8)
-        self._spurned: dict[tuple[int, int], tuple[int, int]] = {}  # adviser and unit: when it last was not heeded
+        self._ignored: dict[tuple[int, int], tuple[int, int]] = {}  # adviser and unit: when it last was not followed
         self._battle: Battle | None = None
         self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
         self._asked = 0, 0, (0, 0)  # unit, team and phase of that decision
@@ -57,7 +57,7 @@ class PolicyBot:
     def digest(self) -> str:
         """A digest of what it plays by: weights, temperature, and the weights of its advisers."""
         parts = [array.tobytes() for pair in self.policy.layers() for array in pair]
-        parts += [brain_of(name).tobytes() for name in self.policy.card.advisers]
+        parts += [parameters_of(name).tobytes() for name in self.policy.card.advisers]
         return hashlib.sha256(b"\0".join([repr(self.temperature).encode(), *parts])).hexdigest()[:16]
 
     def decide(self, battle: Battle) -> Action:
@@ -76,7 +76,7 @@ class PolicyBot:
         if battle is not self._battle:
             check_room(battle.field, self.slots)
             self._battle = battle
-            self._spurned = {}
+            self._ignored = {}
         who = int(battle.record[0]["decider"])
         team = battle.field.roster[who].team
         seen, mask = self._seen
@@ -89,8 +89,8 @@ class PolicyBot:
         self._advice = np.array(
             [encode(battle.field, team, bot.decide(battle), self._numbering) for bot in self._advisers], np.int64
         )
-        heeded = np.array([self._spurned.get((adviser, who)) != phase for adviser in range(len(self._advice))], bool)
-        chances, values = self.policy.evaluate(seen, mask, self._advice[None], heeded[None], self.temperature or 1.0)
+        followed = np.array([self._ignored.get((adviser, who)) != phase for adviser in range(len(self._advice))], bool)
+        chances, values = self.policy.evaluate(seen, mask, self._advice[None], followed[None], self.temperature or 1.0)
         self._thought = chances[0], float(values[0])
         return chances[0]
 
@@ -106,7 +106,7 @@ class PolicyBot:
             self.think(battle)
         who, team, phase = self._asked
         number = encode(battle.field, team, action, self._numbering)
-        self._spurned |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
+        self._ignored |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
 
     def drawn(self, chances: np.ndarray) -> int:
         """Return the number of an action by its chances, float32 of shape (279,)."""

@@ -68,7 +68,7 @@ class Policy:
         observations: np.ndarray,
         masks: np.ndarray,
         advice: np.ndarray | None = None,
-        heeded: np.ndarray | None = None,
+        followed: np.ndarray | None = None,
         temperature: float = 1.0,
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return (probabilities, values) of a batch, float32 of shapes (n, 279) and (n,).
@@ -77,16 +77,16 @@ class Policy:
             observations: float32, shape (n, 984).
             masks: shape (n, 279), not 0 where an action is legal; the probability of every other is 0.
             advice: what each adviser of the card would do, action numbers of shape (n, advisers); none if it has none.
-            heeded: whether the unit has done in this phase what each would have done, of that shape; as if so, unless given.
+            followed: whether the unit has done in this phase what each would have done, of that shape; unless given, it has.
             temperature: of the probabilities, above 0: higher is more even.
 
         Raises:
             ContentError: the shapes are others, or nothing is legal in a row.
         """
         advice = np.zeros((len(observations), 0), np.int64) if advice is None else advice
-        heeded = np.ones(advice.shape, np.float32) if heeded is None else heeded.astype(np.float32)
-        check_batch(observations, masks, advice, heeded, len(self.card.advisers))
-        logits, values = self._results(observations, advice, heeded)
+        followed = np.ones(advice.shape, np.float32) if followed is None else followed.astype(np.float32)
+        check_batch(observations, masks, advice, followed, len(self.card.advisers))
+        logits, values = self._results(observations, advice, followed)
         logits[masks == 0] = -np.inf
         best = logits.max(axis=1, keepdims=True)
         if not np.isfinite(best).all():
@@ -98,7 +98,7 @@ class Policy:
         logits /= logits.sum(axis=1, keepdims=True)
         return logits, values
 
-    def _results(self, observations: np.ndarray, advice: np.ndarray, heeded: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _results(self, observations: np.ndarray, advice: np.ndarray, followed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return (logits, values) of a batch."""
         count = len(observations)
         context = self._layer("context.0", observations[:, :N_CONTEXT])
@@ -110,13 +110,13 @@ class Policy:
         slots = self._layer("slots.2", slots.reshape(count * ROWS, -1))
         parts = [context, slots.reshape(count, -1), self._layer("window.0", observations[:, WINDOW:])]
         if self._advice is not None:
-            parts += [self._advice[np.arange(len(self._advice)), advice].reshape(count, -1), heeded]
+            parts += [self._advice[np.arange(len(self._advice)), advice].reshape(count, -1), followed]
         hidden = self._layer("heads", np.concatenate(parts, axis=1))
         results = self._layer("policy.4", self._layer("policy.2", hidden[:, : self._split]), last=True)
         logits = results[:, :N_ACTIONS]
         logits[:, NUMBERS] += self._layer("targets", slots, last=True).reshape(count, -1)[:, PLACES]
         if self._loyalty is not None:
-            trust = results[:, N_ACTIONS:] + heeded @ self._loyalty.T
+            trust = results[:, N_ACTIONS:] + followed @ self._loyalty.T
             np.add.at(logits, (np.arange(count)[:, None], advice), trust)  # two may advise the same
         values = self._layer("value.4", self._layer("value.2", hidden[:, self._split :]), last=True)
         return logits, values[:, 0]
@@ -128,7 +128,9 @@ class Policy:
         return results if last else np.maximum(results, 0, out=results)
 
 
-def check_batch(observations: np.ndarray, masks: np.ndarray, advice: np.ndarray, heeded: np.ndarray, advisers: int) -> None:
+def check_batch(
+    observations: np.ndarray, masks: np.ndarray, advice: np.ndarray, followed: np.ndarray, advisers: int
+) -> None:
     """Raise a ContentError unless arrays are a batch of observations, their masks, and the advice for them."""
     count = observations.shape[0] if observations.ndim else 0
     for what, array, wanted in (("observations", observations, N_OBSERVATION), ("masks", masks, N_ACTIONS)):
@@ -139,7 +141,7 @@ def check_batch(observations: np.ndarray, masks: np.ndarray, advice: np.ndarray,
             )
     if observations.dtype != np.float32:
         raise ContentError(f"observations of type {observations.dtype}: must be float32")
-    for what, array in (("advice", advice), ("heeded", heeded)):
+    for what, array in (("advice", advice), ("followed", followed)):
         if array.shape != (count, advisers):
             raise ContentError(f"{what} of shape {array.shape}: must be ({count}, {advisers}), a number of each adviser")
     if advice.dtype.kind not in "iu" or not np.isin(advice, np.arange(N_ACTIONS)).all():

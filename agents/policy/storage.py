@@ -25,7 +25,7 @@ from fireteam.env.replay.storage import Words
 from fireteam.env.rules.verbs import VERBS
 from fireteam.maps.reading import Strict, read_bytes, shown, validated
 
-from ..bots import brain_of
+from ..bots import parameters_of
 from .tensors import ARCHITECTURE, MOST_ADVISERS, N_ACTIONS, check_names, check_tensors
 
 SUFFIX = ".safetensors"
@@ -189,7 +189,7 @@ def checked_card(values: Any, path: str | Path) -> Card:
     card = validated(Card, values, where)
     for adviser in card.advisers:
         try:
-            brain_of(adviser)
+            parameters_of(adviser)
         except ContentError as error:
             raise ContentError(f"{path}: its adviser: {error}") from None
     layouts = (("observation", card.observation, observation_digest), ("action", card.actions, action_digest))

@@ -7,13 +7,13 @@ told what some doctrines, its advisers, would do:
     slots.0, slots.2    each row, with 1 for an own slot and 0 for another, and the results of context.0 after it
     window.0            the planes
     advice              a row for each adviser and action number: what stands for that advice
-    policy.0, .2, .4    context, slots in their order, window, advice, and for each adviser whether it was heeded, joined; at
-                        the end, without relu, a logit for each action number, then how much each adviser is trusted
-    loyalty             from who was heeded: what is added to that trust
+    policy.0, .2, .4    context, slots in their order, window, advice, and whether each adviser was followed, joined; at the
+                        end, without relu, a logit for each action number, then how much each adviser is trusted
+    loyalty             from who was followed: what is added to that trust
     targets             the results of each slot; without relu: what is added to the logit of each verb at that slot
     value.0, .2, .4     as policy; at the end, without relu, what the decider may expect
 
-An adviser is heeded if the unit has done what it would have done since the phase began. The logit of what an adviser would
+An adviser is followed if the unit has done what it would have done since the phase began. The logit of what an adviser would
 do is raised by the trust in it. Every layer is relu(x @ weight.T + bias) with a weight of shape (outputs, inputs), float32,
 as torch.nn.Linear stores it; `advice` and `loyalty` have no bias, and are there only if there are advisers. Widths in
 between are read from the shapes.

@@ -44,7 +44,7 @@ SHOWN = 5  # choices that `why` tells of
 
 
 class SearchBot:
-    """A bot that tries out in its mind what it could do before it decides; see the file for how.
+    """A bot that tries out in playouts what it could do before it decides; see the file for how.
 
     It throws its own dice, never those of the battle. In fog it knows what its side knows: in every playout, whoever is not
     seen stands somewhere else where they would not be. It takes everybody for a tactician (`doctrine`), if the tree does not

@@ -20,7 +20,7 @@ DRAWS = 64  # tiles that are tried at random
 
 
 @kernel
-def imagine(battle, arena, who, seed):
+def determinize(battle, arena, who, seed):
     """Make of a copy of the battle one that the team of a unit may think it is in, if it may know less than all.
 
     Whom it does not know, and takes to be there, stands on any tile where it would not notice them and that can be reached

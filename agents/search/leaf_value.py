@@ -11,21 +11,21 @@ from fireteam.env.rules.log import LOG, SILENT
 from fireteam.env.rules.record import MAX_UNITS
 
 from ..advice import advised
-from ..bots import brain_of
-from ..doctrine.memory import clear_minds
-from ..doctrine.records import BRAIN, MIND
+from ..bots import parameters_of
+from ..doctrine.memory import clear_memories
+from ..doctrine.records import MEMORY, PARAMETERS
 from ..policy.network import Policy
 from ..policy.tensors import N_ACTIONS, N_OBSERVATION
 
 
 @entry
-def look_at_all(battles, arenas, logs, layouts, advisers, minds, seed, observations, masks, advice, lives):
+def look_at_all(battles, arenas, logs, layouts, advisers, memories, seed, observations, masks, advice, lives):
     """Write of each battle what its decider sees, may do and is advised, and the potential of its team.
 
     Args:
         battles: shape (n,), none of them over.
-        advisers: brains, shape (k,); the seeds in them are overwritten.
-        minds: shape (MAX_UNITS,), working space.
+        advisers: bots, shape (k,); the seeds in them are overwritten.
+        memories: shape (MAX_UNITS,), working space.
         seed: of the advisers' own randomness.
         observations, masks: rows are written.
         advice: action numbers, shape (n, k). Written.
@@ -37,13 +37,13 @@ def look_at_all(battles, arenas, logs, layouts, advisers, minds, seed, observati
         observe(battle, arena, logs[0], layouts[0], battle.decider, observations[row])
         write_mask(battle, arena, layouts[0], masks[row])
         for adviser in range(len(advisers)):
-            clear_minds(minds)
+            clear_memories(memories)
             advisers[adviser].seed = seed + battle.units[battle.decider].team
-            advice[row, adviser] = advised(battle, arena, logs[0], layouts[0], advisers[adviser], minds)
+            advice[row, adviser] = advised(battle, arena, logs[0], layouts[0], advisers[adviser], memories)
         lives[row] = potential(battle, arena, battle.units[battle.decider].team)
 
 
-class Judge:
+class LeafValue:
     """A policy that is asked who will win.
 
     Its value is what it was taught to expect: a win less a loss, less the potential that has been paid already, weighted
@@ -57,9 +57,9 @@ class Judge:
     def __init__(self, policy: Policy, seed: int = 0) -> None:
         self.policy = policy
         names = policy.card.advisers
-        self._advisers = np.concatenate([np.zeros(0, BRAIN), *(brain_of(name) for name in names)])
+        self._advisers = np.concatenate([np.zeros(0, PARAMETERS), *(parameters_of(name) for name in names)])
         self._seed = seed
-        self._minds = np.zeros(MAX_UNITS, MIND)
+        self._memories = np.zeros(MAX_UNITS, MEMORY)
         self._layout = layout()
         self._log = np.zeros(1, LOG)
         self._log["level"] = SILENT
@@ -78,7 +78,12 @@ class Judge:
         masks = np.zeros((count, N_ACTIONS), np.int8)
         advice = np.zeros((count, len(self._advisers)), np.int64)
         lives = np.zeros(count)
-        own = (kernel.plain(self._log), kernel.plain(self._layout), kernel.plain(self._advisers), kernel.plain(self._minds))
+        own = (
+            kernel.plain(self._log),
+            kernel.plain(self._layout),
+            kernel.plain(self._advisers),
+            kernel.plain(self._memories),
+        )
         look_at_all(kernel.plain(battles), arenas, *own, self._seed, seen, masks, advice, lives)
         _, values = self.policy.evaluate(seen, masks, advice)
         outcome = values + self.policy.card.shaping * lives  # a win pays 1, a loss costs 1

@@ -1,8 +1,8 @@
 """Plans of one unit for the phase it is in, and playing them through: what a search compares.
 
-A plan is an action now, and who thinks for the unit until its phase ends: one of several brains, perhaps with a tile to
+A plan is an action now, and who thinks for the unit until its phase ends: one of several bots, perhaps with a tile to
 make for. Who thinks for the units in the phases after it, a tree says (`tree.py`); everything else is left to the first of
-the brains.
+the bots.
 """
 
 import numpy as np
@@ -15,9 +15,9 @@ from fireteam.env.rules.swan_song.flow import step
 
 from ..advice import phase_of
 from ..doctrine.choose import choose
-from ..doctrine.memory import clear_minds
-from .determinization import imagine
-from .tree import begin_way, next_thinker
+from ..doctrine.memory import clear_memories
+from .determinization import determinize
+from .tree import begin_path, next_thinker
 
 OPEN = -1  # of PLAN.verb: the action is not chosen yet
 NO_GOAL = -1
@@ -27,8 +27,8 @@ PLAN = np.dtype(
     [
         ("verb", "i2"),  # what is done now
         ("argument", "i2"),
-        ("brain", "i2"),  # who thinks for the unit afterwards
-        ("goal", "i2"),  # tile it makes for, NO_GOAL: its brain makes up its mind
+        ("bot", "i2"),  # who thinks for the unit afterwards
+        ("goal", "i2"),  # tile it makes for, NO_GOAL: the bot chooses it
         ("breach", "i2"),
         ("worth", "f4"),  # of being there
         ("root", "i2"),  # of its tree
@@ -38,26 +38,26 @@ PLAN = np.dtype(
 
 
 @kernel
-def keep_in_mind(battle, plan, minds):
-    """Let the unit that decides intend what its plan says; all others make up their minds anew."""
-    clear_minds(minds)
+def remember_plan(battle, plan, memories):
+    """Let the unit that decides intend what its plan says; all others choose their goals anew."""
+    clear_memories(memories)
     if plan.goal == NO_GOAL or battle.decision != ACT:
         return
-    mind = minds[battle.decider]
-    mind.clock = (battle.round_number * 16 + battle.pass_number) * 2 + battle.units[battle.decider].attacked
-    mind.goal = plan.goal
-    mind.breach = plan.breach
-    mind.worth = plan.worth
+    memory = memories[battle.decider]
+    memory.clock = (battle.round_number * 16 + battle.pass_number) * 2 + battle.units[battle.decider].attacked
+    memory.goal = plan.goal
+    memory.breach = plan.breach
+    memory.worth = plan.worth
 
 
 @entry
-def propose(battles, arenas, logs, brains, minds, plans):
+def propose(battles, arenas, logs, bots, memories, plans):
     """Fill in what each open plan does now, and the tile it makes for, in the battle of the first row.
 
     Args:
         battles: shape (1,); not changed.
-        brains: shape (any,), seeds filled in.
-        minds: shape (MAX_UNITS,), working space.
+        bots: shape (any,), seeds filled in.
+        memories: shape (MAX_UNITS,), working space.
         plans: those whose verb is OPEN are completed.
     """
     battle = battles[0]
@@ -65,18 +65,18 @@ def propose(battles, arenas, logs, brains, minds, plans):
         plan = plans[row]
         if plan.verb != OPEN:
             continue
-        keep_in_mind(battle, plan, minds)
-        verb, argument = choose(battle, arenas[battle.variant], logs[0], brains[plan.brain], minds)
+        remember_plan(battle, plan, memories)
+        verb, argument = choose(battle, arenas[battle.variant], logs[0], bots[plan.bot], memories)
         plan.verb = verb
         plan.argument = argument
-        if battle.decision == ACT and minds[battle.decider].clock != 0:
-            plan.goal = minds[battle.decider].goal
-            plan.breach = minds[battle.decider].breach
-            plan.worth = minds[battle.decider].worth
+        if battle.decision == ACT and memories[battle.decider].clock != 0:
+            plan.goal = memories[battle.decider].goal
+            plan.breach = memories[battle.decider].breach
+            plan.worth = memories[battle.decider].worth
 
 
 @entry
-def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, ways, seed, first, rounds, leaves, values):
+def play_plans(position, battles, arenas, logs, bots, memories, plans, trees, paths, seed, first, rounds, leaves, values):
     """Play plans through from one position, again and again with other dice, and write what came of each playout.
 
     The playouts begin with what the side that decides can believe (`determinization.py`).
@@ -84,12 +84,12 @@ def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, way
     Args:
         position: shape (1,), dtype BATTLE; not changed.
         battles: shape (n * count,): the last positions of the playouts, those of one plan after each other. Written.
-        brains: shape (any,), the thinkers; the first plays whatever no plan and no tree does. Their seeds are overwritten.
-        minds: shape (MAX_UNITS,), working space.
+        bots: shape (any,), the thinkers; the first plays whatever no plan and no tree does. Their seeds are overwritten.
+        memories: shape (MAX_UNITS,), working space.
         plans: shape (n,), none of them open.
         trees: shape (1,), dtype TREE; `plans.root` says where each plan has its own.
         ways: shape (n * count, steps, 2): what each playout did in the trees. Written.
-        seed: of the dice and of the brains' own randomness; playout k of every plan has the same.
+        seed: of the dice and of the bots' own randomness; playout k of every plan has the same.
         first: number of the first playout of each plan.
         rounds: after how many further rounds a playout is broken off; 0 for never.
         leaves: whether it is broken off where it leaves the tree, after the phase of the node that it has added.
@@ -104,40 +104,40 @@ def play_plans(position, battles, arenas, logs, brains, minds, plans, trees, way
         battle = battles[row]
         arena = arenas[battle.variant]
         team = battle.units[battle.decider].team
-        imagine(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))
+        determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))
         battle.seed[0] = mixed_word(seed, 4 * number)
         battle.seed[1] = mixed_word(seed, 4 * number + 1)
-        keep_in_mind(battle, plan, minds)
+        remember_plan(battle, plan, memories)
         own = mixed_word(seed, 4 * number + 2)
-        play_plan(battle, arena, logs[0], brains, minds, plan, trees[0], ways[row], own, rounds, leaves)
+        play_plan(battle, arena, logs[0], bots, memories, plan, trees[0], paths[row], own, rounds, leaves)
         life = potential(battle, arena, team)
         values[row, 0] = won(battle, team, life)
         values[row, 1] = 0.5 * (life + 1.0)
 
 
 @kernel
-def play_plan(battle, arena, log, brains, minds, plan, tree, way, seed, rounds, leaves):
-    """Play a battle on: a plan to the end of its phase, then phases as the tree says, then all by the first brain."""
+def play_plan(battle, arena, log, bots, memories, plan, tree, path, seed, rounds, leaves):
+    """Play a battle on: a plan to the end of its phase, then phases as the tree says, then all by the first bot."""
     began = battle.round_number
     team = battle.units[battle.decider].team
-    depth = begin_way(tree, way, plan.root)
+    depth = begin_path(tree, path, plan.root)
     acting, phase = NOBODY, 0  # whose phase is played, in which pass, and who thinks in it
-    thinker = plan.brain
+    thinker = plan.bot
     if battle.decision == ACT:
         acting, phase = battle.decider, phase_of(battle)
     step(battle, arena, log, plan.verb, plan.argument)
     while battle.over == 0 and (rounds == 0 or battle.round_number < began + rounds):
         who = battle.decider
-        brain = brains[0]
+        parameters = bots[0]
         if battle.decision == ACT:
             if who != acting or phase_of(battle) != phase:
-                if leaves and depth == len(way):
+                if leaves and depth == len(path):
                     return
                 acting, phase = who, phase_of(battle)
-                thinker, depth = next_thinker(tree, way, depth, who, battle.units[who].team == team)
-            brain = brains[thinker]
-        brain.seed = seed + battle.units[who].team
-        verb, argument = choose(battle, arena, log, brain, minds)
+                thinker, depth = next_thinker(tree, path, depth, who, battle.units[who].team == team)
+            parameters = bots[thinker]
+        parameters.seed = seed + battle.units[who].team
+        verb, argument = choose(battle, arena, log, parameters, memories)
         step(battle, arena, log, verb, argument)
 
 

@@ -11,11 +11,11 @@ from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.log import LOG, SILENT
 from fireteam.env.rules.record import ACT, BATTLE, MAX_UNITS
 
-from ..bots import brain_of, doctrines, tempers
-from ..doctrine.records import MIND
+from ..bots import doctrines, parameters_of, tempers
+from ..doctrine.records import MEMORY
 from ..policy.bot import PolicyBot
 from ..policy.network import Policy
-from .leaf_value import Judge
+from .leaf_value import LeafValue
 from .plans import NO_GOAL, OPEN, PLAN, play_plans, propose
 from .tree import ARMS, DEEPEST, TREE, give_back, plant
 
@@ -54,13 +54,13 @@ class Proposer:
     def __init__(self, doctrine: str, seed: int = 0, policy: Policy | None = None, depth: int = DEEPEST) -> None:
         self.planners = [doctrine, *(name for name in doctrines() if name != doctrine), *tempers()]
         self.depth = depth
-        self._brains = np.concatenate([brain_of(name) for name in self.planners])
-        self._minds = np.zeros(MAX_UNITS, MIND)
+        self._bots = np.concatenate([parameters_of(name) for name in self.planners])
+        self._memories = np.zeros(MAX_UNITS, MEMORY)
         self._log = np.zeros(1, LOG)
         self._log["level"] = SILENT
         self._trees = np.zeros(1, TREE)
         self._bot = PolicyBot(policy, seed) if policy else None
-        self._judge = Judge(policy, seed) if policy else None
+        self._leaf_value = LeafValue(policy, seed) if policy else None
 
     @property
     def digest(self) -> str:
@@ -69,8 +69,8 @@ class Proposer:
 
     def complete(self, battle: Battle, plans: np.ndarray, stream: int) -> None:
         """Fill in what open plans, dtype PLAN, do now; the battle is not changed."""
-        self._brains["seed"] = stream
-        own = (kernel.plain(self._log), kernel.plain(self._brains), kernel.plain(self._minds))
+        self._bots["seed"] = stream
+        own = (kernel.plain(self._log), kernel.plain(self._bots), kernel.plain(self._memories))
         propose(kernel.plain(battle.record), battle._rows[1], *own, kernel.plain(plans))
 
     def plans(self, battle: Battle, stream: int) -> tuple[np.ndarray, list[Choice]]:
@@ -81,7 +81,7 @@ class Proposer:
         """
         acts = int(battle.record[0]["decision"]) == ACT
         thought = np.zeros(len(self.planners) if acts else 1, PLAN)
-        thought["verb"], thought["goal"], thought["brain"] = OPEN, NO_GOAL, range(len(thought))
+        thought["verb"], thought["goal"], thought["bot"] = OPEN, NO_GOAL, range(len(thought))
         self.complete(battle, thought, stream)
         different: dict[tuple[Action, int], int] = {}
         for row, plan in enumerate(thought):
@@ -119,18 +119,18 @@ class Proposer:
         """
         plain, arenas = kernel.plain, battle._rows[1]
         boards = np.empty(len(plans) * count, BATTLE)
-        ways = np.empty((len(boards), self.depth + 1, 2), np.int64)
+        paths = np.empty((len(boards), self.depth + 1, 2), np.int64)
         values = np.empty((len(boards), 2))
-        own = (plain(self._log), plain(self._brains), plain(self._minds), plain(plans), plain(self._trees))
+        own = (plain(self._log), plain(self._bots), plain(self._memories), plain(plans), plain(self._trees))
         rounds, leaves = self._ends(battle)
-        play_plans(plain(battle.record), plain(boards), arenas, *own, ways, stream, first, rounds, leaves, values)
+        play_plans(plain(battle.record), plain(boards), arenas, *own, paths, stream, first, rounds, leaves, values)
         going = np.flatnonzero(boards["over"] == 0)
-        if self._judge is not None and len(going):
+        if self._leaf_value is not None and len(going):
             row = battle.record[0]
             team = int(row["units"]["team"][row["decider"]])
             teams = len(battle.field.scenario.teams)
-            values[going, 0] = self._judge.chances(boards[going], arenas, team, teams)
-        give_back(plain(self._trees), ways, worth(values))
+            values[going, 0] = self._leaf_value.chances(boards[going], arenas, team, teams)
+        give_back(plain(self._trees), paths, worth(values))
         return values.reshape(len(plans), count, 2)
 
     def note(self, battle: Battle, action: Action) -> None:
@@ -140,7 +140,7 @@ class Proposer:
 
     def _ends(self, battle: Battle) -> tuple[int, int]:
         """Return after how many rounds playouts are broken off, 0 for never, and whether where they leave the tree."""
-        if self._judge is not None:
+        if self._leaf_value is not None:
             return 0, 1
         goals = battle.field.arena[int(battle.record[0]["variant"])]["goals"]["kind"]
         # Life says little about who reaches an exit in time: where there is something else to win, everything is played.

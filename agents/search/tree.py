@@ -103,45 +103,45 @@ def pick(tree, number, own):
 
 
 @kernel
-def begin_way(tree, way, root):
+def begin_path(tree, path, root):
     """Begin the way of a playout at the root of its plan; return how many steps it has."""
-    way[:] = NONE
-    go(tree, way, 0, root, 0)
+    path[:] = NONE
+    go(tree, path, 0, root, 0)
     return 1
 
 
 @kernel
-def go(tree, way, depth, number, arm):
+def go(tree, path, depth, number, arm):
     """Take an arm of a node, and note it."""
-    way[depth, 0] = number
-    way[depth, 1] = arm
+    path[depth, 0] = number
+    path[depth, 1] = arm
     tree.nodes[number].under_way[arm] += 1
 
 
 @kernel
-def next_thinker(tree, way, depth, unit, own):
+def next_thinker(tree, path, depth, unit, own):
     """Return (who thinks for a unit whose phase begins, how many steps the way has then).
 
     Args:
         depth: how many steps it has; as many as there is room for, and the playout has left the tree: the first thinks.
         own: whether the unit is of the team that searches.
     """
-    if depth >= len(way):
+    if depth >= len(path):
         return 0, depth
-    number, arm = way[depth - 1, 0], way[depth - 1, 1]
+    number, arm = path[depth - 1, 0], path[depth - 1, 1]
     child = below(tree, number, arm, unit)
     new = child == NONE
     if new:
         child = grow_below(tree, number, arm, unit)
         if child == NONE:
-            return 0, len(way)
+            return 0, len(path)
     arm = pick(tree, child, own)
-    go(tree, way, depth, child, arm)
-    return arm, len(way) if new else depth + 1
+    go(tree, path, depth, child, arm)
+    return arm, len(path) if new else depth + 1
 
 
 @entry
-def give_back(trees, ways, worths):
+def give_back(trees, paths, worths):
     """Tell the trees what came of playouts.
 
     Args:
@@ -150,12 +150,12 @@ def give_back(trees, ways, worths):
         worths: shape (n,), 0 to 1 for the team that searches.
     """
     tree = trees[0]
-    for row in range(len(ways)):
-        for depth in range(ways.shape[1]):
-            number = ways[row, depth, 0]
+    for row in range(len(paths)):
+        for depth in range(paths.shape[1]):
+            number = paths[row, depth, 0]
             if number == NONE:
                 break
-            arm = ways[row, depth, 1]
+            arm = paths[row, depth, 1]
             node = tree.nodes[number]
             node.under_way[arm] -= 1
             node.visits[arm] += 1

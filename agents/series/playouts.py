@@ -11,10 +11,10 @@ from fireteam.env.rules.log import LOG, SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.scenario.setup import Field
 
-from ..bots import brains_of, own_seed
-from ..doctrine.records import MIND
+from ..bots import own_seed, parameters_of_teams
+from ..doctrine.records import MEMORY
 from .counts import TALLY
-from .rollout import fight_out
+from .rollout import play_episodes
 from .series import battle_seeds
 
 
@@ -36,7 +36,7 @@ class Playouts:
         names = [team.name for team in field.scenario.teams]
         self.field = field
         self.teams = len(names)
-        self.brains = brains_of(doctrine, names)
+        self.bots = parameters_of_teams(doctrine, names)
         seeds = battle_seeds(seed, count)
         self.dice = np.array([seed_words(seed) for seed in seeds], np.int64)
         self.own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
@@ -51,8 +51,8 @@ class Playouts:
         battles["seed"] = self.dice
 
         def play(log: np.ndarray, bounds: tuple[int, int]) -> None:
-            own = (plain(log), plain(self.brains[None].copy()), plain(np.zeros(MAX_UNITS, MIND)))
-            fight_out(plain(battles), plain(self.field.arena), *own, self.own_seeds, *bounds, plain(np.zeros(1, TALLY)))
+            own = (plain(log), plain(self.bots[None].copy()), plain(np.zeros(MAX_UNITS, MEMORY)))
+            play_episodes(plain(battles), plain(self.field.arena), *own, self.own_seeds, *bounds, plain(np.zeros(1, TALLY)))
 
         here, *others = zip(self.logs, pairwise(self.bounds), strict=True)
         with ThreadPoolExecutor(len(self.logs)) as pool:

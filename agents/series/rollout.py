@@ -9,50 +9,50 @@ from fireteam.env.seats.batch import WAIT, begin_battle, close_episode, learner_
 
 from ..advice import advise, forget, phase_of, take_note
 from ..doctrine.choose import choose
-from ..doctrine.memory import clear_minds
+from ..doctrine.memory import clear_memories
 from ..doctrine.random_choice import random_action
 from ..doctrine.records import ASKED
 from .counts import count_step
 
 
 @entry
-def fight_out(battles, arenas, logs, brains, minds, seeds, first, last, tallies):
+def play_episodes(battles, arenas, logs, bots, memories, seeds, first, last, tallies):
     """Fight battles from row `first` to row `last` to their ends; those that are over stay as they are.
 
     Args:
         battles: openings, seeds filled in, or battles in progress; become the final positions.
         logs: one log; cleared at every step. What it does not record is not counted either.
-        brains: shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
-        minds: shape (MAX_UNITS,), working space.
+        bots: shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
+        memories: shape (MAX_UNITS,), working space.
         seeds: a seed per battle for the bots' own randomness.
         tallies: shape (1,); what happened is added to it.
     """
     for row in range(first, last):
         battle = battles[row]
         arena = arenas[battle.variant]
-        clear_minds(minds)
+        clear_memories(memories)
         for team in range(arena.teams):
-            brains[row % len(brains), team].seed = seeds[row] + team
+            bots[row % len(bots), team].seed = seeds[row] + team
         while battle.over == 0:
             verb, argument = START, 0
             if battle.round_number > 0:
-                brain = brains[row % len(brains), battle.units[battle.decider].team]
-                verb, argument = choose(battle, arena, logs[0], brain, minds)
+                parameters = bots[row % len(bots), battle.units[battle.decider].team]
+                verb, argument = choose(battle, arena, logs[0], parameters, memories)
             step(battle, arena, logs[0], verb, argument)
             count_step(battle, logs[0], tallies[0], verb)
 
 
 @entry
-def decide_row(battles, arenas, logs, brains, minds):
+def decide_row(battles, arenas, logs, bots, memories):
     """Return what a compiled bot does in the battle of the first row: (verb, argument)."""
     battle = battles[0]
-    brain = brains[battle.units[battle.decider].team]
-    return choose(battle, arenas[battle.variant], logs[0], brain, minds)
+    parameters = bots[battle.units[battle.decider].team]
+    return choose(battle, arenas[battle.variant], logs[0], parameters, memories)
 
 
 @entry
-def drive(
-    battles, openings, arenas, layouts, weights, accounts, episodes, brains, advisers, minds, notes, spurned,
+def rollout(
+    battles, openings, arenas, layouts, weights, accounts, episodes, bots, advisers, memories, notes, ignored,
     actions, observations, finals, masks, logs, part, first, last,
 ):  # fmt: skip
     """Step the rows from `first` to `last`, and play on in each to the next decision of the learner or of who else is asked.
@@ -61,10 +61,10 @@ def drive(
     episode rests then; its last view goes to `finals`. See `fireteam.env.seats.batch` for the records.
 
     Args:
-        brains: shape (parts, line-ups, MAX_TEAMS): who plays the other teams; `part` is ours.
+        bots: shape (parts, line-ups, MAX_TEAMS): who plays the other teams; `part` is ours.
         advisers: shape (parts, n): who tells the learner what they would do.
-        minds: what the other units keep in mind, by row.
-        notes, spurned: by row; see `advise`.
+        memories: what the other units remember, by row.
+        notes, ignored: by row; see `advise`.
     """
     log = logs[0]
     layout = layouts[0]
@@ -79,17 +79,17 @@ def drive(
         if actions[row] == WAIT:
             continue
         who, phase, side = battle.decider, phase_of(battle), episode.side
-        notebook = (notes[row], spurned[row])
+        notebook = (notes[row], ignored[row])
         if begins:
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row], *notebook)
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook)
         elif not learner_step(battle, arenas[battle.variant], log, layout, weights[0], accounts[row], episode, actions[row]):
             continue
         else:
-            take_note(spurned[row], observations[row], actions[row], who, phase)
+            take_note(ignored[row], observations[row], actions[row], who, phase)
         # A battle in which the learner never gets to decide is passed over.
         while True:
             arena = arenas[battle.variant]
-            play_on(battle, arena, log, weights[0], accounts[row], episode, brains[part, episode.lineup], minds[row])
+            play_on(battle, arena, log, weights[0], accounts[row], episode, bots[part, episode.lineup], memories[row])
             if battle.over == 0:
                 break
             if not begins:
@@ -99,7 +99,7 @@ def drive(
                 observe(battle, arena, log, layout, arena.goals[episode.side].first, finals[row])
                 if episode.rests:
                     break
-            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, minds[row], *notebook)
+            start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook)
         if battle.over:
             rest(row, episode, finals, observations, masks)
             continue
@@ -111,25 +111,25 @@ def drive(
 
 
 @kernel
-def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, minds, notes, spurned):
+def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, memories, notes, ignored):
     """Begin the next battle of a row."""
-    clear_minds(minds)
-    forget(notes, spurned)
+    clear_memories(memories)
+    forget(notes, ignored)
     begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
 
 
 @kernel
-def play_on(battle, arena, log, weights, account, episode, brains, minds):
+def play_on(battle, arena, log, weights, account, episode, bots, memories):
     """Let bots play until somebody is asked or the battle is over; what their steps earn is kept for the learner."""
     while battle.over == 0:
         team = battle.units[battle.decider].team
         if episode.every:
             episode.side = team
-        if team == episode.side or brains[team].kind == ASKED:
+        if team == episode.side or bots[team].kind == ASKED:
             episode.asked = team
             return
-        brains[team].seed = episode.stream ^ episode.number * 8 + team
-        verb, argument = choose(battle, arena, log, brains[team], minds)
+        bots[team].seed = episode.stream ^ episode.number * 8 + team
+        verb, argument = choose(battle, arena, log, bots[team], memories)
         step(battle, arena, log, verb, argument)
         settle(battle, arena, log, weights, account, episode.earned)
 

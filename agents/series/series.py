@@ -21,11 +21,11 @@ from fireteam.env.scenario.options import check_room
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.match import Bot, InsideBot, ask, name_of, slots_of, why_of
 
-from ..bots import CompiledBot, brain_of, own_seed
-from ..doctrine.records import BRAIN, MIND
-from ..makers import reseeded
+from ..bots import CompiledBot, own_seed, parameters_of
+from ..doctrine.records import MEMORY, PARAMETERS
+from ..factory import reseeded
 from .counts import TALLY, count_row
-from .rollout import fight_out
+from .rollout import play_episodes
 
 AnyBot = Bot | InsideBot
 PART = 32  # battles in one compiled call: short enough for a progress bar and for Ctrl-C
@@ -132,18 +132,18 @@ def fight_part(
     field = prepare(scenario)
     battles = np.repeat(field.opening, len(seeds))
     battles["seed"] = np.array([seed_words(seed) for seed in seeds], np.int64).reshape(-1, 2)
-    brains = np.zeros((len(seeds), MAX_TEAMS), BRAIN)
+    bots = np.zeros((len(seeds), MAX_TEAMS), PARAMETERS)
     for row, names in enumerate(seats):
         for team, name in enumerate(names):
-            brains[row, team] = brain_of(name)[0]
+            bots[row, team] = parameters_of(name)[0]
     log = np.zeros(1, LOG)
     log["level"] = REASONS if reasons else EVENTS
     tally = np.zeros(1, TALLY)
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
-    rows, arenas, logs, brain_rows, minds, tallies = (
-        kernel.plain(array) for array in (battles, field.arena, log, brains, np.zeros(MAX_UNITS, MIND), tally)
+    rows, arenas, logs, bot_records, memories, tallies = (
+        kernel.plain(array) for array in (battles, field.arena, log, bots, np.zeros(MAX_UNITS, MEMORY), tally)
     )
-    fight_out(rows, arenas, logs, brain_rows, minds, own_seeds, 0, len(seeds), tallies)
+    play_episodes(rows, arenas, logs, bot_records, memories, own_seeds, 0, len(seeds), tallies)
     outcomes = [
         Outcome(seed, names, int(b["winner"]), int(b["ending"]), int(b["round_number"]), int(b["decisions"]))
         for seed, names, b in zip(seeds, seats, battles, strict=True)

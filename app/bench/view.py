@@ -1,4 +1,4 @@
-"""Measures of drawing: frames a second of the window, on a large map with many units, and what making a reel takes."""
+"""Measures of drawing: frames a second of the window, on a large map with many units, and what making a playback takes."""
 
 import time
 from typing import Any
@@ -39,15 +39,15 @@ def frame_times(replay: Any, size: tuple[int, int]) -> list[float]:
     """Return the seconds that each frame of the window took while the replay plays, drawn on a surface of that size."""
     from fireteam.env.view.draw.canvas import pygame_here
     from fireteam.env.view.draw.ui import Ui
-    from fireteam.env.view.playback.player import Show
-    from fireteam.env.view.playback.reel import cut
+    from fireteam.env.view.playback.cutter import cut
+    from fireteam.env.view.playback.player import Player
     from fireteam.env.view.screens.watch import WatchScreen
     from fireteam.env.view.screens.window import one_frame
 
     pygame = pygame_here()
     surface = pygame.Surface(size)
     cutter, battles = cut(replay)
-    screen = WatchScreen(Show(cutter.reel), "dark", battles)
+    screen = WatchScreen(Player(cutter.playback), "dark", battles)
     ui = Ui()
     screen.side, screen.playing, screen.speed = "red", True, 4.0
     one_frame(screen, ui, surface, [], 0.0)  # the map is drawn once
@@ -59,9 +59,9 @@ def frame_times(replay: Any, size: tuple[int, int]) -> list[float]:
     return times
 
 
-def reel_seconds(replay: Any) -> float:
-    """Return how long it takes to make a reel of a replay."""
-    from fireteam.env.view.playback.reel import cut
+def playback_seconds(replay: Any) -> float:
+    """Return how long it takes to make a playback of a replay."""
+    from fireteam.env.view.playback.cutter import cut
 
     cut(replay)  # what is kept by scenario is made
     start = time.perf_counter()
@@ -78,5 +78,5 @@ def view_rows() -> list[list[Any]]:
         mean, slow = sum(times) / len(times), times[int(len(times) * 0.99)]
         rows.append([f"window, {words}: frames a second", round(1 / mean), "frames/s", f"{mean * 1000:.1f} ms a frame"])
         rows.append([f"window, {words}: slowest of a hundred", round(slow * 1000, 2), "ms", "16.7 ms is 60 frames a second"])
-    rows.append([f"reel of {len(replay.steps)} decisions", round(reel_seconds(replay), 2), "s", ""])
+    rows.append([f"playback of {len(replay.steps)} decisions", round(playback_seconds(replay), 2), "s", ""])
     return rows

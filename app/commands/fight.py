@@ -42,7 +42,7 @@ def fight(
     Without arguments: one battle of the default scenario, told as it goes. With --battles: wins with their 95 % interval,
     what every unit did and suffered, how often each action was used.
     """  # fmt: skip
-    from fireteam.agents.makers import reseeded
+    from fireteam.agents.factory import reseeded
     from fireteam.env.files import check_folder
 
     from ..seating import bots_and_parties

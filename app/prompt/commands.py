@@ -1,6 +1,6 @@
 """What can be typed in a game besides actions: each command is a function of the prompt and of what follows its name."""
 
-from fireteam.env.analysis.overlays import allowance, ways
+from fireteam.env.analysis.overlays import allowance, paths
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.record import NOBODY
@@ -23,20 +23,20 @@ def go(prompt: Prompt, rest: str) -> None:
         raise ContentError("go X,Y: only in a unit's own phase, and on foot")
     number = int(battle.record[0]["decider"])
     known = battle.as_known(int(battle.record[0]["units"]["team"][number]))
-    way = ways(known, number, FARTHEST).get(y * battle.field.drawing.width + x)
-    if way is None:
+    path = paths(known, number, FARTHEST).get(y * battle.field.drawing.width + x)
+    if path is None:
         raise ContentError(f"{decision.unit} finds no way to {x},{y}")
     words = {battle.words(action): action for action in battle.legal()}
     far = allowance(known, number)
-    if way.metres > far.left and ("walk" not in words or way.metres > far.left + far.walk):
+    if path.metres > far.left and ("walk" not in words or path.metres > far.left + far.walk):
         more = ", ".join(f"{verb} {getattr(far, verb)} m" for verb in ("walk", "run") if verb in words)
         raise ContentError(
-            f"{x},{y} is {way.metres} m off; {decision.unit} has {far.left} m left, more by: {more or 'nothing'}"
+            f"{x},{y} is {path.metres} m off; {decision.unit} has {far.left} m left, more by: {more or 'nothing'}"
         )
-    declared = way.metres > far.left
+    declared = path.metres > far.left
     if declared:
         prompt.take(words["walk"])
-    for place, direction in enumerate(way.steps):
+    for place, direction in enumerate(path.steps):
         action, now = Action(STEP, direction), prompt.game.pending
         if now is None or (now.unit, now.kind) != (decision.unit, "act") or action not in battle.legal():
             break

@@ -12,8 +12,8 @@ from fireteam.env.replay.replay import Replay
 Known = tuple[dict[str, Any], dict[str, Any] | None]
 
 
-def for_reel(chances: Chances, replay: Replay) -> Known:
-    """Return the chances of a replay as a reel holds them, and the turning point."""
+def for_playback(chances: Chances, replay: Replay) -> Known:
+    """Return the chances of a replay as a playback holds them, and the turning point."""
     chances = settled(chances, replay)
     turn = turning_point(chances)
     shares, sure = (
@@ -56,6 +56,6 @@ class Curve:
                 chances = chances_of(self._replay, stop=lambda: self._stopped)
             else:
                 chances = chances_for(self._path, self._replay, stop=lambda: self._stopped)
-            self._known = for_reel(chances, self._replay)
+            self._known = for_playback(chances, self._replay)
         except (*TROUBLE, Stopped):  # another engine's replay is shown without a curve
             return

@@ -39,7 +39,7 @@ class Allowance(NamedTuple):
     run: int
 
 
-class Way(NamedTuple):
+class Path(NamedTuple):
     """How to get to a tile: metres, and the directions of the steps."""
 
     metres: int
@@ -96,7 +96,7 @@ def allowance(battle: Battle, who: int) -> Allowance:
     return Allowance(*metres_open.tolist())
 
 
-def ways(battle: Battle, who: int, most: int) -> dict[int, Way]:
+def paths(battle: Battle, who: int, most: int) -> dict[int, Path]:
     """Return the tiles that a unit can get to within so many metres, and how; where it stands is not among them.
 
     Nobody makes room; interceptors and zones of fire may still stop it.
@@ -118,7 +118,7 @@ def ways(battle: Battle, who: int, most: int) -> dict[int, Way]:
             direction = int(came[here]) % 8
             steps.append(direction)
             here = int(came[here]) // 8
-        found[tile] = Way(int(cost[place]), steps[::-1])
+        found[tile] = Path(int(cost[place]), steps[::-1])
     return found
 
 

@@ -9,7 +9,7 @@ from ..observe.events import Event
 from ..rules.ground.grid import DX, DY
 from ..rules.verbs import PUNCH, STEP, STRIKE
 from .dice import Throw, Trial
-from .overlays import ways
+from .overlays import paths
 
 SETTLED = ("miss", "graze", "hit")  # events that end an attack
 HIT, MISS = 5, 2  # faces
@@ -137,7 +137,9 @@ def run_up(battle: Battle, who: str, charge: Action) -> tuple[Battle, Action] | 
         for dx in range(-1, int(target["side"]) + 1)
         for dy in range(-1, int(target["side"]) + 1)
     }
-    found = [(way.metres, tile, way.steps) for tile, way in ways(battle, names.index(who), FARTHEST).items() if tile in near]
+    found = [
+        (path.metres, tile, path.steps) for tile, path in paths(battle, names.index(who), FARTHEST).items() if tile in near
+    ]
     for _, tile, steps in sorted(found):
         x, y = tile % width - DX[steps[-1]], tile // width - DY[steps[-1]]
         twin = battle.copy()

@@ -2,8 +2,8 @@
 
 from ..rules.ground.bits import bits_set
 from ..rules.ground.grid import apart, tile_of
+from ..rules.ground.paths import path_length
 from ..rules.ground.sight import TOTAL, cover_of
-from ..rules.ground.ways import way
 from ..rules.kernel import kernel
 from ..rules.knowledge import knows, knows_condition
 from ..rules.record import DOWN, NOBODY, UP, WAITS
@@ -92,7 +92,7 @@ def write_row(battle, arena, who, other, out, row):
         return
     # What is computed comes before what is written: compilers must take every write for one that may change the record.
     away = apart(arena, unit, body)
-    walk = way(battle, arena, tile_of(arena, unit), tile_of(arena, body))
+    walk = path_length(battle, arena, tile_of(arena, unit), tile_of(arena, body))
     east, south = body.x - unit.x, body.y - unit.y
     held = -1.0 if unit.held_by == other else body.hold / 2
     its_cover, own_cover, harm_to, harm_from = TOTAL, 0, 0.0, 0.0

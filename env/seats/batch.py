@@ -1,7 +1,7 @@
 """Many battles in one compiled call: what a batch keeps besides the battles, and what happens at either end of a step.
 
-The loop itself (`fireteam.agents.series.rollout.drive`) lies with the bots, whose code it calls in between; it is handed to
-`fireteam.env.vector` when an environment is made.
+The loop itself (`fireteam.agents.series.rollout.rollout`) lies with the bots, whose code it calls in between; it is handed
+to `fireteam.env.vector` when an environment is made.
 """
 
 import numpy as np

@@ -46,90 +46,92 @@ def goal_words(field: Field, team: int) -> str:
     return f"{name} must defeat {' and '.join(other for other, _ in others)}."
 
 
-def goals(reel: dict[str, Any], side: str = "") -> list[Line]:
+def goals(playback: dict[str, Any], side: str = "") -> list[Line]:
     """Return the goals that a side knows of, in fog only its own; all of them for no side."""
     return [
         (team["goal"]["says"], f"team:{number}")
-        for number, team in enumerate(reel["teams"])
-        if "goal" in team and (not side or not reel["fog"] or team["name"] == side)
+        for number, team in enumerate(playback["teams"])
+        if "goal" in team and (not side or not playback["fog"] or team["name"] == side)
     ]
 
 
-def opening_lines(reel: dict[str, Any], side: str = "") -> list[Line]:
+def opening_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
     """Return what is to be known before the first decision: what happens here, who fights, for what, until when."""
-    lines: list[Line] = [(reel["about"], "text")] if reel.get("about") else []
-    scene = reel["moments"][0]["patch"]
+    lines: list[Line] = [(playback["about"], "text")] if playback.get("about") else []
+    scene = playback["moments"][0]["patch"]
     unknown = set(scene.get("hidden", {}).get(side, ())) if side else set()
-    for number, team in enumerate(reel["teams"]):
-        own = [unit for unit in reel["units"] if unit["team"] == number and unit["name"] not in unknown]
+    for number, team in enumerate(playback["teams"]):
+        own = [unit for unit in playback["units"] if unit["team"] == number and unit["name"] not in unknown]
         here = [unit for unit in own if scene["units"].get(unit["name"], {}).get("status", "absent") != "absent"]
-        seat = reel.get("seats", {}).get(team["name"], "")
+        seat = playback.get("seats", {}).get(team["name"], "")
         who = "" if not seat else ", played by people" if seat == "person" else f", played by {seat.replace('_', ' ')}"
-        seen = " in sight" if side and reel["fog"] and team["name"] != side else ""
+        seen = " in sight" if side and playback["fog"] and team["name"] != side else ""
         count = f"{len(here)} unit{'' if len(here) == 1 else 's'}{seen}"
         lines.append((f"{team['name'].capitalize()}: {count}{who}.", f"team:{number}"))
-    lines += goals(reel, side)
-    late = f"{reel['late']} wins" if reel.get("late") else "it is a draw"
-    return [*lines, (f"Whoever stands alone wins, too. After {reel['rounds']} rounds {late}.", "faint")]
+    lines += goals(playback, side)
+    late = f"{playback['late']} wins" if playback.get("late") else "it is a draw"
+    return [*lines, (f"Whoever stands alone wins, too. After {playback['rounds']} rounds {late}.", "faint")]
 
 
-def ending_lines(reel: dict[str, Any], last: Scene, side: str = "") -> list[Line]:
+def ending_lines(playback: dict[str, Any], last: Scene, side: str = "") -> list[Line]:
     """Return how a battle ended: winner, why, who is still up, the best shot. `last` is the scene at the end."""
-    result = reel.get("result")
+    result = playback.get("result")
     if result is None:
         return []
-    names = [team["name"] for team in reel["teams"]]
+    names = [team["name"] for team in playback["teams"]]
     winner = result["winner"]
     colour = f"team:{names.index(winner)}" if winner in names else "accent"
     rounds = result.get("rounds", last.get("round", 0))
     lines: list[Line] = [(f"The {winner} team wins" if winner else "Nobody wins", colour)]
     lines.append((f"{result['ending'].capitalize()}, in round {rounds}.", "text"))
-    for number, team in enumerate(reel["teams"]):
-        if side and reel["fog"] and team["name"] != side:
+    for number, team in enumerate(playback["teams"]):
+        if side and playback["fog"] and team["name"] != side:
             continue  # how others fare is not known in fog
-        units = [unit for unit in reel["units"] if unit["team"] == number]
+        units = [unit for unit in playback["units"] if unit["team"] == number]
         status = {unit["name"]: last["units"].get(unit["name"], {}).get("status", "absent") for unit in units}
         left = [unit["short"] for unit in units if status[unit["name"]] in ("up", "escaped")]
         came = sum(value != "absent" for value in status.values())
         who = f": {', '.join(left)}" if left else ""
         lines.append((f"{team['name'].capitalize()}: {len(left)} of {came} left{who}.", f"team:{number}"))
-    if (best := best_shot(reel, side)) is not None:
+    if (best := best_shot(playback, side)) is not None:
         lines.append((f"Best shot: {best['says']}.", "text"))
     return lines
 
 
-def best_shot(reel: dict[str, Any], side: str = "", first: int = 0, last: int | None = None) -> Shot | None:
-    """Return the shot that is talked about most, of those that a side knows of, in some moments of a reel."""
-    moments = reel["moments"][first : None if last is None else last + 1]
+def best_shot(playback: dict[str, Any], side: str = "", first: int = 0, last: int | None = None) -> Shot | None:
+    """Return the shot that is talked about most, of those that a side knows of, in some moments of a playback."""
+    moments = playback["moments"][first : None if last is None else last + 1]
     shots = [shot for moment in moments for shot in moment.get("shots", ()) if not side or side in shot["seen"]]
     return max(shots, key=lambda shot: shot["rank"], default=None)
 
 
-def add_chances(reel: dict[str, Any], curve: dict[str, Any], turn: dict[str, Any] | None) -> None:
-    """Add the chances of the sides to a reel, and where the battle turned: at the decision that did it, said in words.
+def add_chances(playback: dict[str, Any], curve: dict[str, Any], turn: dict[str, Any] | None) -> None:
+    """Add the chances of the sides to a playback, and where the battle turned: at the decision that did it, said in words.
 
     Args:
-        curve: as the reel holds it.
+        curve: as the playback holds it.
         turn: the moments between which it turned, whose chance it was, `old` and `new`, `low` and `high` of the change.
     """
-    reel["chances"], reel["turning"] = curve, None
+    playback["chances"], playback["turning"] = curve, None
     if turn is None:
         return
     first, last = turn["before"] + 1, turn["moment"]
     moments = range(first, last + 1)
-    fallen = {n: mark["unit"] for n in moments for mark in reel["moments"][n].get("marks", ()) if mark["mark"] != "wound"}
-    best = best_shot(reel, "", first, last)
-    names = {unit["name"]: unit["short"] for unit in reel["units"]}
-    moment = reel["moments"][last]
+    fallen = {
+        n: mark["unit"] for n in moments for mark in playback["moments"][n].get("marks", ()) if mark["mark"] != "wound"
+    }
+    best = best_shot(playback, "", first, last)
+    names = {unit["name"]: unit["short"] for unit in playback["units"]}
+    moment = playback["moments"][last]
     if best is not None and (best["rank"] >= DECISIVE or not fallen):
-        at, says = next(n for n in moments if best in reel["moments"][n].get("shots", ())), best["says"]
+        at, says = next(n for n in moments if best in playback["moments"][n].get("shots", ())), best["says"]
     elif fallen:
         at, says = next((n, f"{names[unit]} goes down") for n, unit in fallen.items())
     else:
         at, says = last, deed(moment) or f"{names.get(moment.get('by', ''), 'somebody')} decides"
     chance = f"{turn['team']}'s chance to win goes from {100 * turn['old']:.0f} % to {100 * turn['new']:.0f} %"
     sure = f"by {100 * turn['low']:+.0f} to {100 * turn['high']:+.0f} points with 95 % confidence, and that lasts"
-    reel["turning"], reel["turned"] = at, f"{says}. {chance}: {sure}."
+    playback["turning"], playback["turned"] = at, f"{says}. {chance}: {sure}."
 
 
 def deed(moment: dict[str, Any]) -> str:

@@ -39,7 +39,7 @@ def weapon_line(unit: dict[str, Any], full_name: str = "") -> str:
 
 
 def unit_lines(unit: dict[str, Any], known: dict[str, Any], fares: bool = True) -> list[tuple[str, str]]:
-    """Return a unit as lines with a colour each; `known` is its entry in the reel, `fares` whether its pools are known."""
+    """Return a unit as lines with a colour each; `known` is its entry in the playback, `fares`: its pools are known."""
     full = known["full"]
     lines = [(known["who"], "accent")]
     if not fares:

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fireteam.agents.bots import brain_of, brains_of
-from fireteam.agents.doctrine.records import ASKED, MIND
-from fireteam.agents.series.rollout import drive
+from fireteam.agents.bots import parameters_of, parameters_of_teams
+from fireteam.agents.doctrine.records import ASKED, MEMORY
+from fireteam.agents.series.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.seats.batch import ADVICE, WAIT
 from fireteam.env.vector import Vector
@@ -18,13 +18,13 @@ PLAIN = 984  # numbers of an observation without advice
 
 def make(names: list[str], rows: int = 8, **options: Any) -> Vector:
     """Return a batch with advisers."""
-    options = {"scenario": "yard", "brains": brains_of("tactician", TEAMS), "side": "random"} | options
-    advisers = np.concatenate([brain_of(name) for name in names]) if names else None
-    return Vector(options.pop("scenario"), rows, drive=drive, mind=MIND, advisers=advisers, **options)
+    options = {"scenario": "yard", "bots": parameters_of_teams("tactician", TEAMS), "side": "random"} | options
+    advisers = np.concatenate([parameters_of(name) for name in names]) if names else None
+    return Vector(options.pop("scenario"), rows, rollout=rollout, memory=MEMORY, advisers=advisers, **options)
 
 
 def advice_in(observations: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the action numbers that advisers name, and whether each was heeded."""
+    """Return the action numbers that advisers name, and whether each was followed."""
     numbers = observations[:, PLAIN : PLAIN + count] * ADVICE
     assert (numbers == numbers.round()).all()
     return numbers.astype(int), observations[:, PLAIN + count :]
@@ -49,21 +49,21 @@ def test_advice_is_what_the_doctrine_would_do() -> None:
 
 
 def test_who_was_heeded() -> None:
-    """An adviser is heeded while the unit does all it would have done in this phase; the next phase begins anew."""
+    """An adviser is followed while the unit does all it would have done in this phase; the next phase begins anew."""
     vector = make(["tactician", "guard"], 4)
     observations, infos = vector.reset(seed=5)
     random = np.random.default_rng(1)
-    spurned: dict[tuple[int, int, int], tuple[int, int]] = {}
+    ignored: dict[tuple[int, int, int], tuple[int, int]] = {}
     seen = set()
     for _ in range(400):
-        numbers, heeded = advice_in(observations, 2)
+        numbers, followed = advice_in(observations, 2)
         rows = vector.battles
         phases = [(int(rows[n]["round_number"]), int(rows[n]["pass_number"])) for n in range(4)]
         deciders = [int(rows[n]["decider"]) for n in range(4)]
         for row in range(4):
             for adviser in range(2):
-                wanted = spurned.get((row, deciders[row], adviser)) != phases[row]
-                assert heeded[row, adviser] == wanted
+                wanted = ignored.get((row, deciders[row], adviser)) != phases[row]
+                assert followed[row, adviser] == wanted
                 seen.add(wanted)
         follow = random.integers(0, 3, 4)
         legal = [random.choice(mask.nonzero()[0]) for mask in infos["action_mask"]]
@@ -71,17 +71,17 @@ def test_who_was_heeded() -> None:
         for row, action in enumerate(actions):
             for adviser in range(2):
                 if numbers[row, adviser] != action:
-                    spurned[row, deciders[row], adviser] = phases[row]
+                    ignored[row, deciders[row], adviser] = phases[row]
         observations, _, done, _, infos = vector.step(actions)
         for row in np.flatnonzero(done):
-            spurned = {key: phase for key, phase in spurned.items() if key[0] != row}
+            ignored = {key: phase for key, phase in ignored.items() if key[0] != row}
     assert seen == {True, False}
 
 
 def test_every_battle_draws_its_line_up() -> None:
     """Battles are shared out among line-ups, and which one it was is told."""
-    lineups = np.stack([brains_of(name, TEAMS) for name in ("random", "tactician")])
-    vector = make(["tactician"], 16, scenario="duel", brains=lineups, side="red")
+    lineups = np.stack([parameters_of_teams(name, TEAMS) for name in ("random", "tactician")])
+    vector = make(["tactician"], 16, scenario="duel", bots=lineups, side="red")
     observations, _ = vector.reset(seed=1)
     fought: list[tuple[int, bool]] = []
     while len(fought) < 120:
@@ -97,9 +97,9 @@ def test_every_battle_draws_its_line_up() -> None:
 
 def test_opponents_who_are_asked() -> None:
     """With opponents from outside both sides are asked in turn; whoever waits stays as it is; rewards are the learner's."""
-    lineup = brains_of("tactician", TEAMS)
+    lineup = parameters_of_teams("tactician", TEAMS)
     lineup["kind"] = ASKED
-    vector = make(["tactician"], 6, scenario="duel", brains=lineup, side="random")
+    vector = make(["tactician"], 6, scenario="duel", bots=lineup, side="random")
     observations, infos = vector.reset(seed=2)
     totals, lengths = np.zeros(6), np.zeros(6, int)
     ended = 0

@@ -5,7 +5,7 @@ import pytest
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.search.bot import SearchBot
-from fireteam.agents.search.determinization import could_be_at, imagine
+from fireteam.agents.search.determinization import could_be_at, determinize
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry, plain
 from fireteam.env.rules.record import BATTLE, UP
@@ -16,7 +16,7 @@ def imagine_all(truth, battles, arenas, who):
     """Imagine in every row, each with another seed."""
     for row in range(len(battles)):
         battles[row] = truth[0]
-        imagine(battles[row], arenas[truth[0].variant], who, 1000 + row)
+        determinize(battles[row], arenas[truth[0].variant], who, 1000 + row)
 
 
 @entry

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 from chanced import FEW, OTHER_RULES, SEED, changed, curve_of, given_duel, given_few, recorded  # noqa: F401
 
-from fireteam.agents.bots import brains_of, load_bot, own_seed
-from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.bots import load_bot, own_seed, parameters_of_teams
+from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.series.counts import TALLY
 from fireteam.agents.series.intervals import difference
 from fireteam.agents.series.playouts import Playouts
-from fireteam.agents.series.rollout import fight_out
+from fireteam.agents.series.rollout import play_episodes
 from fireteam.agents.series.series import battle_seeds, play
 from fireteam.agents.series.win_probability import (
     Chances,
@@ -103,10 +103,10 @@ def test_battles_that_are_over_stay_as_they_are(duel: Replay) -> None:
     last = len(duel.steps)
     battles = np.concatenate([duel.battle_at(last + 1).record, duel.battle_at(1).record])
     before = battles.copy()
-    own = (np.zeros(1, LOG), brains_of("tactician", ["red", "blue"])[None], np.zeros(MAX_UNITS, MIND))
+    own = (np.zeros(1, LOG), parameters_of_teams("tactician", ["red", "blue"])[None], np.zeros(MAX_UNITS, MEMORY))
     arena = duel.battle_at(1).field.arena
     tally = kernel.plain(np.zeros(1, TALLY))
-    fight_out(*map(kernel.plain, (battles, arena, *own)), np.array([1, 2], np.int64), 0, 2, tally)
+    play_episodes(*map(kernel.plain, (battles, arena, *own)), np.array([1, 2], np.int64), 0, 2, tally)
     assert battles[0].tobytes() == before[0].tobytes()
     assert not before[1]["over"]
     assert battles[1]["over"]

@@ -39,7 +39,7 @@ def plainly(
     observation: np.ndarray,
     mask: np.ndarray,
     advice: Sequence[int] = (),
-    heeded: Sequence[float] = (),
+    followed: Sequence[float] = (),
 ) -> tuple[np.ndarray, float]:
     """Return probabilities and value of one decision, put down as the format says it, in double precision."""
 
@@ -58,11 +58,11 @@ def plainly(
     features = [*context, *np.concatenate(slots), *window]
     for adviser, number in enumerate(advice):
         features += list(tensors["advice.weight"][adviser * 279 + number])
-    features += heeded
+    features += followed
     results = layer("policy.4", relu("policy.2", relu("policy.0", features)))
     logits, trust = results[:279], results[279:]
     if advice:
-        trust += tensors["loyalty.weight"] @ heeded
+        trust += tensors["loyalty.weight"] @ followed
     numbers = layout()[0]
     aimed = [number for number, verb in enumerate(VERBS) if verb.domain in (ENEMY, FRIEND)]
     for action in range(279):
@@ -83,10 +83,10 @@ def test_it_thinks_what_its_layers_say(decisions: tuple[np.ndarray, np.ndarray],
     tensors = random_tensors(3, advisers)
     masks = decisions[1]
     advice = np.stack([mask.nonzero()[0][[0, -1]][:advisers] for mask in masks])
-    heeded = np.random.default_rng(2).integers(0, 2, (len(masks), advisers))
-    chances, values = Policy(tensors, new_card("any", advisers=ADVISERS[:advisers])).evaluate(*decisions, advice, heeded)
+    followed = np.random.default_rng(2).integers(0, 2, (len(masks), advisers))
+    chances, values = Policy(tensors, new_card("any", advisers=ADVISERS[:advisers])).evaluate(*decisions, advice, followed)
     for number, (observation, mask) in enumerate(zip(*decisions, strict=True)):
-        wanted, value = plainly(tensors, observation, mask, advice[number].tolist(), heeded[number].tolist())
+        wanted, value = plainly(tensors, observation, mask, advice[number].tolist(), followed[number].tolist())
         np.testing.assert_allclose(chances[number], wanted, atol=1e-5)
         assert values[number] == pytest.approx(value, abs=1e-5)
     assert chances.dtype == values.dtype == np.float32
@@ -107,11 +107,11 @@ def test_it_thinks_what_is_trained(decisions: tuple[np.ndarray, np.ndarray], adv
     put_tensors(trained, tensors)
     observations, masks = decisions
     advice = np.stack([mask.nonzero()[0][[-1, -1]][:advisers] for mask in masks])  # both advise the same
-    heeded = np.random.default_rng(2).integers(0, 2, (len(masks), advisers))
+    followed = np.random.default_rng(2).integers(0, 2, (len(masks), advisers))
     with torch.no_grad():
-        seen = np.hstack([observations, advice / 1024, heeded]).astype(np.float32)
+        seen = np.hstack([observations, advice / 1024, followed]).astype(np.float32)
         judged = trained.judge(torch.from_numpy(seen), masks)
-    chances, values = Policy(tensors, new_card("any", advisers=ADVISERS[:advisers])).evaluate(*decisions, advice, heeded)
+    chances, values = Policy(tensors, new_card("any", advisers=ADVISERS[:advisers])).evaluate(*decisions, advice, followed)
     np.testing.assert_allclose(chances, judged.chances.numpy(), atol=1e-5)
     np.testing.assert_allclose(values, judged.values.numpy(), atol=1e-5)
 

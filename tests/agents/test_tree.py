@@ -6,7 +6,7 @@ import numpy as np
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.search.proposals import Proposer, worth
-from fireteam.agents.search.tree import DEEPEST, NODES, NONE, TREE, begin_way, give_back, next_thinker, plant
+from fireteam.agents.search.tree import DEEPEST, NODES, NONE, TREE, begin_path, give_back, next_thinker, plant
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry, plain
 
@@ -14,12 +14,12 @@ ARMS = 4
 
 
 @entry
-def set_out(trees, ways, unit, own):
+def set_out(trees, paths, unit, own):
     """Send playouts out through the phases of one unit, one after the other."""
-    for row in range(len(ways)):
-        depth = begin_way(trees[0], ways[row], 0)
-        for _ in range(len(ways[row]) + 1):
-            _, depth = next_thinker(trees[0], ways[row], depth, unit, own)
+    for row in range(len(paths)):
+        depth = begin_path(trees[0], paths[row], 0)
+        for _ in range(len(paths[row]) + 1):
+            _, depth = next_thinker(trees[0], paths[row], depth, unit, own)
 
 
 def planted(plans: int = 1, arms: int = ARMS) -> np.ndarray:
@@ -30,10 +30,10 @@ def planted(plans: int = 1, arms: int = ARMS) -> np.ndarray:
 
 
 def sent(trees: np.ndarray, count: int, steps: int = 2, own: bool = True) -> np.ndarray:
-    """Return the ways of playouts that have not come back."""
-    ways = np.zeros((count, steps, 2), np.int64)
-    set_out(plain(trees), ways, 3, own)
-    return ways
+    """Return the paths of playouts that have not come back."""
+    paths = np.zeros((count, steps, 2), np.int64)
+    set_out(plain(trees), paths, 3, own)
+    return paths
 
 
 def test_roots() -> None:
@@ -47,7 +47,7 @@ def test_roots() -> None:
 def test_the_first_thinker_is_tried_first_and_most() -> None:
     """Its prior is half of all; what is under way counts, so that not all playouts of a batch go the same way."""
     trees = planted()
-    arms = [int(way[1, 1]) for way in sent(trees, 12)]
+    arms = [int(path[1, 1]) for path in sent(trees, 12)]
     assert arms[0] == 0
     assert set(arms) == set(range(ARMS))
     assert Counter(arms).most_common(1)[0][0] == 0
@@ -59,8 +59,8 @@ def test_what_pays_is_taken_more_often() -> None:
     for own in (True, False):
         trees = planted()
         for _ in range(400):
-            ways = sent(trees, 1, own=own)
-            give_back(plain(trees), ways, np.array([1.0 if ways[0, 1, 1] == 2 else 0.4]))
+            paths = sent(trees, 1, own=own)
+            give_back(plain(trees), paths, np.array([1.0 if paths[0, 1, 1] == 2 else 0.4]))
         node = trees[0]["nodes"][1]
         assert node["unit"] == 3
         assert node["visits"].sum() == 400
@@ -74,9 +74,9 @@ def test_one_node_for_each_playout() -> None:
     trees = planted(arms=1)
     lengths = []
     for _ in range(6):
-        ways = sent(trees, 1, steps=4)
-        lengths.append(int((ways[0, :, 0] != NONE).sum()))
-        give_back(plain(trees), ways, np.ones(1))
+        paths = sent(trees, 1, steps=4)
+        lengths.append(int((paths[0, :, 0] != NONE).sum()))
+        give_back(plain(trees), paths, np.ones(1))
     assert lengths == [2, 3, 4, 4, 4, 4]
     assert trees[0]["used"] == 4
     assert not trees[0]["nodes"]["under_way"].any()
@@ -85,9 +85,9 @@ def test_one_node_for_each_playout() -> None:
 def test_a_full_tree_grows_no_more() -> None:
     """Playouts that find no room go on without it, and still count where there was some."""
     trees = planted(NODES, 2)
-    ways = sent(trees, 3)
-    assert (ways[:, 1] == NONE).all()
-    give_back(plain(trees), ways, np.ones(3))
+    paths = sent(trees, 3)
+    assert (paths[:, 1] == NONE).all()
+    give_back(plain(trees), paths, np.ones(3))
     assert trees[0]["nodes"]["visits"][0, 0] == 3
     assert trees[0]["used"] == NODES
 
@@ -111,13 +111,13 @@ def test_trees_of_a_battle() -> None:
     assert tree["used"] > 10 * len(plans)
     assert set(nodes["unit"][len(plans) :].tolist()) <= set(range(len(battle.field.roster)))
     deepest = 0
-    ways = [(number, 0, 0) for number in range(len(plans))]  # node, arm and depth
-    while ways:
-        number, arm, depth = ways.pop()
+    paths = [(number, 0, 0) for number in range(len(plans))]  # node, arm and depth
+    while paths:
+        number, arm, depth = paths.pop()
         child, below = int(nodes[number]["child"][arm]), 0
         while child != NONE:
             below += int(nodes[child]["visits"].sum())
-            ways += [(child, arm, depth + 1) for arm in range(len(proposer.planners))]
+            paths += [(child, arm, depth + 1) for arm in range(len(proposer.planners))]
             deepest = max(deepest, depth + 1)
             child = int(nodes[child]["sibling"])
         assert below <= nodes[number]["visits"][arm]

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 from perturbing import open_anew, perturbed, unknown_to
 
-from fireteam.agents.bots import bot_names, brain_of, doctrines, load_bot, tempers
-from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.bots import bot_names, doctrines, load_bot, parameters_of, tempers
+from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.search.bot import SearchBot
 from fireteam.agents.series.rollout import decide_row
 from fireteam.env.analysis.in_battle import quotes
@@ -74,13 +74,13 @@ class Witness:
 
     def __init__(self) -> None:
         names = [*doctrines(), *tempers()]
-        self.brains = {name: np.repeat(brain_of(name), 4) for name in names}
-        for brains in self.brains.values():
-            brains["seed"] = 77
+        self.bots = {name: np.repeat(parameters_of(name), 4) for name in names}
+        for bots in self.bots.values():
+            bots["seed"] = 77
         self.log = np.zeros(1, LOG)
         self.log["level"] = SILENT
         self.layout = layout(SLOTS, SLOTS)
-        self.minds = np.zeros(MAX_UNITS, MIND)
+        self.memories = np.zeros(MAX_UNITS, MEMORY)
 
     def told(self, battle: Battle) -> dict[str, Any]:
         """Return what its units see, what is open to it, and what each bot and adviser decides."""
@@ -94,9 +94,9 @@ class Witness:
                 seen = np.zeros(observation_size(SLOTS, SLOTS), np.float32)
                 look(plain(battle.record), arena, log, plain(self.layout), who, seen, mask)
                 found[f"observation of {who}"] = seen.tobytes()
-        for name, brains in self.brains.items():
-            self.minds[:] = np.zeros(1, MIND)
-            found[name] = decide_row(plain(battle.record), arena, log, plain(brains), plain(self.minds))
+        for name, bots in self.bots.items():
+            self.memories[:] = np.zeros(1, MEMORY)
+            found[name] = decide_row(plain(battle.record), arena, log, plain(bots), plain(self.memories))
         if row["decision"] == ACT:
             again = battle.copy()
             open_anew(*again._rows)

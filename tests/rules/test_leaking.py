@@ -25,7 +25,7 @@ OF_ITS_OWN = "what the unit that decides knows of itself"
 # Where a true battle may be looked at, for what, and why.
 ALLOWED = {
     ("fireteam.agents.search.determinization", "imagine"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.agents.series.rollout", "fight_out"): ({"step()"}, PLAYS),
+    ("fireteam.agents.series.rollout", "play_episodes"): ({"step()"}, PLAYS),
     ("fireteam.agents.series.rollout", "play_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.series.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
     ("fireteam.agents.policy.bot", "fells_itself"): ({"units"}, OF_ITS_OWN),
@@ -39,7 +39,7 @@ ALLOWED = {
     ("fireteam.env.seats.match", "Match._play_bots"): ({"step"}, PLAYS),
     ("fireteam.env.seats.match", "take_turn"): ({"units"}, "how many have left, which their agents are told"),
     ("fireteam.env.analysis.overlays", "_mark_seen"): ({"units", "cover_between()"}, "what a side's own units see"),
-    ("fireteam.env.analysis.overlays", "_measure"): ({"trace()", "horizon()"}, "lines of shots, for reels"),
+    ("fireteam.env.analysis.overlays", "_measure"): ({"trace()", "horizon()"}, "lines of shots, for playbacks"),
     ("fireteam.env.analysis.overlays", "_mark_zone"): ({"in_zone()"}, "for scenes"),
     ("fireteam.env.game.players", "Players._ask"): ({"snapshot", "restore"}, "whether a bot has left the battle as it was"),
     ("fireteam.env.analysis.dice", "Trial.run"): ({"step"}, "finds out which dice an action throws, to ask for them"),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from commanded import good, refused
 
-from fireteam.agents.bots import brain_of, tempers
+from fireteam.agents.bots import parameters_of, tempers
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
@@ -31,15 +31,15 @@ def test_points_are_counted_for_the_seat() -> None:
     """Who plays at random loses to a doctrine on either side."""
     yard = prepare(load_scenario("yard"))
     for turn in (0, 1):
-        assert points(yard, brain_of("tactician"), brain_of("random"), [1, 2, 3, 4], turn) >= 3
-        assert points(yard, brain_of("random"), brain_of("tactician"), [1, 2, 3, 4], turn) <= 1
+        assert points(yard, parameters_of("tactician"), parameters_of("random"), [1, 2, 3, 4], turn) >= 3
+        assert points(yard, parameters_of("random"), parameters_of("tactician"), [1, 2, 3, 4], turn) <= 1
 
 
 @pytest.mark.slow
 def test_the_tempers_that_were_evolved_beat_the_tactician() -> None:
     """The sharp one is better in the yard, where it was found."""
     yard, seeds = prepare(load_scenario("yard")), list(range(5000, 5600))
-    won = sum(points(yard, brain_of("sharp tactician"), brain_of("tactician"), seeds, turn) for turn in (0, 1))
+    won = sum(points(yard, parameters_of("sharp tactician"), parameters_of("tactician"), seeds, turn) for turn in (0, 1))
     assert won / 1200 > 0.54
 
 
@@ -60,6 +60,6 @@ def test_tempers_are_tacticians() -> None:
 
     names = [weight.name for weight in WEIGHTS]
     for name, table in tempers().items():
-        differ = brain_of(name)["weights"][0] != brain_of("tactician")["weights"][0]
+        differ = parameters_of(name)["weights"][0] != parameters_of("tactician")["weights"][0]
         assert {names[n] for n in differ.nonzero()[0]} <= table.keys()
         assert name not in bot_names()

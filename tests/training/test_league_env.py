@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from fireteam.agents.bots import brain_of, brains_of
-from fireteam.agents.doctrine.records import BRAIN, MIND
+from fireteam.agents.bots import parameters_of, parameters_of_teams
+from fireteam.agents.doctrine.records import MEMORY, PARAMETERS
 from fireteam.agents.policy.tensors import N_ACTIONS, N_OBSERVATION
-from fireteam.agents.series.rollout import drive
+from fireteam.agents.series.rollout import rollout
 from fireteam.bench.policy import random_policy
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.reward import Reward
@@ -24,9 +24,9 @@ ROWS = 6
 
 def battles(scenario: str = "yard", advisers: Sequence[str] = ("tactician",), **options: Any) -> Vector:
     """Return a batch with drawn sides and a shaped reward."""
-    options = {"brains": brains_of("tactician", TEAMS), "reward": Reward(shaping=0.5), "side": "random"} | options
-    told = np.concatenate([brain_of(name) for name in advisers]) if advisers else None
-    return Vector(scenario, ROWS, drive=drive, mind=MIND, advisers=told, **options)
+    options = {"bots": parameters_of_teams("tactician", TEAMS), "reward": Reward(shaping=0.5), "side": "random"} | options
+    told = np.concatenate([parameters_of(name) for name in advisers]) if advisers else None
+    return Vector(scenario, ROWS, rollout=rollout, memory=MEMORY, advisers=told, **options)
 
 
 def heedful(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
@@ -76,8 +76,8 @@ def test_doctrines_play_as_in_a_plain_batch() -> None:
     """A league of doctrines is a batch with the same line-ups, and says who was fought."""
     league = LeagueVecEnv(battles("duel"), [Opponent("charger", 1.0), Opponent("tactician", 3.0)], np.random.default_rng(1))
     drawn = spread([1.0, 3.0], LINEUPS, np.random.default_rng(1))
-    brains = np.stack([brains_of(("charger", "tactician")[number], TEAMS) for number in drawn])
-    plain = BatchVecEnv(battles("duel", brains=brains))
+    bots = np.stack([parameters_of_teams(("charger", "tactician")[number], TEAMS) for number in drawn])
+    plain = BatchVecEnv(battles("duel", bots=bots))
     assert_same(story(league, 200), story(plain, 200), 10)
     fought = set()
     for turn in range(100):
@@ -149,8 +149,8 @@ def test_a_policy_draws_by_its_probabilities() -> None:
     vector = battles(advisers=("guard", "charger", "tactician"))
     observations, infos = vector.reset(seed=1)
     advice = np.rint(observations[:, [N_OBSERVATION + 2, N_OBSERVATION]] * ADVICE).astype(int)
-    heeded = observations[:, [N_OBSERVATION + 5, N_OBSERVATION + 3]]
-    chances, _ = policy.evaluate(observations[:, :N_OBSERVATION], infos["action_mask"], advice, heeded)
+    followed = observations[:, [N_OBSERVATION + 5, N_OBSERVATION + 3]]
+    chances, _ = policy.evaluate(observations[:, :N_OBSERVATION], infos["action_mask"], advice, followed)
     sampled = Sampled(policy, ["guard", "charger", "tactician"], np.random.default_rng(1))
     counts = np.zeros((ROWS, N_ACTIONS))
     rows = np.repeat(np.arange(ROWS), 1000)
@@ -177,10 +177,10 @@ def test_wrong_lineups_are_refused() -> None:
     """A batch takes no line-ups of another shape, and none that leave a battle in progress without its own."""
     vector = battles()
     vector.reset(seed=1)
-    brains = np.zeros((4, 4), BRAIN)
-    for wrong, drawn, says in ((brains[0], 1, "must be records"), (brains, 5, "number 4"), (brains, 0, "0 to draw")):
+    bots = np.zeros((4, 4), PARAMETERS)
+    for wrong, drawn, says in ((bots[0], 1, "must be records"), (bots, 5, "number 4"), (bots, 0, "0 to draw")):
         with pytest.raises(ContentError, match=says):
             vector.set_lineups(wrong, drawn)
     vector.episodes["lineup"][2] = 7
     with pytest.raises(ContentError, match="4 line-ups, 4 to draw from: number 7 is asked for"):
-        vector.set_lineups(brains, 4)
+        vector.set_lineups(bots, 4)

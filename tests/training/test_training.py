@@ -11,10 +11,10 @@ import torch
 from killing import kill_when
 
 from fireteam import training
-from fireteam.agents.bots import brains_of
-from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.bots import parameters_of_teams
+from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.policy.storage import read_policy
-from fireteam.agents.series.rollout import drive
+from fireteam.agents.series.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action, encode
 from fireteam.env.vector import Vector
@@ -114,7 +114,9 @@ def test_wrong_configurations_are_refused(wrong: dict[str, float], says: str) ->
 
 def test_the_teacher_says_what_the_doctrine_would_do() -> None:
     """The labels of cloning are open actions, and the numbers of what the doctrine itself decides."""
-    vector = Vector("yard", 4, drive=drive, brains=brains_of("tactician", ["red", "blue"]), mind=MIND, side="random")
+    vector = Vector(
+        "yard", 4, rollout=rollout, bots=parameters_of_teams("tactician", ["red", "blue"]), memory=MEMORY, side="random"
+    )
     _, infos = vector.reset(seed=5)
     teacher = Teacher(vector, "tactician", 7)
     done = np.ones(4, bool)

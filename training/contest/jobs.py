@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from fireteam import agents
-from fireteam.agents.bots import CompiledBot, brain_of
+from fireteam.agents.bots import CompiledBot, parameters_of
 from fireteam.agents.series.series import Outcome, battle_seeds, fight_one, fight_part, swapped
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
@@ -203,7 +203,7 @@ def bot_digest(entrant: Entrant) -> str:
     parts = [Path(name).read_bytes()] if os.path.isfile(name) else []
     if isinstance(bot, CompiledBot):
         sources = [path.read_bytes() for path in sorted(Path(agents.__path__[0]).rglob("*.py"))]
-        parts += [brain_of(bot.name).tobytes(), *(text for text in sources if b"rules.kernel import" in text)]
+        parts += [parameters_of(bot.name).tobytes(), *(text for text in sources if b"rules.kernel import" in text)]
     elif isinstance(own := getattr(bot, "digest", None), str):
         parts.append(own.encode())
     else:

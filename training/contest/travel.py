@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import cloudpickle
 
 from fireteam import agents
-from fireteam.agents.makers import bot_at, from_current_folder, is_at, maker_of
+from fireteam.agents.factory import bot_at, factory_of, from_current_folder, is_at
 from fireteam.env.errors import ContentError
 from fireteam.env.replay.replay import rules_digest
 
@@ -64,7 +64,7 @@ def packed_bot(entrant: Entrant) -> bytes:
     """
     name, bot = entrant
     try:
-        return cloudpickle.dumps(maker_of(bot) or partial(same, bot))
+        return cloudpickle.dumps(factory_of(bot) or partial(same, bot))
     except Exception as error:  # whatever the parts of a stranger's bot may raise
         if is_at(name, bot):
             return pickle.dumps(partial(bot_at, name))
@@ -93,7 +93,7 @@ class Cargo:
     def __init__(self, data: bytes, where: str) -> None:
         self.fields: list[Field]
         self.fields, packed = pickle.loads(data)
-        self.entrants = [Entrant(name, unpacked_bot(name, maker, where)) for name, maker in packed]
+        self.entrants = [Entrant(name, unpacked_bot(name, factory, where)) for name, factory in packed]
 
     def fight(self, order: Order) -> list[Bout]:
         """Fight the battles of a job."""
@@ -101,11 +101,11 @@ class Cargo:
         return run_job(Job(self.fields[order.field], *rows, order.pairs, order.stream))
 
 
-def unpacked_bot(name: str, maker: bytes, where: str) -> Any:
+def unpacked_bot(name: str, factory: bytes, where: str) -> Any:
     """Return the bot of a name that `packed_bot` packed; see `Cargo`."""
     try:
         with from_current_folder():
-            return pickle.loads(maker)()
+            return pickle.loads(factory)()
     except Exception as error:  # whatever a stranger's module may raise when it is imported
         raise ContentError(
             f"bot {name!r} cannot be made {where} ({one_line(error)}): its module must be importable there, installed or "

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fireteam.agents.bots import brain_of
-from fireteam.agents.doctrine.records import ASKED, BRAIN
+from fireteam.agents.bots import parameters_of
+from fireteam.agents.doctrine.records import ASKED, PARAMETERS
 from fireteam.agents.policy.network import Policy
 from fireteam.agents.policy.tensors import N_OBSERVATION
 from fireteam.env.errors import ContentError
@@ -56,13 +56,13 @@ class Sampled:
             )
         self._policy, self._random = policy, random
         self._advice = N_OBSERVATION + np.array([advisers.index(name) for name in policy.card.advisers], int)
-        self._heeded = self._advice + len(advisers)
+        self._followed = self._advice + len(advisers)
 
     def __call__(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return action numbers, shape (n,)."""
         advice = np.rint(observations[:, self._advice] * ADVICE).astype(np.int64)
         seen = observations[:, :N_OBSERVATION]
-        chances, _ = self._policy.evaluate(seen, masks, advice, observations[:, self._heeded])
+        chances, _ = self._policy.evaluate(seen, masks, advice, observations[:, self._followed])
         sums = chances.cumsum(axis=1, dtype=np.float64)
         return np.argmax(sums > self._random.random((len(sums), 1)) * sums[:, -1:], axis=1)
 
@@ -95,8 +95,8 @@ class LeagueVecEnv(BatchVecEnv):
         known = {opponent.name: opponent for opponent in (*self._opponents, *opponents) if opponent.name in whose}
         self._opponents = list(known.values())
         self._numbers = np.array([list(known).index(name) for name in whose])
-        brains = np.concatenate([brain_for(opponent) for opponent in self._opponents])[self._numbers]
-        self.vector.set_lineups(np.repeat(brains[:, None], MAX_TEAMS, axis=1), LINEUPS)
+        bots = np.concatenate([parameters_for(opponent) for opponent in self._opponents])[self._numbers]
+        self.vector.set_lineups(np.repeat(bots[:, None], MAX_TEAMS, axis=1), LINEUPS)
 
     def reset(self) -> np.ndarray:
         """Begin new battles in all rows, and play on in each to the learner's first decision."""
@@ -142,11 +142,11 @@ class LeagueVecEnv(BatchVecEnv):
         self._owed[done] += earned[done]  # in the battle after
 
 
-def brain_for(opponent: Opponent) -> np.ndarray:
+def parameters_for(opponent: Opponent) -> np.ndarray:
     """Return what plays an opponent in the compiled loop, shape (1,): its doctrine, or the mark of one who is asked."""
     if opponent.ask is None:
-        return brain_of(opponent.name)
-    made = np.zeros(1, BRAIN)
+        return parameters_of(opponent.name)
+    made = np.zeros(1, PARAMETERS)
     made["kind"] = ASKED
     return made
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fireteam.agents.bots import brain_of
+from fireteam.agents.bots import parameters_of
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import SUFFIX, new_card, read_policy, save_policy
 from fireteam.env.errors import ContentError
@@ -69,7 +69,7 @@ def anchors_of(config: LeagueConfig) -> dict[str, str]:
         if is_policy:
             Sampled(load_policy(text), config.names("advisers"), np.random.default_rng())
         else:
-            brain_of(text)
+            parameters_of(text)
         name = Path(text).stem if is_policy else text
         if name in anchors or name.startswith((MAIN, EXPLOITER)):
             raise ContentError(f"opponent {text!r}: a league has a member {name!r} besides: give the file another name")

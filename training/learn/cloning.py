@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from fireteam.agents.bots import brains_of
-from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.bots import parameters_of_teams
+from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.teaching import advise
 from fireteam.env.rules import kernel
 from fireteam.env.rules.log import LOG, SILENT
@@ -25,18 +25,18 @@ class Teacher:
 
     def __init__(self, vector: Vector, doctrine: str, seed: int) -> None:
         self._vector = vector
-        brains = brains_of(doctrine, vector.team_names)
-        brains["seed"] = seed + np.arange(len(brains))
+        bots = parameters_of_teams(doctrine, vector.team_names)
+        bots["seed"] = seed + np.arange(len(bots))
         log = np.zeros(1, LOG)
         log["level"] = SILENT
-        self._minds = np.zeros((vector.num_envs, MAX_UNITS), MIND)
+        self._memories = np.zeros((vector.num_envs, MAX_UNITS), MEMORY)
         arenas, numbering = vector._records[2], vector._records[3]
         battles = vector._records[0]
-        self._records = (battles, arenas, kernel.plain(log), numbering, kernel.plain(brains), kernel.plain(self._minds))
+        self._records = (battles, arenas, kernel.plain(log), numbering, kernel.plain(bots), kernel.plain(self._memories))
 
     def labels(self, begun: np.ndarray) -> np.ndarray:
         """Return what the doctrine would do in every row; `begun` says which battles have just begun."""
-        self._minds[begun] = 0
+        self._memories[begun] = 0
         actions = np.zeros(self._vector.num_envs, np.int64)
         advise(*self._records, actions)
         return actions

@@ -12,10 +12,10 @@ from typing import NamedTuple
 import cma  # type: ignore[import-untyped]
 import numpy as np
 
-from fireteam.agents.bots import brain_of, own_seed
-from fireteam.agents.doctrine.records import BRAIN, MIND, WEIGHTS
+from fireteam.agents.bots import own_seed, parameters_of
+from fireteam.agents.doctrine.records import MEMORY, PARAMETERS, WEIGHTS
 from fireteam.agents.series.counts import TALLY
-from fireteam.agents.series.rollout import fight_out
+from fireteam.agents.series.rollout import play_episodes
 from fireteam.agents.series.series import battle_seeds
 from fireteam.env.battle import seed_words
 from fireteam.env.errors import ContentError
@@ -72,8 +72,8 @@ def evolve(
         if len(scenario.teams) != 2:
             raise ContentError(f"scenario {scenario.title!r} has {len(scenario.teams)} teams: evolution takes two")
     fields = [[prepare(s.drawn(n)) for n in range(MAPS)] if s.draw else [prepare(s)] for s in scenarios]
-    opponents = [brain_of(name) for name in against]
-    first = brain_of(start)["weights"][0]
+    opponents = [parameters_of(name) for name in against]
+    first = parameters_of(start)["weights"][0]
     names = [weight.name for weight in WEIGHTS]
     least = np.array([LEAST.get(name, LEAST_STEP) for name in names])
     steps = np.maximum(STEP * np.abs(first), least) * [name not in FIXED for name in names]
@@ -97,7 +97,7 @@ def score(
     pool: ThreadPoolExecutor, fields: list[list[Field]], weights: np.ndarray, opponents: list[np.ndarray], seeds: list[int]
 ) -> float:
     """Return what share of battles a doctrine of some weights wins, draws counted half."""
-    own = brain_of("tactician")
+    own = parameters_of("tactician")
     own["weights"] = weights
     jobs = []
     for maps, opponent in product(fields, opponents):
@@ -109,16 +109,16 @@ def score(
 
 
 def points(field: Field, own: np.ndarray, opponent: np.ndarray, seeds: list[int], turn: int) -> float:
-    """Fight battles of two brains, shape (1,), dtype BRAIN, the first as team `turn`; return its wins and half its draws."""
+    """Fight battles of two bots, shape (1,), dtype PARAMETERS, one as team `turn`; return its wins and half its draws."""
     battles = np.repeat(field.opening, len(seeds))
     battles["seed"] = [seed_words(seed) for seed in seeds]
-    brains = np.zeros((1, MAX_TEAMS), BRAIN)
-    brains[0, turn], brains[0, 1 - turn] = own[0], opponent[0]
+    bots = np.zeros((1, MAX_TEAMS), PARAMETERS)
+    bots[0, turn], bots[0, 1 - turn] = own[0], opponent[0]
     log = np.zeros(1, LOG)
     log["level"] = SILENT
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
-    rows, arena, logs, lineup, minds, tally = (
-        kernel.plain(array) for array in (battles, field.arena, log, brains, np.zeros(MAX_UNITS, MIND), np.zeros(1, TALLY))
+    rows, arena, logs, lineup, memories, tally = (
+        kernel.plain(array) for array in (battles, field.arena, log, bots, np.zeros(MAX_UNITS, MEMORY), np.zeros(1, TALLY))
     )
-    fight_out(rows, arena, logs, lineup, minds, own_seeds, 0, len(seeds), tally)
+    play_episodes(rows, arena, logs, lineup, memories, own_seeds, 0, len(seeds), tally)
     return float((battles["winner"] == turn).sum() + (battles["winner"] < 0).sum() / 2)

@@ -39,7 +39,7 @@ class SlotNetwork(nn.Module):
     Args:
         advisers: how many there are.
         trust: in the first adviser at the beginning, as a logit; three quarters of it in the others, and half of it more in
-            those whom the unit has heeded since its phase began: what is begun is mostly carried on.
+            those whom the unit has followed since its phase began: what is begun is mostly carried on.
     """
 
     own: torch.Tensor
@@ -96,15 +96,15 @@ class SlotNetwork(nn.Module):
         parts = [context, slots.reshape(count, -1), window]
         if self.advisers:
             advice = (observations[:, N_OBSERVATION : N_OBSERVATION + self.advisers] * ADVICE_UNIT).round().long()
-            heeded = observations[:, N_OBSERVATION + self.advisers :]
+            followed = observations[:, N_OBSERVATION + self.advisers :]
             table = advice + torch.arange(self.advisers, device=advice.device) * N_ACTIONS
-            parts += [self.advice(table).reshape(count, -1).to(slots.dtype), heeded.to(slots.dtype)]
+            parts += [self.advice(table).reshape(count, -1).to(slots.dtype), followed.to(slots.dtype)]
         joined = torch.cat(parts, 1)
         results = self.layer("policy.4")(self._layer("policy.2", self._layer("policy.0", joined))).float()
         at_slots = functional.linear(self.layer("targets")(slots).reshape(count, -1), self.aims)
         logits = results[:, :N_ACTIONS] + at_slots
         if self.advisers:
-            logits = logits.scatter_add(1, advice, results[:, N_ACTIONS:] + self.loyalty(heeded).float())
+            logits = logits.scatter_add(1, advice, results[:, N_ACTIONS:] + self.loyalty(followed).float())
         values = self.layer("value.4")(self._layer("value.2", self._layer("value.0", joined)))
         return logits, values.float()[:, 0]
 

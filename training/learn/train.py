@@ -22,11 +22,11 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-from fireteam.agents.bots import brain_of, brains_of
-from fireteam.agents.doctrine.records import MIND
+from fireteam.agents.bots import parameters_of, parameters_of_teams
+from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.policy.storage import new_card, read_policy, save_policy
 from fireteam.agents.policy.tensors import MOST_ADVISERS
-from fireteam.agents.series.rollout import drive
+from fireteam.agents.series.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.reward import Reward
@@ -63,7 +63,7 @@ def check_names(config: Config) -> None:
     if len(config.names("advisers")) > MOST_ADVISERS:
         raise ContentError(f"advisers = {shown(config.advisers)}: must be {MOST_ADVISERS} at most")
     for name in (*config.names("opponent"), *config.names("advisers"), config.teacher):
-        brain_of(name)
+        parameters_of(name)
     if config.start:
         first_weights(config)
 
@@ -72,13 +72,13 @@ def make_battles(config: Config) -> Vector:
     """Return the batch of battles that a run learns from."""
     scenarios = [load_scenario(name) for name in config.names("scenario")]
     teams = [team.name for team in scenarios[0].teams]
-    advisers = [brain_of(name) for name in config.names("advisers")]
+    advisers = [parameters_of(name) for name in config.names("advisers")]
     return Vector(
         scenarios,
         config.envs,
-        drive=drive,
-        brains=np.stack([brains_of(name, teams) for name in config.names("opponent")]),
-        mind=MIND,
+        rollout=rollout,
+        bots=np.stack([parameters_of_teams(name, teams) for name in config.names("opponent")]),
+        memory=MEMORY,
         advisers=np.concatenate(advisers) if advisers else None,
         side=config.side,
         reward=Reward(shaping=config.shaping),

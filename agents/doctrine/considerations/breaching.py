@@ -2,7 +2,7 @@
 
 from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.ground.grid import DX, DY, beside, metres, passable, terrain_at, tile_of
-from fireteam.env.rules.ground.ways import way
+from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import CHARGE, MAX_EFFECTS, NOBODY, NOWHERE
 from fireteam.env.rules.swan_song.craft.breaching import tool_row
@@ -55,12 +55,12 @@ def place_to_breach(battle, arena, who, anchor):
     unit = battle.units[who]
     here = tile_of(arena, unit)
     aim = wanted(battle, arena, who, anchor)
-    if aim < 0 or way(battle, arena, here, aim) != UNREACHABLE or not is_breaker(battle, arena, who):
+    if aim < 0 or path_length(battle, arena, here, aim) != UNREACHABLE or not is_breaker(battle, arena, who):
         return NOWHERE
     aim_x, aim_y = aim % arena.width, aim // arena.width
     best, found = 10000, NOWHERE
     for tile in range(arena.size):
-        walk = way(battle, arena, here, tile)
+        walk = path_length(battle, arena, here, tile)
         if walk == UNREACHABLE or not passable(battle, arena, tile):
             continue
         x, y = tile % arena.width, tile // arena.width

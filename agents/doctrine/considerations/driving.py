@@ -3,7 +3,7 @@
 from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.ground.bits import lowest
 from fireteam.env.rules.ground.grid import DX, DY, apart, tile_of
-from fireteam.env.rules.ground.ways import way
+from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.swan_song.body.vehicles import works
@@ -16,7 +16,7 @@ CLOSE = 4  # metres at which a chase is near enough
 
 
 @kernel
-def at_the_wheel(battle, arena, who, price):
+def driving(battle, arena, who, price):
     """Return the best thing to do about a vehicle (verb, argument, worth)."""
     unit = battle.units[who]
     if unit.aboard == NOBODY:
@@ -31,12 +31,12 @@ def at_the_wheel(battle, arena, who, price):
     goal = destination(battle, arena, who)
     if goal < 0:
         return END, 0, 0.0
-    here = way(battle, arena, tile_of(arena, vehicle), goal)
+    here = path_length(battle, arena, tile_of(arena, vehicle), goal)
     best, found = here, -1
     for direction in range(8):
         if battle.open[STEP] >> direction & 1:
             tile = (vehicle.y + DY[direction]) * arena.width + vehicle.x + DX[direction]
-            walk = way(battle, arena, tile, goal)
+            walk = path_length(battle, arena, tile, goal)
             if walk < best:
                 best, found = walk, direction
     if found >= 0:

@@ -11,7 +11,7 @@ from ..weighing import better
 
 
 @kernel
-def gear(battle, arena, who, price):
+def loadout(battle, arena, who, price):
     """Return the best action with weapons: ready, pick up, reload an empty one, switch to a clearly better one."""
     unit = battle.units[who]
     best = (END, 0, 0.0)

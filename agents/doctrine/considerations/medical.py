@@ -3,7 +3,7 @@
 from fireteam.env.rules.arena import EXIT
 from fireteam.env.rules.ground.bits import lowest
 from fireteam.env.rules.ground.grid import tile_of
-from fireteam.env.rules.ground.ways import way
+from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DOWN, NOBODY, UP
 from fireteam.env.rules.swan_song.attack.chance import chance_to_beat
@@ -73,7 +73,7 @@ def fallen_friend(battle, arena, who):
         body = battle.units[other]
         if body.status == DOWN and body.team == unit.team and body.stable == 0 and body.carried_by == NOBODY:
             tile = tile_of(arena, body)
-            walk = way(battle, arena, tile_of(arena, unit), tile)
+            walk = path_length(battle, arena, tile_of(arena, unit), tile)
             if walk < best and arena.sheets[other].flesh > 0 and body.flesh <= 0:
                 best, found = walk, tile
     return found

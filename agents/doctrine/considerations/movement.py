@@ -4,7 +4,7 @@ from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
 from fireteam.env.rules.ground.bits import scrambled
 from fireteam.env.rules.ground.bulk import takes_place
 from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
-from fireteam.env.rules.ground.ways import way
+from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, SPRINTS, UP
 from fireteam.env.rules.swan_song.attack.defense import weapon_row
@@ -70,14 +70,14 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, h
             danger += harm_at(battle, arena, who, tile, enemy)
         harm = harm_from(battle, arena, who, tile, enemy, row) / points_left(arena, enemy, body, 0)
         offense = max(offense, min(harm, 1.0))
-        walk = way(battle, arena, tile, tile_of(arena, body))
+        walk = path_length(battle, arena, tile, tile_of(arena, body))
         nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
     if battle.live:
         danger += blast_danger(battle, arena, tile)
     worth = hope * offense - care * danger / points_left(arena, who, unit, 0)
     worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
     if anchor >= 0:
-        walk = way(battle, arena, tile, anchor)
+        walk = path_length(battle, arena, tile, anchor)
         worth -= weights[OBJECTIVE] * (float(walk) if walk != UNREACHABLE else FAR)
         goal = arena.goals[unit.team]
         if goal.kind == HOLD and arena.tiles[tile].zone == goal.zone:
@@ -86,7 +86,7 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, h
     if goal.kind == EXIT and arena.tiles[tile].zone == goal.zone:
         worth += 1.0 if may_leave(battle, arena, who) else -2.0
     if patient >= 0:
-        walk = way(battle, arena, tile, patient)
+        walk = path_length(battle, arena, tile, patient)
         worth += CALLS_FOR_HELP * weights[HEAL] * max(1.0 - walk / HELP_WITHIN, 0.0)
     if weights[COHESION] != 0.0:
         worth -= weights[COHESION] * friend_distance(battle, arena, who, tile)
@@ -113,7 +113,7 @@ def reach_walking(unit):
 
 
 @kernel
-def make_up_mind(battle, arena, weights, who, mind):
+def choose_goal(battle, arena, weights, who, memory):
     """Weigh every tile within reach and set the unit's goal: the best of them, or where it stands."""
     unit = battle.units[who]
     here = tile_of(arena, unit)
@@ -127,14 +127,14 @@ def make_up_mind(battle, arena, weights, who, mind):
         care *= 1.0 - weights[SALLY]
     patient = fallen_friend(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
     stay = place_worth(battle, arena, weights, who, here, row, anchor, patient, care, hope) + weights[STAY]
-    mind.goal = here
-    mind.worth = 0.0
-    mind.breach = NO_STEP
+    memory.goal = here
+    memory.worth = 0.0
+    memory.breach = NO_STEP
     if arena.shut and not charge_is_set(battle, who):
-        mind.breach = place_to_breach(battle, arena, who, anchor)
-    if mind.breach >= 0:
-        mind.goal = mind.breach
-        mind.worth = 1.0
+        memory.breach = place_to_breach(battle, arena, who, anchor)
+    if memory.breach >= 0:
+        memory.goal = memory.breach
+        memory.worth = 1.0
         return
     walking = reach_walking(unit)
     running = walking
@@ -149,17 +149,17 @@ def make_up_mind(battle, arena, weights, who, mind):
     for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
         for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
             tile = y * arena.width + x
-            walk = way(battle, arena, here, tile)
+            walk = path_length(battle, arena, here, tile)
             if walk > running or tile == here or not passable(battle, arena, tile):
                 continue
             worth = place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope)
             if walk > walking:
                 worth -= weights[RUN]
-            worth -= 0.001 * walk + TIE_BREAK * scrambled(tile ^ mind.clock << 12)
+            worth -= 0.001 * walk + TIE_BREAK * scrambled(tile ^ memory.clock << 12)
             if worth > best and not is_taken(battle, arena, tile, taken):
                 best = worth
-                mind.goal = tile
-                mind.worth = worth - stay
+                memory.goal = tile
+                memory.worth = worth - stay
 
 
 @kernel
@@ -185,12 +185,12 @@ def is_taken(battle, arena, tile, units):
 def step_towards(battle, arena, who, goal):
     """Return the open step that comes nearest to a goal, NO_STEP if none comes nearer than the unit stands."""
     unit = battle.units[who]
-    best = way(battle, arena, tile_of(arena, unit), goal)
+    best = path_length(battle, arena, tile_of(arena, unit), goal)
     found = NO_STEP
     for direction in range(8):
         if battle.open[STEP] >> direction & 1:
             tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
-            walk = way(battle, arena, tile, goal)
+            walk = path_length(battle, arena, tile, goal)
             if walk < best:
                 best = walk
                 found = direction
@@ -201,11 +201,11 @@ def step_towards(battle, arena, who, goal):
 def door_towards(battle, arena, who, goal):
     """Return the direction of a closed door that leads on towards a goal and can be opened, NO_STEP if there is none."""
     unit = battle.units[who]
-    here = way(battle, arena, tile_of(arena, unit), goal)
+    here = path_length(battle, arena, tile_of(arena, unit), goal)
     for direction in range(0, 8, 2):
         if battle.open[DOOR] >> direction & 1:
             tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
-            if not passable(battle, arena, tile) and way(battle, arena, tile, goal) < here:
+            if not passable(battle, arena, tile) and path_length(battle, arena, tile, goal) < here:
                 return direction
     return NO_STEP
 
@@ -221,7 +221,7 @@ def next_move(battle, arena, who, goal):
     if door != NO_STEP:
         return DOOR, door
     left = metres_left(unit)
-    walk = way(battle, arena, tile_of(arena, unit), goal)
+    walk = path_length(battle, arena, tile_of(arena, unit), goal)
     if walk > 0 and unit.pace < SPRINTS and left < walk + 2 * arena.scale:
         if battle.open[WALK]:
             return WALK, 0

@@ -53,30 +53,30 @@ def export(
     if html:
         from fireteam.env.view.export.html import page_of
 
-        write(html, page_of(reel_for(record, file, side, chances), theme or ""))
+        write(html, page_of(playback_for(record, file, side, chances), theme or ""))
     if png or gif or mp4:
         from fireteam.env.scenario.setup import prepare
+        from fireteam.env.view.playback.cutter import playback_of
         from fireteam.env.view.playback.redact import Censor
-        from fireteam.env.view.playback.reel import reel_of
 
-        reel = reel_of(record)
-        eyes = Censor(reel, side, prepare(record.header.scenario)) if side else None
-        films.write_films(reel, png, gif, mp4, at, first, last, speed, width, fps, theme or "dark", eyes)
+        playback = playback_of(record)
+        eyes = Censor(playback, side, prepare(record.header.scenario)) if side else None
+        films.write_films(playback, png, gif, mp4, at, first, last, speed, width, fps, theme or "dark", eyes)
 
 
-def reel_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str, Any]:
-    """Return a replay as a reel: with the chances of the sides if they are wanted, or what one side saw."""
+def playback_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str, Any]:
+    """Return a replay as a playback: with the chances of the sides if they are wanted, or what one side saw."""
     from fireteam.env.scenario.setup import prepare
+    from fireteam.env.view.playback.cutter import playback_of
     from fireteam.env.view.playback.redact import for_side
-    from fireteam.env.view.playback.reel import reel_of
     from fireteam.env.view.story import add_chances
 
-    reel = reel_of(record)
+    playback = playback_of(record)
     if side:
-        return for_side(reel, side, prepare(record.header.scenario))  # chances would tell it of what it did not see
+        return for_side(playback, side, prepare(record.header.scenario))  # chances would tell it of what it did not see
     if chances and (known := chances_in(record, file)) is not None:
-        add_chances(reel, *known)
-    return reel
+        add_chances(playback, *known)
+    return playback
 
 
 def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, Any] | None] | None:
@@ -85,7 +85,7 @@ def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, 
     from fireteam.env.errors import ReplayError
     from fireteam.env.replay.replay import other_engine
 
-    from ...reports.curve import for_reel
+    from ...reports.curve import for_playback
 
     if other_engine(record.header):
         return None
@@ -94,7 +94,7 @@ def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, 
             found = chances_for(file, record, on_progress=lambda count, total: done(count * len(record.steps) // total))
         except ReplayError:
             return None
-    return for_reel(found, record)
+    return for_playback(found, record)
 
 
 def write(path: Path, text: str) -> None:

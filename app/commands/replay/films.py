@@ -25,7 +25,7 @@ GIF_FPS, MP4_FPS = 12, 24
 
 
 def write_films(
-    reel: dict[str, Any],
+    playback: dict[str, Any],
     png: Path | None = None,
     gif: Path | None = None,
     mp4: Path | None = None,
@@ -38,17 +38,19 @@ def write_films(
     theme: str = "dark",
     eyes: "Censor | None" = None,
 ) -> None:
-    """Write a reel as the files that are asked for, and say what was written."""
+    """Write a playback as the files that are asked for, and say what was written."""
     from fireteam.env.view.export.encode import write_gif, write_mp4, write_png
     from fireteam.env.view.export.film import film_of, sensible_width, side_of, still
     from fireteam.env.view.export.picture import Picture
 
     from ...closing import ended_cleanly
 
-    columns = reel["map"]["width"]
+    columns = playback["map"]["width"]
     large = width or sensible_width(columns, LARGE_WIDTH, LARGE_TILE)
     if png is not None:
-        write_png(png, picture := still(reel, len(reel["moments"]) - 1 if at is None else at, None, large, theme, eyes))
+        write_png(
+            png, picture := still(playback, len(playback["moments"]) - 1 if at is None else at, None, large, theme, eyes)
+        )
         report(png, picture.get_size())
     for path, write, pixels, frames in (
         (gif, write_gif, width or sensible_width(columns, GIF_WIDTH), fps or GIF_FPS),
@@ -56,8 +58,8 @@ def write_films(
     ):
         if path is None:
             continue
-        film = film_of(reel, eyes, first, last, speed)
-        framed = Picture(film.show, pixels, theme, side_of(eyes))
+        film = film_of(playback, eyes, first, last, speed)
+        framed = Picture(film.player, pixels, theme, side_of(eyes))
         with ended_cleanly(), progress(path.name, film.count(frames), quiet=False) as done:
             write(path, film, framed, frames, done)
         report(path, framed.size, film.seconds)

@@ -57,8 +57,8 @@ def tell(record: "Replay", side: str, at: int, pace: float) -> None:
 def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) -> None:
     """Show a replay in a window; `path` is its file, None for a battle of the moment."""
     from fireteam.env.view.draw.canvas import pygame_here
-    from fireteam.env.view.playback.player import Show
-    from fireteam.env.view.playback.reel import cut
+    from fireteam.env.view.playback.cutter import cut
+    from fireteam.env.view.playback.player import Player
     from fireteam.env.view.screens.watch import WatchScreen
     from fireteam.env.view.screens.window import run
 
@@ -67,7 +67,7 @@ def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) ->
     pygame_here()  # if it is missing, that is said before anything is worked out
     cutter, battles = cut(record)
     with Curve(record, path) as curve:
-        screen = WatchScreen(Show(cutter.reel), theme, battles, curve.known)
+        screen = WatchScreen(Player(cutter.playback), theme, battles, curve.known)
         screen.side = side
         screen.go(at)
         run(screen, f"{record.header.scenario.title} - Fireteam")

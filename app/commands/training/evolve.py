@@ -28,7 +28,7 @@ def evolve(
 
     The file holds a table as those of agents/doctrines.toml and agents/tempers.toml.
     """
-    from fireteam.agents.bots import bot_names, brain_of
+    from fireteam.agents.bots import bot_names, parameters_of
     from fireteam.env.errors import ContentError
     from fireteam.env.files import write_whole
 
@@ -36,7 +36,7 @@ def evolve(
         raise ContentError(f"{out}: must end in .toml")
     opponents = names_in(against, "--against", bot_names())
     for name in (start, *opponents):
-        brain_of(name)
+        parameters_of(name)
     fields = [field.scenario for field in fields_of(scenarios, [])]
     with needing("evolution", "train"):
         from fireteam.training.learn.evolution import evolve as run

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..playback.player import Show
+from ..playback.player import Player
 from .ui import Ui
 
 SIZE = 12  # of the letters, in units of length
@@ -15,8 +15,8 @@ class Captions:
     Steps that a unit takes one after the other count as one sentence, which changes; dice and initiative are left out.
     """
 
-    def __init__(self, show: Show, side: str = "") -> None:
-        self._show, self._side = show, side
+    def __init__(self, player: Player, side: str = "") -> None:
+        self._player, self._side = player, side
 
     def said(self, n: int) -> list[str]:
         """Return the sentences of a moment."""
@@ -24,12 +24,12 @@ class Captions:
 
     def _lines(self, n: int) -> list[dict[str, Any]]:
         """Return the lines of the log that are told of a moment."""
-        return [line for line in self._show.told(n, self._side) if line["kind"] not in ELSEWHERE]
+        return [line for line in self._player.told(n, self._side) if line["kind"] not in ELSEWHERE]
 
     def _stepper(self, n: int) -> str:
         """Return who steps in a moment of which nothing else is told, "" for nobody."""
         steps = [line["kind"] for line in self._lines(n)] == ["step"]
-        return str(self._show.moment(n).get("by") or "") if steps else ""
+        return str(self._player.moment(n).get("by") or "") if steps else ""
 
     def rows(self, ui: Ui, n: int, share: float, width: float, most: int) -> list[tuple[str, bool]]:
         """Return the rows to be read when a share of moment n is over, and whether each is of that moment.

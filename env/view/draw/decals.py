@@ -4,7 +4,7 @@ from math import ceil, cos, pi, sin, sqrt
 from typing import Any
 
 from ..look import Prim, scattered
-from ..playback.player import Show
+from ..playback.player import Player
 
 MOST_CRACKS = 7
 MOST_PUFFS = 90
@@ -25,11 +25,11 @@ def cracks(scene: dict[str, Any], width: int) -> list[Prim]:
     return prims
 
 
-def scorched(show: Show, n: int, side: str) -> list[Prim]:
+def scorched(player: Player, n: int, side: str) -> list[Prim]:
     """Return burnt ground where something went off before moment n; twice at the same place is no darker."""
     burnt = {
         tuple(cue["at"]): min(0.5 * cue["radius"], 1.6)
-        for moment, cue in show.blasts
+        for moment, cue in player.blasts
         if moment < n and (not side or not cue["seen"] or side in cue["seen"])
     }
     return [["disc", "shadow@0.12", x, y, wide * share] for (x, y), wide in burnt.items() for share in (1.0, 0.8, 0.6, 0.4)]
@@ -73,18 +73,18 @@ def clouds(scene: dict[str, Any], metres: int, clock: float) -> list[Prim]:
     return prims
 
 
-def way_come(show: Show, n: int, side: str) -> list[Prim]:
+def way_come(player: Player, n: int, side: str) -> list[Prim]:
     """Return the way that whoever acts has come in this phase, as dots."""
-    actor = show.moment(n).get("by")
-    if actor not in show.team_of:
+    actor = player.moment(n).get("by")
+    if actor not in player.team_of:
         return []
-    begun = next((place for place in reversed(show.reel["jumps"]["phase"]) if place <= n), 1)
+    begun = next((place for place in reversed(player.playback["jumps"]["phase"]) if place <= n), 1)
     prims: list[Prim] = []
     for moment in range(max(begun, 1), n + 1):
-        for cue in show.cues(moment, side):
+        for cue in player.cues(moment, side):
             if cue["do"] == "move" and cue["unit"] == actor:
                 (x0, y0), (x1, y1) = cue["from"], cue["to"]
                 for part in (1 / 6, 1 / 2, 5 / 6):
                     x, y = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
-                    prims.append(["disc", f"team:{show.team_of[actor]}+0.3@0.55", x, y, 0.055])
+                    prims.append(["disc", f"team:{player.team_of[actor]}+0.3@0.55", x, y, 0.055])
     return prims

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..look import Prim, resolved
-from ..playback.player import Show
+from ..playback.player import Player
 from .board import Board, put_token, tint
 from .canvas import draw, pygame_here, sprite
 from .decals import clouds, cracks, fuses, scorched, way_come
@@ -26,8 +26,8 @@ class Stage:
         wires: prims to draw over the units, in tiles from the map's corner.
     """
 
-    def __init__(self, show: Show, theme: str = "dark", scale: int = 40) -> None:
-        self.show = show
+    def __init__(self, player: Player, theme: str = "dark", scale: int = 40) -> None:
+        self.player = player
         self.theme = theme
         self.scale = scale
         self.x, self.y = 0.0, 0.0
@@ -40,7 +40,7 @@ class Stage:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the map in tiles."""
-        return self.show.reel["map"]["width"], self.show.reel["map"]["height"]
+        return self.player.playback["map"]["width"], self.player.playback["map"]["height"]
 
     def fit(self, area: Any) -> None:
         """Choose scale and place so that the whole map lies in the middle of a rectangle of pixels."""
@@ -73,22 +73,24 @@ class Stage:
 
         `clock` is what clouds drift by; `cues` are played in the place of those of the moment.
         """
-        cues = self.show.cues(n, self.side) if cues is None else cues
+        cues = self.player.cues(n, self.side) if cues is None else cues
         scale, theme = self.scale, self.theme
         board = self._board
         if board is None or board.scale != scale or board.theme != theme:
-            reel = self.show.reel["map"]
-            board = self._board = Board(reel["width"], reel["height"], reel["paints"], reel["tiles"], scale, theme)
-        shown = n if t >= self.show.seconds(n) else max(n - 1, 0)
-        board.show(self.show.memory(shown, self.side).paints)
+            playback = self.player.playback["map"]
+            board = self._board = Board(
+                playback["width"], playback["height"], playback["paints"], playback["tiles"], scale, theme
+            )
+        shown = n if t >= self.player.seconds(n) else max(n - 1, 0)
+        board.show(self.player.memory(shown, self.side).paints)
         surface.blit(self._in_fog(board, shown), (round(self.x), round(self.y)))
-        scene = self.show.noticed(shown, self.side)
-        tokens = self.show.tokens(n, t, self.side)
+        scene = self.player.noticed(shown, self.side)
+        tokens = self.player.tokens(n, t, self.side)
         standing = [pygame_here().Rect(0, 0, scale, scale).move_to(center=self.pixel(x, y)) for _, x, y, _ in tokens]
         self._draw_ground(surface, scene, shown, clock, standing)
         for _, x, y, prims in tokens:
             put_token(surface, prims, *self.pixel(x, y), scale, theme)
-        draw(surface, clouds(scene, self.show.reel["map"]["metres"], clock), self.x, self.y, scale, theme)
+        draw(surface, clouds(scene, self.player.playback["map"]["metres"], clock), self.x, self.y, scale, theme)
         if self.wires:
             draw(surface, self.wires, self.x, self.y, scale, theme)
         play(surface, cues, t, self.x, self.y, scale, theme)
@@ -101,26 +103,26 @@ class Stage:
         """
         width, _ = self.size
         scale, theme = self.scale, self.theme
-        draw_zones(surface, self.show.reel, self.side, self.x, self.y, scale, theme, standing)
+        draw_zones(surface, self.player.playback, self.side, self.x, self.y, scale, theme, standing)
         for zone in scene.get("zones", {}).values():
-            colour = f"team:{self.show.team_of[zone['shooter']]}@0.2"
+            colour = f"team:{self.player.team_of[zone['shooter']]}@0.2"
             tint(surface, dict.fromkeys(zone["tiles"], colour), width, self.x, self.y, scale, theme)
             for tile in zone["tiles"]:
                 hatch = sprite("hatch", HATCH, scale, theme, (0, 0, 1, 1))
                 surface.blit(hatch, (round(self.x) + tile % width * scale, round(self.y) + tile // width * scale),
                              special_flags=pygame_here().BLEND_PREMULTIPLIED)  # fmt: skip
-        metres = self.show.reel["map"]["metres"]
-        marks = cracks(scene, width) + scorched(self.show, shown, self.side) + fuses(scene, metres, clock)
-        draw(surface, marks + way_come(self.show, shown, self.side), self.x, self.y, scale, theme)
+        metres = self.player.playback["map"]["metres"]
+        marks = cracks(scene, width) + scorched(self.player, shown, self.side) + fuses(scene, metres, clock)
+        draw(surface, marks + way_come(self.player, shown, self.side), self.x, self.y, scale, theme)
         if self.tints:
             tint(surface, self.tints, width, self.x, self.y, scale, theme)
 
     def _in_fog(self, board: Board, shown: int) -> Any:
         """Return the ground, the tiles that the chosen side does not see darkened; kept until either changes."""
-        sees = self.show.sees(shown, self.side)
+        sees = self.player.sees(shown, self.side)
         if sees is None:
             return board.surface
-        key = (sees.tobytes(), self.scale, self.theme, tuple(self.show.memory(shown, self.side).paints.items()))
+        key = (sees.tobytes(), self.scale, self.theme, tuple(self.player.memory(shown, self.side).paints.items()))
         if key not in self._veiled:
             pygame = pygame_here()
             small = pygame.Surface(self.size, pygame.SRCALPHA)

@@ -11,16 +11,16 @@ from .motion import free, lettering
 EDGES = ((0, -1, (0, 0, 1, 0)), (0, 1, (0, 1, 1, 1)), (-1, 0, (0, 0, 0, 1)), (1, 0, (1, 0, 1, 1)))  # neighbour, line
 
 
-def zones(reel: dict[str, Any], side: str = "") -> list[tuple[list[int], list[int], str]]:
+def zones(playback: dict[str, Any], side: str = "") -> list[tuple[list[int], list[int], str]]:
     """Return the zones that a side knows of, in fog only its own: tiles, teams by number, label."""
     about: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    for number, team in enumerate(reel["teams"]):
+    for number, team in enumerate(playback["teams"]):
         goal = team.get("goal")
-        if goal and goal["tiles"] and (not side or not reel["fog"] or team["name"] == side):
+        if goal and goal["tiles"] and (not side or not playback["fog"] or team["name"] == side):
             about[tuple(goal["tiles"])].append(number)
     made = []
     for tiles, teams in about.items():
-        names = [f"{reel['teams'][number]['name']}: {reel['teams'][number]['goal']['label']}" for number in teams]
+        names = [f"{playback['teams'][number]['name']}: {playback['teams'][number]['goal']['label']}" for number in teams]
         made.append((list(tiles), teams, ", ".join(names)))
     return made
 
@@ -38,15 +38,15 @@ def outline(tiles: list[int], width: int, colour: str) -> list[Prim]:
 
 
 def draw_zones(
-    surface: Any, reel: dict[str, Any], side: str, x: float, y: float, scale: int, theme: str, standing: list[Any]
+    surface: Any, playback: dict[str, Any], side: str, x: float, y: float, scale: int, theme: str, standing: list[Any]
 ) -> None:  # fmt: skip
     """Draw the zones of a map whose corner lies at pixel (x, y).
 
     Labels stay within the picture, beside each other and beside those `standing` there, rectangles in pixels.
     """
-    width = reel["map"]["width"]
+    width = playback["map"]["width"]
     taken = list(standing)
-    for tiles, teams, label in zones(reel, side):
+    for tiles, teams, label in zones(playback, side):
         for team in teams:
             tint(surface, dict.fromkeys(tiles, f"team:{team}@{0.22 / len(teams):.2f}"), width, x, y, scale, theme)
         draw(surface, outline(tiles, width, f"team:{teams[0]}@0.8"), x, y, scale, theme)

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from ...errors import ContentError
 from ..draw.captions import Captions
 from ..draw.motion import MOST_WORDS
-from ..playback.player import Show
+from ..playback.cutter import Playback
+from ..playback.player import Player
 from ..playback.redact import Censor
-from ..playback.reel import Reel
 from ..story import Line, ending_lines, opening_lines
 from .picture import ROWS, Picture, check_view
 
@@ -61,12 +61,12 @@ class Film:
         ContentError: the speed is none.
     """
 
-    def __init__(self, show: Show, side: str = "", first: int = 1, last: int | None = None, speed: float = 1.0) -> None:
-        last = show.last if last is None else last
+    def __init__(self, player: Player, side: str = "", first: int = 1, last: int | None = None, speed: float = 1.0) -> None:
+        last = player.last if last is None else last
         if not 0.05 <= speed <= 100:
             raise ContentError(f"speed {speed}: must be between 0.05 and 100")
-        self.show, self.side, self.speed = show, side, speed
-        self.captions = Captions(show, side)
+        self.player, self.side, self.speed = player, side, speed
+        self.captions = Captions(player, side)
         self.beats: list[Beat] = []
         clock = 0.0
         for n in range(first - 1, last + 1):
@@ -75,15 +75,15 @@ class Film:
                 lasts = max(lasts, READ_CARD / speed)
             self.beats.append(Beat(n, clock, lasts))
             clock += lasts
-        whole = last == show.last > 0
-        self._ending = ending_lines(show.reel, show.scenes[last], side) if whole else []
-        self._opening = opening_lines(show.reel, side) if first == 1 else []
+        whole = last == player.last > 0
+        self._ending = ending_lines(player.playback, player.scenes[last], side) if whole else []
+        self._opening = opening_lines(player.playback, side) if first == 1 else []
         self._ends = clock + ENDS
         self.seconds = self._ends + (READ_CARD if self._ending else 0)
         self._starts = [beat.start for beat in self.beats]
         self.timed = sorted(
             ((beat.start + cue["t"] / speed, cue) for beat in self.beats if beat.moment >= first or beat.moment == 0
-             for cue in show.cues(beat.moment, side) if cue["do"] not in BRISK),
+             for cue in player.cues(beat.moment, side) if cue["do"] not in BRISK),
             key=lambda timed: timed[0],
         )  # fmt: skip
         self._times = [start for start, _ in self.timed]
@@ -91,9 +91,9 @@ class Film:
 
     def pace(self, n: int) -> float:
         """Return the seconds that a moment takes at normal speed."""
-        unknown = self.show.hidden(n, self.side) & self.show.hidden(max(n - 1, 0), self.side)
+        unknown = self.player.hidden(n, self.side) & self.player.hidden(max(n - 1, 0), self.side)
         lasts = SAID if self.captions.said(n) else BLINK
-        for cue in self.show.cues(n, self.side):
+        for cue in self.player.cues(n, self.side):
             if cue["do"] == "look" or cue.get("unit") in unknown:
                 continue
             lasts = max(lasts, cue["t"] + (READ if cue["do"] == "float" else cue["for"]))
@@ -104,14 +104,14 @@ class Film:
         beat = self.beats[max(bisect_right(self._starts, time) - 1, 0)]
         t = (time - beat.start) * self.speed
         if beat.moment and beat is self.beats[0]:  # a film that does not begin at the beginning
-            return Frame(beat.moment, self.show.seconds(beat.moment), [], 1.0)
+            return Frame(beat.moment, self.player.seconds(beat.moment), [], 1.0)
         cues = []
         for place in range(bisect_left(self._times, time - self._longest), bisect_right(self._times, time)):
             start, cue = self.timed[place]
             if time < start + cue["for"] / self.speed:
                 cues.append(cue | {"t": (start - beat.start) * self.speed})
         if time >= beat.start + beat.lasts:  # the end: everybody has arrived
-            t = max(t, self.show.seconds(beat.moment))
+            t = max(t, self.player.seconds(beat.moment))
         card = self._opening if beat.moment == 0 else self._ending if time >= self._ends else []
         return Frame(beat.moment, t, cues, min((time - beat.start) / beat.lasts, 1.0), card)
 
@@ -140,13 +140,13 @@ class Film:
         if frame.cues:
             return None
         n = frame.moment
-        if clock and any(effect["kind"] in ("smoke", "gas") for effect in self.show.scenes[n].get("effects", {}).values()):
+        if clock and any(effect["kind"] in ("smoke", "gas") for effect in self.player.scenes[n].get("effects", {}).values()):
             return None
-        tokens = [(name, x, y, id(prims)) for name, x, y, prims in self.show.tokens(n, frame.t, self.side)]
-        changed = sum(cue["do"] == "look" and cue["t"] <= frame.t for cue in self.show.cues(n))
+        tokens = [(name, x, y, id(prims)) for name, x, y, prims in self.player.tokens(n, frame.t, self.side)]
+        changed = sum(cue["do"] == "look" and cue["t"] <= frame.t for cue in self.player.cues(n))
         return (
             n,
-            frame.t >= self.show.seconds(n),
+            frame.t >= self.player.seconds(n),
             changed,
             int(frame.heard * len(self.captions.said(n))),
             tokens,
@@ -154,32 +154,34 @@ class Film:
         )
 
 
-def film_of(reel: Reel, eyes: Censor | None = None, first: int = 1, last: int | None = None, speed: float = 1.0) -> Film:
-    """Return a reel as a film of its decisions from `first` to `last`, counted from 1; with the eyes of a side only its own.
+def film_of(
+    playback: Playback, eyes: Censor | None = None, first: int = 1, last: int | None = None, speed: float = 1.0
+) -> Film:
+    """Return the decisions from `first` to `last`, counted from 1, of a playback as a film; with the eyes of a side its own.
 
     Raises:
         ContentError: there are no such decisions, or the speed is none.
     """
-    count = len(reel["moments"]) - 1
+    count = len(playback["moments"]) - 1
     last = count if last is None else last
     if not 1 <= first <= max(count, 1):
         raise ContentError(f"decision {first} does not exist: the replay has {count}")
     if not min(first, count) <= last <= count:
         raise ContentError(f"from decision {first} to {last}: must end between {first} and {count}, the last")
-    show, numbers = seen_by(reel, eyes)
-    return Film(show, side_of(eyes), bisect_left(numbers, first), bisect_right(numbers, last) - 1, speed)
+    player, numbers = seen_by(playback, eyes)
+    return Film(player, side_of(eyes), bisect_left(numbers, first), bisect_right(numbers, last) - 1, speed)
 
 
-def seen_by(reel: Reel, eyes: Censor | None) -> tuple[Show, list[int]]:
-    """Return the show of what can be seen of a reel, and which moment of the reel each of its moments is."""
+def seen_by(playback: Playback, eyes: Censor | None) -> tuple[Player, list[int]]:
+    """Return the show of what can be seen of a playback, and which moment of the playback each of its moments is."""
     if eyes is None:
-        return Show(reel), list(range(len(reel["moments"])))
-    return Show(eyes.reel), eyes.numbers
+        return Player(playback), list(range(len(playback["moments"])))
+    return Player(eyes.playback), eyes.numbers
 
 
 def side_of(eyes: Censor | None) -> str:
     """Return whose eyes these are, "" for nobody's."""
-    return "" if eyes is None else str(eyes.reel["side"])
+    return "" if eyes is None else str(eyes.playback["side"])
 
 
 def sensible_width(columns: int, least: int, tile: int = 24, most: int = 1920) -> int:
@@ -207,14 +209,14 @@ def frozen(cues: list[dict[str, Any]], t: float = 0.0) -> list[dict[str, Any]]:
 
 
 def still(
-    reel: Reel,
+    playback: Playback,
     moment: int,
     t: float | None = None,
     width: int = 960,
     theme: str = "dark",
     eyes: Censor | None = None,
 ) -> Any:
-    """Return a picture of a reel as a pygame surface, with room for all that is said of the moment.
+    """Return a picture of a playback as a pygame surface, with room for all that is said of the moment.
 
     Args:
         moment: 0 for the opening, n for what decision n brought about.
@@ -224,16 +226,16 @@ def still(
     Raises:
         ContentError: there is no such moment or theme.
     """
-    check_view(reel, theme, side := side_of(eyes))
-    if not 0 <= moment < len(reel["moments"]):
-        raise ContentError(f"decision {moment} does not exist: the replay has {len(reel['moments']) - 1}")
-    show, numbers = seen_by(reel, eyes)
+    check_view(playback, theme, side := side_of(eyes))
+    if not 0 <= moment < len(playback["moments"]):
+        raise ContentError(f"decision {moment} does not exist: the replay has {len(playback['moments']) - 1}")
+    player, numbers = seen_by(playback, eyes)
     n = bisect_right(numbers, moment) - 1
-    picture = Picture(show, width, theme, side)
+    picture = Picture(player, width, theme, side)
     if (rows := picture.needed(n)) > ROWS:
-        picture = Picture(show, width, theme, side, rows)
+        picture = Picture(player, width, theme, side, rows)
     if t is not None:
         return picture.image(n, t)
-    ends = show.seconds(n)
-    cues = show.cues(n, side) if numbers[n] == moment else []  # else nothing of the decision was noticed
+    ends = player.seconds(n)
+    cues = player.cues(n, side) if numbers[n] == moment else []  # else nothing of the decision was noticed
     return picture.image(n, ends, cues=frozen(cues, ends))

@@ -1,4 +1,4 @@
-"""A reel as one file that a browser shows: nothing is loaded from anywhere, so it can be sent, kept and opened offline."""
+"""A playback as one file that a browser shows: it loads nothing from anywhere, so it can be sent, kept and opened offline."""
 
 import html
 import json
@@ -8,8 +8,8 @@ from importlib import resources
 from typing import Any
 
 from ..look import palette
-from ..playback.player import Show
-from ..playback.reel import Reel
+from ..playback.cutter import Playback
+from ..playback.player import Player
 from ..story import ending_lines, opening_lines
 
 STYLES = ("base", "map", "cards", "log", "over", "narrow")  # style sheets, in their order
@@ -19,8 +19,8 @@ SCRIPTS = (
 )  # fmt: skip
 
 
-def page_of(reel: Reel, theme: str = "") -> str:
-    """Return a reel as an HTML page, in a theme or, for "", in the one that the reader's system prefers."""
+def page_of(playback: Playback, theme: str = "") -> str:
+    """Return a playback as an HTML page, in a theme or, for "", in the one that the reader's system prefers."""
     style = "\n".join(part(f"{name}.css") for name in STYLES)
     script = '(() => {\n"use strict";\n' + "\n".join(part(f"{name}.js") for name in SCRIPTS) + "\n})();\n"
     policy = (
@@ -29,10 +29,10 @@ def page_of(reel: Reel, theme: str = "") -> str:
     )
     pieces = {
         "POLICY": policy,
-        "TITLE": plain(reel["title"]),
+        "TITLE": plain(playback["title"]),
         "ICON": icon(),
         "STYLE": style,
-        "REEL": as_json(told(reel) | {"theme": theme} if theme else told(reel)),
+        "PLAYBACK": as_json(told(playback) | {"theme": theme} if theme else told(playback)),
         "SCRIPT": script,
     }
     before, *rest = part("page.html").split("%")
@@ -42,18 +42,18 @@ def page_of(reel: Reel, theme: str = "") -> str:
     return "".join(made)
 
 
-def told(reel: Reel) -> Reel:
-    """Return a reel with what its cards say."""
-    side = reel.get("side", "")
-    last = Show(reel).scenes[-1]
-    return reel | {"opening": opening_lines(reel, side), "ending": ending_lines(reel, last, side)}
+def told(playback: Playback) -> Playback:
+    """Return a playback with what its cards say."""
+    side = playback.get("side", "")
+    last = Player(playback).scenes[-1]
+    return playback | {"opening": opening_lines(playback, side), "ending": ending_lines(playback, last, side)}
 
 
-def frame(reel: Reel, height: int) -> str:
+def frame(playback: Playback, height: int) -> str:
     """Return a page in a frame that can run its own scripts and reach nothing around it."""
-    inner = html.escape(page_of(reel), quote=True)
+    inner = html.escape(page_of(playback), quote=True)
     return (
-        f'<iframe srcdoc="{inner}" sandbox="allow-scripts allow-downloads" title="{plain(reel["title"])}" '
+        f'<iframe srcdoc="{inner}" sandbox="allow-scripts allow-downloads" title="{plain(playback["title"])}" '
         f'width="100%" height="{height}" style="border:0"></iframe>'
     )
 

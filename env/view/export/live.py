@@ -14,8 +14,8 @@ from ...replay.scene import difference, scene_of
 from ...seats.match import Match
 from ..draw.canvas import pygame_here
 from ..draw.display import open_display
-from ..playback.player import Show
-from ..playback.reel import Cutter
+from ..playback.cutter import Cutter
+from ..playback.player import Player
 from .film import BRISK, frozen, sensible_width
 from .picture import Picture
 
@@ -76,9 +76,9 @@ class Live:
 
         pygame_here()
         picture, _ = self._catch_up(640)
-        n = picture.show.last
-        ends = picture.show.seconds(n)
-        picture.draw(self._surface, n, ends, 0.0, frozen(picture.show.cues(n), ends))
+        n = picture.player.last
+        ends = picture.player.seconds(n)
+        picture.draw(self._surface, n, ends, 0.0, frozen(picture.player.cues(n), ends))
         return pixels(self._surface)
 
     def show(self) -> None:
@@ -92,13 +92,13 @@ class Live:
         pygame = pygame_here()
         picture, new = self._catch_up(960)
         self._open(picture)
-        n = picture.show.last
-        ends = picture.show.seconds(n)
+        n = picture.player.last
+        ends = picture.player.seconds(n)
         seconds = (LAST if self._battle.over else 1 / self._fps) if new else 0.0
         count = max(round(FRAMES * seconds), 1)
         if new:
             squeeze = min(seconds / ends, 1.0) if ends else 1.0
-            started = [c | {"t": self._clock + c["t"] * squeeze} for c in picture.show.cues(n) if c["do"] not in BRISK]
+            started = [c | {"t": self._clock + c["t"] * squeeze} for c in picture.player.cues(n) if c["do"] not in BRISK]
             self._cues = [cue for cue in self._cues if cue["t"] + cue["for"] > self._clock] + started
         tick = pygame.time.Clock()
         for number in range(1, count + 1):
@@ -132,26 +132,28 @@ class Live:
         if picture is None:
             self._cutter = Cutter(battle.field)
             self._cutter.add(scene, events)
-            picture = self._picture = self._framed(Show(self._cutter.reel), least)
+            picture = self._picture = self._framed(Player(self._cutter.playback), least)
             self._surface = pygame_here().Surface(picture.size)
         else:
             by = events[0].actor if events else None
-            self._cutter.add(difference(picture.show.scenes[-1], scene), events, by=by)
-            picture.show.grow()
+            self._cutter.add(difference(picture.player.scenes[-1], scene), events, by=by)
+            picture.player.grow()
         if battle.over:
-            picture.show.reel["result"] = {"winner": battle.winner, "ending": battle.ending}
+            picture.player.playback["result"] = {"winner": battle.winner, "ending": battle.ending}
         self._events.clear()
         return picture, True
 
-    def _framed(self, show: Show, least: int) -> Picture:
+    def _framed(self, player: Player, least: int) -> Picture:
         """Return the picture for a battle: of the same size for every battle, whatever map is drawn for it."""
         draw = self._match.scenario.draw
-        tiles = (draw.width[1], draw.height[1]) if draw else (show.reel["map"]["width"], show.reel["map"]["height"])
+        tiles = (
+            (draw.width[1], draw.height[1]) if draw else (player.playback["map"]["width"], player.playback["map"]["height"])
+        )
         if self._size is None:
-            picture = Picture(show, sensible_width(tiles[0], least), tiles=tiles, whole=False)
+            picture = Picture(player, sensible_width(tiles[0], least), tiles=tiles, whole=False)
             self._size = picture.size
             return picture
-        return Picture(show, self._size[0], height=self._size[1], whole=False)
+        return Picture(player, self._size[0], height=self._size[1], whole=False)
 
     def _open(self, picture: Picture) -> None:
         """Open the window if it is not open."""
@@ -163,7 +165,7 @@ class Live:
             fit = min(ROOM * screen[0] / width, ROOM * screen[1] / height, 1.0)
             return round(width * fit), round(height * fit)
 
-        self._window = open_display(fitting, f"{picture.show.reel['title']} - Fireteam", INSTEAD)
+        self._window = open_display(fitting, f"{picture.player.playback['title']} - Fireteam", INSTEAD)
 
     def _flip(self, pygame: Any) -> None:
         """Bring the picture into the window, as large as it fits; note if the window was closed."""

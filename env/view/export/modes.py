@@ -45,7 +45,7 @@ class Drawn:
             self.live.show()
         return None
 
-    def _show(self) -> None:
+    def _player(self) -> None:
         """Show what has just happened in the window, in mode "human"."""
         if self.render_mode == "human":
             self.render()

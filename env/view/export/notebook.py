@@ -11,23 +11,23 @@ if TYPE_CHECKING:
 
 def register() -> None:
     """Have notebooks show battles and replays; whatever draws them is loaded when the first is shown."""
-    framed.makers.update(Battle=frame_of_battle, Replay=frame_of_replay)
+    framed.factory.update(Battle=frame_of_battle, Replay=frame_of_replay)
 
 
 def frame_of_replay(replay: "Replay") -> str:
     """Return a replay as a frame."""
-    from ..playback.reel import reel_of
+    from ..playback.cutter import playback_of
     from .html import frame
 
-    return frame(reel_of(replay), 680)
+    return frame(playback_of(replay), 680)
 
 
 def frame_of_battle(battle: "Battle") -> str:
     """Return a still of a battle as a frame."""
     from ...replay.scene import scene_of
-    from ..playback.reel import Cutter
+    from ..playback.cutter import Cutter
     from .html import frame
 
     cutter = Cutter(battle.field)
     cutter.add(scene_of(battle), [], None, battle)
-    return frame(cutter.reel, 520)
+    return frame(cutter.playback, 520)

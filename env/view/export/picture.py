@@ -14,8 +14,8 @@ from ..draw.stage import LARGEST, SMALLEST, Stage
 from ..draw.ui import Ui
 from ..look import THEMES
 from ..parts.panels import badge
-from ..playback.player import Show
-from ..playback.reel import Reel
+from ..playback.cutter import Playback
+from ..playback.player import Player
 from ..prims.tokens import share
 from ..story import Line, goals
 
@@ -35,7 +35,7 @@ class Picture:
         rows: how many rows of sentences there is room for.
         height: of the picture in pixels; None for what the map needs.
         tiles: width and height of the largest map to leave room for, if it is not this one.
-        whole: whether the show is a whole battle, so that one can say how far it has come.
+        whole: whether the playback is a whole battle, so that one can say how far it has come.
 
     Attributes:
         size: width and height in pixels.
@@ -47,19 +47,21 @@ class Picture:
     """
 
     def __init__(
-        self, show: Show, width: int, theme: str = "dark", side: str = "", rows: int = ROWS, height: int | None = None,
+        self, player: Player, width: int, theme: str = "dark", side: str = "", rows: int = ROWS, height: int | None = None,
         tiles: tuple[int, int] | None = None, whole: bool = True,
     ) -> None:  # fmt: skip
-        check_view(show.reel, theme, side)
-        self.show, self.side, self._whole = show, side, whole
-        self.stage = Stage(show, theme)
+        check_view(player.playback, theme, side)
+        self.player, self.side, self._whole = player, side, whole
+        self.stage = Stage(player, theme)
         self.stage.side = side
-        self.captions = Captions(show, side)
+        self.captions = Captions(player, side)
         self.ui = Ui(theme)
         self.ui.unit = min(max(width / DESIGNED, 0.75), 2.0)
         self._margin = self.ui.px(10)
         self.row_width = width - 2 * self._margin
-        self._teams = [[unit for unit in show.reel["units"] if unit["team"] == n] for n in range(len(show.reel["teams"]))]
+        self._teams = [
+            [unit for unit in player.playback["units"] if unit["team"] == n] for n in range(len(player.playback["teams"]))
+        ]
         head, text, below = self._head(width), self._text(rows), self._bars(width)
         columns, lines = tiles or self.stage.size
         if width // columns < SMALLEST:
@@ -89,13 +91,13 @@ class Picture:
     def _head(self, width: int) -> int:
         """Return the height of the header: title and state, in two rows where they do not fit in one, and the goals."""
         ui = self.ui
-        states = [self._state(n)[0] for n in (0, self.show.last)]
+        states = [self._state(n)[0] for n in (0, self.player.last)]
         wide = ui.render(self._title(), 14, "text", bold=True).get_width()
         wide += max(ui.render(state, 13, "text", bold=True).get_width() for state in states)
         self._stacked = wide + 4 * self._margin > width
         self._goals = [
             (row, colour)
-            for says, colour in goals(self.show.reel, self.side)
+            for says, colour in goals(self.player.playback, self.side)
             for row in ui.wrapped(says, width - 2 * self._margin, GOAL_SIZE)
         ]
         self._above = ui.px(46 if self._stacked else 28)
@@ -128,15 +130,15 @@ class Picture:
         surface.set_clip(self.map)
         self.stage.draw(surface, n, t, clock, None if cues is None else list(cues))
         surface.set_clip(None)
-        arrived = t >= self.show.seconds(n)
+        arrived = t >= self.player.seconds(n)
         shown = n if arrived else max(n - 1, 0)
-        changed = {cue["unit"] for cue in self.show.cues(n) if cue["do"] == "look" and cue["t"] <= t}
+        changed = {cue["unit"] for cue in self.player.cues(n) if cue["do"] == "look" and cue["t"] <= t}
         self._draw_header(n, shown)
         self._draw_caption(n, heard)
         for team in range(len(self._teams)):
             self._draw_team(team, shown, n, changed)
         if card:
-            draw_card(ui, list(card), self._room, "" if n else self.show.reel["title"])
+            draw_card(ui, list(card), self._room, "" if n else self.player.playback["title"])
 
     def image(self, n: int, t: float, clock: float = 0.0, cues: Sequence[dict[str, Any]] | None = None) -> Any:
         """Return the picture as a new surface; arguments as of `draw`."""
@@ -145,14 +147,14 @@ class Picture:
         return surface
 
     def _title(self) -> str:
-        return self.show.reel["title"] + (f", seen by {self.side}" if self.side else "")
+        return self.player.playback["title"] + (f", seen by {self.side}" if self.side else "")
 
     def _state(self, n: int) -> tuple[str, str]:
         """Return where the battle stands, or how it ended, and the colour of that."""
-        result, scene = self.show.reel.get("result"), self.show.scenes[n]
-        if result is None or n < self.show.last:
+        result, scene = self.player.playback.get("result"), self.player.scenes[n]
+        if result is None or n < self.player.last:
             return f"Round {scene['round']}, pass {scene['pass']}", "faint"
-        names = [team["name"] for team in self.show.reel["teams"]]
+        names = [team["name"] for team in self.player.playback["teams"]]
         if result["winner"] in names:
             return f"{result['winner']} wins: {result['ending']}", f"team:{names.index(result['winner'])}"
         return f"nobody wins: {result['ending']}", "accent"
@@ -175,7 +177,7 @@ class Picture:
         line = pygame.Rect(0, area.bottom - ui.px(2), area.width, ui.px(2))
         pygame.draw.rect(ui.surface, ui.colour("edge"), line)
         if self._whole:
-            line.width = round(area.width * n / max(self.show.last, 1))
+            line.width = round(area.width * n / max(self.player.last, 1))
             pygame.draw.rect(ui.surface, ui.colour("accent"), line)
 
     def _fitted(self, says: str, x: float, y: float, size: float, colour: str, width: float) -> Any:
@@ -203,7 +205,7 @@ class Picture:
         ui = self.ui
         left = self._margin + team * self._column
         top = self.footer.y + ui.px(6)
-        self._fitted(self.show.reel["teams"][team]["name"], left, top, 12, f"team:{team}", self._column - self._margin)
+        self._fitted(self.player.playback["teams"][team]["name"], left, top, 12, f"team:{team}", self._column - self._margin)
         for place, unit in enumerate(self._teams[team]):
             x = left + place % self._across * self._cell[0]
             y = top + ui.px(20) + place // self._across * self._cell[1]
@@ -212,21 +214,21 @@ class Picture:
     def _draw_unit(self, unit: dict[str, Any], n: int, shown: int, x: float, y: float) -> None:
         """Draw a unit's letter, health and Strain at moment n; of a foreign unit only what the side knows."""
         ui, name = self.ui, unit["name"]
-        scene = self.show.scenes[n]
-        unknown = name in self.show.hidden(n, self.side) or name not in scene["units"]
+        scene = self.player.scenes[n]
+        unknown = name in self.player.hidden(n, self.side) or name not in scene["units"]
         state, full = scene["units"].get(name, {"status": "absent"}), unit["full"]
-        foreign = bool(self.side) and self.show.reel["teams"][unit["team"]]["name"] != self.side
+        foreign = bool(self.side) and self.player.playback["teams"][unit["team"]]["name"] != self.side
         size, tall = ui.px(20), ui.px(18)
         middle = y + tall / 2
-        if self.show.scenes[shown].get("decider") == name and not unknown:
+        if self.player.scenes[shown].get("decider") == name and not unknown:
             ui.panel(
                 ui.rect(x - ui.px(2), y - ui.px(1), self._cell[0] - ui.px(4), tall + ui.px(2)), "accent@0.2", "accent", 5
             )
-        badge(ui, self.show, name, x + size / 2, middle, 0.9 * size, dim=unknown or state["status"] != "up")
+        badge(ui, self.player, name, x + size / 2, middle, 0.9 * size, dim=unknown or state["status"] != "up")
         left, width = x + size + ui.px(4), self._cell[0] - size - ui.px(14)
         if unknown or state["status"] != "up":
             ui.text("?" if unknown else GONE[state["status"]], left, middle - ui.px(7), 10, "faint")
-        elif foreign and self.show.reel["fog"]:
+        elif foreign and self.player.playback["fog"]:
             ui.text("in sight", left, middle - ui.px(7), 10, "faint")
         else:
             pool = "flesh" if full["flesh"] else "armored"
@@ -241,10 +243,10 @@ class Picture:
                 )
 
 
-def check_view(reel: Reel, theme: str, side: str) -> None:
-    """Raise a ContentError if there is no such theme, or no such side in a reel."""
+def check_view(playback: Playback, theme: str, side: str) -> None:
+    """Raise a ContentError if there is no such theme, or no such side in a playback."""
     if theme not in THEMES:
         raise ContentError(f"theme {theme!r}: must be one of {', '.join(THEMES)}")
-    teams = [team["name"] for team in reel["teams"]]
+    teams = [team["name"] for team in playback["teams"]]
     if side and side not in teams:
         raise ContentError(f"side {side!r}: no such team; teams: {', '.join(teams)}")

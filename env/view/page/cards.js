@@ -6,8 +6,8 @@ const cardOf = new Map();
 
 // Make a card for every unit once; `showCards` fills them in.
 function makeCards() {
-  reel.teams.forEach((team, number) => {
-    const units = reel.units.filter((unit) => unit.team === number);
+  playback.teams.forEach((team, number) => {
+    const units = playback.units.filter((unit) => unit.team === number);
     const head = make("h2", "team", [glyph(number), make("span", "", capital(team.name)), make("span", "tally")]);
     const group = make("section", "group", head, { "aria-label": `Team ${team.name}` });
     teamColour(group, number);
@@ -49,8 +49,8 @@ function bar(says, value, full, colour, thin = false) {
 // The moment from which a side knows of each unit, endless for never; a unit that all know has 0.
 const firstKnown = {};
 function knownFrom(side) {
-  return (firstKnown[side] ??= new Map(reel.units.map(({ name }) => {
-    const first = reel.moments.findIndex((_, n) => sceneAt(n).units[name] && !hiddenFrom(side, n).has(name));
+  return (firstKnown[side] ??= new Map(playback.units.map(({ name }) => {
+    const first = playback.moments.findIndex((_, n) => sceneAt(n).units[name] && !hiddenFrom(side, n).has(name));
     return [name, first < 0 ? Infinity : first];
   })));
 }
@@ -76,7 +76,7 @@ function showCards(n) {
     if (name === decider && !unseen && view.n) reveal(parts.card, cardsBox);
   }
   cardsBox.querySelectorAll(".group").forEach((group, team) => {
-    const all = reel.units.filter((unit) => unit.team === team && !cardOf.get(unit.name).card.hidden);
+    const all = playback.units.filter((unit) => unit.team === team && !cardOf.get(unit.name).card.hidden);
     const up = all.filter((unit) => units[unit.name]?.status === "up" && !hidden.has(unit.name));
     group.querySelector(".tally").textContent = `${up.length} of ${all.length}`;
   });

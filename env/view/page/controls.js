@@ -5,7 +5,7 @@ const controls = {};
 function makeControls() {
   const transport = document.getElementById("transport");
   const tools = document.getElementById("tools");
-  const lens = document.getElementById("lens");
+  const overlay = document.getElementById("overlay");
   controls.play = button("play", "Play (space)", () => (view.playing ? stop() : play()));
   controls.play.classList.add("main");
   const units = ["decision", "phase", "pass", "round"].map((unit) => [unit, unit]);
@@ -24,12 +24,12 @@ function makeControls() {
     controls.unit,
     controls.speed,
   );
-  if (reel.turning !== undefined && reel.turning !== null) {
+  if (playback.turning !== undefined && playback.turning !== null) {
     controls.turn = button("turn", "Go to the turning point (j)", goToTurn, "Turning point");
     tools.append(controls.turn);
   }
-  if (!reel.side) {
-    const sides = [["", "All-seeing"], ...reel.teams.map((team) => [team.name, `Eyes of ${team.name}`])];
+  if (!playback.side) {
+    const sides = [["", "All-seeing"], ...playback.teams.map((team) => [team.name, `Eyes of ${team.name}`])];
     controls.side = select("Fog: whose eyes (f)", sides, setSide);
     tools.append(controls.side);
   }
@@ -38,7 +38,7 @@ function makeControls() {
   controls.theme = button("sun", "Dark or light (t)", toggleTheme);
   const picture = button("camera", "Save a picture (s)", savePicture);
   tools.append(controls.follow, controls.wide, controls.theme, picture, button("help", "Help (?)", toggleHelp));
-  lens.append(
+  overlay.append(
     button("plus", "Zoom in (+)", () => (camera.zoom(1.4), refresh())),
     button("minus", "Zoom out (\u2212)", () => (camera.zoom(1 / 1.4), refresh())),
     button("fit", "Whole map (0)", () => (camera.fit(), refresh())),
@@ -79,10 +79,10 @@ function showCaption(n) {
 
 // Show how the battle turned, and say it.
 function goToTurn() {
-  if (reel.turning === undefined || reel.turning === null) return;
+  if (playback.turning === undefined || playback.turning === null) return;
   stop();
-  go(reel.turning, true);
-  if (reel.turned) showCard([[reel.turned, "text"]], "The turning point");
+  go(playback.turning, true);
+  if (playback.turned) showCard([[playback.turned, "text"]], "The turning point");
 }
 
 function setSide(side) {
@@ -95,7 +95,7 @@ function setSide(side) {
 
 function nextSide() {
   if (!controls.side) return;
-  const sides = ["", ...reel.teams.map((team) => team.name)];
+  const sides = ["", ...playback.teams.map((team) => team.name)];
   setSide(sides[(sides.indexOf(view.side) + 1) % sides.length]);
 }
 
@@ -130,7 +130,7 @@ function savePicture() {
   pen.fillRect(0, 0, picture.width, picture.height);
   pen.drawImage(stage.canvas, 0, 0);
   picture.toBlob((blob) => {
-    const title = reel.title.replace(/[^\w]+/g, "-").toLowerCase() || "battle";
+    const title = playback.title.replace(/[^\w]+/g, "-").toLowerCase() || "battle";
     const link = make("a", "", [], { href: URL.createObjectURL(blob), download: `${title}-${view.n}.png` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);

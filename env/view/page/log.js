@@ -12,7 +12,7 @@ const LOUD = {
 const QUIET = ["step", "walk", "run", "initiative", "score_changes", "switch", "mode", "no_effect", "phase_ends"];
 
 function makeLog() {
-  reel.moments.forEach((moment, n) => {
+  playback.moments.forEach((moment, n) => {
     const lines = (moment.log ?? []).map((line) => makeLine(line, n));
     if (moment.why !== undefined) lines.push(make("div", "line why", ["because ", ...named(reasonWords(moment.why))]));
     const walks = new Set((moment.log ?? []).map((line) => line.walker ?? ""));
@@ -93,7 +93,7 @@ function filterLog() {
   for (const block of blocks) {
     if (!block) continue;
     const n = Number(block.dataset.n);
-    const own = !view.side || teamName(reel.moments[n].by) === view.side;
+    const own = !view.side || teamName(playback.moments[n].by) === view.side;
     const before = hiddenFrom(view.side, Math.max(n - 1, 0));
     const strangers = [...hiddenFrom(view.side, n)].filter((name) => before.has(name));
     for (const element of block.children) {

@@ -1,12 +1,12 @@
 // Put the page together and show the opening.
 
 function makeHead() {
-  document.title = `${reel.title} \u2013 a Fireteam battle`;
-  document.getElementById("title").textContent = reel.title;
+  document.title = `${playback.title} \u2013 a Fireteam battle`;
+  document.getElementById("title").textContent = playback.title;
   const about = document.getElementById("about");
-  about.textContent = about.title = reel.about ?? "";
-  reel.teams.forEach((team, number) => {
-    const bot = reel.seats?.[team.name];
+  about.textContent = about.title = playback.about ?? "";
+  playback.teams.forEach((team, number) => {
+    const bot = playback.seats?.[team.name];
     const parts = [glyph(number), make("b", "", capital(team.name)), bot ? make("span", "bot", plain(bot)) : null];
     const seat = make("span", "seat-of", parts, { role: "listitem", title: team.goal?.says ?? "" });
     teamColour(seat, number);
@@ -16,10 +16,10 @@ function makeHead() {
     teamColour(goal, number);
     document.getElementById("goals").append(goal, " ");
   });
-  const { result } = reel;
+  const { result } = playback;
   if (!result) return;
   const box = document.getElementById("result");
-  const team = reel.teams.findIndex((entry) => entry.name === result.winner);
+  const team = playback.teams.findIndex((entry) => entry.name === result.winner);
   if (team >= 0) teamColour(box, team);
   const rounds = `${result.rounds} round${result.rounds === 1 ? "" : "s"}`;
   box.append(make("b", "", result.winner ? `${capital(result.winner)} wins` : "A draw"), ` ${result.ending}, ${rounds}`);
@@ -27,7 +27,7 @@ function makeHead() {
 
 function makeNote() {
   const note = document.getElementById("note");
-  const says = [reel.note, reel.side ? `What ${reel.side} saw of it.` : ""].filter(Boolean).join(" ");
+  const says = [playback.note, playback.side ? `What ${playback.side} saw of it.` : ""].filter(Boolean).join(" ");
   note.hidden = !says;
   note.textContent = says;
 }
@@ -69,8 +69,8 @@ function start() {
   makeHelp();
   makeTabs();
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  useTheme(reel.theme || (dark.matches ? "dark" : "light"));
-  dark.addEventListener("change", () => reel.theme || useTheme(dark.matches ? "dark" : "light"));
+  useTheme(playback.theme || (dark.matches ? "dark" : "light"));
+  dark.addEventListener("change", () => playback.theme || useTheme(dark.matches ? "dark" : "light"));
   filterLog();
   measure();
   listenToLog();
@@ -82,7 +82,7 @@ function start() {
   new ResizeObserver(measure).observe(document.getElementById("ground"));
   const asked = Number(location.hash.slice(1));
   go(Number.isInteger(asked) ? asked : 0);
-  if (!view.n && last) showCard(reel.opening);
+  if (!view.n && last) showCard(playback.opening);
 }
 
 start();

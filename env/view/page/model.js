@@ -1,9 +1,9 @@
-// The reel, and what follows from it for every moment: how it stands, who wears which token, which tiles have changed.
+// The playback, and what follows from it for every moment: how it stands, who wears which token, which tiles have changed.
 
-const reel = JSON.parse(document.getElementById("reel").textContent);
-const board = reel.map;
-const last = reel.moments.length - 1;
-const unitOf = new Map(reel.units.map((unit) => [unit.name, unit]));
+const playback = JSON.parse(document.getElementById("playback").textContent);
+const board = playback.map;
+const last = playback.moments.length - 1;
+const unitOf = new Map(playback.units.map((unit) => [unit.name, unit]));
 const LONGEST_HELD = ["shot", "swing", "blast", "banner", "float", "ring", "rays"]; // cues that take the time they say
 const STEP_SECONDS = 0.24; // a step of somebody who moves
 const STILL_SECONDS = 0.34; // a decision of which nothing is seen
@@ -25,7 +25,7 @@ function isTable(value) {
 
 // What moment n shows: the scene, the token of every unit, the paint of changed tiles, what each side sees, the cues.
 const shows = [];
-for (const moment of reel.moments) {
+for (const moment of playback.moments) {
   const before = shows.at(-1) ?? { scene: {}, worn: {}, paved: {}, lit: {} };
   shows.push({
     scene: patched(before.scene, moment.patch),
@@ -68,23 +68,23 @@ function hiddenFrom(side, n) {
 }
 
 function teamName(unit) {
-  return reel.teams[unitOf.get(unit)?.team]?.name;
+  return playback.teams[unitOf.get(unit)?.team]?.name;
 }
 
 // Whether a side sees how a unit fares: in fog it does not of others.
 function isOpen(side, unit) {
-  return !side || !reel.fog || teamName(unit) === side;
+  return !side || !playback.fog || teamName(unit) === side;
 }
 
 // The token of a unit as a side sees it.
 function tokenOf(n, unit, side) {
   const number = shows[n].worn[unit];
   if (number === undefined) return [];
-  const shown = isOpen(side, unit) ? number : reel.veils?.[number] ?? number;
-  return reel.tokens[shown];
+  const shown = isOpen(side, unit) ? number : playback.veils?.[number] ?? number;
+  return playback.tokens[shown];
 }
 
-// Which tiles a side sees, a byte each; null where the reel does not say.
+// Which tiles a side sees, a byte each; null where the playback does not say.
 const litTiles = new Map();
 function litFor(side, n) {
   const bits = shows[n].lit[side];
@@ -102,7 +102,7 @@ function litFor(side, n) {
 // The next (step 1) or previous (-1) decision, phase, pass or round.
 function jump(n, what, step) {
   if (what === "decision") return Math.min(Math.max(n + step, 0), last);
-  const places = reel.jumps[what];
+  const places = playback.jumps[what];
   if (step > 0) return places.find((place) => place > n) ?? last;
   return places.findLast((place) => place < n) ?? 0;
 }
@@ -121,7 +121,7 @@ function order(n) {
 
 // The moment the present phase began.
 function phaseOf(n) {
-  return reel.jumps.phase.findLast((place) => place <= n) ?? 0;
+  return playback.jumps.phase.findLast((place) => place <= n) ?? 0;
 }
 
 // A number from 0 to 1 that looks drawn at random, the same for the same whole numbers; as in look.py.

@@ -60,7 +60,7 @@ const CORNERS = { diamond: 4, hexagon: 6, triangle: 3 };
 
 // The letter of a unit in the shape and colour of its team; without a letter the shape alone.
 function glyph(team, letter = "") {
-  const shape = reel.teams[team].shape;
+  const shape = playback.teams[team].shape;
   const count = CORNERS[shape];
   const wide = { 3: 11.8, 4: 11.4, 6: 10.6 }[count];
   const corners = Array.from({ length: count ?? 0 }, (_, corner) => {

@@ -6,7 +6,7 @@ const view = {
   playing: false,
   speed: 1,
   unit: "decision", // what the step buttons step by
-  side: reel.side ?? "", // whose eyes, "" for all-seeing
+  side: playback.side ?? "", // whose eyes, "" for all-seeing
   chosen: null, // a unit that was clicked
   follow: true,
   calm: matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -52,7 +52,7 @@ function showMoment() {
   showControls();
   tellEnd(n);
   drawTimeline();
-  const now = reel.moments[n].by;
+  const now = playback.moments[n].by;
   const unit = view.follow && n ? sceneAt(n).units[view.chosen ?? now] : null;
   if (unit && !hiddenFrom(view.side, n).has(view.chosen ?? now)) camera.follow([unit.x + 0.5, unit.y + 0.5]);
   refresh();

@@ -12,7 +12,7 @@ function setTheme(name) {
   const root = document.documentElement;
   root.dataset.theme = name;
   root.style.colorScheme = name;
-  for (const [key, colour] of Object.entries(reel.palette[name])) {
+  for (const [key, colour] of Object.entries(playback.palette[name])) {
     root.style.setProperty(`--${key.replace(/[_:]/g, "-")}`, colour);
   }
 }
@@ -23,7 +23,7 @@ function ink(colour, thin = 1) {
   let made = inks.get(key);
   if (made === undefined) {
     const [, name, shift, alpha] = COLOUR.exec(colour);
-    const hex = reel.palette[theme][name];
+    const hex = playback.palette[theme][name];
     const by = Number(shift ?? 0);
     const goal = by > 0 ? 255 : 0;
     const parts = [1, 3, 5].map((at) => {

@@ -5,7 +5,7 @@ const card = document.getElementById("card");
 let furthest = 0; // the latest moment that has been watched
 
 // Lines of [words, colour] as a card over the map; the first one is its title where none is given.
-function showCard(lines, title = reel.title) {
+function showCard(lines, title = playback.title) {
   if (!lines?.length) return;
   const parts = lines.map(([says, colour]) => {
     const line = make("p", "", says);
@@ -28,9 +28,9 @@ function listenToCard() {
 let ended = false;
 function tellEnd(n) {
   furthest = Math.max(furthest, n);
-  document.getElementById("result").hidden = !reel.result || furthest < last;
+  document.getElementById("result").hidden = !playback.result || furthest < last;
   const here = last > 0 && n === last && view.t >= shows[n].span;
-  if (here && !ended) showCard(reel.ending, "");
+  if (here && !ended) showCard(playback.ending, "");
   else if (!here && ended) card.hidden = true;
   ended = here;
 }

@@ -6,15 +6,15 @@ let size = 1; // of what is drawn: it grows with the page's letters
 let edge = 10; // pixels at either end
 let track = 26; // pixels at the bottom: ticks, marks and handle
 
-// How the sides fare: {label, whole, moments, shares}. Their chances to win if the reel has them, else what is left of them.
+// How the sides fare: {label, whole, moments, shares}. Their chances to win if the playback has them, else what is left of them.
 const fortunes = (() => {
-  if (reel.chances) return { label: "chance to win", whole: true, ...reel.chances };
+  if (playback.chances) return { label: "chance to win", whole: true, ...playback.chances };
   if (last < 2) return null;
-  const shares = Object.fromEntries(reel.teams.map((team) => [team.name, []]));
+  const shares = Object.fromEntries(playback.teams.map((team) => [team.name, []]));
   for (let n = 0; n <= last; n++) {
-    reel.teams.forEach((team, number) => {
-      if (reel.side && team.name !== reel.side) return;
-      const units = reel.units.filter((unit) => unit.team === number && (unit.full.flesh || unit.full.armored));
+    playback.teams.forEach((team, number) => {
+      if (playback.side && team.name !== playback.side) return;
+      const units = playback.units.filter((unit) => unit.team === number && (unit.full.flesh || unit.full.armored));
       const left = units.map(({ name, full }) => {
         const unit = sceneAt(n).units[name];
         const [, value, most] = health(unit, full);
@@ -71,15 +71,15 @@ function drawTimeline() {
 }
 
 function drawRounds(pen, wide, high) {
-  for (const n of reel.jumps.pass) {
+  for (const n of playback.jumps.pass) {
     pen.fillStyle = ink("edge", 0.6);
     pen.fillRect(Math.round(momentX(n, wide)), high - track + 4, 1, track - 8);
   }
-  reel.jumps.round.forEach((n, place) => {
+  playback.jumps.round.forEach((n, place) => {
     const x = Math.round(momentX(n, wide));
     pen.fillStyle = ink("edge");
     pen.fillRect(x, 2, 1, high - 4);
-    const room = momentX(reel.jumps.round[place + 1] ?? last, wide) - x;
+    const room = momentX(playback.jumps.round[place + 1] ?? last, wide) - x;
     if (room < 26 * size || high < track + 16 * size) return;
     pen.fillStyle = ink("faint");
     pen.font = `600 ${10.5 * size}px ${WORDS_FONT}`;
@@ -95,9 +95,9 @@ function drawFortunes(pen, wide, high) {
   const xs = fortunes.moments.slice(0, count).map((n) => momentX(n, wide));
   const [top, foot] = [18 * size, high - 2];
   const below = xs.map(() => 0);
-  reel.teams.forEach((team, number) => {
+  playback.teams.forEach((team, number) => {
     const share = fortunes.shares[team.name] ?? [];
-    if (!share.length || (!fortunes.whole && view.side && reel.fog && team.name !== view.side)) return;
+    if (!share.length || (!fortunes.whole && view.side && playback.fog && team.name !== view.side)) return;
     const y = (place) => foot - (foot - top) * (share[place] + (fortunes.whole ? below[place] : 0));
     pen.beginPath();
     xs.forEach((x, place) => pen.lineTo(x, y(place)));
@@ -124,7 +124,7 @@ function drawFortunes(pen, wide, high) {
 }
 
 function drawMarks(pen, wide, rail) {
-  reel.moments.slice(0, furthest + 1).forEach((moment, n) => {
+  playback.moments.slice(0, furthest + 1).forEach((moment, n) => {
     for (const mark of moment.marks ?? []) {
       if (!isFor(view.side, mark) || !unitOf.has(mark.unit)) continue;
       const x = momentX(n, wide);
@@ -166,7 +166,7 @@ function tipForTimeline(x) {
   if (n > furthest) return show();
   const decision = decisionWords(n);
   if (decision) lines.push([decision, "text"]);
-  for (const mark of reel.moments[n].marks ?? []) {
+  for (const mark of playback.moments[n].marks ?? []) {
     const says = { wound: "wounded", down: "goes down", dead: "dies" }[mark.mark];
     if (isFor(view.side, mark)) lines.push([`${mark.unit} ${says}`, "critical"]);
   }

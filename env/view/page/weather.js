@@ -130,7 +130,7 @@ function drawScorch(pen, n, side, at, scale) {
 
 // The way that whoever acts has come in this phase, as dots.
 function drawWay(pen, n, side, at, scale) {
-  const actor = reel.moments[n].by;
+  const actor = playback.moments[n].by;
   const team = unitOf.get(actor)?.team;
   if (team === undefined) return;
   for (let past = Math.max(phaseOf(n), 1); past <= n; past++) {
@@ -186,7 +186,7 @@ const fog = {
     this.canvas.height = high;
     const small = this.canvas.getContext("2d");
     const picture = small.createImageData(wide, high);
-    const hex = reel.palette[theme].fog;
+    const hex = playback.palette[theme].fog;
     const rgb = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
     for (let y = 0; y < high; y++) {
       for (let x = 0; x < wide; x++) {

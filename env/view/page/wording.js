@@ -51,12 +51,12 @@ function free([x, y, wide, high], taken) {
 // The ground that is fought for: hatched, with a label that says by whom.
 function drawGoals(pen, at, scale) {
   const taken = [];
-  reel.teams.forEach((team, number) => {
-    if (!team.goal?.tiles.length || (view.side && reel.fog && view.side !== team.name)) return;
+  playback.teams.forEach((team, number) => {
+    if (!team.goal?.tiles.length || (view.side && playback.fog && view.side !== team.name)) return;
     hatch(pen, team.goal.tiles, `team:${number}`, at, scale, 0, 0.6);
   });
-  reel.teams.forEach((team, number) => {
-    if (!team.goal?.tiles.length || (view.side && reel.fog && view.side !== team.name)) return;
+  playback.teams.forEach((team, number) => {
+    if (!team.goal?.tiles.length || (view.side && playback.fog && view.side !== team.name)) return;
     const says = `${team.name}: ${team.goal.label}`;
     const top = Math.min(...team.goal.tiles.map((tile) => Math.floor(tile / board.width)));
     const row = team.goal.tiles.filter((tile) => Math.floor(tile / board.width) === top).map((tile) => tile % board.width);

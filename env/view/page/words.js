@@ -113,7 +113,7 @@ function tileLines(tile, n) {
     if (near && effect.kind in { smoke: 1, gas: 1 }) lines.push([effect.kind, "hurt"]);
     else if (near) lines.push([`within ${effect.metres} m of a ${effect.kind}: ${plain(effect.weapon)}`, "critical"]);
   }
-  reel.teams.forEach((team) => {
+  playback.teams.forEach((team) => {
     if (team.goal?.tiles.includes(tile)) lines.push([team.goal.says, "accent"]);
   });
   const lit = view.side ? litFor(view.side, n) : null;
@@ -123,10 +123,10 @@ function tileLines(tile, n) {
 
 // What was decided at a moment, as words; nothing for the opening and for what a side did not see.
 function decisionWords(n) {
-  const { by, kind, action } = reel.moments[n];
+  const { by, kind, action } = playback.moments[n];
   if (!n) return "the opening";
   if (!by || hiddenFrom(view.side, n).has(by)) return "";
-  const closed = view.side && reel.fog && teamName(by) !== view.side;
+  const closed = view.side && playback.fog && teamName(by) !== view.side;
   if (!action || closed) return `${by} ${KINDS[kind] ?? "decides"}`;
   return `${by}: ${plainAction(action)}`;
 }

@@ -4,7 +4,7 @@ import re
 
 from ...analysis.in_battle import quote_attack
 from ...analysis.outcome import Odds
-from ...analysis.overlays import Way, allowance, ways
+from ...analysis.overlays import Path, allowance, paths
 from ...battle import Battle
 from ...observe.actions import Action
 from ...rules.arena import FREE
@@ -76,12 +76,12 @@ class Choices:
                 self.options.setdefault(action.verb, []).append(action)
             elif domain == ALONE:
                 self.alone.append(action)
-        self.ways: dict[int, Way] = {}
+        self.paths: dict[int, Path] = {}
         self.runs = 0
         if self.kind == "act":
-            self._find_ways(battle, self._who)
+            self._find_paths(battle, self._who)
 
-    def _find_ways(self, battle: Battle, who: int) -> None:
+    def _find_paths(self, battle: Battle, who: int) -> None:
         """Find where the unit can get to: by what is declared, its walk, and one run."""
         verbs = {action.verb for action in self.legal}
         battle = battle.as_known(int(battle.record[0]["units"]["team"][who]))
@@ -90,7 +90,7 @@ class Choices:
         self.runs = reach
         reach += allowed.run if RUN in verbs else 0
         if reach > 0 and (STEP in verbs or WALK in verbs or RUN in verbs):
-            self.ways = ways(battle, who, reach)
+            self.paths = paths(battle, who, reach)
 
     def odds(self, action: Action) -> Odds | None:
         """Return the odds of an action if it has any; worked out when they are asked for, since that takes milliseconds."""
@@ -105,7 +105,7 @@ class Choices:
 
     def steps_to(self, tile: int) -> list[str]:
         """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
-        return [f"step {DIRECTIONS[direction]}" for direction in self.ways[tile].steps]
+        return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
 
     def cost(self, action: Action) -> int:
         """Return how many action points an action takes, FREE for the free action of the pass (SS-A1, SS-A2, SS-A3)."""

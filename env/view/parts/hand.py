@@ -32,16 +32,16 @@ class Hand:
         """Return a tint for every tile the unit can get to: by walking, or with a run."""
         if self.turning is not None:
             return {}
-        return {tile: "way@0.2" if way.metres <= choices.runs else "reach@0.12" for tile, way in choices.ways.items()}
+        return {tile: "way@0.2" if path.metres <= choices.runs else "reach@0.12" for tile, path in choices.paths.items()}
 
     def tile_lines(self, choices: Choices, battle: Battle, tile: int) -> list[tuple[str, str]]:
         """Return what it means to go to a tile, a colour for each line."""
-        if tile not in choices.ways:
+        if tile not in choices.paths:
             return []
         if self._danger is None:
             who = int(battle.record[0]["decider"])
             self._danger = danger(battle.as_known(int(battle.record[0]["units"]["team"][who])), who)
-        metres = choices.ways[tile].metres
+        metres = choices.paths[tile].metres
         walks = metres <= choices.runs
         said = f"{metres} m: " + ("walk" if walks else "walk and run")
         harm = f"if it ends here: {self._danger[tile]:.1f} damage expected of a round of attacks"
@@ -61,9 +61,9 @@ class Hand:
             return self._draw_directions(ui, stage, area, choices, unit)
         tile = stage.tile_at(*ui.mouse) if ui.hot(area) else None
         number = tile[1] * stage.size[0] + tile[0] if tile is not None else -1
-        if number not in choices.ways:
+        if number not in choices.paths:
             return None
-        draw_way(ui, stage, choices, unit, number)
+        draw_path(ui, stage, choices, unit, number)
         return number if ui.tapped else None
 
     def _draw_directions(
@@ -92,14 +92,14 @@ class Hand:
         self.turning = None if self.turning == verb else verb
 
 
-def draw_way(ui: Ui, stage: Stage, choices: Choices, unit: dict[str, Any], tile: int) -> None:
+def draw_path(ui: Ui, stage: Stage, choices: Choices, unit: dict[str, Any], tile: int) -> None:
     """Draw the way of a unit to a tile."""
-    way = choices.ways[tile]
+    path = choices.paths[tile]
     x, y = unit["x"] + 0.5, unit["y"] + 0.5
     points = [x, y]
-    for direction in way.steps:
+    for direction in path.steps:
         x, y = x + DX[direction], y + DY[direction]
         points += [x, y]
-    colour = "way" if way.metres <= choices.runs else "reach"
+    colour = "way" if path.metres <= choices.runs else "reach"
     prims: list[Prim] = [["line", f"{colour}@0.9", 0.08, points], ["disc", colour, x, y, 0.14]]
     draw(ui.surface, prims, stage.x, stage.y, stage.scale, stage.theme)

@@ -1,4 +1,4 @@
-"""Lenses: what the engine knows of a moment and a picture can lay over the map, for one unit."""
+"""Overlays: what the engine knows of a moment and a picture can lay over the map, for one unit."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from ...battle import Battle
 from ...rules.record import UP
 from ..look import Prim
 
-LENSES = ("danger", "reach", "fire")
+OVERLAYS = ("danger", "reach", "fire")
 SAYS = {
     "danger": "damage expected if it ends here",
     "reach": "where it may strike at who moves (SS-I1)",
@@ -16,15 +16,15 @@ SAYS = {
 DEADLY = 12.0  # points of damage at which a tile is as red as can be
 
 
-def lay(lens: str, battle: Battle, who: int) -> tuple[dict[int, str], list[Prim]]:
-    """Return what a lens shows for a unit: tiles to tint, and prims from the map's corner."""
+def lay(overlay: str, battle: Battle, who: int) -> tuple[dict[int, str], list[Prim]]:
+    """Return what an overlay shows for a unit: tiles to tint, and prims from the map's corner."""
     battle = battle.as_known(int(battle.record[0]["units"]["team"][who]))
     if battle.record[0]["units"][who]["status"] != UP:
         return {}, []
-    if lens == "danger":
+    if overlay == "danger":
         harm = danger(battle, who)
         return danger_tints(harm), danger_numbers(harm, battle.field.drawing.width)
-    if lens == "reach":
+    if overlay == "reach":
         return dict.fromkeys(tiles_in_reach(battle, who), "reach@0.3"), []
     return {}, lines_of_fire(battle, who)
 

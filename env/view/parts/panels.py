@@ -6,7 +6,7 @@ from ..draw.board import put_token
 from ..draw.canvas import draw, pygame_here
 from ..draw.ui import Ui
 from ..look import Prim
-from ..playback.player import Show
+from ..playback.player import Player
 from ..prims.tokens import body, share
 from ..words import state_words, unit_lines, weapon_line
 
@@ -15,18 +15,18 @@ BAR_WIDE = 7
 CARD_HIGH = 48
 
 
-def badge(ui: Ui, show: Show, name: str, x: float, y: float, size: float, dim: bool = False) -> None:
+def badge(ui: Ui, player: Player, name: str, x: float, y: float, size: float, dim: bool = False) -> None:
     """Draw a unit's letter in the shape and colour of its team, its middle at pixel (x, y)."""
-    unit = next(unit for unit in show.reel["units"] if unit["name"] == name)
-    shape = show.reel["teams"][unit["team"]]["shape"]
+    unit = next(unit for unit in player.playback["units"] if unit["name"] == name)
+    shape = player.playback["teams"][unit["team"]]["shape"]
     prims: list[Prim] = body(f"team:{unit['team']}", shape, 0.42, dim=dim)
     prims.append(["text", "ink", 0, 0, 0.5, unit["letter"]])
     put_token(ui.surface, prims, x, y, max(round(size), 8), ui.theme)
 
 
-def ribbon(ui: Ui, show: Show, n: int, area: Any, side: str = "") -> str:
+def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
     """Draw round, pass and the order of initiative with the passes to come; return the unit under the pointer, or ""."""
-    scene = show.scenes[n]
+    scene = player.scenes[n]
     ui.panel(area, "panel", "", 0)
     left = area.x + ui.px(12)
     left = ui.text(f"Round {scene['round']}", left, area.y + ui.px(6), 16, "text", bold=True).right + ui.px(8)
@@ -35,8 +35,8 @@ def ribbon(ui: Ui, show: Show, n: int, area: Any, side: str = "") -> str:
     x = max(left, area.x + ui.px(104)) + step / 2
     middle = area.y + area.height / 2
     hot, before = "", 0
-    unknown = show.hidden(n, side)
-    for name, turn, acted in show.ribbon(n):
+    unknown = player.hidden(n, side)
+    for name, turn, acted in player.ribbon(n):
         if name in unknown:
             continue
         if turn != before:
@@ -50,24 +50,24 @@ def ribbon(ui: Ui, show: Show, n: int, area: Any, side: str = "") -> str:
         spot = ui.rect(x - step / 2, area.y + 2, step, area.height - 4)
         if decides:
             ui.panel(spot, "accent@0.25", "accent", 5)
-        badge(ui, show, name, x, middle - ui.px(4), step * (0.8 if turn == 0 else 0.62), dim=acted and not decides)
+        badge(ui, player, name, x, middle - ui.px(4), step * (0.8 if turn == 0 else 0.62), dim=acted and not decides)
         score = scene["units"][name].get("score", 0) - 10 * turn
         ui.text(str(score), x, area.bottom - ui.px(8), 10, SHADES[min(turn, 2)], align="center")
         if ui.hot(spot):
             hot = name
-            who = next(unit["who"] for unit in show.reel["units"] if unit["name"] == name)
+            who = next(unit["who"] for unit in player.playback["units"] if unit["name"] == name)
             ui.tip(f"{who}: initiative {score}" + (f" in {turn} passes" if turn else "") + (", has acted" if acted else ""))
         x += step
     return hot
 
 
-def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") -> tuple[str, float]:
+def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = "") -> tuple[str, float]:
     """Draw a card for every unit; return the unit under the pointer, or "", and how far one can scroll."""
     pygame = pygame_here()
-    scene = show.scenes[n]
-    hidden = show.hidden(n, side)
+    scene = player.scenes[n]
+    hidden = player.hidden(n, side)
     tall = ui.px(CARD_HIGH)
-    shown = [unit for unit in show.reel["units"] if unit["name"] not in hidden]
+    shown = [unit for unit in player.playback["units"] if unit["name"] not in hidden]
     room = max(tall * len(shown) - area.height, 0)
     scroll = min(scroll, room)
     ui.surface.set_clip(area)
@@ -76,8 +76,8 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
     hot = ""
     for unit in shown:
         name = unit["name"]
-        state = show.unit(n, name, side)
-        fares = show.open_to(name, side)
+        state = player.unit(n, name, side)
+        fares = player.open_to(name, side)
         card = ui.rect(area.x, y, wide, tall - ui.px(4))
         y += tall
         if not card.colliderect(area):
@@ -86,7 +86,7 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
         decides = scene.get("decider") == name
         inside = ui.hot(card) and area.collidepoint(ui.mouse)
         ui.panel(card, "accent@0.16" if decides else "edge@0.45" if inside else "page@0.5", "accent" if decides else "", 5)
-        badge(ui, show, name, card.x + ui.px(20), card.centery, ui.px(30), dim=not up)
+        badge(ui, player, name, card.x + ui.px(20), card.centery, ui.px(30), dim=not up)
         left, width = card.x + ui.px(42), card.width - ui.px(50)
         words = state_words(state, unit["full"])
         # What has become of a unit comes first: where both do not fit, a name is said in short.
@@ -110,11 +110,11 @@ def cards(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") 
     return hot, room
 
 
-def scrolled_to(ui: Ui, show: Show, n: int, area: Any, scroll: float, side: str = "") -> float:
+def scrolled_to(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = "") -> float:
     """Return how far the cards are to be scrolled so that the one of the unit that decides is seen whole."""
-    hidden, tall = show.hidden(n, side), ui.px(CARD_HIGH)
-    names = [unit["name"] for unit in show.reel["units"] if unit["name"] not in hidden]
-    decides = show.scenes[n].get("decider")
+    hidden, tall = player.hidden(n, side), ui.px(CARD_HIGH)
+    names = [unit["name"] for unit in player.playback["units"] if unit["name"] not in hidden]
+    decides = player.scenes[n].get("decider")
     if decides not in names:
         return scroll
     top = tall * names.index(decides)
@@ -158,8 +158,8 @@ def bars(ui: Ui, state: dict[str, Any], full: dict[str, int], x: float, y: float
 class Log:
     """The log of a show: wraps lines once for a width and draws those that fit."""
 
-    def __init__(self, show: Show) -> None:
-        self._show = show
+    def __init__(self, player: Player) -> None:
+        self._player = player
         self._lines: list[tuple[str, str, int, dict[str, Any]]] = []
         self._taken: tuple[Any, ...] = ()
         self.scroll = 0
@@ -168,7 +168,7 @@ class Log:
         """Draw what happened up to moment n, newest at the bottom; return the moment of a line that was clicked."""
         size = 12
         step = ui.line_height(size)
-        taken = (n, area.width, ui.unit, side, ui.theme, self._show.last)
+        taken = (n, area.width, ui.unit, side, ui.theme, self._player.last)
         if taken != self._taken:
             self._taken, self.scroll = taken, 0
             self._lines = self._wrap(ui, n, area.width - ui.px(20), size, side, 400)
@@ -196,7 +196,7 @@ class Log:
         made: list[tuple[str, str, int, dict]] = []
         walker = ""  # who steps in what is told after: of a walk only the end is told
         for moment in range(n, -1, -1):
-            for entry in reversed(self._show.told(moment, side)):
+            for entry in reversed(self._player.told(moment, side)):
                 before, walker = walker, entry.get("walker", "")
                 if walker and walker == before:
                     continue

@@ -1,4 +1,4 @@
-"""Fog in a reel: who is a stranger to a side, and what of an event it would learn of one."""
+"""Fog in a playback: who is a stranger to a side, and what of an event it would learn of one."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -34,7 +34,7 @@ def notices(effect: dict[str, Any], own: Collection[str], watched: set[int] | No
     Args:
         own: the side's units.
         watched: the tiles it sees, None for all.
-        ground: the map of a reel.
+        ground: the map of a playback.
     """
     if watched is None or effect.get("owner") in own:
         return True

@@ -4,20 +4,20 @@ from ...battle import Battle
 from ...observe.events import Event
 from ...replay.replay import Replay
 from ...replay.storage import Step
-from .player import Show
-from .reel import cut
+from .cutter import cut
+from .player import Player
 
 
-class GrowingShow:
+class GrowingPlayer:
     """The show of a replay that is being recorded.
 
     Attributes:
-        show: what can be shown so far. battles: the battle at each of its moments, copies.
+        player: of what can be shown so far. battles: the battle at each of its moments, copies.
     """
 
     def __init__(self, replay: Replay) -> None:
         self._cutter, self.battles = cut(replay)
-        self.show = Show(self._cutter.reel)
+        self.player = Player(self._cutter.playback)
 
     def take(self, battle: Battle, step: Step, events: list[Event]) -> None:
         """Take in a decision that was just recorded; `battle` is as it stands after it."""
@@ -25,10 +25,10 @@ class GrowingShow:
         said = {"by": step.unit, "kind": step.kind, "action": step.action, "why": step.why}
         self._cutter.add(step.scene, events, self.battles[-1], after, **said)
         self.battles.append(after)
-        self.show.grow()
+        self.player.grow()
 
     def drop_last(self) -> None:
         """Forget the last decision: it was taken back."""
-        self.show.shrink(self.show.last)
+        self.player.shrink(self.player.last)
         del self.battles[-1]
-        self._cutter.back_to(self.show.scenes[-1], self.show.worn[-1], self.show.lit[-1], self.show.tiles[-1])
+        self._cutter.back_to(self.player.scenes[-1], self.player.worn[-1], self.player.lit[-1], self.player.tiles[-1])

@@ -1,4 +1,4 @@
-"""A reel at any moment: how it stands, who wears which token, where things are between two decisions. No pygame here."""
+"""A playback at any moment: how it stands, who wears which token, where things are between two decisions. No pygame here."""
 
 from typing import Any
 
@@ -6,19 +6,19 @@ import numpy as np
 
 from ...replay.scene import Scene, patched
 from ..look import Prim
+from .cutter import Moment, Playback
 from .fog import as_heard, in_fog, notices, strangers
 from .memory import Memory, watched
-from .reel import Moment, Reel
 
 
-class Show:
-    """What a reel shows at moment n, counted from 0, the opening, and on the way there.
+class Player:
+    """What a playback shows at moment n, counted from 0, the opening, and on the way there.
 
-    A reel may grow: `grow` takes in the moments that were added. Nothing that was taken in changes any more.
+    A playback may grow: `grow` takes in the moments that were added. Nothing that was taken in changes any more.
     """
 
-    def __init__(self, reel: Reel) -> None:
-        self.reel = reel
+    def __init__(self, playback: Playback) -> None:
+        self.playback = playback
         self.scenes: list[Scene] = []
         self.worn: list[dict[str, int]] = []  # token of every unit
         self.tiles: list[dict[int, int]] = []  # paint of the tiles that are other than drawn
@@ -26,13 +26,13 @@ class Show:
         self.blasts: list[tuple[int, dict[str, Any]]] = []  # where something went off: moment, cue
         self.unexpected: set[str] = set()  # reinforcements that whoever plays is not told of before they come
         self._memories: dict[str, list[Memory]] = {}  # of sides that were looked at: what they take the ground to be
-        self.team_of = {unit["name"]: unit["team"] for unit in reel["units"]}
+        self.team_of = {unit["name"]: unit["team"] for unit in playback["units"]}
         self.grow()
 
     def grow(self) -> None:
-        """Take in the moments that the reel has gained."""
-        drawn = self.reel["map"]["tiles"]
-        for moment in self.reel["moments"][len(self.scenes) :]:
+        """Take in the moments that the playback has gained."""
+        drawn = self.playback["map"]["tiles"]
+        for moment in self.playback["moments"][len(self.scenes) :]:
             first = not self.scenes
             self.blasts += [(len(self.scenes), cue) for cue in moment.get("cues", ()) if cue["do"] == "blast"]
             self.scenes.append(patched({} if first else self.scenes[-1], moment["patch"]))
@@ -49,13 +49,13 @@ class Show:
 
     def shrink(self, count: int) -> None:
         """Forget all but the first `count` moments: they were taken back."""
-        del self.reel["moments"][count:]
+        del self.playback["moments"][count:]
         for kept in (self.scenes, self.worn, self.tiles, self.lit):
             del kept[count:]
         for memories in self._memories.values():
             del memories[count:]
         self.blasts = [(n, cue) for n, cue in self.blasts if n < count]
-        for places in self.reel["jumps"].values():
+        for places in self.playback["jumps"].values():
             places[:] = [place for place in places if place < count]
 
     @property
@@ -64,8 +64,8 @@ class Show:
         return len(self.scenes) - 1
 
     def moment(self, n: int) -> Moment:
-        """Return a moment of the reel."""
-        return self.reel["moments"][n]
+        """Return a moment of the playback."""
+        return self.playback["moments"][n]
 
     def seconds(self, n: int) -> float:
         """Return how long it takes to get to a moment from the one before."""
@@ -83,14 +83,14 @@ class Show:
 
     def open_to(self, name: str, side: str) -> bool:
         """Return whether a side knows how a unit fares: in fog only of its own."""
-        return not side or not self.reel["fog"] or self.reel["teams"][self.team_of[name]]["name"] == side
+        return not side or not self.playback["fog"] or self.playback["teams"][self.team_of[name]]["name"] == side
 
     def memory(self, n: int, side: str = "") -> Memory:
         """Return what a side takes the ground to be at a moment: in fog as it last saw it; as it is for no side."""
-        if not side or not self.reel["fog"]:
+        if not side or not self.playback["fog"]:
             return Memory(self.scenes[n].get("ground", {}), self.scenes[n].get("dents", {}), self.tiles[n])
         memories = self._memories.setdefault(side, [])
-        own, ground = {name for name in self.team_of if self.open_to(name, side)}, self.reel["map"]
+        own, ground = {name for name in self.team_of if self.open_to(name, side)}, self.playback["map"]
         for moment in range(len(memories), n + 1):
             scene, lit = self.scenes[moment], self.lit[moment].get(side, "")
             seen = watched(scene, own, lit, ground["width"], ground["height"])
@@ -112,7 +112,7 @@ class Show:
         effects = {
             number: effect
             for number, effect in scene.get("effects", {}).items()
-            if notices(effect, own, watched, self.reel["map"])
+            if notices(effect, own, watched, self.playback["map"])
         }
         known = self.memory(n, side)
         return scene | {"zones": zones, "effects": effects, "ground": known.ground, "dents": known.dents}
@@ -123,7 +123,7 @@ class Show:
         if not side:
             return list(lines)
         unknown = strangers(side, self.scenes[n - 1] if n else {}, self.scenes[n])
-        called = {unit["name"]: unit["called"] for unit in self.reel["units"] if unit["name"] in unknown}
+        called = {unit["name"]: unit["called"] for unit in self.playback["units"] if unit["name"] in unknown}
         heard = [as_heard(line, called) for line in lines if side in line["seen"]]
         return [line for line in heard if line is not None]
 
@@ -131,7 +131,7 @@ class Show:
         """Return a unit as it is called, "red_2 the gunner"; of one that a side does not know of at a moment, "somebody"."""
         if name in self.hidden(n, side):
             return "somebody"
-        return next(str(unit["who"]) for unit in self.reel["units"] if unit["name"] == name)
+        return next(str(unit["who"]) for unit in self.playback["units"] if unit["name"] == name)
 
     def unit(self, n: int, name: str, side: str = "") -> dict[str, Any]:
         """Return a unit at a moment, as a scene has it, with what a side sees of it."""
@@ -164,18 +164,18 @@ class Show:
         shown = []
         for name, (x, y) in places.items():
             number = worn[name]
-            prims = self.reel["tokens"][number if self.open_to(name, side) else self.reel["veils"][number]]
+            prims = self.playback["tokens"][number if self.open_to(name, side) else self.playback["veils"][number]]
             if prims and name not in unknown:
                 fallen = scene["units"][name]["status"] != "up"
                 shown.append((not fallen, y, name, x, prims))
         return [(name, x, y, prims) for _, y, name, x, prims in sorted(shown, key=lambda item: item[:3])]
 
     def sees(self, n: int, side: str) -> np.ndarray | None:
-        """Return which tiles a side sees at a moment, bool of shape (height, width); None if the reel does not say."""
+        """Return which tiles a side sees at a moment, bool of shape (height, width); None if the playback does not say."""
         bits = self.lit[n].get(side)
         if bits is None:
             return None
-        width, height = self.reel["map"]["width"], self.reel["map"]["height"]
+        width, height = self.playback["map"]["width"], self.playback["map"]["height"]
         whole = np.unpackbits(np.frombuffer(bytes.fromhex(bits), np.uint8))
         return whole[: width * height].reshape(height, width).astype(bool)
 
@@ -193,13 +193,15 @@ class Show:
 
     def marks(self) -> list[tuple[int, str, str]]:
         """Return where somebody was wounded, went down or died: (moment, what, unit)."""
-        return [(n, m["mark"], m["unit"]) for n, moment in enumerate(self.reel["moments"]) for m in moment.get("marks", ())]
+        return [
+            (n, m["mark"], m["unit"]) for n, moment in enumerate(self.playback["moments"]) for m in moment.get("marks", ())
+        ]
 
     def jump(self, n: int, to: str, step: int) -> int:
         """Return the moment of the next (step 1) or previous (-1) decision, phase, pass or round, seen from moment n."""
         if to == "decision":
             return min(max(n + step, 0), self.last)
-        places = self.reel["jumps"][to]
+        places = self.playback["jumps"][to]
         if step > 0:
             return next((place for place in places if place > n), self.last)
         return next((place for place in reversed(places) if place < n), 0)

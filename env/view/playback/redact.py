@@ -1,4 +1,4 @@
-"""A reel as one side may have it: what it did not see is not hidden but gone, so that the file can be given to a player."""
+"""A playback as one side may have it: what it did not see is not hidden but gone, so that a player can be given the file."""
 
 from typing import Any
 
@@ -6,17 +6,17 @@ from ...errors import ContentError
 from ...replay.scene import Scene, difference, patched
 from ...scenario.setup import Field
 from ..prims.ground import Ground
+from .cutter import HALF_SECOND, HEADS, Moment, Playback
 from .fog import as_heard, in_fog, notices, strangers
 from .memory import Tiles, remembered, watched
-from .reel import HALF_SECOND, HEADS, Moment, Reel
 
 OTHERS = ("aim_at", "charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields of a unit that name another
 HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palette")
 INSTANT = ("look", "float")  # cues that take no time of their own
 
 
-def for_side(reel: Reel, team: str, field: Field) -> Reel:
-    """Return what one side saw of a battle, as a reel of its own; the one given stays as it is.
+def for_side(playback: Playback, team: str, field: Field) -> Playback:
+    """Return what one side saw of a battle, as a playback of its own; the one given stays as it is.
 
     Gone are the seed, the bots and chances of the others, units while they are not known, their decisions, and whatever the
     side was not told. Decisions of which it noticed nothing are left out, so moments are numbered anew.
@@ -25,26 +25,26 @@ def for_side(reel: Reel, team: str, field: Field) -> Reel:
         field: what the battle is fought on.
 
     Raises:
-        ContentError: the reel has no such team.
+        ContentError: the playback has no such team.
     """
-    return Censor(reel, team, field).reel
+    return Censor(playback, team, field).playback
 
 
 class Censor:
-    """Goes through a reel and keeps what a side may have: `reel`, whose moments had the `numbers` in the one given.
+    """Goes through a playback and keeps what a side may have: `playback`, whose moments had the `numbers` in the one given.
 
     Raises:
-        ContentError: the reel has no such team.
+        ContentError: the playback has no such team.
     """
 
-    def __init__(self, reel: Reel, team: str, field: Field) -> None:
-        names = [entry["name"] for entry in reel["teams"]]
+    def __init__(self, playback: Playback, team: str, field: Field) -> None:
+        names = [entry["name"] for entry in playback["teams"]]
         if team not in names:
             raise ContentError(f"no team is called {team!r}; teams: {', '.join(names)}")
-        self._all, self._team = reel, team
+        self._all, self._team = playback, team
         self._paper = Ground(field)  # walls join those beside them, so the ground is painted anew, as the side knows it
         self._number = names.index(team)
-        self._own = {unit["name"] for unit in reel["units"] if unit["team"] == self._number}
+        self._own = {unit["name"] for unit in playback["units"] if unit["team"] == self._number}
         self._tokens: dict[int, int] = {}  # old number -> new number
         self._ground: Tiles = {}  # what the side last saw of it
         self._dents: Tiles = {}
@@ -54,11 +54,14 @@ class Censor:
         self._tiles: dict[int, int] = {}
         self._light = ""
         self.numbers: list[int] = []  # of the moments that are kept, as they were
-        result = {key: reel["result"][key] for key in ("winner", "ending", "rounds")} if "result" in reel else None
-        self.reel: Reel = {key: reel[key] for key in HEAD_KEPT if key in reel} | {"side": team, "moments": []}
-        self.reel["seats"] = {name: bot for name, bot in reel.get("seats", {}).items() if name == team}
+        result = {key: playback["result"][key] for key in ("winner", "ending", "rounds")} if "result" in playback else None
+        self.playback: Playback = {key: playback[key] for key in HEAD_KEPT if key in playback} | {
+            "side": team,
+            "moments": [],
+        }
+        self.playback["seats"] = {name: bot for name, bot in playback.get("seats", {}).items() if name == team}
         if result is not None:
-            self.reel["result"] = result
+            self.playback["result"] = result
         self._walk()
         self._fill_head()
 
@@ -82,7 +85,7 @@ class Censor:
                 kept["lit"] = {self._team: lit}
             if number == 0 or kept.keys() - {"patch", "seconds"} or kept["patch"]:
                 self._light = lit
-                self.reel["moments"].append(kept)
+                self.playback["moments"].append(kept)
                 self.numbers.append(number)
 
     def _view(self, scene: Scene, seen: set[int] | None) -> Scene:
@@ -163,22 +166,22 @@ class Censor:
 
     def _fill_head(self) -> None:
         """Fill in what holds for all moments."""
-        every, reel = self._all, self.reel
-        reel["map"] = every["map"] | {"tiles": self._paper.tiles, "paints": self._paper.paints}
-        reel["tokens"] = [every["tokens"][number] for number in self._tokens]
-        reel["units"] = [
+        every, playback = self._all, self.playback
+        playback["map"] = every["map"] | {"tiles": self._paper.tiles, "paints": self._paper.paints}
+        playback["tokens"] = [every["tokens"][number] for number in self._tokens]
+        playback["units"] = [
             unit if unit["name"] in self._own or not every["fog"] else unit | {"full": {"side": unit["full"]["side"]}}
             for unit in every["units"]
             if unit["name"] in self._known
         ]
-        reel["teams"] = [
+        playback["teams"] = [
             entry if entry["name"] == self._team else {key: entry[key] for key in ("name", "shape")}
             for entry in every["teams"]
         ]
-        reel["jumps"] = {
+        playback["jumps"] = {
             head: [
                 number
-                for number, moment in enumerate(reel["moments"])
+                for number, moment in enumerate(playback["moments"])
                 if any(line.get("head") == head for line in moment.get("log", ()))
             ]
             for head in HEADS

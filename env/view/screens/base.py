@@ -1,4 +1,4 @@
-"""A screen that shows a battle: map, ribbon, cards and log; zoom, fog, lenses, themes, help, pictures of itself."""
+"""A screen that shows a battle: map, ribbon, cards and log; zoom, fog, overlays, themes, help, pictures of itself."""
 
 from pathlib import Path
 from typing import Any
@@ -9,16 +9,16 @@ from ..draw.card import FOOT, draw_card
 from ..draw.stage import Stage
 from ..draw.ui import Ui
 from ..parts.notices import Notices
-from ..parts.overlays import LENSES, SAYS, lay, who_is
+from ..parts.overlays import OVERLAYS, SAYS, lay, who_is
 from ..parts.panels import CARD_HIGH, Log, cards, ribbon, scrollbar, scrolled_to
-from ..playback.player import Show
+from ..playback.player import Player
 from ..story import Line, ending_lines, goals, opening_lines
 from ..words import unit_lines
 
 SIDE_WIDE, RIBBON_HIGH, GOALS_HIGH = 330, 48, 24
 KEYS = [
     ("wheel, + -", "zoom"), ("drag", "move the map"), ("0", "fit the map"), ("f", "fog: all, or what one side sees"),
-    ("l", "lens on the chosen unit: danger, reach, lines of fire"), ("o", "follow the action"), ("t", "dark or light"),
+    ("l", "overlay on the chosen unit: danger, reach, lines of fire"), ("o", "follow the action"), ("t", "dark or light"),
     ("m", "map only"), ("s, F12", "save a picture"), ("F11", "full screen"), ("?", "this help"),
     ("Escape", "let go of a unit, close"),
 ]  # fmt: skip
@@ -31,21 +31,21 @@ class BattleScreen:
         n, t: the moment shown, and the seconds since the one before.
         side: whose eyes it is seen with, "" for all.
         selected: the unit that was clicked, "" for none.
-        battles: the battle at each moment, as far as known, for lenses.
+        battles: the battle at each moment, as far as known, for overlays.
     """
 
     keys: list[tuple[str, str]] = KEYS
     bottom_high = 96
 
-    def __init__(self, show: Show, theme: str = "dark", battles: list[Battle] | None = None) -> None:
-        self.show = show
+    def __init__(self, player: Player, theme: str = "dark", battles: list[Battle] | None = None) -> None:
+        self.player = player
         self.theme = theme
-        self.stage = Stage(show, theme)
-        self.log = Log(show)
+        self.stage = Stage(player, theme)
+        self.log = Log(player)
         self.battles = battles or []
         self.n, self.t, self.clock = 0, 0.0, 0.0
         self.speed = 1.0
-        self.side, self.selected, self.lens = "", "", ""
+        self.side, self.selected, self.overlay = "", "", ""
         self.follow, self.closing = False, False
         self.scroll = 0.0
         self.notices = Notices(self.keys)
@@ -78,7 +78,7 @@ class BattleScreen:
         self.lay_over_map(ui)
         self._draw_map(ui)
         self.pointed = self._point(ui)
-        self.pointed = ribbon(ui, self.show, self.n, areas["ribbon"], self.side) or self.pointed
+        self.pointed = ribbon(ui, self.player, self.n, areas["ribbon"], self.side) or self.pointed
         self._draw_goals(ui, areas["goals"])
         if not self.wide:
             self._draw_side(ui, areas)
@@ -90,11 +90,11 @@ class BattleScreen:
 
     def _draw_side(self, ui: Ui, areas: dict[str, Any]) -> None:
         """Draw the cards of the units and the log, and answer clicks on them."""
-        decides = self.show.scenes[self.n].get("decider", "")
+        decides = self.player.scenes[self.n].get("decider", "")
         if decides != self._revealed:  # its card comes into view once; after that one may scroll
             self._revealed = decides
-            self.scroll = scrolled_to(ui, self.show, self.n, areas["cards"], self.scroll, self.side)
-        hot, room = cards(ui, self.show, self.n, areas["cards"], self.scroll, self.side)
+            self.scroll = scrolled_to(ui, self.player, self.n, areas["cards"], self.scroll, self.side)
+        hot, room = cards(ui, self.player, self.n, areas["cards"], self.scroll, self.side)
         self.pointed = hot or self.pointed
         if areas["cards"].collidepoint(ui.mouse) and ui.awake:
             self.scroll -= ui.wheel * ui.px(CARD_HIGH)
@@ -120,7 +120,7 @@ class BattleScreen:
 
     def _goal_rows(self, ui: Ui, width: float) -> list[list[Line]]:
         """Return what the sides fight for in one row, if that is no wider than so many pixels, else in a row each."""
-        lines = goals(self.show.reel, self.side)
+        lines = goals(self.player.playback, self.side)
         wide = sum(ui.render(says, 12, colour).get_width() + ui.px(24) for says, colour in lines)
         return [lines] if wide <= width else [[line] for line in lines]
 
@@ -129,19 +129,19 @@ class BattleScreen:
         if not self.card:
             return
         ui.awake = not self.notices.help
-        opening = len(self.show.scenes) == 1 or self.n == 0
-        draw_card(ui, self.card, self.map_area, self.show.reel["title"] if opening else "", FOOT)
+        opening = len(self.player.scenes) == 1 or self.n == 0
+        draw_card(ui, self.card, self.map_area, self.player.playback["title"] if opening else "", FOOT)
         if ui.dismissed() and self._stood:
             self.card = []
         ui.awake = False
 
     def tell_opening(self) -> None:
         """Lay a card over the map that says what the battle is about."""
-        self.card = opening_lines(self.show.reel, self.side)
+        self.card = opening_lines(self.player.playback, self.side)
 
     def tell_ending(self) -> None:
         """Lay a card over the map that says how the battle ended, if it did."""
-        self.card = ending_lines(self.show.reel, self.show.scenes[self.show.last], self.side)
+        self.card = ending_lines(self.player.playback, self.player.scenes[self.player.last], self.side)
 
     def busy(self) -> bool:
         """Return whether a pop-up takes all input."""
@@ -158,9 +158,9 @@ class BattleScreen:
 
     def go(self, n: int, animate: bool = False) -> None:
         """Show a moment; with `animate`, how it comes about."""
-        self.n = min(max(n, 0), self.show.last)
+        self.n = min(max(n, 0), self.player.last)
         self.card = []
-        self.t = 0.0 if animate else self.show.seconds(self.n)
+        self.t = 0.0 if animate else self.player.seconds(self.n)
 
     def say(self, words: str) -> None:
         """Show a line for a few seconds."""
@@ -175,7 +175,7 @@ class BattleScreen:
         width, height = ui.surface.get_size()
         wide, ribbon_high, bottom = 0 if self.wide else ui.px(SIDE_WIDE), ui.px(RIBBON_HIGH), ui.px(self.bottom_high)
         top = ribbon_high + ui.px(GOALS_HIGH + (GOALS_HIGH - 7) * (len(self._goal_rows(ui, width - wide)) - 1))
-        count = len(self.show.reel["units"])
+        count = len(self.player.playback["units"])
         tall = min(ui.px(CARD_HIGH) * count + ui.px(6), (height - ribbon_high) * 0.58)
         gap = ui.px(8)
         return {
@@ -199,7 +199,7 @@ class BattleScreen:
         if ui.key("f"):
             self.turn_side()
         if ui.key("l"):
-            self.turn_lens()
+            self.turn_overlay()
         if ui.key("o"):
             self.follow = not self.follow
             self.say("follows the action" if self.follow else "the map stays where it is")
@@ -218,22 +218,22 @@ class BattleScreen:
 
     def turn_side(self) -> None:
         """Go on to the next side's view: all, then team after team."""
-        sides = ["", *(team["name"] for team in self.show.reel["teams"])]
+        sides = ["", *(team["name"] for team in self.player.playback["teams"])]
         self.side = sides[(sides.index(self.side) + 1) % len(sides)]
         self.say(f"what {self.side} sees" if self.side else "all that there is")
 
-    def turn_lens(self) -> None:
-        """Go on to the next lens on the chosen unit."""
+    def turn_overlay(self) -> None:
+        """Go on to the next overlay on the chosen unit."""
         if not self.battles:
-            self.say("no lenses: " + (self.show.reel.get("note") or "the engine does not play this replay"))
+            self.say("no overlays: " + (self.player.playback.get("note") or "the engine does not play this replay"))
             return
-        names = ["", *LENSES]
-        self.lens = names[(names.index(self.lens) + 1) % len(names)]
-        self.say(SAYS[self.lens] if self.lens else "no lens")
+        names = ["", *OVERLAYS]
+        self.overlay = names[(names.index(self.overlay) + 1) % len(names)]
+        self.say(SAYS[self.overlay] if self.overlay else "no overlay")
 
     def picture(self, ui: Ui) -> None:
         """Save a picture of the window in the present folder."""
-        name = "".join(letter if letter.isalnum() else "-" for letter in self.show.reel["title"].lower())
+        name = "".join(letter if letter.isalnum() else "-" for letter in self.player.playback["title"].lower())
         path = Path(f"fireteam-{name}-{self.n}.png")
         try:
             pygame_here().image.save(ui.surface, str(path))
@@ -259,9 +259,9 @@ class BattleScreen:
 
     def _keep_in_view(self) -> None:
         """Move the map a little towards the unit that acts."""
-        scene = self.show.scenes[self.n]
-        name = self.show.moment(self.n).get("by") or scene.get("decider")
-        place = next(((x, y) for unit, x, y, _ in self.show.tokens(self.n, self.t, self.side) if unit == name), None)
+        scene = self.player.scenes[self.n]
+        name = self.player.moment(self.n).get("by") or scene.get("decider")
+        place = next(((x, y) for unit, x, y, _ in self.player.tokens(self.n, self.t, self.side) if unit == name), None)
         if place is None:
             return
         x, y = self.stage.pixel(*place)
@@ -269,16 +269,16 @@ class BattleScreen:
         self.stage.y += (self.map_area.centery - y) * 0.08
 
     def lay_over_map(self, ui: Ui) -> None:
-        """Lay the lens over the map, anew where the moment or the unit has changed."""
-        laid = (self.lens, self.selected, self.n, len(self.battles))
+        """Lay the overlay over the map, anew where the moment or the unit has changed."""
+        laid = (self.overlay, self.selected, self.n, len(self.battles))
         if laid == self._laid:
             return
         self._laid = laid
         self.stage.tints, self.stage.wires = {}, []
         battle = self.battle()
-        name = self.selected or self.show.scenes[self.n].get("decider", "")
-        if self.lens and battle is not None and name:
-            self.stage.tints, self.stage.wires = lay(self.lens, battle, who_is(battle, name))
+        name = self.selected or self.player.scenes[self.n].get("decider", "")
+        if self.overlay and battle is not None and name:
+            self.stage.tints, self.stage.wires = lay(self.overlay, battle, who_is(battle, name))
 
     def _draw_map(self, ui: Ui) -> None:
         """Draw the map within its part of the window."""
@@ -286,7 +286,7 @@ class BattleScreen:
         self.stage.side = self.side
         self.stage.draw(ui.surface, self.n, self.t, self.clock)
         for name in {self.selected, self.pointed} - {""}:
-            for unit, x, y, _ in self.show.tokens(self.n, self.t, self.side):
+            for unit, x, y, _ in self.player.tokens(self.n, self.t, self.side):
                 if unit == name:
                     ring = [["arc", "text@0.9", x, y, 0.62, 0, 1, 0.04]]
                     draw(ui.surface, ring, self.stage.x, self.stage.y, self.stage.scale, self.theme)
@@ -303,7 +303,7 @@ class BattleScreen:
         tile = self.stage.tile_at(*ui.mouse)
         if tile is None:
             return ""
-        for name, x, y, _ in reversed(self.show.tokens(self.n, self.t, self.side)):
+        for name, x, y, _ in reversed(self.player.tokens(self.n, self.t, self.side)):
             if (int(x), int(y)) == tile:
                 ui.tip(self.unit_lines(name))
                 if ui.tapped:
@@ -314,14 +314,14 @@ class BattleScreen:
 
     def unit_lines(self, name: str) -> list[tuple[str, str]]:
         """Return a unit in words, a colour for each line."""
-        known = next(unit for unit in self.show.reel["units"] if unit["name"] == name)
-        return unit_lines(self.show.unit(self.n, name, self.side), known, self.show.open_to(name, self.side))
+        known = next(unit for unit in self.player.playback["units"] if unit["name"] == name)
+        return unit_lines(self.player.unit(self.n, name, self.side), known, self.player.open_to(name, self.side))
 
     def tile_lines(self, tile: tuple[int, int]) -> list[tuple[str, str]]:
         """Return a tile in words, a colour for each line."""
-        ground = self.show.reel["map"]
+        ground = self.player.playback["map"]
         number = tile[1] * ground["width"] + tile[0]
-        scene = self.show.noticed(self.n, self.side)
+        scene = self.player.noticed(self.n, self.side)
         name = scene.get("ground", {}).get(str(number)) or ground["terrain"][number]
         lines = [(f"({tile[0]}, {tile[1]}) {ground['words'].get(name, name.replace('_', ' '))}", "text")]
         if ground["floors"] and ground["floors"][number]:

@@ -12,7 +12,7 @@ from ...observe.actions import Action
 from ...observe.events import Event
 from ..draw.ui import Ui
 from ..parts.menus import CLOSED, Entry, Menu
-from ..playback.growing import GrowingShow
+from ..playback.growing import GrowingPlayer
 from ..story import ending_lines
 from .base import BattleScreen
 from .dice import Asking
@@ -31,8 +31,8 @@ class GameScreen(BattleScreen):
 
     def __init__(self, game: Game, path: Path, theme: str = "dark", table: Table | None = None) -> None:
         self.game, self.path, self.table = game, path, table
-        self.growing = GrowingShow(game.replay)
-        super().__init__(self.growing.show, theme, self.growing.battles)
+        self.growing = GrowingPlayer(game.replay)
+        super().__init__(self.growing.player, theme, self.growing.battles)
         self._menu: Menu | None = None
         self._chosen: Callable[[Entry], None] | None = None
         self._about = ""  # unit that the list is about
@@ -42,22 +42,22 @@ class GameScreen(BattleScreen):
         self._curtain = ""  # side that must take its seat before it sees anything
         self._told_end = False
         self.ticked = False  # the box of the last list that was closed
-        self.show.unexpected = {
+        self.player.unexpected = {
             unit["name"]
-            for unit in self.show.reel["units"]
-            if unit["surprise"] and self.show.reel["teams"][unit["team"]]["name"] not in game.people
+            for unit in self.player.playback["units"]
+            if unit["surprise"] and self.player.playback["teams"][unit["team"]]["name"] not in game.people
         }
-        self.go(self.show.last)
+        self.go(self.player.last)
         self._take_side()
         if not game.replay.steps:
             self.tell_opening()
 
     def advance(self, seconds: float) -> None:
         """Show what was decided, let bots decide, stop where a person is to be asked."""
-        shown = self.t >= self.show.seconds(self.n) + (PAUSE if self.n else 0)
+        shown = self.t >= self.player.seconds(self.n) + (PAUSE if self.n else 0)
         if not shown or self.card or self._menu or self._curtain or self._asking:
             return
-        if self.n < self.show.last:
+        if self.n < self.player.last:
             self.go(self.n + 1, animate=True)
         elif self.game.battle.over:
             self._end()
@@ -117,8 +117,8 @@ class GameScreen(BattleScreen):
         if trouble := self.game.trouble():
             self.say(f"not saved: {trouble}")
         self.forget()
-        if self.n == self.show.last - 1:
-            self.go(self.show.last, animate=True)
+        if self.n == self.player.last - 1:
+            self.go(self.player.last, animate=True)
 
     def thinks(self) -> bool:
         """Return whether a bot is thinking, and say so if it is: the game is left alone meanwhile."""
@@ -129,7 +129,7 @@ class GameScreen(BattleScreen):
     def waits_for_person(self) -> bool:
         """Return whether a person is to decide now."""
         idle = self._thinking is None and self._asking is None and not self._curtain
-        return idle and self.game.pending is not None and self.n == self.show.last
+        return idle and self.game.pending is not None and self.n == self.player.last
 
     def _take_side(self) -> None:
         """In fog, show what the side that decides sees, behind a curtain if another person sat there before."""
@@ -178,7 +178,7 @@ class GameScreen(BattleScreen):
             menu = self._menu
             spots = [
                 self.stage.pixel(x, y)
-                for name, x, y, _ in self.show.tokens(self.n, self.t, self.side)
+                for name, x, y, _ in self.player.tokens(self.n, self.t, self.side)
                 if name == self._about
             ]
             entry = menu.draw(ui, self.map_area, spots[0] if spots else None)
@@ -219,8 +219,8 @@ class GameScreen(BattleScreen):
             return
         self._told_end = True
         battle = self.game.battle
-        self.show.reel["result"] = {"winner": battle.winner, "ending": battle.ending, "rounds": battle.round}
-        (title, _), *told = ending_lines(self.show.reel, self.show.scenes[self.show.last], self.side)
+        self.player.playback["result"] = {"winner": battle.winner, "ending": battle.ending, "rounds": battle.round}
+        (title, _), *told = ending_lines(self.player.playback, self.player.scenes[self.player.last], self.side)
         entries = [Entry("look", "look around"), Entry("close", "save and close")]
         lines = [*(says for says, _ in told), f"fireteam watch {self.path} shows it again"]
         self.open_menu(title, lines, entries, lambda entry: self.close() if entry.value == "close" else None)

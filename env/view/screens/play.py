@@ -99,9 +99,9 @@ class PlayScreen(GameScreen):
         pending = self.game.pending
         assert pending is not None
         told = self._last_told()
-        title = f"{self.show.called(self.n, choices.unit)} {TITLES.get(choices.kind, choices.kind)}"
+        title = f"{self.player.called(self.n, choices.unit)} {TITLES.get(choices.kind, choices.kind)}"
         comes = self.game.battle.decision.opponent if self.game.battle.decision else None
-        about = self.show.called(self.n, comes, self.side) if comes else ""
+        about = self.player.called(self.n, comes, self.side) if comes else ""
         told = [*told[-3:], *self._stands(choices, about)]
         tick = "always answer so (standing order)" if choices.kind in ANSWERS else ""
         entries = [choices.entry(action, about) for action in choices.legal]
@@ -110,7 +110,7 @@ class PlayScreen(GameScreen):
     def _last_told(self) -> list[str]:
         """Return what happened last, of this round: others may have been asked since, and nothing came of it."""
         for n in range(self.n, 0, -1):
-            log = self.show.told(n, self.side)
+            log = self.player.told(n, self.side)
             told = [line["text"] for line in log if "dice" not in line and "head" not in line]
             if told or any(line.get("head") == "round" for line in log):
                 return told
@@ -138,9 +138,9 @@ class PlayScreen(GameScreen):
                 self.say(str(error))
 
     def lay_over_map(self, ui: Ui) -> None:
-        """Lay a lens over the map, or where the unit that decides can go."""
+        """Lay an overlay over the map, or where the unit that decides can go."""
         super().lay_over_map(ui)
-        if not self.lens:
+        if not self.overlay:
             self.stage.tints = self.hand.tints(self.choices()) if self.acts() else {}
 
     def draw_on_map(self, ui: Ui) -> None:
@@ -148,7 +148,7 @@ class PlayScreen(GameScreen):
         if not self.acts():
             return
         choices = self.choices()
-        unit = self.show.scenes[self.n]["units"][choices.unit]
+        unit = self.player.scenes[self.n]["units"][choices.unit]
         tapped = self.hand.draw(ui, self.stage, self.map_area, choices, unit)
         if isinstance(tapped, int):
             self.plan, self.under_way = (choices.unit, choices.steps_to(tapped)), False
@@ -168,7 +168,7 @@ class PlayScreen(GameScreen):
 
     def acts(self) -> bool:
         """Return whether a person has an action phase before it, and nothing else is going on."""
-        still = self.t >= self.show.seconds(self.n)
+        still = self.t >= self.player.seconds(self.n)
         return still and self.waits_for_person() and not self.walks and self.choices().kind == "act"
 
     def draw_bottom(self, ui: Ui, area: Any) -> None:
@@ -178,8 +178,8 @@ class PlayScreen(GameScreen):
         if self.waits_for_person() and self.choices().kind == "act":
             self._draw_actions(ui, row)
         else:
-            deciding = self.show.scenes[self.n].get("decider", "")
-            who = f"{self.show.called(self.n, deciding, self.side)} decides ..." if deciding else ""
+            deciding = self.player.scenes[self.n].get("decider", "")
+            who = f"{self.player.called(self.n, deciding, self.side)} decides ..." if deciding else ""
             who = "the battle is over" if self.game.battle.over else who
             ui.text(who, row.x, row.centery - ui.px(8), 14, "faint")
         lower = ui.rect(row.x, row.bottom + ui.px(6), row.width, ui.px(30))
@@ -208,7 +208,7 @@ class PlayScreen(GameScreen):
             Tool("take back", why_not or "take the last decision back (u)", self.undo, enabled=not why_not),
             Tool("hand over", "let a bot play the unit, or take it back (h)", self.hand_over, enabled=bool(self.bots)),
             Tool("standing answers", "what is answered without asking (a)", self.standing_answers),
-            Tool(self.lens or "lens", "lens on the chosen unit (l)", self.turn_lens, lit=bool(self.lens)),
+            Tool(self.overlay or "overlay", "overlay on the chosen unit (l)", self.turn_overlay, lit=bool(self.overlay)),
             Tool("save", f"save to {self.path} (F5)", self.save),
             Tool("?", "keys (?)", self.notices.open_help),
         ]
@@ -221,7 +221,7 @@ class PlayScreen(GameScreen):
         choices = self.choices()
         if actions := choices.at.get(name, []):
             entries = [choices.entry(action) for action in actions]
-            self.open_menu(self.show.called(self.n, name), [], entries, lambda entry: self.decide(entry.value))
+            self.open_menu(self.player.called(self.n, name), [], entries, lambda entry: self.decide(entry.value))
 
     def _play_keys(self, ui: Ui) -> None:
         """Answer the keys of playing."""
@@ -257,7 +257,7 @@ class PlayScreen(GameScreen):
             self.growing.drop_last()
         self.plan = NO_PLAN
         self.forget()
-        self.go(self.show.last)
+        self.go(self.player.last)
         walked = sum(step.action.startswith("step ") for step in taken)
         self.say(f"taken back: {f'a walk of {walked} tiles' if walked > 1 else label(taken[0].action)}")
 

@@ -8,7 +8,7 @@ from ..draw.board import put_token
 from ..draw.ui import Ui
 from ..look import Prim
 from ..parts.timeline import timeline
-from ..playback.player import Show
+from ..playback.player import Player
 from ..story import add_chances
 from .base import KEYS, BattleScreen
 
@@ -22,9 +22,9 @@ class WatchScreen(BattleScreen):
     """A replay in a window.
 
     Args:
-        show: the replay's reel.
-        battles: the battle at each moment, for lenses; empty if this engine does not play the replay.
-        chances: returns each team's chance to win as the reel holds it and the turning point, None while it is not known.
+        player: of the replay's playback.
+        battles: the battle at each moment, for overlays; empty if this engine does not play the replay.
+        chances: returns each team's chance to win as the playback holds it and the turning point, None while unknown.
     """
 
     keys = [
@@ -35,10 +35,10 @@ class WatchScreen(BattleScreen):
     bottom_high = 124
 
     def __init__(
-        self, show: Show, theme: str = "dark", battles: list[Battle] | None = None,
+        self, player: Player, theme: str = "dark", battles: list[Battle] | None = None,
         chances: Callable[[], tuple[dict[str, Any], dict[str, Any] | None] | None] | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(show, theme, battles)
+        super().__init__(player, theme, battles)
         self.playing = False
         self._chances = chances
         self._held = False  # the mouse button is down: somebody may be dragging along the timeline
@@ -50,10 +50,10 @@ class WatchScreen(BattleScreen):
     def advance(self, seconds: float) -> None:
         """Go on to the next decision when the present one has been shown."""
         if self._chances is not None and (known := self._chances()) is not None:
-            add_chances(self.show.reel, *known)
+            add_chances(self.player.playback, *known)
             self._chances = None
-        if self.playing and self.t >= self.show.seconds(self.n) + PAUSE:
-            if self.n < self.show.last:
+        if self.playing and self.t >= self.player.seconds(self.n) + PAUSE:
+            if self.n < self.player.last:
                 self.go(self.n + 1, animate=True)
             else:
                 self.playing = False
@@ -61,7 +61,7 @@ class WatchScreen(BattleScreen):
 
     def _tell_end(self) -> None:
         """Tell how the battle ended whenever its end has been reached."""
-        at_end = self.n == self.show.last > 0 and self.t >= self.show.seconds(self.n)
+        at_end = self.n == self.player.last > 0 and self.t >= self.player.seconds(self.n)
         if at_end and not (self._ended or self._held or self.card):
             self.tell_ending()
         self._ended = at_end and (self._ended or bool(self.card))
@@ -69,10 +69,10 @@ class WatchScreen(BattleScreen):
     def draw_bottom(self, ui: Ui, area: Any) -> None:
         """Draw timeline and buttons, and answer their keys."""
         ui.panel(area, "panel", "", 0)
-        on = min(self.t / self.show.seconds(self.n), 1.0) if self.show.seconds(self.n) else 1.0
+        on = min(self.t / self.player.seconds(self.n), 1.0) if self.player.seconds(self.n) else 1.0
         line = ui.rect(area.x + ui.px(16), area.y + ui.px(6), area.width - ui.px(32), ui.px(70))
         self._furthest = max(self._furthest, self.n)
-        dragged = timeline(ui, self.show, self.n, on, line, self._furthest, self.side)
+        dragged = timeline(ui, self.player, self.n, on, line, self._furthest, self.side)
         self._held = ui.held
         if dragged is not None and dragged != self.n:
             self.playing = False
@@ -94,7 +94,7 @@ class WatchScreen(BattleScreen):
         if ui.key("home"):
             self._jump(0)
         if ui.key("end"):
-            self._jump(self.show.last)
+            self._jump(self.player.last)
         if ui.key(",") or ui.key("down"):
             self._change_speed(-1)
         if ui.key(".") or ui.key("up"):
@@ -118,7 +118,7 @@ class WatchScreen(BattleScreen):
             ("on", "a decision on (Right)", lambda: self._step("decision", RIGHT)),
             ("phase+", "an action phase on (Shift Right)", lambda: self._step("phase", RIGHT)),
             ("round+", "a round on (Ctrl Right)", lambda: self._step("round", RIGHT)),
-            ("last", "to the end (End)", lambda: self._jump(self.show.last)),
+            ("last", "to the end (End)", lambda: self._jump(self.player.last)),
         ]
         for icon, hint, act in transport:
             place = ui.rect(x, area.y, ui.px(34), area.height)
@@ -127,12 +127,12 @@ class WatchScreen(BattleScreen):
             put_token(ui.surface, ICONS[icon], place.centerx, place.centery, ui.px(26), ui.theme)
             x += ui.px(37)
         x += ui.px(8)
-        said = f"{self.n} / {self.show.last}"
+        said = f"{self.n} / {self.player.last}"
         ui.text(said, x, area.centery - ui.px(9), 13, "faint")
         words: list[tuple[str, float, str, bool, Callable[[], None]]] = [
             (f"{self.speed:g}x", 46, "speed (, and .)", False, lambda: self._change_speed(1)),
             (self.side or "all", 58, "fog: what a side sees (f)", bool(self.side), self.turn_side),
-            (self.lens or "lens", 66, "lens on the chosen unit (l)", bool(self.lens), self.turn_lens),
+            (self.overlay or "overlay", 66, "overlay on the chosen unit (l)", bool(self.overlay), self.turn_overlay),
             ("follow", 58, "follow the action (o)", self.follow, self._toggle_follow),
             ("turning point", 104, "jump to the turning point (j)", False, self._turn),
             ("?", 30, "keys (?)", False, self.notices.open_help),
@@ -148,7 +148,7 @@ class WatchScreen(BattleScreen):
             right -= ui.px(4)
 
     def _toggle(self) -> None:
-        if not self.playing and self.n == self.show.last:
+        if not self.playing and self.n == self.player.last:
             self.go(0)
         self.playing = not self.playing
 
@@ -163,24 +163,24 @@ class WatchScreen(BattleScreen):
     def _step(self, what: str, step: int) -> None:
         """Go a decision, phase, pass or round on or back; a single decision on is shown as it happens."""
         self.playing = False
-        self.go(self.show.jump(self.n, what, step), animate=what == "decision" and step > 0 and self.n < self.show.last)
+        self.go(self.player.jump(self.n, what, step), animate=what == "decision" and step > 0 and self.n < self.player.last)
 
     def _jump(self, n: int) -> None:
         self.playing = False
         self.go(n)
 
     def _turn(self) -> None:
-        turning = self.show.reel.get("turning")
+        turning = self.player.playback.get("turning")
         if turning is None:
-            known = "chances" in self.show.reel
+            known = "chances" in self.player.playback
             self.say("no moment made a difference that lasted" if known else "the turning point is not known yet")
         else:
             self._jump(turning)
-            self.card = [("The turning point", "accent"), (self.show.reel.get("turned", ""), "text")]
+            self.card = [("The turning point", "accent"), (self.player.playback.get("turned", ""), "text")]
 
 
-def _triangle(x: float, size: float, way: int) -> Prim:
-    return ["poly", "text", [x - way * size / 2, -size, x + way * size / 2, 0, x - way * size / 2, size]]
+def _triangle(x: float, size: float, path: int) -> Prim:
+    return ["poly", "text", [x - path * size / 2, -size, x + path * size / 2, 0, x - path * size / 2, size]]
 
 
 def _bar(x: float, wide: float = 0.09) -> Prim:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.analysis.overlays import allowance, danger, fan, tiles_in_reach, tiles_in_zone, tiles_seen, ways
+from fireteam.env.analysis.overlays import allowance, danger, fan, paths, tiles_in_reach, tiles_in_zone, tiles_seen
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
@@ -43,7 +43,7 @@ def test_ways_can_be_walked_and_cost_what_they_say(scenario: str) -> None:
         reach = allowance(clone, who).left
         if reach <= 0 or clone.decision is None or clone.decision.kind != "act":
             continue
-        found = ways(clone, who, reach)
+        found = paths(clone, who, reach)
         tiles = list(found)[:: max(len(found) // 12, 1)]
         for tile in tiles:
             walker = clone.copy()
@@ -56,13 +56,13 @@ def test_ways_can_be_walked_and_cost_what_they_say(scenario: str) -> None:
                 width = walker.field.drawing.width
                 if (there["status"], int(there["y"]) * width + int(there["x"])) == (1, tile) and not there["stuck"]:
                     assert allowance(walker, who).left == reach - found[tile].metres
-        assert all(way.metres <= reach for way in found.values())
+        assert all(path.metres <= reach for path in found.values())
 
 
 def test_nothing_nearer_is_left_out() -> None:
     """On open ground all tiles within the metres are reached, diagonals one and two in turn (SS-M9), and no others."""
     battle = table([unit((10, 6))], [unit((1, 1))], FIELD)
-    found = ways(battle, 0, 5)
+    found = paths(battle, 0, 5)
     width = battle.field.drawing.width
     for tile in range(width * battle.field.drawing.height):
         dx, dy = abs(tile % width - 10), abs(tile // width - 6)

@@ -20,7 +20,7 @@ from fireteam.env.game.game import Game
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.view.export.html import page_of
-from fireteam.env.view.playback.reel import reel_of
+from fireteam.env.view.playback.cutter import playback_of
 from fireteam.maps.reading import read_toml
 from fireteam.training.contest.ledger import Ledger
 
@@ -178,7 +178,7 @@ def test_scenes_and_numbers_are_checked(
     path = tmp_path / "odd.jsonl"
     path.write_text("\n".join([*lines[:number], json.dumps(row | change), *lines[number + 1 :]]))
     with pytest.raises(ReplayError, match=says) as error:
-        page_of(reel_of(Replay.load(path)))
+        page_of(playback_of(Replay.load(path)))
     assert f"line {number + 1}" in str(error.value)
     str(error.value).encode("utf-8")
 

@@ -18,9 +18,9 @@ from fireteam.env.view.draw import canvas
 from fireteam.env.view.export import encode
 from fireteam.env.view.export.film import BLINK, Film, film_of, still
 from fireteam.env.view.export.picture import Picture
-from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.cutter import Playback, playback_of
+from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import Censor
-from fireteam.env.view.playback.reel import Reel, reel_of
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +30,9 @@ def replay() -> Replay:
 
 
 @pytest.fixture(scope="module")
-def reel(replay: Replay) -> Reel:
-    """Return that battle as a reel."""
-    return reel_of(replay)
+def playback(replay: Replay) -> Playback:
+    """Return that battle as a playback."""
+    return playback_of(replay)
 
 
 @pytest.fixture(scope="module")
@@ -46,42 +46,42 @@ def saved(replay: Replay, tmp_path_factory: pytest.TempPathFactory) -> str:
 # Films.
 
 
-def test_films_do_not_drag(reel: Reel) -> None:
+def test_films_do_not_drag(playback: Playback) -> None:
     """What cannot be seen takes a blink, what can as long as it needs; twice the speed is half the time."""
-    show = Show(reel)
-    film = Film(show)
-    for n in range(show.last + 1):
-        moving = [cue for cue in show.cues(n) if cue["do"] != "look"]
+    player = Player(playback)
+    film = Film(player)
+    for n in range(player.last + 1):
+        moving = [cue for cue in player.cues(n) if cue["do"] != "look"]
         if not moving and not film.captions.said(n):
             assert film.pace(n) == BLINK
         for cue in moving:
             if cue["do"] != "float":
                 assert film.pace(n) >= cue["t"] + cue["for"]
-    assert film.seconds < 0.8 * sum(show.seconds(n) for n in range(show.last + 1))
-    fast = Film(show, speed=2)
+    assert film.seconds < 0.8 * sum(player.seconds(n) for n in range(player.last + 1))
+    fast = Film(player, speed=2)
     assert fast.beats[-1].start == pytest.approx(film.beats[-1].start / 2)
 
 
-def test_a_film_goes_through_its_decisions_in_order(reel: Reel) -> None:
+def test_a_film_goes_through_its_decisions_in_order(playback: Playback) -> None:
     """Times go up, moments too, and the last picture is how it stands after the last decision."""
-    film = film_of(reel, first=20, last=30)
+    film = film_of(playback, first=20, last=30)
     frames = [film.at(n / 10) for n in range(film.count(10))]
     moments = [frame.moment for frame in frames]
     assert moments == sorted(moments)
     assert set(moments) == set(range(19, 31))
-    assert frames[-1].t >= film.show.seconds(30)
+    assert frames[-1].t >= film.player.seconds(30)
     with pytest.raises(ContentError, match=r"decision 900 does not exist: the replay has \d+"):
-        film_of(reel, first=900)
+        film_of(playback, first=900)
     with pytest.raises(ContentError, match="must end between 20 and"):
-        film_of(reel, first=20, last=10)
+        film_of(playback, first=20, last=10)
     with pytest.raises(ContentError, match="speed"):
-        film_of(reel, speed=0)
+        film_of(playback, speed=0)
 
 
-def test_frames_that_are_the_same_are_not_drawn_again(reel: Reel) -> None:
+def test_frames_that_are_the_same_are_not_drawn_again(playback: Playback) -> None:
     """A film says which of its pictures are new; the others are as they were, pixel by pixel."""
-    film = film_of(reel, first=1, last=25)
-    picture = Picture(film.show, 320)
+    film = film_of(playback, first=1, last=25)
+    picture = Picture(film.player, 320)
     surface = encode.canvas(picture.size)
     before: np.ndarray | None = None
     same = 0
@@ -98,11 +98,11 @@ def test_frames_that_are_the_same_are_not_drawn_again(reel: Reel) -> None:
 
 def test_a_side_sees_less_of_a_film() -> None:
     """A film of one side leaves out what it noticed nothing of, and never shows those that it did not know of."""
-    reel = reel_of(fought("night", most=60))
-    everything, known = film_of(reel), film_of(reel, Censor(reel, "customs", Battle("night", 1).field))
+    playback = playback_of(fought("night", most=60))
+    everything, known = film_of(playback), film_of(playback, Censor(playback, "customs", Battle("night", 1).field))
     assert len(known.beats) < len(everything.beats)
     assert known.seconds < everything.seconds
-    picture = Picture(known.show, 640, side="customs")
+    picture = Picture(known.player, 640, side="customs")
     assert count(encode.pixels(picture.image(0, 9.0)).astype(int)[: picture.map.bottom], "team:0") == 0
 
 
@@ -115,11 +115,11 @@ def gif_frames(path: Path) -> Iterator[tuple[np.ndarray, int]]:
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_gif(reel: Reel, tmp_path: Path, theme: str) -> None:
+def test_gif(playback: Playback, tmp_path: Path, theme: str) -> None:
     """A GIF has the film's size and length, fewer pictures than the film, and looks like it."""
     path = tmp_path / "film.gif"
-    film = film_of(reel, first=60, last=68)
-    picture = Picture(film.show, 400, theme)
+    film = film_of(playback, first=60, last=68)
+    picture = Picture(film.player, 400, theme)
     encode.write_gif(path, film, picture, 10)
     frames = list(gif_frames(path))
     assert 1 < len(frames) < film.count(10)
@@ -132,11 +132,11 @@ def test_gif(reel: Reel, tmp_path: Path, theme: str) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["film.gif"]
 
 
-def test_mp4(reel: Reel, tmp_path: Path) -> None:
+def test_mp4(playback: Playback, tmp_path: Path) -> None:
     """An MP4 plays: H.264 with quarter colours, as many pictures as the film has, and each looks like it."""
     path = tmp_path / "film.mp4"
-    film = film_of(reel, first=60, last=66)
-    picture = Picture(film.show, 400)
+    film = film_of(playback, first=60, last=66)
+    picture = Picture(film.player, 400)
     encode.write_mp4(path, film, picture, 12)
     with av.open(str(path)) as container:
         stream = container.streams.video[0]
@@ -155,11 +155,13 @@ def test_mp4(reel: Reel, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["gif", "mp4"])
 @pytest.mark.parametrize("fault", [KeyboardInterrupt, RuntimeError])
-def test_what_is_broken_off_leaves_no_file(reel: Reel, tmp_path: Path, kind: str, fault: type[BaseException]) -> None:
+def test_what_is_broken_off_leaves_no_file(
+    playback: Playback, tmp_path: Path, kind: str, fault: type[BaseException]
+) -> None:
     """After Ctrl-C or a fault there is no new file and no part of one, and what lay there is as it was."""
     path = tmp_path / f"film.{kind}"
     path.write_text("what was here before", encoding="utf-8")
-    film = film_of(reel, first=1, last=10)
+    film = film_of(playback, first=1, last=10)
 
     def fail(number: int) -> None:
         if number > 5:
@@ -167,29 +169,29 @@ def test_what_is_broken_off_leaves_no_file(reel: Reel, tmp_path: Path, kind: str
 
     write = encode.write_gif if kind == "gif" else encode.write_mp4
     with pytest.raises(fault):
-        write(path, film, Picture(film.show, 320), 10, fail)
+        write(path, film, Picture(film.player, 320), 10, fail)
     assert [entry.name for entry in tmp_path.iterdir()] == [path.name]
     assert path.read_text(encoding="utf-8") == "what was here before"
 
 
 @pytest.mark.parametrize(("kind", "package"), [("gif", "Pillow"), ("mp4", "PyAV")])
 def test_missing_packages_are_named(
-    reel: Reel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, package: str
+    playback: Playback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, package: str
 ) -> None:
     """Without Pillow or PyAV a sentence names the command that installs it."""
 
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    film = film_of(reel, last=2)
-    picture = Picture(film.show, 320)
+    film = film_of(playback, last=2)
+    picture = Picture(film.player, 320)
     monkeypatch.setattr(encode, "import_module", missing)
     write = encode.write_gif if kind == "gif" else encode.write_mp4
     with pytest.raises(MissingExtra, match=rf'needs {package}.*pip install "fireteam\[film\]"'):
         write(tmp_path / "film", film, picture, 10)
     monkeypatch.setattr(canvas, "import_module", missing)
     with pytest.raises(Exception, match=r'pip install "fireteam\[view\]"'):
-        still(reel, 1)
+        still(playback, 1)
     assert not list(tmp_path.iterdir())
 
 

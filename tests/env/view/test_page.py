@@ -13,8 +13,8 @@ from selenium.webdriver.support.ui import WebDriverWait
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.view.export.html import page_of
+from fireteam.env.view.playback.cutter import playback_of
 from fireteam.env.view.playback.redact import for_side
-from fireteam.env.view.playback.reel import reel_of
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def night() -> Replay:
 
 def test_every_moment_is_as_recorded(browser: Any, open_page: Open, yard: Replay) -> None:
     """The page follows the patches to the same scenes as Python, forward and back."""
-    open_page(page_of(reel_of(yard)))
+    open_page(page_of(playback_of(yard)))
     scenes = yard.scenes()
     assert ask(browser, "fireteam.scenes()") == scenes
     for n in (0, 1, 57, 12, len(scenes) - 1, 0):
@@ -44,20 +44,20 @@ def test_every_moment_is_as_recorded(browser: Any, open_page: Open, yard: Replay
 
 def test_keys(browser: Any, open_page: Open, yard: Replay) -> None:
     """Steps by decision, phase, pass and round, both ways; ends; speed, theme, zoom; help."""
-    reel = reel_of(yard)
-    open_page(page_of(reel))
+    playback = playback_of(yard)
+    open_page(page_of(playback))
     scenes = yard.scenes()
     last = len(scenes) - 1
     for keys, held, expected in (
         ([Keys.ARROW_RIGHT], "", 1),
         ([Keys.ARROW_RIGHT] * 2, "", 3),
         ([Keys.ARROW_LEFT], "", 2),
-        ([Keys.ARROW_RIGHT], Keys.SHIFT, next(n for n in reel["jumps"]["phase"] if n > 2)),
-        ([Keys.PAGE_DOWN], "", reel["jumps"]["pass"][1]),
-        ([Keys.ARROW_RIGHT], Keys.CONTROL, reel["jumps"]["round"][1]),
-        ([Keys.ARROW_RIGHT], Keys.ALT, reel["jumps"]["round"][2]),
-        ([Keys.ARROW_LEFT], Keys.CONTROL, reel["jumps"]["round"][1]),
-        ([Keys.PAGE_UP], "", max(n for n in reel["jumps"]["pass"] if n < reel["jumps"]["round"][1])),
+        ([Keys.ARROW_RIGHT], Keys.SHIFT, next(n for n in playback["jumps"]["phase"] if n > 2)),
+        ([Keys.PAGE_DOWN], "", playback["jumps"]["pass"][1]),
+        ([Keys.ARROW_RIGHT], Keys.CONTROL, playback["jumps"]["round"][1]),
+        ([Keys.ARROW_RIGHT], Keys.ALT, playback["jumps"]["round"][2]),
+        ([Keys.ARROW_LEFT], Keys.CONTROL, playback["jumps"]["round"][1]),
+        ([Keys.PAGE_UP], "", max(n for n in playback["jumps"]["pass"] if n < playback["jumps"]["round"][1])),
         ([Keys.END], "", last),
         ([Keys.ARROW_RIGHT], "", last),
         ([Keys.HOME], "", 0),
@@ -81,7 +81,7 @@ def test_plays_to_the_end(browser: Any, open_page: Open) -> None:
     """Space plays and pauses; at the end it stops. So it does for those who want little motion."""
     duel = fought("duel")
     for calm in (False, True):
-        open_page(page_of(reel_of(duel)), calm=calm)
+        open_page(page_of(playback_of(duel)), calm=calm)
         press(browser, Keys.ARROW_UP, Keys.ARROW_UP, Keys.ARROW_UP, Keys.SPACE)
         assert ask(browser, "fireteam.playing()")
         WebDriverWait(browser, 30).until(lambda _: not ask(browser, "fireteam.playing()"))
@@ -90,7 +90,7 @@ def test_plays_to_the_end(browser: Any, open_page: Open) -> None:
 
 def test_timeline_is_dragged(browser: Any, open_page: Open, yard: Replay) -> None:
     """The handle goes where it is dragged; pointing at it says what happened there."""
-    open_page(page_of(reel_of(yard)))
+    open_page(page_of(playback_of(yard)))
     slider = browser.find_element(By.ID, "timeline")
     wide = slider.size["width"]
     start = ActionChains(browser).move_to_element_with_offset(slider, int(-wide / 2 + 12), 20).click_and_hold()
@@ -103,14 +103,14 @@ def test_timeline_is_dragged(browser: Any, open_page: Open, yard: Replay) -> Non
 
 def test_rolls_can_be_looked_into(browser: Any, open_page: Open, yard: Replay) -> None:
     """Pointing at a roll shows its dice, its pool in words and every term with its rule; a click on a line goes there."""
-    reel = reel_of(yard)
+    playback = playback_of(yard)
     n, line = next(
         (n, line)
-        for n, moment in enumerate(reel["moments"])
+        for n, moment in enumerate(playback["moments"])
         for line in moment.get("log", ())
         if " attack: " in line["text"]
     )
-    open_page(page_of(reel))
+    open_page(page_of(playback))
     browser.execute_script(f"fireteam.go({n + 5})")
     roll = next(found for found in browser.find_elements(By.CSS_SELECTOR, ".roll") if " attack" in found.text)
     ActionChains(browser).move_to_element(roll).perform()
@@ -129,7 +129,7 @@ def test_rolls_can_be_looked_into(browser: Any, open_page: Open, yard: Replay) -
 
 def test_the_log_tells_no_more_than_was_watched(browser: Any, open_page: Open, yard: Replay) -> None:
     """Lines appear as one gets there; after going back they stay, dimmed, to click on."""
-    open_page(page_of(reel_of(yard)))
+    open_page(page_of(playback_of(yard)))
     press(browser, Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
     assert len(seen(browser, ".block")) == 3
     browser.execute_script("fireteam.go(0)")
@@ -138,7 +138,7 @@ def test_the_log_tells_no_more_than_was_watched(browser: Any, open_page: Open, y
 
 def test_units_and_tiles_are_explained(browser: Any, open_page: Open, yard: Replay) -> None:
     """Pointing at the map names the unit or the tile there, with its pools, weapon, terrain."""
-    open_page(page_of(reel_of(yard)))
+    open_page(page_of(playback_of(yard)))
     unit = yard.scenes()[0]["units"]["red_1"]
     point_at(browser, unit["x"] + 0.5, unit["y"] + 0.5)
     text = browser.find_element(By.ID, "tip").text
@@ -151,7 +151,7 @@ def test_units_and_tiles_are_explained(browser: Any, open_page: Open, yard: Repl
 
 def test_fog(browser: Any, open_page: Open, night: Replay) -> None:
     """Through the eyes of a side, units it does not know of are gone, and so is what it was not told."""
-    open_page(page_of(reel_of(night)))
+    open_page(page_of(playback_of(night)))
     hidden = night.scenes()[0]["hidden"]["customs"]
     everybody = set(night.scenes()[0]["units"])
     assert set(ask(browser, "fireteam.shown()")) == everybody
@@ -168,7 +168,7 @@ def test_fog(browser: Any, open_page: Open, night: Replay) -> None:
 
 def test_what_a_side_saw(browser: Any, open_page: Open, night: Replay) -> None:
     """A page for one side plays from beginning to end, without those it does not know and without other eyes."""
-    given = for_side(reel_of(night), "customs", prepare(night.header.scenario))
+    given = for_side(playback_of(night), "customs", prepare(night.header.scenario))
     open_page(page_of(given))
     assert len(ask(browser, "fireteam.scenes()")) == len(given["moments"])
     own = {unit["name"] for unit in given["units"] if unit["team"] == 1}
@@ -182,10 +182,10 @@ def test_what_a_side_saw(browser: Any, open_page: Open, night: Replay) -> None:
 
 
 def test_chances_and_the_turning_point(browser: Any, open_page: Open, yard: Replay) -> None:
-    """A reel that knows the chances of the sides has them above the timeline, and a way to where they turned."""
+    """A playback that knows the chances of the sides has them above the timeline, and a way to where they turned."""
     shares = {"red": [0.5, 0.7, 0.1], "blue": [0.5, 0.3, 0.8]}
     more = {"chances": {"moments": [0, 60, 168], "shares": shares, "playouts": 100}, "turning": 83}
-    open_page(page_of(reel_of(yard) | more))
+    open_page(page_of(playback_of(yard) | more))
     press(browser, "k")
     assert ask(browser, "fireteam.moment()") == 83
     timeline = browser.find_element(By.ID, "timeline")

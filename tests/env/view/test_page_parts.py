@@ -12,7 +12,7 @@ from sourced import ROOT
 
 from fireteam.env.view.export.html import SCRIPTS, STYLES, page_of
 from fireteam.env.view.look import THEMES, palette
-from fireteam.env.view.playback.reel import reel_of
+from fireteam.env.view.playback.cutter import playback_of
 
 PAGE = ROOT / "env" / "view" / "page"
 
@@ -21,7 +21,7 @@ def test_size_of_a_long_battle() -> None:
     """A battle of 300 decisions and more stays well under two megabytes."""
     record = fought("market")
     assert len(record.steps) > 300
-    assert len(page_of(reel_of(record)).encode()) < 2_000_000 * len(record.steps) / 300 / 2
+    assert len(page_of(playback_of(record)).encode()) < 2_000_000 * len(record.steps) / 300 / 2
 
 
 def test_every_part_is_packed() -> None:
@@ -54,9 +54,9 @@ def test_parts_keep_the_rules(path: Path) -> None:
 
 
 def test_prims_name_colours_of_both_themes() -> None:
-    """The page resolves any colour that a reel names."""
-    reel = reel_of(fought("yard"))
-    colours = {prim[1] for prims in reel["tokens"] for prim in prims}
-    colours |= {prim[1] for paint in reel["map"]["paints"] for layer in paint for prim in layer}
+    """The page resolves any colour that a playback names."""
+    playback = playback_of(fought("yard"))
+    colours = {prim[1] for prims in playback["tokens"] for prim in prims}
+    colours |= {prim[1] for paint in playback["map"]["paints"] for layer in paint for prim in layer}
     names = {re.split(r"[+@-]", colour)[0] for colour in colours}
-    assert all(names <= reel["palette"][theme].keys() for theme in THEMES)
+    assert all(names <= playback["palette"][theme].keys() for theme in THEMES)

@@ -11,8 +11,8 @@ from selenium.webdriver.common.keys import Keys
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.view.draw.ui import DESIGNED
 from fireteam.env.view.export.html import page_of
+from fireteam.env.view.playback.cutter import Playback, playback_of
 from fireteam.env.view.playback.redact import for_side
-from fireteam.env.view.playback.reel import Reel, reel_of
 
 PHONE, LYING, LOW = (390, 844), (844, 390), (1280, 560)
 LONG = ("Ñandú Çelebi van den Österreicher-Straße", "Donaudampfschifffahrtselektrizitätenhaupt")
@@ -35,17 +35,17 @@ CUT = """
 
 
 @pytest.fixture(scope="module")
-def night() -> Reel:
+def night() -> Playback:
     """What the customs see of a night."""
     replay = fought("night")
-    return for_side(reel_of(replay), "customs", prepare(replay.header.scenario))
+    return for_side(playback_of(replay), "customs", prepare(replay.header.scenario))
 
 
 @pytest.mark.parametrize("size", [DESIGNED, PHONE, LYING, LOW])
 @pytest.mark.parametrize("scenario", ["chase", "bank"])
 def test_the_opening_is_whole(browser: Any, open_page: Open, scenario: str, size: tuple[int, int]) -> None:
     """The card of the opening is read whole, also on a telephone; a tap on it puts it away and does nothing else."""
-    open_page(page_of(reel_of(fought(scenario, most=1))), *size, touch=size in (PHONE, LYING))
+    open_page(page_of(playback_of(fought(scenario, most=1))), *size, touch=size in (PHONE, LYING))
     card = browser.find_element(By.ID, "card")
     assert card.is_displayed()
     above, below, inside = ask(
@@ -68,11 +68,11 @@ def test_the_opening_is_whole(browser: Any, open_page: Open, scenario: str, size
 @pytest.mark.parametrize("size", [DESIGNED, PHONE, (1920, 1080)])
 def test_names_are_whole(browser: Any, open_page: Open, size: tuple[int, int]) -> None:
     """Names of units stand whole on their cards, and so does the title of the battle, however long."""
-    reel = reel_of(fought("bank", most=40))
-    reel["title"] = "Die außerordentlich lange Schlacht zwischen alten Häusern"
-    for unit, name in zip(reel["units"], LONG, strict=False):
+    playback = playback_of(fought("bank", most=40))
+    playback["title"] = "Die außerordentlich lange Schlacht zwischen alten Häusern"
+    for unit, name in zip(playback["units"], LONG, strict=False):
         unit["who"] = name
-    open_page(page_of(reel), *size, touch=size == PHONE)
+    open_page(page_of(playback), *size, touch=size == PHONE)
     press(browser, Keys.END)
     if size == PHONE:
         next(tab for tab in browser.find_elements(By.CSS_SELECTOR, "#tabs button") if tab.text == "Units").click()
@@ -83,7 +83,7 @@ def test_names_are_whole(browser: Any, open_page: Open, size: tuple[int, int]) -
 
 def test_no_words_are_thinned(browser: Any, open_page: Open) -> None:
     """What is over, out of action or still to come is told in a paler colour that can be read, not by transparency."""
-    open_page(page_of(reel_of(fought("bank"))))
+    open_page(page_of(playback_of(fought("bank"))))
     press(browser, Keys.END, Keys.HOME, Keys.ESCAPE)
     browser.execute_script("fireteam.go(Math.round(fireteam.scenes().length * 0.7))")
     for selector in (".card.out", ".seat.acted", ".block.later"):
@@ -93,13 +93,13 @@ def test_no_words_are_thinned(browser: Any, open_page: Open) -> None:
 
 def test_the_words_of_the_curve_have_a_plate(browser: Any, open_page: Open) -> None:
     """What the curve is of is written on the panel's colour, not on the teams' that fill the curve."""
-    reel = reel_of(fought("duel"))
-    half = {team["name"]: [0.5, 0.5] for team in reel["teams"]}
-    reel["chances"] = {"moments": [0, len(reel["moments"]) - 1], "shares": half, "half_widths": half, "playouts": 10}
-    reel["turning"] = None
-    open_page(page_of(reel, "dark"))
+    playback = playback_of(fought("duel"))
+    half = {team["name"]: [0.5, 0.5] for team in playback["teams"]}
+    playback["chances"] = {"moments": [0, len(playback["moments"]) - 1], "shares": half, "half_widths": half, "playouts": 10}
+    playback["turning"] = None
+    open_page(page_of(playback, "dark"))
     press(browser, Keys.END)
-    panel = reel["palette"]["dark"]["panel"]
+    panel = playback["palette"]["dark"]["panel"]
     row = browser.execute_script("""
         const curve = document.getElementById("curve");
         const [scale, foot] = [curve.width / curve.clientWidth, curve.clientHeight - 28];
@@ -110,7 +110,7 @@ def test_the_words_of_the_curve_have_a_plate(browser: Any, open_page: Open) -> N
     assert row[1] != row[0], "the curve is filled"
 
 
-def test_nobody_is_listed_before_it_is_known(browser: Any, open_page: Open, night: Reel) -> None:
+def test_nobody_is_listed_before_it_is_known(browser: Any, open_page: Open, night: Playback) -> None:
     """A page for one side lists a stranger from the moment on at which the side knows of it."""
     open_page(page_of(night))
 

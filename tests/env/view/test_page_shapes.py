@@ -16,7 +16,7 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.look import palette
-from fireteam.env.view.playback.reel import reel_of
+from fireteam.env.view.playback.cutter import playback_of
 
 EVIL = "</script><img src=x onerror=window.hacked=1>"
 LINE_ENDS = "two\u2028lines\u2029here <!-- & ü"
@@ -30,18 +30,18 @@ def yard() -> Replay:
 
 def test_themes(browser: Any, open_page: Open, yard: Replay) -> None:
     """The page takes the reader's theme, changes it on demand, and keeps one it was made with."""
-    reel = reel_of(yard)
+    playback = playback_of(yard)
 
     def paper() -> str:
         red, green, blue = map(int, re.findall(r"\d+", ask(browser, "getComputedStyle(document.body).backgroundColor"))[:3])
         return f"#{red:02x}{green:02x}{blue:02x}"
 
     for dark, theme in ((True, "dark"), (False, "light")):
-        open_page(page_of(reel), dark=dark)
+        open_page(page_of(playback), dark=dark)
         assert paper() == palette(theme)["page"]
     press(browser, "t")
     assert paper() == palette("dark")["page"]
-    open_page(page_of(reel, "light"), dark=True)
+    open_page(page_of(playback, "light"), dark=True)
     assert paper() == palette("light")["page"]
 
 
@@ -49,7 +49,7 @@ def test_themes(browser: Any, open_page: Open, yard: Replay) -> None:
 def test_sizes(browser: Any, open_page: Open, yard: Replay, size: tuple[int, int]) -> None:
     """Nothing sticks out of the page at any size; on telephones what is touched is large enough, and tabs share the room."""
     phone = min(size) < 500
-    open_page(page_of(reel_of(yard)), *size, touch=phone)
+    open_page(page_of(playback_of(yard)), *size, touch=phone)
     press(browser, Keys.ESCAPE)  # puts the opening's card away
     browser.execute_script("fireteam.go(83)")
     assert ask(browser, "document.documentElement.scrollWidth") <= size[0]
@@ -72,7 +72,7 @@ def test_sizes(browser: Any, open_page: Open, yard: Replay, size: tuple[int, int
 
 def test_touch(browser: Any, open_page: Open, yard: Replay) -> None:
     """A tap on a unit explains it, two fingers zoom, one pans."""
-    open_page(page_of(reel_of(yard)), 390, 844, touch=True)
+    open_page(page_of(playback_of(yard)), 390, 844, touch=True)
     left, top = (browser.find_element(By.ID, "map").rect[side] for side in ("x", "y"))
     unit = yard.scenes()[0]["units"]["red_1"]
     px, py = ask(browser, f"fireteam.pixel({unit['x'] + 0.5}, {unit['y'] + 0.5})")
@@ -93,7 +93,7 @@ def test_touch(browser: Any, open_page: Open, yard: Replay) -> None:
 def test_picture(browser: Any, open_page: Open, yard: Replay, tmp_path: Path) -> None:
     """The map can be saved as a picture, named after the battle and the decision."""
     browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)})
-    open_page(page_of(reel_of(yard)))
+    open_page(page_of(playback_of(yard)))
     press(browser, Keys.ARROW_RIGHT, "s")
     saved = tmp_path / "the-yard-1.png"
     WebDriverWait(browser, 10).until(lambda _: saved.exists() and saved.stat().st_size > 10_000)
@@ -108,7 +108,7 @@ def test_what_it_is_called_cannot_break_out(browser: Any, open_page: Open) -> No
         for place, team in enumerate(duel.teams)
     ]
     evil = duel.model_copy(update={"title": EVIL, "about": LINE_ENDS, "teams": teams})
-    page = page_of(reel_of(fought(evil)))
+    page = page_of(playback_of(fought(evil)))
     assert page.isascii()
     assert page.count("</script>") == 2
     open_page(page)
@@ -138,7 +138,7 @@ def test_notebooks(browser: Any, open_page: Open) -> None:
 
 def test_a_small_window_shows_a_map(browser: Any, open_page: Open, yard: Replay) -> None:
     """A window of 800 x 600 gives the map most of its width and half of its height, not a stamp above the controls."""
-    open_page(page_of(reel_of(yard)), 800, 600)
+    open_page(page_of(playback_of(yard)), 800, 600)
     place = browser.find_element(By.ID, "ground").rect
     assert place["width"] > 500
     assert place["height"] > 300

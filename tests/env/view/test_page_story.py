@@ -10,20 +10,20 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from fireteam.env.view.export.html import page_of
-from fireteam.env.view.playback.player import Show
-from fireteam.env.view.playback.reel import Reel, reel_of
+from fireteam.env.view.playback.cutter import Playback, playback_of
+from fireteam.env.view.playback.player import Player
 from fireteam.env.view.story import ending_lines
 
 
 @pytest.fixture(scope="module")
-def reel() -> Reel:
+def playback() -> Playback:
     """A battle in the yard."""
-    return reel_of(fought("yard"))
+    return playback_of(fought("yard"))
 
 
-def test_help_lies_over_everything(browser: Any, open_page: Open, reel: Reel) -> None:
+def test_help_lies_over_everything(browser: Any, open_page: Open, playback: Playback) -> None:
     """While help is open no key moves the battle; Esc closes it and lets go of nothing else."""
-    open_page(page_of(reel))
+    open_page(page_of(playback))
     press(browser, Keys.ARROW_RIGHT, "?")
     card = browser.find_element(By.ID, "help")
     assert card.is_displayed()
@@ -36,17 +36,17 @@ def test_help_lies_over_everything(browser: Any, open_page: Open, reel: Reel) ->
     assert ask(browser, "fireteam.moment()") == 2
 
 
-def walks(reel: Reel) -> list[tuple[int, int]]:
+def walks(playback: Playback) -> list[tuple[int, int]]:
     """Return pairs of moments that follow each other in the log and tell of one walk only."""
-    told = [(n, moment["log"]) for n, moment in enumerate(reel["moments"]) if moment.get("log")]
+    told = [(n, moment["log"]) for n, moment in enumerate(playback["moments"]) if moment.get("log")]
     walkers = [(n, {line.get("walker", "") for line in log}) for n, log in told]
     return [(a, b) for (a, one), (b, two) in pairwise(walkers) if one == two and len(one) == 1 and "" not in one]
 
 
-def test_a_walk_is_one_line(browser: Any, open_page: Open, reel: Reel) -> None:
+def test_a_walk_is_one_line(browser: Any, open_page: Open, playback: Playback) -> None:
     """The last step of a walk stands for those before it; where one stands in the midst of it, that step is told."""
-    open_page(page_of(reel))
-    pairs = walks(reel)
+    open_page(page_of(playback))
+    pairs = walks(playback)
     assert len(pairs) > 5
     press(browser, Keys.END)
 
@@ -67,10 +67,10 @@ def test_a_walk_is_one_line(browser: Any, open_page: Open, reel: Reel) -> None:
 
 def test_the_end_is_told_at_the_end(browser: Any, open_page: Open) -> None:
     """Neither the winner nor the survivors are told before the last decision was watched; then a card has all of it."""
-    reel = reel_of(fought("duel"))
-    open_page(page_of(reel))
+    playback = playback_of(fought("duel"))
+    open_page(page_of(playback))
     card, result = browser.find_element(By.ID, "card"), browser.find_element(By.ID, "result")
-    ending = [says for says, _ in ending_lines(reel, Show(reel).scenes[-1])]
+    ending = [says for says, _ in ending_lines(playback, Player(playback).scenes[-1])]
     assert len(ending) >= 2
     assert not result.is_displayed()
     assert not set(ending) & set(card.text.splitlines())

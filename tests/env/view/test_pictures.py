@@ -12,15 +12,15 @@ from fireteam.env.view.export import encode
 from fireteam.env.view.export.film import frozen, still
 from fireteam.env.view.export.picture import Picture
 from fireteam.env.view.look import resolved
-from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.cutter import Playback, playback_of
+from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import Censor
-from fireteam.env.view.playback.reel import Reel, reel_of
 
 
 @pytest.fixture(scope="module")
-def reel() -> Reel:
-    """Return a battle of tacticians in the yard as a reel."""
-    return reel_of(fought("yard"))
+def playback() -> Playback:
+    """Return a battle of tacticians in the yard as a playback."""
+    return playback_of(fought("yard"))
 
 
 # What is seen.
@@ -55,12 +55,12 @@ def test_the_fallen_and_the_dead_look_so() -> None:
 def test_fog_hides() -> None:
     """What a side does not know of is not on its map, and the ground that it does not see is dark."""
     battle = Battle("night", 1)
-    show = shown(battle)
-    unknown = show.scenes[0]["hidden"]["smugglers"]
+    player = shown(battle)
+    unknown = player.scenes[0]["hidden"]["smugglers"]
     assert unknown
-    every, theirs = painted(show), painted(show, side="smugglers")
+    every, theirs = painted(player), painted(player, side="smugglers")
     for name in unknown:
-        unit = show.scenes[0]["units"][name]
+        unit = player.scenes[0]["units"][name]
         assert count(tile(every, unit["x"], unit["y"]), "team:1") > 100
         assert count(tile(theirs, unit["x"], unit["y"]), "team:1") == 0
         assert tile(theirs, unit["x"], unit["y"]).mean() < 0.7 * tile(every, unit["x"], unit["y"]).mean()
@@ -99,22 +99,22 @@ def test_zones_of_fire_tint_their_tiles() -> None:
     assert not changed.any()
 
 
-def test_tracers_fly_from_shooter_to_target(reel: Reel) -> None:
+def test_tracers_fly_from_shooter_to_target(playback: Playback) -> None:
     """A shot is seen on the line between shooter and target, nearer to the target the later, and not before it is fired."""
-    show = Show(reel)
+    player = Player(playback)
     n, cue = next(
         (n, cue)
-        for n in range(show.last)
-        for cue in show.cues(n)
+        for n in range(player.last)
+        for cue in player.cues(n)
         if cue["do"] == "shot" and cue["lands"] and np.hypot(*np.subtract(cue["from"], cue["to"])) > 5
     )
     start, end = np.array(cue["from"]), np.array(cue["to"])
     far = float(np.hypot(*(end - start)))
-    still_there = painted(show, n=n, t=cue["t"], cues=[])
+    still_there = painted(player, n=n, t=cue["t"], cues=[])
 
     def flight(t: float) -> tuple[float, float]:
         """Return how far the tracer has come, and how far from the line it is at most, in tiles."""
-        rows, columns = np.nonzero((painted(show, n=n, t=cue["t"], cues=[cue | {"t": t}]) != still_there).any(axis=-1))
+        rows, columns = np.nonzero((painted(player, n=n, t=cue["t"], cues=[cue | {"t": t}]) != still_there).any(axis=-1))
         places = np.stack([columns, rows], axis=1) / TILE - start
         along = places @ (end - start) / far
         aside = np.abs(places[:, 0] * (end - start)[1] - places[:, 1] * (end - start)[0]) / far
@@ -123,12 +123,12 @@ def test_tracers_fly_from_shooter_to_target(reel: Reel) -> None:
     early, late = flight(cue["t"] - 0.03), flight(cue["t"] - 0.1)
     assert 0 < early[0] < late[0] <= far + 0.6
     assert max(early[1], late[1]) < 0.6
-    assert (painted(show, n=n, t=cue["t"], cues=[cue | {"t": cue["t"] + 0.01}]) == still_there).all()
+    assert (painted(player, n=n, t=cue["t"], cues=[cue | {"t": cue["t"] + 0.01}]) == still_there).all()
 
 
-def test_themes_differ(reel: Reel) -> None:
+def test_themes_differ(playback: Playback) -> None:
     """Light is much lighter than dark, and both have the same size."""
-    dark, light = (encode.pixels(still(reel, 40, width=480, theme=theme)) for theme in ("dark", "light"))
+    dark, light = (encode.pixels(still(playback, 40, width=480, theme=theme)) for theme in ("dark", "light"))
     assert dark.shape == light.shape
     assert light.mean() > dark.mean() + 50
 
@@ -144,25 +144,25 @@ def test_words_do_not_overlap() -> None:
         assert place.collidelist(taken[:number]) < 0
 
 
-def test_a_still_shows_all_that_happened(reel: Reel) -> None:
+def test_a_still_shows_all_that_happened(playback: Playback) -> None:
     """A picture that stands still shows the shot, the words and the ring of its decision at once."""
-    show = Show(reel)
-    n = next(n for n in range(show.last) if any(cue["do"] == "shot" for cue in show.cues(n)))
-    ends = show.seconds(n)
-    for cue in frozen(show.cues(n), ends):
+    player = Player(playback)
+    n = next(n for n in range(player.last) if any(cue["do"] == "shot" for cue in player.cues(n)))
+    ends = player.seconds(n)
+    for cue in frozen(player.cues(n), ends):
         assert cue["t"] <= ends < cue["t"] + cue["for"]
-    assert (encode.pixels(still(reel, n)) != encode.pixels(still(reel, n, t=ends + 60))).any()
+    assert (encode.pixels(still(playback, n)) != encode.pixels(still(playback, n, t=ends + 60))).any()
 
 
 # Its frame: header, sentences, bars.
 
 
-def test_sentences_are_whole(reel: Reel) -> None:
+def test_sentences_are_whole(playback: Playback) -> None:
     """Every sentence of a decision stands in its picture in full, in rows that are not too wide, however narrow it is."""
-    show = Show(reel)
-    picture = Picture(show, 200)
+    player = Player(playback)
+    picture = Picture(player, 200)
     room = picture.row_width
-    for n in range(0, show.last, 7):
+    for n in range(0, player.last, 7):
         said = picture.captions.said(n)
         rows = picture.captions.rows(picture.ui, n, 1.0, room, 1000)
         assert all(picture.ui.render(row, SIZE, "text").get_width() <= room for row, _ in rows)
@@ -173,10 +173,10 @@ def test_sentences_are_whole(reel: Reel) -> None:
         assert fitting == rows[len(rows) - len(fitting) :]
 
 
-def test_nothing_leaves_its_place(reel: Reel) -> None:
+def test_nothing_leaves_its_place(playback: Playback) -> None:
     """Effects at the edge of the map are drawn on the map only: not into the header, not into the sentences."""
-    show = Show(reel)
-    picture = Picture(show, 640)
+    player = Player(playback)
+    picture = Picture(player, 640)
     lasting = {"t": 0.0, "for": 1.0, "seen": []}
     corners = [[x, y] for x in (0.5, 23.5) for y in (0.5, 15.5)]
     cues = [{"do": "blast", "at": corner, "radius": 4.0, **lasting} for corner in corners]
@@ -196,12 +196,14 @@ def test_bars_follow_health() -> None:
     hurt, fresh = (Picture(shown(made), 640) for made in (battle, Battle("night", 1)))
     footers = [encode.pixels(picture.image(0, 9.0))[picture.footer.top :].astype(int) for picture in (hurt, fresh)]
     assert count(footers[0], "health") < count(footers[1], "health")
-    reel = reel_of(fought("night", most=1))
-    everything, known = (still(reel, 0, width=640, eyes=eyes) for eyes in (None, Censor(reel, "customs", battle.field)))
+    playback = playback_of(fought("night", most=1))
+    everything, known = (
+        still(playback, 0, width=640, eyes=eyes) for eyes in (None, Censor(playback, "customs", battle.field))
+    )
     assert count(encode.pixels(known).astype(int), "health") < 0.7 * count(encode.pixels(everything).astype(int), "health")
 
 
-def test_pictures_open_no_display(reel: Reel) -> None:
+def test_pictures_open_no_display(playback: Playback) -> None:
     """A picture needs no video."""
-    still(reel, 10)
+    still(playback, 10)
     assert not pygame.display.get_init()

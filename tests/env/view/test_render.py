@@ -81,13 +81,13 @@ def test_arrays_show_effects() -> None:
     env.render()
     rng = np.random.default_rng(1)
     picture = env.live._picture
-    while "shot" not in {cue["do"] for cue in picture.show.cues(picture.show.last)}:
+    while "shot" not in {cue["do"] for cue in picture.player.cues(picture.player.last)}:
         legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
         shots = [number for number in legal if number in SHOTS]
         env.step(int(shots[0] if shots else rng.choice(legal)))
         env.render()
     loud = env.render()
-    n, ends = picture.show.last, picture.show.seconds(picture.show.last)
+    n, ends = picture.player.last, picture.player.seconds(picture.player.last)
     quiet = canvas.pygame_here().surfarray.array3d(picture.image(n, ends, cues=[])).transpose(1, 0, 2)
     area = picture.map
     changed = (loud != quiet).any(axis=-1)
@@ -104,7 +104,7 @@ def test_the_end_is_said() -> None:
     while not done:
         _, _, done, _, _ = env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
     env.render()
-    state, _ = env.live._picture._state(env.live._picture.show.last)
+    state, _ = env.live._picture._state(env.live._picture.player.last)
     winner = env.match.battle.winner
     assert state.startswith(f"{winner} wins" if winner else "nobody wins")
 

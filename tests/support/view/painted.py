@@ -13,8 +13,8 @@ from fireteam.env.replay.scene import patched, scene_of
 from fireteam.env.view.draw.stage import Stage
 from fireteam.env.view.export import encode
 from fireteam.env.view.look import resolved
-from fireteam.env.view.playback.player import Show
-from fireteam.env.view.playback.reel import Cutter
+from fireteam.env.view.playback.cutter import Cutter
+from fireteam.env.view.playback.player import Player
 
 TILE = 48
 NEAR = 40  # how far a pixel may lie from a colour, all channels together
@@ -34,16 +34,16 @@ def fought(scenario: str, seed: int = 3, most: int = 10_000) -> Replay:
     return record
 
 
-def shown(battle: Battle, **changes: Any) -> Show:
+def shown(battle: Battle, **changes: Any) -> Player:
     """Return a show of a battle as it stands, with some parts of its scene changed."""
     cutter = Cutter(battle.field)
     cutter.add(patched(scene_of(battle), changes), [], None, battle)
-    return Show(cutter.reel)
+    return Player(cutter.playback)
 
 
-def painted(show: Show, theme: str = "dark", side: str = "", t: float = 0.0, n: int = 0, **given: Any) -> np.ndarray:
+def painted(player: Player, theme: str = "dark", side: str = "", t: float = 0.0, n: int = 0, **given: Any) -> np.ndarray:
     """Return the map of a show as pixels (height, width, 3), with `TILE` of them to a tile."""
-    stage = Stage(show, theme, TILE)
+    stage = Stage(player, theme, TILE)
     stage.side = side
     surface = pygame.Surface((stage.size[0] * TILE, stage.size[1] * TILE))
     stage.draw(surface, n, t, **given)

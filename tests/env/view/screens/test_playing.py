@@ -56,7 +56,7 @@ def to_phase_of(screen: PlayScreen, hand: Hand, unit: str) -> None:
 
 def spot(screen: PlayScreen, unit: str) -> tuple[float, float]:
     """Return the pixel of a unit."""
-    x, y = next((x, y) for name, x, y, _ in screen.show.tokens(screen.n, 99) if name == unit)
+    x, y = next((x, y) for name, x, y, _ in screen.player.tokens(screen.n, 99) if name == unit)
     return screen.stage.pixel(x, y)
 
 
@@ -71,19 +71,19 @@ def test_walks_by_a_click_and_takes_it_back(tmp_path: Path) -> None:
     to_phase_of(screen, hand, "blue_3")
     hand.frames(1)
     assert screen.stage.tints, "the tiles that can be reached are marked"
-    start = (screen.show.scenes[-1]["units"]["blue_3"]["x"], screen.show.scenes[-1]["units"]["blue_3"]["y"])
-    goal = min(tile for tile, way in screen.choices().ways.items() if way.metres == 3)
+    start = (screen.player.scenes[-1]["units"]["blue_3"]["x"], screen.player.scenes[-1]["units"]["blue_3"]["y"])
+    goal = min(tile for tile, path in screen.choices().paths.items() if path.metres == 3)
     column, row = goal % 24, goal // 24
     count = len(actions(screen))
     hand.tap(*screen.stage.pixel(column + 0.5, row + 0.5))
     hand.until(lambda: screen.acts() and not screen.walks)
-    unit = screen.show.scenes[-1]["units"]["blue_3"]
+    unit = screen.player.scenes[-1]["units"]["blue_3"]
     assert (unit["x"], unit["y"]) == (column, row)
     assert actions(screen)[count] == "walk"
     assert len(actions(screen)) > count + 2
     hand.key("u")
-    assert len(actions(screen)) == count == screen.show.last
-    unit = screen.show.scenes[-1]["units"]["blue_3"]
+    assert len(actions(screen)) == count == screen.player.last
+    unit = screen.player.scenes[-1]["units"]["blue_3"]
     assert (unit["x"], unit["y"]) == start
     screen.game.save(tmp_path / "undone.jsonl")
     Replay.load(tmp_path / "undone.jsonl").verify()
@@ -163,7 +163,7 @@ def test_directions_are_chosen_on_the_map(tmp_path: Path) -> None:
     action = choices[0]
     from fireteam.env.rules.ground.grid import DX, DY
 
-    unit = screen.show.scenes[-1]["units"]["blue_3"]
+    unit = screen.player.scenes[-1]["units"]["blue_3"]
     words = screen.choices().words[action]
     hand.tap(*screen.stage.pixel(unit["x"] + 0.5 + DX[action.argument], unit["y"] + 0.5 + DY[action.argument]))
     assert actions(screen)[-1] == words
@@ -207,7 +207,7 @@ def test_closing_in_the_middle_saves(tmp_path: Path) -> None:
     screen.save()
     game = Game.resume(screen.path, {"red": load_bot("tactician", 1)}, {"blue"})
     again, other = at(game, tmp_path)
-    assert again.n == again.show.last == len(actions(screen))
+    assert again.n == again.player.last == len(actions(screen))
     other.until(lambda: asked(again))
     assert again.choices().unit == "blue_3"
 
@@ -227,14 +227,14 @@ def test_in_fog_nobody_sees_for_the_other(tmp_path: Path) -> None:
         hand.frames(2)
         hand.key("1" if screen.busy() else "return")
     assert screen._curtain == screen.side != first
-    hidden = screen.show.hidden(screen.n, screen.side)
+    hidden = screen.player.hidden(screen.n, screen.side)
     hand.frames(1)
     shown = {tuple(hand.surface.get_at((x, y)))[:3] for x in range(0, 900, 7) for y in range(60, 600, 7)}
     assert len(shown) < 80, "the curtain hides the map"
     assert hand.surface.get_at((1000, 200))[:3] == hand.surface.get_at((5, 5))[:3], "and the cards"
     hand.key("return")
     assert not screen._curtain
-    assert not {token[0] for token in screen.show.tokens(screen.n, 99, screen.side)} & hidden
+    assert not {token[0] for token in screen.player.tokens(screen.n, 99, screen.side)} & hidden
 
 
 def test_table_mode_asks_for_the_dice_of_people(tmp_path: Path) -> None:

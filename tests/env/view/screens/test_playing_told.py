@@ -12,8 +12,8 @@ from fireteam.env.game.game import Game
 from fireteam.env.view.draw.ui import Ui
 from fireteam.env.view.parts.choices import label
 from fireteam.env.view.parts.menus import Entry, Menu
-from fireteam.env.view.playback.player import Show
-from fireteam.env.view.playback.reel import cut
+from fireteam.env.view.playback.cutter import cut
+from fireteam.env.view.playback.player import Player
 from fireteam.env.view.screens.play import PlayScreen
 from fireteam.env.view.screens.watch import WatchScreen
 from fireteam.env.view.story import opening_lines
@@ -30,7 +30,7 @@ def playing(tmp_path: Path, scenario: str, side: str, other: str, seed: int = 3)
 
 def watching(scenario: str, most: int = 10_000) -> tuple[WatchScreen, Hand]:
     """Return a watch screen with a battle, and a hand at it."""
-    screen = WatchScreen(Show(cut(fought(scenario, most=most))[0].reel))
+    screen = WatchScreen(Player(cut(fought(scenario, most=most))[0].playback))
     return screen, Hand(screen)
 
 
@@ -58,8 +58,10 @@ def test_in_fog_nothing_is_shown_before_the_first_decision(tmp_path: Path, said:
     assert screen.side == "customs"
     hand.frames(1)
     assert not any("smugglers_" in says for says, _, _ in said)
-    assert {name.rsplit("_", 1)[0] for name, *_ in screen.show.tokens(screen.n, 99, screen.side)} == {"customs"}
-    assert ("Smugglers: 0 units in sight, played by tactician.", "team:0") in opening_lines(screen.show.reel, screen.side)
+    assert {name.rsplit("_", 1)[0] for name, *_ in screen.player.tokens(screen.n, 99, screen.side)} == {"customs"}
+    assert ("Smugglers: 0 units in sight, played by tactician.", "team:0") in opening_lines(
+        screen.player.playback, screen.side
+    )
 
 
 def test_karma_is_priced(tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ def test_attacks_are_priced_and_units_keep_their_names(tmp_path: Path) -> None:
 
 def test_a_question_is_whole(said: Said) -> None:
     """The title of a pop-up is wrapped, however long the name of the unit is that is asked."""
-    hand = Hand(WatchScreen(Show(cut(fought("duel", most=1))[0].reel)))
+    hand = Hand(WatchScreen(Player(cut(fought("duel", most=1))[0].playback)))
     said.clear()
     menu = Menu("Ñandú Çelebi van den Österreicher-Straße (defenders_1) is attacked", [], [Entry(1, "let it pass")])
     menu.draw(hand.ui, hand.surface.get_rect())
@@ -130,9 +132,9 @@ def test_the_card_of_who_decides_is_in_view(said: Said) -> None:
     """The cards are scrolled to the unit that decides; who scrolls away from it is left alone until another decides."""
     screen, hand = watching("market", most=60)
     seen = 0
-    who = {unit["name"]: unit["who"] for unit in screen.show.reel["units"]}
-    for n in range(1, screen.show.last):
-        decides = screen.show.scenes[n]["decider"]
+    who = {unit["name"]: unit["who"] for unit in screen.player.playback["units"]}
+    for n in range(1, screen.player.last):
+        decides = screen.player.scenes[n]["decider"]
         screen.go(n)
         said.clear()
         hand.frames(1)
@@ -148,14 +150,14 @@ def test_the_card_of_who_decides_is_in_view(said: Said) -> None:
 
 def test_strangers_have_no_name_in_the_window(said: Said) -> None:
     """In fog neither the log nor a question names those whom the side does not know of; of their rolls nothing is told."""
-    show = Show(cut(fought("night"))[0].reel)
-    screen = WatchScreen(show)
+    player = Player(cut(fought("night"))[0].playback)
+    screen = WatchScreen(player)
     hand = Hand(screen)
     screen.side = "customs"
     named = 0
-    for n in range(1, show.last):
-        unknown = show.hidden(n, "customs") & show.hidden(n - 1, "customs")
-        heard = [line["text"] for line in show.moment(n).get("log", ()) if "customs" in line["seen"]]
+    for n in range(1, player.last):
+        unknown = player.hidden(n, "customs") & player.hidden(n - 1, "customs")
+        heard = [line["text"] for line in player.moment(n).get("log", ()) if "customs" in line["seen"]]
         words = {word.strip(".,:()'") for text in heard for word in text.split()}
         if not words & unknown:
             continue
@@ -163,7 +165,7 @@ def test_strangers_have_no_name_in_the_window(said: Said) -> None:
         screen.go(n)
         said.clear()
         hand.frames(1)
-        told = {word.strip(".,:()'") for line in show.told(n, "customs") for word in line["text"].split()}
+        told = {word.strip(".,:()'") for line in player.told(n, "customs") for word in line["text"].split()}
         assert not told & unknown
         assert any("omebody" in says for says, _, _ in said)
     assert named, "no stranger was heard of"
@@ -181,7 +183,7 @@ def test_who_is_asked_after_others_is_told_why(tmp_path: Path) -> None:
             questions += 1
             hand.frames(1)
             assert len(screen._menu.lines) > 1, screen._menu.title
-            x, y = next((x, y) for name, x, y, _ in screen.show.tokens(screen.n, 99) if name == screen.choices().unit)
+            x, y = next((x, y) for name, x, y, _ in screen.player.tokens(screen.n, 99) if name == screen.choices().unit)
             assert not screen._menu.box.collidepoint(screen.stage.pixel(x, y))
         action = bot.decide(screen.game.battle)
         screen._menu = None
@@ -192,25 +194,25 @@ def test_who_is_asked_after_others_is_told_why(tmp_path: Path) -> None:
 
 def test_in_fog_neither_fire_nor_charges_of_strangers_show(tmp_path: Path) -> None:
     """In fog a side sees no zone of fire of those it does not know, no charge of others, and smoke where it looks."""
-    show = Show(cut(fought("night", most=40))[0].reel)
-    n = show.last
-    hidden = sorted(show.hidden(n, "customs"))
+    player = Player(cut(fought("night", most=40))[0].playback)
+    n = player.last
+    hidden = sorted(player.hidden(n, "customs"))
     assert hidden
-    seen = int(show.sees(n, "customs").ravel().argmax())
-    x, y = seen % show.reel["map"]["width"], seen // show.reel["map"]["width"]
+    seen = int(player.sees(n, "customs").ravel().argmax())
+    x, y = seen % player.playback["map"]["width"], seen // player.playback["map"]["width"]
     zone = {"tiles": [seen], "density": 4, "pin": 1}
     effect = {"x": x, "y": y, "metres": 4, "weapon": "charge"}
-    show.scenes[n] = show.scenes[n] | {
+    player.scenes[n] = player.scenes[n] | {
         "zones": {"0": zone | {"shooter": hidden[0]}, "1": zone | {"shooter": "customs_1"}},
         "effects": {
             "0": effect | {"kind": "charge", "owner": hidden[0]}, "1": effect | {"kind": "charge", "owner": "customs_1"},
             "2": effect | {"kind": "fuse", "owner": hidden[0]},
         },
     }  # fmt: skip
-    assert set(show.noticed(n, "customs")["zones"]) == {"1"}
-    assert set(show.noticed(n, "customs")["effects"]) == {"1", "2"}
-    assert set(show.noticed(n)["zones"]) == {"0", "1"}
-    screen = WatchScreen(show)
+    assert set(player.noticed(n, "customs")["zones"]) == {"1"}
+    assert set(player.noticed(n, "customs")["effects"]) == {"1", "2"}
+    assert set(player.noticed(n)["zones"]) == {"0", "1"}
+    screen = WatchScreen(player)
     Hand(screen)
     screen.go(n)
     screen.side = "customs"

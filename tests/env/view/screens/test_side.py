@@ -15,11 +15,11 @@ from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay
 from fireteam.env.replay.scene import Scene, difference, patched
 from fireteam.env.scenario.setup import prepare
+from fireteam.env.view.playback.cutter import playback_of
 from fireteam.env.view.playback.fog import NO_SIDE, SEEN, cue_witnesses, nameless, witnesses
 from fireteam.env.view.playback.memory import Memory, remembered
-from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import Censor, closed_up, for_side
-from fireteam.env.view.playback.reel import reel_of
 from fireteam.env.view.prims.ground import Ground
 
 SECRET = "SECRET"
@@ -32,24 +32,24 @@ def replays() -> dict[str, Replay]:
     return {name: fought(name) for name in ("night", "sniper", "bank")}
 
 
-def scenes_of(reel: dict[str, Any]) -> list[Scene]:
-    """Return the scene at every moment of a reel."""
+def scenes_of(playback: dict[str, Any]) -> list[Scene]:
+    """Return the scene at every moment of a playback."""
     made: list[Scene] = []
-    for moment in reel["moments"]:
+    for moment in playback["moments"]:
         made.append(patched(made[-1] if made else {}, moment["patch"]))
     return made
 
 
-def tampered(reel: dict[str, Any], team: str) -> dict[str, Any]:
-    """Return a reel in which everything that a team cannot know is something else."""
-    other = deepcopy(reel)
-    own = {unit["name"] for unit in reel["units"] if reel["teams"][unit["team"]]["name"] == team}
+def tampered(playback: dict[str, Any], team: str) -> dict[str, Any]:
+    """Return a playback in which everything that a team cannot know is something else."""
+    other = deepcopy(playback)
+    own = {unit["name"] for unit in playback["units"] if playback["teams"][unit["team"]]["name"] == team}
     other["tokens"].append([["text", "ink", 0, 0, 1, SECRET]])
     garbage = len(other["tokens"]) - 1
     other["veils"][garbage] = garbage
     worn: dict[str, int] = {}
     was: Scene = {}
-    for moment, scene in zip(other["moments"], scenes_of(reel), strict=True):
+    for moment, scene in zip(other["moments"], scenes_of(playback), strict=True):
         unknown = set(scene["hidden"].get(team, ()))
         worn |= moment.get("tokens", {})
         moment["tokens"] = {name: garbage if name in unknown else number for name, number in worn.items()}
@@ -57,7 +57,7 @@ def tampered(reel: dict[str, Any], team: str) -> dict[str, Any]:
         for name, unit in now["units"].items():
             if name in unknown:
                 unit |= {"x": 0, "y": 0, "facing": 0, "flesh": 1, "weapon": SECRET, "aim_at": SECRET}
-            elif reel["fog"] and name not in own:
+            elif playback["fog"] and name not in own:
                 unit |= {"flesh": 1, "strain": 9, "ammo": 77, "ap": 9, "score": 99, "karma": 5, "wounds": -9, "spare": 55}
         for zone in now["zones"].values():
             if zone["shooter"] in unknown:
@@ -74,7 +74,7 @@ def tampered(reel: dict[str, Any], team: str) -> dict[str, Any]:
                 cue |= {"from": [0.5, 0.5], "to": [1.5, 1.5], "at": [0.5, 0.5], "says": SECRET}
         moment["lit"] = {side: bits if side == team else "ff" for side, bits in moment.get("lit", {}).items()}
     other["seed"], other["chances"], other["turning"] = 1234567, {"moments": [0], "shares": {team: [SECRET]}}, 7
-    other["seats"] = {side: bot if side == team else SECRET for side, bot in reel["seats"].items()}
+    other["seats"] = {side: bot if side == team else SECRET for side, bot in playback["seats"].items()}
     for entry in other["teams"]:
         if entry["name"] != team:
             entry["goal"] = {"kind": SECRET, "tiles": [0]}
@@ -84,11 +84,11 @@ def tampered(reel: dict[str, Any], team: str) -> dict[str, Any]:
 @pytest.mark.parametrize(("name", "team"), CASES)
 def test_what_is_not_known_has_no_influence(replays: dict[str, Replay], name: str, team: str) -> None:
     """Change all that a side does not know, and its file is the same to the letter."""
-    reel, field = reel_of(replays[name]), prepare(replays[name].header.scenario)
-    before = json.dumps(reel, sort_keys=True)
-    given = json.dumps(for_side(reel, team, field), sort_keys=True)
-    assert json.dumps(reel, sort_keys=True) == before, "the reel itself has changed"
-    changed = tampered(reel, team)
+    playback, field = playback_of(replays[name]), prepare(replays[name].header.scenario)
+    before = json.dumps(playback, sort_keys=True)
+    given = json.dumps(for_side(playback, team, field), sort_keys=True)
+    assert json.dumps(playback, sort_keys=True) == before, "the playback itself has changed"
+    changed = tampered(playback, team)
     assert SECRET in json.dumps(changed)
     again = json.dumps(for_side(changed, team, field), sort_keys=True)
     assert SECRET not in again
@@ -98,14 +98,14 @@ def test_what_is_not_known_has_no_influence(replays: dict[str, Replay], name: st
 @pytest.mark.parametrize(("name", "team"), CASES)
 def test_a_side_has_all_of_its_own(replays: dict[str, Replay], name: str, team: str) -> None:
     """Its own units are as they were at every one of its decisions, and of others there is only who is known."""
-    reel = reel_of(replays[name])
-    given = for_side(reel, team, prepare(replays[name].header.scenario))
-    own = {unit["name"] for unit in reel["units"] if reel["teams"][unit["team"]]["name"] == team}
-    scenes, views = scenes_of(reel), scenes_of(given)
-    every = [n for n, moment in enumerate(reel["moments"]) if moment.get("by") in own]
+    playback = playback_of(replays[name])
+    given = for_side(playback, team, prepare(replays[name].header.scenario))
+    own = {unit["name"] for unit in playback["units"] if playback["teams"][unit["team"]]["name"] == team}
+    scenes, views = scenes_of(playback), scenes_of(given)
+    every = [n for n, moment in enumerate(playback["moments"]) if moment.get("by") in own]
     kept = [n for n, moment in enumerate(given["moments"]) if moment.get("by") in own]
     for was, now in zip(every, kept, strict=True):
-        moment, shown = reel["moments"][was], given["moments"][now]
+        moment, shown = playback["moments"][was], given["moments"][now]
         assert (shown["by"], shown["action"]) == (moment["by"], moment["action"])
         scene, view = scenes[was], views[now]
         unknown = scene["hidden"].get(team, [])
@@ -115,7 +115,7 @@ def test_a_side_has_all_of_its_own(replays: dict[str, Replay], name: str, team: 
             all_of_it = {key: value for key, value in scene["units"][unit].items() if value not in unknown}
             assert view["units"][unit] == all_of_it
         for other in view["units"].keys() - own:
-            assert not reel["fog"] or view["units"][other].keys() <= set(SEEN)
+            assert not playback["fog"] or view["units"][other].keys() <= set(SEEN)
             assert scene["units"][other]["status"] != "absent"
     for moment, view in zip(given["moments"], views, strict=True):
         assert all(line["seen"] == [team] for line in moment.get("log", ()))
@@ -134,12 +134,12 @@ def test_ground_that_is_not_watched_is_as_last_seen() -> None:
 
 def test_ground_in_fog_is_as_last_seen(replays: dict[str, Replay]) -> None:
     """A door that opens far from a side stays shut for it until it sees the place."""
-    reel = reel_of(replays["night"])
-    opened = {tile for moment in reel["moments"] for tile in (moment["patch"].get("ground") or {})}
+    playback = playback_of(replays["night"])
+    opened = {tile for moment in playback["moments"] for tile in (moment["patch"].get("ground") or {})}
     assert opened
     firsts, field = {}, prepare(replays["night"].header.scenario)
     for team in ("smugglers", "customs"):
-        moments = for_side(reel, team, field)["moments"]
+        moments = for_side(playback, team, field)["moments"]
         firsts[team] = {tile for moment in moments for tile in (moment["patch"].get("ground") or {})}
     assert firsts["smugglers"] | firsts["customs"] == opened
     assert firsts["customs"] != opened or firsts["smugglers"] != opened or len(opened) < 3
@@ -149,7 +149,7 @@ def test_ground_in_fog_is_as_last_seen(replays: dict[str, Replay]) -> None:
 def test_ground_is_painted_as_it_is_known(replays: dict[str, Replay], team: str) -> None:
     """Walls join what stands beside them: a tile that a side sees is not drawn by what it does not know of the next one."""
     field = prepare(replays["night"].header.scenario)
-    given = for_side(reel_of(replays["night"]), team, field)
+    given = for_side(playback_of(replays["night"]), team, field)
     paper = Ground(field)
     drawn = [paper.paints[number] for number in paper.tiles]
     assert [given["map"]["paints"][number] for number in given["map"]["tiles"]] == drawn
@@ -165,18 +165,18 @@ def test_ground_is_painted_as_it_is_known(replays: dict[str, Replay], team: str)
 def test_the_window_shows_ground_as_it_is_known(replays: dict[str, Replay]) -> None:
     """A side sees, in the whole show, the ground of its own file at every moment; at some it is not as it is."""
     replay = replays["night"]
-    reel = reel_of(replay)
-    show, wide, strange = Show(reel), reel["map"]["width"], 0
+    playback = playback_of(replay)
+    player, wide, strange = Player(playback), playback["map"]["width"], 0
     for team in ("customs", "smugglers"):
-        censor = Censor(reel, team, prepare(replay.header.scenario))
-        for scene, number in zip(scenes_of(censor.reel), censor.numbers, strict=True):
-            memory, truth = show.memory(number, team), show.scenes[number]
+        censor = Censor(playback, team, prepare(replay.header.scenario))
+        for scene, number in zip(scenes_of(censor.playback), censor.numbers, strict=True):
+            memory, truth = player.memory(number, team), player.scenes[number]
             assert (memory.ground, memory.dents) == (scene["ground"], scene["dents"]), number
-            noticed = show.noticed(number, team)
+            noticed = player.noticed(number, team)
             assert (noticed["ground"], noticed["dents"]) == (memory.ground, memory.dents)
             changed = {int(tile) for part in (truth["ground"], memory.ground) for tile in part}
             near = {tile + step for tile in changed for step in (0, 1, -1, wide, -wide)}
-            assert {tile for tile, paint in memory.paints.items() if paint != show.tiles[number].get(tile)} <= near
+            assert {tile for tile, paint in memory.paints.items() if paint != player.tiles[number].get(tile)} <= near
             strange += memory.ground != truth["ground"]
     assert strange > 0
 
@@ -231,7 +231,7 @@ def test_cues_close_up() -> None:
 def test_there_must_be_such_a_team(replays: dict[str, Replay]) -> None:
     """A wrong name is answered with the right ones."""
     with pytest.raises(ContentError, match="no team is called 'police'; teams: smugglers, customs"):
-        for_side(reel_of(replays["night"]), "police", prepare(replays["night"].header.scenario))
+        for_side(playback_of(replays["night"]), "police", prepare(replays["night"].header.scenario))
 
 
 def run(*arguments: str | Path) -> tuple[int, str, str]:

@@ -12,18 +12,18 @@ from fireteam.env.rules.record import DOWN
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.view.draw.zones import outline, zones
-from fireteam.env.view.playback.player import Show
+from fireteam.env.view.playback.cutter import Playback, playback_of
+from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import for_side
-from fireteam.env.view.playback.reel import Reel, reel_of
 from fireteam.env.view.story import add_chances, best_shot, ending_lines, goal_words, goals, opening_lines
 from fireteam.env.view.text import unit_lines
 from fireteam.env.view.words import state_words
 
 
 @pytest.fixture(name="bank", scope="module")
-def given_bank() -> Reel:
-    """The replay of a robbery, as a reel."""
-    return reel_of(fought("bank", 3))
+def given_bank() -> Playback:
+    """The replay of a robbery, as a playback."""
+    return playback_of(fought("bank", 3))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_goals_in_words(scenario: str, says: list[str]) -> None:
     assert [goal_words(field, team) for team in range(2)] == says
 
 
-def test_the_opening_says_who_fights_for_what(bank: Reel) -> None:
+def test_the_opening_says_who_fights_for_what(bank: Playback) -> None:
     """Before the first decision: what happens, how many units, who plays them, the goals; nobody yet to come is counted."""
     lines = [says for says, _ in opening_lines(bank)]
     assert lines[0] == bank["about"]
@@ -52,15 +52,15 @@ def test_the_opening_says_who_fights_for_what(bank: Reel) -> None:
     assert lines[-1] == "Whoever stands alone wins, too. After 20 rounds police wins."
 
 
-def test_the_ending_names_winner_survivors_and_best_shot(bank: Reel) -> None:
+def test_the_ending_names_winner_survivors_and_best_shot(bank: Playback) -> None:
     """At the end: who won and why, who is left of each side by name, and the unlikeliest shot that put somebody out."""
-    show = Show(bank)
-    title, why, *rest = [says for says, _ in ending_lines(bank, show.scenes[-1])]
+    player = Player(bank)
+    title, why, *rest = [says for says, _ in ending_lines(bank, player.scenes[-1])]
     assert title == f"The {bank['result']['winner']} team wins"
     assert bank["result"]["ending"].capitalize() in why
     for line, team in zip(rest, bank["teams"], strict=False):
         units = [unit for unit in bank["units"] if bank["teams"][unit["team"]] is team]
-        left = [u["short"] for u in units if show.scenes[-1]["units"][u["name"]]["status"] in ("up", "escaped")]
+        left = [u["short"] for u in units if player.scenes[-1]["units"][u["name"]]["status"] in ("up", "escaped")]
         assert line.endswith(f"left: {', '.join(left)}.")
     assert rest[-1].startswith("Best shot: ")
     best = best_shot(bank)
@@ -73,25 +73,25 @@ def test_the_ending_names_winner_survivors_and_best_shot(bank: Reel) -> None:
 def test_a_side_in_fog_knows_its_own_goal_only() -> None:
     """In fog the goals, zones and shots of others are not shown; the page of a side does not have them at all."""
     replay = fought("night", 3)
-    reel = reel_of(replay)
-    assert reel["fog"]
-    name = reel["teams"][1]["name"]
-    assert [colour for _, colour in goals(reel, name)] == ["team:1"]
-    assert all(teams == [1] for _, teams, _ in zones(reel, name))
-    own = for_side(reel, name, prepare(replay.header.scenario))
-    assert goals(own) == goals(reel, name)
+    playback = playback_of(replay)
+    assert playback["fog"]
+    name = playback["teams"][1]["name"]
+    assert [colour for _, colour in goals(playback, name)] == ["team:1"]
+    assert all(teams == [1] for _, teams, _ in zones(playback, name))
+    own = for_side(playback, name, prepare(replay.header.scenario))
+    assert goals(own) == goals(playback, name)
     for moment in own["moments"]:
         assert all(shot["seen"] == [name] for shot in moment.get("shots", ()))
 
 
-def test_zones_have_an_edge_and_a_label(bank: Reel) -> None:
+def test_zones_have_an_edge_and_a_label(bank: Playback) -> None:
     """Marked ground is labelled with whose goal it is; its edge runs around it, not between its tiles."""
     labels = [label for _, _, label in zones(bank)]
     assert labels == ["robbers: exit", "police: hold"]
     assert len(outline([0, 1, 10, 11], 10, "text")) == 8
 
 
-def test_one_name_for_a_unit(bank: Reel) -> None:
+def test_one_name_for_a_unit(bank: Playback) -> None:
     """The log calls a unit what its card does, and its token has the number of that name."""
     said = " ".join(line["text"] for moment in bank["moments"] for line in moment.get("log", ()))
     for unit in bank["units"]:
@@ -126,25 +126,25 @@ def test_one_is_not_many(text: str, says: str) -> None:
     assert of_one(text) == says
 
 
-def test_no_marks_of_text_in_the_log(bank: Reel) -> None:
+def test_no_marks_of_text_in_the_log(bank: Playback) -> None:
     """Lines of the log are sentences, without the dashes that stand around headings in text."""
     for moment in bank["moments"]:
         for line in moment.get("log", ()):
             assert line["text"] == line["text"].strip("-= ")
 
 
-def test_a_turn_without_a_hit_says_what_came_of_the_decision(bank: Reel) -> None:
+def test_a_turn_without_a_hit_says_what_came_of_the_decision(bank: Playback) -> None:
     """Where nobody was hit when the battle turned, the log says what happened, not the name of an action."""
-    reel = dict(bank)
+    playback = dict(bank)
     quiet = next(
         n for n, moment in enumerate(bank["moments"])
         if any(line["kind"] == "miss" and "odds" in line for line in moment.get("log", ())) and not moment.get("shots")
     )  # fmt: skip
     turn = {"moment": quiet, "before": quiet - 1, "team": "police", "old": 0.5, "new": 0.7, "low": 0.1, "high": 0.3}
-    add_chances(reel, {"moments": [0]}, turn)
-    assert reel["turning"] == quiet
-    assert " misses " in reel["turned"]
-    assert " % chance. police's chance to win goes from 50 % to 70 %" in reel["turned"]
+    add_chances(playback, {"moments": [0]}, turn)
+    assert playback["turning"] == quiet
+    assert " misses " in playback["turned"]
+    assert " % chance. police's chance to win goes from 50 % to 70 %" in playback["turned"]
 
 
 def test_a_machine_is_wrecked() -> None:

@@ -15,8 +15,8 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.view.draw import canvas
 from fireteam.env.view.look import look, palette, resolved
 from fireteam.env.view.parts.timeline import chances_at
-from fireteam.env.view.playback.player import Show
-from fireteam.env.view.playback.reel import cut, reel_of
+from fireteam.env.view.playback.cutter import cut, playback_of
+from fireteam.env.view.playback.player import Player
 from fireteam.env.view.screens.watch import WatchScreen
 
 
@@ -35,27 +35,27 @@ def night() -> Replay:
 def watching(replay: Replay, **options: object) -> tuple[WatchScreen, Hand]:
     """Return a watch screen and a hand at it."""
     cutter, battles = cut(replay)
-    screen = WatchScreen(Show(cutter.reel), "dark", battles, **options)
+    screen = WatchScreen(Player(cutter.playback), "dark", battles, **options)
     return screen, Hand(screen)
 
 
 def test_a_reel_is_json_and_says_the_same_as_the_scenes(yard: Replay) -> None:
-    """A reel survives being written, and shows at every moment what the replay's scenes say."""
-    reel = json.loads(json.dumps(reel_of(yard)))
-    show = Show(reel)
-    assert show.scenes == yard.scenes()
-    assert show.last == len(yard.steps)
-    for n in (0, 20, show.last):
-        for name, x, y, prims in show.tokens(n, 99):
-            unit = show.scenes[n]["units"][name]
+    """A playback survives being written, and shows at every moment what the replay's scenes say."""
+    playback = json.loads(json.dumps(playback_of(yard)))
+    player = Player(playback)
+    assert player.scenes == yard.scenes()
+    assert player.last == len(yard.steps)
+    for n in (0, 20, player.last):
+        for name, x, y, prims in player.tokens(n, 99):
+            unit = player.scenes[n]["units"][name]
             assert (x, y) == (unit["x"] + 0.5, unit["y"] + 0.5)
-            assert prims == reel["tokens"][show.worn[n][name]]
+            assert prims == playback["tokens"][player.worn[n][name]]
 
 
 def test_steps_both_ways(yard: Replay) -> None:
     """The arrows go a decision on and back, and with Shift and Ctrl to phases and rounds; Home and End to the ends."""
     screen, hand = watching(yard)
-    jumps = screen.show.reel["jumps"]
+    jumps = screen.player.playback["jumps"]
     hand.key("right")
     assert screen.n == 1
     hand.key("left")
@@ -114,7 +114,7 @@ def test_scrubs(yard: Replay) -> None:
     width = 1280 - 330 - 32
     y = 720 - 124 + 6 + 70 - 13
     hand.drag((16, y), (16 + width * 0.5, y))
-    assert abs(screen.n - screen.show.last / 2) <= 2
+    assert abs(screen.n - screen.player.last / 2) <= 2
     hand.drag((16 + width * 0.5, y), (17, y))
     assert screen.n == 0
 
@@ -124,7 +124,7 @@ def test_the_ring_of_the_wounded_shrinks(yard: Replay) -> None:
     screen, hand = watching(yard)
     name, n = next(
         (name, n)
-        for n, scene in enumerate(screen.show.scenes)
+        for n, scene in enumerate(screen.player.scenes)
         for name, unit in scene["units"].items()
         if unit["status"] == "up" and 0 < unit["flesh"] <= 6
     )
@@ -132,7 +132,7 @@ def test_the_ring_of_the_wounded_shrinks(yard: Replay) -> None:
     def ring(moment: int) -> int:
         screen.go(moment)
         hand.point(1, 1)
-        unit = screen.show.scenes[moment]["units"][name]
+        unit = screen.player.scenes[moment]["units"][name]
         spot = screen.stage.pixel(unit["x"] + 0.5, unit["y"] + 0.5)
         return sum(hand.pixels(colour, spot, screen.stage.scale * 0.5) for colour in ("health", "hurt", "critical"))
 
@@ -144,12 +144,12 @@ def test_fog_hides_a_unit(night: Replay) -> None:
     screen, hand = watching(night)
     n, side, name = next(
         (n, side, names[0])
-        for n, scene in enumerate(screen.show.scenes)
+        for n, scene in enumerate(screen.player.scenes)
         for side, all_names in scene["hidden"].items()
         if (names := [unit for unit in all_names if scene["units"][unit]["status"] == "up"])
     )
-    unit = screen.show.scenes[n]["units"][name]
-    colour = f"team:{screen.show.team_of[name]}"
+    unit = screen.player.scenes[n]["units"][name]
+    colour = f"team:{screen.player.team_of[name]}"
     screen.go(n)
     hand.frames(1)
     spot = screen.stage.pixel(unit["x"] + 0.5, unit["y"] + 0.5)
@@ -158,7 +158,7 @@ def test_fog_hides_a_unit(night: Replay) -> None:
     hand.frames(1)
     assert seen > 20
     assert hand.pixels(colour, spot, screen.stage.scale * 0.4) < seen / 5
-    assert name not in {token[0] for token in screen.show.tokens(n, 99, side)}
+    assert name not in {token[0] for token in screen.player.tokens(n, 99, side)}
     hand.point(*spot)
     assert screen.pointed == ""
 
@@ -166,12 +166,12 @@ def test_fog_hides_a_unit(night: Replay) -> None:
 def test_in_fog_nobody_knows_how_strangers_fare(night: Replay) -> None:
     """A side sees in fog where known enemies are and what they hold, not their health; of its own it sees all."""
     screen, _ = watching(night)
-    show, n = screen.show, screen.show.last
-    side = show.reel["teams"][0]["name"]
-    ours = next(unit["name"] for unit in show.reel["units"] if unit["team"] == 0)
-    theirs = next(u["name"] for u in show.reel["units"] if u["team"] == 1 and u["name"] not in show.hidden(n, side))
-    assert "score" in show.unit(0, ours, side) or "flesh" in show.unit(0, ours, side)
-    assert not {"flesh", "strain", "score", "ap", "ammo"} & show.unit(n, theirs, side).keys()
+    player, n = screen.player, screen.player.last
+    side = player.playback["teams"][0]["name"]
+    ours = next(unit["name"] for unit in player.playback["units"] if unit["team"] == 0)
+    theirs = next(u["name"] for u in player.playback["units"] if u["team"] == 1 and u["name"] not in player.hidden(n, side))
+    assert "score" in player.unit(0, ours, side) or "flesh" in player.unit(0, ours, side)
+    assert not {"flesh", "strain", "score", "ap", "ammo"} & player.unit(n, theirs, side).keys()
     screen.go(n)
     screen.side = ""
     assert any("Flesh" in says for says, _ in screen.unit_lines(theirs))
@@ -180,30 +180,30 @@ def test_in_fog_nobody_knows_how_strangers_fare(night: Replay) -> None:
 
 
 def test_a_lens_tints_the_tiles_in_danger(yard: Replay) -> None:
-    """The lens shows for the chosen unit what the engine knows: danger where enemies see, nothing where they do not."""
+    """The overlay shows for the chosen unit what the engine knows: danger where enemies see, nothing where they do not."""
     screen, hand = watching(yard)
     screen.go(50)
-    screen.selected = next(name for name, unit in screen.show.scenes[50]["units"].items() if unit["status"] == "up")
+    screen.selected = next(name for name, unit in screen.player.scenes[50]["units"].items() if unit["status"] == "up")
     assert screen.stage.tints == {}
     hand.key("l")
-    assert screen.lens == "danger"
+    assert screen.overlay == "danger"
     assert screen.stage.tints
     hand.key("l")
-    assert screen.lens == "reach"
+    assert screen.overlay == "reach"
     assert 0 < len(screen.stage.tints) <= 9
     hand.key("l")
     assert any(prim[0] == "line" for prim in screen.stage.wires)
 
 
 def test_lenses_need_the_engine_of_the_replay(yard: Replay) -> None:
-    """A replay of other rules is shown from its file alone, and says why it has no lens."""
+    """A replay of other rules is shown from its file alone, and says why it has no overlay."""
     other = Replay(yard.header.model_copy(update={"rules": "0123456789abcdef", "engine": "9.9"}), yard.opening)
     other.steps, other.result = yard.steps, yard.result
     screen, hand = watching(other)
     assert screen.battles == []
-    assert "engine 9.9" in screen.show.reel["note"]
+    assert "engine 9.9" in screen.player.playback["note"]
     hand.key("l")
-    assert screen.lens == ""
+    assert screen.overlay == ""
     hand.key("right")
     assert screen.n == 1
 
@@ -236,7 +236,7 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
     assert hand.pixels("team:0", (800, 640), 40) == later
     assert screen.card[0][0] == "The turning point"
     assert "red's chance to win goes from 50 % to 90 %: by +30 to +50 points" in screen.card[1][0]
-    assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(screen.show, 50)
+    assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(screen.player, 50)
 
 
 def test_help_and_themes(yard: Replay) -> None:
@@ -261,7 +261,7 @@ def test_help_and_themes(yard: Replay) -> None:
 def test_every_size(yard: Replay, size: tuple[int, int]) -> None:
     """The window can be small or large: the map stays within its part, and text grows with it."""
     cutter, battles = cut(yard)
-    screen = WatchScreen(Show(cutter.reel), "dark", battles)
+    screen = WatchScreen(Player(cutter.playback), "dark", battles)
     hand = Hand(screen, size)
     hand.frames(2)
     assert screen.map_area.width > 0.4 * size[0]
@@ -289,7 +289,7 @@ def test_a_scene_that_does_not_fit_is_refused(yard: Replay) -> None:
         bad = Replay(yard.header, yard.opening)
         bad.steps = [yard.steps[0].model_copy(update={"scene": spoil}), *yard.steps[1:]]
         with pytest.raises(ReplayError, match=says):
-            reel_of(bad)
+            playback_of(bad)
 
 
 def test_one_palette_for_all() -> None:

@@ -273,8 +273,8 @@ def test_the_limit_holds_for_sixes_rolled_again() -> None:
     """Three sixes that become seven hits with a light pistol [6] are six: the limit acts, unless it is lifted as well."""
     for ways, net in ((["rule_of_six"], 6), (["rule_of_six", "limit"], 7)):
         battle = shooting(karma=len(ways))
-        for way in ways:
-            play(battle, f"push {way}")
+        for path_length in ways:
+            play(battle, f"push {path_length}")
         limits = used(battle, clauses.LIMIT)
         events = play(battle, "shoot blue_1", f"666522 562 5 {MISSED} 2")
         assert only(events, "hit").numbers["net_hits"] == net

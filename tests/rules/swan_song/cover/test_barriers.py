@@ -10,7 +10,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event
 from fireteam.env.rules import kernel
-from fireteam.env.rules.ground import sight, ways
+from fireteam.env.rules.ground import paths, sight
 from fireteam.env.rules.record import MAX_CHANGES, MAX_DENTS
 from fireteam.env.rules.swan_song.attack import barriers
 from fireteam.env.scenario.models import Scenario
@@ -200,10 +200,10 @@ def test_one_can_walk_through_what_is_broken() -> None:
     battle = before_a_wall("P", "pole_axe")
     record, arena = battle._rows[0][0], battle._rows[1][0]
     here, there = 2 * 12 + 3, 2 * 12 + 5
-    assert ways.way(record, arena, here, there) == 65535
+    assert paths.path_length(record, arena, here, there) == 65535
     play(battle, "breach east", "222222 2222")
     assert battle.record[0]["broken"] == 4  # 8 points against Structure 2
-    assert ways.way(record, arena, here, there) == 2
+    assert paths.path_length(record, arena, here, there) == 2
     play(battle, "walk")
     play(battle, "step east")
     play(battle, "step east")
@@ -306,7 +306,7 @@ def test_sight_and_ways_are_those_of_the_map_as_it_is_now(seed: int) -> None:
     found = 0
     for _ in range(100):
         a, b = dice.choice(free), dice.choice(free)
-        walk = ways.way(record, arena, a, b)
+        walk = paths.path_length(record, arena, a, b)
         if walk < 65535:
             found += 1
             assert paths[a, b] - 1 <= walk  # never shorter than it is, but for rounding at a hole
@@ -323,7 +323,7 @@ def test_ways_lead_through_chains_of_holes() -> None:
     record, arena = battle._rows[0][0], battle._rows[1][0]
     for tile in (13, 14, 15):
         assert barriers.break_open(record, arena, battle._rows[2][0], -1, tile)
-    assert ways.way(record, arena, 12, 16) == 7  # breaches are difficult ground: three steps at two metres, and one
-    assert ways.way(record, arena, 13, 15) == 4
-    assert ways.way(record, arena, 10, 11) == 1
-    assert ways.way(record, arena, 10, 3) == 65535
+    assert paths.path_length(record, arena, 12, 16) == 7  # breaches are difficult ground: three steps at two metres, and one
+    assert paths.path_length(record, arena, 13, 15) == 4
+    assert paths.path_length(record, arena, 10, 11) == 1
+    assert paths.path_length(record, arena, 10, 3) == 65535

@@ -1,4 +1,4 @@
-"""The reel: a replay made ready to be shown, as plain data that window, page and film all read.
+"""The playback: a replay made ready to be shown, as plain data that window, page and film all read.
 
 It is made from the file of a replay alone. Where this engine plays by the rules it was recorded with, it is played again
 besides, for what only the engine knows: the lines of fire, and what each side sees of the ground.
@@ -18,7 +18,7 @@ besides, for what only the engine knows: the lines of fire, and what each side s
 
 Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles` and `lit` say only what changed.
 A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head", "walker" of a step},
-without what it does not have. `redact.py` makes of a reel what one side may have of it.
+without what it does not have. `redact.py` makes of a playback what one side may have of it.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ from ..story import LABELS, Shot, goal_words, short, shots_in
 from .cues import Director, Spot
 from .fog import NO_SIDE, in_fog, strangers, witnesses
 
-Reel = dict[str, Any]
+Playback = dict[str, Any]
 Moment = dict[str, Any]
 MARKS = {"unconscious": "down", "dead": "dead", "wounded": "wound"}
 HEADS = {"round": "round", "pass": "pass", "phase": "phase"}  # events that begin what one can jump to
@@ -52,12 +52,12 @@ HALF_SECOND = 0.5  # a decision that nothing follows from is still shown for a m
 
 
 class Cutter:
-    """Makes a reel, moment after moment: of a replay, or of a battle while it is being played."""
+    """Makes a playback, moment after moment: of a replay, or of a battle while it is being played."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
         self.ground = Ground(field)
-        self.reel: Reel = {"tokens": [], "veils": {}, "moments": [], "jumps": {head: [] for head in HEADS}}
+        self.playback: Playback = {"tokens": [], "veils": {}, "moments": [], "jumps": {head: [] for head in HEADS}}
         self._director = Director(field)
         self._tokens: dict[str, int] = {}
         self._scene: Scene = {}
@@ -68,10 +68,10 @@ class Cutter:
 
     def _fill_head(self) -> None:
         """Fill in what does not change in the course of a battle."""
-        field, reel = self.field, self.reel
+        field, playback = self.field, self.playback
         teams = field.scenario.teams
-        reel["title"], reel["about"] = field.scenario.title, field.scenario.about
-        reel["map"] = {
+        playback["title"], playback["about"] = field.scenario.title, field.scenario.about
+        playback["map"] = {
             "title": field.drawing.title,
             "width": field.drawing.width,
             "height": field.drawing.height,
@@ -82,13 +82,13 @@ class Cutter:
             "terrain": field.drawing.terrain(),
             "words": tile_words(field),
         }
-        reel["fog"] = field.scenario.fog
-        reel["rounds"], reel["late"] = field.scenario.rounds, field.scenario.winner_at_limit
-        reel["teams"] = [
+        playback["fog"] = field.scenario.fog
+        playback["rounds"], playback["late"] = field.scenario.rounds, field.scenario.winner_at_limit
+        playback["teams"] = [
             {"name": team.name, "shape": look()["teams"][n]["shape"], "goal": goal_of(field, n)}
             for n, team in enumerate(teams)
         ]
-        reel["units"] = [
+        playback["units"] = [
             {
                 "name": fighter.name,
                 "called": fighter.called,
@@ -101,7 +101,7 @@ class Cutter:
             }
             for who, fighter in enumerate(field.roster)
         ]
-        reel["palette"] = {theme: palette(theme) for theme in THEMES}
+        playback["palette"] = {theme: palette(theme) for theme in THEMES}
 
     def add(
         self, patch: Patch, events: list[Event], before: Battle | None = None, after: Battle | None = None, **said: Any
@@ -111,7 +111,7 @@ class Cutter:
         `said` is of the decision: by, kind, action, why.
         """
         scene = patched(self._scene, patch)
-        number = len(self.reel["moments"])
+        number = len(self.playback["moments"])
         self._director.rays = None if before is None else rays_in(before)
         cues, seconds = self._director.cues(events, self._scene, scene)
         moment: Moment = {"patch": patch, **{key: value for key, value in said.items() if value is not None}}
@@ -133,9 +133,9 @@ class Cutter:
         if marks := [{"mark": MARKS[e.kind], "unit": e.target, "seen": e.seen_by} for e in events if e.kind in MARKS]:
             moment["marks"] = marks
         for event in events:
-            if event.kind in HEADS and (not (places := self.reel["jumps"][event.kind]) or places[-1] != number):
-                self.reel["jumps"][event.kind].append(number)
-        self.reel["moments"].append(moment)
+            if event.kind in HEADS and (not (places := self.playback["jumps"][event.kind]) or places[-1] != number):
+                self.playback["jumps"][event.kind].append(number)
+        self.playback["moments"].append(moment)
         self._scene = scene
         return moment
 
@@ -154,8 +154,8 @@ class Cutter:
         for who, fighter in enumerate(self.field.roster):
             unit, acting = scene["units"][fighter.name], scene.get("decider") == fighter.name
             number = self._number(token(self.field, who, unit, acting))
-            if self.field.scenario.fog and number not in self.reel["veils"]:
-                self.reel["veils"][number] = self._number(token(self.field, who, in_fog(unit), acting, fares=False))
+            if self.field.scenario.fog and number not in self.playback["veils"]:
+                self.playback["veils"][number] = self._number(token(self.field, who, in_fog(unit), acting, fares=False))
             if self._worn.get(fighter.name) != number:
                 changed[fighter.name] = self._worn[fighter.name] = number
         return changed
@@ -163,8 +163,8 @@ class Cutter:
     def _number(self, prims: list[Prim]) -> int:
         """Return the number of a token."""
         number = self._tokens.setdefault(repr(prims), len(self._tokens))
-        if number == len(self.reel["tokens"]):
-            self.reel["tokens"].append(prims)
+        if number == len(self.playback["tokens"]):
+            self.playback["tokens"].append(prims)
         return number
 
     def _light(self, battle: Battle | None) -> dict[str, str]:
@@ -236,17 +236,17 @@ def played(replay: Replay) -> Iterator[Battle | None]:
         return
 
 
-def reel_of(replay: Replay) -> Reel:
-    """Return a replay as a reel.
+def playback_of(replay: Replay) -> Playback:
+    """Return a replay as a playback.
 
     Raises:
         ReplayError: the scenes of the file do not fit its scenario.
     """
-    return cut(replay)[0].reel
+    return cut(replay)[0].playback
 
 
 def cut(replay: Replay) -> tuple[Cutter, list[Battle]]:
-    """Return a replay as a reel to be gone on with, and the battle at each of its moments as far as this engine plays it.
+    """Return the playback of a replay, to be gone on with, and the battle at each moment as far as this engine plays it.
 
     Raises:
         ReplayError: the scenes of the file do not fit its scenario.
@@ -268,10 +268,10 @@ def cut(replay: Replay) -> tuple[Cutter, list[Battle]]:
             battles.append(after)
         cutter.add(patch, [event_of(line) for line in lines], before, after, **said)
         before = after
-    reel = cutter.reel
-    reel |= {"seed": header.seed, "seats": header.seats, "engine": header.engine, "note": other_engine(header).strip()}
+    playback = cutter.playback
+    playback |= {"seed": header.seed, "seats": header.seats, "engine": header.engine, "note": other_engine(header).strip()}
     if replay.result is not None:
-        reel["result"] = replay.result.model_dump(exclude={"check"})
+        playback["result"] = replay.result.model_dump(exclude={"check"})
     return cutter, battles
 
 

@@ -9,18 +9,18 @@ from .grid import CHEBYSHEV, beside, is_rough, toward
 
 
 @entry
-def way(battle, arena, a, b):
+def path_length(battle, arena, a, b):
     """Return the metres to walk from tile to tile: the table's, and through barriers that are gone (SS-B6)."""
     walk = int(arena.paths[a * arena.size + b])
     if battle.broken:
         for row in range(battle.changed):
-            if battle.changes[row].through and is_on_the_way(battle, arena, row, a, b, walk):
-                return way_through(battle, arena, a, b, walk)
+            if battle.changes[row].through and is_on_the_path(battle, arena, row, a, b, walk):
+                return path_through(battle, arena, a, b, walk)
     return walk
 
 
 @kernel
-def is_on_the_way(battle, arena, row, a, b, walk):
+def is_on_the_path(battle, arena, row, a, b, walk):
     """Return whether the walk between two tiles could be shorter through a hole, given by its row."""
     x, y = battle.changes[row].x, battle.changes[row].y
     width = arena.width
@@ -29,7 +29,7 @@ def is_on_the_way(battle, arena, row, a, b, walk):
 
 
 @allocating
-def way_through(battle, arena, a, b, walk):
+def path_through(battle, arena, a, b, walk):
     """Return the metres to walk where some tiles can be walked on that the map shows as barriers.
 
     Such tiles are not in the table: the way to one is the least way to a neighbour and the step from there, or from
@@ -41,7 +41,7 @@ def way_through(battle, arena, a, b, walk):
     reached = np.empty(MAX_CHANGES, np.int64)
     count = 0
     for row in range(battle.changed):
-        if battle.changes[row].through and is_on_the_way(battle, arena, row, a, b, walk):
+        if battle.changes[row].through and is_on_the_path(battle, arena, row, a, b, walk):
             holes[count] = row
             reached[count] = 0 if battle.changes[row].tile == a else beyond(battle, arena, row, a, True)
             count += 1

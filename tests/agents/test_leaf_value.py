@@ -10,7 +10,7 @@ from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.network import Policy
 from fireteam.agents.policy.storage import new_card
 from fireteam.agents.search.bot import SearchBot, search_bot
-from fireteam.agents.search.leaf_value import Judge
+from fireteam.agents.search.leaf_value import LeafValue
 from fireteam.agents.series.series import play
 from fireteam.bench.policy import random_tensors
 from fireteam.env.battle import Battle
@@ -21,9 +21,11 @@ ADVISERS = ["tactician", "guard"]
 SHAPING = 0.5
 
 
-def judge(advisers: int = 2, shaping: float = SHAPING) -> Judge:
+def valued(advisers: int = 2, shaping: float = SHAPING) -> LeafValue:
     """Return somebody who judges by random weights."""
-    return Judge(Policy(random_tensors(3, advisers), new_card("any", advisers=ADVISERS[:advisers], shaping=shaping)), seed=5)
+    return LeafValue(
+        Policy(random_tensors(3, advisers), new_card("any", advisers=ADVISERS[:advisers], shaping=shaping)), seed=5
+    )
 
 
 def going(decisions: int = 30, seed: int = 5) -> Battle:
@@ -37,9 +39,9 @@ def going(decisions: int = 30, seed: int = 5) -> Battle:
 @pytest.mark.parametrize("advisers", [0, 2])
 def test_chances_are_what_the_policy_expects(advisers: int) -> None:
     """The policy's own value, and what its shaping has paid already; of two sides one wins what the other loses."""
-    battle, judging = going(70), judge(advisers)
+    battle, leaf_value = going(70), valued(advisers)
     team = battle.field.roster[int(battle.record[0]["decider"])].team
-    bot = PolicyBot(judging.policy, seed=5)
+    bot = PolicyBot(leaf_value.policy, seed=5)
     bot.think(battle)
     why = bot.why(battle)
     assert why is not None
@@ -53,7 +55,7 @@ def test_chances_are_what_the_policy_expects(advisers: int) -> None:
     potential = life[team] - life[1 - team]
     assert potential != 0
     expected = 0.5 + 0.5 * np.clip(why["value"] + SHAPING * potential, -1, 1)
-    found = [judging.chances(battle.record, battle._rows[1], one, 2)[0] for one in (team, 1 - team)]
+    found = [leaf_value.chances(battle.record, battle._rows[1], one, 2)[0] for one in (team, 1 - team)]
     assert found[0] == pytest.approx(expected, abs=1e-3)
     assert sum(found) == pytest.approx(1)
 
@@ -68,9 +70,9 @@ def test_many_at_once_as_one_by_one() -> None:
     """A batch judges as single positions do."""
     battles = [going(decisions, seed) for decisions, seed in ((5, 1), (40, 2), (70, 3))]
     rows = np.concatenate([battle.record for battle in battles])
-    judging = judge()
-    together = judging.chances(rows, battles[0]._rows[1], 0, 2)
-    alone = [judging.chances(battle.record, battle._rows[1], 0, 2)[0] for battle in battles]
+    leaf_value = valued()
+    together = leaf_value.chances(rows, battles[0]._rows[1], 0, 2)
+    alone = [leaf_value.chances(battle.record, battle._rows[1], 0, 2)[0] for battle in battles]
     assert together == pytest.approx(alone, abs=1e-5)
     assert len(set(together.round(6).tolist())) == 3
 
@@ -99,15 +101,15 @@ def test_what_it_plays_by_has_a_digest() -> None:
 def test_a_walk_is_noted_step_by_step() -> None:
     """A unit that goes on without a search heeds what its advisers say at that step, not what they said before."""
     battle, adviser = Battle("yard", 5, reasons=False), load_bot("tactician", 5)
-    bot = PolicyBot(judge(1).policy, seed=5)
+    bot = PolicyBot(valued(1).policy, seed=5)
     bot.think(battle)
     for number in range(20):
         action = adviser.decide(battle)
         bot.note(battle, action)
-        assert bot._spurned == {}, f"decision {number}"
+        assert bot._ignored == {}, f"decision {number}"
         battle.step(action)
     bot.note(battle, next(action for action in battle.legal() if action != adviser.decide(battle)))
-    assert len(bot._spurned) == 1
+    assert len(bot._ignored) == 1
 
 
 @pytest.mark.parametrize("scenario", ["duel", "night"])

@@ -15,7 +15,7 @@ from .policy.bot import PolicyBot
 from .search.bot import SearchBot, search_bot
 
 
-def maker_of(bot: Any) -> Callable[..., Any] | None:
+def factory_of(bot: Any) -> Callable[..., Any] | None:
     """Return what makes a bot of ours again, called with `seed=...`; None for a bot of somebody else's.
 
     It can be pickled, and holds nothing of the battles that the bot has fought.
@@ -31,7 +31,7 @@ def maker_of(bot: Any) -> Callable[..., Any] | None:
 
 def reseeded(bot: Any, seed: int) -> Any:
     """Return a bot of ours as it begins the battle of a seed, whatever it has fought before; others as they are."""
-    make = maker_of(bot)
+    make = factory_of(bot)
     return bot if make is None else make(seed=own_seed(seed))
 
 
