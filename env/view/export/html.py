@@ -1,4 +1,4 @@
-"""A playback as one file that a browser shows: it loads nothing from anywhere, so it can be sent, kept and opened offline."""
+"""A playback as one file that a browser shows: it loads nothing, so it can be sent, kept and opened offline."""
 
 import html
 import json

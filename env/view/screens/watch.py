@@ -179,8 +179,8 @@ class WatchScreen(BattleScreen):
             self.card = [("The turning point", "accent"), (self.player.playback.get("turned", ""), "text")]
 
 
-def _triangle(x: float, size: float, path: int) -> Prim:
-    return ["poly", "text", [x - path * size / 2, -size, x + path * size / 2, 0, x - path * size / 2, size]]
+def _triangle(x: float, size: float, side: int) -> Prim:
+    return ["poly", "text", [x - side * size / 2, -size, x + side * size / 2, 0, x - side * size / 2, size]]
 
 
 def _bar(x: float, wide: float = 0.09) -> Prim:
