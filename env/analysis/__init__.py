@@ -1,1 +1,19 @@
-"""What can be asked of a moment: exact odds, danger, reach, sight, zones."""
+"""What can be asked of a moment: exact odds, danger, reach, sight, zones.
+
+Which module answers which question about chance:
+
+    question                                         module                                   exact?
+    chance that a pool beats another                 rules/swan_song/attack/chance            yes, a table
+    net hits of two pools; damage left after soak    rules/swan_song/odds                     yes, convolutions
+    what an attack of these pools can come to        analysis/outcome                         yes
+    an attack of two fresh units on a table          analysis/attack      `fireteam odds`     yes
+    an attack open in a battle in progress           analysis/in_battle   `quote_attack`      yes, but for what it names
+    what follows if so many dice hit                 analysis/trials                          one course, played
+    who will throw which dice in a step              analysis/dice        table mode          yes, asked of the engine
+    harm expected on each tile                       analysis/overlays    `danger`            expectation
+    who wins from here                               agents/series/win_probability            sampled, by playouts
+    how sure a share of wins is                      agents/series/intervals                  Wilson's interval
+    how strong bots are                              training/contest/ratings, statistics     Bradley-Terry, SPRT
+
+The modules of the rules build the pools; those here ask them. Nothing here looks at dice to come.
+"""
