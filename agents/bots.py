@@ -15,7 +15,7 @@ from fireteam.maps import ContentError, closest, read_toml
 from fireteam.maps.reading import listed
 
 from .doctrine.records import DOCTRINE, MEMORY, PARAMETERS, RANDOM, WEIGHTS
-from .series.rollout import decide_row
+from .rollout import decide_row
 
 RANDOM_BOT = "random"
 

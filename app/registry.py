@@ -74,7 +74,7 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     """
     from fireteam.agents.bots import parameters_of_teams
     from fireteam.agents.doctrine.records import MEMORY
-    from fireteam.agents.series.rollout import rollout
+    from fireteam.agents.rollout import rollout
     from fireteam.env.scenario.models import DEFAULT, Scenario
     from fireteam.env.scenario.options import check_teams
     from fireteam.env.scenario.reading import load_scenario

@@ -52,7 +52,7 @@ class Vector(VectorEnv):
         scenario: see `fireteam.env.seats.match.Match`; or several, each fought equally often, with teams of the same names.
         teams, rules, catalog, reward, slots: see `fireteam.env.seats.match.Match`.
         num_envs: rows of the batch.
-        rollout: the compiled loop, `fireteam.agents.series.rollout.rollout`.
+        rollout: the compiled loop, `fireteam.agents.rollout.rollout`.
         bots: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.parameters_of_teams`); or
             (n, MAX_TEAMS): every battle draws one of n line-ups.
         memory: dtype of what bots remember (`fireteam.agents.doctrine.records.MEMORY`).

@@ -26,6 +26,58 @@ EXCEPTIONS = {
     "env/rules/jit/caches.py": {"pathlib"},  # the cache folders of the compiler
     "env/sb3.py": {"stable_baselines3"},  # the VecEnv face, imported only when asked for
 }
+SYSTEMS = {"swan_song"}
+# Until the records of the systems are apart: arrows that run back up, by folder, and the shared modules that know a system.
+UP_AGAIN = {"env/rules": {("arena", "swan_song"), ("record", "swan_song"), ("knowledge", "swan_song")}}
+KNOW_A_SYSTEM: set[str] = {
+    "agents/doctrine/choose.py",
+    "agents/doctrine/considerations/area.py",
+    "agents/doctrine/considerations/breaching.py",
+    "agents/doctrine/considerations/called_shots.py",
+    "agents/doctrine/considerations/driving.py",
+    "agents/doctrine/considerations/loadout.py",
+    "agents/doctrine/considerations/medical.py",
+    "agents/doctrine/considerations/movement.py",
+    "agents/doctrine/considerations/reactions.py",
+    "agents/doctrine/considerations/suppression.py",
+    "agents/doctrine/values.py",
+    "agents/rollout.py",
+    "agents/search/determinization.py",
+    "agents/search/plans.py",
+    "agents/series/series.py",
+    "app/commands/content.py",
+    "app/reports/coverage.py",
+    "app/reports/rulebook.py",
+    "env/analysis/attack.py",
+    "env/analysis/dice.py",
+    "env/analysis/in_battle.py",
+    "env/analysis/outcome.py",
+    "env/analysis/overlays.py",
+    "env/battle.py",
+    "env/catalog/__init__.py",
+    "env/catalog/models.py",
+    "env/observe/actions.py",
+    "env/observe/context.py",
+    "env/observe/events.py",
+    "env/observe/reward.py",
+    "env/observe/state.py",
+    "env/observe/window.py",
+    "env/replay/scene.py",
+    "env/rules/arena.py",
+    "env/rules/knowledge.py",
+    "env/rules/record.py",
+    "env/scenario/fitting.py",
+    "env/scenario/ground.py",
+    "env/scenario/models.py",
+    "env/scenario/opening.py",
+    "env/scenario/setup.py",
+    "env/seats/batch.py",
+    "env/seats/illegal.py",
+    "env/seats/match.py",
+    "env/view/parts/choices.py",
+    "env/view/playback/cues.py",
+    "env/view/text.py",
+}  # fmt: skip
 LONGEST = 400
 A_DOZEN = 12
 
@@ -89,6 +141,36 @@ def test_nobody_imports_in_circles() -> None:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
         pytest.fail(" -> ".join(error.args[1]))
+
+
+def test_no_import_runs_back_up() -> None:
+    """Modules and sub-folders of a folder can be put in an order in which each imports only what comes after it."""
+    paths = {name_of(path): path.relative_to(ROOT).with_suffix("").parts for room in ROOMS for path in sources(room)}
+    inside: dict[str, dict[str, set[str]]] = {}
+    for name, used in imports().items():
+        for one, other in ((paths[name], paths[module]) for module in used):
+            depth = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
+            if depth and one[-1] != "__init__":
+                inside.setdefault("/".join(one[:depth]), {}).setdefault(one[depth], set()).add(other[depth])
+    for folder, graph in inside.items():
+        known = UP_AGAIN.get(folder, set())
+        graph = {one: {other for other in used if (one, other) not in known} for one, used in graph.items()}
+        try:
+            TopologicalSorter(graph).prepare()
+        except CycleError as error:
+            pytest.fail(f"{folder}: {' -> '.join(error.args[1])}")
+
+
+def test_shared_code_imports_no_rule_system() -> None:
+    """What is not a rule imports no system; those that still do are listed, and nobody is listed in vain."""
+    used = imports()
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for room in ROOMS
+        for path in sources(room)
+        if not SYSTEMS & set(path.parts) and any(SYSTEMS & set(module.split(".")) for module in used[name_of(path)])
+    }
+    assert found == KNOW_A_SYSTEM
 
 
 def imports() -> dict[str, set[str]]:

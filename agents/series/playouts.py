@@ -12,9 +12,9 @@ from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.scenario.setup import Field
 
 from ..bots import own_seed, parameters_of_teams
+from ..counts import TALLY
 from ..doctrine.records import MEMORY
-from .counts import TALLY
-from .rollout import play_episodes
+from ..rollout import play_episodes
 from .series import battle_seeds
 
 

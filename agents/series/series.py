@@ -22,10 +22,10 @@ from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.match import Bot, InsideBot, ask, name_of, slots_of, why_of
 
 from ..bots import CompiledBot, own_seed, parameters_of
+from ..counts import TALLY, count_row
 from ..doctrine.records import MEMORY, PARAMETERS
 from ..factory import reseeded
-from .counts import TALLY, count_row
-from .rollout import play_episodes
+from ..rollout import play_episodes
 
 AnyBot = Bot | InsideBot
 PART = 32  # battles in one compiled call: short enough for a progress bar and for Ctrl-C

@@ -26,7 +26,7 @@ def best(*measures: Callable[[], float]) -> list[float]:
 
 def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool = False) -> float:
     """Return random legal decisions a second of the bare engine, or with observation and mask for each."""
-    from fireteam.agents.series.rollout import random_play
+    from fireteam.agents.rollout import random_play
     from fireteam.env.observe.actions import layout
     from fireteam.env.observe.observation import observation_size
     from fireteam.env.rules.log import LOG

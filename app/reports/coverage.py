@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series.counts import CATALOG, TALLY
+from fireteam.agents.counts import CATALOG, TALLY
 from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.swan_song.tables import SYSTEMS

@@ -19,7 +19,7 @@ from ..observe.events import Event, Term
 from ..rules.dice import DICE_PER_WORD, FAIR_WORDS, threefry
 from ..rules.log import MAX_DICTATED
 from ..rules.record import OPENING
-from ..rules.swan_song.purposes import COIN, PURPOSES
+from ..rules.swan_song.rolls.purposes import COIN, PURPOSES
 from ..scenario.models import Scenario
 
 COIN_WORDS = PURPOSES[COIN].words
@@ -36,7 +36,7 @@ class Throw(NamedTuple):
     """A throw that is about to be made.
 
     Attributes:
-        unit: who throws. purpose: what for, in the words of `rules.swan_song.purposes`. against: the other one, or None.
+        unit: who throws. purpose: what for, in the words of `rules.swan_song.rolls.purposes`. against: the other one, or None.
         dice: how many.
         terms: what the pool is made of.
         told: what has happened in the step before.

@@ -19,8 +19,8 @@ from ..rules.record import NOBODY, NOWHERE, UP
 from ..rules.swan_song.attack.defense import reach_of
 from ..rules.swan_song.attack.suppression import in_zone
 from ..rules.swan_song.body.movement import metres_left, walk_rate
-from ..rules.swan_song.body.pairs import is_blind
 from ..rules.swan_song.body.vehicles import occupant
+from ..rules.swan_song.rolls.pairs import is_blind
 
 
 class Ray(NamedTuple):

@@ -10,8 +10,8 @@ from ..rules.swan_song.attack.attack import damage_value
 from ..rules.swan_song.attack.defense import weapon_row
 from ..rules.swan_song.attack.standing import chance_of_hit
 from ..rules.swan_song.body.movement import metres_left
-from ..rules.swan_song.body.pairs import rounds_left
 from ..rules.swan_song.body.vehicles import is_driver
+from ..rules.swan_song.rolls.pairs import rounds_left
 from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES
 from ..rules.verbs import PASS
 from .features import Feature, clipped, numbering

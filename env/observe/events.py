@@ -12,7 +12,7 @@ from ..rules.ground.grid import DIRECTIONS
 from ..rules.log import KINDS
 from ..rules.record import ENDINGS, FUSES, NOBODY, NOWHERE
 from ..rules.swan_song.clauses import CLAUSES
-from ..rules.swan_song.purposes import PURPOSES
+from ..rules.swan_song.rolls.purposes import PURPOSES
 from ..rules.swan_song.tables import AILMENTS, CHOKES, DAMAGE_TYPES, FIRINGS, GLITCHES, LOCATIONS, MODES, POOLS, SYSTEMS
 from ..rules.verbs import VERBS
 from ..scenario.setup import Field

@@ -18,7 +18,7 @@ from .ground.sight import TOTAL, cover_between, sees
 from .kernel import kernel
 from .log import tell
 from .record import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
-from .swan_song.body.pairs import is_blind, is_deaf
+from .swan_song.rolls.pairs import is_blind, is_deaf
 
 ALL_UNITS = (1 << MAX_UNITS) - 1
 

@@ -1,6 +1,6 @@
 """Many battles in one compiled call: what a batch keeps besides the battles, and what happens at either end of a step.
 
-The loop itself (`fireteam.agents.series.rollout.rollout`) lies with the bots, whose code it calls in between; it is handed
+The loop itself (`fireteam.agents.rollout.rollout`) lies with the bots, whose code it calls in between; it is handed
 to `fireteam.env.vector` when an environment is made.
 """
 

@@ -8,11 +8,11 @@ import pytest
 from chanced import FEW, OTHER_RULES, SEED, changed, curve_of, given_duel, given_few, recorded  # noqa: F401
 
 from fireteam.agents.bots import load_bot, own_seed, parameters_of_teams
+from fireteam.agents.counts import TALLY
 from fireteam.agents.doctrine.records import MEMORY
-from fireteam.agents.series.counts import TALLY
+from fireteam.agents.rollout import play_episodes
 from fireteam.agents.series.intervals import difference
 from fireteam.agents.series.playouts import Playouts
-from fireteam.agents.series.rollout import play_episodes
 from fireteam.agents.series.series import battle_seeds, play
 from fireteam.agents.series.win_probability import (
     Chances,

@@ -13,8 +13,8 @@ from perturbing import open_anew, perturbed, unknown_to
 
 from fireteam.agents.bots import bot_names, doctrines, load_bot, parameters_of, tempers
 from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.rollout import decide_row
 from fireteam.agents.search.bot import SearchBot
-from fireteam.agents.series.rollout import decide_row
 from fireteam.env.analysis.in_battle import quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout

@@ -11,7 +11,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.events import Event
 from fireteam.env.rules import record
 from fireteam.env.rules.dice import mixed_word, threefry
-from fireteam.env.rules.swan_song import purposes
+from fireteam.env.rules.swan_song.rolls import purposes
 from tabletop import roll, table, unit
 
 STANDS = {"defend": "never", "intercept": "never"}

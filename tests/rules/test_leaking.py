@@ -25,9 +25,9 @@ OF_ITS_OWN = "what the unit that decides knows of itself"
 # Where a true battle may be looked at, for what, and why.
 ALLOWED = {
     ("fireteam.agents.search.determinization", "imagine"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.agents.series.rollout", "play_episodes"): ({"step()"}, PLAYS),
-    ("fireteam.agents.series.rollout", "play_on"): ({"step()"}, PLAYS),
-    ("fireteam.agents.series.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
+    ("fireteam.agents.rollout", "play_episodes"): ({"step()"}, PLAYS),
+    ("fireteam.agents.rollout", "play_on"): ({"step()"}, PLAYS),
+    ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
     ("fireteam.agents.policy.bot", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "step"}, PLAYS),
     ("fireteam.agents.series.series", "play"): ({"step"}, PLAYS),

@@ -16,7 +16,7 @@ from safetensors.numpy import load, save
 
 from fireteam.agents.bots import parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
-from fireteam.agents.series.rollout import rollout
+from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing, held
 from fireteam.env.vector import Vector

@@ -9,7 +9,7 @@ import pytest
 from fireteam.agents.bots import parameters_of, parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY, PARAMETERS
 from fireteam.agents.policy.tensors import N_ACTIONS, N_OBSERVATION
-from fireteam.agents.series.rollout import rollout
+from fireteam.agents.rollout import rollout
 from fireteam.bench.policy import random_policy
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.reward import Reward

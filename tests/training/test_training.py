@@ -14,7 +14,7 @@ from fireteam import training
 from fireteam.agents.bots import parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.policy.storage import read_policy
-from fireteam.agents.series.rollout import rollout
+from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action, encode
 from fireteam.env.vector import Vector

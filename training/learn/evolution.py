@@ -13,9 +13,9 @@ import cma  # type: ignore[import-untyped]
 import numpy as np
 
 from fireteam.agents.bots import own_seed, parameters_of
+from fireteam.agents.counts import TALLY
 from fireteam.agents.doctrine.records import MEMORY, PARAMETERS, WEIGHTS
-from fireteam.agents.series.counts import TALLY
-from fireteam.agents.series.rollout import play_episodes
+from fireteam.agents.rollout import play_episodes
 from fireteam.agents.series.series import battle_seeds
 from fireteam.env.battle import seed_words
 from fireteam.env.errors import ContentError

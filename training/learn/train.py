@@ -26,7 +26,7 @@ from fireteam.agents.bots import parameters_of, parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.policy.storage import new_card, read_policy, save_policy
 from fireteam.agents.policy.tensors import MOST_ADVISERS
-from fireteam.agents.series.rollout import rollout
+from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.reward import Reward

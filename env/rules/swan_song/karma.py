@@ -12,9 +12,10 @@ from ..log import cite, tell, tell_roll, term
 from ..mask import close_all
 from ..record import KARMA, NOBODY, PUSH_LIMIT, PUSH_SIX, TEST
 from ..verbs import CLOSE_CALL, PASS, PUSH, REROLL
-from . import clauses, purposes
+from . import clauses
 from .business import affords, decide, push
-from .pools import NO_GLITCH, counted
+from .rolls import purposes
+from .rolls.pools import NO_GLITCH, counted
 
 ATTACK_REROLLED, GLITCH_CLOSED, DEFENSE_REROLLED = 1, 2, 4  # bits of a frame's `spent`
 

@@ -13,8 +13,9 @@ from fireteam.env.analysis.attack import attack_odds
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import from_words
 from fireteam.env.rules.log import DAMAGE, MISS, ROLL
-from fireteam.env.rules.swan_song import flow, odds, purposes
+from fireteam.env.rules.swan_song import flow, odds
 from fireteam.env.rules.swan_song.attack import chance
+from fireteam.env.rules.swan_song.rolls import purposes
 from fireteam.env.rules.swan_song.tables import BODY, INTUITION, REACTION
 from tabletop import table, unit
 

@@ -10,8 +10,8 @@ from ...ground.rays import DEEP, EYE, LONGEST, SKY, in_the_way, trace
 from ...kernel import allocating, kernel
 from ...log import tell_roll
 from ...record import NOWHERE
-from .. import purposes
-from ..pools import NO_GLITCH, throw_sum
+from ..rolls import purposes
+from ..rolls.pools import NO_GLITCH, throw_sum
 from .effects import NO_BARRIER
 
 DIRECTION_DICE = 3  # odd or even: a direction of eight, all alike

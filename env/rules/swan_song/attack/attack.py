@@ -8,14 +8,15 @@ from ...ground.smoke import smoke_between
 from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, PUSH_LIMIT, RUNS, SPRINTS
-from .. import clauses, purposes
+from .. import clauses
 from ..body.bodies import burdened
 from ..body.conditions import spend_aim
 from ..body.damage import take_hit
 from ..body.locations import called_dice
 from ..body.movement import rushes_at
 from ..body.vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
-from ..pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
+from ..rolls import purposes
+from ..rolls.pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
 from ..tables import AGILITY, LIGHTS, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
 from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass

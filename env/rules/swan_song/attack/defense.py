@@ -11,7 +11,7 @@ from .. import clauses
 from ..body.bodies import burdened
 from ..body.hands import wields
 from ..body.vehicles import passenger_dice
-from ..pools import NO_LIMIT, attribute, halved, weak_side
+from ..rolls.pools import NO_LIMIT, attribute, halved, weak_side
 from ..tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
 from .cover import cover_dice
 

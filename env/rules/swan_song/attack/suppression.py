@@ -10,10 +10,11 @@ from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import MAX_ZONES, NOBODY, RUNS, SPRINTS, SURPRISED, UP
 from ...verbs import SUPPRESS_CONE
-from .. import clauses, purposes
+from .. import clauses
 from ..body.conditions import end_suppression, fall_prone
 from ..body.vehicles import is_beside_vehicle
-from ..pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute
+from ..rolls import purposes
+from ..rolls.pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 from .attack import darkness, land, range_band
 from .cover import cover_in_force

@@ -13,8 +13,23 @@ from ...log import cite, tell
 from ...objectives import check_over
 from ...record import DOWN, NOBODY, UP
 from ...verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
-from .. import clauses, purposes
-from ..pools import NO_LIMIT, attribute, halved, roll
+from .. import clauses
+from ..rolls import purposes
+from ..rolls.pairs import (
+    BOTH,
+    FIRST,
+    SECOND,
+    clock_of,
+    hurt_of,
+    is_blind,
+    is_deaf,
+    is_paired,
+    lost_arms,
+    rounds_left,
+    set_clock,
+    shorten_clocks,
+)
+from ..rolls.pools import NO_LIMIT, attribute, halved, roll
 from ..tables import (
     AGILITY,
     AILMENTS,
@@ -44,20 +59,6 @@ from .damage import suffer
 from .hands import is_one_handed, lose_from_hand, wields
 from .holds import end_hold
 from .movement import walk_rate
-from .pairs import (
-    BOTH,
-    FIRST,
-    SECOND,
-    clock_of,
-    hurt_of,
-    is_blind,
-    is_deaf,
-    is_paired,
-    lost_arms,
-    rounds_left,
-    set_clock,
-    shorten_clocks,
-)
 
 NO_PLACE = KNOCK_DOWN  # instead of a location: harm that does not come of one
 

@@ -27,9 +27,9 @@ from ...verbs import (
     USE_ITEM,
     VOLLEY,
 )
+from ..rolls.pairs import BOTH, is_blind, lost_arms
 from ..tables import BARE_HANDS, BUCKLED, MAX_WEAPONS, MUTE, NO_FIRING, SHOOT_OF_MODE, SLOWED, VOLLEY_OF_MODE, WINDED
 from .hands import is_one_handed, weapon_lying_here, wields
-from .pairs import BOTH, is_blind, lost_arms
 
 # What takes a hand at least.
 HANDIWORK = (

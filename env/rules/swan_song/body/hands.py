@@ -7,8 +7,8 @@ from ...log import cite, tell
 from ...record import NOBODY
 from ...verbs import OFF_HAND, READY
 from .. import clauses
+from ..rolls.pairs import count, lost_arms
 from ..tables import AT_REST, BARE_HANDS, DRAWN, MAX_WEAPONS, PAIR
-from .pairs import count, lost_arms
 
 OTHER_LOST = 2  # value of `hands_changed`: of two weapons that attacked in turns one was lost
 

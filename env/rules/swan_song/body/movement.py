@@ -5,8 +5,9 @@ from ...ground.grid import DX, DY, beside, is_rough, step_metres, steps_from
 from ...kernel import kernel
 from ...log import cite, tell, tell_at
 from ...record import NOBODY, RUNS, SPENT, SPRINTS, STILL, UP
-from .. import clauses, purposes
-from ..pools import burdens, on_the_run, roll, skill_and_attribute
+from .. import clauses
+from ..rolls import purposes
+from ..rolls.pools import burdens, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
 from .bodies import bring_along, burdened, weight_of_body
 from .damage import suffer

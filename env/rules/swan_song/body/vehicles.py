@@ -12,7 +12,7 @@ from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, UP
 from .. import clauses
-from ..pools import blindness, burdens, skill_and_attribute
+from ..rolls.pools import blindness, burdens, skill_and_attribute
 from ..tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, WINDOW
 
 

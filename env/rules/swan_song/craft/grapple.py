@@ -31,14 +31,15 @@ from ...verbs import (
     VOLLEY,
     WALK,
 )
-from .. import clauses, purposes
+from .. import clauses
 from ..attack.attack import turn_to
 from ..attack.defense import is_unaware
 from ..body.conditions import end_suppression, fall_prone, lose_aim
 from ..body.holds import end_hold
 from ..body.movement import rushes_at
 from ..business import affords
-from ..pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
+from ..rolls import purposes
+from ..rolls.pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
 from ..tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before
 

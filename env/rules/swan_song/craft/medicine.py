@@ -7,14 +7,15 @@ from ...log import cite, tell
 from ...objectives import check_over
 from ...record import DOWN, NOBODY, UP
 from ...verbs import ASSIST, FIRST_AID, PICK_LOCK, REMEDY, REPAIR, SET_CHARGE
-from .. import clauses, purposes
+from .. import clauses
 from ..body.ailments import mend, recover, shorten
 from ..body.conditions import earn_next_round, lose_blood
 from ..body.damage import FLESH_POOL
-from ..body.pairs import rounds_left
 from ..business import affords
 from ..karma import hold_test
-from ..pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
+from ..rolls import purposes
+from ..rolls.pairs import rounds_left
+from ..rolls.pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
 from ..tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDICINE, MEDKIT, ONE_ARM, SLOW_DEATH, STIMULATED, WILLPOWER
 from ..tables import FIRST_AID as FIRST_AID_SKILL
 from .tasks import (

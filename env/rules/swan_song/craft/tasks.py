@@ -7,14 +7,15 @@ from ...kernel import kernel
 from ...log import cite, tell, tell_at, term
 from ...record import DOWN, MAX_CHANGES, MAX_ITEMS, NOBODY, UP
 from ...verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
-from .. import clauses, purposes
+from .. import clauses
 from ..body.ailments import mend
 from ..body.bodies import burdened
 from ..body.conditions import earn_next_round, life_left, update_wounds
 from ..body.damage import ARMORED_POOL
 from ..business import affords
 from ..karma import hold_test
-from ..pools import (
+from ..rolls import purposes
+from ..rolls.pools import (
     CRITICAL_GLITCH,
     GLITCH,
     HARD_GLITCH,

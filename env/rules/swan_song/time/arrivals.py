@@ -8,7 +8,8 @@ from ...ground.grid import metres, passable, tile_of
 from ...kernel import kernel
 from ...log import cite, tell_at
 from ...record import ABSENT, NOBODY, NOWHERE, UP
-from .. import clauses, purposes
+from .. import clauses
+from ..rolls import purposes
 
 
 @kernel

@@ -5,11 +5,12 @@ from ... import log as tells
 from ...kernel import entry, kernel
 from ...log import cite, tell, term
 from ...record import KEEPS_FREE, NOBODY, NOT_DELAYED, UP
-from .. import clauses, purposes
+from .. import clauses
 from ..body.bodies import burdened
 from ..body.conditions import stop_waiting
 from ..body.movement import walk_rate
-from ..pools import attribute, throw_sum
+from ..rolls import purposes
+from ..rolls.pools import attribute, throw_sum
 from ..tables import INTUITION, REACTION
 
 COIN_DICE = 5  # of a toss: 6 ** 5 sides

@@ -8,10 +8,11 @@ from ...knowledge import has_come, know_unit, knows
 from ...log import cite, tell
 from ...record import ABSENT, NOBODY, UP
 from ...verbs import BREACH, CALL_OUT, CHARGE, GRAPPLE, LOB, OBSERVE, RAM, RUN, SPRINT, SUPPRESS_CONE, SUPPRESS_LINE, THROW
-from .. import clauses, purposes
-from ..body.pairs import is_blind
+from .. import clauses
 from ..business import affords
-from ..pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
+from ..rolls import purposes
+from ..rolls.pairs import is_blind
+from ..rolls.pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, INTUITION, PERCEPTION, SNEAKING
 
 

@@ -5,10 +5,11 @@ from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, SURPRISED, SURPRISED_BUT_DEFENDS, UP
 from ...verbs import KEEP_WITS
-from .. import clauses, purposes
+from .. import clauses
 from ..body.bodies import burdened
 from ..karma import spend
-from ..pools import CRITICAL_GLITCH, NO_LIMIT, attribute, burdens, roll
+from ..rolls import purposes
+from ..rolls.pools import CRITICAL_GLITCH, NO_LIMIT, attribute, burdens, roll
 from ..tables import INTUITION, REACTION
 
 LIES_IN_WAIT, TRACKS = 1, 2  # values of a sheet's `ambushes`

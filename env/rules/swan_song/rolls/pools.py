@@ -1,12 +1,13 @@
 """Dice pools (SS-D): what a test is made of, how it is rolled, its hits, limit and glitches."""
 
-from .. import dice
-from ..kernel import kernel
-from ..log import cite, tell_roll, term
-from ..record import LATE, PUSH_LIMIT, PUSH_SIX, STILL
-from . import clauses, purposes
-from .body.pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
-from .tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
+from ... import dice
+from ...kernel import kernel
+from ...log import cite, tell_roll, term
+from ...record import LATE, PUSH_LIMIT, PUSH_SIX, STILL
+from .. import clauses
+from ..tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
+from . import purposes
+from .pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
 
 NO_LIMIT = 99
 NO_GLITCH, GLITCH, HARD_GLITCH, CRITICAL_GLITCH = range(4)

@@ -7,12 +7,12 @@ from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.swan_song.flow import START, step
 from fireteam.env.seats.batch import WAIT, begin_battle, close_episode, learner_step, pay, rest, show
 
-from ..advice import advise, forget, phase_of, take_note
-from ..doctrine.choose import choose
-from ..doctrine.memory import clear_memories
-from ..doctrine.random_choice import random_action
-from ..doctrine.records import ASKED
+from .advice import advise, forget, phase_of, take_note
 from .counts import count_step
+from .doctrine.choose import choose
+from .doctrine.memory import clear_memories
+from .doctrine.random_choice import random_action
+from .doctrine.records import ASKED
 
 
 @entry
