@@ -36,7 +36,7 @@ class Throw(NamedTuple):
     """A throw that is about to be made.
 
     Attributes:
-        unit: who throws. purpose: what for, in the words of `rules.swan_song.rolls.purposes`. against: the other one, or None.
+        unit: who throws. purpose: what for, in the words of the system's `purposes`. against: the other one, or None.
         dice: how many.
         terms: what the pool is made of.
         told: what has happened in the step before.
