@@ -43,8 +43,7 @@ def main() -> None:
     random, met, won, fields = np.random.default_rng(1), Counter(), Counter(), set()
     _, infos = batch.reset(seed=1)
     for _ in range(given.steps):
-        variants = batch.battles["variant"].tolist()
-        masks = infos["action_mask"]
+        variants, masks = batch.battles["variant"].tolist(), infos["action_mask"]
         _, _, over, _, infos = batch.step((masks * (random.random(masks.shape) + shots)).argmax(1))
         for row in np.flatnonzero(over):
             title = batch.fields[variants[row]].scenario.title

@@ -140,7 +140,7 @@ def test_small_maps_touch_little_memory() -> None:
     """Twenty drawn maps of 64 tiles, prepared and stacked, take less than two mebibytes each."""
     code = """
 import numpy as np
-from fireteam.env.scenario.models import load_scenario
+from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.scenario.stacking import stacked
 
