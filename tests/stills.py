@@ -19,8 +19,9 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import Playback, cut
 from fireteam.env.view.playback.player import Player
-from fireteam.env.view.screens.play import PlayScreen
-from fireteam.env.view.screens.watch import WatchScreen
+from fireteam.env.view.screens.battle import BattleScreen
+from fireteam.env.view.screens.playing import Playing
+from fireteam.env.view.screens.watching import Watching
 from fireteam.env.view.story import add_chances
 from fireteam.reports.curve import for_playback
 
@@ -39,11 +40,11 @@ def playback_with_chances(replay: Replay) -> tuple[Playback, list[Battle]]:
 def watching(replay: Replay, moment: int, seconds: float, theme: str = "dark", overlay: str = "") -> Hand:
     """Return a watch screen at a moment, so many seconds on the way there."""
     playback, battles = playback_with_chances(replay)
-    screen = WatchScreen(Player(playback), theme, battles)
-    hand = Hand(screen, SIZE)
-    screen.overlay = overlay
-    screen.go(moment)
-    screen.t = seconds
+    watch = Watching(Player(playback), theme, battles)
+    hand, view = Hand(BattleScreen(watch), SIZE), watch.view
+    view.overlay = overlay
+    view.go(moment)
+    view.t = seconds
     hand.frames(1)
     return hand
 
@@ -51,14 +52,18 @@ def watching(replay: Replay, moment: int, seconds: float, theme: str = "dark", o
 def playing(folder: Path) -> Hand:
     """Return a play screen before a shot, the odds under the pointer."""
     game = Game(SCENARIO, SEED, {"red": load_bot("tactician", SEED)}, {"blue"})
-    screen = PlayScreen(game, folder / "game.jsonl.gz")
-    hand = Hand(screen, SIZE)
-    while not (screen.acts() and screen.choices().unit == "blue_3"):
-        hand.until(lambda: screen.acts() or screen.busy())
+    play = Playing(game, folder / "game.jsonl.gz")
+    hand = Hand(BattleScreen(play), SIZE)
+
+    def ready() -> bool:
+        return play.acts() and play.hand.choices().unit == "blue_3"
+
+    while not ready():
+        hand.until(lambda: play.acts() or play.busy())
         hand.frames(3)
-        if not (screen.acts() and screen.choices().unit == "blue_3"):
-            hand.key("1" if screen.busy() else "return")
-    hand.point(*screen.stage.pixel(18.5, 7.5))
+        if not ready():
+            hand.key("1" if play.busy() else "return")
+    hand.point(*play.view.stage.pixel(18.5, 7.5))
     return hand
 
 

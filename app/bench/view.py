@@ -41,15 +41,16 @@ def frame_times(replay: Any, size: tuple[int, int]) -> list[float]:
     from fireteam.env.view.draw.ui import Ui
     from fireteam.env.view.playback.cutter import cut
     from fireteam.env.view.playback.player import Player
-    from fireteam.env.view.screens.watch import WatchScreen
+    from fireteam.env.view.screens.battle import BattleScreen
+    from fireteam.env.view.screens.watching import Watching
     from fireteam.env.view.screens.window import one_frame
 
     pygame = pygame_here()
     surface = pygame.Surface(size)
     cutter, battles = cut(replay)
-    screen = WatchScreen(Player(cutter.playback), "dark", battles)
-    ui = Ui()
-    screen.side, screen.playing, screen.speed = "red", True, 4.0
+    watching = Watching(Player(cutter.playback), "dark", battles)
+    watching.view.side, watching.transport.playing, watching.view.speed = "red", True, 4.0
+    screen, ui = BattleScreen(watching), Ui()
     one_frame(screen, ui, surface, [], 0.0)  # the map is drawn once
     times = []
     for _ in range(FRAMES):

@@ -59,7 +59,8 @@ def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) ->
     from fireteam.env.view.draw.canvas import pygame_here
     from fireteam.env.view.playback.cutter import cut
     from fireteam.env.view.playback.player import Player
-    from fireteam.env.view.screens.watch import WatchScreen
+    from fireteam.env.view.screens.battle import BattleScreen
+    from fireteam.env.view.screens.watching import Watching
     from fireteam.env.view.screens.window import run
 
     from ...reports.curve import Curve
@@ -67,10 +68,10 @@ def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) ->
     pygame_here()  # if it is missing, that is said before anything is worked out
     cutter, battles = cut(record)
     with Curve(record, path) as curve:
-        screen = WatchScreen(Player(cutter.playback), theme, battles, curve.known)
-        screen.side = side
-        screen.go(at)
-        run(screen, f"{record.header.scenario.title} - Fireteam")
+        watching = Watching(Player(cutter.playback), theme, battles, curve.known)
+        watching.view.side = side
+        watching.view.go(at)
+        run(BattleScreen(watching), f"{record.header.scenario.title} - Fireteam")
 
 
 def is_replay(what: str) -> bool:

@@ -1,6 +1,7 @@
 """What screens are made of: text, panels, buttons and tooltips, drawn and asked anew in every frame."""
 
 from collections import OrderedDict
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..look import resolved
@@ -88,6 +89,13 @@ class Ui:
     def key(self, name: str, shift: bool = False, ctrl: bool = False) -> bool:
         """Return whether a key was pressed, with just these modifiers."""
         return self.awake and (name, shift, ctrl) in self._keys
+
+    def answer(self, actions: Mapping[str, Callable[[], object]]) -> None:
+        """Do what is bound to the keys that were pressed: "left", "shift+left", "ctrl+left"."""
+        for chord, act in actions.items():
+            name = chord.removeprefix("ctrl+").removeprefix("shift+")
+            if self.key(name, "shift+" in chord, "ctrl+" in chord):
+                act()
 
     def dismissed(self) -> bool:
         """Return whether anything was pressed or clicked: what only stands in the way goes."""

@@ -14,28 +14,38 @@ from .choices import Choices, label
 
 
 class Hand:
-    """What the pointer does on the map while a person decides.
+    """What a person has in hand while it decides: the open actions, and what the pointer does with them on the map.
 
     Attributes:
         turning: the verb whose direction is being chosen, None for none.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, battle: Battle) -> None:
         self.turning: int | None = None
+        self._battle = battle
+        self._choices: Choices | None = None
         self._danger: Any = None
 
-    def forget(self) -> None:
-        """Something was decided: all is to be looked at anew."""
-        self.turning, self._danger = None, None
+    def choices(self) -> Choices:
+        """Return what can be decided now; there must be something to be decided."""
+        if self._choices is None:
+            self._choices = Choices(self._battle)
+        return self._choices
 
-    def tints(self, choices: Choices) -> dict[int, str]:
+    def forget(self) -> None:
+        """Forget what was worked out: the battle has changed."""
+        self.turning, self._danger, self._choices = None, None, None
+
+    def tints(self) -> dict[int, str]:
         """Return a tint for every tile the unit can get to: by walking, or with a run."""
         if self.turning is not None:
             return {}
+        choices = self.choices()
         return {tile: "way@0.2" if path.metres <= choices.runs else "reach@0.12" for tile, path in choices.paths.items()}
 
-    def tile_lines(self, choices: Choices, battle: Battle, tile: int) -> list[tuple[str, str]]:
+    def tile_lines(self, tile: int) -> list[tuple[str, str]]:
         """Return what it means to go to a tile, a colour for each line."""
+        choices, battle = self.choices(), self._battle
         if tile not in choices.paths:
             return []
         if self._danger is None:
@@ -47,7 +57,7 @@ class Hand:
         harm = f"if it ends here: {self._danger[tile]:.1f} damage expected of a round of attacks"
         return [(said, "way" if walks else "reach"), (harm, "danger")]
 
-    def draw(self, ui: Ui, stage: Stage, area: Any, choices: Choices, unit: dict[str, Any]) -> Action | int | None:
+    def draw(self, ui: Ui, stage: Stage, area: Any, unit: dict[str, Any]) -> Action | int | None:
         """Draw the way to the tile under the pointer, or the directions to choose from; return what is tapped.
 
         Args:
@@ -58,7 +68,8 @@ class Hand:
             an action in a direction, a tile to walk to, or None.
         """
         if self.turning is not None:
-            return self._draw_directions(ui, stage, area, choices, unit)
+            return self._draw_directions(ui, stage, area, unit)
+        choices = self.choices()
         tile = stage.tile_at(*ui.mouse) if ui.hot(area) else None
         number = tile[1] * stage.size[0] + tile[0] if tile is not None else -1
         if number not in choices.paths:
@@ -66,11 +77,9 @@ class Hand:
         draw_path(ui, stage, choices, unit, number)
         return number if ui.tapped else None
 
-    def _draw_directions(
-        self, ui: Ui, stage: Stage, area: Any, choices: Choices, unit: dict[str, Any]
-    ) -> Action | None:  # fmt: skip
+    def _draw_directions(self, ui: Ui, stage: Stage, area: Any, unit: dict[str, Any]) -> Action | None:
         """Draw an arrow for each direction that can be chosen; a tap takes it, one beside them gives it up."""
-        picked = None
+        picked, choices = None, self.choices()
         for action in choices.turned.get(-1 if self.turning is None else self.turning, []):
             dx, dy = DX[action.argument], DY[action.argument]
             x, y = unit["x"] + 0.5 + dx, unit["y"] + 0.5 + dy

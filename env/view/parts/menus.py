@@ -1,5 +1,6 @@
 """Pop-ups: a list to choose from, and a line to type in."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..draw.ui import Ui
@@ -113,6 +114,44 @@ def aside(ui: Ui, box: Any, area: Any, spot: tuple[float, float] | None) -> Any:
 
 
 CLOSED = Entry(None, "")
+
+
+class Popup:
+    """The list that lies over a screen, if there is one, and what its answer is for.
+
+    Attributes:
+        menu: the list that is open, None for none. ticked: the box of the last list that was closed.
+    """
+
+    def __init__(self) -> None:
+        self.menu: Menu | None = None
+        self.ticked = False
+        self._chosen: Callable[[Entry], object] | None = None
+        self._about = ""
+
+    def open(self, menu: Menu, chosen: Callable[[Entry], object], about: str = "") -> None:
+        """Open a list.
+
+        Args:
+            chosen: called with what is chosen, and not at all where the list is closed.
+            about: the unit that the list is about, which it does not lie over.
+        """
+        self.menu, self._chosen, self._about = menu, chosen, about
+
+    def close(self) -> None:
+        """Close the list without an answer."""
+        self.menu = None
+
+    def draw(self, ui: Ui, area: Any, spot_of: Callable[[str], tuple[float, float] | None]) -> None:
+        """Draw the list that is open, and pass on what is chosen; `spot_of` says at which pixel a unit stands."""
+        if self.menu is None:
+            return
+        menu = self.menu
+        entry = menu.draw(ui, area, spot_of(self._about))
+        if entry is not None:
+            self.menu, self.ticked = None, menu.ticked
+            if entry is not CLOSED and self._chosen is not None:
+                self._chosen(entry)
 
 
 class Prompt:

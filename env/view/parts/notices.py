@@ -1,5 +1,6 @@
 """Help and short notices over a screen."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..draw.ui import Ui
@@ -9,11 +10,14 @@ CLOSES = ("escape", "return", "space", "?")
 
 
 class Notices:
-    """The help of a screen, and the line that it says for a few seconds."""
+    """The help of a screen, and the line that it says for a few seconds.
 
-    def __init__(self, keys: list[tuple[str, str]]) -> None:
-        self._keys = keys
-        self._says, self._left = "", 0.0
+    Attributes:
+        says: the line that was said last. help: whether the keys are shown.
+    """
+
+    def __init__(self) -> None:
+        self.says, self._left = "", 0.0
         self.help = False
         self._fresh = False
 
@@ -23,30 +27,34 @@ class Notices:
 
     def say(self, words: str) -> None:
         """Show a line for a few seconds."""
-        self._says, self._left = words, SECONDS
+        self.says, self._left = words, SECONDS
 
-    def draw(self, ui: Ui, area: Any, seconds: float) -> None:
-        """Draw what there is to be told; `area` is the map's, `seconds` passed since the last frame."""
+    def draw(self, ui: Ui, area: Any, seconds: float, keys: Sequence[tuple[str, str]]) -> None:
+        """Draw what there is to be told.
+
+        Args:
+            area: the map's. seconds: passed since the last frame. keys: of the help, each with what it does.
+        """
         ui.awake = True
         self._left -= seconds
         if self._left > 0:
-            made = ui.render(self._says, 14, "text", bold=True)
+            made = ui.render(self.says, 14, "text", bold=True)
             plate = made.get_rect(center=(area.centerx, area.bottom - ui.px(28))).inflate(ui.px(28), ui.px(14))
             ui.panel(plate, "panel@0.94", "accent")
             ui.surface.blit(made, made.get_rect(center=plate.center))
         if self.help:
-            self._draw_help(ui)
+            self._draw_help(ui, keys)
 
-    def _draw_help(self, ui: Ui) -> None:
+    def _draw_help(self, ui: Ui, keys: Sequence[tuple[str, str]]) -> None:
         """Draw the keys; a click, Escape, Return or Space closes them."""
         step, head = 24, 44
-        width, height = ui.px(600), ui.px(head + step * len(self._keys) + 12)
+        width, height = ui.px(600), ui.px(head + step * len(keys) + 12)
         whole = ui.surface.get_rect()
         ui.panel(whole, "page@0.6", "", 0)
         area = ui.rect(whole.centerx - width / 2, whole.centery - height / 2, width, height)
         ui.panel(area, "panel", "accent")
         ui.text("Keys", area.x + ui.px(20), area.y + ui.px(12), 16, "accent", bold=True)
-        for row, (key, says) in enumerate(self._keys):
+        for row, (key, says) in enumerate(keys):
             y = area.y + ui.px(head + step * row)
             ui.text(key, area.x + ui.px(20), y, 13, "text", bold=True, width=ui.px(180))
             ui.text(says, area.x + ui.px(205), y, 13, "faint", width=width - ui.px(220))

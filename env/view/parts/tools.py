@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from ...observe.actions import Action
 from ...rules.verbs import VERBS
 from ..draw.ui import Ui
-from .choices import Choices, label
+from .choices import label
 from .hand import Hand
 from .menus import Entry
 
@@ -23,15 +23,13 @@ class Tool(NamedTuple):
     price: str = ""
 
 
-def action_tools(
-    choices: Choices, hand: Hand, decide: Callable[[Action], None], choose: Callable[[str, list[Entry]], None]
-) -> list[Tool]:  # fmt: skip
+def action_tools(hand: Hand, decide: Callable[[Action], None], choose: Callable[[str, list[Entry]], None]) -> list[Tool]:
     """Return a button for every action without a place on the map but the end of the phase; those with options open a list.
 
     Args:
         decide: takes a decision. choose: opens a list of actions, under a title.
     """
-    tools = []
+    tools, choices = [], hand.choices()
 
     def add(says: str, action: Action, act: Callable[[], None], lit: bool = False) -> None:
         price = choices.price(action)

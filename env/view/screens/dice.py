@@ -22,13 +22,14 @@ class Asking(Generic[Result]):
 
     Attributes:
         done: whether all are answered. result: what they come to.
+        prompt: the question that is asked, None for none.
     """
 
     def __init__(self, questions: Questions[Result]) -> None:
         self._questions = questions
         self.done = False
         self.result: Any = None
-        self._prompt: Prompt | None = None
+        self.prompt: Prompt | None = None
         self._go_on(None)
 
     def _go_on(self, answer: str | None) -> None:
@@ -36,13 +37,13 @@ class Asking(Generic[Result]):
         try:
             question = next(self._questions) if answer is None else self._questions.send(answer)
         except StopIteration as end:
-            self.done, self.result, self._prompt = True, end.value, None
+            self.done, self.result, self.prompt = True, end.value, None
             return
-        self._prompt = Prompt(title_of(question), lines_of(question), question.refused)
+        self.prompt = Prompt(title_of(question), lines_of(question), question.refused)
 
     def draw(self, ui: Ui, area: Any) -> None:
         """Draw the question; an answer that is typed leads to the next."""
-        if self._prompt is not None and (line := self._prompt.draw(ui, area)) is not None:
+        if self.prompt is not None and (line := self.prompt.draw(ui, area)) is not None:
             self._go_on(line)
 
 
@@ -51,7 +52,7 @@ class DiceScreen:
 
     def __init__(self, asking: Asking[Any], title: str = "", about: Sequence[str] = (), theme: str = "dark") -> None:
         self.theme = theme
-        self._asking, self._title, self._about = asking, title, about
+        self.asking, self._title, self._about = asking, title, about
 
     def frame(self, ui: Ui, seconds: float) -> bool:
         """Draw the question; return whether there is still one."""
@@ -63,8 +64,8 @@ class DiceScreen:
         for line in (row for says in self._about for row in ui.wrapped(says, min(ui.px(WIDTH), whole.width))):
             ui.text(line, whole.centerx, y, colour="text", align="center")
             y += ui.line_height()
-        self._asking.draw(ui, whole)
-        return not self._asking.done and not ui.key("escape")
+        self.asking.draw(ui, whole)
+        return not self.asking.done and not ui.key("escape")
 
 
 def title_of(question: Question) -> str:

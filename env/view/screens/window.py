@@ -30,7 +30,9 @@ def sensible(screen: Size) -> Size:
 class Screen(Protocol):
     """What a window shows."""
 
-    theme: str
+    @property
+    def theme(self) -> str:
+        """Which colours it is drawn in."""
 
     def frame(self, ui: Ui, seconds: float) -> bool:
         """Draw one frame, `seconds` after the last; return whether the window stays open."""
@@ -82,12 +84,13 @@ def play(
     Raises:
         FireteamError: pygame is not installed, there is no display, or `path` cannot be written.
     """
-    from .play import PlayScreen
+    from .battle import BattleScreen
+    from .playing import Playing
 
     pygame_here()
     before = len(game.replay.steps)
     try:
-        run(PlayScreen(game, path, bots, theme, table), game.battle.field.scenario.title, size)
+        run(BattleScreen(Playing(game, path, bots, theme, table)), game.battle.field.scenario.title, size)
     finally:
         if len(game.replay.steps) != before:
             game.save(path)

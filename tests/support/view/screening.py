@@ -9,6 +9,7 @@ import pygame
 
 from fireteam.env.view.draw.ui import Ui
 from fireteam.env.view.look import resolved
+from fireteam.env.view.screens.battle import BattleScreen
 from fireteam.env.view.screens.window import Screen, one_frame
 
 FRAME = 1 / 20
@@ -33,8 +34,8 @@ class Hand:
         self.surface = pygame.Surface(size)
         self.ui = Ui()
         self.open = True
-        if not card and hasattr(screen, "card"):  # who has read what the battle is about puts it away
-            screen.card = []
+        if not card and isinstance(screen, BattleScreen):  # who has read what the battle is about puts it away
+            screen.view.card = []
         self.frames(1)
 
     def frames(self, count: int = 1, *events: Any) -> None:

@@ -14,24 +14,31 @@ from fireteam.env.view.parts.choices import label
 from fireteam.env.view.parts.menus import Entry, Menu
 from fireteam.env.view.playback.cutter import cut
 from fireteam.env.view.playback.player import Player
-from fireteam.env.view.screens.play import PlayScreen
-from fireteam.env.view.screens.watch import WatchScreen
+from fireteam.env.view.screens.battle import BattleScreen
+from fireteam.env.view.screens.playing import Playing
+from fireteam.env.view.screens.view import View
+from fireteam.env.view.screens.watching import Watching
 from fireteam.env.view.story import opening_lines
 
 Said = list[tuple[str, Any, bool]]  # words, where they lie, whether they were cut off
 
 
-def playing(tmp_path: Path, scenario: str, side: str, other: str, seed: int = 3) -> tuple[PlayScreen, Hand]:
-    """Return a play screen on which a person plays a side against a tactician, and a hand at it."""
+def playing(tmp_path: Path, scenario: str, side: str, other: str, seed: int = 3) -> tuple[Playing, Hand]:
+    """Return a game in which a person plays a side against a tactician, and a hand at its screen."""
     game = Game(scenario, seed, {other: load_bot("tactician", seed)}, {side})
-    screen = PlayScreen(game, tmp_path / "game.jsonl.gz")
-    return screen, Hand(screen)
+    play = Playing(game, tmp_path / "game.jsonl.gz")
+    return play, Hand(BattleScreen(play))
 
 
-def watching(scenario: str, most: int = 10_000) -> tuple[WatchScreen, Hand]:
-    """Return a watch screen with a battle, and a hand at it."""
-    screen = WatchScreen(Player(cut(fought(scenario, most=most))[0].playback))
-    return screen, Hand(screen)
+def watching(scenario: str, most: int = 10_000) -> tuple[View, Hand]:
+    """Return what is shown of a battle that is watched, and a hand at its screen."""
+    return at(Player(cut(fought(scenario, most=most))[0].playback))
+
+
+def at(player: Player) -> tuple[View, Hand]:
+    """Return what is shown of a playback that is watched, and a hand at its screen."""
+    watch = Watching(player)
+    return watch.view, Hand(BattleScreen(watch))
 
 
 @pytest.fixture(name="said")
@@ -53,47 +60,47 @@ def given_said(monkeypatch: pytest.MonkeyPatch) -> Said:
 
 def test_in_fog_nothing_is_shown_before_the_first_decision(tmp_path: Path, said: Said) -> None:
     """While the other side has the first decisions the person already sees with its own eyes only."""
-    screen, hand = playing(tmp_path, "night", "customs", "smugglers")
-    assert screen.game.pending is None, "the smugglers are first"
-    assert screen.side == "customs"
+    play, hand = playing(tmp_path, "night", "customs", "smugglers")
+    assert play.game.pending is None, "the smugglers are first"
+    assert play.view.side == "customs"
     hand.frames(1)
     assert not any("smugglers_" in says for says, _, _ in said)
-    assert {name.rsplit("_", 1)[0] for name, *_ in screen.player.tokens(screen.n, 99, screen.side)} == {"customs"}
+    assert {name.rsplit("_", 1)[0] for name, *_ in play.view.player.tokens(play.view.n, 99, play.view.side)} == {"customs"}
     assert ("Smugglers: 0 units in sight, played by tactician.", "team:0") in opening_lines(
-        screen.player.playback, screen.side
+        play.view.player.playback, play.view.side
     )
 
 
 def test_karma_is_priced(tmp_path: Path) -> None:
     """Who is asked for karma is told what it brings and how much is left; action points are not what is asked for."""
-    screen, hand = playing(tmp_path, "breach", "assault", "garrison")
-    hand.until(lambda: screen._menu)
-    assert screen.choices().kind == "karma"
-    menu = screen._menu
+    play, hand = playing(tmp_path, "breach", "assault", "garrison")
+    hand.until(lambda: play.popup.menu)
+    assert play.hand.choices().kind == "karma"
+    menu = play.popup.menu
     assert menu is not None
-    karma = int(screen.game.battle.record[0]["units"]["karma"][0])
+    karma = int(play.game.battle.record[0]["units"]["karma"][0])
     assert menu.lines == [f"{karma} karma left."]
     assert [entry.note for entry in menu.entries] == ["no karma", f"more initiative dice; 1 karma, {karma - 1} left"]
 
 
 def test_who_waits_is_told_for_whom(tmp_path: Path) -> None:
     """Who may step in is told whose phase comes, and what each answer means for it."""
-    screen, hand = playing(tmp_path, "duel", "blue", "red", seed=1)
-    while not (screen._menu and screen.choices().kind == "step_in"):
-        hand.until(lambda: screen.acts() or screen._menu)
-        if screen.acts():
-            screen.decide("delay" if "delay" in screen.choices().words.values() else "end")
-        elif screen.choices().kind != "step_in":
+    play, hand = playing(tmp_path, "duel", "blue", "red", seed=1)
+    while not (play.popup.menu and play.hand.choices().kind == "step_in"):
+        hand.until(lambda: play.acts() or play.popup.menu)
+        if play.acts():
+            play.course.decide("delay" if "delay" in play.hand.choices().words.values() else "end")
+        elif play.hand.choices().kind != "step_in":
             hand.frames(2)
             hand.key("1")
         hand.frames(1)
-    notes = {entry.label: entry.note for entry in screen._menu.entries}
-    assert screen._menu.lines[-1] == "3 action points left."
-    if screen._menu.lines[-2] == "Next comes red_1 the duelist.":
+    notes = {entry.label: entry.note for entry in play.popup.menu.entries}
+    assert play.popup.menu.lines[-1] == "3 action points left."
+    if play.popup.menu.lines[-2] == "Next comes red_1 the duelist.":
         assert notes["step in"] == "before red_1 the duelist; 0 AP"
         assert notes["step in after"] == "after red_1 the duelist; 0 AP"
     else:
-        assert screen._menu.lines[-2] == "The pass ends."
+        assert play.popup.menu.lines[-2] == "The pass ends."
         assert notes["step in"] == "acts now; 0 AP"
 
 
@@ -101,15 +108,15 @@ def test_attacks_are_priced_and_units_keep_their_names(tmp_path: Path) -> None:
     """The odds under the pointer say what an attack costs; a unit is called the same on a button and in the log."""
     assert label("suppress_line red_2") == "suppress line red_2"
     assert label("switch assault_rifle") == "switch assault rifle"
-    screen, hand = playing(tmp_path, "yard", "red", "blue")
-    hand.until(lambda: screen.acts())
-    told = [says for says, _ in screen.choices().odds_lines("blue_2")]
+    play, hand = playing(tmp_path, "yard", "red", "blue")
+    hand.until(lambda: play.acts())
+    told = [says for says, _ in play.hand.choices().odds_lines("blue_2")]
     assert any(says.startswith("shoot blue_2: hit ") and says.endswith("; 1 AP, 2 left") for says in told), told
 
 
 def test_a_question_is_whole(said: Said) -> None:
     """The title of a pop-up is wrapped, however long the name of the unit is that is asked."""
-    hand = Hand(WatchScreen(Player(cut(fought("duel", most=1))[0].playback)))
+    _, hand = watching("duel", most=1)
     said.clear()
     menu = Menu("Ñandú Çelebi van den Österreicher-Straße (defenders_1) is attacked", [], [Entry(1, "let it pass")])
     menu.draw(hand.ui, hand.surface.get_rect())
@@ -120,40 +127,39 @@ def test_a_question_is_whole(said: Said) -> None:
 @pytest.mark.parametrize("scenario", ["breach", "bank", "powerhouse", "chase"])
 def test_cards_are_whole(scenario: str, said: Said) -> None:
     """What stands on the cards of the units is not cut off: name, weapon, rounds, mode."""
-    screen, hand = watching(scenario, most=1)
+    _, hand = watching(scenario, most=1)
     for _ in range(12):
         hand.frames(1)
-        screen.scroll += 100
+        hand.screen.column.scroll += 100
     assert [says for says, _, was_cut in said if was_cut] == []
     assert any(" the " in says for says, _, _ in said)
 
 
 def test_the_card_of_who_decides_is_in_view(said: Said) -> None:
     """The cards are scrolled to the unit that decides; who scrolls away from it is left alone until another decides."""
-    screen, hand = watching("market", most=60)
+    view, hand = watching("market", most=60)
     seen = 0
-    who = {unit["name"]: unit["who"] for unit in screen.player.playback["units"]}
-    for n in range(1, screen.player.last):
-        decides = screen.player.scenes[n]["decider"]
-        screen.go(n)
+    who = {unit["name"]: unit["who"] for unit in view.player.playback["units"]}
+    for n in range(1, view.player.last):
+        decides = view.player.scenes[n]["decider"]
+        view.go(n)
         said.clear()
         hand.frames(1)
-        area = screen._areas(hand.ui)["cards"]
+        area = hand.screen.layout(hand.ui).cards
         assert any(says in (who[decides], decides) and area.contains(place) for says, place, _ in said), f"{decides} at {n}"
-        seen += screen.scroll > 0
+        seen += hand.screen.column.scroll > 0
     assert seen, "nobody was below the first cards"
-    screen.scroll = 0.0 if screen.scroll else 100.0
-    before = screen.scroll
+    hand.screen.column.scroll = 0.0 if hand.screen.column.scroll else 100.0
+    before = hand.screen.column.scroll
     hand.frames(2)
-    assert screen.scroll == before
+    assert hand.screen.column.scroll == before
 
 
 def test_strangers_have_no_name_in_the_window(said: Said) -> None:
     """In fog neither the log nor a question names those whom the side does not know of; of their rolls nothing is told."""
     player = Player(cut(fought("night"))[0].playback)
-    screen = WatchScreen(player)
-    hand = Hand(screen)
-    screen.side = "customs"
+    view, hand = at(player)
+    view.side = "customs"
     named = 0
     for n in range(1, player.last):
         unknown = player.hidden(n, "customs") & player.hidden(n - 1, "customs")
@@ -162,7 +168,7 @@ def test_strangers_have_no_name_in_the_window(said: Said) -> None:
         if not words & unknown:
             continue
         named += 1
-        screen.go(n)
+        view.go(n)
         said.clear()
         hand.frames(1)
         told = {word.strip(".,:()'") for line in player.told(n, "customs") for word in line["text"].split()}
@@ -173,21 +179,23 @@ def test_strangers_have_no_name_in_the_window(said: Said) -> None:
 
 def test_who_is_asked_after_others_is_told_why(tmp_path: Path) -> None:
     """Several may strike at one who passes: each is told of it, whatever others answered; the list lies aside."""
-    screen, hand = playing(tmp_path, "keep", "raiders", "garrison", seed=5)
+    play, hand = playing(tmp_path, "keep", "raiders", "garrison", seed=5)
     bot = load_bot("tactician", 5)
     questions = 0
-    while questions < 12 and not screen.game.battle.over:
-        screen.speed = 1000.0
-        hand.until(lambda: screen.acts() or screen._menu or screen.game.battle.over)
-        if screen._menu and screen.choices().kind in ("defend", "intercept"):
+    while questions < 12 and not play.game.battle.over:
+        play.view.speed = 1000.0
+        hand.until(lambda: play.acts() or play.popup.menu or play.game.battle.over)
+        if play.popup.menu and play.hand.choices().kind in ("defend", "intercept"):
             questions += 1
             hand.frames(1)
-            assert len(screen._menu.lines) > 1, screen._menu.title
-            x, y = next((x, y) for name, x, y, _ in screen.player.tokens(screen.n, 99) if name == screen.choices().unit)
-            assert not screen._menu.box.collidepoint(screen.stage.pixel(x, y))
-        action = bot.decide(screen.game.battle)
-        screen._menu = None
-        screen.decide(action)
+            assert len(play.popup.menu.lines) > 1, play.popup.menu.title
+            x, y = next(
+                (x, y) for name, x, y, _ in play.view.player.tokens(play.view.n, 99) if name == play.hand.choices().unit
+            )
+            assert not play.popup.menu.box.collidepoint(play.view.stage.pixel(x, y))
+        action = bot.decide(play.game.battle)
+        play.popup.close()
+        play.course.decide(action)
         hand.frames(1)
     assert questions == 12
 
@@ -212,10 +220,9 @@ def test_in_fog_neither_fire_nor_charges_of_strangers_show(tmp_path: Path) -> No
     assert set(player.noticed(n, "customs")["zones"]) == {"1"}
     assert set(player.noticed(n, "customs")["effects"]) == {"1", "2"}
     assert set(player.noticed(n)["zones"]) == {"0", "1"}
-    screen = WatchScreen(player)
-    Hand(screen)
-    screen.go(n)
-    screen.side = "customs"
-    told = [says for says, _ in screen.tile_lines((x, y))]
+    view, hand = at(player)
+    view.go(n)
+    view.side = "customs"
+    told = [says for says, _ in hand.screen.tile_lines((x, y))]
     assert sum("under fire" in says for says in told) == 1
     assert not any(hidden[0] in says for says in told)

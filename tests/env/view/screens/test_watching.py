@@ -17,7 +17,9 @@ from fireteam.env.view.look import look, palette, resolved
 from fireteam.env.view.parts.timeline import chances_at
 from fireteam.env.view.playback.cutter import cut, playback_of
 from fireteam.env.view.playback.player import Player
-from fireteam.env.view.screens.watch import WatchScreen
+from fireteam.env.view.screens.battle import BattleScreen
+from fireteam.env.view.screens.view import View
+from fireteam.env.view.screens.watching import Watching
 
 
 @pytest.fixture(scope="module")
@@ -32,11 +34,11 @@ def night() -> Replay:
     return fought("night", 4)
 
 
-def watching(replay: Replay, **options: object) -> tuple[WatchScreen, Hand]:
-    """Return a watch screen and a hand at it."""
+def watching(replay: Replay, **options: object) -> tuple[View, Hand]:
+    """Return what is shown of a replay that is watched, and a hand at its screen."""
     cutter, battles = cut(replay)
-    screen = WatchScreen(Player(cutter.playback), "dark", battles, **options)
-    return screen, Hand(screen)
+    watch = Watching(Player(cutter.playback), "dark", battles, **options)
+    return watch.view, Hand(BattleScreen(watch))
 
 
 def test_a_reel_is_json_and_says_the_same_as_the_scenes(yard: Replay) -> None:
@@ -54,32 +56,32 @@ def test_a_reel_is_json_and_says_the_same_as_the_scenes(yard: Replay) -> None:
 
 def test_steps_both_ways(yard: Replay) -> None:
     """The arrows go a decision on and back, and with Shift and Ctrl to phases and rounds; Home and End to the ends."""
-    screen, hand = watching(yard)
-    jumps = screen.player.playback["jumps"]
+    view, hand = watching(yard)
+    jumps = view.player.playback["jumps"]
     hand.key("right")
-    assert screen.n == 1
+    assert view.n == 1
     hand.key("left")
-    assert screen.n == 0
+    assert view.n == 0
     hand.key("end")
-    assert screen.n == len(yard.steps)
+    assert view.n == len(yard.steps)
     hand.key("left", ctrl=True)
-    assert screen.n == jumps["round"][-1]
+    assert view.n == jumps["round"][-1]
     hand.key("home")
     hand.key("right", shift=True)
-    assert screen.n == next(place for place in jumps["phase"] if place > 0)
+    assert view.n == next(place for place in jumps["phase"] if place > 0)
     hand.key("page down")
-    assert screen.n == next(place for place in jumps["pass"] if place > screen.n or place == screen.n)
+    assert view.n == next(place for place in jumps["pass"] if place > view.n or place == view.n)
 
 
 def test_what_is_drawn_does_not_depend_on_the_way_there(yard: Replay) -> None:
     """A moment looks the same whether one has come to it forwards, backwards or at one leap."""
     import pygame
 
-    screen, hand = watching(yard)
+    view, hand = watching(yard)
 
     def picture(n: int) -> bytes:
-        screen.go(n)
-        screen.clock = 0.0
+        view.go(n)
+        view.clock = 0.0
         hand.frames(1)
         return pygame.image.tobytes(hand.surface, "RGB")
 
@@ -94,126 +96,126 @@ def test_what_is_drawn_does_not_depend_on_the_way_there(yard: Replay) -> None:
 
 def test_plays_and_pauses(yard: Replay) -> None:
     """Space plays, at the chosen speed, and pauses; a click on the button does the same."""
-    screen, hand = watching(yard)
+    view, hand = watching(yard)
     hand.key("space")
-    assert screen.playing
-    hand.until(lambda: screen.n >= 5)
+    assert hand.screen.mode.transport.playing
+    hand.until(lambda: view.n >= 5)
     hand.key("space")
-    at = screen.n
+    at = view.n
     hand.frames(60)
-    assert not screen.playing
-    assert screen.n == at
-    speed = screen.speed
+    assert not hand.screen.mode.transport.playing
+    assert view.n == at
+    speed = view.speed
     hand.key(".")
-    assert screen.speed > speed
+    assert view.speed > speed
 
 
 def test_scrubs(yard: Replay) -> None:
     """Dragging along the timeline shows the moment under the pointer."""
-    screen, hand = watching(yard)
+    view, hand = watching(yard)
     width = 1280 - 330 - 32
     y = 720 - 124 + 6 + 70 - 13
     hand.drag((16, y), (16 + width * 0.5, y))
-    assert abs(screen.n - screen.player.last / 2) <= 2
+    assert abs(view.n - view.player.last / 2) <= 2
     hand.drag((16 + width * 0.5, y), (17, y))
-    assert screen.n == 0
+    assert view.n == 0
 
 
 def test_the_ring_of_the_wounded_shrinks(yard: Replay) -> None:
     """A unit that has lost health shows less of its ring on the map than when it was fresh."""
-    screen, hand = watching(yard)
+    view, hand = watching(yard)
     name, n = next(
         (name, n)
-        for n, scene in enumerate(screen.player.scenes)
+        for n, scene in enumerate(view.player.scenes)
         for name, unit in scene["units"].items()
         if unit["status"] == "up" and 0 < unit["flesh"] <= 6
     )
 
     def ring(moment: int) -> int:
-        screen.go(moment)
+        view.go(moment)
         hand.point(1, 1)
-        unit = screen.player.scenes[moment]["units"][name]
-        spot = screen.stage.pixel(unit["x"] + 0.5, unit["y"] + 0.5)
-        return sum(hand.pixels(colour, spot, screen.stage.scale * 0.5) for colour in ("health", "hurt", "critical"))
+        unit = view.player.scenes[moment]["units"][name]
+        spot = view.stage.pixel(unit["x"] + 0.5, unit["y"] + 0.5)
+        return sum(hand.pixels(colour, spot, view.stage.scale * 0.5) for colour in ("health", "hurt", "critical"))
 
     assert ring(n) < 0.8 * ring(0)
 
 
 def test_fog_hides_a_unit(night: Replay) -> None:
     """Seen with the eyes of a side, a unit that it does not know of is not on the map, in the cards or in the log."""
-    screen, hand = watching(night)
+    view, hand = watching(night)
     n, side, name = next(
         (n, side, names[0])
-        for n, scene in enumerate(screen.player.scenes)
+        for n, scene in enumerate(view.player.scenes)
         for side, all_names in scene["hidden"].items()
         if (names := [unit for unit in all_names if scene["units"][unit]["status"] == "up"])
     )
-    unit = screen.player.scenes[n]["units"][name]
-    colour = f"team:{screen.player.team_of[name]}"
-    screen.go(n)
+    unit = view.player.scenes[n]["units"][name]
+    colour = f"team:{view.player.team_of[name]}"
+    view.go(n)
     hand.frames(1)
-    spot = screen.stage.pixel(unit["x"] + 0.5, unit["y"] + 0.5)
-    seen = hand.pixels(colour, spot, screen.stage.scale * 0.4)
-    screen.side = side
+    spot = view.stage.pixel(unit["x"] + 0.5, unit["y"] + 0.5)
+    seen = hand.pixels(colour, spot, view.stage.scale * 0.4)
+    view.side = side
     hand.frames(1)
     assert seen > 20
-    assert hand.pixels(colour, spot, screen.stage.scale * 0.4) < seen / 5
-    assert name not in {token[0] for token in screen.player.tokens(n, 99, side)}
+    assert hand.pixels(colour, spot, view.stage.scale * 0.4) < seen / 5
+    assert name not in {token[0] for token in view.player.tokens(n, 99, side)}
     hand.point(*spot)
-    assert screen.pointed == ""
+    assert view.pointed == ""
 
 
 def test_in_fog_nobody_knows_how_strangers_fare(night: Replay) -> None:
     """A side sees in fog where known enemies are and what they hold, not their health; of its own it sees all."""
-    screen, _ = watching(night)
-    player, n = screen.player, screen.player.last
+    view, hand = watching(night)
+    player, n = view.player, view.player.last
     side = player.playback["teams"][0]["name"]
     ours = next(unit["name"] for unit in player.playback["units"] if unit["team"] == 0)
     theirs = next(u["name"] for u in player.playback["units"] if u["team"] == 1 and u["name"] not in player.hidden(n, side))
     assert "score" in player.unit(0, ours, side) or "flesh" in player.unit(0, ours, side)
     assert not {"flesh", "strain", "score", "ap", "ammo"} & player.unit(n, theirs, side).keys()
-    screen.go(n)
-    screen.side = ""
-    assert any("Flesh" in says for says, _ in screen.unit_lines(theirs))
-    screen.side = side
-    assert not any("Flesh" in says for says, _ in screen.unit_lines(theirs))
+    view.go(n)
+    view.side = ""
+    assert any("Flesh" in says for says, _ in hand.screen.unit_lines(theirs))
+    view.side = side
+    assert not any("Flesh" in says for says, _ in hand.screen.unit_lines(theirs))
 
 
 def test_a_lens_tints_the_tiles_in_danger(yard: Replay) -> None:
     """The overlay shows for the chosen unit what the engine knows: danger where enemies see, nothing where they do not."""
-    screen, hand = watching(yard)
-    screen.go(50)
-    screen.selected = next(name for name, unit in screen.player.scenes[50]["units"].items() if unit["status"] == "up")
-    assert screen.stage.tints == {}
+    view, hand = watching(yard)
+    view.go(50)
+    view.selected = next(name for name, unit in view.player.scenes[50]["units"].items() if unit["status"] == "up")
+    assert view.stage.tints == {}
     hand.key("l")
-    assert screen.overlay == "danger"
-    assert screen.stage.tints
+    assert view.overlay == "danger"
+    assert view.stage.tints
     hand.key("l")
-    assert screen.overlay == "reach"
-    assert 0 < len(screen.stage.tints) <= 9
+    assert view.overlay == "reach"
+    assert 0 < len(view.stage.tints) <= 9
     hand.key("l")
-    assert any(prim[0] == "line" for prim in screen.stage.wires)
+    assert any(prim[0] == "line" for prim in view.stage.wires)
 
 
 def test_lenses_need_the_engine_of_the_replay(yard: Replay) -> None:
     """A replay of other rules is shown from its file alone, and says why it has no overlay."""
     other = Replay(yard.header.model_copy(update={"rules": "0123456789abcdef", "engine": "9.9"}), yard.opening)
     other.steps, other.result = yard.steps, yard.result
-    screen, hand = watching(other)
-    assert screen.battles == []
-    assert "engine 9.9" in screen.player.playback["note"]
+    view, hand = watching(other)
+    assert view.battles == []
+    assert "engine 9.9" in view.player.playback["note"]
     hand.key("l")
-    assert screen.overlay == ""
+    assert view.overlay == ""
     hand.key("right")
-    assert screen.n == 1
+    assert view.n == 1
 
 
 def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
     """Chances are drawn as soon as they are there, as far as the battle has been watched; J jumps to the turning point."""
     known: list[tuple[dict, dict]] = []
-    screen, hand = watching(yard, chances=lambda: known[0] if known else None)
+    view, hand = watching(yard, chances=lambda: known[0] if known else None)
     hand.key("j")
-    assert screen.n == 0
+    assert view.n == 0
     moments = [0, 100, len(yard.steps)]
     known.append(
         (
@@ -230,28 +232,28 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
     hand.frames(2)
     assert hand.pixels("team:0", (400, 640), 40) == before  # what is to come is not told
     hand.key("j")
-    assert screen.n == 100
+    assert view.n == 100
     hand.frames(1)
     assert hand.pixels("team:0", (400, 640), 40) > before
     assert hand.pixels("team:0", (800, 640), 40) == later
-    assert screen.card[0][0] == "The turning point"
-    assert "red's chance to win goes from 50 % to 90 %: by +30 to +50 points" in screen.card[1][0]
-    assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(screen.player, 50)
+    assert view.card[0][0] == "The turning point"
+    assert "red's chance to win goes from 50 % to 90 %: by +30 to +50 points" in view.card[1][0]
+    assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(view.player, 50)
 
 
 def test_help_and_themes(yard: Replay) -> None:
     """The question mark lists every key and takes all input until it is closed; T changes dark and light."""
-    screen, hand = watching(yard)
+    view, hand = watching(yard)
     hand.key("t")
-    assert screen.theme == "light"
+    assert view.theme == "light"
     hand.frames(1)
     assert hand.surface.get_at((5, 60))[:3] == resolved("light", "page")[:3]
     hand.key("?")
-    assert screen.notices.help
+    assert view.notices.help
     hand.key("right")
-    assert screen.n == 0
+    assert view.n == 0
     hand.key("escape")
-    assert not screen.notices.help
+    assert not view.notices.help
     assert hand.open
     hand.key("escape")
     assert not hand.open
@@ -261,19 +263,32 @@ def test_help_and_themes(yard: Replay) -> None:
 def test_every_size(yard: Replay, size: tuple[int, int]) -> None:
     """The window can be small or large: the map stays within its part, and text grows with it."""
     cutter, battles = cut(yard)
-    screen = WatchScreen(Player(cutter.playback), "dark", battles)
-    hand = Hand(screen, size)
+    watch = Watching(Player(cutter.playback), "dark", battles)
+    view, hand = watch.view, Hand(BattleScreen(watch), size)
     hand.frames(2)
-    assert screen.map_area.width > 0.4 * size[0]
-    assert screen.stage.size[0] * screen.stage.scale <= screen.map_area.width
+    assert view.camera.area.width > 0.4 * size[0]
+    assert view.stage.size[0] * view.stage.scale <= view.camera.area.width
     assert hand.ui.unit == max(min(size[0] / 1280, size[1] / 720), 0.6)
+
+
+def test_the_map_alone_and_back(yard: Replay) -> None:
+    """M shows the map in the whole width of the window; M again brings cards and log back."""
+    view, hand = watching(yard)
+    hand.frames(1)
+    width = view.camera.area.width
+    hand.key("m")
+    hand.frames(1)
+    assert view.camera.area.width == 1280
+    hand.key("m")
+    hand.frames(1)
+    assert view.camera.area.width == width
 
 
 def test_the_picture_of_a_window_is_saved(yard: Replay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """F12 writes a picture in the present folder, and says so."""
     monkeypatch.chdir(tmp_path)
-    screen, hand = watching(yard)
-    screen.go(7)
+    view, hand = watching(yard)
+    view.go(7)
     hand.key("f12")
     assert [path.name for path in tmp_path.iterdir()] == ["fireteam-the-yard-7.png"]
 

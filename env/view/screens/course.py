@@ -1,0 +1,136 @@
+"""The course of a game: bots think beside the picture, people decide, dice are asked for, what was decided is shown."""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from ...errors import TROUBLE
+from ...game.game import Game
+from ...game.table import Table
+from ...observe.actions import Action
+from ...observe.events import Event
+from ...replay.storage import Step
+from ..draw.ui import Ui
+from ..parts.hand import Hand
+from ..playback.growing import GrowingPlayer
+from .dice import Asking
+from .seat import Seat
+from .view import View
+
+
+class Course:
+    """How a game goes on.
+
+    Args:
+        game: what is played.
+        theme: which colours it is drawn in.
+        table: asks the people for the dice that they roll; None where the engine throws all.
+
+    Attributes:
+        game, view: what is played, and what is shown of it.
+        hand, seat: of the person, who decides nothing behind the curtain.
+        asking: dice that people are asked for, None for none.
+    """
+
+    def __init__(self, game: Game, theme: str = "dark", table: Table | None = None) -> None:
+        self._growing = GrowingPlayer(game.replay)
+        self.game, self.view = game, View(self._growing.player, theme, self._growing.battles)
+        self.hand, self.seat = Hand(game.battle), Seat(game, self.view)
+        self.asking: Asking[list[Event] | None] | None = None
+        self._table = table
+        self._worker = ThreadPoolExecutor(1)
+        self._thinking: Future[Any] | None = None
+        playback = self.view.player.playback
+        self.view.player.unexpected = {
+            unit["name"]
+            for unit in playback["units"]
+            if unit["surprise"] and playback["teams"][unit["team"]]["name"] not in game.people
+        }
+        self.view.go(self.view.player.last)
+        self.seat.take()
+        if not game.replay.steps:
+            self.view.tell_opening()
+
+    def think(self) -> None:
+        """Let a bot think without stopping the picture, then take what it has decided.
+
+        Raises:
+            BotFailed: it has failed.
+        """
+        if self._thinking is None:
+            self._thinking = self._worker.submit(self.game.choice)
+        elif self._thinking.done():
+            thought, self._thinking = self._thinking, None
+            thought.result()
+            if self._table is None:
+                self._take(self.game.advance())
+            else:
+                self._ask_dice(Asking(self._table.advancing()))
+
+    def decide(self, action: Action | str, goes_on: bool = False) -> None:
+        """Take a person's decision; `goes_on` with the one before, as the steps of a walk."""
+        try:
+            if self._table is None:
+                self._take(self.game.act(action, goes_on=goes_on))
+            else:
+                self._ask_dice(Asking(self._table.answering(action, goes_on)))
+        except TROUBLE as error:
+            self.view.say(str(error))
+            self.hand.forget()
+
+    def take_back(self) -> list[Step]:
+        """Take back what a person decided last, a whole walk too; return it, last first.
+
+        Raises:
+            IllegalAction: why it cannot be taken back.
+        """
+        taken = self.game.undo_whole()
+        for _ in taken:
+            self._growing.drop_last()
+        self.hand.forget()
+        self.view.go(self.view.player.last)
+        return taken
+
+    def thinks(self) -> bool:
+        """Return whether a bot is thinking, and say so if it is: the game is left alone meanwhile."""
+        if self._thinking is not None:
+            self.view.say("a bot is thinking")
+        return self._thinking is not None
+
+    def waits_for_person(self) -> bool:
+        """Return whether a person is to decide now."""
+        idle = self._thinking is None and self.asking is None and not self.seat.curtain
+        return idle and self.game.pending is not None and self.view.n == self.view.player.last
+
+    def draw_asking(self, ui: Ui, area: Any) -> None:
+        """Draw the question for dice; with the last answer the decision is taken."""
+        asking = self.asking
+        if asking is None:
+            return
+        try:
+            asking.draw(ui, area)
+        except TROUBLE as error:
+            self.asking = None
+            self.view.say(str(error))
+            return
+        if asking.done:
+            self.asking = None
+            self._take(asking.result)
+
+    def _ask_dice(self, asking: Asking[list[Event] | None]) -> None:
+        """Ask for dice if there are any to be asked for."""
+        if asking.done:
+            self._take(asking.result)
+        else:
+            self.asking = asking
+
+    def _take(self, events: list[Event] | None) -> None:
+        """Show the decision that was just recorded."""
+        if events is None:
+            return
+        view = self.view
+        self._growing.take(self.game.battle, self.game.replay.steps[-1], events)
+        if trouble := self.game.trouble():
+            view.say(f"not saved: {trouble}")
+        self.hand.forget()
+        if view.n == view.player.last - 1:
+            view.go(view.player.last, animate=True)

@@ -1,0 +1,65 @@
+"""Interrupts: a person is asked in a pop-up for what cannot wait, and may have it always answered so."""
+
+from ...errors import TROUBLE
+from ...game.players import ANSWERS
+from ...rules.verbs import VERBS
+from ..parts.choices import Choices
+from ..parts.menus import Entry, Menu, Popup
+from .course import Course
+
+TITLES = {
+    "defend": "is attacked", "intercept": "may strike", "pinned": "is pinned down", "step_in": "may step in",
+    "karma": "may spend karma", "last_stand": "is about to fall",
+}  # fmt: skip
+TOLD = 3  # lines of what happened last
+
+
+class Interrupts:
+    """The questions that are asked in pop-ups."""
+
+    def __init__(self, course: Course, popup: Popup) -> None:
+        self._course, self._popup = course, popup
+        self._game, self._view, self._hand = course.game, course.view, course.hand
+
+    def ask(self) -> None:
+        """Ask about the interrupt that is to be decided now, with what led to it and what each answer brings."""
+        choices, battle = self._hand.choices(), self._game.battle
+        opponent = battle.decision.opponent if battle.decision else None
+        player, n = self._view.player, self._view.n
+        about = player.called(n, opponent, self._view.side) if opponent else ""
+        title = f"{player.called(n, choices.unit)} {TITLES.get(choices.kind, choices.kind)}"
+        told = [*self._last_told()[-TOLD:], *self._stands(choices, about)]
+        entries = [choices.entry(action, about) for action in choices.legal]
+        tick = "always answer so (standing order)" if choices.kind in ANSWERS else ""
+        self._popup.open(Menu(title, told, entries, True, tick), self._answer, choices.unit)
+
+    def _last_told(self) -> list[str]:
+        """Return what happened last, of this round: others may have been asked since, and nothing came of it."""
+        for n in range(self._view.n, 0, -1):
+            log = self._view.player.told(n, self._view.side)
+            told = [line["text"] for line in log if "dice" not in line and "head" not in line]
+            if told or any(line.get("head") == "round" for line in log):
+                return told
+        return []
+
+    def _stands(self, choices: Choices, about: str) -> list[str]:
+        """Return what the unit that is asked has to spend, and whose phase comes if it waits."""
+        row = self._game.battle.record[0]
+        unit = row["units"][int(row["decider"])]
+        if choices.spends_karma:
+            return [f"{unit['karma']} karma left."]
+        points = f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'} left."
+        if choices.kind != "step_in":
+            return [points]
+        return [f"Next comes {about}." if about else "The pass ends.", points]
+
+    def _answer(self, entry: Entry) -> None:
+        """Give the answer to an interrupt, and remember it if that was ticked."""
+        choices, ticked = self._hand.choices(), self._popup.ticked
+        self._course.decide(entry.value)
+        if ticked:
+            try:
+                self._game.remember(choices.unit, choices.kind, VERBS[entry.value.verb].name)
+                self._view.say(f"{choices.unit} answers so from now on (a)")
+            except TROUBLE as error:
+                self._view.say(str(error))

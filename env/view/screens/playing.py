@@ -1,0 +1,180 @@
+"""Playing a battle: by clicking on the map, with the odds of everything before it is decided."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ...errors import TROUBLE
+from ...game.game import Game
+from ...game.table import Table
+from ...seats.match import Bot, InsideBot
+from ..draw.ui import Ui
+from ..parts.menus import Entry, Menu, Popup
+from ..parts.tools import action_tools, draw_row
+from ..story import Line
+from .commands import Commands
+from .course import Course
+from .interrupts import Interrupts
+from .walk import Walk
+
+PAUSE = 0.1  # seconds between two decisions that are shown
+
+
+class Playing:
+    """A game is played, with a person before the window.
+
+    Args:
+        game: what is played.
+        path: file the replay is saved to, when asked and when the window closes.
+        bots: bots that units may be handed to, by name: called to make one.
+        theme: which colours it is drawn in.
+        table: asks the people for the dice that they roll; None where the engine throws all.
+
+    Attributes:
+        game, view: what is played, and what is shown of it.
+        course: how it goes on.
+        hand: the open actions, and what the pointer does with them on the map.
+        walk: the steps of the person's unit that are still to be taken.
+        popup: lists that the person chooses from. interrupts: what it is asked in them.
+        commands: what it can do about the game.
+    """
+
+    keys: Sequence[tuple[str, str]] = (
+        ("click a tile", "walk there"), ("click a unit", "what can be done about it"), ("Return", "end the phase"),
+        ("u", "take back, where no die has been rolled"), ("h", "hand the unit to a bot, or take it back"),
+        ("a", "standing answers"), ("F5", "save"), ("Space", "faster while bots play"),
+    )  # fmt: skip
+    bottom_high = 84
+
+    def __init__(
+        self, game: Game, path: Path, bots: Mapping[str, Callable[[], Bot | InsideBot]] | None = None, theme: str = "dark",
+        table: Table | None = None,
+    ) -> None:  # fmt: skip
+        self.course = Course(game, theme, table)
+        self.game, self.view, self.hand = game, self.course.view, self.course.hand
+        self.walk = Walk(self.course)
+        self.popup = Popup()
+        self.interrupts = Interrupts(self.course, self.popup)
+        self.commands = Commands(self.course, self.walk, self.popup, path, bots or {})
+
+    def advance(self) -> None:
+        """Show what was decided, let bots decide, stop where a person is to be asked."""
+        view, course = self.view, self.course
+        if view.card or self.busy() or not view.shown(PAUSE if view.n else 0):
+            return
+        if view.n < view.player.last:
+            view.go(view.n + 1, animate=True)
+        elif self.game.battle.over:
+            self.commands.tell_end()
+        elif self.game.pending is None:
+            try:
+                course.think()
+            except TROUBLE as error:
+                self.commands.tell_failure(str(error))
+        else:
+            course.seat.take()
+            if not course.seat.curtain:
+                self._go_on()
+
+    def _go_on(self) -> None:
+        """Carry on with a walk, or ask about an interrupt."""
+        self.walk.go_on()
+        free = self.course.waits_for_person() and not (self.view.covered() or self.busy())
+        if free and self.hand.choices().kind != "act":
+            self.interrupts.ask()
+
+    def busy(self) -> bool:
+        """Return whether a pop-up or the curtain takes all input."""
+        return bool(self.popup.menu or self.course.asking or self.course.seat.curtain)
+
+    def acts(self) -> bool:
+        """Return whether a person has an action phase before it, and nothing else is going on."""
+        still = self.view.shown() and self.course.waits_for_person() and not self.walk.under_way()
+        return still and self.hand.choices().kind == "act"
+
+    def turn_side(self) -> None:
+        """Go on to the next side's view, where there is no fog."""
+        self.course.seat.turn_side()
+
+    def tints(self) -> dict[int, str]:
+        """Return what tiles are tinted where no overlay is laid over the map: those that the unit can get to."""
+        return self.hand.tints() if self.acts() else {}
+
+    def draw_on_map(self, ui: Ui) -> None:
+        """Draw what the hand of the person points at, and take what it taps."""
+        if not self.acts():
+            return
+        view, hand = self.view, self.hand
+        unit = view.player.scenes[view.n]["units"][hand.choices().unit]
+        tapped = hand.draw(ui, view.stage, view.camera.area, unit)
+        if isinstance(tapped, int):
+            self.walk.start(tapped)
+        elif tapped is not None:
+            self.course.decide(tapped)
+
+    def unit_lines(self, name: str) -> list[Line]:
+        """Return the odds of attacks on a unit."""
+        return self.hand.choices().odds_lines(name) if self.acts() else []
+
+    def tile_lines(self, tile: tuple[int, int]) -> list[Line]:
+        """Return what going to a tile means."""
+        return self.hand.tile_lines(tile[1] * self.view.stage.size[0] + tile[0]) if self.acts() else []
+
+    def draw_bottom(self, ui: Ui, area: Any) -> None:
+        """Draw what the unit can do besides walking and attacking, and answer keys."""
+        ui.panel(area, "panel", "", 0)
+        row = ui.rect(area.x + ui.px(12), area.y + ui.px(8), area.width - ui.px(24), ui.px(32))
+        if self.course.waits_for_person() and self.hand.choices().kind == "act":
+            self._draw_actions(ui, row)
+        else:
+            ui.text(self._who_decides(), row.x, row.centery - ui.px(8), 14, "faint")
+        lower = ui.rect(row.x, row.bottom + ui.px(6), row.width, ui.px(30))
+        draw_row(ui, lower, self.commands.tools(), 12)
+        ui.answer({**self.commands.actions(), "return": self._end_phase})
+        self._tap_unit(ui)
+
+    def _who_decides(self) -> str:
+        """Return who decides, for while it is not the person."""
+        if self.game.battle.over:
+            return "the battle is over"
+        view, name = self.view, self.view.decider()
+        return f"{view.player.called(view.n, name, view.side)} decides ..." if name else ""
+
+    def _draw_actions(self, ui: Ui, row: Any) -> None:
+        """Draw what the unit can do besides walking and attacking, the end of the phase last."""
+        tools = action_tools(self.hand, self.course.decide, self._choose_action)
+        everything = [Entry(tool.act, tool.says, tool.price) for tool in tools]
+        end = ui.rect(row.right - ui.px(110), row.y, ui.px(110), row.height)
+        draw_row(ui, ui.rect(row.x, row.y, end.x - ui.px(10) - row.x, row.height), tools, 13,
+                 lambda: self.popup.open(Menu("Actions", [], everything), lambda entry: entry.value()))  # fmt: skip
+        ends = "end" in self.hand.choices().words.values()
+        if ends and ui.button(end, "end phase", "end the action phase (Return)", on=True):
+            self.course.decide("end")
+
+    def _choose_action(self, title: str, entries: list[Entry]) -> None:
+        """Open a list of actions."""
+        self.popup.open(Menu(title, [], entries), lambda entry: self.course.decide(entry.value))
+
+    def _end_phase(self) -> None:
+        """End the action phase, if there is one to be ended."""
+        if self.course.waits_for_person() and "end" in self.hand.choices().words.values():
+            self.course.decide("end")
+
+    def _tap_unit(self, ui: Ui) -> None:
+        """Open a list of what can be done about the unit under the pointer, if it is tapped on the map."""
+        view, hand, name = self.view, self.hand, self.view.pointed
+        if not name or not ui.tapped or not ui.hot(view.camera.area) or not self.acts() or hand.turning is not None:
+            return
+        choices = hand.choices()
+        if actions := choices.at.get(name, []):
+            self._choose_action(view.player.called(view.n, name), [choices.entry(action) for action in actions])
+
+    def draw_over(self, ui: Ui) -> None:
+        """Draw the pop-up that is open, or the curtain."""
+        view, course = self.view, self.course
+        if course.seat.curtain:
+            course.seat.draw_curtain(ui)
+        elif course.asking is not None:
+            course.draw_asking(ui, view.camera.area)
+        else:
+            self.popup.draw(ui, view.camera.area, view.spot_of)

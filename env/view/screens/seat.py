@@ -1,0 +1,47 @@
+"""The seat before the screen: in fog it sees what its side sees, and two people change seats behind a curtain."""
+
+from ...game.game import Game
+from ..draw.ui import Ui
+from .view import View
+
+
+class Seat:
+    """Whose eyes a game is seen with.
+
+    Attributes:
+        curtain: side that must take its seat before it sees anything, "" for none.
+    """
+
+    def __init__(self, game: Game, view: View) -> None:
+        self.curtain = ""
+        self._game, self._view = game, view
+
+    def take(self) -> None:
+        """In fog, show what the side that decides sees, behind a curtain if another person sat there before."""
+        scenario, pending = self._game.battle.field.scenario, self._game.pending
+        if not scenario.fog:
+            return
+        before = self._view.side
+        first = next(team.name for team in scenario.teams if team.name in self._game.people)
+        seat = pending.team if pending is not None else before or first  # also while a bot has the first decisions
+        if len(self._game.people) > 1 and before not in ("", seat):
+            self.curtain = seat
+        self._view.side = seat
+
+    def turn_side(self) -> None:
+        """Go on to the next side's view; in fog nobody looks through the eyes of another side before the end."""
+        if self._game.battle.field.scenario.fog and not self._game.battle.over:
+            self._view.say("there is fog: you see what your side sees")
+        else:
+            self._view.turn_side()
+
+    def draw_curtain(self, ui: Ui) -> None:
+        """Hide everything until the next person has taken the seat."""
+        whole = ui.surface.get_rect()
+        ui.awake = True
+        ui.panel(whole, "page", "", 0)
+        x, y = whole.center
+        ui.text(f"It is {self.curtain}'s turn.", x, y - ui.px(20), 26, "accent", bold=True, align="center")
+        ui.text("Click or press Return when you sit here.", x, y + ui.px(20), 15, "faint", align="center")
+        if ui.clicked or ui.key("return"):
+            self.curtain = ""

@@ -1,0 +1,124 @@
+"""What somebody looks at: a battle at a moment, with whose eyes, which unit, what lies over the map."""
+
+from ...battle import Battle
+from ..draw.stage import Stage
+from ..parts.camera import Camera
+from ..parts.notices import Notices
+from ..parts.overlays import OVERLAYS, SAYS
+from ..playback.player import Player
+from ..story import Line, ending_lines, opening_lines
+
+
+class View:
+    """What is shown of a battle: a screen draws it, and watching or playing moves it on.
+
+    Attributes:
+        player, battles: what can be shown; the battle at each moment as far as known, for overlays.
+        stage, camera: the map, and which part of it is seen.
+        n, t, speed: the moment shown, the seconds since the one before, and how fast they pass.
+        clock: seconds since the window opened.
+        side: whose eyes it is seen with, "" for all.
+        selected, pointed: the unit that was clicked, and the one under the pointer, "" for none.
+        overlay: what the engine knows of the chosen unit that is laid over the map, "" for nothing.
+        wide: the map alone is shown.
+        card: lines that lie over the map until a key is pressed.
+        closing: the window closes after this frame.
+    """
+
+    def __init__(self, player: Player, theme: str = "dark", battles: list[Battle] | None = None) -> None:
+        self.player = player
+        self.battles = [] if battles is None else battles
+        self.stage = Stage(player, theme)
+        self.camera = Camera(self.stage)
+        self.notices = Notices()
+        self.n, self.t, self.clock = 0, 0.0, 0.0
+        self.speed = 1.0
+        self.side, self.selected, self.pointed, self.overlay = "", "", "", ""
+        self.wide, self.closing = False, False
+        self.card: list[Line] = []
+
+    @property
+    def theme(self) -> str:
+        """Which colours it is drawn in: dark or light."""
+        return self.stage.theme
+
+    def let_pass(self, seconds: float) -> None:
+        """Let time pass."""
+        self.clock += seconds
+        self.t += seconds * self.speed
+
+    def go(self, n: int, animate: bool = False) -> None:
+        """Show a moment; with `animate`, how it comes about."""
+        self.n = min(max(n, 0), self.player.last)
+        self.card = []
+        self.t = 0.0 if animate else self.player.seconds(self.n)
+
+    def shown(self, pause: float = 0.0) -> bool:
+        """Return whether it has been shown how the moment comes about, and so many seconds more have passed."""
+        return self.t >= self.player.seconds(self.n) + pause
+
+    def battle(self) -> Battle | None:
+        """Return the battle at the moment shown, if the engine plays it."""
+        return self.battles[self.n] if self.n < len(self.battles) else None
+
+    def say(self, words: str) -> None:
+        """Show a line for a few seconds."""
+        self.notices.say(words)
+
+    def tell_opening(self) -> None:
+        """Lay a card over the map that says what the battle is about."""
+        self.card = opening_lines(self.player.playback, self.side)
+
+    def tell_ending(self) -> None:
+        """Lay a card over the map that says how the battle ended, if it did."""
+        self.card = ending_lines(self.player.playback, self.player.scenes[self.player.last], self.side)
+
+    def covered(self) -> bool:
+        """Return whether a card or the help takes all input."""
+        return self.notices.help or bool(self.card)
+
+    def close(self) -> None:
+        """Close the window after this frame."""
+        self.closing = True
+
+    def select(self, name: str) -> None:
+        """Choose a unit, or let go of it if it was chosen already."""
+        self.selected = "" if self.selected == name else name
+
+    def turn_theme(self) -> None:
+        """Go over to the other theme."""
+        self.stage.theme = "light" if self.theme == "dark" else "dark"
+
+    def turn_wide(self) -> None:
+        """Show the map alone, or with cards and log again."""
+        self.wide = not self.wide
+        self.camera.fit_anew()
+
+    def turn_side(self) -> None:
+        """Go on to the next side's view: all, then team after team."""
+        sides = ["", *(team["name"] for team in self.player.playback["teams"])]
+        self.side = sides[(sides.index(self.side) + 1) % len(sides)]
+        self.say(f"what {self.side} sees" if self.side else "all that there is")
+
+    def turn_overlay(self) -> None:
+        """Go on to the next overlay on the chosen unit."""
+        if not self.battles:
+            self.say("no overlays: " + (self.player.playback.get("note") or "the engine does not play this replay"))
+            return
+        names = ["", *OVERLAYS]
+        self.overlay = names[(names.index(self.overlay) + 1) % len(names)]
+        self.say(SAYS[self.overlay] if self.overlay else "no overlay")
+
+    def place_of(self, name: str) -> tuple[float, float] | None:
+        """Return where the side sees a unit at this moment, in tiles; None where it is not to be seen."""
+        tokens = self.player.tokens(self.n, self.t, self.side)
+        return next(((x, y) for unit, x, y, _ in tokens if unit == name), None)
+
+    def spot_of(self, name: str) -> tuple[float, float] | None:
+        """Return the pixel at which a unit is seen; None where it is not to be seen."""
+        place = self.place_of(name)
+        return None if place is None else self.stage.pixel(*place)
+
+    def decider(self) -> str:
+        """Return the unit that decides at this moment, "" for none."""
+        return str(self.player.scenes[self.n].get("decider") or "")
