@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, create_model, model_validator
 
 from fireteam.maps import ContentError, Drawing, closest, load_map, validated
 from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed
@@ -12,7 +12,7 @@ from ..catalog import Catalog
 from ..catalog.models import AttributeName, Points, Score, SkillName, Small
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.record import MAX_TEAMS, MAX_UNITS, ORDERS
-from ..rules.swan_song.tables import LIGHTS
+from ..rules.swan_song.tables import LIGHTS, OPTIONS
 from .objective import Objective
 from .random_map import Draw, draw_map, draw_templates
 
@@ -20,6 +20,7 @@ DEFAULT = "yard"
 
 
 Place = Annotated[int, Field(ge=0, le=127)]
+READINGS = {name: (Literal[values], values[0]) for name, values in OPTIONS.items()}
 
 
 class Orders(Strict):
@@ -34,20 +35,8 @@ class Orders(Strict):
     odds: Annotated[int, Field(ge=0, le=100)] = 40
 
 
-class Options(Strict):
-    """Where sources of the rules differ, which reading is in force. The first of each is the default."""
-
-    full_defense: Literal["willpower", "skill"] = "willpower"
-    multiple_attacks: Literal["split", "penalty"] = "split"
-    passing: Literal["interception", "opportunity"] = "interception"
-    called_shots: Literal["on", "off"] = "on"
-    distance: Literal["alternating", "chebyshev", "euclid"] = "alternating"
-    dice: Literal["rolled", "bought"] = "rolled"
-    dodging: Literal["melee", "always"] = "melee"
-    hidden_defender: Literal["engaged", "unaware"] = "engaged"
-    first_pass: Literal["above_zero", "everyone"] = "above_zero"
-    free_action: Literal["own_phase", "whole_pass"] = "own_phase"
-    unconscious: Literal["spared", "targets"] = "spared"
+class Options(create_model("Readings", __base__=Strict, **READINGS)):  # type: ignore[misc]
+    """Where sources of the rules differ, which reading is in force (`OPTIONS` of the system); the first is the default."""
 
 
 class Unit(Strict):
