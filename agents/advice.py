@@ -2,16 +2,11 @@
 
 from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import turn_of
 from fireteam.env.seats.batch import ADVICE
 
 from .doctrine.choose import choose
 from .doctrine.memory import clear_memories
-
-
-@kernel
-def phase_of(battle):
-    """Return a number of the initiative pass: a unit has one phase in it."""
-    return battle.round_number * 16 + battle.pass_number
 
 
 @kernel
@@ -29,7 +24,7 @@ def advise(battle, arena, log, layout, episode, advisers, notes, ignored, out):
     Args:
         advisers: bots, shape (n,).
         notes: what they remember of every unit, shape (n, MAX_UNITS).
-        ignored: `phase_of` the last time that a unit did something else, shape (n, MAX_UNITS).
+        ignored: the turn in which a unit last did something else, shape (n, MAX_UNITS).
         out: float32; its last 2 n numbers are written.
     """
     count = len(notes)
@@ -38,7 +33,7 @@ def advise(battle, arena, log, layout, episode, advisers, notes, ignored, out):
     for adviser in range(count):
         advisers[adviser].seed = episode.stream ^ (episode.number * 8 + battle.units[who].team)
         out[first + adviser] = advised(battle, arena, log, layout, advisers[adviser], notes[adviser]) / ADVICE
-        out[first + count + adviser] = 1.0 if ignored[adviser, who] != phase_of(battle) else 0.0
+        out[first + count + adviser] = 1.0 if ignored[adviser, who] != turn_of(battle) else 0.0
 
 
 @kernel

@@ -104,7 +104,7 @@ class CompiledBot:
         if battle is not self._battle:
             self._battle = battle
             self._memories["clock"] = 0
-        return Action(*decide_row(*battle._rows, *self._plain))
+        return Action(*decide_row(*battle.arrays, *self._plain))
 
     def __repr__(self) -> str:
         return f"CompiledBot({self.name!r})"

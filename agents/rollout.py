@@ -4,10 +4,11 @@ from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import settle
 from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.kernel import entry, kernel
+from fireteam.env.rules.record import turn_of
 from fireteam.env.rules.swan_song.flow import START, step
 from fireteam.env.seats.batch import WAIT, begin_battle, close_episode, learner_step, pay, rest, show
 
-from .advice import advise, forget, phase_of, take_note
+from .advice import advise, forget, take_note
 from .counts import count_step
 from .doctrine.choose import choose
 from .doctrine.memory import clear_memories
@@ -78,7 +79,7 @@ def rollout(
         begins = episode.steps < 0
         if actions[row] == WAIT:
             continue
-        who, phase, side = battle.decider, phase_of(battle), episode.side
+        who, phase, side = battle.decider, turn_of(battle), episode.side
         notebook = (notes[row], ignored[row])
         if begins:
             start_row(row, battles, openings, arenas, log, weights[0], accounts, episodes, memories[row], *notebook)

@@ -11,6 +11,7 @@ from .framed import Framed
 from .observe.actions import Action, from_words, words
 from .observe.events import Event, name_of, read_events
 from .rules import kernel, record, view
+from .rules.decisions import DECISIONS, NO_DECISION
 from .rules.dice import threefry
 from .rules.ground import sight
 from .rules.log import EVENTS, LOG, MAX_DICTATED, REASONS
@@ -25,7 +26,7 @@ SHOWN_ACTIONS = 12  # legal actions that a message lists
 
 
 class Decision(NamedTuple):
-    """What is to be decided: kind (a name of `rules.battle.DECISIONS`), by whom, because of whom."""
+    """What is to be decided: kind (a name in `rules.decisions.DECISIONS`), by whom, because of whom."""
 
     kind: str
     unit: str
@@ -41,9 +42,14 @@ class Battle(Framed):
         seed: of the dice, 0 to 2**64 - 1. The same seed and the same decisions make the same battle, everywhere.
         reasons: also record dice and the terms of every pool (slower).
         dice: dictated dice, used before the seeded ones; for tests and for worked examples.
+
+    Attributes:
+        field: what it is fought on and by whom.
+        record, log: the battle and what was told of its last step, arrays of shape (1,).
+        arrays: what kernels are called with: record, arena and log, as kernels want them.
     """
 
-    _rows: tuple[Any, Any, Any]
+    arrays: tuple[Any, Any, Any]
 
     def __init__(
         self,
@@ -61,20 +67,20 @@ class Battle(Framed):
         self.log = np.zeros(1, LOG)
         self.log[0]["level"] = REASONS if reasons else EVENTS
         self.dictate(dice or [])
-        self._bind()
-        flow.step_row(*self._rows, flow.START, 0)
+        self.bind()
+        flow.step_row(*self.arrays, flow.START, 0)
 
-    def _bind(self) -> None:
-        """Keep what kernels are called with."""
+    def bind(self) -> None:
+        """Make `arrays` anew, as after `record`, `log` or the field have been replaced."""
         arena = self.field.arena
-        self._rows = (kernel.plain(self.record), kernel.plain(arena), kernel.plain(self.log))
+        self.arrays = (kernel.plain(self.record), kernel.plain(arena), kernel.plain(self.log))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_rows"}  # the arena lies in the field
+        return {name: value for name, value in self.__dict__.items() if name != "arrays"}  # the arena lies in the field
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._bind()
+        self.bind()
 
     @property
     def over(self) -> bool:
@@ -101,12 +107,12 @@ class Battle(Framed):
     def decision(self) -> Decision | None:
         """What is to be decided now, None after the end."""
         row = self.record[0]
-        if row["decision"] == record.NO_DECISION:
+        if row["decision"] == NO_DECISION:
             return None
         fighter = self.field.roster[row["decider"]]
         opponent = name_of(self.field, row["opponent"])
         team = self.field.scenario.teams[fighter.team].name
-        return Decision(record.DECISIONS[row["decision"]], fighter.name, team, opponent)
+        return Decision(DECISIONS[row["decision"]].name, fighter.name, team, opponent)
 
     def legal(self) -> list[Action]:
         """Return every action that is open now, in the order of verbs; empty after the end."""
@@ -138,7 +144,7 @@ class Battle(Framed):
                 raise IllegalAction(f"{error} {self.choices()}") from None
         action = Action(*map(int, action))
         known = 0 <= action.verb < len(VERBS) and 0 <= action.argument < record.MAX_UNITS
-        if not known or flow.step_row(*self._rows, *action) != flow.DONE:
+        if not known or flow.step_row(*self.arrays, *action) != flow.DONE:
             raise IllegalAction(f"{self.shown(action)} is not open now. {self.choices()}")
         return self.events()
 
@@ -225,7 +231,7 @@ class Battle(Framed):
     def as_known(self, team: int) -> "Battle":
         """Return a copy that is as a team, by its number, knows the battle (`rules/view.py`): what may be shown to it."""
         twin = self.copy()
-        view.veil_row(*twin._rows[:2], team)
+        view.veil_row(*twin.arrays[:2], team)
         return twin
 
     def copy(self) -> "Battle":
@@ -234,13 +240,13 @@ class Battle(Framed):
         twin.field = self.field
         twin.record = self.record.copy()
         twin.log = self.log.copy()
-        twin._bind()
+        twin.bind()
         return twin
 
     def cover(self, target: str, viewer: str) -> str:
         """Return the cover one unit has against another by geometry alone: none, partial, good or total (unseen)."""
         names = [fighter.name for fighter in self.field.roster]
-        battle, arena = self._rows[0][0], self._rows[1][0]
+        battle, arena = self.arrays[0][0], self.arrays[1][0]
         units = battle["units"]
         return sight.COVERS[sight.cover_of(battle, arena, units[names.index(target)], units[names.index(viewer)])]
 

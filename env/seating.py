@@ -187,5 +187,5 @@ class Seating(Drawn):
     def state(self) -> np.ndarray:
         """Return the whole battle as numbers, float32 of `state_space`: nothing is hidden by fog."""
         state = np.zeros(self.state_space.shape, np.float32)
-        write_state_row(*self.match._rows[:2], *self.match.slots, state)
+        write_state_row(*self.match.battle.arrays[:2], *self.match.slots, state)
         return state

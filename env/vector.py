@@ -129,7 +129,7 @@ class Vector(VectorEnv):
         self.episodes["rests"] = self.autoreset_mode is not AutoresetMode.SAME_STEP
         self.episodes["lineups"] = len(lineups)
         self.battles = np.repeat(self.fields[0].opening, num_envs)
-        arenas, openings = stacked(drawn)
+        self.arenas, openings = stacked(drawn)
         self.weights = load_reward(reward).weights()
         self.threads = min(threads, num_envs)
         self._rollout = rollout
@@ -148,7 +148,7 @@ class Vector(VectorEnv):
             for array in (
                 self.battles,
                 openings,
-                arenas,
+                self.arenas,
                 self.numbering,
                 self.weights,
                 np.zeros(num_envs, ACCOUNT),

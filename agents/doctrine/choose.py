@@ -4,11 +4,12 @@ Worth is counted in enemies taken out, the price of an action point in the same 
 all doctrines; what tells them apart are the weights in `doctrines.toml`.
 """
 
+from fireteam.env.rules.decisions import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel, port
 from fireteam.env.rules.mask import is_open
-from fireteam.env.rules.record import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, NOBODY, STEP_IN
+from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.swan_song.attack.defense import weapon_row
 from fireteam.env.rules.swan_song.attack.standing import blow_row
 from fireteam.env.rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
@@ -41,6 +42,7 @@ from .considerations.medical import sundries, treatment, wrestling
 from .considerations.movement import choose_goal, next_move, step_towards
 from .considerations.reactions import choose_interception, choose_moment, choose_reply, spend_karma
 from .considerations.suppression import suppress
+from .memory import moment_of
 from .random_choice import random_action, shaken
 from .records import AIM as LIKES_AIM
 from .records import ATTACK, COVER, MELEE, NOISE, RANDOM, RESERVE, WAIT
@@ -96,9 +98,9 @@ def choose_action(battle, arena, log, parameters, memory):
     weights = parameters.weights
     if unit.charge != NOBODY:
         return finish_charge(battle, arena, who)
-    clock = (battle.round_number * 16 + battle.pass_number) * 2 + unit.attacked
-    if memory.clock != clock:
-        memory.clock = clock
+    moment = moment_of(battle)
+    if memory.clock != moment:
+        memory.clock = moment
         choose_goal(battle, arena, weights, who, memory)
     best = (END, 0, 0.0)
     price = weights[RESERVE]

@@ -10,7 +10,7 @@ from fireteam.env.rules.record import UP
 from fireteam.env.rules.swan_song.attack.attack import OUT_OF_RANGE, accuracy, attack_pool, damage_value, range_band
 from fireteam.env.rules.swan_song.attack.cover import cover_in_force
 from fireteam.env.rules.swan_song.attack.defense import defense_limit, defense_pool, weapon_row
-from fireteam.env.rules.swan_song.body.conditions import life_left
+from fireteam.env.rules.swan_song.body.life import buffer, life, life_share
 from fireteam.env.rules.swan_song.body.movement import walk_rate
 from fireteam.env.rules.swan_song.odds import expected_damage, protection
 from fireteam.env.rules.verbs import PASS, SHOOT
@@ -66,20 +66,18 @@ def expected(battle, arena, log, attacker, target, row, firing, reply, extra):
 
 
 @kernel
-def life_share(arena, who, unit):
-    """Return how much of its life a unit has left, 0 to 1."""
-    sheet = arena.sheets[who]
-    full = sheet.flesh if sheet.flesh > 0 else sheet.armored
-    return max(life_left(arena, who, unit), 0) / full
+def life_lost(battle, arena, who):
+    """Return the share of its life that a unit has lost, 0 to 1."""
+    return 1.0 - max(life_share(battle, arena, who), 0.0)
 
 
 @kernel
-def points_left(arena, who, unit, strain):
+def points_left(battle, arena, who, strain):
     """Return how many points an enemy can still take, of health or of Strain."""
     if strain and arena.sheets[who].strain > 0:
-        return max(arena.sheets[who].strain - unit.strain, 1)
-    buffer = unit.shield + (unit.armored if arena.sheets[who].flesh > 0 else 0)
-    return max(life_left(arena, who, unit) + buffer, 1)
+        return max(arena.sheets[who].strain - battle.units[who].strain, 1)
+    left, _ = life(battle, arena, who)
+    return max(left + buffer(battle, arena, who), 1)
 
 
 @kernel
@@ -87,9 +85,9 @@ def attack_worth(battle, arena, log, weights, attacker, target, row, firing, ext
     """Return what an attack is worth, in enemies: damage as a share of what is left, more for the weak and the dangerous."""
     damage = expected(battle, arena, log, attacker, target, row, firing, PASS, extra)
     other = battle.units[target]
-    left = points_left(arena, target, other, arena.weapons[row].strain)
+    left = points_left(battle, arena, target, arena.weapons[row].strain)
     worth = min(damage / left, 1.0)
-    focus = 1.0 + weights[FINISH] * (1.0 - life_share(arena, target, other))
+    focus = 1.0 + weights[FINISH] * life_lost(battle, arena, target)
     focus += weights[THREAT] * min(arena.harm[target, other.hand, attacker, NO_COVER] / 8, 1.0)
     goal = arena.goals[other.team]
     if goal.kind == PROTECT and goal.unit == target:
@@ -153,4 +151,4 @@ def exposure(battle, arena, who, covered):
             cover = cover_between(battle, arena, body.y * arena.width + body.x, body.prone, here, unit.prone)
             if cover != TOTAL:
                 total += arena.harm[enemy, body.hand, who, cover if covered else NO_COVER]
-    return total / points_left(arena, who, unit, 0)
+    return total / points_left(battle, arena, who, 0)

@@ -80,7 +80,7 @@ class PolicyBot:
         who = int(battle.record[0]["decider"])
         team = battle.field.roster[who].team
         seen, mask = self._seen
-        look(*battle._rows, kernel.plain(self._numbering), who, seen[0], mask[0])
+        look(*battle.arrays, kernel.plain(self._numbering), who, seen[0], mask[0])
         if fells_itself(battle, who) and mask[0].sum() > 1:
             mask[0][encode(battle.field, team, Action(SPRINT, 0), self._numbering)] = 0
         phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))

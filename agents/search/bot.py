@@ -24,8 +24,8 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import verbs
+from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.dice import mixed_word
-from fireteam.env.rules.record import ACT
 from fireteam.maps.reading import closest, listed, shown
 
 from ..bots import own_seed

@@ -8,14 +8,14 @@ the bots.
 import numpy as np
 
 from fireteam.env.observe.reward import potential
+from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.record import ACT, NOBODY
+from fireteam.env.rules.record import NOBODY, turn_of
 from fireteam.env.rules.swan_song.flow import step
 
-from ..advice import phase_of
 from ..doctrine.choose import choose
-from ..doctrine.memory import clear_memories
+from ..doctrine.memory import clear_memories, moment_of
 from .determinization import determinize
 from .tree import begin_path, next_thinker
 
@@ -44,7 +44,7 @@ def remember_plan(battle, plan, memories):
     if plan.goal == NO_GOAL or battle.decision != ACT:
         return
     memory = memories[battle.decider]
-    memory.clock = (battle.round_number * 16 + battle.pass_number) * 2 + battle.units[battle.decider].attacked
+    memory.clock = moment_of(battle)
     memory.goal = plan.goal
     memory.breach = plan.breach
     memory.worth = plan.worth
@@ -124,16 +124,16 @@ def play_plan(battle, arena, log, bots, memories, plan, tree, path, seed, rounds
     acting, phase = NOBODY, 0  # whose phase is played, in which pass, and who thinks in it
     thinker = plan.bot
     if battle.decision == ACT:
-        acting, phase = battle.decider, phase_of(battle)
+        acting, phase = battle.decider, turn_of(battle)
     step(battle, arena, log, plan.verb, plan.argument)
     while battle.over == 0 and (rounds == 0 or battle.round_number < began + rounds):
         who = battle.decider
         parameters = bots[0]
         if battle.decision == ACT:
-            if who != acting or phase_of(battle) != phase:
+            if who != acting or turn_of(battle) != phase:
                 if leaves and depth == len(path):
                     return
-                acting, phase = who, phase_of(battle)
+                acting, phase = who, turn_of(battle)
                 thinker, depth = next_thinker(tree, path, depth, who, battle.units[who].team == team)
             parameters = bots[thinker]
         parameters.seed = seed + battle.units[who].team

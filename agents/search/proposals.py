@@ -8,8 +8,9 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel, verbs
 from fireteam.env.rules.arena import ELIMINATE
+from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.log import LOG, SILENT
-from fireteam.env.rules.record import ACT, BATTLE, MAX_UNITS
+from fireteam.env.rules.record import BATTLE, MAX_UNITS
 
 from ..bots import doctrines, parameters_of, tempers
 from ..doctrine.records import MEMORY
@@ -71,7 +72,7 @@ class Proposer:
         """Fill in what open plans, dtype PLAN, do now; the battle is not changed."""
         self._bots["seed"] = stream
         own = (kernel.plain(self._log), kernel.plain(self._bots), kernel.plain(self._memories))
-        propose(kernel.plain(battle.record), battle._rows[1], *own, kernel.plain(plans))
+        propose(kernel.plain(battle.record), battle.arrays[1], *own, kernel.plain(plans))
 
     def plans(self, battle: Battle, stream: int) -> tuple[np.ndarray, list[Choice]]:
         """Return the plans for the pending decision, dtype PLAN, that of the doctrine first, and what each is.
@@ -117,7 +118,7 @@ class Proposer:
         Returns:
             float64, shape (n, count, 2): how far the own team wins, and its share of life; see `play_plans`.
         """
-        plain, arenas = kernel.plain, battle._rows[1]
+        plain, arenas = kernel.plain, battle.arrays[1]
         boards = np.empty(len(plans) * count, BATTLE)
         paths = np.empty((len(boards), self.depth + 1, 2), np.int64)
         values = np.empty((len(boards), 2))

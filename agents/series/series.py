@@ -161,7 +161,7 @@ def fight_one(
     seats = tuple(reseeded(bot, seed) for bot in seats)
     battle = Battle(scenario, seed, reasons=reasons)
     tally = np.zeros(1, TALLY)
-    records = (battle._rows[0], battle._rows[2], kernel.plain(tally))
+    records = (battle.arrays[0], battle.arrays[2], kernel.plain(tally))
     count_row(*records, -1)
 
     def step(action: Action) -> None:

@@ -117,18 +117,18 @@ def armour(as_json: Json = False) -> None:
 def actions(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
     """Every action number and what it means."""
     from fireteam.env.catalog import load_catalog
-    from fireteam.env.observe.actions import FIXED_OPTIONS, layout
+    from fireteam.env.observe.actions import layout
     from fireteam.env.rules.ground.grid import DIRECTIONS
     from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
 
     hands = [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"]
-    options = {SWITCH: hands, OFF_HAND: hands, USE_ITEM: [f"item slot {slot}" for slot in range(4)], **FIXED_OPTIONS}
+    options = {SWITCH: hands, OFF_HAND: hands, USE_ITEM: [f"item slot {slot}" for slot in range(4)]}
     table = layout(own, others)[0]
     rows = []
     for number in range(int(table["size"])):
         verb, argument = int(table["verb"][number]), int(table["argument"][number])
         domain = VERBS[verb].domain
-        said = {DIRECTION: DIRECTIONS, OPTION: options.get(verb, ())}.get(domain)
+        said = {DIRECTION: DIRECTIONS, OPTION: VERBS[verb].words or options.get(verb, ())}.get(domain)
         target = (
             said[argument] if said else {ENEMY: f"other slot {argument}", FRIEND: f"own slot {argument}"}.get(domain, "")
         )

@@ -9,23 +9,15 @@ from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle, Decision
 from fireteam.env.observe.actions import Action
 from fireteam.env.replay.narrate import pool, who
-from fireteam.env.rules.record import ABSENT, UP
+from fireteam.env.rules.decisions import DECISIONS
+from fireteam.env.rules.record import ABSENT, STATUSES, UP
 from fireteam.env.rules.verbs import VERBS
-from fireteam.env.view.text import STATES, height_lines, legend, map_lines, token, unit_lines
+from fireteam.env.view.text import height_lines, legend, map_lines, token, unit_lines
+from fireteam.env.view.words import status_words
 
 WIDE = 110  # columns
 RULER = 5  # tiles between two numbers along the map
 SPARSE = 3  # so many actions of a verb are listed on one line
-
-WHY = {
-    "act": "{unit} acts: {points}, {metres}.",
-    "defend": "{opponent} attacks {unit}: how does it defend? ({points})",
-    "intercept": "{opponent} acts within reach of {unit}: does it strike? ({points})",
-    "pinned": "{unit} is pinned by the fire of {opponent}: where does it go?",
-    "step_in": "{unit} waits for its moment{before}: does it step in?",
-    "karma": "{unit} may spend karma ({karma} left).",
-    "last_stand": "{unit} is about to fall: does it fight for its life? ({karma} karma left)",
-}
 
 
 def reason(battle: Battle) -> str:
@@ -36,7 +28,7 @@ def reason(battle: Battle) -> str:
     unit = battle.unit(decision.unit)
     left = allowance(battle.as_known(int(battle.record[0]["units"]["team"][number])), number)
     metres = f"{left.left} m left" if left.left else f"walk {left.walk} m, run {left.run} m"
-    return WHY[decision.kind].format(
+    return DECISIONS[battle.record[0]["decision"]].question.format(
         unit=who(battle.field, decision.unit),
         opponent=who(battle.field, decision.opponent),
         points=f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
@@ -114,7 +106,7 @@ def board(battle: Battle, team: str, colour: bool) -> str:
             continue
         if fog and fighter.team != number:  # how others fare is not seen
             letter = token(field, unit, fighter.team, colour)
-            line = f"{letter} {fighter.name:<10} {fighter.called:<14} {STATES[int(body['status'])]}"
+            line = f"{letter} {fighter.name:<10} {fighter.called:<14} {status_words(STATUSES[body['status']], {})}"
         place = f"  at {body['x']},{body['y']}" if body["status"] == UP else ""
         lines.append(line.rstrip() + place)
     return "\n".join(lines)

@@ -143,7 +143,7 @@ def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) ->
     """Return the odds of red_1's attack on blue_1 as the table stands."""
     row = list(battle.field.catalog.weapons).index(weapon)
     numbers = np.zeros(8, np.int64)
-    quote(*battle._rows, 0, 1, row, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)
+    quote(*battle.arrays, 0, 1, row, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)
     pool, count, limit, defense, defense_limit, damage, armor, soak = numbers.tolist()
     log = battle.log[0]
     terms = [Term(value, *CLAUSES[clause]) for clause, value in log["terms"][: log["terms_count"]].tolist()]

@@ -16,7 +16,7 @@ from ..battle import Battle, seed_words
 from ..errors import FireteamError
 from ..observe.actions import Action
 from ..observe.events import Event, Term
-from ..rules.dice import DICE_PER_WORD, FAIR_WORDS, threefry
+from ..rules.dice import BLOCK_BITS, DICE_PER_WORD, FAIR_WORDS, counter_of, threefry
 from ..rules.log import MAX_DICTATED
 from ..rules.record import OPENING
 from ..rules.swan_song.rolls.purposes import COIN, PURPOSES
@@ -126,13 +126,12 @@ class Trial:
 
     def seeded(self, throw: Throw) -> list[int]:
         """Return the faces that the engine throws itself: the keyed dice of `rules.dice`."""
-        unit, purpose, nth, passing, number = throw.key
-        which, when = unit | purpose << 6 | nth << 12, passing | number << 8
+        which, when = counter_of(*throw.key)
         first, second = self.start["seed"].tolist()
         faces: list[int] = []
         block = 0
         while len(faces) < throw.dice:
-            for word in threefry(first, second, which | block << 20, when):
+            for word in threefry(first, second, which | block << BLOCK_BITS, when):
                 if word < FAIR_WORDS:
                     faces += [word // 6**die % 6 + 1 for die in range(DICE_PER_WORD)]
             block += 1

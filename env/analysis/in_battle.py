@@ -108,7 +108,7 @@ def _quoted(battle: Battle, action: Action, reply: str, attacker: str, target: s
     row, firing = weapon
     bought = bool(battle.field.arena[0]["rules"]["option_dice"])
     numbers = np.zeros(8, np.int64)
-    quote(*battle.copy()._rows, who, whom, row, firing, PASS, NO_COVER, 0, numbers)
+    quote(*battle.copy().arrays, who, whom, row, firing, PASS, NO_COVER, 0, numbers)
     _, _, accuracy, _, _, damage, armor, soak = numbers.tolist()
     pools: list[tuple[int | None, np.ndarray]] = []
     for unit, roll, known in ((who, best.attack, accuracy), (whom, best.defense, None)):

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..battle import Battle
 from ..rules.arena import SEES, UNREACHABLE
-from ..rules.ground.grid import CHEBYSHEV, DX, DY, beside, metres, passable, steps_from, tile_of
+from ..rules.ground.grid import DX, DY, beside, metres, metres_of_step, passable, step_price, steps_from, tile_of
 from ..rules.ground.rays import BODY, EYE, LONGEST, RAYS, fan_offset, horizon, trace
 from ..rules.ground.sight import TOTAL, cover_between
 from ..rules.kernel import allocating, entry, kernel
@@ -49,21 +49,21 @@ class Path(NamedTuple):
 def tiles_in_zone(battle: Battle, number: int) -> list[int]:
     """Return the tiles that a zone of fire covers (SS-U5)."""
     marks = np.zeros(_size(battle), np.uint8)
-    _mark_zone(*battle._rows[:2], number, marks)
+    _mark_zone(*battle.arrays[:2], number, marks)
     return np.flatnonzero(marks).tolist()
 
 
 def tiles_seen(battle: Battle, team: int) -> np.ndarray:
     """Return which tiles a team's units see, bool of shape (tiles,)."""
     marks = np.zeros(_size(battle), np.uint8)
-    _mark_seen(*battle._rows[:2], team, marks)
+    _mark_seen(*battle.arrays[:2], team, marks)
     return marks.astype(bool)
 
 
 def tiles_in_reach(battle: Battle, who: int) -> list[int]:
     """Return the tiles on which a unit may strike at somebody who moves (SS-I1)."""
     marks = np.zeros(_size(battle), np.uint8)
-    _mark_reach(*battle._rows[:2], who, marks)
+    _mark_reach(*battle.arrays[:2], who, marks)
     return np.flatnonzero(marks).tolist()
 
 
@@ -74,7 +74,7 @@ def danger(battle: Battle, who: int) -> np.ndarray:
     the observation, over the whole map.
     """
     total = np.zeros(_size(battle))
-    _mark_danger(*battle._rows[:2], who, total)
+    _mark_danger(*battle.arrays[:2], who, total)
     return total
 
 
@@ -85,14 +85,14 @@ def fan(
     width = battle.field.drawing.width
     rays = np.zeros((RAYS, 3))
     a, b = viewer[1] * width + viewer[0], target[1] * width + target[0]
-    _trace_fan(*battle._rows[:2], a, int(prone[0]), b, int(prone[1]), rays)
+    _trace_fan(*battle.arrays[:2], a, int(prone[0]), b, int(prone[1]), rays)
     return [Ray(*ray) for ray in rays.tolist()]
 
 
 def allowance(battle: Battle, who: int) -> Allowance:
     """Return how far a unit gets in its phase."""
     metres_open = np.zeros(3, np.int64)
-    _allow(*battle._rows[:2], who, metres_open)
+    _allow(*battle.arrays[:2], who, metres_open)
     return Allowance(*metres_open.tolist())
 
 
@@ -104,7 +104,7 @@ def paths(battle: Battle, who: int, most: int) -> dict[int, Path]:
     size = _size(battle)
     cost = np.full(2 * size, UNREACHABLE, np.int64)
     came = np.full(2 * size, NOWHERE, np.int64)
-    _spread(*battle._rows[:2], who, most, cost, came)
+    _spread(*battle.arrays[:2], who, most, cost, came)
     width = battle.field.drawing.width
     unit = battle.record[0]["units"][who]
     start = int(unit["y"]) * width + int(unit["x"])
@@ -250,13 +250,7 @@ def _relax(battle, arena, who, place, most, cost, came):
         if steps >> direction & 1 == 0 or occupant(battle, arena, x + DX[direction], y + DY[direction], who) != NOBODY:
             continue
         diagonal = direction % 2
-        price = arena.scale
-        if diagonal and parity == 1 and arena.rules.option_distance != CHEBYSHEV:
-            price += arena.scale
-        if rough >> direction & 1:
-            price *= arena.rules.difficult_cost
-        if unit.prone:
-            price *= arena.rules.prone_cost
+        price = metres_of_step(arena, unit.prone, step_price(arena, diagonal, parity, rough >> direction & 1))
         to = (parity ^ diagonal) * size + beside(arena, x, y, direction)
         if cost[place] + price <= most and cost[place] + price < cost[to]:
             cost[to] = cost[place] + price

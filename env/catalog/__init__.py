@@ -27,6 +27,7 @@ from fireteam.maps.toml import Document
 
 from ..rules.arena import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_MATERIALS, MAX_TERRAINS, MAX_WEAPON_ROWS
 from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS
+from ..rules.verbs import VERBS
 from .house import check_changes, elsewhere, merged
 from .models import (
     Ailment,
@@ -121,9 +122,14 @@ def _catalog(house: str) -> Catalog:
 
 @cache
 def shipped(kind: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the entries of one kind that come with the package, as they are written and as models."""
+    """Return the entries of one kind that come with the package, as they are written and as models.
+
+    Of actions the file has a line for each class: an action costs what its class does.
+    """
     path = folder() / f"{kind}.toml"
-    entries = read_toml(path)
+    entries: dict[str, Any] = read_toml(path)
+    if kind == "actions":
+        entries = {verb.name: entries[verb.cost] for verb in VERBS}
     return entries, validated(Catalog.__annotations__[kind], entries, path)
 
 

@@ -75,6 +75,7 @@ class Terrain(Strict):
     """A kind of ground; terrain.toml explains the keys."""
 
     words: Name
+    sign: Annotated[str, Field(max_length=1)] = ""
     passable: bool = True
     difficult: bool = False
     top: Annotated[int, Field(ge=0, le=2000)] = 0

@@ -8,6 +8,7 @@ from fireteam.maps.reading import shown
 from ..battle import Battle, Decision
 from ..errors import ContentError, FireteamError
 from ..observe.actions import Action, from_words, layout
+from ..rules.decisions import DECISIONS
 from ..rules.verbs import VERBS
 from ..scenario.options import check_room, check_teams, checked_slots
 from ..seats.match import Bot, InsideBot, ask, check_bot, name_of, slots_of
@@ -16,14 +17,7 @@ PERSON = "person"  # in the seats of a replay
 REMEMBERED = "remembered answer"
 
 # What may be answered to each kind of interrupt: the verbs.
-ANSWERS = {
-    "defend": ("pass", "dodge", "parry", "block", "full_defense", "push"),
-    "intercept": ("pass", "strike", "punch", "shoot"),
-    "pinned": ("take_cover", "drop_prone"),
-    "step_in": ("pass", "step_in", "step_in_together", "step_in_after"),
-    "karma": ("pass", "reroll", "close_call", "quicken", "keep_wits"),
-    "last_stand": ("pass", "fight_for_life"),
-}
+ANSWERS = {kind.name: kind.words() for kind in DECISIONS if kind.answers}
 
 
 class BotFailed(FireteamError):

@@ -23,22 +23,15 @@ from ..errors import ContentError, IllegalAction
 from ..rules.ground.bits import lowest
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.kernel import kernel
-from ..rules.record import FUSES
-from ..rules.swan_song.tables import BARE_HANDS, CHOKES, LOCATIONS, MODES
+from ..rules.swan_song.tables import BARE_HANDS
 from ..rules.verbs import (
     ALONE,
-    CALL_SHOT,
-    CHOKE,
     DIRECTION,
     ENEMY,
     FRIEND,
-    FUSE,
     MAX_VERBS,
-    MODE,
-    MULTIPLE,
     OFF_HAND,
     OPTION,
-    PUSH,
     SWITCH,
     USE_ITEM,
     VERBS,
@@ -48,16 +41,6 @@ from ..scenario.setup import Field
 SLOTS = 8
 MOST_ACTIONS = 800
 VERB_COUNT = len(VERBS)
-
-# What the options of verbs are called, where it is the same for everybody.
-FIXED_OPTIONS = {
-    MODE: list(MODES),
-    CHOKE: list(CHOKES),
-    PUSH: ["limit", "rule_of_six"],
-    CALL_SHOT: list(LOCATIONS),
-    MULTIPLE: ["2", "3", "4"],
-    FUSE: list(FUSES),
-}
 
 LAYOUT = np.dtype(
     [
@@ -88,7 +71,7 @@ def layout(own: int = SLOTS, others: int = SLOTS) -> np.ndarray:
     row["own"], row["others"] = own, others
     size = 0
     for number, verb in enumerate(VERBS):
-        count = {ALONE: 1, DIRECTION: 8, OPTION: verb.options, ENEMY: others, FRIEND: own}[verb.domain]
+        count = {ENEMY: others, FRIEND: own}.get(verb.domain, verb.options)
         row["first"][number] = size
         row["domain"][number] = verb.domain
         row["verb"][size : size + count] = number
@@ -196,7 +179,7 @@ def options_of(field: Field, who: int, verb: int) -> list[str]:
         return [*names, *[""] * (BARE_HANDS - len(names)), "bare_hands"]
     if verb == USE_ITEM:
         return field.item_names(who)
-    return FIXED_OPTIONS[verb]
+    return list(VERBS[verb].words)
 
 
 def words(field: Field, who: int, action: Action) -> str:

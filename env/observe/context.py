@@ -1,11 +1,12 @@
 """What an agent sees first: the pending decision, the clock, its own state, its weapon, its team's objective."""
 
 from ..rules.arena import EXIT, HOLD
+from ..rules.decisions import ACT, DECISIONS, DEFEND, KARMA
 from ..rules.ground.grid import tile_of
 from ..rules.kernel import kernel
 from ..rules.knowledge import has_come, hides_something
 from ..rules.objectives import standing
-from ..rules.record import ABSENT, DECISIONS, DEFEND, KARMA, LATE, MAX_ITEMS, NOBODY
+from ..rules.record import ABSENT, LATE, MAX_ITEMS, NOBODY
 from ..rules.swan_song.attack.attack import damage_value
 from ..rules.swan_song.attack.defense import weapon_row
 from ..rules.swan_song.attack.standing import chance_of_hit
@@ -16,21 +17,12 @@ from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES
 from ..rules.verbs import PASS
 from .features import Feature, clipped, numbering
 
-DECIDES = {
-    "defend": "1 when attacked",
-    "intercept": "1 when an enemy can be struck as it moves or fumbles",
-    "pinned": "1 when pinned",
-    "step_in": "1 when a delayed action may step in",
-    "karma": "1 when karma may be spent on what was just rolled",
-    "last_stand": "1 when about to fall",
-}
-
 CONTEXT: list[Feature] = []
 _context = numbering(CONTEXT)
 
-KIND = _context("decides_act", "1 in the own action phase")
-for _name in DECISIONS[2:]:
-    _context(f"decides_{_name}", DECIDES[_name])
+KIND = len(CONTEXT)
+for _kind in DECISIONS[ACT:]:
+    _context(f"decides_{_kind.name}", _kind.feature)
 ROUND = _context("round", "rounds fought / round limit")
 PASS_NUMBER = _context("pass", "initiative pass / 4")
 POINTS = _context("action_points", "action points left / 4")

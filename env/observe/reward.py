@@ -27,8 +27,8 @@ from fireteam.maps.reading import ContentError, Strict, closest, listed
 
 from ..rules.kernel import kernel
 from ..rules.log import DAMAGE, KINDS, STRAIN
-from ..rules.record import FORFEIT, MAX_TEAMS, NOBODY, UP
-from ..rules.swan_song.body.conditions import life_left
+from ..rules.record import FORFEIT, MAX_TEAMS, NOBODY, UP, turn_of
+from ..rules.swan_song.body.life import life_share
 
 MAX_KINDS = 128
 
@@ -46,7 +46,7 @@ WEIGHTS = np.dtype(
 )
 
 # What has been paid so far in a battle: the potentials at the last payment, and the pass it was made in.
-ACCOUNT = np.dtype([("potential", "f8", MAX_TEAMS), ("clock", "i4"), ("closed", "i1")], align=True)
+ACCOUNT = np.dtype([("potential", "f8", MAX_TEAMS), ("turn", "i4"), ("closed", "i1")], align=True)
 
 
 class Reward(Strict):
@@ -92,8 +92,7 @@ def potential(battle, arena, team):
         life = 0.0
         for who in range(goal.first, goal.first + goal.count):
             if battle.units[who].status <= UP:  # those still to come are as well as those who fight
-                sheet = arena.sheets[who]
-                life += life_left(arena, who, battle.units[who]) / (sheet.flesh if sheet.flesh > 0 else sheet.armored)
+                life += life_share(battle, arena, who)
         share = life / goal.count
         value += share if other == team else -share / (arena.teams - 1)
     return value
@@ -102,7 +101,7 @@ def potential(battle, arena, team):
 @kernel
 def open_account(battle, arena, weights, account):
     """Begin the account of a battle at its opening."""
-    account.clock = 0
+    account.turn = 0
     account.closed = 0
     for team in range(arena.teams):
         account.potential[team] = weights.shaping * potential(battle, arena, team) if weights.shaping != 0 else 0.0
@@ -116,9 +115,9 @@ def settle(battle, arena, log, weights, account, rewards):
             add_event(battle, log.events[row], weights, rewards)
     if battle.over and account.closed:
         return
-    clock = battle.round_number * 16 + battle.pass_number
-    if weights.shaping != 0 and (clock != account.clock or battle.over):
-        account.clock = clock
+    turn = turn_of(battle)
+    if weights.shaping != 0 and (turn != account.turn or battle.over):
+        account.turn = turn
         for team in range(arena.teams):
             now = 0.0 if battle.over else weights.shaping * potential(battle, arena, team)
             rewards[team] += now - account.potential[team]

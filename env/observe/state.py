@@ -3,6 +3,7 @@
 from ..rules.kernel import entry
 from ..rules.record import UP
 from ..rules.swan_song.attack.defense import weapon_row
+from ..rules.swan_song.body.life import buffer, life_share
 from .features import clipped
 
 STATE_CLOCK = ("round / limit", "pass / 4", "decider's place in the roster / 32", "kind of decision / 8")
@@ -37,12 +38,8 @@ def write_state_row(battles, arenas, own, others, out):
         out[at] = 1.0
         out[at + 2] = unit.x / arena.width
         out[at + 3] = unit.y / arena.height
-        if sheet.flesh > 0:
-            out[at + 4] = clipped(unit.flesh / sheet.flesh)
-            out[at + 5] = clipped((unit.shield + unit.armored) / 10)
-        else:
-            out[at + 4] = clipped(unit.armored / sheet.armored)
-            out[at + 5] = clipped(unit.shield / 10)
+        out[at + 4] = clipped(life_share(battle, arena, who))
+        out[at + 5] = clipped(buffer(battle, arena, who) / 10)
         if sheet.strain > 0:
             out[at + 6] = clipped(unit.strain / sheet.strain)
         out[at + 7] = clipped(unit.wounds / 6)

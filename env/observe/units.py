@@ -7,6 +7,7 @@ from ..rules.ground.sight import TOTAL, cover_of
 from ..rules.kernel import kernel
 from ..rules.knowledge import knows, knows_condition
 from ..rules.record import DOWN, NOBODY, UP, WAITS
+from ..rules.swan_song.body.life import buffer, life_share
 from .features import Feature, clipped, numbering
 
 ROW: list[Feature] = []
@@ -61,14 +62,12 @@ def write_fallen(arena, unit, body, sheet, out, row):
 
 
 @kernel
-def write_condition(body, sheet, out, row):
+def write_condition(battle, arena, other, out, row):
     """Write how a unit fares: in fog, of enemies only those that were observed closely (SS-U2)."""
-    if sheet.flesh > 0:
-        out[row + LIFE] = clipped(body.flesh / sheet.flesh)
-        out[row + BUFFER] = clipped((body.shield + body.armored) * (1 / 10))
-    else:
-        out[row + LIFE] = clipped(body.armored / sheet.armored)
-        out[row + BUFFER] = clipped(body.shield * (1 / 10))
+    body = battle.units[other]
+    sheet = arena.sheets[other]
+    out[row + LIFE] = clipped(life_share(battle, arena, other))
+    out[row + BUFFER] = clipped(buffer(battle, arena, other) * (1 / 10))
     if sheet.strain > 0:
         out[row + STRAINED] = clipped(body.strain / sheet.strain)
     out[row + WOUNDS] = clipped(body.wounds * (1 / 6))
@@ -104,7 +103,7 @@ def write_row(battle, arena, who, other, out, row):
             harm_from = arena.harm[other, body.hand, who, own_cover if unit.covered else 0] * (1 / 8)
     opponent = other == battle.opponent and battle.decider == who
     if knows_condition(battle, arena, team, other):
-        write_condition(body, sheet, out, row)
+        write_condition(battle, arena, other, out, row)
     out[row + PRESENT] = 1.0
     out[row + IS_DECIDER] = 1.0 if other == who else 0.0
     out[row + IS_OPPONENT] = 1.0 if opponent else 0.0

@@ -22,7 +22,8 @@ WORDED = {
     "ailment": "ailments",
 }
 
-# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name. "" is passed over.
+# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name. "" is passed over. A kind that is not
+# here is told by its name: "taunts" is "red_1 taunts blue_1."
 SENTENCES = {
     "round": "--- Round {round} ---",
     "pass": "- Pass {pass_} -",
@@ -152,7 +153,10 @@ def plainly(field: Field, event: Event) -> str:
         if name in numbers:
             numbers[name] = words_of(getattr(field.catalog, kind), numbers[name])
     place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
-    return SENTENCES[event.kind].format(actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers)
+    says = SENTENCES.get(event.kind)
+    if says is None:
+        says = f"{{actor}} {event.kind.replace('_', ' ')}{' {target}' if event.target else ''}."
+    return says.format(actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers)
 
 
 def sentences(field: Field, events: Iterable[Event]) -> list[str]:

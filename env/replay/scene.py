@@ -17,13 +17,13 @@ import numpy as np
 
 from ..analysis.overlays import tiles_in_zone
 from ..battle import Battle
-from ..rules.record import ACT, DECISIONS, FUSES, NO_DECISION, NO_EFFECT, NOBODY, UNIT
+from ..rules.decisions import ACT, DECISIONS, NO_DECISION
+from ..rules.record import FUSES, NO_EFFECT, NOBODY, STATUSES, UNIT
 from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES, SYSTEMS
 
 Scene = dict[str, Any]
 Patch = dict[str, Any]
 
-STATUSES = ("absent", "up", "down", "dead", "escaped")  # by the value of a unit's `status`
 EFFECTS = ("none", "fuse", "charge", "smoke", "gas")  # by the value of an effect's `kind`
 DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
 PACES = ("", "runs", "sprints")
@@ -50,7 +50,7 @@ class Watch:
         scene: Scene = {"round": int(row["round_number"]), "pass": int(row["pass_number"])}
         if row["decision"] != NO_DECISION:
             scene["decider"] = roster[row["decider"]].name
-            scene["kind"] = DECISIONS[row["decision"]]
+            scene["kind"] = DECISIONS[row["decision"]].name
             if row["decision"] != ACT and row["opponent"] != NOBODY:
                 scene["opponent"] = roster[row["opponent"]].name
         scene["units"] = {fighter.name: self._unit(battle, who) for who, fighter in enumerate(roster)}

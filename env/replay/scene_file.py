@@ -7,7 +7,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from fireteam.maps.reading import Words, validated
 
 from ..errors import ContentError
-from .scene import EFFECTS, STATUSES, Patch, Scene
+from ..rules.record import STATUSES
+from .scene import EFFECTS, Patch, Scene
 
 Amount = Annotated[int, Field(ge=-(10**9), le=10**9)]
 Tile = Annotated[int, Field(ge=0)]

@@ -14,6 +14,7 @@ MASK = 0xFFFFFFFF
 DICE_PER_WORD = 10
 FAIR_WORDS = 71 * 6**DICE_PER_WORD  # words below this spread evenly over ten dice; the rest (0.04 %) are drawn again
 NO_UNIT = 63  # in the place of a unit in the counter
+BLOCK_BITS = 20  # of the counter below the number of the block
 MAX_DICE = 60  # the largest pool that is rolled; no sheet comes near it
 
 
@@ -76,16 +77,24 @@ def throw(battle, log, unit, purpose, count):
     return count
 
 
+@entry
+def counter_of(unit, purpose, nth, pass_number, round_number):
+    """Return the counter of a unit's n-th throw for a purpose in a pass, two words: which throw it is, and when it is.
+
+    Of throws that need several blocks of dice, the number of the block is put above the first word's BLOCK_BITS.
+    """
+    return unit | (purpose << 6) | (nth << 12), pass_number | (round_number << 8)
+
+
 @kernel
 def draw(battle, log, unit, purpose, nth, count):
     """Write the dice of a unit's n-th throw for a purpose in this pass into `log.faces`, whatever is dictated."""
-    which = unit | (purpose << 6) | (nth << 12)
-    when = battle.pass_number | (battle.round_number << 8)
+    which, when = counter_of(unit, purpose, nth, battle.pass_number, battle.round_number)
     key_0, key_1 = battle.seed[0], battle.seed[1]
     thrown = 0
     block = 0
     while thrown < count:
-        first, second = threefry(key_0, key_1, which | (block << 20), when)
+        first, second = threefry(key_0, key_1, which | (block << BLOCK_BITS), when)
         thrown = unpack(log, first, thrown, count)
         thrown = unpack(log, second, thrown, count)
         block += 1
@@ -94,8 +103,8 @@ def draw(battle, log, unit, purpose, nth, count):
 @kernel
 def tossed(battle, purpose):
     """Return 0 or 1 for a moment of the battle rather than for a unit: which end of the roster goes first there."""
-    when = battle.pass_number | (battle.round_number << 8)
-    word, _ = threefry(battle.seed[0], battle.seed[1], NO_UNIT | (purpose << 6), when)
+    which, when = counter_of(NO_UNIT, purpose, 0, battle.pass_number, battle.round_number)
+    word, _ = threefry(battle.seed[0], battle.seed[1], which, when)
     return word & 1
 
 

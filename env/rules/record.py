@@ -7,8 +7,10 @@ about a step in the log (`log.py`).
 
 import numpy as np
 
+from .kernel import kernel
 from .swan_song.tables import AILMENTS, MAX_WEAPONS, PAIRS
-from .verbs import MAX_VERBS
+from .verbs import FUSE as SET_FUSE
+from .verbs import MAX_VERBS, VERBS
 
 MAX_UNITS = 30  # so that a set of units fits a signed 32-bit integer
 MAX_TEAMS = 4
@@ -25,10 +27,7 @@ NOWHERE = -1
 
 # Status of a unit.
 ABSENT, UP, DOWN, DEAD, ESCAPED = range(5)
-
-# Kinds of decisions.
-NO_DECISION, ACT, DEFEND, INTERCEPT, PINNED, STEP_IN, KARMA, LAST_STAND = range(8)
-DECISIONS = ("none", "act", "defend", "intercept", "pinned", "step_in", "karma", "last_stand")
+STATUSES = ("absent", "up", "down", "dead", "escaped")
 
 # Kinds of pending business on the stack.
 PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, BLAST, PROVOKED, TEST = range(10)  # of FRAME.kind
@@ -53,7 +52,7 @@ PUSH_LIMIT, PUSH_SIX = 1, 2
 NO_EFFECT, FUSE, CHARGE, SMOKE, GAS = range(5)
 # When a fuse burns down (SS-T8).
 NEXT_ROUND, END_OF_PASS, END_OF_ROUND = range(3)
-FUSES = ("next_round", "end_of_pass", "end_of_round")
+FUSES = VERBS[SET_FUSE].words
 
 # Why a battle ended.
 UNDECIDED, ELIMINATION, GROUND_HELD, EXIT_REACHED, WARD_LOST, ROUND_LIMIT, STALEMATE, FORFEIT = range(8)
@@ -310,8 +309,8 @@ BATTLE = gapless(
         ("clouds", "i1"),  # effects that are smoke or gas
         ("delayed", "i1"),  # units that wait for their moment
         ("falling", "i1"),  # units that are about to fall and may yet fight on
-        # units, a bit each: whom nobody expected, as a pass opens (SS-S2); who is in melee, as a blast goes off (SS-F4)
-        ("marked", "i4"),
+        ("unexpected", "i4"),  # units whom nobody expected and who enter as this pass opens, a bit each (SS-S2)
+        ("in_melee", "i4"),  # units that were in melee when the blast went off that is being resolved, a bit each (SS-F4)
         ("broken", "i1"),  # tiles whose barrier is gone: any line of sight may have changed
         ("dented", "i1"),
         ("dents", DENT, MAX_DENTS),
@@ -320,3 +319,9 @@ BATTLE = gapless(
         ("units", UNIT, MAX_UNITS),
     ],
 )
+
+
+@kernel
+def turn_of(battle):
+    """Return the number of the turn: of the initiative pass, counted through all rounds. A unit has one phase in it."""
+    return battle.round_number * 16 + battle.pass_number

@@ -11,7 +11,7 @@ it cannot tell them apart.
     changed ground                 as the team last saw it; dents only where it looks now
     fuses and clouds               where it looks now; charges: its own
     zones of fire                  of shooters that it knows
-    other teams                    know everything, and have studied nobody
+    other teams                    know everything, and have studied nobody; how long all has been quiet: not at all
     dice to come                   none
 
 Everybody is told the time, what the pending decision is and how far the objectives are. Of who is known, the order of
@@ -40,6 +40,8 @@ from .record import (
     TAKES_FREE,
     UP,
 )
+from .swan_song.body.conditions import lose_aim
+from .swan_song.body.holds import come_free, lose_grip
 from .verbs import MAX_VERBS
 
 
@@ -81,6 +83,7 @@ def veil(battle, arena, team):
         if battle.dented:
             veil_dents(battle, arena, team)
         veil_fire(battle, team)
+        battle.quiet = 0
         if battle.live:
             veil_effects(battle, arena, team)
         for other in range(arena.teams):
@@ -113,16 +116,16 @@ def veil_units(battle, arena, team):
         return
     battle.delayed = 0
     battle.falling = 0
-    battle.marked &= ~unknown
+    battle.unexpected &= ~unknown
+    battle.in_melee &= ~unknown
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.team != team:
             forget_strangers(unit, unknown)
         if unit.holds != NOBODY and unknown >> unit.holds & 1:
-            unit.holds = NOBODY
+            lose_grip(unit)
         if unit.held_by != NOBODY and unknown >> unit.held_by & 1:
-            unit.held_by = NOBODY
-            unit.hold = 0
+            come_free(unit)
         if unit.carries != NOBODY and unknown >> unit.carries & 1:
             unit.carries = NOBODY
         if unit.carried_by != NOBODY and unknown >> unit.carried_by & 1:
@@ -142,8 +145,7 @@ def forget_strangers(unit, unknown):
     unit.asked &= ~unknown
     unit.surprised_by &= ~unknown
     if unit.aim_at != NOBODY and unknown >> unit.aim_at & 1:
-        unit.aim_at = NOBODY
-        unit.aim = 0
+        lose_aim(unit)
     if unit.charge != NOBODY and unknown >> unit.charge & 1:
         unit.charge = NOBODY
     if unit.together != NOBODY and unknown >> unit.together & 1:

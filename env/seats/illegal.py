@@ -11,10 +11,11 @@ out of range or no number, is refused whatever the option says.
 """
 
 from ..observe.actions import decoded
+from ..rules.decisions import NO_DECISION
 from ..rules.kernel import kernel
 from ..rules.log import clear
 from ..rules.objectives import end_battle
-from ..rules.record import FORFEIT, NO_DECISION, NOBODY
+from ..rules.record import FORFEIT, NOBODY
 from ..rules.swan_song.flow import DONE, FINISHED, ILLEGAL, step
 
 RAISE, FIRST, LOSE = "raise", "first", "lose"

@@ -28,7 +28,7 @@ from ..scenario.options import check_choice, check_room, check_teams, checked_sl
 from .illegal import GIVE_UP, LOSE, RAISE, WAYS, take
 
 GOING = FINISHED + 1
-BOUND = ("_rows", "_fixed", "_record", "_seen")  # what a match keeps of other things it has, and finds again
+BOUND = ("_arrays", "_fixed", "_record", "_seen")  # what a match keeps of other things it has, and finds again
 
 
 @runtime_checkable
@@ -109,7 +109,7 @@ def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
     observation = np.empty(observation_size(own, others), np.float32)
     mask = np.empty(int(numbering[0]["size"]), np.int8)
     who = int(battle.record[0]["decider"])
-    look(*battle._rows, kernel.plain(numbering), who, observation, mask)
+    look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
     number = bot.act({"observation": observation, "action_mask": mask})  # type: ignore[union-attr]
     return decode(battle.field, battle.field.roster[who].team, whole(number, int(numbering[0]["size"])), numbering)
 
@@ -218,7 +218,7 @@ class Match:
         self.gone = 0
         self.was_illegal = False
         self._bind()
-        begin_account(self._rows[0], self._rows[1], self._fixed[1], self._fixed[2])
+        begin_account(self._arrays[0], self._arrays[1], self._fixed[1], self._fixed[2])
         self.rewards[:] = 0
         if self.witness is not None:
             self.witness()
@@ -226,7 +226,7 @@ class Match:
 
     def _bind(self) -> None:
         """Keep what kernels are called with."""
-        self._rows = self.battle._rows
+        self._arrays = self.battle.arrays
         self._fixed = (kernel.plain(self.numbering), kernel.plain(self.weights), kernel.plain(self._account))
         self._record = self.battle.record[0]
         self._seen: dict[str, np.ndarray] | None = None
@@ -245,7 +245,7 @@ class Match:
             return self._seen
         observation = np.empty(self.n_observation, np.float32)
         mask = np.empty(self.n_actions, np.int8)
-        look(*self._rows, self._fixed[0], who, observation, mask)
+        look(*self._arrays, self._fixed[0], who, observation, mask)
         seen: dict[str, np.ndarray] = {"observation": observation, "action_mask": mask}
         if who == self.decider:
             self._seen = seen
@@ -272,7 +272,7 @@ class Match:
     def _take(self, number: int) -> None:
         observation = np.empty(self.n_observation, np.float32)
         mask = np.empty(self.n_actions, np.int8)
-        done = take_turn(*self._rows, *self._fixed, number, self.rewards, observation, mask)
+        done = take_turn(*self._arrays, *self._fixed, number, self.rewards, observation, mask)
         if done < GOING:
             if self.over or self.illegal == RAISE:
                 self._refuse(number)
@@ -289,7 +289,7 @@ class Match:
         """Return the lowest number that is open for who decides, whatever was done to the mask that was given out."""
         observation = np.empty(self.n_observation, np.float32)
         mask = np.empty(self.n_actions, np.int8)
-        look(*self._rows, self._fixed[0], self.decider, observation, mask)
+        look(*self._arrays, self._fixed[0], self.decider, observation, mask)
         return int(mask.argmax())
 
     def _refresh(self) -> None:
@@ -313,7 +313,7 @@ class Match:
             if bot is None:
                 return
             self.battle.step(ask(bot, self.battle, self.numbering))
-            settle_row(*self._rows, *self._fixed[1:], self.rewards)
+            settle_row(*self._arrays, *self._fixed[1:], self.rewards)
             self._seen = None
             self._refresh()
             if self.witness is not None:

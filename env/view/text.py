@@ -6,9 +6,11 @@ import numpy as np
 
 from ..battle import Battle
 from ..catalog.models import Terrain
-from ..rules.record import ABSENT, DEAD, DOWN, ESCAPED, UP
-from ..rules.swan_song.tables import BARE_HANDS
+from ..replay.scene import PACES
+from ..rules.record import STATUSES, UP
+from ..rules.swan_song.tables import BARE_HANDS, POOLS
 from ..scenario.setup import Field
+from .words import life_of, state_words, status_words
 
 TOKENS = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZABCD",
@@ -17,14 +19,8 @@ TOKENS = (
     "αβγδεζηθικλμνξοπρστυφχψωαβγδεζ",
 )
 COLOURS = (31, 34, 33, 35)  # of the teams, as terminal codes: red, blue, yellow, magenta
-TERRAIN = {
-    "floor": "·", "wall": "█", "concrete": "█", "partition": "▓", "closed_door": "+", "open_door": "/", "low_wall": "▂",
-    "barricade": "▆", "crate": "▆", "tree": "♠", "brush": '"', "water": "~", "deep_water": "≈", "rubble": ":", "smoke": "░",
-    "window": "=", "armored_glass": "≡", "locked_door": "‡", "vault_door": "╬", "bunker": "█", "ferroconcrete": "█",
-    "debris": ";", "breach": "_",
-}  # fmt: skip
+OPEN = "·"
 GOALS = "○◇□△"  # on open ground that a team fights for, by team
-STATES = {ABSENT: "absent", UP: "", DOWN: "unconscious", DEAD: "dead", ESCAPED: "escaped"}
 OVER_HEADS = 180  # centimetres from which on a wall hides who stands behind it
 BAR = 10
 
@@ -43,10 +39,10 @@ def draw(battle: Battle, colour: bool = False) -> str:
 def map_lines(field: Field, row: np.void, colour: bool, teams: Sequence[int] = ()) -> list[str]:
     """Return the map with the units on it, a line per row of tiles; on open ground the goals of some teams too."""
     width = field.drawing.width
-    letters = [letter_of(name, field.catalog.terrain[name]) for name in terrain_now(field, row)]
+    letters = [letter_of(field.catalog.terrain[name]) for name in terrain_now(field, row)]
     for team in reversed(teams):
         for x, y in goal_tiles(field, team):
-            if letters[y * width + x] in (TERRAIN["floor"], *GOALS):
+            if letters[y * width + x] in (OPEN, *GOALS):
                 letters[y * width + x] = GOALS[team]
     for who, fighter in enumerate(field.roster):
         unit = row["units"][who]
@@ -74,7 +70,7 @@ def height_lines(field: Field) -> list[str]:
     floors, width = field.drawing.floors(), field.drawing.width
     if not any(floors):
         return []
-    letters = "".join(str(height) if height else TERRAIN["floor"] for height in floors)
+    letters = "".join(str(height) if height else OPEN for height in floors)
     return [letters[start : start + width] for start in range(0, len(letters), width)]
 
 
@@ -83,7 +79,7 @@ def legend(field: Field, row: np.void, teams: Sequence[int] = ()) -> list[str]:
     meant: dict[str, list[str]] = {}
     for name in dict.fromkeys(terrain_now(field, row)):
         terrain = field.catalog.terrain[name]
-        meant.setdefault(letter_of(name, terrain), []).append(terrain.words)
+        meant.setdefault(letter_of(terrain), []).append(terrain.words)
     made = [f"{letter} {', '.join(words)}" for letter, words in meant.items()]
     for team in teams:
         if tiles := goal_tiles(field, team):
@@ -93,12 +89,12 @@ def legend(field: Field, row: np.void, teams: Sequence[int] = ()) -> list[str]:
     return made
 
 
-def letter_of(name: str, terrain: Terrain) -> str:
-    """Return the letter of a kind of terrain; one that a house has added is drawn by what it does."""
-    if name in TERRAIN:
-        return TERRAIN[name]
+def letter_of(terrain: Terrain) -> str:
+    """Return the letter of a kind of terrain: its sign, or without one by what it does."""
+    if terrain.sign:
+        return terrain.sign
     if terrain.passable:
-        return ":" if terrain.difficult else "·"
+        return ":" if terrain.difficult else OPEN
     return "█" if terrain.top >= OVER_HEADS else "▆"
 
 
@@ -113,12 +109,12 @@ def unit_lines(field: Field, row: np.void, colour: bool) -> list[str]:
     lines = []
     for who, fighter in enumerate(field.roster):
         unit, sheet = row["units"][who], field.arena[0]["sheets"][who]
-        pool = "flesh" if sheet["flesh"] else "armored"
-        state = STATES[int(unit["status"])] if unit["status"] != DOWN or sheet["flesh"] else "wrecked"
-        notes = [state] if unit["status"] != UP else posture(field, who, unit)
+        full = {name: int(sheet[name]) for name in POOLS}
+        _, left, most = life_of({name: int(unit[name]) for name in POOLS}, full)
+        notes = posture(field, who, unit) if unit["status"] == UP else [status_words(STATUSES[unit["status"]], full)]
         lines.append(
             f"{token(field, who, fighter.team, colour)} {fighter.name:<10} {fighter.called:<14} "
-            f"{bar(int(unit[pool]), int(sheet[pool]))} {max(int(unit[pool]), 0):>2}/{sheet[pool]:<2} "
+            f"{bar(left, most)} {left:>2}/{most:<2} "
             f"strain {unit['strain']:>2}/{sheet['strain']:<2} {', '.join(note for note in notes if note)}".rstrip()
         )
     return lines
@@ -127,14 +123,8 @@ def unit_lines(field: Field, row: np.void, colour: bool) -> list[str]:
 def posture(field: Field, who: int, unit: np.void) -> list[str]:
     """Return what is to be said of a unit that can act."""
     names = field.weapon_names(who)
-    notes = [
-        "prone" if unit["prone"] else "",
-        "in cover" if unit["covered"] else "",
-        ("", "running", "sprinting")[unit["pace"]],
-        "pinned" if unit["stuck"] > 0 else "",
-        "full defense" if unit["full_defense"] else "",
-        f"wounds {unit['wounds']}" if unit["wounds"] else "",
-    ]
+    seen = {name: int(unit[name]) for name in ("prone", "covered", "full_defense", "wounds")}
+    notes = state_words(seen | {"status": "up", "pace": PACES[unit["pace"]], "pinned": unit["stuck"] > 0}, {})
     if unit["hand"] == BARE_HANDS:
         return [*notes, "bare hands"]
     held = unit["held"][unit["hand"]]

@@ -1,32 +1,98 @@
 """A unit in words, for cards and tooltips."""
 
-from typing import Any
-
-STATES = {"down": "unconscious", "dead": "dead", "absent": "not here yet", "escaped": "got away"}
-POSTURES = (
-    ("prone", "prone"), ("covered", "in cover"), ("full_defense", "full defense"), ("pinned", "pinned"),
-    ("surprised", "surprised"), ("stunned", "stunned"), ("hidden", "hidden"), ("last_stand", "last stand"),
-    ("jammed", "weapon jammed"), ("stable", "stable"),
-)  # fmt: skip
-PEOPLE = (
-    ("aim_at", "aims at {}"), ("charge", "charges {}"), ("holds", "holds {}"), ("held_by", "held by {}"),
-    ("carries", "carries {}"), ("carried_by", "carried by {}"), ("aboard", "aboard {}"),
-)  # fmt: skip
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 
-def state_words(unit: dict[str, Any], full: dict[str, int]) -> list[str]:
-    """Return what is to be said of a unit's state, as a scene has it; `full` are its pools: a machine has no flesh."""
-    if unit["status"] == "down" and full.get("flesh") == 0:  # of strangers in fog it is not known
-        return ["wrecked"]
-    if unit["status"] != "up":
-        return [STATES[unit["status"]]] + (["stable"] if unit.get("stable") else [])
-    words = [says for name, says in POSTURES if unit.get(name)]
-    if pace := unit.get("pace"):
-        words.append("running" if pace == "runs" else "sprinting")
-    if unit.get("delay"):
-        words.append("waiting")
-    words += [says.format(unit[name]) for name, says in PEOPLE if name in unit]
-    return words + [name.replace("_", " ") for name in unit.get("ails", ())]
+class Condition(NamedTuple):
+    """How one thing about a unit's state is said: the field of its scene, the value there ("" for any), words, colour."""
+
+    field: str
+    value: str
+    says: str
+    colour: str
+
+
+# How it is said what has become of a unit that is not up, at length and where there is little room.
+STATUSES = {
+    "absent": ("absent", "to come"),
+    "down": ("unconscious", "down"),
+    "dead": ("dead", "dead"),
+    "escaped": ("escaped", "away"),
+}
+WRECKED = "wrecked"  # of a machine that is down
+OUT = ("stable",)  # what else is said of a unit that is not up
+CONDITIONS = [
+    Condition("prone", "", "prone", "text"),
+    Condition("covered", "", "in cover", "good"),
+    Condition("pace", "runs", "running", "text"),
+    Condition("pace", "sprints", "sprinting", "text"),
+    Condition("pinned", "", "pinned", "hurt"),
+    Condition("full_defense", "", "full defense", "way"),
+    Condition("wounds", "", "wounds {}", "critical"),
+    Condition("aim", "", "aim +{}", "reach"),
+    Condition("surprised", "", "surprised", "hurt"),
+    Condition("stunned", "", "stunned", "hurt"),
+    Condition("hidden", "", "hidden", "way"),
+    Condition("last_stand", "", "last stand", "accent"),
+    Condition("jammed", "", "weapon jammed", "hurt"),
+    Condition("stable", "", "stable", "good"),
+    Condition("delay", "waits", "waiting", "faint"),
+    Condition("delay", "late", "late", "faint"),
+    Condition("delay", "goes_after", "goes after", "faint"),
+    Condition("delay", "goes_together", "goes along", "faint"),
+    Condition("delay", "keeps_free", "keeps its free action", "faint"),
+    Condition("delay", "takes_free", "takes its free action", "faint"),
+    Condition("aim_at", "", "aims at {}", "reach"),
+    Condition("charge", "", "charges {}", "reach"),
+    Condition("holds", "", "holds {}", "hurt"),
+    Condition("held_by", "", "held by {}", "hurt"),
+    Condition("carries", "", "carries {}", "text"),
+    Condition("carried_by", "", "carried by {}", "text"),
+    Condition("aboard", "", "aboard {}", "text"),
+]
+
+
+def status_words(status: str, full: Mapping[str, Any]) -> str:
+    """Return what has become of a unit, "" while it is up; `full` are its pools: a machine has no Flesh."""
+    if status == "down" and full.get("flesh") == 0:  # of strangers in fog it is not known
+        return WRECKED
+    return STATUSES[status][0] if status in STATUSES else ""
+
+
+def state_lines(unit: Mapping[str, Any], full: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return what is to be said of a unit's state, as a scene has it, words with their colours; `full` are its pools."""
+    out = status_words(unit["status"], full)
+    lines = [(out, "critical")] if out else []
+    if out == WRECKED:
+        return lines
+    for field, value, says, colour in CONDITIONS:
+        if unit.get(field) and value in ("", unit[field]) and (not out or field in OUT):
+            lines.append((says.format(unit[field]), colour))
+    return lines if out else lines + [(name.replace("_", " "), "critical") for name in unit.get("ails", ())]
+
+
+def state_words(unit: Mapping[str, Any], full: Mapping[str, Any]) -> list[str]:
+    """Return what is to be said of a unit's state, as a scene has it."""
+    return [words for words, _ in state_lines(unit, full)]
+
+
+def life_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[str, int, int]:
+    """Return the pool that a unit lives by, the points left in it and those when fresh: a machine has no Flesh (SS-H4)."""
+    pool = "flesh" if full["flesh"] else "armored"
+    return pool, max(int(unit.get(pool, 0)), 0), int(full[pool])
+
+
+def health_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[float, str]:
+    """Return the life that a unit has left as a share, 0 to 1, and the colour of its bar."""
+    _, left, most = life_of(unit, full)
+    health = share(left, most)
+    return health, "health" if health > 0.6 else "hurt" if health > 0.3 else "critical"
+
+
+def share(value: int, full: int) -> float:
+    """Return a pool as a share of what it is when fresh, 0 to 1."""
+    return min(max(value / full, 0.0), 1.0) if full > 0 else 0.0
 
 
 def weapon_line(unit: dict[str, Any], full_name: str = "") -> str:
@@ -54,13 +120,9 @@ def unit_lines(unit: dict[str, Any], known: dict[str, Any], fares: bool = True) 
     if full["strain"]:
         pools.append(f"Strain {unit.get('strain', 0)}/{full['strain']}")
     lines.append((", ".join(pools), "text"))
-    if unit.get("wounds"):
-        lines.append((f"wounds: {unit['wounds']} dice (SS-H5)", "critical"))
     lines.append((weapon_line(unit), "text"))
     if words := state_words(unit, full):
         lines.append((", ".join(words), "hurt"))
     if unit["status"] == "up":
         lines.append((f"initiative {unit.get('score', 0)}, {unit.get('ap', 0)} action points", "faint"))
-        if unit.get("aim"):
-            lines.append((f"aim: {unit['aim']} dice (SS-U4)", "reach"))
     return lines

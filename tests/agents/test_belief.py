@@ -52,7 +52,7 @@ def in_the_dark(least: int = 2, seed: int = 3) -> Battle:
 def imagined(battle: Battle, count: int = 200) -> np.ndarray:
     """Return what the unit that decides imagines, in so many ways."""
     boards = np.zeros(count, BATTLE)
-    imagine_all(plain(battle.record), plain(boards), battle._rows[1], int(battle.record[0]["decider"]))
+    imagine_all(plain(battle.record), plain(boards), battle.arrays[1], int(battle.record[0]["decider"]))
     return boards["units"]
 
 
@@ -64,7 +64,7 @@ def elsewhere(battle: Battle) -> Battle:
     for unit in unseen(battle):
         before = other.record[0]["units"][unit][["x", "y"]].copy()
         for tile in range(size - 1, -1, -1):
-            if fits(plain(other.record), other._rows[1], who, unit, tile):
+            if fits(plain(other.record), other.arrays[1], who, unit, tile):
                 break
         assert other.record[0]["units"][unit][["x", "y"]] != before
     return other
@@ -88,7 +88,7 @@ def test_they_stand_where_they_could() -> None:
             assert (places[row, standing] == tile).sum() == 1
             board = battle.copy()
             board.record[0]["units"] = units[row]
-            assert fits(plain(board.record), board._rows[1], who, other, tile)
+            assert fits(plain(board.record), board.arrays[1], who, other, tile)
 
 
 def test_where_they_are_tells_nothing() -> None:
@@ -125,7 +125,7 @@ def test_the_hidden_may_be_in_plain_view(seed: int) -> None:
     shown = {(int(x), int(y)) for x, y in zip(*(imagined(battle)[axis][:, other] for axis in "xy"), strict=True)}
     battle = battle.copy()
     battle.field = battle.field._replace(arena=battle.field.arena.copy())
-    battle._bind()
+    battle.bind()
     battle.field.arena[0]["sheets"][other]["hides"] = 1
     covert = {(int(x), int(y)) for x, y in zip(*(imagined(battle)[axis][:, other] for axis in "xy"), strict=True)}
     assert covert - shown

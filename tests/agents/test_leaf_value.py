@@ -55,7 +55,7 @@ def test_chances_are_what_the_policy_expects(advisers: int) -> None:
     potential = life[team] - life[1 - team]
     assert potential != 0
     expected = 0.5 + 0.5 * np.clip(why["value"] + SHAPING * potential, -1, 1)
-    found = [leaf_value.chances(battle.record, battle._rows[1], one, 2)[0] for one in (team, 1 - team)]
+    found = [leaf_value.chances(battle.record, battle.arrays[1], one, 2)[0] for one in (team, 1 - team)]
     assert found[0] == pytest.approx(expected, abs=1e-3)
     assert sum(found) == pytest.approx(1)
 
@@ -71,8 +71,8 @@ def test_many_at_once_as_one_by_one() -> None:
     battles = [going(decisions, seed) for decisions, seed in ((5, 1), (40, 2), (70, 3))]
     rows = np.concatenate([battle.record for battle in battles])
     leaf_value = valued()
-    together = leaf_value.chances(rows, battles[0]._rows[1], 0, 2)
-    alone = [leaf_value.chances(battle.record, battle._rows[1], 0, 2)[0] for battle in battles]
+    together = leaf_value.chances(rows, battles[0].arrays[1], 0, 2)
+    alone = [leaf_value.chances(battle.record, battle.arrays[1], 0, 2)[0] for battle in battles]
     assert together == pytest.approx(alone, abs=1e-5)
     assert len(set(together.round(6).tolist())) == 3
 

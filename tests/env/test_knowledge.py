@@ -19,10 +19,11 @@ from fireteam.env.analysis.in_battle import quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
+from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
 from fireteam.env.rules.log import LOG, SILENT
-from fireteam.env.rules.record import ABSENT, ACT, BATTLE, HELD, MAX_UNITS, NO_EFFECT, NOBODY, UNIT, UP
+from fireteam.env.rules.record import ABSENT, BATTLE, HELD, MAX_UNITS, NO_EFFECT, NOBODY, UNIT, UP
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import look
@@ -86,7 +87,7 @@ class Witness:
         """Return what its units see, what is open to it, and what each bot and adviser decides."""
         row = battle.record[0]
         team = int(row["units"]["team"][row["decider"]])
-        arena, log = battle._rows[1], plain(self.log)
+        arena, log = battle.arrays[1], plain(self.log)
         found: dict[str, Any] = {"record": record_known(battle, team).tobytes()}
         mask = np.zeros(8192, np.int8)
         for who in range(len(battle.field.roster)):
@@ -99,7 +100,7 @@ class Witness:
             found[name] = decide_row(plain(battle.record), arena, log, plain(bots), plain(self.memories))
         if row["decision"] == ACT:
             again = battle.copy()
-            open_anew(*again._rows)
+            open_anew(*again.arrays)
             found["mask"] = again.legal()
         return found
 
@@ -229,7 +230,8 @@ def test_the_known_enemy_tells_nothing_of_the_unknown_one() -> None:
     for name in ("asked", "surprised_by"):
         body[name] = 1 << 2
     body["aim_at"], body["charge"], body["together"] = 2, 2, 2
-    other.record[0]["marked"] = 1 << 2
+    other.record[0]["unexpected"] = other.record[0]["in_melee"] = 1 << 2
+    other.record[0]["quiet"] = 3
     assert not differences(battle, other, 0)
 
 

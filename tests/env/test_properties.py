@@ -58,7 +58,7 @@ def seen_by(battle: Battle, who: int) -> tuple[np.ndarray, np.ndarray]:
     numbering = layout(*slots_of(battle))
     observation = np.full(observation_size(*slots_of(battle)), 9.0, np.float32)
     mask = np.full(int(numbering[0]["size"]), 9, np.int8)
-    look(*battle._rows, kernel.plain(numbering), who, observation, mask)
+    look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
     return observation, mask
 
 

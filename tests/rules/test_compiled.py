@@ -52,7 +52,7 @@ def sights(battle: Battle) -> bytes:
     mask = np.empty(int(numbering[0]["size"]), np.int8)
     seen = b""
     for who in range(len(battle.field.roster)):
-        look(*battle._rows, kernel.plain(numbering), who, observation, mask)
+        look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
         seen += observation.tobytes() + mask.tobytes()
     return seen
 

@@ -198,16 +198,16 @@ def transitions(record: Replay, weights: np.ndarray, slots: Slots = (SLOTS, SLOT
     paid = (kernel.plain(weights), kernel.plain(account))
     for (before, after), team, step in zip(pairwise(record.battles()), whose, record.steps, strict=True):
         if step.n == 1:
-            begin_account(*before._rows[:2], *paid)
+            begin_account(*before.arrays[:2], *paid)
         if taken[team]:
             rows[team]["reward"][taken[team] - 1], earned[team] = earned[team], 0.0
         who = int(before.record[0]["decider"])
-        look(*before._rows, kernel.plain(numbering), who, observation, mask)
+        look(*before.arrays, kernel.plain(numbering), who, observation, mask)
         action = encode(before.field, team, from_words(before.field, who, step.action), numbering)
         row = rows[team][taken[team]]
         row["observation"], row["action_mask"], row["action"], row["decision"] = observation, mask, action, step.n
         taken[team] += 1
-        settle_row(*after._rows, *paid, earned)
+        settle_row(*after.arrays, *paid, earned)
     undecided = record.result.ending == ENDINGS[0]
     for number, name in enumerate(teams):
         if taken[number]:

@@ -30,9 +30,9 @@ class Teacher:
         log = np.zeros(1, LOG)
         log["level"] = SILENT
         self._memories = np.zeros((vector.num_envs, MAX_UNITS), MEMORY)
-        arenas, numbering = vector._records[2], vector._records[3]
-        battles = vector._records[0]
-        self._records = (battles, arenas, kernel.plain(log), numbering, kernel.plain(bots), kernel.plain(self._memories))
+        plain = kernel.plain
+        seen = (plain(vector.battles), plain(vector.arenas), plain(log), plain(vector.numbering))
+        self._records = (*seen, plain(bots), plain(self._memories))
 
     def labels(self, begun: np.ndarray) -> np.ndarray:
         """Return what the doctrine would do in every row; `begun` says which battles have just begun."""

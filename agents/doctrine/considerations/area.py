@@ -53,7 +53,7 @@ def blast_share(battle, arena, other, row, pool, limit, distance):
     if damage <= 0:
         return 0.0
     harm = expected_damage(pool, limit, defense, NO_LIMIT, damage, armor, soak, weapon.strain)
-    return min(harm / points_left(arena, other, body, weapon.strain), 1.0)
+    return min(harm / points_left(battle, arena, other, weapon.strain), 1.0)
 
 
 @kernel

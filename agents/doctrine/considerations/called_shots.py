@@ -83,7 +83,7 @@ def call(battle, arena, log, weights, who, verb, target):
     limit = accuracy(arena, who, row)
     bound = defense_limit(arena, target, PASS)
     strain = arena.weapons[row].strain
-    left = points_left(arena, target, other, strain)
+    left = points_left(battle, arena, target, strain)
     plain = attack_worth(battle, arena, log, weights, who, target, row, firing, 0) * weights[ATTACK]
     found, best = -1, plain + 0.02
     first, last = KNOCK_DOWN + 1, FIRST_VEHICLE_LOCATION

@@ -22,7 +22,7 @@ from fireteam.env.rules.verbs import BREAK_FREE, CALL_OUT, END, GRAPPLE, HOLD_ON
 from fireteam.env.rules.verbs import FIRST_AID as TREAT
 
 from ..records import HEAL, MELEE
-from ..values import exposure, is_enemy, life_share
+from ..values import exposure, is_enemy, life_lost
 
 WAKES_WORTH = 0.7  # of a friend back on its feet
 SAVED_WORTH = 0.3  # of one that no longer bleeds to death
@@ -49,7 +49,7 @@ def treatment(battle, arena, weights, who, price):
         if battle.open[TREAT] >> patient & 1 == 0:
             continue
         body = battle.units[patient]
-        worth = 0.1 * max(hits, 0.2) * (1.0 - life_share(arena, patient, body))
+        worth = 0.1 * max(hits, 0.2) * life_lost(battle, arena, patient)
         if body.status == DOWN and body.flesh <= 0:
             worth = WAKES_WORTH if body.flesh + hits > 0 else 0.0 if body.stable else SAVED_WORTH
         if body.ailing >> BLEEDOUT & 1:
@@ -92,7 +92,7 @@ def sundries(battle, arena, weights, who, price):
         verb, best = REMEDY, worst_ailment(unit) - 2 * price
     if battle.open[REPAIR]:
         for patient in range(arena.units):
-            worth = 0.3 * (1.0 - life_share(arena, patient, battle.units[patient])) - 2 * price
+            worth = 0.3 * life_lost(battle, arena, patient) - 2 * price
             if battle.open[REPAIR] >> patient & 1 and worth > best:
                 verb, argument, best = REPAIR, patient, worth
     if battle.open[USE_ITEM] and 0.15 - price > best:

@@ -14,7 +14,7 @@ from fireteam.env.rules.verbs import RUN as RUN_VERB
 
 from ..records import APPROACH, COHESION, DANGER, DISTANCE, HEAL, OBJECTIVE, OFFENSE, RETREAT, RUN, SALLY, WOUNDED_CARE
 from ..records import HOLD as STAY
-from ..values import harm_at, harm_from, is_enemy, life_share, points_left
+from ..values import harm_at, harm_from, is_enemy, life_lost, points_left
 from .area import blast_danger
 from .breaching import charge_is_set, place_to_breach
 from .medical import fallen_friend
@@ -68,13 +68,13 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, h
         body = battle.units[enemy]
         if arena.sheets[enemy].inanimate == 0:
             danger += harm_at(battle, arena, who, tile, enemy)
-        harm = harm_from(battle, arena, who, tile, enemy, row) / points_left(arena, enemy, body, 0)
+        harm = harm_from(battle, arena, who, tile, enemy, row) / points_left(battle, arena, enemy, 0)
         offense = max(offense, min(harm, 1.0))
         walk = path_length(battle, arena, tile, tile_of(arena, body))
         nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
     if battle.live:
         danger += blast_danger(battle, arena, tile)
-    worth = hope * offense - care * danger / points_left(arena, who, unit, 0)
+    worth = hope * offense - care * danger / points_left(battle, arena, who, 0)
     worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
     if anchor >= 0:
         walk = path_length(battle, arena, tile, anchor)
@@ -119,7 +119,7 @@ def choose_goal(battle, arena, weights, who, memory):
     here = tile_of(arena, unit)
     row = weapon_row(unit, arena.sheets[who])
     anchor = objective_anchor(battle, arena, who)
-    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * (1.0 - life_share(arena, who, unit)))
+    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
     hope = weights[OFFENSE]
     if unit.attacked:
         hope *= 1.0 - weights[RETREAT]

@@ -36,7 +36,7 @@ def choose_reply(battle, arena, log, weights):
     frame = battle.stack[battle.depth - 1]
     who = frame.target
     unit = battle.units[who]
-    left = points_left(arena, who, unit, arena.weapons[frame.weapon].strain)
+    left = points_left(battle, arena, who, arena.weapons[frame.weapon].strain)
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
     plain = expected(battle, arena, log, frame.unit, who, frame.weapon, frame.firing, PASS, 0)
     best = (PASS, 0, 0.0)

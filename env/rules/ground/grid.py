@@ -13,6 +13,7 @@ DY = (-1, -1, 0, 1, 1, 1, 0, -1)
 EVERY_DIRECTION = 255  # as a number that has a bit for each
 
 ALTERNATING, CHEBYSHEV, EUCLID = range(3)  # values of the option of distance
+SHORT, LONG, EITHER = range(3)  # a diagonal step; the first two are values of `diagonals`
 
 
 @kernel
@@ -167,16 +168,28 @@ def is_ahead(direction, dx, dy):
 
 
 @kernel
+def step_price(arena, diagonal, parity, rough):
+    """Return the price of a step in half tiles: diagonals 1 and 2 tiles in turn, rough ground double (SS-M9).
+
+    `parity` says which of the two a diagonal is: SHORT, LONG, or EITHER, which takes it as one and a half.
+    """
+    price = 2
+    if diagonal and arena.rules.option_distance != CHEBYSHEV:
+        price = 3 if parity == EITHER else 2 + 2 * parity
+    return price * arena.rules.difficult_cost if rough else price
+
+
+@kernel
 def step_metres(arena, unit, diagonal, rough):
-    """Return what a step costs a unit in metres: diagonals 1 and 2 in turn, rough ground double, prone fourfold (SS-M9)."""
-    cost = arena.scale
-    if diagonal and unit.diagonals == 1 and arena.rules.option_distance != CHEBYSHEV:
-        cost += arena.scale
-    if rough:
-        cost *= arena.rules.difficult_cost
-    if unit.prone:
-        cost *= arena.rules.prone_cost
-    return cost
+    """Return what a step costs a unit in metres; prone fourfold (SS-M9)."""
+    return metres_of_step(arena, unit.prone, step_price(arena, diagonal, unit.diagonals, rough))
+
+
+@kernel
+def metres_of_step(arena, prone, price):
+    """Return the metres of a step of so many half tiles, rounded down."""
+    cost = price * arena.scale // 2
+    return cost * arena.rules.prone_cost if prone else cost
 
 
 @entry
@@ -230,17 +243,14 @@ def spread(battle, arena, start, row, queue):
             to = beside(arena, x, y, direction)
             if to == NOWHERE or not walkable(battle, arena, to) or not can_climb(arena, tile, to):
                 continue
-            cost = 2
             if direction % 2 == 1:
-                cost = 2 if arena.rules.option_distance == CHEBYSHEV else 3
                 if is_door(battle, arena, tile) or is_door(battle, arena, to):
                     continue  # who stands before a door opens it from straight ahead
                 one = beside(arena, x, y, (direction + 7) % 8)
                 other = beside(arena, x, y, (direction + 1) % 8)
                 if not walkable(battle, arena, one) and not walkable(battle, arena, other):
                     continue
-            if is_rough(battle, arena, to):
-                cost *= arena.rules.difficult_cost
+            cost = step_price(arena, direction % 2, EITHER, is_rough(battle, arena, to))
             if here + cost < arena.paths[row + to]:
                 arena.paths[row + to] = here + cost
                 queue[tail] = to

@@ -5,7 +5,7 @@ import numpy as np
 from ..arena import UNREACHABLE
 from ..kernel import allocating, entry, kernel
 from ..record import MAX_CHANGES
-from .grid import CHEBYSHEV, beside, is_rough, toward
+from .grid import CHEBYSHEV, EITHER, beside, is_rough, metres_of_step, step_price, toward
 
 
 @entry
@@ -81,7 +81,7 @@ def beyond(battle, arena, row, tile, entering):
             near = beside(arena, hole.x, hole.y, direction)
             far = int(arena.paths[tile * arena.size + near] if entering else arena.paths[near * arena.size + tile])
             if far < best:
-                best = min(best, far + metres_of_step(battle, arena, direction, hole.tile if entering else near))
+                best = min(best, far + step_onto(battle, arena, direction, hole.tile if entering else near))
     return best
 
 
@@ -96,13 +96,10 @@ def hole_step(battle, arena, row, to):
     direction = toward(dx, dy)
     if hole.through >> direction & 1 == 0:
         return UNREACHABLE
-    return metres_of_step(battle, arena, direction, to)
+    return step_onto(battle, arena, direction, to)
 
 
 @kernel
-def metres_of_step(battle, arena, direction, to):
+def step_onto(battle, arena, direction, to):
     """Return the metres of a step onto a tile, rounded down."""
-    cost = 3 if direction % 2 and arena.rules.option_distance != CHEBYSHEV else 2
-    if is_rough(battle, arena, to):
-        cost *= arena.rules.difficult_cost
-    return cost * arena.scale // 2
+    return metres_of_step(arena, 0, step_price(arena, direction % 2, EITHER, is_rough(battle, arena, to)))

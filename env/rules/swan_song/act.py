@@ -8,7 +8,6 @@ from ..log import cite, tell, tell_at
 from ..record import MOVE, NOBODY, NOWHERE, SUPPRESSION
 from ..verbs import (
     AIM,
-    CALL_SHOT,
     CHARGE,
     CHOKE,
     DOOR,
@@ -19,13 +18,13 @@ from ..verbs import (
     MULTIPLE,
     PICK_UP,
     PUNCH,
-    PUSH,
     READY,
     RELOAD,
     RUN,
     SHOOT,
     SPRINT,
     STAND_UP,
+    STEADY,
     STEP,
     STRIKE,
     SUPPRESS_CONE,
@@ -34,6 +33,7 @@ from ..verbs import (
     TAKE_COVER,
     VOLLEY,
     WALK,
+    verbs_that,
 )
 from . import clauses
 from .area.rockets import launch
@@ -53,6 +53,8 @@ from .resolve.crossfire import meet_fire_anew
 from .tables import AT_REST, BARE_HANDS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from .time.stealth import give_away
 
+KEEPS_AIM = verbs_that(STEADY)
+
 
 @kernel
 def act(battle, arena, log, who, verb, argument):
@@ -62,7 +64,7 @@ def act(battle, arena, log, who, verb, argument):
     is bought as a simple action.
     """
     unit = battle.units[who]
-    if verb not in (AIM, SHOOT, VOLLEY, MULTIPLE, PUSH, CALL_SHOT):
+    if verb not in KEEPS_AIM:
         lose_aim(unit)
     if unit.task_paid and verb != unit.task and price_of(arena, unit, verb) > 0:
         unit.task_paid = 0

@@ -2,15 +2,16 @@
 
 from .. import log as tells
 from ..arena import FREE
+from ..decisions import STEP_IN
 from ..kernel import kernel
 from ..log import cite, tell
-from ..record import ATTACK, NOBODY, NOWHERE, STEP_IN
-from ..verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
+from ..record import ATTACK, NOBODY, NOWHERE
+from ..verbs import EXTENDED, FULL_DEFENSE, PASS, VERBS
 from . import clauses
 from .attack.attack import turn_to
 from .tables import NO_FIRING
 
-EXTENDED = (REPAIR, SET_CHARGE)  # actions that are paid for point by point: see tasks.py
+PAID_BY_POINTS = tuple(number for number, verb in enumerate(VERBS) if verb.cost == EXTENDED)  # see tasks.py
 
 
 @kernel
@@ -56,7 +57,7 @@ def is_free(arena, verb):
 @kernel
 def affords(arena, unit, verb):
     """Return whether a unit can pay for a verb (SS-A1)."""
-    return unit.ap >= (1 if verb in EXTENDED else price_of(arena, unit, verb))
+    return unit.ap >= (1 if verb in PAID_BY_POINTS else price_of(arena, unit, verb))
 
 
 @kernel
@@ -66,7 +67,7 @@ def pay(battle, arena, log, who, verb):
     cite(log, clauses.ACTION_COST)
     if is_free(arena, verb):
         pay_free(arena, unit)
-    elif verb not in EXTENDED:
+    elif verb not in PAID_BY_POINTS:
         unit.ap -= arena.cost[verb]
 
 

@@ -18,30 +18,13 @@
 Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
+from ..decisions import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, NO_DECISION, STEP_IN
 from ..kernel import entry, kernel, port
 from ..knowledge import know_all, look_around
 from ..log import clear
 from ..mask import is_open
 from ..objectives import check_over, close_round
-from ..record import (
-    ACT,
-    ATTACK,
-    BLAST,
-    DEFEND,
-    INTERCEPT,
-    KARMA,
-    LAST_STAND,
-    MOVE,
-    NO_DECISION,
-    NOBODY,
-    OPENING,
-    PHASE,
-    PROVOKED,
-    STEP_IN,
-    SUPPRESSION,
-    TEST,
-    WAITING,
-)
+from ..record import ATTACK, BLAST, MOVE, NOBODY, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
 from ..verbs import DELAY, END, PUSH, TAKE_COVER
 from .act import act
 from .area.clouds import fade_clouds

@@ -7,10 +7,11 @@ does elsewhere lies there: initiative (SS-T9), surprise (SS-S2), a last stand (S
 
 from .. import dice
 from .. import log as tells
+from ..decisions import KARMA
 from ..kernel import kernel
 from ..log import cite, tell, tell_roll, term
 from ..mask import close_all
-from ..record import KARMA, NOBODY, PUSH_LIMIT, PUSH_SIX, TEST
+from ..record import NOBODY, PUSH_LIMIT, PUSH_SIX, TEST
 from ..verbs import CLOSE_CALL, PASS, PUSH, REROLL
 from . import clauses
 from .business import affords, decide, push

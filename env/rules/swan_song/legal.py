@@ -9,8 +9,6 @@ from ..record import MAX_CHANGES, NOBODY, TAKES_FREE, UP
 from ..verbs import (
     AIM,
     BLOCK,
-    BOARD,
-    BREACH,
     CHARGE,
     CHOKE,
     DODGE,
@@ -18,21 +16,16 @@ from ..verbs import (
     DROP_PRONE,
     END,
     EVADE,
+    FEET,
     FULL_DEFENSE,
-    GRAPPLE,
-    LIFT,
-    LIFT_ENEMY,
     MODE,
     PARRY,
     PASS,
-    PICK_LOCK,
     PICK_UP,
     PUNCH,
     READY,
     RELOAD,
-    REPAIR,
     RUN,
-    SET_CHARGE,
     SHOOT,
     SPRINT,
     STAND_UP,
@@ -44,6 +37,7 @@ from ..verbs import (
     TAKE_COVER,
     VOLLEY,
     WALK,
+    verbs_that,
 )
 from ..view import as_known, take_over
 from .attack.attack import OUT_OF_RANGE, range_band, recoils
@@ -80,11 +74,7 @@ from .tables import (
     WINDED,
 )
 
-# What needs both feet on the ground.
-NOT_ABOARD = (
-    PICK_UP, STRIKE, PUNCH, CHARGE, SUPPRESS_CONE, SUPPRESS_LINE, REPAIR, PICK_LOCK, SET_CHARGE, BREACH, GRAPPLE, LIFT,
-    LIFT_ENEMY, BOARD,
-)  # fmt: skip
+NOT_ABOARD = verbs_that(FEET)
 
 
 @kernel

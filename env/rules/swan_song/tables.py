@@ -5,6 +5,8 @@ These records never change during a battle. The catalog (TOML) fills them; the n
 
 import numpy as np
 
+from ..verbs import CALL_SHOT, CHOKE, MODE, VERBS
+
 ATTRIBUTES = ("body", "agility", "reaction", "strength", "charisma", "intuition", "logic", "willpower", "edge")
 BODY, AGILITY, REACTION, STRENGTH, CHARISMA, INTUITION, LOGIC, WILLPOWER, EDGE = range(len(ATTRIBUTES))
 
@@ -18,7 +20,7 @@ ACROBATICS, RUNNING, PERCEPTION, SNEAKING, FIRST_AID, MEDICINE, MECHANICS, DEMOL
 DAMAGE_TYPES = ("kinetic", "shock", "fire", "corrosive", "cryo", "radiation")
 POOLS = ("shield", "armored", "flesh")
 
-MODES = ("SS", "SA", "BF", "FA")
+MODES = VERBS[MODE].words
 AT_REST, DRAWN = range(2)  # of a bow instead
 SINGLE_SHOT, SEMI_AUTO, BURST_FIRE, FULL_AUTO = range(len(MODES))
 
@@ -29,7 +31,7 @@ NO_FIRING = -1
 SHOOT_OF_MODE = (SINGLE, SINGLE, BURST, AUTO_6)
 VOLLEY_OF_MODE = (NO_FIRING, SEMI_BURST, LONG_BURST, AUTO_10)
 
-CHOKES = ("narrow", "medium", "wide")
+CHOKES = VERBS[CHOKE].words
 GLITCHES = ("glitch", "hard_glitch", "critical_glitch")
 LIGHTS = ("clear", "dim", "dark", "black")
 
@@ -46,10 +48,7 @@ PAIRS = ONE_ARM - DEAFENED + 1  # ailments that hurt one of a pair
 FOR_GOOD = 120  # rounds an ailment lasts that only treatment ends
 
 # Called shots (SS-C2, SS-C4, SS-C5), in the order of their options.
-LOCATIONS = (
-    "knock_down", "ankle", "ear", "eye", "foot", "forearm", "genitals", "gut", "hand", "hip", "jaw", "knee", "neck", "shin",
-    "shoulder", "sternum", "thigh", "engine_block", "fuel_tank", "axle", "antenna", "door_lock", "window_motor",
-)  # fmt: skip
+LOCATIONS = VERBS[CALL_SHOT].words
 KNOCK_DOWN, FIRST_VEHICLE_LOCATION = 0, 17
 SYSTEMS = ("engine", "leak", "axle", "antenna", "door", "window")  # of a vehicle, in the order of their bits
 ENGINE, LEAK, AXLE, ANTENNA, DOOR_LOCK, WINDOW = range(len(SYSTEMS))

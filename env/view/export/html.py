@@ -7,10 +7,13 @@ from hashlib import sha256
 from importlib import resources
 from typing import Any
 
+from ...rules.decisions import DECISIONS
 from ..look import palette
 from ..playback.cutter import Playback
+from ..playback.fog import SEEN
 from ..playback.player import Player
 from ..story import ending_lines, opening_lines
+from ..words import CONDITIONS, OUT, STATUSES, WRECKED
 
 STYLES = ("base", "map", "cards", "log", "over", "narrow")  # style sheets, in their order
 SCRIPTS = (
@@ -43,10 +46,22 @@ def page_of(playback: Playback, theme: str = "") -> str:
 
 
 def told(playback: Playback) -> Playback:
-    """Return a playback with what its cards say."""
+    """Return a playback with what its cards say, and the words that the page has for decisions and the state of units."""
     side = playback.get("side", "")
     last = Player(playback).scenes[-1]
-    return playback | {"opening": opening_lines(playback, side), "ending": ending_lines(playback, last, side)}
+    words = {
+        "decisions": {kind.name: kind.title for kind in DECISIONS},
+        "statuses": STATUSES,
+        "wrecked": WRECKED,
+        "out": OUT,
+        "conditions": CONDITIONS,
+        "seen": SEEN,
+    }
+    return playback | {
+        "opening": opening_lines(playback, side),
+        "ending": ending_lines(playback, last, side),
+        "words": words,
+    }
 
 
 def frame(playback: Playback, height: int) -> str:

@@ -16,14 +16,13 @@ from ..look import THEMES
 from ..parts.panels import badge
 from ..playback.cutter import Playback
 from ..playback.player import Player
-from ..prims.tokens import share
 from ..story import Line, goals
+from ..words import STATUSES, health_of, share
 
 DESIGNED = 640  # pixels wide, where one unit of length is one pixel
 ROWS = 4  # of sentences
 GOAL_SIZE = 11  # of the letters that say what is fought for
 TALLEST = 1.1  # the map at most, by the width of the picture
-GONE = {"down": "down", "dead": "dead", "absent": "to come", "escaped": "away"}  # by status, in the place of bars
 
 
 class Picture:
@@ -227,14 +226,11 @@ class Picture:
         badge(ui, self.player, name, x + size / 2, middle, 0.9 * size, dim=unknown or state["status"] != "up")
         left, width = x + size + ui.px(4), self._cell[0] - size - ui.px(14)
         if unknown or state["status"] != "up":
-            ui.text("?" if unknown else GONE[state["status"]], left, middle - ui.px(7), 10, "faint")
+            ui.text("?" if unknown else STATUSES[state["status"]][1], left, middle - ui.px(7), 10, "faint")
         elif foreign and self.player.playback["fog"]:
             ui.text("in sight", left, middle - ui.px(7), 10, "faint")
         else:
-            pool = "flesh" if full["flesh"] else "armored"
-            health = share(state.get(pool, 0), full[pool])
-            colour = "health" if health > 0.6 else "hurt" if health > 0.3 else "critical"
-            ui.bar(ui.rect(left, middle - ui.px(5), width, ui.px(6)), health, colour)
+            ui.bar(ui.rect(left, middle - ui.px(5), width, ui.px(6)), *health_of(state, full))
             if full["strain"]:
                 ui.bar(
                     ui.rect(left, middle + ui.px(3), width, ui.px(3)),

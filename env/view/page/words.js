@@ -1,51 +1,22 @@
 // A unit, a tile and a decision in words.
 
-const STATES = { down: "unconscious", dead: "dead", absent: "not here yet", escaped: "got away" };
-const POSTURES = [
-  ["prone", "prone", "text"],
-  ["covered", "in cover", "good"],
-  ["full_defense", "full defense", "way"],
-  ["pinned", "pinned", "hurt"],
-  ["surprised", "surprised", "hurt"],
-  ["stunned", "stunned", "hurt"],
-  ["hidden", "hidden", "way"],
-  ["last_stand", "last stand", "accent"],
-  ["jammed", "weapon jammed", "hurt"],
-];
-const PACES = { runs: "running", sprints: "sprinting" };
-const DELAYS = { waits: "waiting", late: "late", goes_after: "goes after", goes_together: "goes along",
-  keeps_free: "keeps its free action", takes_free: "takes its free action" };
-const TO_OTHERS = [
-  ["aim_at", "aims at", "reach"],
-  ["charge", "charges", "reach"],
-  ["holds", "holds", "hurt"],
-  ["held_by", "held by", "hurt"],
-  ["carries", "carries", "text"],
-  ["carried_by", "carried by", "text"],
-  ["aboard", "aboard", "text"],
-];
 const POOLS = [
   ["flesh", "health"],
   ["armored", "armor points"],
   ["shield", "shield"],
 ];
-const KINDS = {
-  act: "acts", defend: "defends", intercept: "may intercept", step_in: "may step in", karma: "may spend karma",
-};
 
 // What is to be said of a unit's state: [words, colour].
 function conditions(unit, full) {
-  const made = [];
-  if (unit.status === "down" && full.flesh === 0) return [["wrecked", "critical"]];
-  if (unit.status !== "up") made.push([STATES[unit.status] ?? unit.status, "critical"]);
-  if (unit.status !== "up") return unit.stable ? [...made, ["stable", "good"]] : made;
-  if (unit.wounds) made.push([`wounds ${unit.wounds}`, "critical"]);
-  if (unit.aim) made.push([`aim +${unit.aim}`, "reach"]);
-  for (const [key, says, colour] of POSTURES) if (unit[key]) made.push([says, colour]);
-  if (unit.pace) made.push([PACES[unit.pace] ?? plain(unit.pace), "text"]);
-  if (unit.delay) made.push([DELAYS[unit.delay] ?? plain(unit.delay), "faint"]);
-  for (const [key, says, colour] of TO_OTHERS) if (unit[key]) made.push([`${says} ${unit[key]}`, colour]);
-  for (const ailment of unit.ails ?? []) made.push([plain(ailment), "critical"]);
+  const { statuses, wrecked, out, conditions: known } = playback.words;
+  if (unit.status === "down" && full.flesh === 0) return [[wrecked, "critical"]];
+  const up = unit.status === "up";
+  const made = up ? [] : [[statuses[unit.status][0], "critical"]];
+  for (const [field, value, says, colour] of known) {
+    const holds = unit[field] && (!value || unit[field] === value) && (up || out.includes(field));
+    if (holds) made.push([says.replace("{}", unit[field]), colour]);
+  }
+  if (up) for (const ailment of unit.ails ?? []) made.push([plain(ailment), "critical"]);
   return made;
 }
 
@@ -88,10 +59,9 @@ function unitLines(name, n) {
 }
 
 // A unit without what the chosen side does not see of it in fog.
-const VEILED = ["wounds", "aim", "aim_at", "jammed", "last_stand", "full_defense", "stunned", "hidden", "charge"];
 function openPart(name, unit) {
   if (isOpen(view.side, name)) return unit;
-  return Object.fromEntries(Object.entries(unit).filter(([key]) => !VEILED.includes(key)));
+  return Object.fromEntries(Object.entries(unit).filter(([key]) => playback.words.seen.includes(key)));
 }
 
 // What stands in a tooltip about a tile.
@@ -127,7 +97,7 @@ function decisionWords(n) {
   if (!n) return "the opening";
   if (!by || hiddenFrom(view.side, n).has(by)) return "";
   const closed = view.side && playback.fog && teamName(by) !== view.side;
-  if (!action || closed) return `${by} ${KINDS[kind] ?? "decides"}`;
+  if (!action || closed) return `${by} ${playback.words.decisions[kind] ?? "decides"}`;
   return `${by}: ${plainAction(action)}`;
 }
 

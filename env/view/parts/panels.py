@@ -7,8 +7,8 @@ from ..draw.canvas import draw, pygame_here
 from ..draw.ui import Ui
 from ..look import Prim
 from ..playback.player import Player
-from ..prims.tokens import body, share
-from ..words import state_words, unit_lines, weapon_line
+from ..prims.tokens import body
+from ..words import health_of, life_of, share, state_words, unit_lines, weapon_line
 
 SHADES = ("text", "faint", "faint")
 BAR_WIDE = 7
@@ -137,12 +137,10 @@ def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:
 
 def bars(ui: Ui, state: dict[str, Any], full: dict[str, int], x: float, y: float, width: float) -> None:
     """Draw health with the pools before it, Strain, and action points."""
-    pool = "flesh" if full["flesh"] else "armored"
-    health = share(state.get(pool, 0), full[pool])
-    colour = "health" if health > 0.6 else "hurt" if health > 0.3 else "critical"
+    pool, left, most = life_of(state, full)
     long = width * 0.56
-    ui.bar(ui.rect(x, y + ui.px(2), long, ui.px(7)), health, colour)
-    ui.text(f"{max(state.get(pool, 0), 0)}/{full[pool]}", x + long + ui.px(5), y - ui.px(2), 10, "faint")
+    ui.bar(ui.rect(x, y + ui.px(2), long, ui.px(7)), *health_of(state, full))
+    ui.text(f"{left}/{most}", x + long + ui.px(5), y - ui.px(2), 10, "faint")
     extra = [name for name in ("armored", "shield") if full[name] and name != pool]
     for place, name in enumerate(extra):
         wide = ui.rect(x, y + ui.px(11 + 4 * place), long, ui.px(3))

@@ -10,6 +10,7 @@ from typing import Any
 
 from ...scenario.setup import Field
 from ..look import Prim, look
+from ..words import health_of, life_of, share
 from .tiles import rounded
 
 BODY = 0.32  # radius of the token, in tiles
@@ -127,9 +128,8 @@ def weapon(field: Field, unit: dict[str, Any]) -> list[Prim]:
 
 def rings(unit: dict[str, Any], full: dict[str, int]) -> list[Prim]:
     """Return the rings: health, Strain, and pools that come before health. They shrink as a unit is hurt."""
-    pool = "flesh" if full["flesh"] else "armored"
-    health = share(unit.get(pool, 0), full[pool])
-    colour = "health" if health > 0.6 else "hurt" if health > 0.3 else "critical"
+    pool, _, _ = life_of(unit, full)
+    health, colour = health_of(unit, full)
     prims: list[Prim] = [["arc", "ink-0.2@0.75", 0, 0, HEALTH, 0, 1, 0.075]]
     if health > 0:
         prims.append(["arc", colour, 0, 0, HEALTH, 0, health, 0.055])
@@ -147,11 +147,6 @@ def rings(unit: dict[str, Any], full: dict[str, int]) -> list[Prim]:
         if left > 0:
             prims.append(["arc", "armour" if name == "armored" else "shield", 0, 0, ARMOUR + 0.05 * place, 0, left, 0.035])
     return prims
-
-
-def share(value: int, full: int) -> float:
-    """Return a pool as a share of what it is when fresh, 0 to 1."""
-    return min(max(value / full, 0.0), 1.0) if full > 0 else 0.0
 
 
 def marks(unit: dict[str, Any]) -> list[Prim]:

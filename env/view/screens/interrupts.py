@@ -2,15 +2,13 @@
 
 from ...errors import TROUBLE
 from ...game.players import ANSWERS
+from ...rules.decisions import DECISIONS
 from ...rules.verbs import VERBS
 from ..parts.choices import Choices
 from ..parts.menus import Entry, Menu, Popup
 from .course import Course
 
-TITLES = {
-    "defend": "is attacked", "intercept": "may strike", "pinned": "is pinned down", "step_in": "may step in",
-    "karma": "may spend karma", "last_stand": "is about to fall",
-}  # fmt: skip
+TITLES = {kind.name: kind.title for kind in DECISIONS}
 TOLD = 3  # lines of what happened last
 
 
@@ -27,7 +25,7 @@ class Interrupts:
         opponent = battle.decision.opponent if battle.decision else None
         player, n = self._view.player, self._view.n
         about = player.called(n, opponent, self._view.side) if opponent else ""
-        title = f"{player.called(n, choices.unit)} {TITLES.get(choices.kind, choices.kind)}"
+        title = f"{player.called(n, choices.unit)} {TITLES[choices.kind]}"
         told = [*self._last_told()[-TOLD:], *self._stands(choices, about)]
         entries = [choices.entry(action, about) for action in choices.legal]
         tick = "always answer so (standing order)" if choices.kind in ANSWERS else ""

@@ -150,7 +150,7 @@ def rolled(battle: Battle, action: str) -> tuple[np.ndarray, np.ndarray]:
     for number in range(ROLLS):
         battle.restore(opening)
         row["seed"] = (number, 2026)
-        assert flow.step_row(*battle._rows, verb, argument) == flow.DONE
+        assert flow.step_row(*battle.arrays, verb, argument) == flow.DONE
         net, damage = 0, 0
         for kind, value, purpose in log["events"][: log["count"]][["kind", "value", "a"]].tolist():
             if kind == ROLL and purpose == purposes.ATTACK:

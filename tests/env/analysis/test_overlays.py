@@ -93,7 +93,7 @@ def test_the_plane_of_danger_knows_of_vehicles() -> None:
             who = int(battle.record[0]["decider"])
             unit = battle.record[0]["units"][who]
             seen = np.zeros(observation_size(29, 29), np.float32)
-            look(*battle._rows, plain(layout(29, 29)), who, seen, np.zeros(8192, np.int8))
+            look(*battle.arrays, plain(layout(29, 29)), who, seen, np.zeros(8192, np.int8))
             planes = seen[len(seen) - len(PLANES) * N_PLANE :].reshape(len(PLANES), 2 * RADIUS + 1, -1)
             harm, drawing = danger(battle, who), battle.field.drawing
             for row, column in np.ndindex(planes[0].shape):

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.view.text import GOALS, TERRAIN, draw
+from fireteam.env.view.text import GOALS, draw
 from fireteam.maps import load_map, map_names
 from fireteam.prompt.text import board, ruled
 from tabletop import table, target, unit
@@ -18,8 +18,9 @@ def drawn(ground: str, legend: dict[str, str], **options: object) -> list[str]:
 
 def test_every_terrain_of_the_catalog_has_its_letter() -> None:
     """None is left to guess, and what looks alike is alike: only walls that hide all share a letter."""
-    assert set(load_catalog().terrain) == set(TERRAIN)
-    letters = {letter: [name for name, its in TERRAIN.items() if its == letter] for letter in TERRAIN.values()}
+    signs = {name: terrain.sign for name, terrain in load_catalog().terrain.items()}
+    assert all(signs.values())
+    letters = {letter: [name for name, its in signs.items() if its == letter] for letter in signs.values()}
     shared = {letter for letter, names in letters.items() if len(names) > 1}
     assert shared == {"█", "▆"}
 
@@ -27,7 +28,7 @@ def test_every_terrain_of_the_catalog_has_its_letter() -> None:
 def test_no_shipped_map_has_a_question_mark() -> None:
     """Walls of a bunker, vault doors, glass: every tile of every map is drawn by its letter."""
     for name in map_names():
-        assert set(load_map(name).terrain()) <= set(TERRAIN), name
+        assert set(load_map(name).terrain()) <= set(load_catalog().terrain), name
     lines = drawn(".bgvw\n.fldB\n.....", {"b": "bunker", "g": "armored_glass", "v": "vault_door", "w": "window",
                                    "f": "ferroconcrete", "l": "locked_door", "d": "debris", "B": "breach"})  # fmt: skip
     assert [line[1:] for line in lines] == ["█≡╬=", "█‡;_"]
@@ -68,9 +69,9 @@ def test_the_board_says_what_its_letters_are() -> None:
     words = load_catalog().terrain
     text = board(battle, "red", colour=False)
     for name in ("floor", "window", "locked_door"):
-        assert f"{TERRAIN[name]} {words[name].words}" in text
-    assert f"{TERRAIN['tree']} " not in text
-    assert TERRAIN["window"] != TERRAIN["locked_door"]
+        assert f"{words[name].sign} {words[name].words}" in text
+    assert f"{words['tree'].sign} " not in text
+    assert words["window"].sign != words["locked_door"].sign
 
 
 def test_the_board_shows_heights() -> None:

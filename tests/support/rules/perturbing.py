@@ -81,6 +81,7 @@ def perturbed(battle: Battle, rng: np.random.Generator) -> Battle:
             row["teams"]["studied"][number] = int(rng.integers(2**20))
             row["teams"]["known"][number] = int(rng.integers(2**20)) | int(row["teams"]["known"][number])
     row["seed"] = rng.integers(2**31, size=2)
+    row["quiet"] = rng.integers(3)
     return other
 
 
@@ -115,7 +116,8 @@ def change_business(battle: Battle, unit: int, strangers: list[int], rng: np.ran
     if body["task"] == 0 and rng.random() < 0.3:
         body["task"], body["task_at"], body["task_paid"] = PICK_LOCK, rng.integers(40), 1
         body["task_hits"], body["task_rolls"], body["task_tries"] = rng.integers(3, size=3)
-    row["marked"] ^= sum(1 << other for other in others if rng.random() < 0.5)
+    for name in ("unexpected", "in_melee"):
+        row[name] ^= sum(1 << other for other in others if rng.random() < 0.5)
 
 
 def change_condition(battle: Battle, unit: int, rng: np.random.Generator) -> None:
@@ -158,7 +160,7 @@ def change_stranger(battle: Battle, who: int, unit: int, rng: np.random.Generato
     before = int(body["x"]), int(body["y"])
     hidden, body["hidden"] = int(body["hidden"]), 0
     for tile in rng.integers(size, size=40).tolist():
-        if fits(*battle._rows[:2], who, unit, tile):
+        if fits(*battle.arrays[:2], who, unit, tile):
             break
     else:
         body["x"], body["y"] = before
@@ -176,11 +178,11 @@ def change_ground(battle: Battle, team: int, rng: np.random.Generator) -> None:
         rests = [int(rest) for rest in (kind["door"], kind["unlocked"], kind["broken"]) if rest >= 0]
         if not rests or any(change["tile"] == tile for change in battle.record[0]["changes"][: battle.record[0]["changed"]]):
             continue
-        if alter(*battle._rows[:2], team, tile, int(rng.choice(rests))):
+        if alter(*battle.arrays[:2], team, tile, int(rng.choice(rests))):
             battle.record[0]["broken"] += 1
     row = battle.record[0]
     for tile in rng.integers(size, size=5).tolist():
-        if row["dented"] < len(row["dents"]) and not is_in_sight(*battle._rows[:2], team, tile):
+        if row["dented"] < len(row["dents"]) and not is_in_sight(*battle.arrays[:2], team, tile):
             row["dents"][row["dented"]] = (tile, 2)
             row["dented"] += 1
 
@@ -193,7 +195,7 @@ def change_effects(battle: Battle, team: int, rng: np.random.Generator) -> None:
     for kind in (CHARGE, FUSE):
         free = np.flatnonzero(row["effects"]["kind"] == NO_EFFECT)
         tile = int(rng.integers(int(arena["size"])))
-        if len(free) < MAX_EFFECTS // 2 or (kind == FUSE and is_in_sight(*battle._rows[:2], team, tile)):
+        if len(free) < MAX_EFFECTS // 2 or (kind == FUSE and is_in_sight(*battle.arrays[:2], team, tile)):
             continue
         effect = row["effects"][free[0]]
         effect["kind"], effect["owner"], effect["weapon"] = kind, rng.choice(others), rng.choice(blasts)

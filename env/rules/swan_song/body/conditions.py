@@ -7,6 +7,7 @@ from ...record import DEAD, DOWN, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, TAKES_FR
 from .. import clauses
 from ..tables import BODY
 from .holds import end_holds, is_in_a_hold
+from .life import life
 from .vehicles import leaks, throw_out
 
 
@@ -131,15 +132,10 @@ def injure_the_drained(battle, log, attacker, target, before):
 
 
 @kernel
-def life_left(arena, target, unit):
-    """Return the points of the pool a unit lives by: Flesh, or Armored for those without Flesh (SS-H4)."""
-    return unit.flesh if arena.sheets[target].flesh > 0 else unit.armored
-
-
-@kernel
-def must_fall(arena, target, unit):
+def must_fall(battle, arena, target):
     """Return whether a unit's wounds or its Strain are too much for it (SS-H4, SS-H6)."""
-    return life_left(arena, target, unit) <= 0 or unit.strain >= arena.sheets[target].strain > 0
+    left, _ = life(battle, arena, target)
+    return left <= 0 or battle.units[target].strain >= arena.sheets[target].strain > 0
 
 
 @kernel
@@ -152,7 +148,7 @@ def check_collapse(battle, arena, log, attacker, target):
     if unit.together != NOBODY:
         unit.together = attacker if attacker != NOBODY else unit.together
         return
-    if unit.status != UP or not must_fall(arena, target, unit) or not clings_to_life(battle, arena, attacker, target):
+    if unit.status != UP or not must_fall(battle, arena, target) or not clings_to_life(battle, arena, attacker, target):
         collapse(battle, arena, log, attacker, target)
 
 
@@ -180,9 +176,9 @@ def collapse(battle, arena, log, attacker, target):
     """
     unit = battle.units[target]
     sheet = arena.sheets[target]
-    life = life_left(arena, target, unit)
+    left, _ = life(battle, arena, target)
     before = unit.status
-    if unit.status == UP and must_fall(arena, target, unit):
+    if unit.status == UP and must_fall(battle, arena, target):
         unit.status = DOWN
         unit.prone = 1
         unit.bleeding = 0
@@ -190,7 +186,7 @@ def collapse(battle, arena, log, attacker, target):
         tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
         if sheet.vehicle:
             throw_out(battle, arena, log, target)
-    if unit.status == DOWN and -life > sheet.attributes[BODY]:
+    if unit.status == DOWN and -left > sheet.attributes[BODY]:
         unit.status = DEAD
         tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)
     if attacker != NOBODY and unit.status != before and unit.team != battle.units[attacker].team:

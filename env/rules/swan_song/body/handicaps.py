@@ -5,36 +5,24 @@ from ...verbs import (
     BREACH,
     CALL_OUT,
     CHARGE,
-    DOOR,
-    FIRST_AID,
-    GRAPPLE,
-    LIFT,
-    LIFT_ENEMY,
-    LOB,
+    HANDS,
     MAX_VERBS,
     OBSERVE,
     OFF_HAND,
-    PICK_LOCK,
     PICK_UP,
     RELOAD,
-    REPAIR,
-    SET_CHARGE,
     SHOOT,
     SPRINT,
     STAND_UP,
     SWITCH,
-    THROW,
-    USE_ITEM,
     VOLLEY,
+    verbs_that,
 )
 from ..rolls.pairs import BOTH, is_blind, lost_arms
 from ..tables import BARE_HANDS, BUCKLED, MAX_WEAPONS, MUTE, NO_FIRING, SHOOT_OF_MODE, SLOWED, VOLLEY_OF_MODE, WINDED
 from .hands import is_one_handed, weapon_lying_here, wields
 
-# What takes a hand at least.
-HANDIWORK = (
-    SWITCH, PICK_UP, THROW, LOB, BREACH, DOOR, USE_ITEM, FIRST_AID, REPAIR, PICK_LOCK, SET_CHARGE, GRAPPLE, LIFT, LIFT_ENEMY,
-)  # fmt: skip
+HANDIWORK = verbs_that(HANDS)
 COMPLEX = 2  # action points from which on an action is complex (SS-A1)
 
 

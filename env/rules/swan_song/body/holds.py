@@ -7,13 +7,25 @@ from ...record import FREE_OF_HOLD, NOBODY
 
 
 @kernel
+def lose_grip(unit):
+    """Let a unit hold nobody."""
+    unit.holds = NOBODY
+    unit.kept_hold = 0
+
+
+@kernel
+def come_free(unit):
+    """Let nobody hold a unit."""
+    unit.held_by = NOBODY
+    unit.hold = FREE_OF_HOLD
+
+
+@kernel
 def end_hold(battle, log, holder):
     """End the hold a unit has on another."""
     held = battle.units[holder].holds
-    battle.units[holder].holds = NOBODY
-    battle.units[holder].kept_hold = 0
-    battle.units[held].held_by = NOBODY
-    battle.units[held].hold = FREE_OF_HOLD
+    lose_grip(battle.units[holder])
+    come_free(battle.units[held])
     tell(battle, log, tells.HOLD_ENDS, holder, held, 0, 0, 0)
 
 

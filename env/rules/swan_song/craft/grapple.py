@@ -7,29 +7,20 @@ from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import HELD_DOWN, HELD_FAST, NOBODY
 from ...verbs import (
-    BOARD,
     BREAK_FREE,
-    CHARGE,
-    DRIVE,
     END,
-    EVADE,
     GRAPPLE,
     HOLD_ON,
-    LEAVE,
     LET_GO,
-    LIFT,
-    LIFT_ENEMY,
     MAX_VERBS,
+    MOVES,
     PUNCH,
     PUSH,
     QUICKEN,
-    RUN,
     SHOOT,
-    SPRINT,
-    STEP,
     STRIKE,
     VOLLEY,
-    WALK,
+    verbs_that,
 )
 from .. import clauses
 from ..attack.attack import turn_to
@@ -45,7 +36,7 @@ from .tasks import fail, lay_down, own_pool, take_up, tries_before
 
 PINNED_MAY = (END, BREAK_FREE, PUSH, QUICKEN)
 HELD_MAY = (STRIKE, PUNCH, SHOOT, VOLLEY)  # too, at the holder, with all that is declared before them
-MOVEMENTS = (WALK, RUN, SPRINT, STEP, EVADE, CHARGE, BOARD, LEAVE, DRIVE, LIFT, LIFT_ENEMY)
+MOVEMENTS = verbs_that(MOVES)
 
 
 @kernel

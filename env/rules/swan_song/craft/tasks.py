@@ -10,7 +10,7 @@ from ...verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
 from .. import clauses
 from ..body.ailments import mend
 from ..body.bodies import burdened
-from ..body.conditions import earn_next_round, life_left, update_wounds
+from ..body.conditions import earn_next_round, must_fall, update_wounds
 from ..body.damage import ARMORED_POOL
 from ..business import affords
 from ..karma import hold_test
@@ -200,9 +200,8 @@ def can_rise(battle, arena, who):
 def wake(battle, arena, log, who):
     """Let a unit come to if it has life left and bears its Strain: prone, and with the score it has (SS-H9)."""
     unit = battle.units[who]
-    threshold = arena.sheets[who].strain
     update_wounds(battle, arena, log, who)
-    if unit.status == DOWN and life_left(arena, who, unit) > 0 and (threshold == 0 or unit.strain < threshold):
+    if unit.status == DOWN and not must_fall(battle, arena, who):
         unit.status = UP
         unit.bleeding = 0
         unit.stable = 0

@@ -1,11 +1,12 @@
 """Meeting suppressive fire (SS-U5 to SS-U7): who is pinned by a new zone, kept out of one, or hit in it."""
 
 from ... import log as tells
+from ...decisions import DEFEND, PINNED
 from ...kernel import kernel
 from ...log import tell
 from ...mask import only_choice
 from ...objectives import check_over
-from ...record import ATTACK, DEFEND, MAX_ZONES, PINNED, UNDER_FIRE
+from ...record import ATTACK, MAX_ZONES, UNDER_FIRE
 from ...verbs import DODGE, PASS
 from ..attack.defense import is_surprised_by
 from ..attack.suppression import (

@@ -1,12 +1,13 @@
 """An attack on its way (SS-R1): the defender answers, then the dice are rolled; after each roll karma may change it."""
 
 from ... import log as tells
+from ...decisions import DEFEND
 from ...ground.sight import TOTAL, cover_of
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import only_choice
 from ...objectives import check_over
-from ...record import DEFEND, NOBODY, PHASE, UP
+from ...record import NOBODY, PHASE, UP
 from ...verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
 from .. import clauses
 from ..attack.attack import apply_attack, roll_attack, roll_defense

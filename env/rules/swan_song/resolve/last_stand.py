@@ -6,11 +6,12 @@ their way, unless it has struck an enemy down or got back a point of Flesh.
 """
 
 from ... import log as tells
+from ...decisions import LAST_STAND
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import close_all
 from ...objectives import check_over
-from ...record import BLAST, LAST_STAND, NOBODY, UP
+from ...record import BLAST, NOBODY, UP
 from ...verbs import FIGHT_FOR_LIFE, PASS
 from .. import clauses
 from ..body.conditions import collapse, must_fall, update_wounds
@@ -26,7 +27,7 @@ def ask_the_falling(battle, arena, log):
         unit = battle.units[who]
         if unit.falling == 0:
             continue
-        if unit.status == UP and must_fall(arena, who, unit):
+        if unit.status == UP and must_fall(battle, arena, who):
             close_all(battle)
             battle.open[PASS] = 1
             battle.open[FIGHT_FOR_LIFE] = 1

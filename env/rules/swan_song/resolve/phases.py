@@ -1,13 +1,14 @@
 """A unit's own action phase, from its beginning to its end (SS-T3, SS-A1)."""
 
 from ... import log as tells
+from ...decisions import ACT
 from ...ground.grid import is_ahead
 from ...ground.sight import sees
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import only_choice
 from ...objectives import check_over
-from ...record import ACT, ALERT, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, STILL, TAKES_FREE, UNDER_FIRE, UP
+from ...record import ALERT, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, STILL, TAKES_FREE, UNDER_FIRE, UP
 from ...verbs import END
 from .. import clauses
 from ..area.clouds import breathe

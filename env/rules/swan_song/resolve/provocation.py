@@ -5,29 +5,24 @@ struck or passed, if its doer is still up and it is still open.
 """
 
 from ... import log as tells
+from ...decisions import INTERCEPT
 from ...ground.grid import apart
 from ...ground.sight import sees
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import is_open
-from ...record import INTERCEPT, NOBODY, PROVOKED, UP
+from ...record import NOBODY, PROVOKED, UP
 from ...verbs import (
-    AIM,
-    DROP,
-    LOB,
     OFF_HAND,
     PASS,
-    PICK_UP,
-    PUT_DOWN,
+    PROVOKES,
     READY,
-    RELOAD,
     SHOOT,
-    STEP,
-    SUPPRESS_CONE,
     SUPPRESS_LINE,
     SWITCH,
     THROW,
     VOLLEY,
+    verbs_that,
 )
 from .. import clauses
 from ..area.rockets import launch
@@ -42,6 +37,8 @@ from ..legal import can_fire, open_interception, open_phase
 from ..tables import AT_REST, BARE_HANDS, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ..time.initiative import acts_earlier, goes_before
 
+PROVOKING = verbs_that(PROVOKES)
+
 
 @kernel
 def provokes(battle, arena, who, verb):
@@ -51,9 +48,7 @@ def provokes(battle, arena, who, verb):
         return draws_a_bow(arena, unit, who)
     if verb in (SWITCH, OFF_HAND):
         return unit.hand != BARE_HANDS  # something is stowed
-    return verb in (
-        PICK_UP, PUT_DOWN, DROP, RELOAD, AIM, SHOOT, VOLLEY, SUPPRESS_LINE, SUPPRESS_CONE, THROW, LOB, STEP
-    )  # fmt: skip
+    return verb in PROVOKING
 
 
 @kernel

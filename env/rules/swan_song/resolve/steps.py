@@ -1,11 +1,12 @@
 """A step on its way (SS-M8): interceptors, zones of fire, then the step itself."""
 
 from ... import log as tells
+from ...decisions import INTERCEPT
 from ...ground.grid import beside, is_rough, step_metres
 from ...kernel import kernel
 from ...log import cite, tell
 from ...objectives import check_exit, check_over
-from ...record import INTERCEPT, MAX_ZONES, NOBODY, UNDER_FIRE, UP
+from ...record import MAX_ZONES, NOBODY, UNDER_FIRE, UP
 from ...verbs import PASS
 from .. import clauses
 from ..attack.standing import blow_row

@@ -10,6 +10,7 @@ want to act last do so at the same time, once all of them have answered.
 """
 
 from ... import log as tells
+from ...decisions import STEP_IN
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import close_all
@@ -23,7 +24,6 @@ from ...record import (
     NOBODY,
     NOT_DELAYED,
     PHASE,
-    STEP_IN,
     TAKES_FREE,
     WAITING,
     WAITS,

@@ -5,10 +5,11 @@ QUICK   who has karma may roll five initiative dice in this round (SS-T9)
 TESTS   initiative is rolled; an ambush or unexpected newcomers call for surprise tests (SS-S1, SS-S2)
 """
 
+from ...decisions import KARMA
 from ...kernel import kernel
 from ...log import cite
 from ...mask import close_all
-from ...record import KARMA, NOBODY, SURPRISED, UP
+from ...record import NOBODY, SURPRISED, UP
 from ...verbs import CLOSE_CALL, KEEP_WITS, PASS, QUICKEN
 from .. import clauses
 from ..business import decide
@@ -46,7 +47,7 @@ def go_on_with_opening(battle, arena, log, frame):
     if frame.target != NOBODY and test_all(battle, arena, log, frame):
         return
     battle.depth -= 1
-    battle.marked = 0
+    battle.unexpected = 0
     begin_pass(battle, arena, log)
     await_pass(battle, arena, log)
 

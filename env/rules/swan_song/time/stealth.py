@@ -7,13 +7,15 @@ from ...kernel import kernel
 from ...knowledge import has_come, know_unit, knows
 from ...log import cite, tell
 from ...record import ABSENT, NOBODY, UP
-from ...verbs import BREACH, CALL_OUT, CHARGE, GRAPPLE, LOB, OBSERVE, RAM, RUN, SPRINT, SUPPRESS_CONE, SUPPRESS_LINE, THROW
+from ...verbs import LOUD, OBSERVE, verbs_that
 from .. import clauses
 from ..business import affords
 from ..rolls import purposes
 from ..rolls.pairs import is_blind
 from ..rolls.pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, INTUITION, PERCEPTION, SNEAKING
+
+GIVES_AWAY = verbs_that(LOUD)
 
 
 @kernel
@@ -40,8 +42,7 @@ def reveal(battle, arena, log, finder, who):
 @kernel
 def give_away(battle, arena, log, who, verb):
     """Reveal a hidden unit that does what cannot be overlooked; attacks reveal it once they are resolved."""
-    loud = verb in (RUN, SPRINT, CHARGE, SUPPRESS_CONE, SUPPRESS_LINE, THROW, LOB, BREACH, GRAPPLE, RAM, CALL_OUT)
-    if loud and battle.units[who].hidden:
+    if verb in GIVES_AWAY and battle.units[who].hidden:
         reveal(battle, arena, log, NOBODY, who)
 
 

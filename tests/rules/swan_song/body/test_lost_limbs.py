@@ -372,6 +372,6 @@ def test_an_arm_hurt_for_good_shows_in_the_observation() -> None:
         pass_until(battle, "blue_1")
         observation = np.zeros(observation_size(8, 8), np.float32)
         numbering = layout(8, 8)
-        look(*battle._rows, kernel.plain(numbering), 1, observation, np.zeros(int(numbering[0]["size"]), np.int8))
+        look(*battle.arrays, kernel.plain(numbering), 1, observation, np.zeros(int(numbering[0]["size"]), np.int8))
         seen.append(round(float(observation[names.index("one_arm")]), 2))
     assert seen == [0.0, 0.1, 0.9]

@@ -198,7 +198,7 @@ def test_breaching_is_open_where_it_could_do_something() -> None:
 def test_one_can_walk_through_what_is_broken() -> None:
     """The axe opens plaster; the way to blue is two steps now, where before there was none."""
     battle = before_a_wall("P", "pole_axe")
-    record, arena = battle._rows[0][0], battle._rows[1][0]
+    record, arena = battle.arrays[0][0], battle.arrays[1][0]
     here, there = 2 * 12 + 3, 2 * 12 + 5
     assert paths.path_length(record, arena, here, there) == 65535
     play(battle, "breach east", "222222 2222")
@@ -216,7 +216,7 @@ def test_blind_fire_counts_what_still_stands() -> None:
     """Brick and plaster are too much for a pistol; once the brick is gone, a shot could pass the plaster."""
     battle = before_a_wall("#P")
     assert "shoot blue_1" not in choices(battle)
-    record, arena, log = (rows[0] for rows in battle._rows)
+    record, arena, log = (rows[0] for rows in battle.arrays)
     assert barriers.break_open(record, arena, log, -1, 2 * 13 + 4)
     play(battle, "walk")
     assert battle.cover("blue_1", "red_1") == "total"
@@ -281,7 +281,7 @@ def test_sight_and_ways_are_those_of_the_map_as_it_is_now(seed: int) -> None:
     rows = random_ground(dice, 10, 7, "." * 14 + "##oOCPPT=+")
     rows[0][0] = rows[6][9] = "."
     battle = field_of(rows, f"before {seed}")
-    record, arena, log = (rows_of[0] for rows_of in battle._rows)
+    record, arena, log = (rows_of[0] for rows_of in battle.arrays)
     walls = [tile for tile in range(70) if rows[tile // 10][tile % 10] in "#oOCPT="]
     letters = {row: letter for letter, row in ((".", ROWS["debris"]), ("b", ROWS["breach"]))}
     for tile in dice.sample(walls, min(len(walls), 9)):
@@ -320,9 +320,9 @@ def test_ways_lead_through_chains_of_holes() -> None:
     """Three walls one behind the other fall: the way goes through all three, and from hole to hole."""
     rows = [list("...###....")] * 3
     battle = field_of([row[:] for row in rows], "thick wall")
-    record, arena = battle._rows[0][0], battle._rows[1][0]
+    record, arena = battle.arrays[0][0], battle.arrays[1][0]
     for tile in (13, 14, 15):
-        assert barriers.break_open(record, arena, battle._rows[2][0], -1, tile)
+        assert barriers.break_open(record, arena, battle.arrays[2][0], -1, tile)
     assert paths.path_length(record, arena, 12, 16) == 7  # breaches are difficult ground: three steps at two metres, and one
     assert paths.path_length(record, arena, 13, 15) == 4
     assert paths.path_length(record, arena, 10, 11) == 1

@@ -27,7 +27,7 @@ def field(distance: str, at: tuple[int, int] = (9, 9), metres_per_tile: int = 1,
 
 def apart(battle: Battle, x: int, y: int) -> int:
     """Return the metres between two tiles so many columns and rows apart."""
-    return int(grid.metres(battle._rows[1][0], 0, 0, x, y))
+    return int(grid.metres(battle.arrays[1][0], 0, 0, x, y))
 
 
 @pytest.mark.rule("SS-M9")

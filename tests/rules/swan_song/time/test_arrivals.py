@@ -129,11 +129,11 @@ def test_the_absent_are_neither_present_nor_fallen_for_an_observer() -> None:
     observation = np.zeros(observation_size(8, 8), np.float32)
     mask = np.zeros(int(numbering[0]["size"]), np.int8)
     row = [index for index, name, _ in describe(8, 8) if name.startswith("others_1.")]
-    look(*battle._rows, kernel.plain(numbering), 0, observation, mask)
+    look(*battle.arrays, kernel.plain(numbering), 0, observation, mask)
     assert not observation[row].any()
     play(battle, "end")
     play(battle, "end", order(1, 2, 6))
-    look(*battle._rows, kernel.plain(numbering), 0, observation, mask)
+    look(*battle.arrays, kernel.plain(numbering), 0, observation, mask)
     assert observation[row].any()
 
 

@@ -18,7 +18,7 @@ def duel(*faces: int, **red: object) -> Battle:
 def change(battle: Battle, dice: int, faces: list[int]) -> list[Event]:
     """Give red_1 more or fewer initiative dice, as a stimulant would; return all that was told since the last step."""
     battle.dictate(faces)
-    record, arena, log = (rows[0] for rows in battle._rows)
+    record, arena, log = (rows[0] for rows in battle.arrays)
     change_dice(record, arena, log, 0, dice)
     assert battle.dictated_left == 0
     battle.dictate([])

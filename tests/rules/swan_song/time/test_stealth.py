@@ -155,7 +155,7 @@ def condition(battle: Battle) -> dict[str, float]:
     """Return what red_1 sees of how blue_1 fares."""
     numbering = layout(8, 8)
     observation = np.zeros(observation_size(8, 8), np.float32)
-    look(*battle._rows, kernel.plain(numbering), 0, observation, np.zeros(int(numbering[0]["size"]), np.int8))
+    look(*battle.arrays, kernel.plain(numbering), 0, observation, np.zeros(int(numbering[0]["size"]), np.int8))
     names = {name.removeprefix("others_0."): index for index, name, _ in describe(8, 8) if name.startswith("others_0.")}
     return {name: float(observation[names[name]]) for name in ("present", "life", "action_points")}
 

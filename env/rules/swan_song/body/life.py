@@ -1,0 +1,29 @@
+"""How much life a unit has left: the one place that knows which pool it lives by (SS-H4)."""
+
+from ...kernel import kernel
+
+
+@kernel
+def life(battle, arena, who):
+    """Return the points of the pool a unit lives by, left and full: Flesh, or Armored for those without Flesh (SS-H4)."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    if sheet.flesh > 0:
+        return unit.flesh, sheet.flesh
+    return unit.armored, sheet.armored
+
+
+@kernel
+def life_share(battle, arena, who):
+    """Return the life a unit has left as a share of what it has when fresh; below 0 for one that is dying."""
+    left, full = life(battle, arena, who)
+    return left / full
+
+
+@kernel
+def buffer(battle, arena, who):
+    """Return the points that are used up before the life itself: the shield, and Armored of those with Flesh (SS-H2)."""
+    unit = battle.units[who]
+    if arena.sheets[who].flesh > 0:
+        return unit.shield + unit.armored
+    return unit.shield
