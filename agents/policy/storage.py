@@ -26,7 +26,7 @@ from fireteam.env.rules.verbs import VERBS
 from fireteam.maps.reading import Strict, read_bytes, shown, validated
 
 from ..bots import parameters_of
-from .tensors import ARCHITECTURE, MOST_ADVISERS, N_ACTIONS, check_names, check_tensors
+from .tensors import ARCHITECTURE, MOST_ADVISERS, N_ACTIONS, check_names, check_tensors, grown
 
 SUFFIX = ".safetensors"
 ENTRY = "fireteam"  # of the file's metadata: the card
@@ -68,10 +68,13 @@ def observation_digest() -> str:
 
 
 @cache
-def action_digest() -> str:
-    """Return a digest of the action layout: verb, kind of argument and argument of every number, 16 hexadecimal digits."""
+def action_digest(known: int = N_ACTIONS) -> str:
+    """Return a digest of the action layout: verb, kind of argument and argument of each number, 16 hexadecimal digits.
+
+    Actions are only ever added at the end, so a policy that is older than some knows the first numbers, `known` of them.
+    """
     row = layout()[0]
-    numbers = zip(row["verb"][:N_ACTIONS].tolist(), row["argument"][:N_ACTIONS].tolist(), strict=True)
+    numbers = zip(row["verb"][:known].tolist(), row["argument"][:known].tolist(), strict=True)
     return digest("\n".join(f"{VERBS[verb].name} {VERBS[verb].domain} {argument}" for verb, argument in numbers))
 
 
@@ -151,18 +154,26 @@ def policy_in(data: bytes, path: Path) -> tuple[dict[str, np.ndarray], Card]:
         header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
     except (SafetensorError, ValueError, RecursionError) as error:
         raise ContentError(f"{path}: not a safetensors file, or not all of it ({str(error).splitlines()[0]})") from None
-    card = read_card((header.get("__metadata__") or {}).get(ENTRY), path)
+    outputs = next(iter(found.get("policy.4.bias", {}).get("shape", ())), 0)
+    card = read_card((header.get("__metadata__") or {}).get(ENTRY), path, outputs)
     check_names(found, len(card.advisers), path)
     for name, entry in found.items():
         if entry["dtype"] != "F32":
             raise ContentError(f"{path}: {name} is of type {entry['dtype']}: must be F32")
     tensors = {name: np.frombuffer(x["data"], "<f4").reshape(x["shape"]) for name, x in found.items()}
+    known = outputs - len(card.advisers)
+    if card.actions != action_digest():
+        tensors = grown(tensors, known, len(card.advisers))
+        card = card.model_copy(update={"actions": action_digest()})
     check_tensors(tensors, len(card.advisers), path)
     return tensors, card
 
 
-def read_card(text: str | None, path: str | Path) -> Card:
-    """Return the card that stands in a file's metadata; raise a ContentError if there is none or it does not fit."""
+def read_card(text: str | None, path: str | Path, outputs: int) -> Card:
+    """Return the card that stands in a file's metadata; raise a ContentError if there is none or it does not fit.
+
+    `outputs` is how many the policy has for actions and advisers.
+    """
     if text is None:
         raise ContentError(f"{path}: has no card: its metadata has no entry {ENTRY!r}, so it is no policy of Fireteam")
     if len(text) > LARGEST_CARD:
@@ -171,7 +182,7 @@ def read_card(text: str | None, path: str | Path) -> Card:
         values = json.loads(text, parse_constant=not_json)
     except (ValueError, RecursionError) as error:
         raise ContentError(f"{path}: its card is not valid JSON ({str(error).splitlines()[0]})") from None
-    return checked_card(values, path)
+    return checked_card(values, path, outputs)
 
 
 def not_json(word: str) -> None:
@@ -179,8 +190,11 @@ def not_json(word: str) -> None:
     raise ValueError(f"{word} is no number of JSON")
 
 
-def checked_card(values: Any, path: str | Path) -> Card:
-    """Return a card; raise a ContentError if it is of another format or made for another layout."""
+def checked_card(values: Any, path: str | Path, outputs: int = 0) -> Card:
+    """Return a card; raise a ContentError if it is of another format or made for another layout.
+
+    A policy with fewer `outputs` than there are now may be older than the newest actions.
+    """
     where = f"{path}: card"
     if not isinstance(values, dict):
         raise ContentError(f"{where}: {shown(values)}: must be a table")
@@ -192,9 +206,11 @@ def checked_card(values: Any, path: str | Path) -> Card:
             parameters_of(adviser)
         except ContentError as error:
             raise ContentError(f"{path}: its adviser: {error}") from None
+    known = outputs - len(card.advisers)
+    is_older = 0 < known < N_ACTIONS and card.actions == action_digest(known)
     layouts = (("observation", card.observation, observation_digest), ("action", card.actions, action_digest))
     for kind, made_for, current in layouts:
-        if made_for != current():
+        if made_for != current() and not (kind == "action" and is_older):
             raise ContentError(
                 f"{path}: made for another {kind} layout (digest {made_for}); this is {current()}: train or export it anew"
             )

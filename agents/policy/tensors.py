@@ -39,6 +39,7 @@ N_WINDOW = N_OBSERVATION - N_CONTEXT - ROWS * N_ROW
 N_ACTIONS = int(layout()[0]["size"])
 MOST_ADVISERS = 8
 WIDEST = 4096  # outputs of a layer
+NEVER = -1e9  # the logit of an action that is never taken
 LARGEST_RESULT = 1e30  # of any layer; float32 ends at 3e38
 
 AIMED = [number for number, verb in enumerate(VERBS) if verb.domain in (ENEMY, FRIEND)]  # verbs at a slot
@@ -63,6 +64,37 @@ def aims() -> np.ndarray:
             slot = int(row["argument"][number]) + (SLOTS if VERBS[verb].domain == ENEMY else 0)
             places[number] = slot * len(AIMED) + AIMED.index(verb)
     return places
+
+
+def grown(tensors: Mapping[str, np.ndarray], known: int, advisers: int) -> dict[str, np.ndarray]:
+    """Return the tensors of a policy that knows only the first action numbers with room for all: it never takes the others.
+
+    Args:
+        tensors: by name; shapes that are wrong stay wrong, for `check_tensors` to say so.
+        known: how many action numbers there were when it was trained.
+        advisers: how many it has.
+    """
+    first = layout()[0]["first"]
+    aimed = sum(1 for verb in AIMED if first[verb] < known)
+    made = dict(tensors)
+    for name, at, room, value in (
+        ("policy.4.weight", known, N_ACTIONS - known, 0.0),
+        ("policy.4.bias", known, N_ACTIONS - known, NEVER),
+        ("targets.weight", aimed, len(AIMED) - aimed, 0.0),
+        ("targets.bias", aimed, len(AIMED) - aimed, 0.0),
+    ):
+        made[name] = with_room(made[name], at, room, value)
+    if advisers and len(made[ADVICE]) == advisers * known:
+        tables = np.split(made[ADVICE], advisers)
+        made[ADVICE] = np.concatenate([with_room(table, known, N_ACTIONS - known, 0.0) for table in tables])
+    return made
+
+
+def with_room(tensor: np.ndarray, at: int, room: int, value: float) -> np.ndarray:
+    """Return a tensor with so many outputs more from some place on, all of one value."""
+    if tensor.ndim == 0:
+        return tensor
+    return np.concatenate([tensor[:at], np.full((room, *tensor.shape[1:]), value, tensor.dtype), tensor[at:]])
 
 
 def check_names(found: Mapping[str, Any], advisers: int, path: str | Path) -> None:

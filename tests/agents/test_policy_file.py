@@ -13,11 +13,14 @@ from learned import CARD, TENSORS, given_file, seen  # noqa: F401
 from safetensors.numpy import save
 
 from fireteam.agents.policy import storage
+from fireteam.agents.policy.bundled import box, boxed_policy
 from fireteam.agents.policy.network import load_policy
 from fireteam.agents.policy.storage import ENTRY, action_digest, new_card, observation_digest, read_policy, save_policy
-from fireteam.agents.policy.tensors import WIDEST
+from fireteam.agents.policy.tensors import ADVICE, AIMED, N_ACTIONS, WIDEST
 from fireteam.bench.policy import widths
 from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import layout
+from fireteam.env.rules.verbs import BOARD, PUT_DOWN
 
 
 def test_a_policy_comes_back_as_it_was(file: Path) -> None:
@@ -30,6 +33,35 @@ def test_a_policy_comes_back_as_it_was(file: Path) -> None:
     assert load_policy(file).card.training["rate"] == 1e-3
     save_policy(file.with_name("again.safetensors"), tensors, card.model_dump())
     assert read_policy(file.with_name("again.safetensors"))[1] == CARD
+
+
+@pytest.mark.parametrize("name", ["rookie", "veteran"])
+def test_a_policy_older_than_the_newest_actions_still_plays(tmp_path: Path, name: str) -> None:
+    """A policy from before the last verbs were added never takes them, and thinks of all others as it did."""
+    tensors, card = read_policy(box()[name])
+    known, aimed, advisers = int(layout()[0]["first"][PUT_DOWN]), AIMED.index(BOARD), len(card.advisers)
+    old = dict(tensors)
+    for part in ("weight", "bias"):
+        whole = tensors[f"policy.4.{part}"]
+        old[f"policy.4.{part}"] = np.concatenate([whole[:known], whole[N_ACTIONS:]])
+        old[f"targets.{part}"] = tensors[f"targets.{part}"][:aimed]
+    if advisers:
+        old[ADVICE] = np.concatenate([table[:known] for table in np.split(tensors[ADVICE], advisers)])
+    values = card.model_dump() | {"actions": action_digest(known)}
+    file = tmp_path / "older.safetensors"
+    file.write_bytes(save(old, {ENTRY: json.dumps(values)}))
+    observations, masks = seen(3)
+    masks[:] = 1
+    told = [np.zeros((3, advisers), np.int64)] if advisers else []
+    expected, _ = boxed_policy(name).evaluate(observations, masks, *told)
+    found, _ = load_policy(file).evaluate(observations, masks, *told)
+    assert found.shape == expected.shape
+    assert (found[:, known:] == 0).all()
+    np.testing.assert_allclose(found[:, :known], expected[:, :known] / expected[:, :known].sum(1, keepdims=True), rtol=1e-4)
+    values["actions"] = action_digest(known - 1)
+    file.write_bytes(save(old, {ENTRY: json.dumps(values)}))
+    with pytest.raises(ContentError, match="made for another action layout"):
+        read_policy(file)
 
 
 def test_other_widths_are_welcome(tmp_path: Path) -> None:
