@@ -309,8 +309,9 @@ BATTLE = gapless(
         ("clouds", "i1"),  # effects that are smoke or gas
         ("delayed", "i1"),  # units that wait for their moment
         ("falling", "i1"),  # units that are about to fall and may yet fight on
-        ("unexpected", "i4"),  # units whom nobody expected and who enter as this pass opens, a bit each (SS-S2)
-        ("in_melee", "i4"),  # units that were in melee when the blast went off that is being resolved, a bit each (SS-F4)
+        # units, a bit each, that what is going on singles out: who enters and was not expected, as a pass opens (SS-S2); who
+        # was in melee, as a blast goes off (SS-F4)
+        ("singled_out", "i4"),
         ("broken", "i1"),  # tiles whose barrier is gone: any line of sight may have changed
         ("dented", "i1"),
         ("dents", DENT, MAX_DENTS),

@@ -116,8 +116,7 @@ def veil_units(battle, arena, team):
         return
     battle.delayed = 0
     battle.falling = 0
-    battle.unexpected &= ~unknown
-    battle.in_melee &= ~unknown
+    battle.singled_out &= ~unknown
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.team != team:

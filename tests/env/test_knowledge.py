@@ -230,7 +230,7 @@ def test_the_known_enemy_tells_nothing_of_the_unknown_one() -> None:
     for name in ("asked", "surprised_by"):
         body[name] = 1 << 2
     body["aim_at"], body["charge"], body["together"] = 2, 2, 2
-    other.record[0]["unexpected"] = other.record[0]["in_melee"] = 1 << 2
+    other.record[0]["singled_out"] = 1 << 2
     other.record[0]["quiet"] = 3
     assert not differences(battle, other, 0)
 

@@ -116,8 +116,7 @@ def change_business(battle: Battle, unit: int, strangers: list[int], rng: np.ran
     if body["task"] == 0 and rng.random() < 0.3:
         body["task"], body["task_at"], body["task_paid"] = PICK_LOCK, rng.integers(40), 1
         body["task_hits"], body["task_rolls"], body["task_tries"] = rng.integers(3, size=3)
-    for name in ("unexpected", "in_melee"):
-        row[name] ^= sum(1 << other for other in others if rng.random() < 0.5)
+    row["singled_out"] ^= sum(1 << other for other in others if rng.random() < 0.5)
 
 
 def change_condition(battle: Battle, unit: int, rng: np.random.Generator) -> None:

@@ -61,7 +61,7 @@ def go_on_with_blast(battle, arena, log, frame):
             catch_in_blast(battle, arena, log, frame, who, tile)
             return
     shatter_within(battle, arena, log, frame)
-    battle.in_melee = 0
+    battle.singled_out = 0
     battle.depth -= 1
     check_over(battle, arena, log)
 
@@ -69,10 +69,10 @@ def go_on_with_blast(battle, arena, log, frame):
 @kernel
 def mark_fighters(battle, arena, frame):
     """Mark who is in melee as a blast goes off: nobody fights less because others fell to it before (SS-F4)."""
-    battle.in_melee = 0
+    battle.singled_out = 0
     for who in range(arena.units):
         if battle.units[who].status == UP and is_in_melee(battle, arena, who, frame.unit):
-            battle.in_melee |= 1 << who
+            battle.singled_out |= 1 << who
 
 
 @kernel
@@ -167,5 +167,5 @@ def blast_defense(battle, arena, log, frame, who, cover):
     pool = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
     pool += burdened(battle, arena, log, who, REACTION)
     pool += defense_modifiers(battle, arena, log, who, unit, frame.weapon, cover, pool)
-    pool += shot_at_modifiers(battle, arena, log, who, frame.unit, battle.in_melee >> who & 1)
+    pool += shot_at_modifiers(battle, arena, log, who, frame.unit, battle.singled_out >> who & 1)
     return pool + term(log, clauses.AREA, arena.rules.area_effect)

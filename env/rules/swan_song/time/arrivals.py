@@ -44,7 +44,7 @@ def let_in(battle, arena, log):
         if arena.sheets[who].inanimate:
             tell_at(battle, log, tells.ARRIVES, who, tile, 0, 0)
         elif arena.sheets[who].expected == 0:
-            battle.unexpected |= 1 << who
+            battle.singled_out |= 1 << who
             surprising = who if surprising == NOBODY else surprising
     return surprising
 

@@ -47,7 +47,7 @@ def go_on_with_opening(battle, arena, log, frame):
     if frame.target != NOBODY and test_all(battle, arena, log, frame):
         return
     battle.depth -= 1
-    battle.unexpected = 0
+    battle.singled_out = 0
     begin_pass(battle, arena, log)
     await_pass(battle, arena, log)
 

@@ -28,15 +28,15 @@ def who_ambushes(battle, arena):
 def can_be_surprised(battle, arena, who):
     """Return whether a unit has to test for surprise: in an ambush anybody but those who track their prey (SS-S1)."""
     sheet = arena.sheets[who]
-    tracks = sheet.ambushes == TRACKS and battle.unexpected == 0
+    tracks = sheet.ambushes == TRACKS and battle.singled_out == 0
     return battle.units[who].status == UP and sheet.inanimate == 0 and not tracks
 
 
 @kernel
 def is_unforeseen(battle, arena, who):
     """Return whether a unit is what surprise is about: a newcomer nobody expected, else one of those who lie in wait."""
-    if battle.unexpected:
-        return battle.unexpected >> who & 1 == 1
+    if battle.singled_out:
+        return battle.singled_out >> who & 1 == 1
     return arena.sheets[who].ambushes > 0
 
 
@@ -70,7 +70,7 @@ def test_surprise(battle, arena, log, who, by):
     pool += burdened(battle, arena, log, who, REACTION)
     pool += burdens(battle, arena, log, who, pool)
     pool += term(log, clauses.WARNED, sheet.warning)
-    if sheet.ambushes and battle.unexpected == 0:
+    if sheet.ambushes and battle.singled_out == 0:
         pool += term(log, clauses.AMBUSHING, rules.ambushing)
     hits, glitch = roll(battle, arena, log, who, by, purposes.SURPRISE, pool, NO_LIMIT)
     if hits >= rules.surprise_threshold:
