@@ -61,7 +61,8 @@ def export(
 
         playback = playback_of(record)
         eyes = Censor(playback, side, prepare(record.header.scenario)) if side else None
-        films.write_films(playback, png, gif, mp4, at, first, last, speed, width, fps, theme or "dark", eyes)
+        asked = films.Films(png, gif, mp4, at, first, last, speed, width, fps)
+        films.write_films(playback, asked, theme or "dark", eyes)
 
 
 def playback_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Pictures and films of a replay: what `fireteam replay export` does for --png, --gif and --mp4."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
@@ -24,20 +24,21 @@ GIF_WIDTH, LARGE_WIDTH, LARGE_TILE = 640, 960, 40  # pixels, where no width is a
 GIF_FPS, MP4_FPS = 12, 24
 
 
-def write_films(
-    playback: dict[str, Any],
-    png: Path | None = None,
-    gif: Path | None = None,
-    mp4: Path | None = None,
-    at: int | None = None,
-    first: int = 1,
-    last: int | None = None,
-    speed: float = 1.0,
-    width: int | None = None,
-    fps: int | None = None,
-    theme: str = "dark",
-    eyes: "Censor | None" = None,
-) -> None:
+class Films(NamedTuple):
+    """What is asked for of a replay: files, the decisions they show, and how: see the options above."""
+
+    png: Path | None = None
+    gif: Path | None = None
+    mp4: Path | None = None
+    at: int | None = None
+    first: int = 1
+    last: int | None = None
+    speed: float = 1.0
+    width: int | None = None
+    fps: int | None = None
+
+
+def write_films(playback: dict[str, Any], asked: Films, theme: str = "dark", eyes: "Censor | None" = None) -> None:
     """Write a playback as the files that are asked for, and say what was written."""
     from fireteam.env.view.export.encode import write_gif, write_mp4, write_png
     from fireteam.env.view.export.film import film_of, sensible_width, side_of, still
@@ -46,19 +47,18 @@ def write_films(
     from ...closing import ended_cleanly
 
     columns = playback["map"]["width"]
-    large = width or sensible_width(columns, LARGE_WIDTH, LARGE_TILE)
-    if png is not None:
-        write_png(
-            png, picture := still(playback, len(playback["moments"]) - 1 if at is None else at, None, large, theme, eyes)
-        )
-        report(png, picture.get_size())
+    large = asked.width or sensible_width(columns, LARGE_WIDTH, LARGE_TILE)
+    if asked.png is not None:
+        moment = len(playback["moments"]) - 1 if asked.at is None else asked.at
+        write_png(asked.png, picture := still(playback, moment, None, large, theme, eyes))
+        report(asked.png, picture.get_size())
     for path, write, pixels, frames in (
-        (gif, write_gif, width or sensible_width(columns, GIF_WIDTH), fps or GIF_FPS),
-        (mp4, write_mp4, large + large % 2, fps or MP4_FPS),
+        (asked.gif, write_gif, asked.width or sensible_width(columns, GIF_WIDTH), asked.fps or GIF_FPS),
+        (asked.mp4, write_mp4, large + large % 2, asked.fps or MP4_FPS),
     ):
         if path is None:
             continue
-        film = film_of(playback, eyes, first, last, speed)
+        film = film_of(playback, eyes, asked.first, asked.last, asked.speed)
         framed = Picture(film.player, pixels, theme, side_of(eyes))
         with ended_cleanly(), progress(path.name, film.count(frames), quiet=False) as done:
             write(path, film, framed, frames, done)
