@@ -10,10 +10,13 @@ import numpy as np
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
-from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.arena import ARENA
+from fireteam.env.rules.log import LOG
+from fireteam.env.rules.record import BATTLE, MAX_TEAMS, MAX_UNITS
 from fireteam.maps import ContentError, closest, read_toml
 from fireteam.maps.reading import listed
 
+from .doctrine.choose import choose
 from .doctrine.records import DOCTRINE, MEMORY, PARAMETERS, RANDOM, WEIGHTS
 from .rollout import decide_row
 
@@ -98,6 +101,7 @@ class CompiledBot:
         self._memories = np.zeros(MAX_UNITS, MEMORY)
         self._battle: Battle | None = None
         self._plain = (kernel.plain(self._parameters), kernel.plain(self._memories))
+        kernel.expected(choose, BATTLE, ARENA, LOG, PARAMETERS, self._memories)
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""

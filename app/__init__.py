@@ -6,14 +6,11 @@ Importing it registers the environments: `fireteam/skirmish-v0` with PettingZoo 
 
 from importlib.metadata import version
 
-from fireteam.env import rules
 from fireteam.env.view.export import notebook
 
 from .registry import register
-from .warm import warm
 
 __version__ = version("fireteam")
 
 register()
 notebook.register()
-rules.first_use.append(warm)

@@ -17,6 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 from rich.text import Text
 
+from .compiling import shown_compiling
+
 FINE, NO, UNABLE, INTERRUPTED = 0, 1, 2, 130  # exit codes: fine; the answer is no; it could not be done; Ctrl-C
 
 UNWRITABLE = (errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT)  # a full disk, a terminal that is gone
@@ -102,7 +104,8 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
         try:
             try:
-                return command(*args, **options)
+                with shown_compiling(errors):
+                    return command(*args, **options)
             finally:
                 if sys.stdout is not None:
                     sys.stdout.flush()

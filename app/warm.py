@@ -1,10 +1,10 @@
-"""Compiling everything there is, so that nothing compiles later: before workers start, and to measure how long it takes."""
+"""Compiling everything there is, so that nothing compiles later: before tests and measurements."""
 
 from typing import Any
 
 
 def warm() -> None:
-    """Call every compiled entry point once, but those of the benchmarks and of the search bot: few need them at once."""
+    """Call every compiled entry point once, but those of the benchmarks and of the search bot: few need them."""
     import gymnasium
     import numpy as np
 

@@ -24,6 +24,7 @@ NEVER = {
 # What a file may import although its room may not, and why.
 EXCEPTIONS = {
     "env/rules/jit/caches.py": {"pathlib"},  # the cache folders of the compiler
+    "env/rules/jit/sources.py": {"pathlib"},  # what was compiled from which files
     "env/sb3.py": {"stable_baselines3"},  # the VecEnv face, imported only when asked for
 }
 SYSTEMS = {"swan_song"}

@@ -51,7 +51,7 @@ from .weighing import better
 
 
 @port
-def choose(battle, arena, log, parameters, memories):
+def choose(battle, arena, log, parameters, memories) -> tuple[int, int]:
     """Return the action (verb, argument) of a compiled bot: what it considers best, anything legal if that is not open.
 
     It sees the battle as its team knows it; nothing below looks at anything else.

@@ -10,7 +10,7 @@ from ..output import errors, guarded, needing, print_json, print_table
 @guarded
 def bench(
     quick: Annotated[
-        bool, typer.Option("--quick", help="Leave out the cold compilation, which takes a minute or more.")
+        bool, typer.Option("--quick", help="Leave out the cold compilation, which takes up to a minute.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
     train: Annotated[
@@ -99,7 +99,7 @@ def bench(
     if not quick:
         note("compilation, from nothing")
         cold, warm_start = measure.start_times()
-        add("compile everything, cold", cold, "s")
+        add("first battle on a machine, compiling included", cold, "s")
         add("warm start to the first decision", warm_start, "s")
     show(rows, as_json)
 

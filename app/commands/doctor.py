@@ -61,15 +61,15 @@ def extras() -> list[list[str]]:
 
 def cache() -> list[str]:
     """Return where the compiled engine is kept."""
-    from fireteam.env.rules.jit.caches import folder
-    from fireteam.env.rules.kernel import COMPILED, is_cold
+    from fireteam.env.rules.jit.caches import KIND, folder
+    from fireteam.env.rules.kernel import COMPILED
 
     if not COMPILED:
         return ["compiler", "slow", "switched off by NUMBA_DISABLE_JIT"]
     place = folder()
     if not os.access(place, os.W_OK):
-        return ["compiler cache", "bad", f"{place} cannot be written to: the engine is compiled at every start"]
-    return ["compiler cache", "ok", f"{place}, {'cold: the next start compiles' if is_cold() else 'warm'}"]
+        return ["compiler cache", "bad", f"{place} cannot be written to: what is compiled is lost at the end"]
+    return ["compiler cache", "ok", f"{place}, {len(list(place.glob(f'*{KIND}')))} compiled functions"]
 
 
 def engine() -> list[str]:

@@ -47,7 +47,7 @@ def describe(own: int, others: int) -> Iterator[tuple[int, str, str]]:
 
 
 @port
-def observe(battle, arena, log, layout, who, out):
+def observe(battle, arena, log, layout, who, out) -> None:
     """Write what a unit sees into `out`, float32 of `observation_size` numbers."""
     write_known(as_known(battle, arena, log, battle.units[who].team), arena, log, layout, who, out)
 

@@ -23,7 +23,7 @@ from ..files import write_whole
 from ..framed import Framed
 from ..observe.actions import words
 from ..observe.events import Event
-from ..rules.jit.caches import RULES
+from ..rules.jit.sources import RULES
 from ..scenario.fitting import check_content
 from .scene import Scene, Watch, difference, patched, scene_of
 from .scene_file import check_scene

@@ -7,7 +7,6 @@ With `NUMBA_DISABLE_JIT=1` the same sources run as plain Python, step by step in
 records so that fields read as Python integers and an overflowing assignment raises instead of wrapping.
 """
 
-import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -15,34 +14,18 @@ import numba
 import numpy as np
 from numba.core.sigutils import normalize_signature
 
-from . import first_use
-from .jit import caches
-from .jit.linking import LATE, build
-from .jit.ports import callable_by_address
-from .jit.stopping import stopping_late
+from .jit import caches, telling
+from .jit.linking import LATE
+from .jit.making import make
+from .jit.ports import Slot, callable_by_address, expect
+from .jit.quicker import hurry
 
 COMPILED = not numba.config.DISABLE_JIT
+if COMPILED:
+    hurry()
 WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)
 
-_announced: list[bool] = []  # that compiling begins, in this process
-
 Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def is_cold() -> bool:
-    """Return whether the engine, or some of it, still has to be compiled on this machine."""
-    return COMPILED and not caches.is_complete()
-
-
-def announce() -> None:
-    """Say on standard error that the engine is about to be compiled, if it is, and have all of it compiled."""
-    if not _announced and is_cold():
-        _announced.append(True)
-        print("Compiling the engine for this machine (once, one to two minutes) ...", file=sys.stderr, flush=True)
-        with stopping_late():
-            for prepare in first_use:
-                prepare()
-        caches.complete()
 
 
 def kernel(function: Function) -> Function:
@@ -61,12 +44,21 @@ def allocating(function: Function) -> Function:
 
 
 def port(function: Function) -> Function:
-    """Compile a kernel alone; other kernels call it by address, Python does not. See `ports`."""
-    return (
-        callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened)
-        if COMPILED
-        else function
-    )
+    """Compile a kernel alone; other kernels call it by address, Python does not. It says what it returns. See `ports`."""
+    if not (COMPILED and LATE):
+        return kernel(function)
+    return callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened)
+
+
+def expected(port: Any, *arguments: np.ndarray | np.dtype) -> None:
+    """Have a port compiled beside whatever else has to be, by a second process: it will be needed.
+
+    Args:
+        arguments: its own, or the types of their records.
+    """
+    if COMPILED and LATE:
+        kinds = [numba.from_dtype(given) if isinstance(given, np.dtype) else numba.typeof(given) for given in arguments]
+        expect(Slot(port.made.py_func.__module__, port.made.py_func.__name__, widened(tuple(kinds))))
 
 
 def compiled(function: Function, inner: bool, **options: Any) -> Function:
@@ -76,10 +68,12 @@ def compiled(function: Function, inner: bool, **options: Any) -> Function:
     # Without arrays of its own a kernel need not count references to those it is given: it only borrows them.
     options = {"_nrt": False, "no_cpython_wrapper": inner} | options
     made = numba.njit(nogil=True, no_cfunc_wrapper=True, error_model="numpy", **options)(function)
-    if not (inner and LATE):
-        caches.keep(made)
+    inner = inner and LATE
+    kept = not inner and caches.keep(made)
     compile_for = made.compile
-    made.compile = lambda signature: build(compile_for, widened(signature), inner)
+    made.compile = lambda signature: make(made, compile_for, widened(signature), inner, kept)
+    if inner:
+        telling.know_kernel()
     return made
 
 

@@ -20,7 +20,7 @@ initiative, posture, movement and what it holds or carries are seen.
 
 from .ground.changes import open_holes
 from .ground.grid import metres
-from .kernel import entry, kernel
+from .kernel import entry, kernel, port
 from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notices_ground, terrain_in
 from .record import (
     ABSENT,
@@ -74,8 +74,8 @@ def veil_row(battles, arenas, team):
         veil(battle, arena, team)
 
 
-@kernel
-def veil(battle, arena, team):
+@port
+def veil(battle, arena, team) -> None:
     """Make of a battle, a copy of the true one, what a team knows of it."""
     if arena.fog:
         if battle.changed:

@@ -86,7 +86,6 @@ def prepare(scenario: Scenario) -> Field:
 def prepared(scenario: Scenario) -> Field:
     """Return a scenario as records, made anew."""
     field = laid_out(scenario)
-    kernel.announce()
     fill_tables(field.arena)
     return field
 

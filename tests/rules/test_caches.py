@@ -1,7 +1,6 @@
 """Where machine code is kept: what is found again, what is compiled anew, whose folders are believed and deleted."""
 
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ compiled = pytest.mark.skipif(not COMPILED, reason="nothing is kept where the co
 TOP = """
 from fireteam.env.rules.kernel import entry
 from .parts import low
+from . import beside
 from .parts.numbers import NUMBER
 
 @entry
@@ -28,6 +28,14 @@ def told():
     print(whole(1), sum(whole.stats.cache_hits.values()), sum(whole.stats.cache_misses.values()))
 """
 LOW = "from fireteam.env.rules.kernel import kernel\n\n@kernel\ndef more(number):\n    return number + 1\n"
+NUMBERS = """
+def late():
+    from . import deep
+    return deep.NUMBER
+
+NUMBER = late()
+"""
+OTHER = "from fireteam.env.rules.kernel import entry\n\n@entry\ndef other(number):\n    return number\n"
 ASK = "from small import top; top.told()"
 
 
@@ -35,7 +43,8 @@ def write_package(place: Path) -> Path:
     """Write a package with an entry on top, and a kernel and a number in a folder below; return where it lies."""
     parts = place / "small" / "parts"
     parts.mkdir(parents=True)
-    for path, text in {"../__init__": "", "../top": TOP, "__init__": "", "low": LOW, "numbers": "NUMBER = 10\n"}.items():
+    texts = {"low": LOW, "numbers": NUMBERS, "deep": "NUMBER = 10\n", "unused": "NUMBER = 10\n", "__init__": ""}
+    for path, text in (texts | {"../__init__": "", "../top": TOP, "../beside": "", "../other": OTHER}).items():
         (parts / f"{path}.py").write_text(text, encoding="utf-8")
     return place
 
@@ -64,9 +73,12 @@ def test_the_same_sources_elsewhere_are_found(tmp_path: Path) -> None:
 
 
 @compiled
-@pytest.mark.parametrize(("edited", "old", "new"), [("low", "number + 1", "number + 2"), ("numbers", "10", "15")])
+@pytest.mark.parametrize(("edited", "old", "new"), [("low", "number + 1", "number + 2"), ("deep", "10", "15")])
 def test_an_edit_below_is_noticed(tmp_path: Path, edited: str, old: str, new: str) -> None:
-    """A kernel that is called and a number that is built in count like the entry's own file, in whatever folder they lie."""
+    """A kernel that is called and a number that is built in count like the entry's own file, in whatever folder they lie.
+
+    So they do if they are imported only inside a function.
+    """
     place = write_package(tmp_path)
     asked(place, tmp_path / "kept")
     path = place / "small" / "parts" / f"{edited}.py"
@@ -75,16 +87,48 @@ def test_an_edit_below_is_noticed(tmp_path: Path, edited: str, old: str, new: st
 
 
 @compiled
+@pytest.mark.parametrize("edited", ["parts/unused", "other"])
+def test_an_edit_beside_changes_nothing(tmp_path: Path, edited: str) -> None:
+    """What an entry's module does not import, directly or not, may change: so one rule system does not disturb another."""
+    place = write_package(tmp_path)
+    asked(place, tmp_path / "kept")
+    path = place / "small" / f"{edited}.py"
+    path.write_text(path.read_text(encoding="utf-8") + "# edited\n", encoding="utf-8")
+    assert asked(place, tmp_path / "kept") == [20, 1, 0]
+
+
+@compiled
+def test_what_an_edit_leaves_behind_is_swept_away(tmp_path: Path) -> None:
+    """Of a function that is edited again and again a few states stay, and none that nobody has used for a season."""
+    place = write_package(tmp_path)
+    asked(place, tmp_path / "kept")
+    (path,) = (tmp_path / "kept").rglob("small.*.nbc")
+    start, line, state, end = path.name.rsplit("-", 3)
+    states = [path.with_name(f"{start}-{line}-{number:016x}-{end}") for number in range(12)]
+    for age, old in enumerate(states):
+        old.touch()
+        os.utime(old, (time.time() - age - 60,) * 2)
+    forgotten = path.with_name(f"small.gone.gone-{line}-{state}-{end}")
+    forgotten.touch()
+    os.utime(forgotten, (1e9, 1e9))
+    caches.sweep_files(path.parent)
+    assert not forgotten.exists()
+    assert [old for old in states if old.exists()] == states[: caches.KEPT - 1]
+    assert asked(place, tmp_path / "kept") == [20, 1, 0]
+
+
+@compiled
 def test_processes_compile_into_one_folder_at_once(tmp_path: Path) -> None:
-    """Three processes that begin together all get the right answer, and leave one file for the next to find."""
+    """Of three processes that begin together one compiles, and the others wait for it."""
     place = write_package(tmp_path)
     together = [started(place, tmp_path / "kept") for _ in range(3)]
     try:
-        assert [process.communicate(timeout=120)[0].split()[0] for process in together] == ["20"] * 3
+        told = sorted(process.communicate(timeout=120)[0].split() for process in together)
+        assert told == [["20", "0", "1"], ["20", "1", "0"], ["20", "1", "0"]]
     finally:
         for process in together:
             process.kill()
-    assert len(list((tmp_path / "kept").rglob("small.*.nbc"))) == 1
+    assert len(list((tmp_path / "kept").rglob("small.*"))) == 1
     assert asked(place, tmp_path / "kept") == [20, 1, 0]
 
 
@@ -113,7 +157,7 @@ def test_what_cannot_be_read_is_compiled_anew(tmp_path: Path) -> None:
 @pytest.fixture
 def anew(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Have the folder chosen anew, with a temporary folder of the test's; return that."""
-    monkeypatch.setattr(caches, "folder", caches.folder.__wrapped__)
+    monkeypatch.setattr(caches, "folders", caches.folders.__wrapped__)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     return tmp_path
 
@@ -188,13 +232,12 @@ def test_a_trap_in_the_temporary_folder_is_not_believed(anew: Path, monkeypatch:
     assert not fresh.exists()
 
 
-@pytest.mark.parametrize("warm", [True, False])
-def test_a_cache_of_another_user_that_can_only_be_read(anew: Path, monkeypatch: pytest.MonkeyPatch, warm: bool) -> None:
-    """It serves if it holds everything; else what is compiled goes elsewhere."""
+def test_a_cache_of_another_user_that_can_only_be_read(anew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it holds serves; what is compiled goes elsewhere, and is found there too."""
     monkeypatch.setenv("FIRETEAM_CACHE", str(anew / "shared"))
     shared = caches.folder()
-    if warm:
-        (shared / caches.COMPLETE).touch()
+    files = caches.Files(write_package)
+    files.save("there", b"machine code")
     touch = Path.touch
 
     def refused(path: Path, *arguments: object) -> None:
@@ -203,19 +246,24 @@ def test_a_cache_of_another_user_that_can_only_be_read(anew: Path, monkeypatch: 
         touch(path)
 
     monkeypatch.setattr(Path, "touch", refused)
-    assert (caches.folder() == shared) == warm
+    assert caches.folders() == (shared, caches.folder())
+    assert caches.folder() != shared
+    files.save("made", b"machine code")
+    assert [path.parent for path in anew.rglob(f"*{caches.KIND}")].count(shared) == 1
+    assert files.load("there") == files.load("made") == b"machine code"
+    assert files.load("neither") is None
 
 
 def test_a_full_disk_stops_nobody(anew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be kept is used all the same; nothing half written is left."""
-    monkeypatch.setattr(caches, "folder", lambda: anew)
+    monkeypatch.setattr(caches, "folders", lambda: (anew,))
 
     def full(path: Path, data: bytes) -> int:
         path.touch()
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
-    files = caches.Files(shutil.rmtree)
+    files = caches.Files(write_package)
     files.save("signature", b"machine code")
     assert files.load("signature") is None
     assert list(anew.iterdir()) == []

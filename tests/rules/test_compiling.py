@@ -2,15 +2,13 @@
 
 import signal
 import subprocess
-from pathlib import Path
 
 import numba
 import numpy as np
 import pytest
 from killing import python, running
 
-from fireteam.env.rules import kernel as kernels
-from fireteam.env.rules.jit import caches
+from fireteam.env.rules.jit import telling
 from fireteam.env.rules.jit.linking import LATE, LateLibrary, build, callers_first
 from fireteam.env.rules.kernel import COMPILED, allocating, entry, kernel
 
@@ -91,19 +89,23 @@ def test_callers_come_first() -> None:
     assert order.index(shared) > order.index(deep._linking_libraries[0]) > order.index(deep)
 
 
-def test_a_machine_is_cold_until_all_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who interrupts the first start is told again, at the next, that it compiles; then everything is called once."""
-    told: list[str] = []
-    monkeypatch.setattr(caches, "folder", lambda: tmp_path)
-    monkeypatch.setattr(kernels, "first_use", [lambda: told.append("compiled")])
-    monkeypatch.setattr(kernels, "_announced", [])
-    assert kernels.is_cold()
-    kernels.announce()
-    assert not kernels.is_cold()
-    kernels.announce()
-    assert told == ["compiled"]
-    monkeypatch.setattr(caches, "stamp", lambda module: "edited since")
-    assert kernels.is_cold()
+def test_who_listens_is_told_of_every_part(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever listens hears which part it is, how many kernels are done, and when it is over; else one line says it."""
+    told: list[telling.Progress | None] = []
+    monkeypatch.setattr(telling, "listeners", [told.append])
+    monkeypatch.setattr(telling, "_noticed", [])
+    monkeypatch.setattr(telling, "_kernels", {"done": 3, "known": 9})
+    with telling.compiling("step"):
+        telling.count()
+        with telling.compiling("cover_of"):
+            pass
+    assert told == [("step", 3, 9), ("step", 4, 9), ("cover_of", 4, 9), ("step", 4, 9), None]
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(telling, "listeners", [])
+    for _ in range(2):
+        with telling.compiling("step"):
+            pass
+    assert capsys.readouterr().err == telling.NOTICE + "\n"
 
 
 class Interrupts:

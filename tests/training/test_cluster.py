@@ -20,7 +20,7 @@ import pytest
 import ray
 from commanded import good
 from contested import bots, contents, fields
-from filelock import FileLock, Timeout
+from filelock import FileLock
 from killing import running
 from lingering import FOLDER, WAIT, Crashing, Failing, Lingering, Locked, notes
 from ray._private import ray_constants
@@ -31,15 +31,13 @@ from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.search.bot import search_bot
 from fireteam.bench.policy import random_policy
 from fireteam.env.errors import ContentError
-from fireteam.env.rules import kernel
-from fireteam.env.rules.jit import caches
 from fireteam.training.contest import cluster as cluster_module
 from fireteam.training.contest.cluster import run_on_ray
 from fireteam.training.contest.evaluation import evaluate
 from fireteam.training.contest.jobs import Bout, Entrant, Job, jobs_of
 from fireteam.training.contest.run import run_jobs
 from fireteam.training.contest.tournament import hold
-from fireteam.training.contest.travel import digests, packed_bot, sent
+from fireteam.training.contest.travel import digests, packed_bot
 
 MODULE = ROOT / "tests" / "support" / "lingering.py"
 SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000, "node_ip_address": "127.0.0.1"}  # for this machine only
@@ -310,24 +308,6 @@ def test_who_does_not_fit_is_refused(cluster: Cluster, monkeypatch: pytest.Monke
             list(run(against_charger("absent", nowhere.Absent()), 1))
         with pytest.raises(ZeroDivisionError, match="a mistake"):
             list(run(against_charger("failing", Failing()), 1))
-
-
-def test_a_cold_machine_compiles_once(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the engine has not been compiled yet, one worker of a machine does it, and the others wait for it."""
-    lock = FileLock(caches.folder() / "compiling.lock")
-    refused: list[bool] = []
-
-    def compiling(_: Any) -> None:
-        with pytest.raises(Timeout):
-            lock.acquire(timeout=0)
-        refused.append(True)
-
-    monkeypatch.setattr(kernel, "is_cold", lambda: True)
-    monkeypatch.setattr(cluster_module, "prepare", compiling)
-    with run_on_ray(cluster.address):
-        cluster_module.received(ray.put(sent(all_jobs())[0]))
-    with lock.acquire(timeout=0):
-        assert refused == [True]
 
 
 def test_who_stops_asking_leaves_the_cluster_free(cluster: Cluster, where: Path) -> None:

@@ -17,9 +17,6 @@ from urllib.parse import urlsplit
 
 from fireteam.env.errors import TROUBLE, ContentError, MissingExtra
 from fireteam.env.replay.replay import ENGINE
-from fireteam.env.rules import kernel
-from fireteam.env.rules.jit import caches
-from fireteam.env.scenario.setup import prepare
 
 from .jobs import Bout, Job, RunJobs, in_order
 from .travel import Cargo, Order, digests, one_line, sent
@@ -205,12 +202,7 @@ def fight_here(ref: Any, order: tuple, asked: dict[str, str]) -> list[Bout]:
 
 @lru_cache(maxsize=1)
 def received(ref: Any) -> Cargo:
-    """Return what all jobs have in common, and the engine compiled, by one worker of a machine while the others wait."""
+    """Return what all jobs have in common."""
     import ray
-    from filelock import FileLock
 
-    cargo = Cargo(ray.get(ref), f"on machine {platform.node()} of the cluster")
-    if kernel.is_cold():
-        with FileLock(caches.folder() / "compiling.lock"):
-            prepare(cargo.fields[0].scenario.drawn(0))
-    return cargo
+    return Cargo(ray.get(ref), f"on machine {platform.node()} of the cluster")

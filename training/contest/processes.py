@@ -12,8 +12,9 @@ from multiprocessing.connection import Connection
 from loky import ProcessPoolExecutor
 from loky.process_executor import BrokenProcessPool
 
+from fireteam.agents.bots import CompiledBot
+from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
-from fireteam.env.scenario.setup import prepare
 
 from .jobs import Bout, Job, in_order
 from .travel import Cargo, Order, one_line, sent
@@ -37,7 +38,7 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
     """
     packed, orders = sent(jobs)
     for job in jobs[:1]:
-        prepare(job.field.scenario.drawn(0))  # whatever must be compiled is compiled here, once, and where Ctrl-C is heard
+        prepared(job)
     there, here = Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, initializer=begin, initargs=(packed, there), env=ONE_THREAD)
     asked = (pool.submit(fight, order) for order in orders)
@@ -49,6 +50,14 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
         pool.shutdown(kill_workers=True)  # and with them whatever they are at
         here.close()
         there.close()
+
+
+def prepared(job: Job) -> None:
+    """Have compiled what most battles need, where Ctrl-C is heard; of the rest, each is compiled by one process."""
+    battle = Battle(job.field.scenario.drawn(0), 0)
+    for bot in (job.first.bot, job.second.bot):
+        if isinstance(bot, CompiledBot):
+            CompiledBot(bot.name).decide(battle)
 
 
 def begin(packed: bytes, asking: Connection) -> None:

@@ -1,9 +1,10 @@
-"""Where machine code is kept: a folder for every state of the engine, in it a file for every compiled function.
+"""Where machine code is kept: a folder for every kind of machine, in it a file for every compiled function.
 
-The folder is named by a digest of the engine's sources, of what compiles them and of the processor; the file, by its
-function and a digest of the other sources that its module imports, and those import, and so on. What did not change is
-found again, wherever the package lies; anything else is compiled anew. A file is written under a temporary name and
-renamed, so that processes can compile into one folder at once, and be killed while they do.
+The folder is named by the processor and the versions of what compiles; the file, by its function and a digest of the
+sources that it is made of (see `sources`): its module and all that this imports, directly or not. What did not change is
+found again, wherever the package lies; only what an edit can have changed is compiled anew, so that two rule systems do
+not disturb each other. A file is written under a temporary name and renamed, and claimed while it is made, so that
+processes can start at once, each function being compiled by one of them, and be killed while they do.
 
 What is loaded from here is run. So the folder is one of the user, or one that the user has named; in the temporary folder,
 where everybody writes, it is one that belongs to this user alone. What is deleted carries our marker.
@@ -18,10 +19,10 @@ import shutil
 import stat
 import sys
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from threading import get_ident
 from typing import Any
@@ -32,19 +33,14 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
-RULES = Path(__file__).parent.parent
-ENGINE = __package__.rpartition(".")[0]  # the package of the engine
-OURS = __name__.partition(".")[0]
+from .sources import origin, stamp
+
 OWN = "fireteam-kernels"  # our folder inside one that the user has named
 MARKER = "fireteam-cache"  # file that says that a folder is one of ours; its time is that of the last use
-COMPLETE = "complete"  # file that says that everything has been compiled, and for which other modules
 NAME = re.compile("[0-9a-f]{16}")
-KEPT = 6  # older folders beyond these are swept away
-# An import on top of a module: dots, base, what is taken from it; or whole modules.
-IMPORT = re.compile(r"^(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE)
-WORD = re.compile(r"#.*|\bas\s+\w+|([\w.]+)")
-
-_stamps: dict[str, str] = {}  # of the modules outside the engine that have compiled functions
+KEPT = 6  # folders, and states of a function, beyond these are swept away, those last used first
+SEASON = 90 * 24 * 3600.0  # seconds after which a file that nobody uses is swept away
+KIND = ".nbc"
 
 
 def home() -> Path:
@@ -57,17 +53,21 @@ def home() -> Path:
 
 
 @cache
-def folder() -> Path:
-    """Return the folder of the engine as it is now."""
-    digest = hashlib.sha256(repr((numba.__version__, np.__version__, sys.version_info[:2], processor())).encode())
-    for path in sorted(RULES.rglob("*.py")):
-        digest.update(path.relative_to(RULES).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    name = digest.hexdigest()[:16]
+def folders() -> tuple[Path, ...]:
+    """Return the folders in which machine code is looked for; what is compiled goes to the last, which can be written to."""
+    versions = repr((numba.__version__, np.__version__, sys.version_info[:2], processor()))
+    name = hashlib.sha256(versions.encode()).hexdigest()[:16]
     place = home() / name
-    if not is_usable(place):
-        place = private_home() / name
-        is_usable(place)
-    return place
+    if is_writable(place):
+        return (place,)
+    own = private_home() / name
+    is_writable(own)
+    return (place, own)
+
+
+def folder() -> Path:
+    """Return the folder to which machine code is written."""
+    return folders()[-1]
 
 
 def processor() -> tuple[Any, ...]:
@@ -76,14 +76,14 @@ def processor() -> tuple[Any, ...]:
     return names
 
 
-def is_usable(place: Path) -> bool:
-    """Make a folder and mark it as used now; return whether it serves: it can be written to, or holds everything."""
+def is_writable(place: Path) -> bool:
+    """Make a folder and mark it as used now; return whether it can be written to."""
     try:
         place.mkdir(parents=True, exist_ok=True)
         (place / MARKER).touch()
         tempfile.TemporaryFile(dir=place).close()
     except OSError:
-        return os.access(place / COMPLETE, os.R_OK)
+        return False
     sweep(place.parent)
     return True
 
@@ -124,84 +124,23 @@ def sweep(place: Path) -> None:
         shutil.rmtree(old, ignore_errors=True)
 
 
-def is_complete() -> bool:
-    """Return whether everything has been compiled here, from the sources as they are now."""
-    try:
-        lines = (folder() / COMPLETE).read_text(encoding="utf-8").splitlines()
-        return all(stamp(module) == known for module, _, known in (line.partition(" ") for line in lines))
-    except (OSError, ValueError):
-        return False
-
-
-def complete() -> None:
-    """Note that everything has been compiled."""
-    ours = {module: made for module, made in _stamps.items() if module.partition(".")[0] == OURS}
+def sweep_files(place: Path) -> None:
+    """Delete what lies unused in a folder, and of every function all but the most recently used states of its sources."""
+    states: dict[str, dict[str, float]] = {}
+    found: list[tuple[str, str, float, Path]] = []
     with suppress(OSError):
-        replace(folder() / COMPLETE, "".join(f"{module} {made}\n" for module, made in sorted(ours.items())).encode())
-
-
-@cache
-def stamp(module: str) -> str:
-    """Return a digest of the sources outside the engine that a module is made of: its own, and those that it imports."""
-    digest = hashlib.sha256()
-    for name, path in sorted(closure(module).items()):
-        digest.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-def closure(module: str) -> dict[str, Path]:
-    """Return a module and what it imports, directly or not, if it is ours or lies in the same package or folder.
-
-    The engine is left out: it imports nothing of ours, and names the folder.
-    """
-    first = origin(module)
-    packages = {module.partition(".")[0], OURS}
-    near = f"{first.parent}{os.sep}" if first else ""
-    found: dict[str, Path] = {}
-    waiting = {module: first} if first else {}
-    while waiting:
-        name, path = waiting.popitem()
-        if f"{name}.".startswith(f"{ENGINE}."):
-            continue
-        found[name] = path
-        for other in imports(name, path):
-            place = None if other in found else origin(other)
-            if place and (other.partition(".")[0] in packages or str(place).startswith(near)):
-                waiting[other] = place
-    return found
-
-
-@cache
-def imports(module: str, path: Path) -> frozenset[str]:
-    """Return the names of what a module imports at its top: modules, and what may be one."""
-    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    names = set()
-    for dots, base, taken, whole in IMPORT.findall(path.read_text(encoding="utf-8")):
-        above = package[: len(package) - len(dots) + 1] if dots else []
-        start = ".".join([*above, *([base] if base else [])])
-        names |= {start} if start else set(filter(None, WORD.findall(whole)))
-        names |= {f"{start}.{name}" for name in WORD.findall(taken) if name and start}
-    return frozenset(names)
-
-
-@cache
-def origin(module: str) -> Path | None:
-    """Return the file that a module comes from; None for what is no module, or none written in Python."""
-    package, _, name = module.rpartition(".")
-    above = origin(package) if package else None
-    if above:
-        for path in (above.parent / f"{name}.py", above.parent / name / "__init__.py"):
-            if above.name == "__init__.py" and path.is_file():
-                return path
-        if package != OURS:  # our own package alone has rooms that lie elsewhere
-            return None
-    try:
-        loaded = sys.modules.get(module)
-        found = None if loaded else find_spec(module)
-    except (ImportError, ValueError):
-        return None
-    file = getattr(loaded, "__file__", None) or (found.origin if found else None)
-    return Path(file) if file and file.endswith(".py") else None
+        for path in place.glob(f"*{KIND}"):
+            with suppress(OSError):
+                used = path.stat().st_mtime
+                function, _, state, _ = path.name.rsplit("-", 3)
+                found.append((function, state, used, path))
+                known = states.setdefault(function, {})
+                known[state] = max(known.get(state, 0.0), used)
+    kept = {function: sorted(known, key=known.__getitem__)[-KEPT:] for function, known in states.items()}
+    for function, state, used, path in found:
+        if state not in kept[function] or used < time.time() - SEASON:
+            with suppress(OSError):
+                path.unlink()
 
 
 def replace(path: Path, data: bytes) -> None:
@@ -219,26 +158,40 @@ class Files:
     """The files of one function, one for every signature that it was compiled for."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        code, module = function.__code__, function.__module__
-        _stamps[module] = stamp(module)
-        self._start = re.sub("[<>]", "", f"{module}.{function.__qualname__}-{code.co_firstlineno}-{_stamps[module]}")
+        name = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
+        self._start = f"{name}-{function.__code__.co_firstlineno}-{stamp(function.__module__)}"
 
     def save(self, key: Any, data: Any) -> None:
         """Keep what was compiled; where nothing can be written it is used and forgotten."""
         with suppress(OSError):
-            replace(self._path(key), dumps((repr(key), data)))
+            replace(self.path(key), dumps((repr(key), data)))
+            sweep_files(folder())
 
     def load(self, key: Any) -> Any:
         """Return what was kept, or None; what cannot be read is as good as nothing."""
-        try:
-            known, data = pickle.loads(self._path(key).read_bytes())
-        except Exception:
-            return None
-        return data if known == repr(key) else None
+        for place in folders():
+            path = place / self.name(key)
+            try:
+                known, data = pickle.loads(path.read_bytes())
+            except Exception:
+                continue
+            if known == repr(key):
+                with suppress(OSError):
+                    os.utime(path)
+                return data
+        return None
 
-    def _path(self, key: Any) -> Path:
-        """Return the file for a signature."""
-        return folder() / f"{self._start}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}.nbc"
+    def is_there(self, key: Any) -> bool:
+        """Return whether there is a file for a signature."""
+        return any((place / self.name(key)).is_file() for place in folders())
+
+    def path(self, key: Any) -> Path:
+        """Return the file that is written for a signature."""
+        return folder() / self.name(key)
+
+    def name(self, key: Any) -> str:
+        """Return the name of the file for a signature."""
+        return f"{self._start}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}{KIND}"
 
 
 class Locator:
@@ -269,8 +222,22 @@ class Kept(FunctionCache):
     def flush(self) -> None:
         """Do nothing: what is out of date is never asked for."""
 
+    def is_there(self, types: tuple[Any, ...]) -> bool:
+        """Return whether what is compiled for argument types lies on disk."""
+        return self._cache_file.is_there(self._key(types))
 
-def keep(dispatcher: Any) -> None:
-    """Have a compiled function kept on disk, if it was read from a file."""
-    if origin(dispatcher.py_func.__module__):
-        dispatcher._cache = Kept(dispatcher.py_func)
+    def claim_path(self, types: tuple[Any, ...]) -> str:
+        """Return the file by which a process says that it compiles for argument types."""
+        return f"{self._cache_file.path(self._key(types))}.claim"
+
+    def _key(self, types: tuple[Any, ...]) -> Any:
+        """Return what Numba calls the function compiled for argument types."""
+        return self._index_key(types, cpu_target.target_context.codegen())
+
+
+def keep(dispatcher: Any) -> bool:
+    """Have a compiled function kept on disk, if it was read from a file; return whether it is."""
+    if not origin(dispatcher.py_func.__module__):
+        return False
+    dispatcher._cache = Kept(dispatcher.py_func)
+    return True

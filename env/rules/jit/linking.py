@@ -1,15 +1,13 @@
-"""Compiling in half the time: two things that Numba would do again and again, done once.
+"""Compiling in half the time: kernels are put together in the function that Python calls, not at every level below it.
 
-Kernels are put together in the function that Python calls, not at every level below it. Numba makes a library of every
-function it compiles, takes in all that the function calls, optimises the whole and makes machine code of it. In an engine
-of some hundred kernels, one above the other, the lowest would go through that dozens of times. Here the library of an
-inner kernel keeps what was written there and no more. What Python calls, an entry, takes in everything below it; only that
-is optimised and becomes machine code, and only that is worth keeping on disk.
+Numba makes a library of every function it compiles, takes in all that the function calls, optimises the whole and makes
+machine code of it. In an engine of some hundred kernels, one above the other, the lowest would go through that dozens of
+times. Here the library of an inner kernel keeps what was written there and no more. What Python calls, an entry, and what is
+called by address, a port, take in everything below them; only that is optimised and becomes machine code, and only that is
+worth keeping on disk.
 
-And the type of a record says its name once. It is a text of all its fields, and theirs, which Numba asks for all the time.
-
-Both reach into Numba's own classes. Under a version that lacks what is used here (`LATE` is False then) kernels are put
-together Numba's way: that takes twice as long and makes no other difference.
+It reaches into Numba's own classes. Under a version that lacks what is used here (`LATE` is False then) kernels are put
+together Numba's way, ports too: that takes several times as long and makes no other difference.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,7 +16,6 @@ from typing import Any
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
-from numba.core.types import NestedArray, Record
 
 from .stopping import stop_if_asked, stopping_late
 
@@ -109,19 +106,5 @@ def build(compile_for: Callable[[Any], Any], signature: Any, inner: bool) -> Any
             _inner.pop()
 
 
-def say_name_once(kind: type) -> None:
-    """Have the types of a kind remember their text; none of them ever changes."""
-    in_full: Callable[[Any], str] = vars(kind)["__repr__"]
-
-    def name(self: Any) -> str:
-        if "_name_in_full" not in self.__dict__:
-            self.__dict__["_name_in_full"] = in_full(self)
-        return self.__dict__["_name_in_full"]
-
-    kind.__repr__ = name  # type: ignore[method-assign, assignment]
-
-
 if LATE:
     CODEGEN._library_class = LateLibrary
-    say_name_once(Record)
-    say_name_once(NestedArray)

@@ -4,8 +4,9 @@ What calls a kernel takes in its machine code and all below it: an engine that f
 port is compiled alone, once for every type of record, and kept on disk by itself; its callers know a slot with its address.
 That costs a few instructions a call, so ports are few and coarse: a step, an observation, a choice.
 
-A slot is filled before anything that calls through it can run: while the caller is typed, or when it is loaded from disk.
-One that is empty leads to `trap`, which says so and ends the program: there is nothing to go on with.
+What a port returns is said where it is defined, so that callers can be typed before it is compiled. Its slot is filled
+before anything that calls through it can run: when whatever is being compiled, or loaded from disk, is done. One that is
+empty leads to `trap`, which says so and ends the program: there is nothing to go on with.
 """
 
 import ctypes
@@ -14,17 +15,24 @@ import inspect
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 import llvmlite.binding as llvm
 from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic
 
+from .claims import is_claimed
+from .helper import hand
+
 EMPTY = 70  # exit code of a program that calls through an empty slot
 
 _slots: dict[str, ctypes.c_void_p] = {}  # by symbol: what holds the address; machine code points here, so they stay
+_empty: list["Slot"] = []  # that have to be filled before anything new is called
+_expected: list["Slot"] = []  # that will be needed
+_called: list[bool] = []  # whether something compiles or has compiled, so that a helper is worth while
 
 
 @ctypes.CFUNCTYPE(None)
@@ -37,7 +45,7 @@ def trap() -> None:
 
 
 class Slot(NamedTuple):
-    """Where machine code finds a port compiled for some types; calling it makes sure that the port is there."""
+    """Where machine code finds a port compiled for some types; calling it has it filled when what compiles is done."""
 
     module: str
     port: str
@@ -46,18 +54,86 @@ class Slot(NamedTuple):
     @property
     def symbol(self) -> str:
         """What machine code calls the slot, in every process."""
-        return f"{self.module}.{self.port}.{hashlib.sha256(repr(self.arguments).encode()).hexdigest()[:16]}"
+        return f"{self.module}.{self.port}.{digest(self.arguments)}"
 
-    def __call__(self) -> types.Type:
-        """Fill the slot, if it is not, and return the type of what the port returns."""
-        symbol, made = self.symbol, getattr(import_module(self.module), self.port).made
-        if symbol not in _slots:
-            slot = _slots[symbol] = ctypes.c_void_p(ctypes.cast(trap, ctypes.c_void_p).value)
-            llvm.add_symbol(symbol, ctypes.addressof(slot))
-            made.compile(self.arguments)
-            overload = made.overloads[self.arguments]
-            slot.value = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
-        return made.overloads[self.arguments].signature.return_type
+    @property
+    def made(self) -> Any:
+        """The port's dispatcher."""
+        return getattr(import_module(self.module), self.port).made
+
+    def __call__(self) -> None:
+        """Make the slot, if it is not there, to be filled later; called by Numba too, when it loads a caller."""
+        if self.symbol not in _slots:
+            slot = _slots[self.symbol] = ctypes.c_void_p(ctypes.cast(trap, ctypes.c_void_p).value)
+            llvm.add_symbol(self.symbol, ctypes.addressof(slot))
+            _empty.append(self)
+            if _called and not self.is_there():
+                hand(self)
+
+    def is_there(self) -> bool:
+        """Return whether the port lies on disk."""
+        cache = self.made._cache
+        return hasattr(cache, "is_there") and cache.is_there(self.arguments)
+
+    def is_being_made(self) -> bool:
+        """Return whether another process is at it."""
+        cache = self.made._cache
+        return hasattr(cache, "claim_path") and is_claimed(cache.claim_path(self.arguments))
+
+    def make(self) -> Any:
+        """Return what the port is compiled to.
+
+        Raises:
+            TypeError: it returns something else than was said.
+        """
+        made = self.made
+        made.compile(self.arguments)
+        overload = made.overloads[self.arguments]
+        if overload.signature.return_type != made.returns:
+            raise TypeError(f"{self.port} returns {overload.signature.return_type}; its definition says {made.returns}")
+        return overload
+
+    def fill(self) -> None:
+        """Fill the slot with the address of the port."""
+        overload = self.make()
+        _slots[self.symbol].value = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
+
+
+@cache
+def digest(arguments: tuple[types.Type, ...]) -> str:
+    """Return a digest of types."""
+    return hashlib.sha256(repr(arguments).encode()).hexdigest()[:16]
+
+
+def expect(slot: Slot) -> None:
+    """Note that a port will be needed: should anything have to be compiled, the helper can begin with this one."""
+    if slot not in _expected:
+        _expected.append(slot)
+
+
+def call_helper() -> None:
+    """Hand the helper what is expected; called when something begins to compile."""
+    if not _called:
+        _called.append(True)
+        for slot in [*_expected, *_empty]:
+            if not slot.is_there():
+                hand(slot)
+
+
+def fill_slots() -> None:
+    """Fill all slots: first those whose ports nobody makes yet, the last of them first; the helper begins at the front."""
+    while _empty:
+        slot = next((slot for slot in reversed(_empty) if not slot.is_being_made()), _empty[0])
+        slot.fill()
+        _empty.remove(slot)
+
+
+def said_type(function: Callable[..., Any]) -> types.Type:
+    """Return the type that a function says it returns: nothing, a whole number, or so many of them."""
+    said = function.__annotations__.get("return")
+    if get_args(said):
+        return types.UniTuple(types.int64, len(get_args(said)))  # type: ignore[attr-defined]
+    return {None: types.none, int: types.int64}[said]
 
 
 def callable_by_address(function: Callable[..., Any], made: Any, widened: Callable[[Any], tuple[types.Type, ...]]) -> Any:
@@ -71,7 +147,8 @@ def callable_by_address(function: Callable[..., Any], made: Any, widened: Callab
 
     def typed(_context: Any, *arguments: types.Type) -> Any:
         slot = Slot(function.__module__, function.__name__, widened(arguments))
-        signature = slot()(*slot.arguments)
+        slot()
+        signature = made.returns(*slot.arguments)
 
         def called(context: Any, builder: ir.IRBuilder, signature: Any, values: list[ir.Value]) -> ir.Value:
             kind = context.call_conv.get_function_type(signature.return_type, signature.args)
@@ -89,6 +166,7 @@ def callable_by_address(function: Callable[..., Any], made: Any, widened: Callab
 
         return signature, called
 
+    made.returns = said_type(function)
     given = inspect.signature(function).parameters.values()
     context = inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD)
     typed.__signature__ = inspect.Signature([context, *given])  # type: ignore[attr-defined]

@@ -61,7 +61,7 @@ def step_row(battles, arenas, logs, verb, argument):
 
 
 @port
-def step(battle, arena, log, verb, argument):
+def step(battle, arena, log, verb, argument) -> int:
     """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not.
 
     The first step of a battle has the verb START: it rolls initiative and runs to the first decision.

@@ -2,7 +2,7 @@
 
 from ..ground.grid import EVERY_DIRECTION, apart, beside, terrain_at, tile_of
 from ..ground.sight import TOTAL, cover_of
-from ..kernel import kernel
+from ..kernel import kernel, port
 from ..knowledge import knows
 from ..mask import close_all
 from ..record import MAX_CHANGES, NOBODY, TAKES_FREE, UP
@@ -77,8 +77,8 @@ from .tables import (
 NOT_ABOARD = verbs_that(FEET)
 
 
-@kernel
-def open_phase(battle, arena, log, who):
+@port
+def open_phase(battle, arena, log, who) -> None:
     """Open what a unit may do in its own phase as far as its team can tell: a shot may be stopped by what it cannot see."""
     known = as_known(battle, arena, log, battle.units[who].team)
     open_known(known, arena, who)

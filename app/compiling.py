@@ -1,0 +1,68 @@
+"""What a command shows while the engine is being compiled: a bar on a terminal, else a line for every part."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.errors import LiveError
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+if TYPE_CHECKING:
+    from fireteam.env.rules.jit.telling import Progress as Told
+
+WHAT = "compiling the engine, once"
+
+
+class Compiling:
+    """Shows how far the compiler is, as long as it is at work."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._bar: Progress | None = None
+        self._part = ""
+
+    def __call__(self, told: "Told | None") -> None:
+        """Show what is told; nothing, when nothing compiles any more."""
+        if told is None:
+            self.close()
+            return
+        if told.part != self._part and not self._shown(told):
+            self._console.print(f"{WHAT}: {told.part} ...")
+        self._part = told.part
+        if self._bar:
+            task = self._bar.task_ids[0]
+            self._bar.update(task, description=f"{WHAT}: {told.part}", completed=told.done, total=max(told.known, told.done))
+
+    def close(self) -> None:
+        """Take the bar away."""
+        if self._bar:
+            self._bar.stop()
+        self._bar = None
+
+    def _shown(self, told: "Told") -> bool:
+        """Return whether there is a bar, which is made if there can be one: a terminal has room for one at a time."""
+        if self._bar is None and self._console.is_terminal:
+            columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), BarColumn(), TimeElapsedColumn())
+            bar = Progress(*columns, console=self._console, transient=True)
+            bar.add_task(WHAT, total=told.known)
+            try:
+                bar.start()
+            except LiveError:
+                return False
+            self._bar = bar
+        return self._bar is not None
+
+
+@contextmanager
+def shown_compiling(console: Console) -> Iterator[None]:
+    """Show on a console what is compiled meanwhile."""
+    from fireteam.env.rules.jit.telling import listeners
+
+    shown = Compiling(console)
+    listeners.append(shown)
+    try:
+        yield
+    finally:
+        listeners.remove(shown)
+        shown.close()

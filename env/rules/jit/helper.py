@@ -1,0 +1,111 @@
+"""A second process that compiles ports beside this one, where there is a core for it.
+
+It is handed slots, makes their ports in turn and keeps them on disk; whoever needs one finds it there, or waits for it, or
+makes it himself if nobody has begun (see `claims`). So it only ever saves time: if it fails or dies, nothing is lost. It
+goes when nothing is left to do, and with the process that started it, however that ends: its input is closed then.
+"""
+
+import atexit
+import os
+import pickle
+import queue
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from typing import Any
+
+from numba.core.serialize import dumps
+
+from . import telling
+
+IDLE = 20.0  # seconds without anything to do after which it goes
+BEGIN = (
+    "import pickle, sys; sys.path[:] = pickle.load(sys.stdin.buffer); "
+    f"from {__name__} import serve; serve(sys.stdin.buffer, sys.stdout.buffer)"
+)
+
+_helpers: dict[int, "subprocess.Popen[bytes]"] = {}  # by the process that started it; one forked from it has none
+_is_helper: list[bool] = []
+
+
+def cores() -> int:
+    """Return how many cores this process may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+def hand(slot: Any) -> None:
+    """Hand a slot to the helper, if there is one or can be one; nothing that goes wrong with it matters."""
+    if _is_helper or cores() < 2 or slot.module == "__main__":
+        return
+    with suppress(OSError, ValueError, pickle.PicklingError):
+        process = _helpers.get(os.getpid())
+        if process is None or process.poll() is not None:
+            process = start()
+        assert process.stdin
+        process.stdin.write(dumps(slot))
+        process.stdin.flush()
+
+
+def start() -> "subprocess.Popen[bytes]":
+    """Start the helper of this process."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", BEGIN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    _helpers[os.getpid()] = process
+    atexit.register(dismiss, process, os.getpid())
+    threading.Thread(target=listen, args=(process,), daemon=True).start()
+    assert process.stdin
+    process.stdin.write(dumps(sys.path))
+    return process
+
+
+def dismiss(process: "subprocess.Popen[bytes]", starter: int) -> None:
+    """End a helper with the process that started it."""
+    if os.getpid() == starter:
+        process.kill()
+        process.wait()
+
+
+def listen(process: "subprocess.Popen[bytes]") -> None:
+    """Count the kernels that a helper compiles: it writes a byte for each."""
+    assert process.stdout
+    while said := os.read(process.stdout.fileno(), 4096):
+        telling.count(len(said))
+
+
+def serve(source: Any, sink: Any) -> None:
+    """Be a helper: make the ports of the slots that come, until there are no more."""
+    _is_helper.append(True)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is for the process that started this one
+    telling.listeners.append(lambda progress: told(progress, sink))
+    waiting: queue.Queue[Any] = queue.Queue()
+    threading.Thread(target=read, args=(source, waiting), daemon=True).start()
+    with suppress(queue.Empty):
+        while True:
+            slot = waiting.get(timeout=IDLE)
+            with suppress(Exception):  # whoever needs it makes it himself, and says what is wrong
+                slot.make()
+
+
+_told = [0]
+
+
+def told(progress: telling.Progress | None, sink: Any) -> None:
+    """Write a byte for every kernel that has been compiled since."""
+    if progress and progress.done > _told[0]:
+        with suppress(OSError):
+            sink.write(b"." * (progress.done - _told[0]))
+            sink.flush()
+        _told[0] = progress.done
+
+
+def read(source: Any, waiting: "queue.Queue[Any]") -> None:
+    """Take in slots; leave, whatever is going on, when whoever sends them is gone."""
+    try:
+        while True:
+            waiting.put(pickle.load(source))
+    except BaseException:
+        os._exit(0)

@@ -1,0 +1,149 @@
+"""What Numba's own Python does again and again while it compiles, done once or not at all.
+
+More than half of the time to compile goes by in Numba's Python, not in LLVM. Each function here stands for one of Numba's,
+gives the same and takes less long; it is put in its place only where this Numba has what it replaces. Without them compiling
+takes a fifth longer, and nothing else is different.
+"""
+
+from abc import ABCMeta
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from types import SimpleNamespace
+from typing import Any
+
+import numba.core.dispatcher
+from numba.core import event, inline_closurecall, ir
+from numba.core.targetconfig import TargetConfig
+from numba.core.types import ArrayCompatible, NestedArray, Record
+from numba.core.types import Optional as OrNone  # type: ignore[attr-defined]
+from numba.core.types.abstract import Type
+from numba.core.typing.npydecl import NumpyRulesArrayOperator
+
+NOTHING = nullcontext()
+TypeMetaclass: Any = type(Type)
+
+
+def say_name_once(kind: type) -> None:
+    """Have the types of a kind remember their text: that of a record names all its fields, and theirs. It never changes."""
+    in_full: Callable[[Any], str] = vars(kind)["__repr__"]
+
+    def name(self: Any) -> str:
+        if "_name_in_full" not in self.__dict__:
+            self.__dict__["_name_in_full"] = in_full(self)
+        return self.__dict__["_name_in_full"]
+
+    kind.__repr__ = name  # type: ignore[method-assign, assignment]
+
+
+def tell_nobody() -> None:
+    """Make no events that nobody listens to, nor take the time of every kernel, for which each listens to all below it."""
+    trigger, start, end = event.trigger_event, event.start_event, event.end_event
+
+    def trigger_event(kind: str, data: Any = None) -> AbstractContextManager[None]:
+        return trigger(kind, data) if event._registered.get(kind) else NOTHING
+
+    def start_event(kind: str, data: Any = None) -> None:
+        if event._registered.get(kind):
+            start(kind, data)
+
+    def end_event(kind: str, data: Any = None, exc_details: Any = None) -> None:
+        if event._registered.get(kind):
+            end(kind, data, exc_details)
+
+    event.trigger_event, event.start_event, event.end_event = trigger_event, start_event, end_event
+    untimed = SimpleNamespace(**vars(event))
+    untimed.install_timer = lambda *_: NOTHING
+    numba.core.dispatcher.ev = untimed
+
+
+def know_defaults() -> None:
+    """Read the options of a compilation from two dictionaries, not through a property each."""
+    defaults: dict[type, dict[str, Any]] = {}
+
+    def values(self: TargetConfig) -> dict[str, Any]:
+        kind = type(self)
+        if kind not in defaults:
+            defaults[kind] = {name: option.default for name, option in kind.options.items()}
+        return defaults[kind] | self._values
+
+    TargetConfig.values = values
+
+
+def list_variables_flat() -> None:
+    """List the variables of a statement without a call for every part that holds none."""
+    variable, part = ir.Var, ir.Inst
+
+    def listed(self: Any, value: Any) -> list[Any]:
+        kind = type(value)
+        if kind is variable:
+            return [value]
+        if kind is dict:
+            value = value.values()
+        elif isinstance(value, part):
+            return value.list_vars()
+        elif kind is not list and kind is not tuple:
+            return usual(self, value) if isinstance(value, (list, tuple, dict, variable)) else []
+        found = []
+        for each in value:
+            inner = type(each)
+            if inner is variable:
+                found.append(each)
+            elif inner is not str and inner is not ir.Loc and inner is not int:
+                found += listed(self, each)
+        return found
+
+    usual = ir.Inst._rec_list_vars
+    ir.Inst._rec_list_vars = listed
+
+
+def look_for_lists_first() -> None:
+    """Look for arrays made of lists only in blocks that make a list."""
+    match = inline_closurecall.RewriteArrayOfConsts.match
+
+    def matched(self: Any, func_ir: Any, block: Any, typemap: Any, calltypes: Any) -> bool:
+        has_list = any(made.op == "build_list" for made in block.find_exprs())
+        return has_list and match(self, func_ir, block, typemap, calltypes)
+
+    inline_closurecall.RewriteArrayOfConsts.match = matched
+
+
+def keep_numbers_from_arrays() -> None:
+    """Ask the rules for operators on arrays only where there is an array."""
+    generic = NumpyRulesArrayOperator.generic
+
+    def typed(self: Any, arguments: Any, named: Any) -> Any:
+        if any(isinstance(kind, (ArrayCompatible, OrNone)) for kind in arguments):
+            return generic(self, arguments, named)
+        return None
+
+    NumpyRulesArrayOperator.generic = typed
+
+
+def compare_types_by_identity() -> None:
+    """Compare a type with itself at a glance, and ask for its kind without a detour through abstract classes."""
+    equal: Callable[[Any, object], bool] = Type.__eq__
+
+    def same(self: Type, other: object) -> bool:
+        return self is other or equal(self, other)
+
+    Type.__eq__ = same  # type: ignore[method-assign, assignment]
+    TypeMetaclass.__instancecheck__ = type.__instancecheck__
+
+
+def hurry() -> None:
+    """Put all of them in their places, as far as this Numba has what they replace."""
+    if "__repr__" in vars(Record) and "__repr__" in vars(NestedArray):
+        say_name_once(Record)
+        say_name_once(NestedArray)
+    if hasattr(event, "_registered") and getattr(numba.core.dispatcher, "ev", None) is event:
+        tell_nobody()
+    if {"values", "__eq__", "__hash__"} <= vars(TargetConfig).keys() and TargetConfig.__slots__ == ["_values"]:
+        know_defaults()
+    if "_rec_list_vars" in vars(ir.Inst):
+        list_variables_flat()
+    if "match" in vars(inline_closurecall.RewriteArrayOfConsts):
+        look_for_lists_first()
+    if "generic" in vars(NumpyRulesArrayOperator):
+        keep_numbers_from_arrays()
+    if "__eq__" in vars(Type) and issubclass(TypeMetaclass, ABCMeta) and "__instancecheck__" not in vars(TypeMetaclass):
+        compare_types_by_identity()

@@ -1,0 +1,83 @@
+"""Which sources a compiled function is made of: its module and all of ours that it imports, and a digest of them."""
+
+import hashlib
+import os
+import re
+import sys
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+RULES = Path(__file__).parent.parent
+KERNEL = __package__.rpartition(".")[0] + ".kernel"  # the module of the decorators; what it imports chooses machine code
+OURS = __name__.partition(".")[0]
+# An import, on top of a module or inside: dots, base, what is taken from it; or whole modules.
+IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+import[ \t]+(\([^)]*\)|[^\n]*)|import[ \t]+([^\n]*))", re.MULTILINE
+)
+WORD = re.compile(r"#.*|\bas\s+\w+|([\w.]+)")
+
+
+@cache
+def stamp(module: str) -> str:
+    """Return a digest of the sources that the compiled functions of a module come from."""
+    digest = hashlib.sha256()
+    for name, path in sorted(closure(module).items()):
+        digest.update(name.encode() + b"\0" + digest_of(path))
+    return digest.hexdigest()[:16]
+
+
+def closure(module: str) -> dict[str, Path]:
+    """Return a module and what it imports, directly or not, if it is ours or lies in the same package or folder."""
+    first = origin(module)
+    packages = {module.partition(".")[0], OURS}
+    near = f"{first.parent}{os.sep}" if first else ""
+    waiting = {name: place for name in (module, KERNEL) if (place := origin(name))}
+    found: dict[str, Path] = {}
+    while waiting:
+        name, path = waiting.popitem()
+        found[name] = path
+        for other in imports(name, path):
+            place = None if other in found else origin(other)
+            if place and (other.partition(".")[0] in packages or str(place).startswith(near)):
+                waiting[other] = place
+    return found
+
+
+@cache
+def digest_of(path: Path) -> bytes:
+    """Return the digest of one file."""
+    return hashlib.sha256(path.read_bytes()).digest()
+
+
+@cache
+def imports(module: str, path: Path) -> frozenset[str]:
+    """Return the names of what a module imports: modules, and what may be one."""
+    package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+    names = set()
+    for dots, base, taken, whole in IMPORT.findall(path.read_text(encoding="utf-8")):
+        above = package[: len(package) - len(dots) + 1] if dots else []
+        start = ".".join([*above, *([base] if base else [])])
+        names |= {start} if start else set(filter(None, WORD.findall(whole)))
+        names |= {f"{start}.{name}" for name in WORD.findall(taken) if name and start}
+    return frozenset(names)
+
+
+@cache
+def origin(module: str) -> Path | None:
+    """Return the file that a module comes from; None for what is no module, or none written in Python."""
+    package, _, name = module.rpartition(".")
+    above = origin(package) if package else None
+    if above:
+        for path in (above.parent / f"{name}.py", above.parent / name / "__init__.py"):
+            if above.name == "__init__.py" and path.is_file():
+                return path
+        if package != OURS:  # our own package alone has rooms that lie elsewhere
+            return None
+    try:
+        loaded = sys.modules.get(module)
+        found = None if loaded else find_spec(module)
+    except (ImportError, ValueError):
+        return None
+    file = getattr(loaded, "__file__", None) or (found.origin if found else None)
+    return Path(file) if file and file.endswith(".py") else None

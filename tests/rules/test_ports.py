@@ -1,0 +1,299 @@
+"""Ports: kernels that are called by address, made by one process or two, and never called before they are there."""
+
+import os
+import subprocess
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from killing import python, running
+
+from fireteam.env.rules.jit import ports
+from fireteam.env.rules.kernel import COMPILED, entry, kernel, port
+
+pytestmark = pytest.mark.skipif(not COMPILED, reason="where the compiler is switched off a port is a function")
+
+LOW = """
+from fireteam.env.rules.kernel import kernel, port
+
+@kernel
+def more(number):
+    return number + 1
+
+@port
+def deep(number) -> int:
+    return more(number) * 2
+
+@port
+def write(number, out) -> None:
+    out[0] = deep(number)
+
+@port
+def both(number) -> tuple[int, int]:
+    return number, deep(number)
+"""
+TOP = """
+import numpy as np
+from fireteam.env.rules.kernel import entry
+from . import low
+
+@entry
+def whole(number, out):
+    low.write(number, out)
+    first, second = low.both(number)
+    return first + second
+
+def asked():
+    out = np.zeros(1, np.int64)
+    return whole(1, out) * 10 + int(out[0])
+
+def work(_):
+    return asked()
+
+def told():
+    ports = [getattr(found, "made", found) for found in (whole, low.deep, low.write, low.both)]
+    count = lambda counts: sum(sum(getattr(made.stats, counts).values()) for made in ports)
+    print(asked(), count("cache_hits"), count("cache_misses"))
+"""
+TOLD = "from ported import top; top.told()"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write a package with ports, and have processes find it, and an empty cache; return the folder of both."""
+    package = tmp_path / "ported"
+    package.mkdir()
+    for name, text in {"__init__": "", "low": LOW, "top": TOP}.items():
+        (package / f"{name}.py").write_text(text, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    monkeypatch.setenv("FIRETEAM_CACHE", str(tmp_path / "kept"))
+    return tmp_path
+
+
+def told(code: str = TOLD) -> list[int]:
+    """Return what a process says: an answer, how many functions it found, how many it compiled."""
+    done = subprocess.run(python(code), stdout=subprocess.PIPE, text=True, timeout=120, check=True)
+    return [int(word) for word in done.stdout.split()]
+
+
+def ported(place: Path) -> list[Path]:
+    """Return the files of the package's functions in the cache."""
+    return sorted((place / "kept").rglob("ported.*"))
+
+
+def test_a_port_gives_what_a_kernel_gives(place: Path) -> None:
+    """Ports call ports, by themselves and from the cache; each is compiled once and kept by itself."""
+    assert told("from fireteam.env.rules.jit import helper; helper.cores = lambda: 1\n" + TOLD) == [54, 0, 4]
+    assert len(ported(place)) == 4
+    assert told() == [54, 4, 0]
+
+
+def test_an_edited_port_is_compiled_anew(place: Path) -> None:
+    """The machine code of callers points to a port, not to what it was when they were compiled."""
+    told()
+    low = place / "ported" / "low.py"
+    low.write_text(LOW.replace("* 2", "* 3"), encoding="utf-8")
+    assert told()[0] == 76
+
+
+@pytest.mark.parametrize("fill", ["linking.LATE = False", "linking.LATE = False; linking.CODEGEN._library_class = base"])
+def test_where_numba_lacks_what_is_used_ports_are_linked(place: Path, fill: str) -> None:
+    """A Numba with other insides compiles them like any kernel."""
+    code = "from numba.core.codegen import JITCodeLibrary as base\nfrom fireteam.env.rules.jit import linking\n"
+    code += fill + "\nfrom ported import top\nassert not hasattr(top.low.deep, 'made')\nprint(top.asked())"
+    assert told(code) == [54]
+
+
+def test_an_empty_slot_ends_the_program(place: Path) -> None:
+    """Machine code that calls a port which is not there says so and ends, instead of running into nowhere."""
+    told()
+    code = (
+        "from fireteam.env.rules.jit import ports; ports.Slot.fill = lambda slot: None\nfrom ported import top; top.asked()"
+    )
+    done = subprocess.run(python(code), stderr=subprocess.PIPE, text=True, timeout=120)
+    assert done.returncode == ports.EMPTY
+    assert done.stderr.splitlines()[-1] == (
+        "error: machine code called a port that was never compiled; delete the cache of kernels"
+    )
+
+
+def test_a_stranger_calls_a_port_that_is_filled() -> None:
+    """Code of somebody else that calls a kernel, that calls a port, finds it filled."""
+    import numba
+
+    assert numba.njit(lambda number: calling(number) + 1)(4) == 41
+
+
+@port
+def called(number) -> int:
+    """Return ten times a number."""
+    return number * 10
+
+
+@kernel
+def calling(number):
+    """Call it."""
+    return called(number)
+
+
+@port
+def untrue(number) -> int:
+    """Return something else than is said."""
+    return number * 0.5
+
+
+@entry
+def believing(number):
+    """Call it."""
+    return untrue(number)
+
+
+def test_what_a_port_returns_must_be_true() -> None:
+    """A definition that says something else than the code does is found out before anything is called."""
+    try:
+        for _ in range(2):
+            with pytest.raises(TypeError, match=r"untrue returns float64; its definition says int64"):
+                believing(3)
+    finally:
+        ports._empty.clear()
+
+
+INTERRUPTED = """
+from fireteam.env.rules.jit import helper, ports
+from ported import top
+helper.cores = lambda: 1
+usual = ports.Slot.fill
+def fill(slot):
+    if slot.port == "both":
+        raise KeyboardInterrupt
+    usual(slot)
+ports.Slot.fill = fill
+for _ in range(2):
+    try:
+        top.asked()
+        print("called")
+    except KeyboardInterrupt:
+        pass
+ports.Slot.fill = usual
+print(top.asked())
+"""
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("warm", [False, True])
+def test_who_is_interrupted_can_go_on(warm: bool) -> None:
+    """Ctrl-C before all ports are there leaves nothing behind that could be called without them."""
+    if warm:
+        told()
+    assert told(INTERRUPTED) == [54]
+
+
+def test_processes_begin_at_once(place: Path) -> None:
+    """Three processes on an empty cache, each with a helper if it likes: all answer right, everything is compiled once."""
+    with ExitStack() as stack:
+        together = [stack.enter_context(running(python(TOLD), stdout=subprocess.PIPE, text=True)) for _ in range(3)]
+        answers = [process.communicate(timeout=120)[0].split() for process in together]
+    assert [answer[0] for answer in answers] == ["54"] * 3
+    assert len(ported(place)) == 4
+    assert told() == [54, 4, 0]
+
+
+def test_a_process_killed_while_it_compiles(place: Path) -> None:
+    """Whatever a process leaves that dies at any moment, the next one answers right and is not kept waiting."""
+    for part in range(8):
+        with running(python(TOLD), stdout=subprocess.DEVNULL):
+            time.sleep(0.6 + 0.25 * part)
+    begin = time.monotonic()
+    assert told()[0] == 54
+    assert time.monotonic() - begin < 60
+
+
+@pytest.mark.usefixtures("place")
+def test_spawned_workers_share_what_is_compiled() -> None:
+    """Workers that start with an empty cache compile each function once between them."""
+    code = """
+import multiprocessing
+from ported import top
+if __name__ == "__main__":
+    with multiprocessing.get_context("spawn").Pool(3) as pool:
+        print(*pool.map(top.work, range(3)))
+"""
+    assert told(code) == [54] * 3
+
+
+HELPED = """
+import time
+from fireteam.env.rules.jit import helper, ports
+from numba import int64
+helper.cores = lambda: 2
+from ported import top
+ports.expect(ports.Slot("ported.low", "both", (int64,)))
+{before}
+print(top.asked())
+(process,) = helper._helpers.values()
+print(process.pid)
+{after}
+"""
+
+
+def test_a_helper_makes_what_is_expected(place: Path) -> None:
+    """With a second core a second process makes ports; whoever needs them finds them."""
+    wait = "\n".join(
+        (
+            "from ported.low import both",
+            "usual = ports.fill_slots",
+            "def fill_slots():",
+            "    end = time.monotonic() + 60",
+            "    while not ports._expected[0].is_there() and time.monotonic() < end: time.sleep(0.02)",
+            "    usual()",
+            "ports.fill_slots = fill_slots",
+        )
+    )
+    answer, _, hits, compiled = told(
+        HELPED.format(before=wait, after="print(*map(lambda c: sum(c.values()), both.made.stats[1:]))")
+    )
+    assert (answer, hits, compiled) == (54, 1, 0)
+
+
+@pytest.mark.usefixtures("place")
+def test_a_helper_that_dies_is_not_missed() -> None:
+    """If the helper is killed, whoever needs what it was at makes it himself."""
+    kill = "\n".join(
+        (
+            "usual = ports.fill_slots",
+            "def fill_slots():",
+            "    [process.kill() for process in helper._helpers.values()]",
+            "    usual()",
+            "ports.fill_slots = fill_slots",
+        )
+    )
+    assert told(HELPED.format(before=kill, after=""))[0] == 54
+
+
+@pytest.mark.usefixtures("place")
+@pytest.mark.parametrize("how", ["", "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"])
+def test_a_helper_goes_with_whoever_started_it(how: str) -> None:
+    """At the end of a process, and when it is killed, its helper goes too."""
+    done = subprocess.run(
+        python(HELPED.format(before="", after=f"import sys; sys.stdout.flush(); {how}")),
+        stdout=subprocess.PIPE,
+        text=True,
+        timeout=120,
+    )
+    helper = int(done.stdout.split()[1])
+    end = time.monotonic() + 10
+    while is_alive(helper):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def is_alive(process: int) -> bool:
+    """Return whether a process is there and no zombie that nobody has asked about."""
+    try:
+        os.kill(process, 0)
+        status = Path(f"/proc/{process}/stat")
+        return not status.exists() or status.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except (ProcessLookupError, FileNotFoundError):
+        return False
