@@ -168,7 +168,7 @@ def resumed(path: Path, side: str, versus: str) -> "Game":
             except ContentError as error:
                 raise ContentError(f"{error} Name the bot that plays {team} with --versus.") from None
     game = Game.resume(path, bots, people)
-    own = [unit for team in people for unit in game.units(team)]
+    own = [unit for team in people for unit in game.players.units(team)]
     for unit, name in header.handed.items():
         if not side and (unit in own or not versus):
             handed_again(game, unit, name)
@@ -182,7 +182,7 @@ def handed_again(game: "Game", unit: str, name: str) -> None:
     from ..seating import find_bot
 
     try:
-        game.hand_over(unit, find_bot(name, game.replay.header.seed, objects=False))
+        game.players.hand_over(unit, find_bot(name, game.replay.header.seed, objects=False))
     except ContentError as error:
         complain(f"{unit} was handed to {name!r} and is not now: {error}")
 
@@ -204,12 +204,12 @@ def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     from ..reports.transcript import history
 
     prompt = Prompt(game, path, table, COMMANDS)
-    seats = ", ".join(f"{team}: {player}" for team, player in game.seats().items())
-    title, *about = introduction(game.battle.field, game.people)
+    seats = ", ".join(f"{team}: {player}" for team, player in game.players.seats().items())
+    title, *about = introduction(game.battle.field, game.players.people)
     prompt.print(f"{title} (seed {game.replay.header.seed}; {seats}). `help` lists what can be typed.")
     if game.replay.steps or not table:  # at a table it was told before the dice of the opening
         prompt.print("\n".join(about))
-    for unit, name in game.handed().items():
+    for unit, name in game.players.handed().items():
         prompt.print(f"{unit}: played by {name}, until you `take {unit}`.")
     if game.replay.steps:
         prompt.print("\n".join(history(game.replay, game.battle.field, prompt.teams)[-TOLD_AGAIN:]))

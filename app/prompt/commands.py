@@ -94,7 +94,7 @@ def log(prompt: Prompt, rest: str) -> None:
 def always(prompt: Prompt, rest: str) -> None:
     """Remember an answer to the kind of interrupt that is asked about now; without one, list what is remembered."""
     if not rest:
-        for (unit, kind), answer in prompt.game.remembered.items():
+        for (unit, kind), answer in prompt.game.players.remembered.items():
             prompt.print(f"{unit}, {kind}: {answer}")
         return
     decision = prompt.game.pending
@@ -106,7 +106,7 @@ def always(prompt: Prompt, rest: str) -> None:
     if whom not in ("", EVERYBODY):
         raise ContentError(f"always {rest}: after the answer only `all` may stand, for all your units")
     for unit in prompt.units(EVERYBODY) if whom else [decision.unit]:
-        prompt.game.remember(unit, decision.kind, answer)
+        prompt.game.players.remember(unit, decision.kind, answer)
     prompt.show_again()
     prompt.print(f"From now on {answer}, when asked to {decision.kind} and it is open. `forget` ends it.")
 
@@ -114,7 +114,7 @@ def always(prompt: Prompt, rest: str) -> None:
 def forget(prompt: Prompt, rest: str) -> None:
     """Forget remembered answers."""
     for unit in prompt.units(rest or EVERYBODY):
-        prompt.game.forget(unit)
+        prompt.game.players.forget(unit)
     prompt.print(f"{rest or EVERYBODY}: asked again.")
 
 
@@ -125,15 +125,15 @@ def hand(prompt: Prompt, rest: str) -> None:
         raise ContentError("hand UNIT BOT: which unit, or `all`, and to which bot, like hand blue_2 tactician")
     bot = find_bot(names[1], prompt.game.replay.header.seed)
     for unit in prompt.units(names[0]):
-        prompt.game.hand_over(unit, bot)
+        prompt.game.players.hand_over(unit, bot)
     prompt.show_again()
     prompt.print(f"{names[0]}: played by {names[1]}, until you `take {names[0]}`.")
 
 
 def take(prompt: Prompt, rest: str) -> None:
     """Take a unit back."""
-    for unit in prompt.game.handed() if rest == EVERYBODY else [rest]:
-        prompt.game.take_back(unit)
+    for unit in prompt.game.players.handed() if rest == EVERYBODY else [rest]:
+        prompt.game.players.take_back(unit)
     prompt.show_again()
     prompt.print(f"{rest}: taken back.")
 

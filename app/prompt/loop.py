@@ -40,7 +40,7 @@ class Prompt:
 
     def __init__(self, game: Game, path: Path, table: bool = False, commands: "Commands | None" = None) -> None:
         self.game, self.path, self.commands = game, path, commands or {}
-        self.teams = {team: set(game.units(team)) for team in game.people}
+        self.teams = {team: set(game.players.units(team)) for team in game.players.people}
         self._table = Table(game) if table else None
         self._strangers = strangers_to(game.battle, self.teams)
         self._told = 0  # events of the present step that were told while it was asked for dice
@@ -112,7 +112,7 @@ class Prompt:
     def board(self) -> str:
         """Return the map as the side sees it that decides."""
         decision = self.game.pending
-        team = decision.team if decision else next(iter(sorted(self.game.people)), self.game.teams[0])
+        team = decision.team if decision else next(iter(sorted(self.game.players.people)), self.game.players.teams[0])
         return board(self.game.battle, team, console.is_terminal)
 
     def show_again(self) -> None:
@@ -173,7 +173,7 @@ class Prompt:
 
     def units(self, name: str) -> list[str]:
         """Return a unit by name, or all units of the people."""
-        return [unit for unit in self.game.units() if name == EVERYBODY and self._is_ours(unit)] or [name]
+        return [unit for unit in self.game.players.units() if name == EVERYBODY and self._is_ours(unit)] or [name]
 
     def _is_ours(self, unit: str) -> bool:
         return any(unit in units for units in self.teams.values())

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from ..battle import Battle
+from ..battle import Battle, Decision
 from ..errors import ContentError, IllegalAction, ReplayError
 from ..observe.actions import SLOTS, Action, from_words
 from ..observe.events import Event
@@ -37,7 +37,7 @@ class Mark(NamedTuple):
     goes_on: bool = False
 
 
-class Game(Players):
+class Game:
     """A battle that people and bots play, and its replay.
 
     Args:
@@ -49,6 +49,7 @@ class Game(Players):
 
     Attributes:
         battle: as it stands. Read it, or ask it for odds, but play by this class only.
+        players: who plays what; hand units over and tell standing answers there.
         path: file that the replay is saved to after every phase; None for none.
         replay: what was played; another object after `undo`.
 
@@ -65,10 +66,14 @@ class Game(Players):
         dice: Sequence[int] = (),
         slots: tuple[int, int] = (SLOTS, SLOTS),
     ) -> None:
-        super().__init__(Battle(scenario, seed, dice=list(dice)), bots or {}, people, slots)
-        self.replay = Replay.of(self.battle, seed, self.seats())
-        self._marks: list[Mark] = []
+        players = Players(Battle(scenario, seed, dice=list(dice)), bots or {}, people, slots)
+        self._begin(players, Replay.of(players.battle, seed, players.seats()))
+
+    def _begin(self, players: Players, replay: Replay) -> None:
+        """Begin with a battle as its players find it, and its replay so far."""
+        self.players, self.battle, self.replay = players, players.battle, replay
         self.path: Path | None = None
+        self._marks: list[Mark] = []
         self._unsaved, self._failed = "", False
         self._phase = (0, 0, "")  # which was the last to be saved
 
@@ -95,12 +100,16 @@ class Game(Players):
         except ReplayError as error:
             raise ReplayError(f"{path}: {error}") from None
         made = object.__new__(cls)
-        Players.__init__(made, battle, bots or {}, people, slots)
-        replay.header = replay.header.model_copy(update={"seats": made.seats(), "handed": {}})
+        players = Players(battle, bots or {}, people, slots)
+        replay.header = replay.header.model_copy(update={"seats": players.seats(), "handed": {}})
         replay.result = None
-        made.replay, made._marks = replay, []
-        made.path, made._unsaved, made._failed, made._phase = None, "", False, (0, 0, "")
+        made._begin(players, replay)
         return made
+
+    @property
+    def pending(self) -> Decision | None:
+        """The decision that a person must take now; None if a bot or a remembered answer goes on, or all is over."""
+        return self.players.pending
 
     def advance(self, dice: Sequence[int] = ()) -> list[Event] | None:
         """Play one decision that no person has to take; return what happened, None if there is none now.
@@ -109,15 +118,15 @@ class Game(Players):
             dice: dictated dice of the step, see `table.py`.
 
         Raises:
-            BotFailed: see `choice`.
+            BotFailed: see `Players.choice`.
         """
-        action, decision = self.choice(), self.battle.decision
+        action, decision = self.players.choice(), self.battle.decision
         if action is None or decision is None:
             return None
-        bot = self.player(decision.unit)
+        bot = self.players.bot_of(decision.unit)
         by = REMEMBERED if bot is None else name_of(bot)
         why = None if bot is None else why_of(bot, self.battle)
-        if bot is None or decision.unit in self._handed:
+        if bot is None or decision.unit in self.players.handed():
             why = {"by": by} | ({} if why is None else {"why": why})
         return self._step(action, dice, by, why)
 
@@ -146,8 +155,8 @@ class Game(Players):
         """Raise the errors of `act` without acting."""
         decision = self.battle.decision
         if decision is not None and self.pending is None:
-            player = self.player(decision.unit)
-            whose = REMEMBERED if player is None else name_of(player)
+            bot = self.players.bot_of(decision.unit)
+            whose = REMEMBERED if bot is None else name_of(bot)
             raise IllegalAction(f"{decision.unit} decides now ({decision.kind}), which is not for a person but for: {whose}")
         self.battle.copy().step(action)
 
@@ -162,7 +171,7 @@ class Game(Players):
         self._marks.append(Mark(by, before, goes_on))
         if self.why_no_undo():  # nor can anything before it be taken back
             self._marks = self._marks[-1:]
-        self._chosen = None
+        self.players.choose_anew()
         if (now := self.phase()) != self._phase:
             self._phase = now
             self._save_phase()
@@ -236,10 +245,10 @@ class Game(Players):
         shorter = Replay(self.replay.header, self.replay.opening)
         shorter.steps = self.replay.steps[:count]
         self.replay = shorter
-        self._chosen = None
+        self.players.choose_anew()
 
     def save(self, path: str | Path) -> None:
         """Write the replay so far, with who is handed over; its result is "undecided" unless the battle is over."""
-        self.replay.header = self.replay.header.model_copy(update={"handed": self.handed()})
+        self.replay.header = self.replay.header.model_copy(update={"handed": self.players.handed()})
         self.replay.finish(self.battle)
         self.replay.save(path)

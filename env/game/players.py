@@ -25,11 +25,15 @@ class BotFailed(FireteamError):
 
 
 class Players:
-    """The players of a battle; see `Game`.
+    """The players of a battle.
+
+    Args:
+        battle: which they play.
+        bots, people, slots: see `Game`.
 
     Attributes:
-        battle: which they play.
-        bots, people: who plays which team.
+        battle, bots, people: see above; who plays which team.
+        teams: the names of all teams.
         remembered: answers that are given without asking: (unit, kind of decision) -> words.
     """
 
@@ -61,7 +65,7 @@ class Players:
         """Return who plays each team: PERSON or the name of a bot."""
         return {team: PERSON if team in self.people else name_of(self.bots[team]) for team in self.teams}
 
-    def player(self, unit: str) -> Bot | InsideBot | None:
+    def bot_of(self, unit: str) -> Bot | InsideBot | None:
         """Return the bot that plays a unit, None if a person does."""
         self._check_unit(unit)
         return self._handed[unit] if unit in self._handed else self.bots.get(self._team_of(unit))
@@ -71,7 +75,7 @@ class Players:
         self._check_unit(unit)
         self._check_bot(bot, f"hand over {unit}")
         self._handed[unit] = bot
-        self._chosen = None
+        self.choose_anew()
 
     def take_back(self, unit: str) -> None:
         """Give a unit back to who plays its team.
@@ -84,7 +88,7 @@ class Players:
             team = self._team_of(unit)
             raise ContentError(f"{unit} was not handed over; its team {team} is played by: {self.seats()[team]}")
         del self._handed[unit]
-        self._chosen = None
+        self.choose_anew()
 
     def handed(self) -> dict[str, str]:
         """Return the units that are handed over, with the names of their bots."""
@@ -120,14 +124,14 @@ class Players:
         if verb != answer:
             from_words(self.battle.field, self.units().index(unit), answer)
         self.remembered[unit, kind] = answer
-        self._chosen = None
+        self.choose_anew()
 
     def forget(self, unit: str, kind: str | None = None) -> None:
         """Forget an answer of a unit, all of them without a kind; it is asked again."""
         self._check_unit(unit)
         for key in [key for key in self.remembered if key[0] == unit and kind in (None, key[1])]:
             del self.remembered[key]
-        self._chosen = None
+        self.choose_anew()
 
     def _answer(self, decision: Decision) -> Action | None:
         """Return the remembered answer to a decision of a person, None if the person is to be asked."""
@@ -141,7 +145,7 @@ class Players:
     def pending(self) -> Decision | None:
         """The decision that a person must take now; None if a bot or a remembered answer goes on, or all is over."""
         decision = self.battle.decision
-        if decision is None or self.player(decision.unit) is not None or self._answer(decision) is not None:
+        if decision is None or self.bot_of(decision.unit) is not None or self._answer(decision) is not None:
             return None
         return decision
 
@@ -157,9 +161,13 @@ class Players:
         if decision is None or self.pending is not None:
             return None
         if self._chosen is None:
-            bot = self.player(decision.unit)
+            bot = self.bot_of(decision.unit)
             self._chosen = self._answer(decision) if bot is None else self._ask(bot, decision)
         return self._chosen
+
+    def choose_anew(self) -> None:
+        """Ask a bot anew: the battle has gone on or back, or somebody else plays a unit."""
+        self._chosen = None
 
     def _ask(self, bot: Bot | InsideBot, decision: Decision) -> Action:
         before = self.battle.snapshot()

@@ -202,14 +202,14 @@ class Table:
 
     def advancing(self) -> Questions[list[Event] | None]:
         """Play one decision that no person has to take, like `Game.advance`, asking likewise."""
-        action = self.game.choice()
+        action = self.game.players.choice()
         if action is None:
             return None
         dice = yield from self._questions(Trial(self.game.battle, action))
         return self.game.advance(dice)
 
     def _questions(self, trial: Trial) -> Questions[list[int]]:
-        return questions_of(trial, {unit for unit in self.game.units() if self.game.player(unit) is None})
+        return questions_of(trial, {unit for unit in self.game.players.units() if self.game.players.bot_of(unit) is None})
 
 
 def opening_dice(scenario: Scenario | str | Path, seed: int, people: Iterable[str]) -> Questions[list[int]]:

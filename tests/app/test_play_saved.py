@@ -51,7 +51,7 @@ def test_a_saved_game_brings_no_code_of_its_own(folder: Path) -> None:
     game = Game("yard", 5, {"red": load_bot("guard", 1)}, {"blue"})
     stranger = load_bot("guard", 1)
     stranger.name = "sly:Bot"
-    game.hand_over("blue_1", stranger)
+    game.players.hand_over("blue_1", stranger)
     game.save("sly.jsonl")
     result = typed("quit", options="--resume sly.jsonl")
     assert result.exit_code == 0

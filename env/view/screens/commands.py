@@ -77,22 +77,22 @@ class Commands:
             return
         pending = self._game.pending
         name = self._view.selected or (pending.unit if pending is not None else "")
-        ours = name and name.rsplit("_", 1)[0] in self._game.people
+        ours = name and name.rsplit("_", 1)[0] in self._game.players.people
         if not ours:
             self._view.say("choose a unit of your side first")
             return
         entries = [Entry(bot, bot) for bot in self._bots]
-        if self._game.player(name) is not None:
+        if self._game.players.bot_of(name) is not None:
             entries.insert(0, Entry("", "take it back"))
         self._popup.open(Menu(f"Who plays {name}?", [], entries), lambda entry: self._hand_to(name, entry.value))
 
     def _hand_to(self, name: str, bot: str) -> None:
         """Hand a unit to a bot, or take it back."""
         if bot:
-            self._game.hand_over(name, self._bots[bot]())
+            self._game.players.hand_over(name, self._bots[bot]())
             self._view.say(f"{name} is played by {bot}")
         else:
-            self._game.take_back(name)
+            self._game.players.take_back(name)
             self._view.say(f"{name} is yours again")
         self._walk.stop()
         self._course.hand.forget()
@@ -100,13 +100,14 @@ class Commands:
     def standing_answers(self) -> None:
         """List the standing answers; choosing one forgets it."""
         entries = [
-            Entry(key, f"{key[0]}, {label(key[1])}: {label(told)}", "forget") for key, told in self._game.remembered.items()
+            Entry(key, f"{key[0]}, {label(key[1])}: {label(told)}", "forget")
+            for key, told in self._game.players.remembered.items()
         ]
         if not entries:
             self._view.say("nothing is answered without asking; tick the box when you are asked")
             return
         menu = Menu("Standing answers", ["Choose one to be asked again."], entries)
-        self._popup.open(menu, lambda entry: self._game.forget(*entry.value))
+        self._popup.open(menu, lambda entry: self._game.players.forget(*entry.value))
 
     def save(self) -> None:
         """Save the replay so far."""

@@ -43,7 +43,7 @@ class Course:
         self.view.player.unexpected = {
             unit["name"]
             for unit in playback["units"]
-            if unit["surprise"] and playback["teams"][unit["team"]]["name"] not in game.people
+            if unit["surprise"] and playback["teams"][unit["team"]]["name"] not in game.players.people
         }
         self.view.go(self.view.player.last)
         self.seat.take()
@@ -57,7 +57,7 @@ class Course:
             BotFailed: it has failed.
         """
         if self._thinking is None:
-            self._thinking = self._worker.submit(self.game.choice)
+            self._thinking = self._worker.submit(self.game.players.choice)
         elif self._thinking.done():
             thought, self._thinking = self._thinking, None
             thought.result()

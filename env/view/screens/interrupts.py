@@ -57,7 +57,7 @@ class Interrupts:
         self._course.decide(entry.value)
         if ticked:
             try:
-                self._game.remember(choices.unit, choices.kind, VERBS[entry.value.verb].name)
+                self._game.players.remember(choices.unit, choices.kind, VERBS[entry.value.verb].name)
                 self._view.say(f"{choices.unit} answers so from now on (a)")
             except TROUBLE as error:
                 self._view.say(str(error))

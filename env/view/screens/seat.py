@@ -22,9 +22,9 @@ class Seat:
         if not scenario.fog:
             return
         before = self._view.side
-        first = next(team.name for team in scenario.teams if team.name in self._game.people)
+        first = next(team.name for team in scenario.teams if team.name in self._game.players.people)
         seat = pending.team if pending is not None else before or first  # also while a bot has the first decisions
-        if len(self._game.people) > 1 and before not in ("", seat):
+        if len(self._game.players.people) > 1 and before not in ("", seat):
             self.curtain = seat
         self._view.side = seat
 

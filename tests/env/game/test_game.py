@@ -38,7 +38,7 @@ def test_bots_play_one_decision_at_a_time() -> None:
         seen += 1
     assert game.pending == game.battle.decision
     assert game.advance() is None
-    assert game.choice() is None
+    assert game.players.choice() is None
     game.act("end" if game.pending.kind == "act" else "pass")
     again = Game("yard", 7, {"red": load_bot("tactician", 1), "blue": load_bot("tactician", 1)})
     assert len(list(again.run())) == len(again.replay.steps) > seen
@@ -115,7 +115,7 @@ def test_what_dice_or_others_followed_stays() -> None:
     assert "blue_1, played by tactician, has decided since" in game.why_no_undo()
 
     game = game_of()
-    game.remember("blue_1", "defend", "pass")
+    game.players.remember("blue_1", "defend", "pass")
     game.act("shoot blue_1")
     assert game.advance() is not None
     assert "blue_1 has given its remembered answer since (pass)" in game.why_no_undo()
@@ -185,14 +185,14 @@ def test_a_saved_game_names_who_was_handed_over(tmp_path: Path) -> None:
     game.save(path)
     assert "handed" not in path.read_text(encoding="utf-8").splitlines()[0]
     assert Replay.load(path).header.handed == {}
-    game.hand_over("blue_1", load_bot("guard", 1))
-    game.hand_over("blue_2", load_bot("charger", 1))
-    game.take_back("blue_2")
+    game.players.hand_over("blue_1", load_bot("guard", 1))
+    game.players.hand_over("blue_2", load_bot("charger", 1))
+    game.players.take_back("blue_2")
     replay = checked(game, path)
     assert replay.header.handed == {"blue_1": "guard"}
     assert replay.fork(1)[1].header.handed == {}
     again = Game.resume(path, {"red": load_bot("tactician", 1)}, {"blue"})
-    assert again.handed() == {}, "who plays is seated anew"
+    assert again.players.handed() == {}, "who plays is seated anew"
     assert checked(again, path).header.handed == {}
 
 

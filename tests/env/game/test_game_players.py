@@ -35,7 +35,7 @@ def test_players_are_named_or_refused() -> None:
 def test_remembered_answers(tmp_path: Path) -> None:
     """An interrupt with a remembered answer is not asked, if that is open; the replay says so, and verifies."""
     game = game_of(NEAR)
-    game.remember("blue_1", "intercept", "strike")
+    game.players.remember("blue_1", "intercept", "strike")
     game.act("walk")
     game.act("step west")
     assert game.pending is None
@@ -45,20 +45,20 @@ def test_remembered_answers(tmp_path: Path) -> None:
     assert game.replay.steps[-1].action == "strike red_1"
     assert game.replay.steps[-1].why == {"by": "remembered answer"}
     checked(game, tmp_path / "remembered.jsonl")
-    game.forget("blue_1", "intercept")
-    assert game.remembered == {}
+    game.players.forget("blue_1", "intercept")
+    assert game.players.remembered == {}
 
 
 def test_an_answer_that_is_not_open_is_asked_for() -> None:
     """Nobody dodges a bullet: the person is asked, and the answer stays remembered."""
     game = game_of()
-    game.remember("blue_1", "defend", "dodge")
+    game.players.remember("blue_1", "defend", "dodge")
     game.act("shoot blue_1")
     assert game.pending is not None
     assert game.pending.kind == "defend"
-    assert game.remembered == {("blue_1", "defend"): "dodge"}
-    game.forget("blue_1")
-    assert game.remembered == {}
+    assert game.players.remembered == {("blue_1", "defend"): "dodge"}
+    game.players.forget("blue_1")
+    assert game.players.remembered == {}
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_answers_that_make_no_sense(told: tuple[str, str, str], message: str) ->
     """Unit, kind and answer are checked when they are said."""
     game = game_of()
     with pytest.raises(ContentError, match=message.replace("?", r"\?")):
-        game.remember(*told)
-    assert game.remembered == {}
+        game.players.remember(*told)
+    assert game.players.remembered == {}
 
 
 def test_every_interrupt_has_its_answers() -> None:
@@ -102,8 +102,8 @@ def test_every_interrupt_has_its_answers() -> None:
 def test_units_are_handed_over_and_taken_back(tmp_path: Path) -> None:
     """A unit that is handed over is played by the bot, the others are still asked; the replay says who decided."""
     game = Game("yard", 3, {"red": load_bot("tactician", 1)}, {"blue"})
-    game.hand_over("blue_1", load_bot("guard", 1))
-    assert game.handed() == {"blue_1": "guard"}
+    game.players.hand_over("blue_1", load_bot("guard", 1))
+    assert game.players.handed() == {"blue_1": "guard"}
     asked = set()
     for _ in range(120):
         if game.battle.over:
@@ -117,13 +117,13 @@ def test_units_are_handed_over_and_taken_back(tmp_path: Path) -> None:
     assert "blue_1" not in asked
     replay = checked(game, tmp_path / "handed.jsonl")
     assert {str(step.why) for step in replay.steps if step.unit == "blue_1"} == {"{'by': 'guard'}"}
-    game.take_back("blue_1")
-    assert game.player("blue_1") is None
+    game.players.take_back("blue_1")
+    assert game.players.bot_of("blue_1") is None
     for unit_name, message in (("blue_1", "blue_1 was not handed over"), ("blue_7", "no unit is called 'blue_7'")):
         with pytest.raises(ContentError, match=message):
-            game.take_back(unit_name)
+            game.players.take_back(unit_name)
     with pytest.raises(ContentError, match="is no bot"):
-        game.hand_over("blue_1", "tactician")  # type: ignore[arg-type]
+        game.players.hand_over("blue_1", "tactician")  # type: ignore[arg-type]
 
 
 class Odd:
@@ -180,7 +180,7 @@ def test_a_bot_that_fails_does_not_lose_the_game(tmp_path: Path, bot: Any, messa
             game.advance()
         assert game.battle.record.tobytes() == before
     checked(game, tmp_path / "saved.jsonl")
-    game.hand_over("red_1", load_bot("tactician", 1))
+    game.players.hand_over("red_1", load_bot("tactician", 1))
     assert game.advance() is not None
     checked(game, tmp_path / "saved.jsonl")
 
@@ -191,8 +191,8 @@ def test_a_bot_is_asked_once_for_each_decision() -> None:
     game = Game(scenario_of(FAR), 1, {"red": bot}, {"blue"})
     while game.battle.decision and game.battle.decision.unit != "red_1":
         game.act("end")
-    first = game.choice()
-    assert (game.choice(), bot.asked) == (first, 1)
+    first = game.players.choice()
+    assert (game.players.choice(), bot.asked) == (first, 1)
     game.advance()
     assert bot.asked == 1
     assert game.battle.words(first) if first else False

@@ -94,7 +94,7 @@ def test_the_same_dice_make_the_same_battle(scenario: str) -> None:
     for _ in range(80):
         if game.battle.over:
             break
-        action = game.choice()
+        action = game.players.choice()
         if action is None:
             action = choices.choice(game.battle.legal())
             events = asked(table_of.answering(action), seeded_answer(game, action))
@@ -142,7 +142,7 @@ def test_a_session_with_answers_of_all_kinds(tmp_path: Path) -> None:
     game.save(tmp_path / "table.jsonl.gz")
     replay = Replay.load(tmp_path / "table.jsonl.gz")
     replay.verify()
-    assert units <= set(game.units("blue"))
+    assert units <= set(game.players.units("blue"))
     rolls = [event for event in replay.events() if event.kind == "roll" and event.actor in units and event.dice]
     rolls = [event for event in rolls if event.numbers["purpose"] not in NOBODYS]
     shown = [(event.actor, event.numbers["purpose"], len(event.dice), event.numbers["hits"]) for event in rolls]
@@ -220,7 +220,7 @@ def test_only_people_are_asked() -> None:
     events = game.advance()
     assert events is not None
     assert roll(events, "defense").dice == defense.dice
-    game.hand_over("red_1", load_bot("tactician", 1))
+    game.players.hand_over("red_1", load_bot("tactician", 1))
     for _ in range(6):
         asked(Table(game).advancing(), lambda _: pytest.fail("nobody plays by hand"))
 

@@ -128,12 +128,12 @@ def test_an_interrupt_pops_up_and_its_answer_is_remembered(tmp_path: Path) -> No
     hand.key("tab")
     hand.key("2")
     assert actions(play)[-1] == "full_defense"
-    assert play.game.remembered == {(decision.unit, "defend"): "full_defense"}
+    assert play.game.players.remembered == {(decision.unit, "defend"): "full_defense"}
     hand.until(lambda: play.acts())
     hand.key("a")
     hand.frames(2)
     hand.key("1")
-    assert play.game.remembered == {}
+    assert play.game.players.remembered == {}
 
 
 def test_hands_a_unit_to_a_bot_and_takes_it_back(tmp_path: Path) -> None:
@@ -143,14 +143,14 @@ def test_hands_a_unit_to_a_bot_and_takes_it_back(tmp_path: Path) -> None:
     hand.key("h")
     hand.frames(2)
     hand.key("1")
-    assert getattr(play.game.player("blue_3"), "name", "") == "guard"
+    assert getattr(play.game.players.bot_of("blue_3"), "name", "") == "guard"
     to_phase_of(play, hand, "blue_4")
     assert any(step.unit == "blue_3" and step.why for step in play.game.replay.steps)
     play.view.selected = "blue_3"
     hand.key("h")
     hand.frames(2)
     hand.key("1")
-    assert play.game.player("blue_3") is None
+    assert play.game.players.bot_of("blue_3") is None
 
 
 def test_directions_are_chosen_on_the_map(tmp_path: Path) -> None:
