@@ -248,7 +248,7 @@ def test_all_scenarios_are_those_that_a_policy_can_play(file: Path, capsys: pyte
 def test_a_game_against_a_policy(file: Path) -> None:
     """`fireteam play --versus` takes a file too, and the policy plays."""
     game = begun(load_scenario("duel"), "red", str(file), seed=4, table=False, text=True)
-    assert game.seats() == {"red": "person", "blue": "novice"}
+    assert game.players.seats() == {"red": "person", "blue": "novice"}
     while game.replay.steps == [] or game.replay.steps[-1].unit != "blue_1":
         if game.advance() is None:
             game.act(game.battle.legal()[0])
