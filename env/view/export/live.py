@@ -36,6 +36,8 @@ class Live:
 
     Attributes:
         closed: the window was closed; nothing is drawn any more.
+        picture: of the present battle, None before anything was drawn of it.
+        untold: the events of each decision since the last picture, the last ones only.
     """
 
     def __init__(self, match: Match, windowed: bool, fps: int) -> None:
@@ -52,19 +54,19 @@ class Live:
             return
         if self._match.battle is not self._battle:
             self._begin()
-        self._events.append(self._match.battle.events())
+        self.untold.append(self._match.battle.events())
         if self._windowed:
             self.show()
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what goes into a copy: no surfaces, no window."""
-        return self.__dict__ | {"_window": None, "_picture": None, "_surface": None, "_cutter": None}
+        return self.__dict__ | {"_window": None, "picture": None, "_surface": None, "_cutter": None}
 
     def _begin(self) -> None:
         """Begin to follow the present battle of the match."""
         self._battle: Any = self._match.battle
-        self._events: deque[list[Event]] = deque(maxlen=REMEMBERED)
-        self._picture: Picture | None = None
+        self.untold: deque[list[Event]] = deque(maxlen=REMEMBERED)
+        self.picture: Picture | None = None
         self._cutter: Any = None
         self._surface: Any = None
         self._clock = 0.0
@@ -125,14 +127,14 @@ class Live:
         battle = self._match.battle
         if battle is not self._battle:
             self._begin()
-        picture, events = self._picture, [event for told in self._events for event in told]
-        if picture is not None and not self._events:
+        picture, events = self.picture, [event for told in self.untold for event in told]
+        if picture is not None and not self.untold:
             return picture, False
         scene = scene_of(battle)
         if picture is None:
             self._cutter = Cutter(battle.field)
             self._cutter.add(scene, events)
-            picture = self._picture = self._framed(Player(self._cutter.playback), least)
+            picture = self.picture = self._framed(Player(self._cutter.playback), least)
             self._surface = pygame_here().Surface(picture.size)
         else:
             by = events[0].actor if events else None
@@ -140,7 +142,7 @@ class Live:
             picture.player.grow()
         if battle.over:
             picture.player.playback["result"] = {"winner": battle.winner, "ending": battle.ending}
-        self._events.clear()
+        self.untold.clear()
         return picture, True
 
     def _framed(self, player: Player, least: int) -> Picture:
@@ -182,6 +184,6 @@ class Live:
         fit = min(width / whole[0], height / whole[1])
         size = (max(round(whole[0] * fit), 1), max(round(whole[1] * fit), 1))
         shown = self._surface if size == whole else pygame.transform.smoothscale(self._surface, size)
-        self._window.fill(self._picture.ui.colour("page") if self._picture else "black")
+        self._window.fill(self.picture.ui.colour("page") if self.picture else "black")
         self._window.blit(shown, ((width - size[0]) // 2, (height - size[1]) // 2))
         pygame.display.flip()

@@ -90,7 +90,7 @@ class Picture:
     def _head(self, width: int) -> int:
         """Return the height of the header: title and state, in two rows where they do not fit in one, and the goals."""
         ui = self.ui
-        states = [self._state(n)[0] for n in (0, self.player.last)]
+        states = [self.state(n)[0] for n in (0, self.player.last)]
         wide = ui.render(self._title(), 14, "text", bold=True).get_width()
         wide += max(ui.render(state, 13, "text", bold=True).get_width() for state in states)
         self._stacked = wide + 4 * self._margin > width
@@ -148,7 +148,7 @@ class Picture:
     def _title(self) -> str:
         return self.player.playback["title"] + (f", seen by {self.side}" if self.side else "")
 
-    def _state(self, n: int) -> tuple[str, str]:
+    def state(self, n: int) -> tuple[str, str]:
         """Return where the battle stands, or how it ended, and the colour of that."""
         result, scene = self.player.playback.get("result"), self.player.scenes[n]
         if result is None or n < self.player.last:
@@ -162,7 +162,7 @@ class Picture:
         """Draw title, state, and how far the battle has come."""
         ui, area, room = self.ui, self._header, self._header.width - 2 * self._margin
         ui.panel(area, "panel", "", 0)
-        state, colour = self._state(shown)
+        state, colour = self.state(shown)
         top = area.y + ui.px(5)
         self._fitted(self._title(), self._margin, top, 14, "text", room)
         if self._stacked:

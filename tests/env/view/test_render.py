@@ -80,7 +80,7 @@ def test_arrays_show_effects() -> None:
     env.reset(seed=1)
     env.render()
     rng = np.random.default_rng(1)
-    picture = env.live._picture
+    picture = env.live.picture
     while "shot" not in {cue["do"] for cue in picture.player.cues(picture.player.last)}:
         legal = np.flatnonzero(env.observe(env.agent_selection)["action_mask"])
         shots = [number for number in legal if number in SHOTS]
@@ -104,7 +104,7 @@ def test_the_end_is_said() -> None:
     while not done:
         _, _, done, _, _ = env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))
     env.render()
-    state, _ = env.live._picture._state(env.live._picture.player.last)
+    state, _ = env.live.picture.state(env.live.picture.player.last)
     winner = env.match.battle.winner
     assert state.startswith(f"{winner} wins" if winner else "nobody wins")
 
@@ -117,8 +117,8 @@ def test_nothing_piles_up() -> None:
     for _ in range(300):
         if env.step(int(rng.choice(np.flatnonzero(env.action_masks()))))[2]:
             env.reset()
-    assert len(env.live._events) <= 40
-    assert env.live._picture is None
+    assert len(env.live.untold) <= 40
+    assert env.live.picture is None
 
 
 @pytest.mark.parametrize("mode", [None, "ansi", "rgb_array"])
