@@ -52,10 +52,10 @@ class Mode(Protocol):
     def draw_on_map(self, ui: Ui) -> None:
         """Draw what lies on the map besides, and answer the pointer there."""
 
-    def unit_lines(self, name: str) -> list[Line]:
+    def unit_lines(self, name: str, /) -> list[Line]:
         """Return what there is to say of a unit besides its state."""
 
-    def tile_lines(self, tile: tuple[int, int]) -> list[Line]:
+    def tile_lines(self, tile: tuple[int, int], /) -> list[Line]:
         """Return what there is to say of a tile besides what it is."""
 
     def draw_bottom(self, ui: Ui, area: Any) -> None:

@@ -171,14 +171,12 @@ class Watching:
     def draw_on_map(self, ui: Ui) -> None:
         """Draw nothing more on the map."""
 
-    def unit_lines(self, name: str) -> list[Line]:
+    def unit_lines(self, _name: str) -> list[Line]:
         """Return what there is to say of a unit besides its state: nothing."""
-        del name
         return []
 
-    def tile_lines(self, tile: tuple[int, int]) -> list[Line]:
+    def tile_lines(self, _tile: tuple[int, int]) -> list[Line]:
         """Return what there is to say of a tile besides what it is: nothing."""
-        del tile
         return []
 
     def draw_over(self, ui: Ui) -> None:
