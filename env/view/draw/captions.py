@@ -10,7 +10,7 @@ ELSEWHERE = {"round", "pass", "roll", "initiative"}  # events that the header sh
 
 
 class Captions:
-    """The sentences of a show, as one side hears them.
+    """The sentences of a playback, as one side hears them.
 
     Steps that a unit takes one after the other count as one sentence, which changes; dice and initiative are left out.
     """

@@ -1,4 +1,4 @@
-"""The stage: the map of a show with everything on it, on a pygame surface. Window, picture and film draw through it."""
+"""The stage: the map of a playback with everything on it, on a pygame surface. Window, picture and film use it."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ HATCH: list[Prim] = [["line", "fire@0.5", 0.05, [n / 3 - 0.33, 1, n / 3 + 0.33, 
 
 
 class Stage:
-    """Draws a show.
+    """Draws a playback.
 
     Attributes:
         scale: pixels to a tile.
@@ -69,7 +69,7 @@ class Stage:
         return self.x + x * self.scale, self.y + y * self.scale
 
     def draw(self, surface: Any, n: int, t: float, clock: float = 0.0, cues: list[dict[str, Any]] | None = None) -> None:
-        """Draw the show, `t` seconds on the way to moment n.
+        """Draw the playback, `t` seconds on the way to moment n.
 
         `clock` is what clouds drift by; `cues` are played in the place of those of the moment.
         """

@@ -1,4 +1,4 @@
-"""A film: a show on a clock of its own, from which a picture can be taken at any time.
+"""A film: a playback on a clock of its own, from which a picture can be taken at any time.
 
 What is seen takes its time; decisions of which nothing is seen pass in a blink. Words and tracers of one decision may go on
 while the next is on its way.
@@ -28,7 +28,7 @@ BRISK = ("look", "move")  # cues that the tokens play by themselves
 
 
 class Beat(NamedTuple):
-    """A moment of the show with its place on the film's clock."""
+    """A moment of the playback with its place on the film's clock."""
 
     moment: int
     start: float
@@ -46,7 +46,7 @@ class Frame(NamedTuple):
 
 
 class Film:
-    """A show on a clock.
+    """A playback on a clock.
 
     Args:
         side: whose eyes it is seen with, "" for all-seeing.
@@ -173,7 +173,7 @@ def film_of(
 
 
 def seen_by(playback: Playback, eyes: Censor | None) -> tuple[Player, list[int]]:
-    """Return the show of what can be seen of a playback, and which moment of the playback each of its moments is."""
+    """Return a player of what can be seen of a playback, and which moment of the playback each of its moments is."""
     if eyes is None:
         return Player(playback), list(range(len(playback["moments"])))
     return Player(eyes.playback), eyes.numbers

@@ -1,4 +1,4 @@
-"""A picture of a show that speaks for itself: above the map how the battle stands, below it what happens to whom.
+"""A picture of a playback that speaks for itself: above the map how the battle stands, below it what happens to whom.
 
 Film, picture file and the environments' render modes draw through it.
 """
@@ -26,7 +26,7 @@ TALLEST = 1.1  # the map at most, by the width of the picture
 
 
 class Picture:
-    """Draws a show with header, map, sentences and the units' health, each in its own place.
+    """Draws a playback with header, map, sentences and the units' health, each in its own place.
 
     Args:
         width: of the picture in pixels.

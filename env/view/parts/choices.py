@@ -1,4 +1,4 @@
-"""The open actions of a decision, sorted for a hand: ways on the map, what concerns a unit, directions, and the rest."""
+"""The open actions of a decision, sorted for a hand: paths on the map, what concerns a unit, directions, and the rest."""
 
 import re
 
@@ -50,7 +50,7 @@ class Choices:
         legal: every open action. words: each in words.
         at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
         options: those with options, by verb. alone: the rest.
-        ways: where it can walk to, by tile; `runs`: the metres from which on it takes a run; none if it cannot move.
+        paths: where it can walk to, by tile, none if it cannot move. runs: the metres from which on it takes a run.
     """
 
     def __init__(self, battle: Battle) -> None:

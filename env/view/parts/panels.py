@@ -154,7 +154,7 @@ def bars(ui: Ui, state: dict[str, Any], full: dict[str, int], x: float, y: float
 
 
 class Log:
-    """The log of a show: wraps lines once for a width and draws those that fit."""
+    """The log of a playback: wraps lines once for a width and draws those that fit."""
 
     def __init__(self, player: Player) -> None:
         self._player = player

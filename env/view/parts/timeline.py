@@ -1,4 +1,4 @@
-"""The timeline of a show: scrub bar, marks of wounds and deaths, each team's chance to win."""
+"""The timeline of a playback: scrub bar, marks of wounds and deaths, each team's chance to win."""
 
 from typing import Any
 

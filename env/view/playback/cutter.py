@@ -140,7 +140,7 @@ class Cutter:
         return moment
 
     def back_to(self, scene: Scene, worn: dict[str, int], lit: dict[str, str], tiles: dict[int, int]) -> None:
-        """Go on from an earlier moment, as a show has it: the moments after it were taken back."""
+        """Go on from an earlier moment, as a player has it: the moments after it were taken back."""
         self._scene, self._worn, self._lit, self._tiles = scene, dict(worn), dict(lit), dict(tiles)
 
     def _witnessed(self, shot: Shot, scene: Scene) -> Shot:

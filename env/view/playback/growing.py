@@ -1,4 +1,4 @@
-"""A show that grows: of a battle that is being played."""
+"""A playback that grows: of a battle that is being played."""
 
 from ...battle import Battle
 from ...observe.events import Event
@@ -9,7 +9,7 @@ from .player import Player
 
 
 class GrowingPlayer:
-    """The show of a replay that is being recorded.
+    """The playback of a replay that is being recorded, and its player.
 
     Attributes:
         player: of what can be shown so far. battles: the battle at each of its moments, copies.

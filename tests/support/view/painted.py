@@ -35,14 +35,14 @@ def fought(scenario: str, seed: int = 3, most: int = 10_000) -> Replay:
 
 
 def shown(battle: Battle, **changes: Any) -> Player:
-    """Return a show of a battle as it stands, with some parts of its scene changed."""
+    """Return a player of a battle as it stands, with some parts of its scene changed."""
     cutter = Cutter(battle.field)
     cutter.add(patched(scene_of(battle), changes), [], None, battle)
     return Player(cutter.playback)
 
 
 def painted(player: Player, theme: str = "dark", side: str = "", t: float = 0.0, n: int = 0, **given: Any) -> np.ndarray:
-    """Return the map of a show as pixels (height, width, 3), with `TILE` of them to a tile."""
+    """Return the map of a playback as pixels (height, width, 3), with `TILE` of them to a tile."""
     stage = Stage(player, theme, TILE)
     stage.side = side
     surface = pygame.Surface((stage.size[0] * TILE, stage.size[1] * TILE))

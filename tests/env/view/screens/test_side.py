@@ -163,7 +163,7 @@ def test_ground_is_painted_as_it_is_known(replays: dict[str, Replay], team: str)
 
 
 def test_the_window_shows_ground_as_it_is_known(replays: dict[str, Replay]) -> None:
-    """A side sees, in the whole show, the ground of its own file at every moment; at some it is not as it is."""
+    """A side sees, in the whole playback, the ground of its own file at every moment; at some it is not as it is."""
     replay = replays["night"]
     playback = playback_of(replay)
     player, wide, strange = Player(playback), playback["map"]["width"], 0

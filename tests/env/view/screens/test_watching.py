@@ -41,7 +41,7 @@ def watching(replay: Replay, **options: object) -> tuple[View, Hand]:
     return watch.view, Hand(BattleScreen(watch))
 
 
-def test_a_reel_is_json_and_says_the_same_as_the_scenes(yard: Replay) -> None:
+def test_a_playback_is_json_and_says_the_same_as_the_scenes(yard: Replay) -> None:
     """A playback survives being written, and shows at every moment what the replay's scenes say."""
     playback = json.loads(json.dumps(playback_of(yard)))
     player = Player(playback)
@@ -181,7 +181,7 @@ def test_in_fog_nobody_knows_how_strangers_fare(night: Replay) -> None:
     assert not any("Flesh" in says for says, _ in hand.screen.unit_lines(theirs))
 
 
-def test_a_lens_tints_the_tiles_in_danger(yard: Replay) -> None:
+def test_an_overlay_tints_the_tiles_in_danger(yard: Replay) -> None:
     """The overlay shows for the chosen unit what the engine knows: danger where enemies see, nothing where they do not."""
     view, hand = watching(yard)
     view.go(50)
@@ -197,7 +197,7 @@ def test_a_lens_tints_the_tiles_in_danger(yard: Replay) -> None:
     assert any(prim[0] == "line" for prim in view.stage.wires)
 
 
-def test_lenses_need_the_engine_of_the_replay(yard: Replay) -> None:
+def test_overlays_need_the_engine_of_the_replay(yard: Replay) -> None:
     """A replay of other rules is shown from its file alone, and says why it has no overlay."""
     other = Replay(yard.header.model_copy(update={"rules": "0123456789abcdef", "engine": "9.9"}), yard.opening)
     other.steps, other.result = yard.steps, yard.result
