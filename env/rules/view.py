@@ -40,7 +40,7 @@ from .record import (
     TAKES_FREE,
     UP,
 )
-from .swan_song.body.conditions import lose_aim
+from .swan_song.body.conditions import spend_aim
 from .swan_song.body.holds import come_free, lose_grip
 from .verbs import MAX_VERBS
 
@@ -144,7 +144,7 @@ def forget_strangers(unit, unknown):
     unit.asked &= ~unknown
     unit.surprised_by &= ~unknown
     if unit.aim_at != NOBODY and unknown >> unit.aim_at & 1:
-        lose_aim(unit)
+        spend_aim(unit)
     if unit.charge != NOBODY and unknown >> unit.charge & 1:
         unit.charge = NOBODY
     if unit.together != NOBODY and unknown >> unit.together & 1:

@@ -14,9 +14,10 @@ from fireteam.env.errors import BattleOver, IllegalAction
 from fireteam.env.observe.actions import Action, decode, encode, from_words, layout
 from fireteam.env.observe.observation import CONTEXT, PLANES, ROW, describe, observation_size
 from fireteam.env.rules import kernel
+from fireteam.env.rules.decisions import DECISIONS
 from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, UP
 from fireteam.env.rules.swan_song.tables import MAX_WEAPONS
-from fireteam.env.rules.verbs import MAX_VERBS, VERBS
+from fireteam.env.rules.verbs import MAX_VERBS, REPLY, VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import Match, look
 from tabletop import table, unit
@@ -121,6 +122,10 @@ def check_numbers(battle: Battle) -> None:
     decision = battle.decision
     assert decision is not None
     assert legal, "nothing is open to the decider"
+    kind = DECISIONS[battle.record[0]["decision"]]
+    for action in legal:
+        verb = VERBS[action.verb]
+        assert action.verb in kind.answers if kind.answers else not verb.traits & REPLY, f"{kind.name}: {verb.name}"
     who = int(battle.record[0]["decider"])
     team = battle.field.roster[who].team
     _, mask = seen_by(battle, who)
