@@ -24,7 +24,7 @@ PLAYS = "lets what was decided happen"
 OF_ITS_OWN = "what the unit that decides knows of itself"
 # Where a true battle may be looked at, for what, and why.
 ALLOWED = {
-    ("fireteam.agents.search.determinization", "imagine"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.agents.search.determinization", "determinize"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.rollout", "play_episodes"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "play_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
@@ -53,7 +53,7 @@ WRITTEN = [
     ("fireteam.env.observe.observation", "write_known(as_known(battle, arena, log, battle.units[who].team), arena",
      "write_known(battle, arena", "write_row"),
     ("fireteam.agents.doctrine.choose", "consider(known, arena", "consider(battle, arena", "attack_worth"),
-    ("fireteam.agents.search.plans", "imagine(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))", "pass",
+    ("fireteam.agents.search.plans", "determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))", "pass",
      "play_plan"),
     ("fireteam.env.analysis.in_battle", "battle = _as_known(battle)\n", "\n", "_quoted"),
     ("fireteam.env.analysis.in_battle", "_quote(_as_known(battle), action, reply)", "_quote(battle.clone(), action, reply)",
@@ -62,7 +62,7 @@ WRITTEN = [
     ("fireteam.env.view.parts.hand", "danger(battle.as_known(int(battle.record[0][\"units\"][\"team\"][who])), who)",
      "danger(battle, who)", "_mark_danger"),
     ("fireteam.prompt.text", "row = battle.as_known(number).record[0]", "row = battle.record[0]", "board"),
-    ("fireteam.prompt.commands", "ways(known, number", "ways(battle, number", "_spread"),
+    ("fireteam.prompt.commands", "paths(known, number", "paths(battle, number", "_spread"),
     ("fireteam.agents.search.bot", "decisions = int(battle.record[0][\"decisions\"])",
      "decisions = int(battle.record[0][\"units\"][\"flesh\"].sum())", "SearchBot.decide"),
     ("fireteam.agents.policy.bot", "self._battle = battle\n", "self._battle = battle\n            battle.unit('red_1')\n",

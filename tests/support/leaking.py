@@ -26,13 +26,13 @@ OPEN_TO_ALL = {
 }  # fmt: skip
 CARRIERS = {"copy", "clone", "view"}  # methods that give another battle as true as the first
 KNOWN = {"as_known"}  # what makes of a true battle a known one
-VEILS = {"veil", "veil_row", "imagine"}  # what makes a battle known where it lies
+VEILS = {"veil", "veil_row", "determinize"}  # what makes a battle known where it lies
 # Functions of the engine that tell no more than is public, or make a battle known by themselves.
 FOR_ALL = {
     "is_open", "knows", "knows_condition", "hides_something", "plain", "open_phase", "veil", "veil_row",
-    "as_known", "take_over",
+    "as_known", "take_over", "turn_of",
 }  # fmt: skip
-ROWS = ("record", "_rows", "_record")  # attributes of a battle, or of who has one, that are its record
+ROWS = ("record", "arrays", "_record")  # attributes of a battle, or of who has one, that are its record
 OWN = ("decider",)  # names by which the unit that decides is known
 TRUE_NAMES = ("battles", "position")  # parameters of entries that are true
 BATTLES = ("battle", "_battle")  # attributes that hold one
@@ -281,7 +281,7 @@ class Reader:
         battles = self.flow.battles_of(key)
         true, place = set(), 0
         for argument in node.args:
-            if isinstance(argument, ast.Starred) and ast.unparse(argument.value).endswith(("_rows", "_rows[:2]")):
+            if isinstance(argument, ast.Starred) and ast.unparse(argument.value).endswith(("arrays", "arrays[:2]")):
                 here = ["battles", "arenas", "logs"][: 2 if "[" in ast.unparse(argument.value) else 3]
                 self.flow.called[key] |= {names[place]} if place < len(names) else set()
                 rows = argument.value.value if isinstance(argument.value, ast.Subscript) else argument.value

@@ -74,11 +74,11 @@ def is_self(node: ast.expr) -> bool:
 
 def is_rows(node: ast.expr) -> bool:
     """Return whether an expression is what kernels are called with: battles, arenas, logs."""
-    return isinstance(node, ast.Attribute) and node.attr == "_rows"
+    return isinstance(node, ast.Attribute) and node.attr == "arrays"
 
 
 def is_other_row(place: ast.expr) -> bool:
-    """Return whether a place in `_rows` is not that of the battles."""
+    """Return whether a place in `arrays` is not that of the battles."""
     return isinstance(place, ast.Constant) and place.value != 0
 
 

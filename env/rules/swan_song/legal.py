@@ -141,8 +141,9 @@ def open_movement(battle, arena, who):
         return
     if unit.walking == 0 and unit.walk_left > 0 and affords(arena, unit, WALK):
         battle.open[WALK] = 1
-    if unit.prone == 0 and affords(arena, unit, RUN):
-        battle.open[RUN if unit.runs == 0 else SPRINT] = 1
+    faster = RUN if unit.runs == 0 else SPRINT
+    if unit.prone == 0 and affords(arena, unit, faster):
+        battle.open[faster] = 1
     passes = arena.rules.option_passing == 0  # there is nothing to evade where only leaving provokes (SS-U9)
     if passes and unit.evading == 0 and metres_left(unit) > 0 and affords(arena, unit, EVADE):
         battle.open[EVADE] = enemy_within(battle, arena, who, metres_left(unit) + 2 * arena.scale)

@@ -6,7 +6,7 @@ let size = 1; // of what is drawn: it grows with the page's letters
 let edge = 10; // pixels at either end
 let track = 26; // pixels at the bottom: ticks, marks and handle
 
-// How the sides fare: {label, whole, moments, shares}. Their chances to win if the playback has them, else what is left of them.
+// How the sides fare: {label, whole, moments, shares}. Their chances to win if they are known, else what is left of them.
 const fortunes = (() => {
   if (playback.chances) return { label: "chance to win", whole: true, ...playback.chances };
   if (last < 2) return null;

@@ -275,7 +275,7 @@ def spotted(battle: Battle, a: int, a_prone: int, b: int, b_prone: int) -> int:
 
 @pytest.mark.rule("SS-B6")
 @pytest.mark.parametrize("seed", range(4))
-def test_sight_and_ways_are_those_of_the_map_as_it_is_now(seed: int) -> None:
+def test_sight_and_paths_are_those_of_the_map_as_it_is_now(seed: int) -> None:
     """After barriers broke, cover between all tiles is what a map drawn so would give, and sight stays symmetric."""
     dice = random.Random(seed)
     rows = random_ground(dice, 10, 7, "." * 14 + "##oOCPPT=+")
@@ -301,7 +301,7 @@ def test_sight_and_ways_are_those_of_the_map_as_it_is_now(seed: int) -> None:
         back = spotted(battle, b, b_prone, a, a_prone)
         assert there == table_now[a, b] >> (4 * a_prone + 2 * b_prone) & 3
         assert (there == 3) == (back == 3)
-    paths = fresh.arena[0]["paths"][: size * size].reshape(size, size).astype(np.int64)
+    drawn = fresh.arena[0]["paths"][: size * size].reshape(size, size).astype(np.int64)
     free = [tile for tile in range(size) if fresh.arena[0]["terrains"]["passable"][fresh.arena[0]["tiles"]["terrain"][tile]]]
     found = 0
     for _ in range(100):
@@ -309,14 +309,14 @@ def test_sight_and_ways_are_those_of_the_map_as_it_is_now(seed: int) -> None:
         walk = paths.path_length(record, arena, a, b)
         if walk < 65535:
             found += 1
-            assert paths[a, b] - 1 <= walk  # never shorter than it is, but for rounding at a hole
+            assert drawn[a, b] - 1 <= walk  # never shorter than it is, but for rounding at a hole
             if walk < battle.field.arena[0]["paths"][a * size + b]:
-                assert walk <= paths[a, b] + 12
+                assert walk <= drawn[a, b] + 12
     assert found > 30
 
 
 @pytest.mark.rule("SS-B6")
-def test_ways_lead_through_chains_of_holes() -> None:
+def test_paths_lead_through_chains_of_holes() -> None:
     """Three walls one behind the other fall: the way goes through all three, and from hole to hole."""
     rows = [list("...###....")] * 3
     battle = field_of([row[:] for row in rows], "thick wall")

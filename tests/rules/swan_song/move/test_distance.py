@@ -67,12 +67,12 @@ def test_the_walk_goes_as_far_as_it_is_measured(distance: str, reached: bool) ->
 
 
 @pytest.mark.rule("SS-M9")
-@pytest.mark.parametrize(("distance", "way"), [("alternating", 4), ("chebyshev", 3), ("euclid", 4)])
-def test_the_ways_follow(distance: str, path_length: int) -> None:
+@pytest.mark.parametrize(("distance", "metres"), [("alternating", 4), ("chebyshev", 3), ("euclid", 4)])
+def test_the_paths_follow(distance: str, metres: int) -> None:
     """Three diagonal steps are three metres, or four and a half, rounded down."""
     battle = table([unit((1, 1))], [target((3, 3))], "....\n" * 4, options={"distance": distance})
     arena = battle.field.arena.copy()
     blank = battle.field.opening.copy()
     grid.fill_paths(kernel.plain(blank)[0], kernel.plain(arena)[0], np.zeros(17, np.int64))
-    assert arena[0]["paths"][15] == path_length
+    assert arena[0]["paths"][15] == metres
     assert arena[0]["paths"][3] == 3
