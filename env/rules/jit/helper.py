@@ -70,10 +70,11 @@ def dismiss(process: "subprocess.Popen[bytes]", starter: int) -> None:
 
 
 def listen(process: "subprocess.Popen[bytes]") -> None:
-    """Count the kernels that a helper compiles: it writes a byte for each."""
+    """Count the kernels that a helper compiles: it writes a byte for each. In the end, take leave of it."""
     assert process.stdout
     while said := os.read(process.stdout.fileno(), 4096):
         telling.count(len(said))
+    process.wait()
 
 
 def serve(source: Any, sink: Any) -> None:
