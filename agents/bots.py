@@ -13,6 +13,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import ARENA
 from fireteam.env.rules.log import LOG
 from fireteam.env.rules.record import BATTLE, MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.swan_song.legal import open_phase
 from fireteam.maps import ContentError, closest, read_toml
 from fireteam.maps.reading import listed
 
@@ -101,6 +102,7 @@ class CompiledBot:
         self._memories = np.zeros(MAX_UNITS, MEMORY)
         self._battle: Battle | None = None
         self._plain = (kernel.plain(self._parameters), kernel.plain(self._memories))
+        kernel.expected(open_phase, BATTLE, ARENA, LOG, 0)
         kernel.expected(choose, BATTLE, ARENA, LOG, PARAMETERS, self._memories)
 
     def decide(self, battle: Battle) -> Action:

@@ -50,11 +50,11 @@ def port(function: Function) -> Function:
     return callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened)
 
 
-def expected(port: Any, *arguments: np.ndarray | np.dtype) -> None:
+def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:
     """Have a port compiled beside whatever else has to be, by a second process: it will be needed.
 
     Args:
-        arguments: its own, or the types of their records.
+        arguments: its own, or the types of their records; any number for a whole number.
     """
     if COMPILED and LATE:
         kinds = [numba.from_dtype(given) if isinstance(given, np.dtype) else numba.typeof(given) for given in arguments]

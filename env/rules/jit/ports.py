@@ -106,9 +106,11 @@ def digest(arguments: tuple[types.Type, ...]) -> str:
 
 
 def expect(slot: Slot) -> None:
-    """Note that a port will be needed: should anything have to be compiled, the helper can begin with this one."""
+    """Note that a port will be needed: if anything has to be compiled, now or later, the helper can make this one."""
     if slot not in _expected:
         _expected.append(slot)
+        if _called and not slot.is_there():
+            hand(slot)
 
 
 def call_helper() -> None:
