@@ -13,7 +13,6 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import ARENA
 from fireteam.env.rules.log import LOG
 from fireteam.env.rules.record import BATTLE, MAX_TEAMS, MAX_UNITS
-from fireteam.env.rules.swan_song.legal import open_phase
 from fireteam.maps import ContentError, closest, read_toml
 from fireteam.maps.reading import listed
 
@@ -87,6 +86,12 @@ def own_seed(seed: int) -> int:
     return seed & (2**62 - 1)
 
 
+@cache
+def announce_choices() -> None:
+    """Have what bots choose by compiled beside the rest, if anything must be compiled: once in a process."""
+    kernel.expected(choose, BATTLE, ARENA, LOG, PARAMETERS, np.zeros(MAX_UNITS, MEMORY))
+
+
 class CompiledBot:
     """A bot of the compiled kind as a Python object, for the environments that ask `decide(battle)`.
 
@@ -102,8 +107,7 @@ class CompiledBot:
         self._memories = np.zeros(MAX_UNITS, MEMORY)
         self._battle: Battle | None = None
         self._plain = (kernel.plain(self._parameters), kernel.plain(self._memories))
-        kernel.expected(open_phase, BATTLE, ARENA, LOG, 0)
-        kernel.expected(choose, BATTLE, ARENA, LOG, PARAMETERS, self._memories)
+        announce_choices()
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-factory: dict[str, Callable[[Any], str]] = {}  # by the name of a class: makes the frame, as HTML
+factories: dict[str, Callable[[Any], str]] = {}  # by the name of a class: makes the frame, as HTML
 
 
 class Framed:
     """Something that a notebook shows as a frame."""
 
     def _repr_html_(self) -> str | None:
-        make = factory.get(type(self).__name__)
+        make = factories.get(type(self).__name__)
         return make(self) if make is not None else None  # None: the notebook shows plain text

@@ -88,7 +88,7 @@ def play_plans(position, battles, arenas, logs, bots, memories, plans, trees, pa
         memories: shape (MAX_UNITS,), working space.
         plans: shape (n,), none of them open.
         trees: shape (1,), dtype TREE; `plans.root` says where each plan has its own.
-        ways: shape (n * count, steps, 2): what each playout did in the trees. Written.
+        paths: shape (n * count, steps, 2): what each playout did in the trees. Written.
         seed: of the dice and of the bots' own randomness; playout k of every plan has the same.
         first: number of the first playout of each plan.
         rounds: after how many further rounds a playout is broken off; 0 for never.

@@ -146,7 +146,7 @@ def give_back(trees, paths, worths):
 
     Args:
         trees: shape (1,), dtype TREE.
-        ways: shape (n, steps, 2): node and arm of each step, NONE after the last. They are used up.
+        paths: shape (n, steps, 2): node and arm of each step, NONE after the last. They are used up.
         worths: shape (n,), 0 to 1 for the team that searches.
     """
     tree = trees[0]

@@ -1,6 +1,7 @@
 """From a scenario to records: the arena, with the catalog's numbers and the map's tables, and the opening position."""
 
 from collections import OrderedDict
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,9 +12,10 @@ from ..catalog import Catalog, load_catalog
 from ..catalog.models import Harm
 from ..rules import arena as arenas
 from ..rules import kernel, verbs
+from ..rules import record as battles
 from ..rules.ground import grid, sight
-from ..rules.record import MAX_ITEMS
-from ..rules.swan_song import odds, tables
+from ..rules.log import LOG
+from ..rules.swan_song import legal, odds, tables
 from .fitting import check_content
 from .ground import fill_goals, fill_map, with_doors
 from .models import Scenario
@@ -40,7 +42,7 @@ class Field(NamedTuple):
         """Return the catalog's names of the items a unit carries, by place; "" for an empty place."""
         fighter = self.roster[who]
         names = [*fighter.template.items, *(name for name in fighter.unit.items if name not in fighter.template.items)]
-        return [*names, *[""] * (MAX_ITEMS - len(names))]
+        return [*names, *[""] * (battles.MAX_ITEMS - len(names))]
 
     def terrain_name(self, row: int) -> str:
         """Return the catalog's name of a terrain row."""
@@ -86,8 +88,15 @@ def prepare(scenario: Scenario) -> Field:
 def prepared(scenario: Scenario) -> Field:
     """Return a scenario as records, made anew."""
     field = laid_out(scenario)
+    announce_phases()
     fill_tables(field.arena)
     return field
+
+
+@cache
+def announce_phases() -> None:
+    """Have what opens phases compiled beside the rest, if anything must be compiled: once in a process."""
+    kernel.expected(legal.open_phase, battles.BATTLE, arenas.ARENA, LOG, 0)
 
 
 def laid_out(scenario: Scenario) -> Field:
@@ -315,6 +324,6 @@ def fill_tables(arena: np.ndarray) -> None:
     sight.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], row, line)
     size = int(arena[0]["size"])
     grid.fill_paths(blank, row, np.zeros(size + 1, np.int64))
-    ways = arena[0]["paths"][: size * size].reshape(size, size)
-    ground = ways.diagonal() == 0
-    arena[0]["shut"] = (ways[np.ix_(ground, ground)] == arenas.UNREACHABLE).any()
+    paths = arena[0]["paths"][: size * size].reshape(size, size)
+    ground = paths.diagonal() == 0
+    arena[0]["shut"] = (paths[np.ix_(ground, ground)] == arenas.UNREACHABLE).any()

@@ -1,1 +1,1 @@
-"""The ground: distances, sight and cover, ways, what changes on it."""
+"""The ground: distances, sight and cover, paths, what changes on it."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 def register() -> None:
     """Have notebooks show battles and replays; whatever draws them is loaded when the first is shown."""
-    framed.factory.update(Battle=frame_of_battle, Replay=frame_of_replay)
+    framed.factories.update(Battle=frame_of_battle, Replay=frame_of_replay)
 
 
 def frame_of_replay(replay: "Replay") -> str:
