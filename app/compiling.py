@@ -1,4 +1,4 @@
-"""What a command shows while the engine is being compiled: a bar on a terminal, else a line for every part."""
+"""What a command shows while the engine is being compiled: a bar on a terminal, else a line for every part, once."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,16 +20,16 @@ class Compiling:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._bar: Progress | None = None
-        self._part = ""
+        self._said: set[str] = set()
 
     def __call__(self, told: "Told | None") -> None:
         """Show what is told; nothing, when nothing compiles any more."""
         if told is None:
             self.close()
             return
-        if told.part != self._part and not self._shown(told):
+        if not self._shown(told) and told.part not in self._said:  # parts are begun within each other
+            self._said.add(told.part)
             self._console.print(f"{WHAT}: {told.part} ...")
-        self._part = told.part
         if self._bar:
             task = self._bar.task_ids[0]
             self._bar.update(task, description=f"{WHAT}: {told.part}", completed=told.done, total=max(told.known, told.done))
