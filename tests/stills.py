@@ -6,9 +6,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pygame
-from browser import chromium, press
-from recorded import fought
-from screening import Hand
 from selenium.webdriver.common.keys import Keys
 
 from fireteam.agents.bots import load_bot
@@ -24,6 +21,11 @@ from fireteam.env.view.screens.playing import Playing
 from fireteam.env.view.screens.watching import Watching
 from fireteam.env.view.story import add_chances
 from fireteam.reports.curve import for_playback
+
+sys.path[:0] = [str(Path(__file__).parent / "support" / folder) for folder in ("", "view")]  # as pytest has it
+from browser import chromium, press
+from recorded import fought
+from screening import Hand
 
 FOLDER = Path(__file__).parent.parent / "docs"
 SIZE = (1280, 720)
