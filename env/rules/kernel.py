@@ -8,11 +8,13 @@ records so that fields read as Python integers and an overflowing assignment rai
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
 from numba.core.sigutils import normalize_signature
+from numba.extending import typeof_impl
 
 from .jit import caches, telling
 from .jit.linking import LATE
@@ -67,14 +69,39 @@ def compiled(function: Function, inner: bool, **options: Any) -> Function:
         return function
     # Without arrays of its own a kernel need not count references to those it is given: it only borrows them.
     options = {"_nrt": False, "no_cpython_wrapper": inner} | options
-    made = numba.njit(nogil=True, no_cfunc_wrapper=True, error_model="numpy", **options)(function)
     inner = inner and LATE
-    kept = not inner and caches.keep(made)
-    compile_for = made.compile
-    made.compile = lambda signature: make(made, compile_for, widened(signature), inner, kept)
-    if inner:
-        telling.know_kernel()
-    return made
+
+    def dispatcher() -> Any:
+        made = numba.njit(nogil=True, no_cfunc_wrapper=True, error_model="numpy", **options)(function)
+        kept = not inner and caches.keep(made)
+        compile_for = made.compile
+        made.compile = lambda signature: make(made, compile_for, widened(signature), inner, kept)
+        return made
+
+    if not inner:
+        return dispatcher()
+    telling.know_kernel()
+    return Asked(dispatcher)  # type: ignore[return-value]
+
+
+class Asked:
+    """A kernel that Numba hears of when somebody who calls it is compiled: few are in a process, and it takes time."""
+
+    def __init__(self, dispatcher: Callable[[], Any]) -> None:
+        self._dispatcher = dispatcher
+
+    @cached_property
+    def _made(self) -> Any:
+        return self._dispatcher()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._made, name)
+
+
+@typeof_impl.register(Asked)
+def kind_of(asked: Asked, context: Any) -> Any:
+    """Return what Numba takes a kernel for: what it is."""
+    return typeof_impl(asked._made, context)
 
 
 def widened(signature: Any) -> tuple[numba.types.Type, ...]:

@@ -158,8 +158,8 @@ class Files:
     """The files of one function, one for every signature that it was compiled for."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        name = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
-        self._start = f"{name}-{function.__code__.co_firstlineno}-{stamp(function.__module__)}"
+        self._module, self._line = function.__module__, function.__code__.co_firstlineno
+        self._function = re.sub("[<>]", "", f"{function.__module__}.{function.__qualname__}")
 
     def save(self, key: Any, data: Any) -> None:
         """Keep what was compiled; where nothing can be written it is used and forgotten."""
@@ -191,7 +191,8 @@ class Files:
 
     def name(self, key: Any) -> str:
         """Return the name of the file for a signature."""
-        return f"{self._start}-{hashlib.sha256(repr(key).encode()).hexdigest()[:16]}{KIND}"
+        types = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        return f"{self._function}-{self._line}-{stamp(self._module)}-{types}{KIND}"
 
 
 class Locator:
