@@ -17,14 +17,14 @@ from numba.core.sigutils import normalize_signature
 from numba.extending import typeof_impl
 
 from .jit import caches, telling
-from .jit.linking import LATE
+from .jit.linking import LATE, is_at_work
 from .jit.making import make
 from .jit.ports import Slot, callable_by_address, expect
 from .jit.quicker import hurry
 
 COMPILED = not numba.config.DISABLE_JIT
 if COMPILED:
-    hurry()
+    hurry(is_at_work)
 WHOLE_NUMBERS = (numba.types.Integer, numba.types.IntegerLiteral, numba.types.Boolean, numba.types.BooleanLiteral)
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -34,6 +34,11 @@ LATE = (
 _inner: list[bool] = []  # of the functions being compiled, the innermost last: whether it is an inner kernel
 
 
+def is_at_work() -> bool:
+    """Return whether something of ours is being compiled."""
+    return bool(_inner)
+
+
 class LateLibrary(JITCodeLibrary):
     """A library that takes in what it calls when it is an entry's, and leaves that to the entries when it is not."""
 

@@ -12,7 +12,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import numba.core.dispatcher
-from numba.core import event, inline_closurecall, ir
+from numba.core import errors as numba_errors
+from numba.core import event, inline_closurecall, ir, lowering, transforms, typeinfer
+from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.targetconfig import TargetConfig
 from numba.core.types import ArrayCompatible, NestedArray, Record
 from numba.core.types import Optional as OrNone  # type: ignore[attr-defined]
@@ -21,6 +23,7 @@ from numba.core.typing.npydecl import NumpyRulesArrayOperator
 
 NOTHING = nullcontext()
 TypeMetaclass: Any = type(Type)
+errors: Any = numba_errors
 
 
 def say_name_once(kind: type) -> None:
@@ -119,6 +122,47 @@ def keep_numbers_from_arrays() -> None:
     NumpyRulesArrayOperator.generic = typed
 
 
+def look_for_live_variables_last(is_ours: Callable[[], bool]) -> None:
+    """Find out where variables of our kernels live once, before they are lowered, and not after every change of one."""
+    run = PostProcessor.run
+
+    def ran(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+        code = self.func_ir
+        if emit_dels or code.is_generator or not is_ours():
+            run(self, emit_dels, extend_lifetimes)
+            return
+        code.blocks = transforms.canonicalize_cfg(code.blocks)
+        code.variable_lifetime = VariableLifetime(code.blocks)
+        code.generator_info = None
+
+    PostProcessor.run = ran
+
+
+class Context:
+    """What Numba says about where an error came from, put together when there is one."""
+
+    __slots__ = ("_said",)
+
+    def __init__(self, *said: Any, **named: Any) -> None:
+        self._said = said, named
+        place = named.get("loc")
+        if place is not None and not place.filename.startswith(errors._numba_path):
+            errors.loc_info.update(named)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if isinstance(error, errors.NumbaError):
+            (text, *said), named = self._said
+            error.add_context(errors._format_msg(text, tuple(said), named))
+
+
+def say_where_when_asked() -> None:
+    """Enter no generator for every instruction."""
+    typeinfer.new_error_context = lowering.new_error_context = Context
+
+
 def compare_types_by_identity() -> None:
     """Compare a type with itself at a glance, and ask for its kind without a detour through abstract classes."""
     equal: Callable[[Any, object], bool] = Type.__eq__
@@ -130,8 +174,12 @@ def compare_types_by_identity() -> None:
     TypeMetaclass.__instancecheck__ = type.__instancecheck__
 
 
-def hurry() -> None:
-    """Put all of them in their places, as far as this Numba has what they replace."""
+def hurry(is_ours: Callable[[], bool]) -> None:
+    """Put all of them in their places, as far as this Numba has what they replace.
+
+    Args:
+        is_ours: whether it is one of our kernels that is being compiled.
+    """
     if "__repr__" in vars(Record) and "__repr__" in vars(NestedArray):
         say_name_once(Record)
         say_name_once(NestedArray)
@@ -143,6 +191,11 @@ def hurry() -> None:
         list_variables_flat()
     if "match" in vars(inline_closurecall.RewriteArrayOfConsts):
         look_for_lists_first()
+    if "run" in vars(PostProcessor) and "block_entry_vars" in PostProcessor.run.__code__.co_names:
+        look_for_live_variables_last(is_ours)
+    known = hasattr(errors, "_numba_path") and hasattr(errors, "loc_info") and hasattr(errors, "_format_msg")
+    if known and hasattr(typeinfer, "new_error_context") and hasattr(lowering, "new_error_context"):
+        say_where_when_asked()
     if "generic" in vars(NumpyRulesArrayOperator):
         keep_numbers_from_arrays()
     if "__eq__" in vars(Type) and issubclass(TypeMetaclass, ABCMeta) and "__instancecheck__" not in vars(TypeMetaclass):
