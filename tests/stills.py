@@ -23,9 +23,9 @@ from fireteam.env.view.story import add_chances
 from fireteam.reports.curve import for_playback
 
 sys.path[:0] = [str(Path(__file__).parent / "support" / folder) for folder in ("", "view")]  # as pytest has it
-from browser import chromium, press
-from recorded import fought
-from screening import Hand
+from browser import chromium, press  # noqa: E402
+from recorded import fought  # noqa: E402
+from screening import Hand  # noqa: E402
 
 FOLDER = Path(__file__).parent.parent / "docs"
 SIZE = (1280, 720)
