@@ -19,10 +19,12 @@ from numba.core.targetconfig import TargetConfig
 from numba.core.types import ArrayCompatible, NestedArray, Record
 from numba.core.types import Optional as OrNone  # type: ignore[attr-defined]
 from numba.core.types.abstract import Type
+from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.core.typing.npydecl import NumpyRulesArrayOperator
 
 NOTHING = nullcontext()
 TypeMetaclass: Any = type(Type)
+BaseFunction: Any = _BaseFunction
 errors: Any = numba_errors
 
 
@@ -138,6 +140,24 @@ def look_for_live_variables_last(is_ours: Callable[[], bool]) -> None:
     PostProcessor.run = ran
 
 
+def resolve_operators_once(is_ours: Callable[[], bool]) -> None:
+    """Remember what an operator or a builtin gives for the types it is called with, and which of its versions that is."""
+    resolve = BaseFunction.get_call_type
+
+    def resolved(self: Any, context: Any, arguments: Any, named: Any) -> Any:
+        if named or not is_ours():
+            return resolve(self, context, arguments, named)
+        known = self.__dict__.setdefault("_known", {})
+        if arguments not in known:
+            signature = resolve(self, context, arguments, named)
+            known[arguments] = signature, self._impl_keys[signature.args]
+        signature, version = known[arguments]
+        self._impl_keys[signature.args] = version
+        return signature
+
+    BaseFunction.get_call_type = resolved
+
+
 class Context:
     """What Numba says about where an error came from, put together when there is one."""
 
@@ -196,6 +216,8 @@ def hurry(is_ours: Callable[[], bool]) -> None:
     known = hasattr(errors, "_numba_path") and hasattr(errors, "loc_info") and hasattr(errors, "_format_msg")
     if known and hasattr(typeinfer, "new_error_context") and hasattr(lowering, "new_error_context"):
         say_where_when_asked()
+    if "get_call_type" in vars(BaseFunction) and "_impl_keys" in BaseFunction.__init__.__code__.co_names:
+        resolve_operators_once(is_ours)
     if "generic" in vars(NumpyRulesArrayOperator):
         keep_numbers_from_arrays()
     if "__eq__" in vars(Type) and issubclass(TypeMetaclass, ABCMeta) and "__instancecheck__" not in vars(TypeMetaclass):

@@ -3,7 +3,7 @@
 from .. import log as tells
 from ..ground.changes import change_terrain
 from ..ground.grid import beside, terrain_at
-from ..kernel import kernel
+from ..kernel import kernel, port
 from ..log import cite, tell, tell_at
 from ..record import MOVE, NOBODY, NOWHERE, SUPPRESSION
 from ..verbs import (
@@ -56,8 +56,8 @@ from .time.stealth import give_away
 KEEPS_AIM = verbs_that(STEADY)
 
 
-@kernel
-def act(battle, arena, log, who, verb, argument):
+@port
+def act(battle, arena, log, who, verb, argument) -> None:
     """Carry out an action of a unit's own phase. Any action but aiming and shooting costs it its aim (SS-U4).
 
     Any but a free one cancels an extended action that is not paid for in full (SS-A1); so does a further free one, which
