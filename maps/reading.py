@@ -110,19 +110,24 @@ def read_bytes(path: Path, most: int) -> bytes:
 def open_regular(path: Path) -> BinaryIO:
     """Return a regular file, opened to be read; links are followed. A pipe or a device is an OSError, and not waited for."""
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        return open(path, "rb", opener=regular)
     except ValueError as error:  # a zero in the name
         raise OSError(errno.EINVAL, str(error)) from None
+
+
+def regular(path: str, flags: int) -> int:
+    """Return the handle of a regular file: an opener for `open`, which then owns the handle and closes it once."""
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
     try:
         kind = os.fstat(handle).st_mode
         if stat.S_ISDIR(kind):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(kind):
             raise OSError(errno.EINVAL, "it is a pipe or a device, not a regular file")
-        return os.fdopen(handle, "rb")
     except BaseException:
         os.close(handle)
         raise
+    return handle
 
 
 def read_toml(path: Path) -> Document:
