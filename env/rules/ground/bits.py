@@ -5,7 +5,7 @@ from ..kernel import kernel
 
 @kernel
 def bits_set(mask):
-    """Return how many bits of a mask are set. Compilers know this form and make one instruction of it."""
+    """Return how many bits of a mask, 0 to 2**63 - 1, are set. Compilers know this form and make one instruction of it."""
     mask = mask - (mask >> 1 & 0x5555555555555555)
     mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
     mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
@@ -20,7 +20,7 @@ def lowest(mask):
 
 @kernel
 def scrambled(number):
-    """Return a number from 0 to 2**31 - 1 that tells as little as possible of the one given; no two share it."""
+    """Return a hash, 0 to 2**31 - 1, of a number in that range; different numbers have different hashes."""
     number ^= number >> 15
     number = number * 0x2C1B3C6D & 0x7FFFFFFF
     number ^= number >> 12

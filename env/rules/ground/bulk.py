@@ -13,7 +13,7 @@ from .rays import SIXTEENTHS, is_near_line, ray_of, scattered, steeper
 
 @kernel
 def takes_place(arena, number, body):
-    """Return whether a unit takes the tiles it is on: it is up, or a vehicle, which stays where it is as a wreck."""
+    """Return whether unit `number`, with the record `body`, occupies its tiles: it is up, or a vehicle, be it a wreck."""
     if arena.sheets[number].vehicle:
         return body.status != ABSENT and body.status != ESCAPED
     return body.status == UP
@@ -21,7 +21,7 @@ def takes_place(arena, number, body):
 
 @kernel
 def may_hide(battle, arena, number, a, b):
-    """Return whether a unit is a vehicle that stands on neither of two tiles."""
+    """Return whether unit `number` is a vehicle on the map that stands on neither tile `a` nor tile `b`."""
     body = battle.units[number]
     if arena.sheets[number].vehicle == 0 or not takes_place(arena, number, body):
         return False
@@ -30,21 +30,22 @@ def may_hide(battle, arena, number, a, b):
 
 @kernel
 def stands_on(arena, body, tile):
-    """Return whether a tile is one of those that a unit stands on."""
+    """Return whether a tile is one of the side * side tiles that a unit stands on."""
     return 0 <= tile % arena.width - body.x < body.side and 0 <= tile // arena.width - body.y < body.side
 
 
 @kernel
 def top_of_vehicle(arena, number, body):
-    """Return the height in centimetres up to which a vehicle blocks a line."""
+    """Return the height in centimetres, floor included, up to which vehicle `number` blocks a line."""
     return arena.tiles[tile_of(arena, body)].floor + arena.sheets[number].height
 
 
 @kernel
 def crossing(arena, body, a, b, ray):
-    """Return where a ray of the fan from tile `a` to tile `b` enters and leaves a vehicle, and the ray's length.
+    """Return (enter, leave, length): where ray `ray` of the fan from tile `a` to tile `b` enters and leaves a vehicle.
 
-    It does not cross it if it leaves before it enters.
+    The places run from 0 to `length`, the ray's length as `rays.trace` returns it. The ray crosses the vehicle only if
+    `enter` is below `leave`.
     """
     x, y, run_x, run_y, dir_x, dir_y = ray_of(arena, a, b, ray)
     scale_x, scale_y = max(run_y, 1), max(run_x, 1)
@@ -66,7 +67,12 @@ def crossing(arena, body, a, b, ray):
 
 @kernel
 def over_vehicles(battle, arena, a, b, ray, eye, rise, run):
-    """Return the horizon of a ray, raised by the vehicles that stand across it."""
+    """Return the horizon (rise, run) of a ray, raised by the vehicles that stand across it.
+
+    Args:
+        eye: height of the eye in centimetres, floor included.
+        rise, run: the horizon so far; see `rays.horizon`.
+    """
     for number in range(arena.units):
         if may_hide(battle, arena, number, a, b):
             body = battle.units[number]
@@ -78,7 +84,10 @@ def over_vehicles(battle, arena, a, b, ray, eye, rise, run):
 
 @kernel
 def stops_line(battle, arena, number, a, b, ray, eye, aim):
-    """Return whether a vehicle stands in the straight line between two heights over the floors of two tiles."""
+    """Return whether vehicle `number` blocks a straight line between heights over the floors of two tiles, in centimetres.
+
+    The line runs along ray `ray` of the fan, from `eye` over tile `a` to `aim` over tile `b`.
+    """
     if not may_hide(battle, arena, number, a, b):
         return False
     body = battle.units[number]
@@ -90,7 +99,7 @@ def stops_line(battle, arena, number, a, b, ray, eye, aim):
 
 @kernel
 def armor_of_vehicles(battle, arena, a, b, height):
-    """Return the strongest armor among the vehicles in the straight line between two tiles, so high over their floors."""
+    """Return the strongest armor, 0 for none, of the vehicles across a line `height` centimetres over two tiles' floors."""
     strongest = 0
     for number in range(arena.units):
         if stops_line(battle, arena, number, a, b, 0, height, height):
@@ -100,7 +109,7 @@ def armor_of_vehicles(battle, arena, a, b, height):
 
 @kernel
 def vehicles_between(battle, arena, a, b):
-    """Return a key of the vehicles that a ray of a fan between two tiles might touch, 0 if there are none."""
+    """Return a 62-bit key of the vehicles that a ray of a fan between two tiles might touch, and of their places; or 0."""
     width = arena.width
     x, y = a % width, a // width
     dx, dy = b % width - x, b // width - y

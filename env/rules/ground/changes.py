@@ -11,7 +11,7 @@ from .grid import ground_around, walkable
 
 @kernel
 def change_terrain(battle, arena, tile, terrain):
-    """Set the terrain of a tile; return False where the record has no room for one more change."""
+    """Set the terrain of a tile, a row of `arena.terrains`; return False where the record has no room for the change."""
     row = 0
     while row < battle.changed and battle.changes[row].tile != tile:
         row += 1
@@ -34,14 +34,14 @@ def change_terrain(battle, arena, tile, terrain):
 
 @kernel
 def forget_change(battle, row):
-    """Take a row out of the changes; the last one takes its place."""
+    """Remove a row of `battle.changes`; the last row takes its place."""
     battle.changed -= 1
     copy_change(battle.changes[battle.changed], battle.changes[row])
 
 
 @kernel
 def copy_change(source, target):
-    """Copy a row of the changes."""
+    """Copy one row of `battle.changes` over another; both are records."""
     target.tile = source.tile
     target.x = source.x
     target.y = source.y
@@ -52,7 +52,10 @@ def copy_change(source, target):
 
 @kernel
 def open_holes(battle, arena):
-    """Note for every changed tile in which directions it can be walked through; none where the map shows no barrier."""
+    """Set `through` of every changed tile: the directions, a bit each, in which one can step off it.
+
+    It is 0 unless the map shows a barrier there and the tile can be walked on now.
+    """
     for row in range(battle.changed):
         change = battle.changes[row]
         drawn = arena.terrains[arena.tiles[change.tile].terrain]

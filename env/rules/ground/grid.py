@@ -18,7 +18,7 @@ SHORT, LONG, EITHER = range(3)  # a diagonal step; the first two are values of `
 
 @kernel
 def tile_of(arena, unit):
-    """Return the tile a unit stands on."""
+    """Return the tile a unit stands on; of a vehicle, the north-western one of its tiles."""
     return unit.y * arena.width + unit.x
 
 
@@ -34,9 +34,10 @@ def beside(arena, x, y, direction):
 
 @entry
 def metres(arena, x0, y0, x1, y1):
-    """Return the distance between two tiles in metres; diagonals cost 1 and 2 tiles in turn (SS-M9).
+    """Return the distance in metres between the tiles (x0, y0) and (x1, y1); diagonals cost 1 and 2 tiles in turn (SS-M9).
 
-    An option of the rules: a diagonal counts as one tile, or the distance is the straight line's, to the nearest metre.
+    The option `distance` changes this: a diagonal counts as one tile (`chebyshev`), or the distance is the straight line,
+    rounded to the nearest metre (`euclid`).
     """
     dx = abs(x1 - x0)
     dy = abs(y1 - y0)
@@ -49,7 +50,7 @@ def metres(arena, x0, y0, x1, y1):
 
 @kernel
 def whole_root(number):
-    """Return the square root of a whole number, rounded down."""
+    """Return the square root, rounded down, of a whole number below 2**42."""
     root = 0
     bit = 1 << 20
     while bit > 0:
@@ -77,7 +78,7 @@ def gap(arena, unit, other):
 
 @kernel
 def terrain_at(battle, arena, tile):
-    """Return the terrain of a tile as it is now: as drawn on the map, unless a door was moved."""
+    """Return the terrain of a tile now, a row of `arena.terrains`: the map's, but for moved doors and broken barriers."""
     for row in range(battle.changed):
         if battle.changes[row].tile == tile:
             return battle.changes[row].terrain
@@ -86,7 +87,7 @@ def terrain_at(battle, arena, tile):
 
 @kernel
 def passable(battle, arena, tile):
-    """Return whether a unit can stand on a tile, others left aside."""
+    """Return whether the terrain of a tile lets a unit stand there, whoever stands there already."""
     return arena.terrains[terrain_at(battle, arena, tile)].passable == 1
 
 
@@ -117,7 +118,7 @@ def is_rough(battle, arena, tile):
 
 @kernel
 def ground_around(battle, arena, x, y):
-    """Return the directions the ground lets a step be made in, and those that lead onto difficult ground, a bit each."""
+    """Return the directions in which one can step off (x, y), and those of them onto difficult ground, a bit each."""
     steps, rough = 0, 0
     for direction in range(8):
         if can_step(battle, arena, x, y, direction):
@@ -129,7 +130,7 @@ def ground_around(battle, arena, x, y):
 
 @kernel
 def steps_from(battle, arena, x, y):
-    """Return what `ground_around` does: from the arena's table, or looked at anew beside a tile that has changed."""
+    """Return `ground_around` of (x, y): from the arena's table, unless a tile in reach of a step has changed."""
     for row in range(battle.changed):
         if abs(battle.changes[row].x - x) <= 1 and abs(battle.changes[row].y - y) <= 1:
             return ground_around(battle, arena, x, y)
@@ -139,7 +140,7 @@ def steps_from(battle, arena, x, y):
 
 @entry
 def fill_steps(battle, arena):
-    """Fill the tiles' tables of steps; `battle` is a blank record."""
+    """Fill `steps` and `rough` of `arena.tiles`; `battle` is a blank record."""
     for y in range(arena.height):
         for x in range(arena.width):
             steps, rough = ground_around(battle, arena, x, y)
@@ -187,17 +188,18 @@ def step_metres(arena, unit, diagonal, rough):
 
 @kernel
 def metres_of_step(arena, prone, price):
-    """Return the metres of a step of so many half tiles, rounded down."""
+    """Return the metres of a step whose price is given in half tiles, rounded down; `prone` multiplies them."""
     cost = price * arena.scale // 2
     return cost * arena.rules.prone_cost if prone else cost
 
 
 @entry
 def fill_paths(battle, arena, queue):
-    """Fill `arena.paths` with walking distances between all tiles, closed doors counted as open.
+    """Fill `arena.paths[a * size + b]` with the metres to walk from tile a to tile b, closed doors counted as open.
 
-    Distances are in metres, a diagonal taken as one and a half steps (as one, if that is the option of distance) and the
-    sum rounded down; doors are passed straight. `queue` is working space for one tile more than the map has.
+    A diagonal counts as one and a half steps (as one, if that is the option of distance), and the sum is rounded down;
+    doors are passed straight. Where there is no way, the entry is UNREACHABLE. `queue` is working space, int64 of shape
+    (size + 1,).
     """
     size = arena.size
     for start in range(size):
@@ -227,7 +229,10 @@ def is_door(battle, arena, tile):
 
 @kernel
 def spread(battle, arena, start, row, queue):
-    """Fill one row of the paths, in half steps, by relaxing tiles in first-in-first-out order until nothing improves."""
+    """Fill one row of `arena.paths`, from index `row`, with the prices in half tiles of walking from tile `start`.
+
+    Tiles are relaxed in first-in-first-out order until nothing improves. `queue` is int64 of shape (size + 1,).
+    """
     size = arena.size
     head = 0
     tail = 1

@@ -10,7 +10,7 @@ from .grid import CHEBYSHEV, EITHER, beside, is_rough, metres_of_step, step_pric
 
 @entry
 def path_length(battle, arena, a, b):
-    """Return the metres to walk from tile to tile: the table's, and through barriers that are gone (SS-B6)."""
+    """Return the metres to walk from `a` to `b`, also through barriers that are gone (SS-B6); UNREACHABLE for no way."""
     walk = int(arena.paths[a * arena.size + b])
     if battle.broken:
         for row in range(battle.changed):
@@ -21,7 +21,7 @@ def path_length(battle, arena, a, b):
 
 @kernel
 def is_on_the_path(battle, arena, row, a, b, walk):
-    """Return whether the walk between two tiles could be shorter through a hole, given by its row."""
+    """Return whether the walk of `walk` metres from `a` to `b` could be shorter through the hole of a row of the changes."""
     x, y = battle.changes[row].x, battle.changes[row].y
     width = arena.width
     there = as_the_crow_flies(arena, x - a % width, y - a // width)
@@ -30,11 +30,11 @@ def is_on_the_path(battle, arena, row, a, b, walk):
 
 @allocating
 def path_through(battle, arena, a, b, walk):
-    """Return the metres to walk where some tiles can be walked on that the map shows as barriers.
+    """Return the metres to walk from `a` to `b` where some tiles can be walked on that the map shows as barriers.
 
-    Such tiles are not in the table: the way to one is the least way to a neighbour and the step from there, or from
-    another such tile beside it; the way on from it likewise. A way through two holes apart from each other counts only
-    where the table knows how to come from one to the other.
+    `walk` is the table's answer, the most that is returned. Such tiles, the holes, are not in the table: the way to one is
+    the shortest way to a neighbour and the step from there, or from another hole beside it; the way on from it likewise. A
+    way through two holes apart from each other counts only where the table knows how to come from one to the other.
     """
     best = walk
     holes = np.empty(MAX_CHANGES, np.int64)
@@ -64,7 +64,7 @@ def path_through(battle, arena, a, b, walk):
 
 @kernel
 def as_the_crow_flies(arena, dx, dy):
-    """Return half metres that no way to a tile so far away is shorter than."""
+    """Return a lower bound in half metres for the way to a tile (dx, dy) tiles away."""
     long, short = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
     if arena.rules.option_distance == CHEBYSHEV:
         short = 0
@@ -73,7 +73,10 @@ def as_the_crow_flies(arena, dx, dy):
 
 @kernel
 def beyond(battle, arena, row, tile, entering):
-    """Return the metres between a hole, by its row, and a tile, over the hole's neighbours; entering it or leaving it."""
+    """Return the metres to walk from a tile into the hole of a row of the changes, or from the hole to the tile.
+
+    The way leads over a neighbour of the hole; UNREACHABLE for no way. `entering` is true for the way into it.
+    """
     hole = battle.changes[row]
     best = UNREACHABLE
     for direction in range(8):
@@ -87,7 +90,7 @@ def beyond(battle, arena, row, tile, entering):
 
 @kernel
 def hole_step(battle, arena, row, to):
-    """Return the metres of a step from a hole, by its row, to a neighbour; UNREACHABLE if it cannot be made."""
+    """Return the metres of a step from the hole of a row of the changes to tile `to`; UNREACHABLE if it cannot be made."""
     hole = battle.changes[row]
     dx = to % arena.width - hole.x
     dy = to // arena.width - hole.y
@@ -101,5 +104,5 @@ def hole_step(battle, arena, row, to):
 
 @kernel
 def step_onto(battle, arena, direction, to):
-    """Return the metres of a step onto a tile, rounded down."""
+    """Return the metres, rounded down, of an upright step onto tile `to`; a diagonal counts as one and a half."""
     return metres_of_step(arena, 0, step_price(arena, direction % 2, EITHER, is_rough(battle, arena, to)))

@@ -22,7 +22,7 @@ SCATTERED = 0x1E3779B97F4A7C15  # odd: multiplied by it, numbers that differ lit
 
 @kernel
 def fan_offset(dx, dy, ray):
-    """Return where on the target's tile a ray of the fan ends, from its middle, for a view along (dx, dy) tiles."""
+    """Return where ray `ray` of a fan over (dx, dy) tiles ends: (x, y) from the last tile's middle, in sixteenths of one."""
     across = abs(dx)
     along = abs(dy)
     if across > 2 * along:
@@ -48,9 +48,10 @@ def top_of(battle, arena, tile, solid):
 
 @kernel
 def ray_of(arena, a, b, ray):
-    """Return where a ray of the fan from tile `a` to tile `b` begins, how far it runs across and along, and which way.
+    """Return (x, y, run_x, run_y, dir_x, dir_y) of ray `ray`, 0 to 4, of the fan from tile `a` to tile `b`.
 
-    The place is that of tile `a`, in tiles; the ray begins in its middle. The runs are in sixteenths of a tile.
+    The ray begins in the middle of `a`, which is the tile (x, y). The runs are its lengths along both axes, never negative,
+    in sixteenths of a tile; the directions are 1 or -1 for each axis.
     """
     width = arena.width
     x, y = a % width, a // width
@@ -62,13 +63,15 @@ def ray_of(arena, a, b, ray):
 
 @kernel
 def trace(battle, arena, a, b, ray, above, wall, line, solid):
-    """Follow a ray of the fan from tile `a` to tile `b`; return how many rows of `line` it fills, and its length.
+    """Follow ray `ray` of the fan from tile `a` to tile `b`; return (rows of `line` that are filled, length of the ray).
 
-    Every tile crossed after `a` whose top rises over `above` (centimetres) becomes a row (tile, entered at, left at);
-    the two places are measured along the ray in the unit of the returned length. The count is BLOCKED as soon as a
-    tile is as high as `wall`. Where the ray runs exactly through a
-    corner, the lower of the two tiles that meet there counts too: nobody sees or shoots between two walls that touch.
-    Glass counts on a `solid` line only.
+    Every tile crossed after `a` whose top rises over `above` becomes a row. Where the ray runs exactly through a corner,
+    the lower of the two tiles that meet there counts too: nobody sees or shoots between two walls that touch.
+
+    Args:
+        above, wall: heights in centimetres, floors included; the count is BLOCKED as soon as a tile is as high as `wall`.
+        line: int64 of shape (LONGEST, 3), written: tile, where the ray enters it, where it leaves it; from 0 to the length.
+        solid: whether glass counts, as it does for a shot.
     """
     width = arena.width
     x, y, run_x, run_y, dir_x, dir_y = ray_of(arena, a, b, ray)
@@ -111,9 +114,14 @@ def trace(battle, arena, a, b, ray, above, wall, line, solid):
 
 @kernel
 def horizon(battle, arena, line, count, eye):
-    """Return how high the obstacles on a traced line reach, seen from an eye at its start: a rise over a part of the line.
+    """Return how high the obstacles on a traced line rise, seen from its start: the slope (rise, run) of the highest.
 
-    An obstacle above the eye hides most where the line enters it, one below the eye where the line leaves it.
+    The rise is in centimetres above the eye, the run in the unit of the line's length. An obstacle above the eye hides most
+    where the line enters it, one below the eye where the line leaves it.
+
+    Args:
+        line, count: what `trace` has written and returned.
+        eye: height of the eye in centimetres, floor included.
     """
     if count == BLOCKED:
         return SKY, 1
@@ -125,7 +133,12 @@ def horizon(battle, arena, line, count, eye):
 
 @kernel
 def steeper(rise, run, above, enter, leave):
-    """Return the higher of a horizon and that of an obstacle so much above the eye, from `enter` to `leave` on the line."""
+    """Return the steeper of two slopes (rise, run): the one given, and that of an obstacle.
+
+    Args:
+        above: centimetres by which the obstacle rises above the eye, negative if it stays below.
+        enter, leave: where the line enters and leaves it, in the unit of the line's length.
+    """
     at = enter if above > 0 else leave
     return (above, at) if above * run > rise * at else (rise, run)
 
@@ -134,7 +147,8 @@ def steeper(rise, run, above, enter, leave):
 def in_the_way(battle, arena, a, b, ray, eye, aim, line):
     """Trace a straight line and keep only the tiles whose obstacles stop it; return how many rows of `line` remain.
 
-    The line runs along a ray of the fan from `eye` centimetres over the floor of `a` to `aim` over that of `b`.
+    The line runs along ray `ray` of the fan, from `eye` centimetres over the floor of `a` to `aim` over that of `b`; `b`
+    itself is left out. Only the first column of the rows, the tile, is of use afterwards.
     """
     start = arena.tiles[a].floor + eye
     rise = arena.tiles[b].floor + aim - start
@@ -151,7 +165,7 @@ def in_the_way(battle, arena, a, b, ray, eye, aim, line):
 
 @kernel
 def is_near_line(dx, dy, off_x, off_y):
-    """Return whether a ray of a fan over (dx, dy) tiles might touch the tile at (off_x, off_y)."""
+    """Return whether a ray of a fan over (dx, dy) tiles might touch the tile (off_x, off_y) tiles from its start."""
     beside = dx * off_y - dy * off_x
     if 100 * beside * beside >= 121 * (dx * dx + dy * dy):
         return False
@@ -161,5 +175,5 @@ def is_near_line(dx, dy, off_x, off_y):
 
 @kernel
 def scattered(number):
-    """Return a key of 62 bits for a number."""
+    """Return a 62-bit hash of a number."""
     return number * SCATTERED & (1 << 62) - 1

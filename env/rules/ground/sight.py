@@ -28,8 +28,8 @@ PAIR_BITS = (MAX_TILES * MAX_TILES - 1).bit_length()
 def hidden_shares(battle, arena, a, b, line):
     """Return how much of a body on `b` is hidden from an eye on `a`: centimetres, added up over the rays of the fan.
 
-    Four fractions: from a standing eye a standing and a prone body, from a prone eye a standing and a prone body.
-    `line` is working space of LONGEST rows.
+    Four fractions (numerator, denominator): from a standing eye a standing and a prone body, from a prone eye a standing
+    and a prone body. `line` is working space.
     """
     here, feet = arena.tiles[a].floor, arena.tiles[b].floor
     above = min(here, feet)  # what does not rise over both floors hides nothing
@@ -56,10 +56,10 @@ def hidden_shares(battle, arena, a, b, line):
 
 @kernel
 def with_hidden(hidden, edge, run, body):
-    """Return a sum of hidden centimetres with those of one more ray, edge / run of them, but no more than the body has.
+    """Return the fraction `hidden` plus the centimetres that one more ray hides: `edge` / `run`, but from 0 to `body`.
 
-    Fractions in lowest terms. All denominators that occur divide eight times an odd number up to twice a map's side, five
-    of which fit 64 bits together.
+    Fractions are (numerator, denominator) in lowest terms. All denominators that occur divide eight times an odd number up
+    to twice a map's side, five of which fit 64 bits together.
     """
     if edge <= 0:
         return hidden
@@ -81,13 +81,13 @@ def common_divisor(a, b):
 
 @kernel
 def graded(arena, hidden, prone):
-    """Return the cover that a hidden share of a body gives, a fraction of centimetres over the fan (SS-B1)."""
+    """Return the cover of a body of which `hidden` centimetres over the fan, a fraction, cannot be seen (SS-B1)."""
     return graded_share(arena, hidden[0], RAYS * BODY[prone] * hidden[1])
 
 
 @kernel
 def graded_share(arena, hidden, whole):
-    """Return the cover that so much hidden of the whole gives (SS-B1)."""
+    """Return the cover of a body of which `hidden` parts out of `whole` are hidden (SS-B1)."""
     if hidden == whole:
         return TOTAL
     if hidden * 100 > whole * arena.rules.good_above:
@@ -101,8 +101,8 @@ def graded_share(arena, hidden, whole):
 def pair_of_codes(battle, arena, a, b, line):
     """Return the cover of `b` against `a` and of `a` against `b`, two bits for each pair of postures.
 
-    The bits stand at 4 * (viewer is prone) + 2 * (target is prone). Who is hidden but looks out at the other shows at
-    least an eye: good cover, not total.
+    The bits of a code stand at 4 * (viewer is prone) + 2 * (target is prone). Who is hidden but looks out at the other shows
+    at least an eye: good cover, not total. `line` is working space.
     """
     of_b = hidden_shares(battle, arena, a, b, line)
     of_a = hidden_shares(battle, arena, b, a, line)
@@ -125,6 +125,7 @@ def cover_between(battle, arena, a, a_prone, b, b_prone):
     """Return the cover of a body on tile `b` against an eye on tile `a`: from the table, unless a change may matter.
 
     A moved door matters where the arena's table says so, a barrier that is gone (SS-B6) and a vehicle may matter anywhere.
+    The postures are 0 for standing and 1 for prone.
     """
     pair = a * arena.size + b
     postures = 4 * a_prone + 2 * b_prone
@@ -140,18 +141,19 @@ def cover_between(battle, arena, a, a_prone, b, b_prone):
 def may_differ(battle, arena, pair, postures):
     """Return whether changed ground can give a pair of tiles another cover than the table does, for a pair of postures.
 
-    Doors by their mark; a barrier that is gone only where there is cover: what it leaves is never higher.
+    A door can where the table marks it; a barrier that is gone only where there is cover: what it leaves is never higher.
+    `pair` is viewer * size + target, `postures` the place of the bits in a code (`pair_of_codes`).
     """
     return arena.screen[pair] & DOORS_MATTER != 0 or (battle.broken > 0 and arena.sight[pair] >> postures & 3 != NO_COVER)
 
 
 @kernel
 def changed_code(battle, arena, x, y, to_x, to_y):
-    """Return the cover of a tile against another as the ground is now, remembered or measured.
+    """Return the code of cover (`pair_of_codes`) of the tile (to_x, to_y) against (x, y) as the ground is now.
 
-    A word of the arena's memo is a code and the key under which it was measured: the pair of tiles and the changes between
-    them, so that battles that differ elsewhere share it. Pairs that are asked for together lie together. A word is written
-    and read whole, so threads that share the arena cannot disturb one another.
+    It is remembered or measured. A word of the arena's memo is a code and the key under which it was measured: the pair of
+    tiles and the changes between them, so that battles that differ elsewhere share it. Pairs that are asked for together lie
+    together. A word is written and read whole, so threads that share the arena cannot disturb one another.
     """
     a, b = y * arena.width + x, to_y * arena.width + to_x
     pair = a * arena.size + b
@@ -168,7 +170,10 @@ def changed_code(battle, arena, x, y, to_x, to_y):
 
 @allocating
 def measured_code(battle, arena, a, b, key):
-    """Measure the cover of `b` against `a` as the ground is now, and keep it in the arena's memo for both directions."""
+    """Measure and return the code of cover of `b` against `a` as the ground is now; keep it for both directions in the memo.
+
+    `key` is that of the changes and vehicles between the two tiles.
+    """
     line = np.empty((LONGEST, 3), np.int64)
     code, back = pair_of_codes(battle, arena, a, b, line)
     for pair, measured in ((a * arena.size + b, code), (b * arena.size + a, back)):
@@ -194,7 +199,7 @@ def changes_between(battle, x, y, to_x, to_y):
 
 @entry
 def cover_of(battle, arena, target, viewer):
-    """Return the geometric cover of a unit against another, whether or not it has taken cover."""
+    """Return the geometric cover of a unit against another, both records, whether or not it has taken cover."""
     if arena.vehicles:
         return cover_of_bodies(battle, arena, target, viewer)
     pair = (viewer.y * arena.width + viewer.x) * arena.size + target.y * arena.width + target.x
@@ -208,9 +213,9 @@ def cover_of(battle, arena, target, viewer):
 
 @kernel
 def cover_of_bodies(battle, arena, target, viewer):
-    """Return the cover of a unit against another, either of which may be or sit in a vehicle.
+    """Return the cover of a unit against another, both records; either may be or sit in a vehicle.
 
-    It is seen from the best tile of the viewer; of the target that share is hidden which is hidden of its tiles together.
+    The viewer looks from its best tile. The hidden shares of the target's tiles are added up.
     """
     best = TOTAL
     for tile in range(viewer.side * viewer.side):
@@ -224,13 +229,13 @@ def cover_of_bodies(battle, arena, target, viewer):
 
 @kernel
 def place_of(arena, unit, number):
-    """Return one of the tiles that a unit stands on, numbered row by row from 0."""
+    """Return tile `number` of the side * side tiles that a unit stands on, counted row by row from 0."""
     return tile_of(arena, unit) + number // unit.side * arena.width + number % unit.side
 
 
 @kernel
 def lane(battle, arena, viewer, target):
-    """Return the tiles of two units between which one sees the other best, the nearest of them: where a shot goes."""
+    """Return the tiles (a, b) of two units between which one sees the other best, the nearest of them: where a shot goes."""
     a, b = tile_of(arena, viewer), tile_of(arena, target)
     if arena.vehicles == 0 or (viewer.side == 1 and target.side == 1):
         return a, b
@@ -254,11 +259,11 @@ def sees(battle, arena, viewer, target):
 
 @entry
 def fill_sight(drawn, opened, closed, arena, line):
-    """Fill the pair tables of cover and of screens for the map as drawn.
+    """Fill the pair tables `arena.sight` and `arena.screen`, [a * size + b], for the map as drawn.
 
     `drawn` is a blank battle record, `opened` and `closed` are two in which every door stands open or closed. No state of
     the doors between these extremes shows more than the one or less than the other, so where both agree, doors do not
-    matter. `line` is working space of LONGEST rows.
+    matter. `line` is working space.
     """
     size = arena.size
     for a in range(size):
@@ -277,7 +282,7 @@ def fill_sight(drawn, opened, closed, arena, line):
 
 @allocating
 def screen_between(battle, arena, a, b):
-    """Return the strongest armor between two tiles: the table's, or what is left where barriers are gone."""
+    """Return the strongest armor between two tiles, 0 for none: the table's, or what is left where barriers are gone."""
     width = arena.width
     if battle.broken == 0 or changes_between(battle, a % width, a // width, b % width, b // width) == 0:
         return arena.screen[a * arena.size + b] & ~DOORS_MATTER
@@ -287,7 +292,7 @@ def screen_between(battle, arena, a, b):
 
 @kernel
 def armor_between(battle, arena, a, b, line):
-    """Return the strongest armor among the materials on the straight line between two standing eyes."""
+    """Return the strongest armor, 0 for none, of the materials on the straight line between two standing eyes."""
     strongest = 0
     for row in range(in_the_way(battle, arena, a, b, 0, EYE[0], EYE[0], line)):
         terrain = arena.terrains[terrain_at(battle, arena, line[row, 0])]

@@ -26,7 +26,7 @@ def smoke_between(battle, arena, viewer, target):
 
 @kernel
 def smoke_at(battle, arena, tile):
-    """Return 1 if smoke lies over a tile: that of the map, or a cloud of a grenade (SS-R10)."""
+    """Return 1 if smoke lies over a tile, that of the map or a cloud of a grenade (SS-R10), else 0."""
     if arena.terrains[terrain_at(battle, arena, tile)].smoke:
         return 1
     if battle.clouds:
@@ -39,7 +39,7 @@ def smoke_at(battle, arena, tile):
 
 @kernel
 def in_cloud(battle, arena, effect, x, y):
-    """Return whether a tile lies in a cloud: within the blast of what released it, and not shut off by walls or glass."""
+    """Return whether the tile (x, y) lies in a cloud: within the blast that released it, not shut off by walls or glass."""
     if metres(arena, effect.x, effect.y, x, y) > arena.weapons[effect.weapon].blast:
         return False
     centre, tile = effect.y * arena.width + effect.x, y * arena.width + x
