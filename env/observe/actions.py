@@ -65,7 +65,7 @@ class Action(NamedTuple):
 
 @cache
 def layout(own: int = SLOTS, others: int = SLOTS) -> np.ndarray:
-    """Return the numbering of actions for so many slots, shape (1,), dtype LAYOUT."""
+    """Return the numbering of actions for so many slots: shape (1,), dtype LAYOUT, read-only."""
     made = np.zeros(1, LAYOUT)
     row = made[0]
     row["own"], row["others"] = own, others
@@ -84,13 +84,16 @@ def layout(own: int = SLOTS, others: int = SLOTS) -> np.ndarray:
 
 @kernel
 def unit_in_slot(goal, slot):
-    """Return the roster number of the unit in a slot of the others, for a team with the given goal row."""
+    """Return the index of the unit in a slot of the others, for the team whose row of `arena.goals` is `goal`."""
     return slot if slot < goal.first else slot + goal.count
 
 
 @kernel
 def decoded(battle, arena, layout, number):
-    """Return the (verb, argument) of an action number for the unit that decides; (-1, 0) for no number at all."""
+    """Return the (verb, argument) of an action number for the unit that decides; (-1, 0) for no number at all.
+
+    `layout` is a record of LAYOUT.
+    """
     if number < 0 or number >= layout.size:
         return -1, 0
     verb = layout.verb[number]
@@ -105,7 +108,7 @@ def decoded(battle, arena, layout, number):
 
 @kernel
 def encoded(battle, arena, layout, verb, argument):
-    """Return the number of an action for the unit that decides: the inverse of `decoded`."""
+    """Return the number of an action (verb, argument) for the unit that decides: the inverse of `decoded`."""
     goal = arena.goals[battle.units[battle.decider].team]
     slot = argument
     if layout.domain[verb] == ENEMY and argument >= goal.first:
@@ -117,7 +120,7 @@ def encoded(battle, arena, layout, verb, argument):
 
 @kernel
 def write_mask(battle, arena, layout, mask):
-    """Write the mask of the pending decision: 1 for each legal action number, 0 for all others."""
+    """Fill `mask`, int8 of shape (actions,), for the pending decision: 1 for each legal action number, 0 for all others."""
     mask[:] = 0
     goal = arena.goals[battle.units[battle.decider].team]
     for verb in range(VERB_COUNT):
@@ -136,7 +139,7 @@ def write_mask(battle, arena, layout, mask):
 
 @kernel
 def slots_of_others(goal, units):
-    """Return a set of units of other teams, a bit each, as a set of the slots they are in."""
+    """Return a set of units of other teams, a bit each, as the set of their slots; `goal` is that of the own team."""
     before = units & ((1 << goal.first) - 1)
     return before | units >> (goal.first + goal.count) << goal.first
 

@@ -89,7 +89,7 @@ for _place in range(MAX_ITEMS):
 
 @kernel
 def write_context(battle, arena, log, who, out):
-    """Write the decision, the clock and the unit's own state."""
+    """Write the decision, the clock and the unit's own state into `out`, float32, by CONTEXT; all zeros before."""
     unit = battle.units[who]
     if battle.decider == who and battle.decision > 0:
         out[KIND + battle.decision - 1] = 1.0
@@ -122,7 +122,7 @@ def write_context(battle, arena, log, who, out):
 
 @kernel
 def write_condition(arena, unit, out):
-    """Write what only some units in some battles have to do with: karma, ailments, holds, items, tasks."""
+    """Write into `out` what concerns only some units in some battles: karma, ailments, holds, items, tasks."""
     out[KARMA_LEFT] = clipped(unit.karma * (1 / 4))
     out[PUSHED] = 1.0 if unit.push else 0.0
     out[IS_SURPRISED] = clipped(1 / unit.surprised) if unit.surprised else 0.0
@@ -151,7 +151,7 @@ def write_condition(arena, unit, out):
 
 @kernel
 def write_roll(battle, who, out):
-    """Write the roll that karma may be spent on: its hits, those against it, its glitch."""
+    """Write into `out` the roll that karma may be spent on: its hits, those against it, its glitch."""
     if battle.depth == 0:
         return
     frame = battle.stack[battle.depth - 1]
@@ -163,7 +163,7 @@ def write_roll(battle, who, out):
 
 @kernel
 def write_weapon(arena, who, unit, out):
-    """Write the state of the weapon in hand."""
+    """Write the state of the weapon in hand into `out`."""
     row = weapon_row(unit, arena.sheets[who])
     if row < 0:
         out[UNARMED] = 1.0
@@ -182,7 +182,7 @@ def write_weapon(arena, who, unit, out):
 
 @kernel
 def write_attack(battle, arena, log, out):
-    """Write what is known of the attack that waits for the decider's answer."""
+    """Write into `out` what is known of the attack that waits for the decider's answer."""
     frame = battle.stack[battle.depth - 1]
     damage = damage_value(battle, arena, frame.unit, frame.target, frame.weapon)
     out[THREAT_DAMAGE] = clipped(damage * (1 / 16))
@@ -203,7 +203,7 @@ def progress(battle, arena, team):
 
 @kernel
 def thought_standing(battle, arena, team):
-    """Return how many units of another team can act: who is not known to have fallen, where not all are known."""
+    """Return how many units of another team can act: in doubt, whoever has come and is not known to have fallen."""
     count = standing(battle, arena, team)
     if hides_something(arena):
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
@@ -214,7 +214,7 @@ def thought_standing(battle, arena, team):
 
 @kernel
 def write_goal(battle, arena, unit, out):
-    """Write how the teams stand and how far their objectives are."""
+    """Write into `out` how many of the teams can act and how far their objectives are."""
     goal = arena.goals[unit.team]
     others = 0
     for team in range(arena.teams):

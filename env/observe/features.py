@@ -21,5 +21,5 @@ def numbering(table: list[Feature]) -> Callable[[str, str], int]:
 
 @kernel
 def clipped(value):
-    """Return a number cut to -1 ... 1."""
+    """Return a number cut to the range -1 to 1."""
     return min(max(value, -1.0), 1.0)

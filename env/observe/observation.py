@@ -48,13 +48,13 @@ def describe(own: int, others: int) -> Iterator[tuple[int, str, str]]:
 
 @port
 def observe(battle, arena, log, layout, who, out) -> None:
-    """Write what a unit sees into `out`, float32 of `observation_size` numbers."""
+    """Fill `out`, float32 of shape (observation_size,), with what a unit sees; `layout` is a record of LAYOUT."""
     write_known(as_known(battle, arena, log, battle.units[who].team), arena, log, layout, who, out)
 
 
 @kernel
 def write_known(battle, arena, log, layout, who, out):
-    """Write what a unit sees of a battle that is as its team knows it."""
+    """Fill `out` with what a unit sees of `battle`, a battle that is already as the unit's team knows it."""
     out[:] = 0.0
     write_context(battle, arena, log, who, out)
     goal = arena.goals[battle.units[who].team]
@@ -67,7 +67,7 @@ def write_known(battle, arena, log, layout, who, out):
 
 @kernel
 def row_of(goal, layout, other):
-    """Return the row of a unit for the team with a goal: its own slots come first; -1 if it has no slot."""
+    """Return the row of unit `other` in an observation, own slots first, for the team with a `goal`; -1 without a slot."""
     slot = other - goal.first
     if 0 <= slot < goal.count:
         return slot if slot < layout.own else -1

@@ -100,7 +100,7 @@ def potential(battle, arena, team):
 
 @kernel
 def open_account(battle, arena, weights, account):
-    """Begin the account of a battle at its opening."""
+    """Begin the account of a battle, a record of ACCOUNT, at its opening; `weights` is a record of WEIGHTS."""
     account.turn = 0
     account.closed = 0
     for team in range(arena.teams):
@@ -109,7 +109,7 @@ def open_account(battle, arena, weights, account):
 
 @kernel
 def settle(battle, arena, log, weights, account, rewards):
-    """Add what the last step earned to `rewards`, one number per team."""
+    """Add what the last step earned to `rewards`, float64 of shape (MAX_TEAMS,)."""
     if weights.by_events:
         for row in range(log.count):
             add_event(battle, log.events[row], weights, rewards)
@@ -134,7 +134,7 @@ def settle(battle, arena, log, weights, account, rewards):
 
 @kernel
 def add_event(battle, event, weights, rewards):
-    """Add what one event is worth to the teams it concerns."""
+    """Add what one event, a record of EVENT, is worth to the `rewards` of the teams it concerns."""
     amount = 1.0
     if event.kind == DAMAGE or event.kind == STRAIN:
         amount = event.value

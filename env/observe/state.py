@@ -21,7 +21,11 @@ def state_size(own: int, others: int) -> int:
 
 @entry
 def write_state_row(battles, arenas, own, others, out):
-    """Write the global state of the battle in the first row, from nobody's point of view and without fog."""
+    """Fill `out`, float32 of shape (state_size,), with the global state of the battle in the first row.
+
+    It takes nobody's point of view and knows no fog. Entries lie in the order of STATE_CLOCK, then STATE_ROW for every unit;
+    `own` and `others` are the numbers of slots.
+    """
     battle = battles[0]
     arena = arenas[battle.variant]
     out[0] = battle.round_number / arena.limit

@@ -52,7 +52,7 @@ N_ROW = len(ROW)
 
 @kernel
 def write_fallen(arena, unit, body, sheet, out, row):
-    """Write where an unconscious unit lies and whether it is dying: what a healer must know."""
+    """Write where an unconscious unit lies and whether it is dying, what a healer must know, into its row at `out[row]`."""
     out[row + LIES] = 1.0
     out[row + BLEEDS] = 1.0 if sheet.flesh > 0 and body.flesh <= 0 and body.stable == 0 else 0.0
     out[row + IS_CARRIED] = 1.0 if body.carried_by != NOBODY else 0.0
@@ -63,7 +63,7 @@ def write_fallen(arena, unit, body, sheet, out, row):
 
 @kernel
 def write_condition(battle, arena, other, out, row):
-    """Write how a unit fares: in fog, of enemies only those that were observed closely (SS-U2)."""
+    """Write how unit `other` fares into its row at `out[row]`: in fog, of enemies only those observed closely (SS-U2)."""
     body = battle.units[other]
     sheet = arena.sheets[other]
     out[row + LIFE] = clipped(life_share(battle, arena, other))
@@ -76,7 +76,7 @@ def write_condition(battle, arena, other, out, row):
 
 @kernel
 def write_row(battle, arena, who, other, out, row):
-    """Write one unit as the decider sees it into its row, which begins at `out[row]`, all zeros before."""
+    """Write unit `other` as unit `who` sees it into its row: the N_ROW numbers from `out[row]`, all zeros before."""
     unit = battle.units[who]
     body = battle.units[other]
     sheet = arena.sheets[other]

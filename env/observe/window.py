@@ -35,13 +35,16 @@ THREE = np.uint64(3)
 
 @kernel
 def index(place):
-    """Return an index that cannot be negative: it spares the inner loops the test for one, and lets them vectorise."""
+    """Return an index as uint64: it cannot be negative, so the inner loops need no test for that and vectorise."""
     return np.uint64(place)
 
 
 @kernel
 def write_window(battle, arena, who, out):
-    """Write the planes of the tiles around the decider, all zeros before."""
+    """Fill `out`, float32 of shape (planes * N_PLANE,), with the planes of the tiles around the decider; all zeros before.
+
+    The entry of a plane and a cell is at plane * N_PLANE + row * SIDE + column, row 0 in the north, column 0 in the west.
+    """
     unit = battle.units[who]
     left, top = unit.x - RADIUS, unit.y - RADIUS
     from_row, to_row = max(0, -top), min(SIDE, arena.height - top)
@@ -85,7 +88,12 @@ def write_window(battle, arena, who, out):
 
 @kernel
 def copy_ground(arena, out, first, frame):
-    """Copy what the map shows of the tiles of the window; `first` is the tile of its first cell."""
+    """Copy into `out` what the map shows of the tiles of the window.
+
+    Args:
+        first: index of the tile of its first cell, as if the map went on beyond its edges.
+        frame: the cells within the map: first row and end, first column and end.
+    """
     from_row, to_row, from_column, to_column = frame
     for row in range(from_row, to_row):
         tile = first + row * arena.width
@@ -97,7 +105,14 @@ def copy_ground(arena, out, first, frame):
 
 @kernel
 def add_menace(arena, out, menace, first, posture, frame):
-    """Add what an enemy does by cover to the tiles of the window; `first` is the pair of its tile and the first cell."""
+    """Add to the plane of danger what an enemy does to whom it sees on the tiles of the window.
+
+    Args:
+        menace: float32 of shape (COVERS,): the harm, and SEES for being in sight, by the cover of the tile.
+        first: index in `arena.sight` of the pair of its tile and the first cell.
+        posture: place of the bits in a code of cover: 4 if it is prone, else 0.
+        frame: as in `copy_ground`.
+    """
     from_row, to_row, from_column, to_column = frame
     for row in range(from_row, to_row):
         pair = first + row * arena.width
@@ -108,7 +123,7 @@ def add_menace(arena, out, menace, first, posture, frame):
 
 @kernel
 def write_threat(battle, arena, who, enemy, out, frame):
-    """Add what one enemy can see and do to the plane of danger: one number a tile, to be taken apart at the end."""
+    """Add to the plane of danger what one enemy can see and do: a sum of SEES and harm per tile, taken apart at the end."""
     unit = battle.units[who]
     body = battle.units[enemy]
     left, top = unit.x - RADIUS, unit.y - RADIUS
@@ -126,7 +141,13 @@ def write_threat(battle, arena, who, enemy, out, frame):
 
 @kernel
 def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
-    """Put right what `write_threat` has taken from the table of sight where changed ground or a vehicle may matter."""
+    """Correct what `write_threat` has taken from the table of sight, where changed ground or a vehicle may matter.
+
+    Args:
+        body: the enemy.
+        menace, start, frame: as in `add_menace`, `start` for `first`.
+        left, top: x and y of the first cell of the window.
+    """
     from_row, to_row, from_column, to_column = frame
     behind = cells_behind_vehicles(battle, arena, body.x, body.y, left, top, frame)
     cells = cells_in_doubt(battle, body.x, body.y, left, top) | behind
@@ -145,7 +166,7 @@ def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
 
 @kernel
 def cells_behind_vehicles(battle, arena, x, y, left, top, frame):
-    """Return the cells of the window, a bit each, to which a line from (x, y) runs by a vehicle."""
+    """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) runs by a vehicle."""
     cells = 0
     if arena.vehicles:
         from_row, to_row, from_column, to_column = frame
@@ -159,9 +180,10 @@ def cells_behind_vehicles(battle, arena, x, y, left, top, frame):
 
 @kernel
 def cells_in_doubt(battle, x, y, left, top):
-    """Return the cells of the window, a bit each, to which a line from (x, y) runs by a changed tile, or could.
+    """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) may run by a changed tile.
 
-    As `sight.changes_between` has it, but for all cells at once: most changes are nowhere near any of them.
+    It tests what `sight.changes_between` does, for all cells at once: most changes are nowhere near any of them. `left` and
+    `top` are x and y of the first cell.
     """
     cells = 0
     far_x, far_y = max(abs(left - x), abs(left + SIDE - 1 - x)), max(abs(top - y), abs(top + SIDE - 1 - y))
@@ -192,7 +214,7 @@ def cells_in_doubt(battle, x, y, left, top):
 
 @kernel
 def write_effect(battle, arena, number, out, left, top):
-    """Mark the tiles of the window within a blast to come, or in a cloud."""
+    """Mark in `out` the cells of the window within a blast to come, or in a cloud; `number` is a row of `battle.effects`."""
     effect = battle.effects[number]
     blast = arena.weapons[effect.weapon].blast
     plane = CLOUD if effect.kind in (SMOKE, GAS) else BLAST
@@ -205,7 +227,7 @@ def write_effect(battle, arena, number, out, left, top):
 
 @kernel
 def write_fire(battle, arena, zone, out, left, top, frame):
-    """Mark the tiles of the window that lie in a zone of fire."""
+    """Mark in `out` the cells of the window that lie in a zone of fire; `zone` is a row of `battle.zones`."""
     from_row, to_row, from_column, to_column = frame
     fire = battle.zones[zone]
     pattern = pattern_of(fire)

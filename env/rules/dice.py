@@ -20,7 +20,7 @@ MAX_DICE = 60  # the largest pool that is rolled; no sheet comes near it
 
 @kernel
 def rotated(word, bits):
-    """Return a 32-bit word rotated left."""
+    """Return a 32-bit word rotated left by so many bits."""
     return ((word << bits) | (word >> (32 - bits))) & MASK
 
 
@@ -63,8 +63,8 @@ def mixed(a, b, first, second, third, fourth):
 def throw(battle, log, unit, purpose, count):
     """Throw `count` six-sided dice into `log.faces` and return how many there are (at most MAX_DICE).
 
-    Advances the unit's counter of that purpose, so the next throw for it is another one. While the log holds dictated
-    dice, those are taken instead.
+    `unit` is an index. Its counter of that purpose goes up by one, so the next throw for it is another one. While the log
+    holds dictated dice, those are taken instead.
     """
     count = min(max(count, 0), MAX_DICE)
     roller = battle.units[unit]
@@ -88,7 +88,10 @@ def counter_of(unit, purpose, nth, pass_number, round_number):
 
 @kernel
 def draw(battle, log, unit, purpose, nth, count):
-    """Write the dice of a unit's n-th throw for a purpose in this pass into `log.faces`, whatever is dictated."""
+    """Write the dice of a unit's n-th throw for a purpose in this pass into `log.faces`, whatever is dictated.
+
+    `unit` is an index, `nth` counts from 0 in every pass.
+    """
     which, when = counter_of(unit, purpose, nth, battle.pass_number, battle.round_number)
     key_0, key_1 = battle.seed[0], battle.seed[1]
     thrown = 0
@@ -102,7 +105,7 @@ def draw(battle, log, unit, purpose, nth, count):
 
 @kernel
 def tossed(battle, purpose):
-    """Return 0 or 1 for a moment of the battle rather than for a unit: which end of the roster goes first there."""
+    """Return a coin, 0 or 1, that belongs to the pass and to no unit: it says from which end of the roster to begin."""
     which, when = counter_of(NO_UNIT, purpose, 0, battle.pass_number, battle.round_number)
     word, _ = threefry(battle.seed[0], battle.seed[1], which, when)
     return word & 1

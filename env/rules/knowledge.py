@@ -42,7 +42,7 @@ def know_all(battle):
 
 @kernel
 def know_unit(battle, who, known):
-    """Let every other team know a unit, or (known 0) none."""
+    """Let every other team know where a unit is (`known` 1), or none of them (`known` 0)."""
     for team in range(MAX_TEAMS):
         if team != battle.units[who].team:
             battle.teams[team].known &= ~(1 << who)
@@ -88,7 +88,7 @@ def notices(battle, arena, who, other):
 
 @kernel
 def team_notices(battle, arena, team, other):
-    """Return who of a team notices a unit of another, NOBODY if none does."""
+    """Return the first unit of a team that notices unit `other`, NOBODY if none does."""
     for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
         if battle.units[who].status == UP and notices(battle, arena, who, other):
             return who
@@ -97,7 +97,7 @@ def team_notices(battle, arena, team, other):
 
 @kernel
 def look_around(battle, arena, log):
-    """Bring up to date what each team knows, if the battle is fought in fog; the hidden are not known."""
+    """Update what each team knows, in battles with fog; nobody who is hidden becomes known."""
     if arena.fog == 0:
         return
     for team in range(arena.teams):
@@ -113,7 +113,7 @@ def look_around(battle, arena, log):
 
 @kernel
 def look_for(battle, arena, log, team, other):
-    """Bring up to date what a team knows of one unit."""
+    """Update what a team knows of unit `other`."""
     unit = battle.units[other]
     own = battle.teams[team]
     bit = 1 << other
@@ -140,7 +140,7 @@ def look_for(battle, arena, log, team, other):
 
 @kernel
 def look_at_ground(battle, arena):
-    """Bring up to date what each team takes changed tiles for; a tile that all know to be as drawn is no longer changed."""
+    """Update what each team takes changed tiles for; a tile that is as drawn, and known to be, is no longer a change."""
     row = 0
     while row < battle.changed:
         change = battle.changes[row]
@@ -178,14 +178,14 @@ def notices_ground(battle, arena, team, tile):
 
 @kernel
 def moved(arena, terrain):
-    """Return what a terrain turns into when it is unlocked or, a door, moved; below 0 if it is neither."""
+    """Return the terrain that a terrain turns into when it is unlocked or, being a door, moved; below 0 if it is neither."""
     kind = arena.terrains[terrain]
     return kind.unlocked if kind.unlocked >= 0 else kind.door
 
 
 @kernel
 def state_of(arena, drawn, terrain):
-    """Return in which state a tile is that was drawn as one terrain and is another now."""
+    """Return the state, AS_DRAWN to MOVED_TWICE, of a tile that the map draws as `drawn` and that is `terrain` now."""
     if terrain == drawn:
         return AS_DRAWN
     once = moved(arena, drawn)
@@ -198,9 +198,10 @@ def state_of(arena, drawn, terrain):
 
 @kernel
 def terrain_in(arena, drawn, state, now):
-    """Return the terrain of a tile that was drawn as one and is in a state.
+    """Return the terrain of a tile that the map draws as `drawn` and that is in a state, AS_DRAWN to MOVED_TWICE.
 
-    What is broken leaves one thing or another, as it was then: what lies there `now`, if that is one of them.
+    A door leaves one terrain or another when it breaks, as it is open or closed. Where the terrain `now` is one of those, it
+    is that one.
     """
     once = moved(arena, drawn)
     terrain = drawn

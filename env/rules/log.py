@@ -206,7 +206,7 @@ def clear(log):
 
 @kernel
 def term(log, clause, value):
-    """Add a term to the pool being built: return its value, and remember the clause of the rules it comes from."""
+    """Add a term of `value`, mostly dice, to the pool being built; note the clause it comes from, and return the value."""
     if value != 0 and log.level == REASONS:
         if log.terms_count < MAX_TERMS:
             told = log.terms[log.terms_count]
@@ -221,14 +221,17 @@ def term(log, clause, value):
 
 @kernel
 def cite(log, clause):
-    """Note that a rule acted which adds no dice to a pool."""
+    """Count a use of a clause that adds no dice to a pool."""
     if log.level == REASONS:
         log.used[clause] += 1
 
 
 @kernel
 def tell(battle, log, kind, actor, target, value, a, b):
-    """Append an event: what `actor` does, or what befalls `target`; who may see it follows from who knows them."""
+    """Append an event of a kind, a row of KINDS: there stands what `value`, `a` and `b` mean.
+
+    `actor` does it, `target` suffers it; either may be NOBODY. Teams that know one of them may see it; without both, all.
+    """
     if log.level == SILENT:
         return
     if log.count == MAX_EVENTS:
@@ -282,7 +285,7 @@ def tell_roll(battle, log, actor, target, hits, purpose, glitch, count):
 
 @kernel
 def witnesses(battle, unit):
-    """Return the teams that know where a unit is, a bit each: its own and those that see or hear it."""
+    """Return the teams that know where a unit is, a bit each: its own and those that see or hear it. `unit` is an index."""
     if unit == NOBODY:
         return 0
     teams = 1 << battle.units[unit].team

@@ -324,5 +324,5 @@ BATTLE = gapless(
 
 @kernel
 def turn_of(battle):
-    """Return the number of the turn: of the initiative pass, counted through all rounds. A unit has one phase in it."""
+    """Return the number of the pass, 16 to a round, counted through the battle: the turn. A unit has one phase in it."""
     return battle.round_number * 16 + battle.pass_number

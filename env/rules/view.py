@@ -58,7 +58,7 @@ def as_known(battle, arena, log, team):
 
 @kernel
 def take_over(battle, known, arena, who):
-    """Take over what was opened for a unit in the battle as its team knows it, and what that has done to the unit."""
+    """Copy into the battle a unit and what was opened for it from `known`, the battle as its team knows it."""
     if hides_something(arena):
         for verb in range(MAX_VERBS):
             battle.open[verb] = known.open[verb]
@@ -67,7 +67,7 @@ def take_over(battle, known, arena, who):
 
 @entry
 def veil_row(battles, arenas, team):
-    """Make of the battle in the first row what a team knows of it."""
+    """Turn the battle of the first row into what a team knows of it."""
     battle = battles[0]
     arena = arenas[battle.variant]
     if hides_something(arena):
@@ -76,7 +76,7 @@ def veil_row(battles, arenas, team):
 
 @port
 def veil(battle, arena, team) -> None:
-    """Make of a battle, a copy of the true one, what a team knows of it."""
+    """Turn a copy of the battle into what a team knows of it."""
     if arena.fog:
         if battle.changed:
             veil_ground(battle, arena, team)
@@ -98,7 +98,7 @@ def veil(battle, arena, team) -> None:
 
 @kernel
 def veil_units(battle, arena, team):
-    """Let units be as a team knows them; who deals with somebody that it does not know deals with nobody."""
+    """Turn enemies into what a team knows of them; cut what ties any unit to those that the team does not know."""
     unknown = 0
     for who in range(arena.units):
         unit = battle.units[who]
@@ -140,7 +140,7 @@ def veil_units(battle, arena, team):
 
 @kernel
 def forget_strangers(unit, unknown):
-    """Let an enemy have nothing to do with some units, a bit each: knowing the one tells nothing of the others."""
+    """Take away from an enemy what concerns the units `unknown`, a bit each: knowing the one tells nothing of the others."""
     unit.asked &= ~unknown
     unit.surprised_by &= ~unknown
     if unit.aim_at != NOBODY and unknown >> unit.aim_at & 1:
@@ -153,7 +153,7 @@ def forget_strangers(unit, unknown):
 
 @kernel
 def forget_means(arena, who, unit):
-    """Let an enemy have what it brought, and think what anybody might."""
+    """Give an enemy back the gear it came with, and take away its plans, orders and counts of rolls."""
     opening = arena.opening[who]
     for slot in range(len(unit.held)):
         unit.held[slot] = opening.held[slot]
@@ -179,7 +179,7 @@ def forget_means(arena, who, unit):
 
 @kernel
 def forget_condition(arena, who, unit):
-    """Let an enemy be unhurt, rested and at ease; one that lies there lies still."""
+    """Make an enemy unhurt and rested, with no ailments; one that is down does not bleed."""
     sheet = arena.sheets[who]
     unit.shield = sheet.shield
     unit.armored = sheet.armored
@@ -212,7 +212,7 @@ def forget_condition(arena, who, unit):
 
 @kernel
 def veil_ground(battle, arena, team):
-    """Let changed tiles be what a team takes them for."""
+    """Turn changed tiles into what a team takes them for."""
     kept, broken = 0, 0
     for row in range(battle.changed):
         change = battle.changes[row]
@@ -236,7 +236,7 @@ def veil_ground(battle, arena, team):
 
 @kernel
 def veil_dents(battle, arena, team):
-    """Leave the dents that a team sees."""
+    """Remove the dents in barriers that a team does not see now."""
     kept = 0
     for row in range(battle.dented):
         dent = battle.dents[row]
@@ -249,7 +249,7 @@ def veil_dents(battle, arena, team):
 
 @kernel
 def veil_fire(battle, team):
-    """Leave the zones of fire whose shooters a team knows."""
+    """Remove the zones of fire whose shooters a team does not know."""
     for zone in range(MAX_ZONES):
         shooter = battle.zones[zone].shooter
         if shooter != NOBODY and battle.units[shooter].team != team and not knows(battle, team, shooter):
@@ -258,7 +258,7 @@ def veil_fire(battle, team):
 
 @kernel
 def veil_effects(battle, arena, team):
-    """Leave the effects on the ground that are a team's own, or that it sees; of charges only the own."""
+    """Remove the effects on the ground that are neither a team's own nor in its sight, and all charges but its own."""
     for row in range(MAX_EFFECTS):
         effect = battle.effects[row]
         if effect.kind == NO_EFFECT or (effect.owner != NOBODY and battle.units[effect.owner].team == team):
