@@ -23,9 +23,9 @@ def play_episodes(battles, arenas, logs, bots, memories, seeds, first, last, tal
     Args:
         battles: openings, seeds filled in, or battles in progress; become the final positions.
         logs: one log; cleared at every step. What it does not record is not counted either.
-        bots: shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
-        memories: shape (MAX_UNITS,), working space.
-        seeds: a seed per battle for the bots' own randomness.
+        bots: records of PARAMETERS, shape (1, teams), or (len(battles), teams); the seeds in them are overwritten.
+        memories: records of MEMORY, shape (MAX_UNITS,), working space.
+        seeds: a seed per battle, shape (len(battles),), for the bots' own randomness.
         tallies: shape (1,); what happened is added to it.
     """
     for row in range(first, last):
@@ -45,7 +45,10 @@ def play_episodes(battles, arenas, logs, bots, memories, seeds, first, last, tal
 
 @entry
 def decide_row(battles, arenas, logs, bots, memories):
-    """Return what a compiled bot does in the battle of the first row: (verb, argument)."""
+    """Return what a compiled bot does in the battle of the first row: (verb, argument).
+
+    `bots` are records of PARAMETERS, one a team, `memories` records of MEMORY, one a unit.
+    """
     battle = battles[0]
     parameters = bots[battle.units[battle.decider].team]
     return choose(battle, arenas[battle.variant], logs[0], parameters, memories)
@@ -62,10 +65,14 @@ def rollout(
     episode rests then; its last view goes to `finals`. See `fireteam.env.seats.batch` for the records.
 
     Args:
+        battles, accounts, episodes: a record for each row.
         bots: shape (parts, line-ups, MAX_TEAMS): who plays the other teams; `part` is ours.
         advisers: shape (parts, n): who tells the learner what they would do.
-        memories: what the other units remember, by row.
-        notes, ignored: by row; see `advise`.
+        memories: shape (rows, MAX_UNITS): what the other units remember.
+        notes, ignored: shape (rows, n, MAX_UNITS), dtypes MEMORY and int32; see `advise`.
+        actions: an action number for each row, or WAIT.
+        observations, finals: float32, shape (rows, numbers). Written.
+        masks: int8, shape (rows, actions). Written.
     """
     log = logs[0]
     layout = layouts[0]
@@ -113,7 +120,7 @@ def rollout(
 
 @kernel
 def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, memories, notes, ignored):
-    """Begin the next battle of a row."""
+    """Begin the next battle of a row; its memories, notes and ignored advice are forgotten."""
     clear_memories(memories)
     forget(notes, ignored)
     begin_battle(row, battles, openings, arenas, log, weights, accounts, episodes)
@@ -121,7 +128,7 @@ def start_row(row, battles, openings, arenas, log, weights, accounts, episodes, 
 
 @kernel
 def play_on(battle, arena, log, weights, account, episode, bots, memories):
-    """Let bots play until somebody is asked or the battle is over; what their steps earn is kept for the learner."""
+    """Let bots, one a team, play until somebody is asked or the battle is over; keep what their steps earn the learner."""
     while battle.over == 0:
         team = battle.units[battle.decider].team
         if episode.every:
@@ -139,7 +146,7 @@ def play_on(battle, arena, log, weights, account, episode, bots, memories):
 def random_play(battles, openings, arenas, logs, layouts, observations, masks, count, seed, look):
     """Take `count` random legal decisions, battle after battle in the first row, and return how many battles ended.
 
-    With `look` every decision is observed and masked first, as for a learner; the measure of the engine's speed.
+    With `look` every decision is observed and masked first, as for a learner; it measures the engine's speed.
     """
     log = logs[0]
     layout = layouts[0]

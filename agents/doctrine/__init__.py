@@ -1,1 +1,12 @@
-"""Doctrines: bots that weigh what is open by a few considerations, compiled."""
+"""Doctrines: bots that weigh what is open by a few considerations, compiled.
+
+What their kernels take and return, besides what `fireteam.env.rules` says of kernels:
+
+    worth           in enemies: 1 is an enemy taken out for certain; float
+    price           worth of an action point, in enemies
+    harm, danger    points of damage expected of a plain attack; float
+    weights         float64 of shape (len(WEIGHTS),), by the names of `records.py`
+    parameters      a record of PARAMETERS: kind, seed and weights of a bot
+    memories        records of MEMORY, shape (MAX_UNITS,): what each unit of the battle remembers
+    best            the best candidate so far: (verb, argument, worth); (END, 0, 0.0) for nothing
+"""

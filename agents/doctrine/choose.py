@@ -52,7 +52,7 @@ from .weighing import better
 
 @port
 def choose(battle, arena, log, parameters, memories) -> tuple[int, int]:
-    """Return the action (verb, argument) of a compiled bot: what it considers best, anything legal if that is not open.
+    """Return the action (verb, argument) of a compiled bot: the one it considers best, any legal one if that is not open.
 
     It sees the battle as its team knows it; nothing below looks at anything else.
     """
@@ -65,12 +65,7 @@ def choose(battle, arena, log, parameters, memories) -> tuple[int, int]:
 
 @kernel
 def consider(battle, arena, log, parameters, memories):
-    """Return what a compiled bot thinks best for the pending decision.
-
-    Args:
-        parameters: its kind, seed and weights.
-        memories: what each unit of the battle remembers; changed.
-    """
+    """Return the action (verb, argument) that a compiled bot thinks best for the pending decision; memories change."""
     if parameters.kind == RANDOM:
         word = int((shaken(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
         verb, argument = random_action(battle, word)
@@ -92,7 +87,10 @@ def consider(battle, arena, log, parameters, memories):
 
 @kernel
 def choose_action(battle, arena, log, parameters, memory):
-    """Return the best action of the own phase: movement first, then gear, attack and posture by their worth."""
+    """Return the best action (verb, argument) of the own phase: movement first, then gear, attack and posture by worth.
+
+    `memory` is the record of the unit that decides.
+    """
     who = battle.decider
     unit = battle.units[who]
     weights = parameters.weights
@@ -122,7 +120,10 @@ def choose_action(battle, arena, log, parameters, memory):
 
 @kernel
 def rarities(battle, arena, weights, who, memory, price):
-    """Return the best of what few units can do: throw, treat, wrestle, drive, break through, look after themselves."""
+    """Return the best (verb, argument, worth) of what few units can do.
+
+    They throw, treat, wrestle, drive, break through barriers and look after themselves.
+    """
     best = (END, 0, 0.0)
     best = better(best, *throws(battle, arena, weights, who, price))
     best = better(best, *grenade_to_take(battle, arena, weights, who, price))
@@ -138,7 +139,7 @@ def rarities(battle, arena, weights, who, memory, price):
 
 @kernel
 def finish_charge(battle, arena, who):
-    """Return the next action of a charge: the blow if it is open, else a step that comes nearer."""
+    """Return the next action (verb, argument) of a charge: the blow if it is open, else a step that comes nearer."""
     target = battle.units[who].charge
     if battle.open[STRIKE]:
         return STRIKE, target
@@ -150,7 +151,7 @@ def finish_charge(battle, arena, who):
 
 @kernel
 def attack(battle, arena, log, parameters, who, price):
-    """Return the best attack on anybody: shots in every mode the points allow, aiming for them, blows, charges."""
+    """Return the best attack (verb, argument, worth): a shot in any mode, aiming for one, a blow, a charge."""
     best = (END, 0, 0.0)
     unit = battle.units[who]
     row = weapon_row(unit, arena.sheets[who])
@@ -166,7 +167,10 @@ def attack(battle, arena, log, parameters, who, price):
 
 @kernel
 def shots(battle, arena, log, weights, who, target, row, price, shake, best):
-    """Weigh the shots at one target: those open now, a better one after aiming, those of another gun mode."""
+    """Return the better of `best` and the shots at one target: those open now, after aiming, or of another gun mode.
+
+    `row` is the weapon in hand, `shake` a factor by which the bot's randomness multiplies the worth.
+    """
     unit = battle.units[who]
     bit = target
     liking = weights[ATTACK] * shake
@@ -206,7 +210,7 @@ def shots(battle, arena, log, weights, who, target, row, price, shake, best):
 
 @kernel
 def blows(battle, arena, log, weights, who, target, price, shake, best):
-    """Weigh the blows at one target, and the charge at it."""
+    """Return the better of `best` and the blows at one target, or the charge at it; `shake` multiplies their worth."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
     liking = weights[ATTACK] * weights[MELEE] * shake
@@ -227,7 +231,7 @@ def blows(battle, arena, log, weights, who, target, price, shake, best):
 
 @kernel
 def posture(battle, arena, weights, who, price):
-    """Return the best change of posture: to stand up, to take cover."""
+    """Return the best change of posture (verb, argument, worth): to stand up, or to take cover."""
     best = (END, 0, 0.0)
     if battle.open[STAND_UP]:
         best = better(best, STAND_UP, 0, 0.15 - price)

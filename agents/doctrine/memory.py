@@ -6,7 +6,7 @@ from fireteam.env.rules.record import turn_of
 
 @kernel
 def moment_of(battle):
-    """Return a number of the turn of the unit that decides, before or after its attack: what it intends holds as long."""
+    """Return a number of the turn of the unit that decides, before or after its attack: an intention is good for as long."""
     return turn_of(battle) * 2 + battle.units[battle.decider].attacked
 
 

@@ -10,7 +10,7 @@ VERB_COUNT = len(VERBS)
 
 @kernel
 def random_action(battle, word):
-    """Return one of the open actions (verb, argument), each as likely as the others, picked by a random 32-bit word."""
+    """Return one of the open actions (verb, argument), each as likely as the others; `word` is a random 32-bit number."""
     count = 0
     for verb in range(VERB_COUNT):
         count += bits_set(battle.open[verb])
@@ -28,5 +28,5 @@ def random_action(battle, word):
 
 @kernel
 def shaken(seed, battle, salt):
-    """Return a number from -1 to 1 that depends on a bot's seed, the decision and a salt."""
+    """Return a random number from -1 to 1 that depends on a bot's seed, the decision and `salt`, a number below 1024."""
     return mixed_word(seed, battle.decisions * 1024 + salt) / 2147483648.0 - 1.0

@@ -22,7 +22,7 @@ MELEE_REACH = 3  # metres beyond two walks at which a melee fighter is still a d
 
 @kernel
 def is_enemy(battle, who, other):
-    """Return whether another unit is an enemy that can act and is known."""
+    """Return whether unit `other` is an enemy of unit `who` that can act and that its team knows."""
     unit = battle.units[who]
     enemy = battle.units[other]
     return enemy.status == UP and enemy.team != unit.team and knows(battle, unit.team, other)
@@ -39,14 +39,20 @@ def shoots_at_somebody(battle, who):
 
 @kernel
 def overexerts(battle, arena, who):
-    """Return whether one more sprint would fill a unit's own Strain and fell it (SS-M3, SS-H4): no bot does that."""
+    """Return whether one more sprint would fill a unit's own Strain and fell it (SS-M3, SS-H4); no bot takes it."""
     threshold = arena.sheets[who].strain
     return threshold > 0 and battle.units[who].strain + arena.rules.sprint_strain >= threshold
 
 
 @kernel
 def expected(battle, arena, log, attacker, target, row, firing, reply, extra):
-    """Return the damage expected of an attack now, with `extra` dice and a given reply, by the rules' own pools."""
+    """Return the points of damage expected of an attack now, by the rules' own pools, against a given reply.
+
+    Args:
+        row: the weapon, in `arena.weapons`.
+        reply: verb with which the target answers, PASS for the standard defense.
+        extra: dice added to the attack.
+    """
     level = log.level
     log.level = SILENT
     unit = battle.units[attacker]
@@ -73,7 +79,7 @@ def life_lost(battle, arena, who):
 
 @kernel
 def points_left(battle, arena, who, strain):
-    """Return how many points an enemy can still take, of health or of Strain."""
+    """Return how many points of health, or of Strain, a unit can still take, at least 1; `strain` is 1 for Strain."""
     if strain and arena.sheets[who].strain > 0:
         return max(arena.sheets[who].strain - battle.units[who].strain, 1)
     left, _ = life(battle, arena, who)
@@ -82,7 +88,10 @@ def points_left(battle, arena, who, strain):
 
 @kernel
 def attack_worth(battle, arena, log, weights, attacker, target, row, firing, extra):
-    """Return what an attack is worth, in enemies: damage as a share of what is left, more for the weak and the dangerous."""
+    """Return what an attack is worth: damage as a share of what the target has left, more for the weak and the dangerous.
+
+    `extra` are dice added to the attack; the target answers with its standard defense.
+    """
     damage = expected(battle, arena, log, attacker, target, row, firing, PASS, extra)
     other = battle.units[target]
     left = points_left(battle, arena, target, arena.weapons[row].strain)
@@ -97,7 +106,7 @@ def attack_worth(battle, arena, log, weights, attacker, target, row, firing, ext
 
 @kernel
 def harm_at(battle, arena, who, tile, enemy):
-    """Return the harm an enemy could do to a unit on a tile with a plain attack, its cover taken if there is any."""
+    """Return the harm an enemy could do to a unit on a tile with a plain attack, with the cover it can take there."""
     body = battle.units[enemy]
     row = weapon_row(body, arena.sheets[enemy])
     x, y = tile % arena.width, tile // arena.width
@@ -117,7 +126,7 @@ def harm_at(battle, arena, who, tile, enemy):
 
 @kernel
 def harm_from(battle, arena, who, tile, enemy, row):
-    """Return the harm a unit could do to an enemy from a tile with the weapon in hand."""
+    """Return the harm a unit could do to an enemy from a tile with the weapon in hand, in the row `row` of the table."""
     body = battle.units[enemy]
     unit = battle.units[who]
     x, y = tile % arena.width, tile // arena.width
@@ -136,7 +145,7 @@ def harm_from(battle, arena, who, tile, enemy, row):
 
 @kernel
 def exposure(battle, arena, who, covered):
-    """Return the harm a unit is exposed to where it stands, as if it had, or had not, taken cover; in shares of its life."""
+    """Return the harm that threatens a unit where it stands, as a share of its life; `covered` 1: as if in cover, 0: not."""
     unit = battle.units[who]
     here = unit.y * arena.width + unit.x
     total = 0.0

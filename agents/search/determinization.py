@@ -21,7 +21,7 @@ DRAWS = 64  # tiles that are tried at random
 
 @kernel
 def determinize(battle, arena, who, seed):
-    """Make of a copy of the battle one that the team of a unit may think it is in, if it may know less than all.
+    """Turn a copy of the battle into one that the team of a unit may think it is in, if it may know less than all.
 
     Whom it does not know, and takes to be there, stands on any tile where it would not notice them and that can be reached
     from the unit. For whom there is no such tile, there is no place.
@@ -54,9 +54,9 @@ def is_somewhere(battle, arena, team, who):
 
 @kernel
 def refresh(battle, arena, who, other):
-    """Let a unit of which nothing is known be ready: with the initiative that it should have, and its phase still to come.
+    """Make unit `other`, of which nothing is known, ready to act: with the initiative that it is expected to have.
 
-    It has acted already where its score is above that of the unit that decides, or its phase is going on.
+    It has acted already where its score is above that of the unit `who` that decides, or its phase is going on.
     """
     unit = battle.units[other]
     sheet = arena.sheets[other]
@@ -79,7 +79,10 @@ def refresh(battle, arena, who, other):
 
 @kernel
 def find_place(battle, arena, start, team, other, seed):
-    """Put a unit on a tile where it could be; one who came in a vehicle sits in it."""
+    """Put unit `other` on a tile where it could be, in its vehicle if it came in one; without a place it is ABSENT.
+
+    `start` is the tile from which the place must be in reach, `team` the one that does not notice it.
+    """
     unit = battle.units[other]
     if unit.aboard != NOBODY:
         unit.x = battle.units[unit.aboard].x
@@ -98,7 +101,10 @@ def find_place(battle, arena, start, team, other, seed):
 
 @kernel
 def could_be_at(battle, arena, start, team, other, tile):
-    """Put a unit on a tile and return whether it can stand there unnoticed by a team; if not, it is away again."""
+    """Put unit `other` on a tile and return whether it can stand there unnoticed by a team; if not, it is AWAY again.
+
+    `start` is the tile from which the place must be in reach.
+    """
     unit = battle.units[other]
     left, top = tile % arena.width, tile // arena.width
     if arena.paths[start * arena.size + tile] == UNREACHABLE:

@@ -24,12 +24,13 @@ def look_at_all(battles, arenas, logs, layouts, advisers, memories, seed, observ
 
     Args:
         battles: shape (n,), none of them over.
-        advisers: bots, shape (k,); the seeds in them are overwritten.
+        advisers: bots, records of PARAMETERS, shape (k,); the seeds in them are overwritten.
         memories: shape (MAX_UNITS,), working space.
         seed: of the advisers' own randomness.
-        observations, masks: rows are written.
-        advice: action numbers, shape (n, k). Written.
-        lives: shape (n,). Written.
+        observations: float32, shape (n, numbers). Written.
+        masks: int8, shape (n, actions). Written.
+        advice: action numbers, int64, shape (n, k). Written.
+        lives: potentials, -1 to 1, float64, shape (n,). Written.
     """
     for row in range(len(battles)):
         battle = battles[row]

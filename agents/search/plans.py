@@ -39,7 +39,7 @@ PLAN = np.dtype(
 
 @kernel
 def remember_plan(battle, plan, memories):
-    """Let the unit that decides intend what its plan says; all others choose their goals anew."""
+    """Write the goal of a plan into the memory of the unit that decides; all others choose their goals anew."""
     clear_memories(memories)
     if plan.goal == NO_GOAL or battle.decision != ACT:
         return
@@ -88,12 +88,12 @@ def play_plans(position, battles, arenas, logs, bots, memories, plans, trees, pa
         memories: shape (MAX_UNITS,), working space.
         plans: shape (n,), none of them open.
         trees: shape (1,), dtype TREE; `plans.root` says where each plan has its own.
-        paths: shape (n * count, steps, 2): what each playout did in the trees. Written.
+        paths: int64, shape (n * count, steps, 2): what each playout did in the trees. Written.
         seed: of the dice and of the bots' own randomness; playout k of every plan has the same.
         first: number of the first playout of each plan.
         rounds: after how many further rounds a playout is broken off; 0 for never.
         leaves: whether it is broken off where it leaves the tree, after the phase of the node that it has added.
-        values: shape (n * count, 2), 0 to 1 for the team that decides: how far it has won, and its share of life
+        values: float64, shape (n * count, 2), 0 to 1 for the team that decides: how far it has won, and its share of life
             against that of the others. Written.
     """
     count = len(battles) // len(plans)
@@ -117,7 +117,12 @@ def play_plans(position, battles, arenas, logs, bots, memories, plans, trees, pa
 
 @kernel
 def play_plan(battle, arena, log, bots, memories, plan, tree, path, seed, rounds, leaves):
-    """Play a battle on: a plan to the end of its phase, then phases as the tree says, then all by the first bot."""
+    """Play a battle on: a plan to the end of its phase, then phases as the tree says, then all by the first bot.
+
+    Args:
+        path: int64, shape (steps, 2), one row of the `paths` of `play_plans`; so are the others.
+        seed: of the bots' own randomness.
+    """
     began = battle.round_number
     team = battle.units[battle.decider].team
     depth = begin_path(tree, path, plan.root)
@@ -143,7 +148,7 @@ def play_plan(battle, arena, log, bots, memories, plan, tree, path, seed, rounds
 
 @kernel
 def won(battle, team, life):
-    """Return how far a battle is won for a team, 0 to 1; a guess by its share of life while it goes on."""
+    """Return how far a battle is won for a team, 0 to 1; while it goes on, a guess by its potential `life`, -1 to 1."""
     if battle.over == 0:
         return 0.5 + 0.5 * life / (abs(life) + HALF_WAY)
     if battle.winner == NOBODY:

@@ -34,7 +34,10 @@ TREE = np.dtype([("used", "i4"), ("arms", "i4"), ("nodes", NODE, NODES)], align=
 
 @entry
 def plant(trees, plans, arms):
-    """Begin the trees of so many plans; their roots are the first nodes, the only arm of each is its plan."""
+    """Begin the trees of so many plans; their roots are the first nodes, the only arm of each is its plan.
+
+    `trees` has shape (1,) and dtype TREE, `arms` is the number of thinkers.
+    """
     tree = trees[0]
     tree.used = 0
     tree.arms = arms
@@ -44,7 +47,7 @@ def plant(trees, plans, arms):
 
 @kernel
 def grow(tree, unit):
-    """Return a new node, NONE if there is no room."""
+    """Return the number of a new node, a phase of a unit (NONE for a root); NONE if there is no room."""
     number = tree.used
     if number >= NODES:
         return NONE
@@ -62,7 +65,7 @@ def grow(tree, unit):
 
 @kernel
 def below(tree, number, arm, unit):
-    """Return the node below an arm that is the phase of a unit, NONE if there is none yet."""
+    """Return the number of the node below an arm of node `number` that is the phase of a unit, NONE if there is none yet."""
     child = tree.nodes[number].child[arm]
     while child != NONE and tree.nodes[child].unit != unit:
         child = tree.nodes[child].sibling
@@ -71,7 +74,7 @@ def below(tree, number, arm, unit):
 
 @kernel
 def grow_below(tree, number, arm, unit):
-    """Return a new node below an arm, NONE if there is no room."""
+    """Return the number of a new node below an arm of node `number`, the phase of a unit; NONE if there is no room."""
     child = grow(tree, unit)
     if child != NONE:
         tree.nodes[child].sibling = tree.nodes[number].child[arm]
@@ -81,7 +84,7 @@ def grow_below(tree, number, arm, unit):
 
 @kernel
 def pick(tree, number, own):
-    """Return the arm to take at a node: the best for the team that searches if it is its own, else the worst."""
+    """Return the arm to take at node `number`: the best for the team that searches if it is its `own`, else the worst."""
     node = tree.nodes[number]
     visits, total, sums = 0, 0, 0.0
     for arm in range(tree.arms):
@@ -104,7 +107,7 @@ def pick(tree, number, own):
 
 @kernel
 def begin_path(tree, path, root):
-    """Begin the way of a playout at the root of its plan; return how many steps it has."""
+    """Begin the path of a playout, int64 of shape (steps, 2), at the root of its plan; return how many steps it has: 1."""
     path[:] = NONE
     go(tree, path, 0, root, 0)
     return 1
@@ -112,7 +115,7 @@ def begin_path(tree, path, root):
 
 @kernel
 def go(tree, path, depth, number, arm):
-    """Take an arm of a node, and note it."""
+    """Take an arm of node `number` as step `depth` of a path, and count it as under way."""
     path[depth, 0] = number
     path[depth, 1] = arm
     tree.nodes[number].under_way[arm] += 1
@@ -120,9 +123,10 @@ def go(tree, path, depth, number, arm):
 
 @kernel
 def next_thinker(tree, path, depth, unit, own):
-    """Return (who thinks for a unit whose phase begins, how many steps the way has then).
+    """Return (who thinks for a unit whose phase begins, how many steps the path has then).
 
     Args:
+        path: node and arm of each step, int64 of shape (steps, 2).
         depth: how many steps it has; as many as there is room for, and the playout has left the tree: the first thinks.
         own: whether the unit is of the team that searches.
     """
@@ -146,8 +150,8 @@ def give_back(trees, paths, worths):
 
     Args:
         trees: shape (1,), dtype TREE.
-        paths: shape (n, steps, 2): node and arm of each step, NONE after the last. They are used up.
-        worths: shape (n,), 0 to 1 for the team that searches.
+        paths: int64, shape (n, steps, 2): node and arm of each step, NONE after the last.
+        worths: float64, shape (n,), 0 to 1 for the team that searches.
     """
     tree = trees[0]
     for row in range(len(paths)):

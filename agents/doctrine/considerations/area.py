@@ -22,7 +22,12 @@ GAS_WORTH = 0.15  # of an enemy in gas
 
 @kernel
 def blast_worth(battle, arena, who, row, pool, limit, x, y):
-    """Return what a blast at (x, y) is worth, in enemies: harm to each within it, friends and oneself against it."""
+    """Return what a blast at (x, y) is worth: the harm to each enemy within it, less that to friends and oneself.
+
+    Args:
+        row: the weapon, in `arena.weapons`.
+        pool, limit: dice and limit of the throw or shot.
+    """
     weapon = arena.weapons[row]
     unit = battle.units[who]
     centre = y * arena.width + x
@@ -41,7 +46,7 @@ def blast_worth(battle, arena, who, row, pool, limit, x, y):
 
 @kernel
 def blast_share(battle, arena, other, row, pool, limit, distance):
-    """Return the share of a unit's life that a blast at a distance is expected to cost it."""
+    """Return the share of unit `other`'s life, 0 to 1, that a blast `distance` metres away is expected to cost it."""
     weapon = arena.weapons[row]
     body = battle.units[other]
     sheet = arena.sheets[other]
@@ -58,7 +63,7 @@ def blast_share(battle, arena, other, row, pool, limit, distance):
 
 @kernel
 def throwing_pool(battle, arena, who, row):
-    """Return the dice of a throw, or of a shot with a launcher, plainly counted."""
+    """Return the dice of a throw, or of a shot with a launcher: attribute, skill and wounds."""
     sheet = arena.sheets[who]
     rank = sheet.skills[arena.weapons[row].skill]
     return sheet.attributes[AGILITY] + (rank if rank > 0 else -1) + battle.units[who].wounds
@@ -66,7 +71,10 @@ def throwing_pool(battle, arena, who, row):
 
 @kernel
 def throws(battle, arena, weights, who, price):
-    """Return the best throw (verb, argument, worth) with the grenade in hand; smoke goes to one's own feet."""
+    """Return the best throw (verb, argument, worth) with the grenade in hand; smoke goes to one's own feet.
+
+    It may be the setting of the fuse, where that makes the throw better.
+    """
     best_verb, best_argument, best = END, 0, 0.0
     if battle.open[THROW] == 0 and battle.open[LOB] == 0:
         return best_verb, best_argument, best
@@ -124,7 +132,7 @@ def grenade_to_take(battle, arena, weights, who, price):
 
 @kernel
 def detonation(battle, arena, who, price):
-    """Return whether to set one's charges off (verb, argument, worth): not while a friend stands too near."""
+    """Return the setting off of one's charges (verb, argument, worth); nothing while a friend stands within a blast."""
     if battle.open[DETONATE] == 0:
         return END, 0, 0.0
     unit = battle.units[who]
@@ -141,7 +149,7 @@ def detonation(battle, arena, who, price):
 
 @kernel
 def blast_danger(battle, arena, tile):
-    """Return the harm that fuses, charges and gas may do on a tile, in points."""
+    """Return the points of damage that fuses, charges and gas may do on a tile."""
     x, y = tile % arena.width, tile // arena.width
     danger = 0.0
     for number in range(MAX_EFFECTS):

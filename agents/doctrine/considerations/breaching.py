@@ -18,7 +18,7 @@ SOFT = 40  # structure and armor together above which only a charge is thought o
 
 @kernel
 def wanted(battle, arena, who, anchor):
-    """Return the tile a unit wants to get to: its objective, else the nearest enemy; -1 for none."""
+    """Return the tile a unit wants to get to: `anchor`, that of its objective, else the nearest enemy's; -1 for none."""
     if anchor >= 0:
         return anchor
     unit = battle.units[who]
@@ -34,7 +34,7 @@ def wanted(battle, arena, who, anchor):
 
 @kernel
 def is_breaker(battle, arena, who):
-    """Return whether a unit is one of those that open the way: with charges, a hand for locks, or a heavy blow."""
+    """Return whether a unit can open the way: with charges and the skill, a hand for locks, or a breaching weapon."""
     skills = arena.sheets[who].skills
     if skills[MECHANICS] > 0 or (skills[DEMOLITIONS] > 0 and charge_place(battle, arena, who) != NO_PLACE):
         return True
@@ -49,8 +49,8 @@ def is_breaker(battle, arena, who):
 def place_to_breach(battle, arena, who, anchor):
     """Return the tile from which to break through towards what is wanted, NOWHERE if there is a way or none is needed.
 
-    It is the tile within reach beside a barrier that can be broken or a lock that can be picked, from which it is
-    nearest, as the crow flies, to what is wanted.
+    It is a tile within reach, beside a barrier that can be broken or a lock that can be picked, with the least sum of the
+    walk to it and twice the distance from there to what is wanted. `anchor` is the objective's tile, -1 for none.
     """
     unit = battle.units[who]
     here = tile_of(arena, unit)
@@ -72,7 +72,7 @@ def place_to_breach(battle, arena, who, anchor):
 
 @kernel
 def barrier_towards(battle, arena, x, y, aim_x, aim_y):
-    """Return the direction of a barrier beside a tile that can be opened and lies towards an aim, -1 for none."""
+    """Return the direction of a barrier beside (x, y) that can be opened and lies towards (aim_x, aim_y), -1 for none."""
     for direction in range(0, 8, 2):
         tile = beside(arena, x, y, direction)
         if tile < 0 or DX[direction] * (aim_x - x) + DY[direction] * (aim_y - y) <= 0:
@@ -85,7 +85,7 @@ def barrier_towards(battle, arena, x, y, aim_x, aim_y):
 
 @kernel
 def breaching(battle, arena, weights, who, goal, price):
-    """Return the best way (verb, direction, worth) to open the barrier a unit stands before, once it is in place."""
+    """Return the best way (verb, direction, worth) to open the barrier before a unit, once it stands on tile `goal`."""
     unit = battle.units[who]
     if goal < 0 or goal != tile_of(arena, unit) or charge_is_set(battle, who):
         return END, 0, 0.0

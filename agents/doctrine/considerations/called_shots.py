@@ -32,7 +32,7 @@ ENGINE_WORTH = 0.7  # of a vehicle that stands
 
 @kernel
 def effect_worth(arena, location):
-    """Return what the effects of a location are worth, in enemies, if they come about."""
+    """Return what the effects of a location, a row of `arena.locations`, are worth if they come about."""
     harm = arena.locations[location].harm
     worth = harm.stun * 0.012
     for ailment, value in ((SLOWED, 0.05), (BLINDED, 0.2), (BROKEN_GRIP, 0.4), (ONE_ARM, 0.5), (BLEEDOUT, 0.3)):
@@ -45,7 +45,7 @@ def effect_worth(arena, location):
 
 @kernel
 def attack_of(battle, arena, who, verb):
-    """Return the weapon's row and the way of firing of an attack verb in a unit's hands."""
+    """Return the weapon (row) and the way of firing with which a unit carries out an attack verb."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
     if verb in (STRIKE, PUNCH):
@@ -59,7 +59,10 @@ def attack_of(battle, arena, who, verb):
 
 @kernel
 def call(battle, arena, log, weights, who, verb, target):
-    """Return the called shot (verb, location, worth) to declare before an attack, if the odds speak for one."""
+    """Return the called shot (verb, location, worth) to declare before an attack, nothing if the odds speak against it.
+
+    `verb` and `target` are those of the attack.
+    """
     if weights[CALL] <= 0.0 or battle.open[CALL_SHOT] == 0 or verb not in (SHOOT, VOLLEY, STRIKE, PUNCH):
         return END, 0, 0.0
     unit = battle.units[who]
@@ -103,7 +106,15 @@ def call(battle, arena, log, weights, who, verb, target):
 
 @kernel
 def capped(pool, limit, defense, bound, damage, armor, soak, strain, cap):
-    """Return the chance that any damage of an attack gets through, and the damage expected under a cap."""
+    """Return the chance, 0 to 1, that any damage of an attack gets through, and the points expected under a cap.
+
+    Args:
+        pool, limit: dice and limit of the attack.
+        defense, bound: dice and limit of the defense.
+        damage: damage value before net hits.
+        armor, soak: points of modified armor, and dice that soak.
+        cap: most points that the location lets through.
+    """
     through, mean = 0.0, 0.0
     soak = min(max(soak, 0), MOST_DICE)
     for hits in range(1, min(max(pool, 0), limit, MOST_DICE) + 1):

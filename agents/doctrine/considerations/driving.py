@@ -48,7 +48,7 @@ def driving(battle, arena, who, price):
 
 @kernel
 def destination(battle, arena, who):
-    """Return the tile to drive to: the team's exit, else the nearest enemy unless it is close; -1 for none."""
+    """Return the tile to drive to: the team's exit, else that of the nearest enemy unless it is close; -1 for none."""
     unit = battle.units[who]
     goal = arena.goals[unit.team]
     if goal.kind == EXIT:

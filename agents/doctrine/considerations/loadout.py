@@ -12,7 +12,7 @@ from ..weighing import better
 
 @kernel
 def loadout(battle, arena, who, price):
-    """Return the best action with weapons: ready, pick up, reload an empty one, switch to a clearly better one."""
+    """Return the best thing to do with weapons (verb, argument, worth): ready, pick up, reload, switch to a better one."""
     unit = battle.units[who]
     best = (END, 0, 0.0)
     if battle.open[READY]:
@@ -38,7 +38,7 @@ def loadout(battle, arena, who, price):
 
 @kernel
 def usefulness(battle, arena, who, slot):
-    """Return what a weapon slot is good for here: the best share of an enemy's life it would cost, melee within a run."""
+    """Return the largest share of an enemy's life, 0 to 1, that a weapon could cost it here; from afar melee counts less."""
     unit = battle.units[who]
     row = -1 if slot == BARE_HANDS else arena.sheets[who].weapons[slot]
     if row >= 0:

@@ -32,7 +32,7 @@ SKILLED = 2  # rank from which one goes out of one's way to treat others
 
 @kernel
 def first_aid_hits(battle, arena, who):
-    """Return the hits above the threshold that first aid may be expected to score."""
+    """Return how many hits above its threshold a unit's first aid is expected to score; a float, negative for fewer."""
     sheet = arena.sheets[who]
     pool = sheet.attributes[LOGIC] + sheet.skills[FIRST_AID] + battle.units[who].wounds
     return pool / 3 - arena.rules.first_aid_threshold
@@ -64,7 +64,7 @@ def treatment(battle, arena, weights, who, price):
 
 @kernel
 def fallen_friend(battle, arena, who):
-    """Return the tile of the friend in need that is nearest to walk to, -1 for none: for those skilled in first aid."""
+    """Return the tile of the friend in need nearest to walk to, less than 40 metres; -1 for none, or without the skill."""
     if arena.sheets[who].skills[FIRST_AID] < SKILLED:
         return -1
     unit = battle.units[who]
@@ -81,7 +81,7 @@ def fallen_friend(battle, arena, who):
 
 @kernel
 def sundries(battle, arena, weights, who, price):
-    """Return the best of the small cares (verb, argument, worth): remedy, stimulant, a call, a look, a repair, a lift."""
+    """Return the best of small things (verb, argument, worth): remedy, stimulant, a call, a look, a repair, a lift."""
     verb, argument, best = END, 0, 0.0
     unit = battle.units[who]
     if battle.open[CALL_OUT] and unit.free_used == 0:
@@ -110,7 +110,7 @@ def sundries(battle, arena, weights, who, price):
 
 @kernel
 def worst_ailment(unit):
-    """Return what it is worth to shake ailments off: a little for each that is not merely a shortness of breath."""
+    """Return what it is worth to shake ailments off: 0.08 for each but shortness of breath and stimulants."""
     worth = 0.0
     ailing = unit.ailing & ~(1 << WINDED) & ~(1 << STIMULATED)
     while ailing:
@@ -152,6 +152,6 @@ def wrestling(battle, arena, weights, who, price):
 
 @kernel
 def strength_of_grip(arena, who):
-    """Return the dice with which a unit holds or breaks a hold."""
+    """Return the dice with which a unit keeps or breaks a hold."""
     sheet = arena.sheets[who]
     return sheet.attributes[STRENGTH] + max(sheet.skills[UNARMED], sheet.attributes[BODY])

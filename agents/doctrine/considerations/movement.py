@@ -28,14 +28,14 @@ HELP_WITHIN = 30  # metres
 
 @kernel
 def may_leave(battle, arena, who):
-    """Return whether a unit has nothing more to do on the map: those who must bring somebody out leave with them."""
+    """Return whether a unit has no more to do on the map: whoever its team must bring out is out, or leaves with it."""
     ward = arena.goals[battle.units[who].team].unit
     return ward == NOBODY or who == ward or battle.units[who].carries == ward or battle.units[ward].status == ESCAPED
 
 
 @kernel
 def objective_anchor(battle, arena, who):
-    """Return the tile a unit is drawn to: its team's ground or exit, else what an enemy wants; -1 for none.
+    """Return the tile a unit is drawn to: its team's ground or exit, else that of an enemy team; -1 for none.
 
     Whoever must be brought out comes before the exit.
     """
@@ -53,10 +53,12 @@ def objective_anchor(battle, arena, who):
 
 @kernel
 def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope):
-    """Return what it is worth to stand on a tile, in enemies.
+    """Return what it is worth to stand on a tile.
 
-    `care` and `hope` multiply what can be suffered there and what can be done from there; `patient` is the tile of a
-    friend who needs help, if there is one.
+    Args:
+        row: the weapon in hand, in `arena.weapons`.
+        anchor, patient: tiles of the objective and of a friend who needs help, -1 for none.
+        care, hope: factors of what can be suffered there, and of what can be done from there.
     """
     unit = battle.units[who]
     danger = 0.0
@@ -95,7 +97,7 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, h
 
 @kernel
 def friend_distance(battle, arena, who, tile):
-    """Return the metres as the crow flies from a tile to the nearest friend, 0 if there is none."""
+    """Return the metres, straight, from a tile to the nearest friend; 0 if there is none."""
     unit = battle.units[who]
     x, y = tile % arena.width, tile // arena.width
     best = FAR
@@ -108,13 +110,13 @@ def friend_distance(battle, arena, who, tile):
 
 @kernel
 def reach_walking(unit):
-    """Return the metres a unit can move without running (again)."""
+    """Return the metres a unit can move in this phase without declaring a run, or another one."""
     return unit.run_left + (unit.walk_left if unit.stuck == 0 else 0)
 
 
 @kernel
 def choose_goal(battle, arena, weights, who, memory):
-    """Weigh every tile within reach and set the unit's goal: the best of them, or where it stands."""
+    """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands."""
     unit = battle.units[who]
     here = tile_of(arena, unit)
     row = weapon_row(unit, arena.sheets[who])
@@ -164,7 +166,7 @@ def choose_goal(battle, arena, weights, who, memory):
 
 @kernel
 def occupied_near(battle, arena, who):
-    """Return the units that could stand in the walk, a bit each."""
+    """Return the units, a bit each, that stand in the way: all others that occupy tiles."""
     units = 0
     for other in range(arena.units):
         if other != who and takes_place(arena, other, battle.units[other]):
@@ -174,7 +176,7 @@ def occupied_near(battle, arena, who):
 
 @kernel
 def is_taken(battle, arena, tile, units):
-    """Return whether one of some units stands on a tile."""
+    """Return whether one of `units`, a bit each, stands on a tile."""
     for other in range(arena.units):
         if units >> other & 1 and tile_of(arena, battle.units[other]) == tile:
             return True
@@ -183,7 +185,7 @@ def is_taken(battle, arena, tile, units):
 
 @kernel
 def step_towards(battle, arena, who, goal):
-    """Return the open step that comes nearest to a goal, NO_STEP if none comes nearer than the unit stands."""
+    """Return the direction of the open step that comes nearest to tile `goal` on foot, NO_STEP if none comes nearer."""
     unit = battle.units[who]
     best = path_length(battle, arena, tile_of(arena, unit), goal)
     found = NO_STEP
@@ -199,7 +201,7 @@ def step_towards(battle, arena, who, goal):
 
 @kernel
 def door_towards(battle, arena, who, goal):
-    """Return the direction of a closed door that leads on towards a goal and can be opened, NO_STEP if there is none."""
+    """Return the direction of a closed door that can be opened and leads on towards tile `goal`, NO_STEP for none."""
     unit = battle.units[who]
     here = path_length(battle, arena, tile_of(arena, unit), goal)
     for direction in range(0, 8, 2):

@@ -29,7 +29,7 @@ from ..weighing import better
 
 @kernel
 def choose_reply(battle, arena, log, weights):
-    """Return the reply to an attack: the one that spares most harm for its points.
+    """Return the verb that answers an attack: the one that spares most harm for its points.
 
     Points are dear to a unit whose phase of this pass is still to come, and worth only the reserve after it.
     """
@@ -68,7 +68,7 @@ def still_to_act(battle, arena, who):
 
 @kernel
 def choose_interception(battle, arena, log, weights):
-    """Return the blow at a mover, or to let it pass: a point is dear before the own phase of the pass."""
+    """Return the blow at a mover (verb, argument), or PASS: a point is dear before the own phase of the pass."""
     who = battle.decider
     unit = battle.units[who]
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
@@ -84,7 +84,7 @@ def choose_interception(battle, arena, log, weights):
 
 @kernel
 def choose_moment(battle, arena):
-    """Return whether a delayed unit steps in: before an enemy that it can shoot, else it goes on waiting (SS-T7)."""
+    """Return the verb of a delayed unit: it steps in before an enemy that it can shoot or reach, else waits on (SS-T7)."""
     who = battle.decider
     unit = battle.units[who]
     row = weapon_row(unit, arena.sheets[who])
@@ -100,7 +100,7 @@ def choose_moment(battle, arena):
 
 @kernel
 def spend_karma(battle):
-    """Return what karma is spent on: a worse roll than could be expected, a bad glitch, wits, a quick start (SS-X2)."""
+    """Return the verb karma is spent on, for a bad roll, a bad glitch, wits or a quick start; PASS to spend none (SS-X2)."""
     frame = battle.stack[battle.depth - 1]
     if battle.open[KEEP_WITS]:
         return KEEP_WITS

@@ -17,7 +17,7 @@ RESIST_DICE_PER_PIN = 3  # a hit takes three dice on average
 
 @kernel
 def suppress(battle, arena, weights, who, price):
-    """Return the best suppressive fire: the chance of pinning each enemy in it, less that of pinning friends."""
+    """Return the best suppressive fire (verb, argument, worth): the chances to pin enemies, less those to pin friends."""
     best = (END, 0, 0.0)
     if battle.open[SUPPRESS_LINE] == 0 or weights[SUPPRESS] <= 0.0:
         return best
@@ -43,7 +43,11 @@ def suppress(battle, arena, weights, who, price):
 
 @kernel
 def pinned_in(battle, arena, who, pattern, pool):
-    """Return how many enemies a pattern of fire is expected to pin, friends counted against them."""
+    """Return how many enemies, a float, a pattern of fire is expected to pin; friends count against them.
+
+    `pattern` is (along_x, along_y, f, g, h) as `in_pattern` takes it, `pool` the dice of the pinning test less those that
+    its threshold takes.
+    """
     unit = battle.units[who]
     row = arena.sheets[who].weapons[unit.hand]
     count = 0.0
