@@ -16,7 +16,7 @@ PAID_BY_POINTS = tuple(number for number, verb in enumerate(VERBS) if verb.cost 
 
 @kernel
 def push(battle, kind, unit, target):
-    """Put a new frame of pending business on the stack and return it."""
+    """Put a new frame of pending business, PHASE to TEST, on the stack and return it; `unit` and `target` are indices."""
     frame = battle.stack[battle.depth]
     battle.depth += 1
     frame.kind = kind
@@ -81,7 +81,10 @@ def pay_free(arena, unit):
 
 @kernel
 def open_attack(battle, arena, log, attacker, target, row, firing):
-    """Declare an attack (SS-R1): it waits on the stack for the defender's answer. Return its frame."""
+    """Declare an attack (SS-R1): it waits on the stack for the defender's answer. Return its frame.
+
+    `attacker` and `target` are indices.
+    """
     unit = battle.units[attacker]
     turn_to(battle, attacker, target)
     frame = push(battle, ATTACK, attacker, target)
@@ -95,7 +98,10 @@ def open_attack(battle, arena, log, attacker, target, row, firing):
 
 @kernel
 def decide(battle, decision, decider, opponent):
-    """Ask a unit for a decision; what is open to it has been filled in. Its team knows whom it answers."""
+    """Ask unit `decider` for a decision, a row of DECISIONS; what is open to it has been filled in.
+
+    Its team gets to know `opponent`, unless that one is hidden; whoever may step in does not learn who comes.
+    """
     if opponent != NOBODY and decision != STEP_IN and battle.units[opponent].hidden == 0:
         battle.teams[battle.units[decider].team].known |= 1 << opponent
     battle.decision = decision

@@ -55,14 +55,14 @@ START = NO_ANSWER  # the verb with which a battle that was just set up begins
 
 @entry
 def step_row(battles, arenas, logs, verb, argument):
-    """Step the battle in the first row of an array: what Python calls, since arrays pass faster than single records."""
+    """Step the battle in the first row and return what `step` does: Python calls it, as arrays pass faster than records."""
     battle = battles[0]
     return step(battle, arenas[battle.variant], logs[0], verb, argument)
 
 
 @port
 def step(battle, arena, log, verb, argument) -> int:
-    """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not.
+    """Resolve the pending decision and run to the next one; return DONE, or change nothing and return ILLEGAL or FINISHED.
 
     The first step of a battle has the verb START: it rolls initiative and runs to the first decision.
     """

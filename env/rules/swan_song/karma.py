@@ -38,7 +38,7 @@ def spend(battle, log, who, verb):
 
 @kernel
 def open_push(battle, arena, who, limited):
-    """Open pushing the next test: each way once, the limit only where there may be one, sixes only where dice are rolled."""
+    """Open pushing the next test: each way once, the limit only if it is `limited`, sixes only where dice are rolled."""
     unit = battle.units[who]
     if may_spend(unit) and affords(arena, unit, PUSH):  # free unless a house asks for points
         ways = PUSH_LIMIT if limited else 0
@@ -81,7 +81,10 @@ def defender_may_spend(battle, frame):
 
 @kernel
 def offer(battle, who, opponent, again, softer):
-    """Ask a unit whether it spends karma on its roll, if there is anything to be had; return whether it is asked."""
+    """Ask a unit whether it spends karma on its roll, if it could; return whether it is asked.
+
+    `again`: it may roll its misses again; `softer`: it may make a close call of its glitch.
+    """
     if not (again or softer):
         return False
     close_all(battle)
@@ -94,7 +97,10 @@ def offer(battle, who, opponent, again, softer):
 
 @kernel
 def hold_test(battle, who, opponent, verb, argument, hits, glitch, pool):
-    """Put a test that was rolled on the stack: its glitch may be softened before it takes effect. Return its frame."""
+    """Put a test that was rolled on the stack, so that its glitch may be softened before it takes effect. Return its frame.
+
+    `verb` and `argument` are the action that the test belongs to.
+    """
     frame = push(battle, TEST, who, opponent)
     frame.verb = verb
     frame.argument = argument
@@ -144,7 +150,7 @@ def spend_on_roll(battle, log, frame, who, verb):
 
 @kernel
 def roll_misses(battle, log, who, target, missed):
-    """Roll the dice that missed again and return the hits gained; a glitch stays what it was (an assumption of SS-X2)."""
+    """Roll `missed` dice again and return the hits gained; a glitch stays what it was (an assumption of SS-X2)."""
     count = dice.throw(battle, log, who, purposes.REROLL, term(log, clauses.KARMA, missed))
     gained, _, _ = counted(log, count)
     tell_roll(battle, log, who, target, gained, purposes.REROLL, NO_GLITCH, count)

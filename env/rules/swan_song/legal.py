@@ -79,7 +79,7 @@ NOT_ABOARD = verbs_that(FEET)
 
 @port
 def open_phase(battle, arena, log, who) -> None:
-    """Open what a unit may do in its own phase as far as its team can tell: a shot may be stopped by what it cannot see."""
+    """Open what a unit may do in its own phase as far as its team can tell: what it cannot see may yet stop a shot."""
     known = as_known(battle, arena, log, battle.units[who].team)
     open_known(known, arena, who)
     take_over(battle, known, arena, who)
@@ -179,7 +179,7 @@ def open_posture(battle, arena, who):
 
 @kernel
 def movable_doors(battle, arena, unit):
-    """Return the directions in which a door can be opened or closed: nobody stands in it."""
+    """Return the directions, a bit each, in which a door can be opened or closed: nobody stands in it."""
     doors = 0
     if battle.changed == MAX_CHANGES:
         return doors
@@ -265,7 +265,10 @@ def open_attacks(battle, arena, who):
 
 @kernel
 def open_fire(battle, arena, who, other, row, hidden, points):
-    """Open aiming and shooting at an enemy; one out of sight only if the shot could pass what hides it (SS-R10)."""
+    """Open aiming and shooting at an enemy; one out of sight only if the shot could pass what hides it (SS-R10).
+
+    `hidden` says whether it is out of sight, `points` how much the attack may cost.
+    """
     unit = battle.units[who]
     enemy = battle.units[other]
     weapon = arena.weapons[row]
@@ -310,7 +313,7 @@ def open_bow(battle, arena, who, other, row, hidden):
 
 @kernel
 def can_fire(arena, unit, points, held, firing):
-    """Return whether there are the points and the rounds for a way of firing."""
+    """Return whether `points` and the rounds in a weapon, a record of `unit.held`, are enough for a way of firing."""
     if firing == NO_FIRING or not fits(arena, unit, held, firing):
         return False
     return points >= arena.firings[firing].cost and held.ammo >= arena.firings[firing].rounds
@@ -318,7 +321,10 @@ def can_fire(arena, unit, points, held, firing):
 
 @kernel
 def open_blows(battle, arena, who, other, points):
-    """Open melee attacks on an enemy in sight: those in reach, and a charge at one farther off (SS-R1, SS-U3)."""
+    """Open melee attacks on an enemy in sight: those in reach, and a charge at one farther off (SS-R1, SS-U3).
+
+    `points` says how much the attack may cost.
+    """
     unit = battle.units[who]
     sheet = arena.sheets[who]
     distance = apart(arena, unit, battle.units[other])

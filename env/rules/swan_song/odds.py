@@ -47,7 +47,7 @@ LEFT = _left_table()
 
 @kernel
 def chance_of(pool, limit, hits):
-    """Return the chance that a pool scores exactly so many hits, those above its limit lost (SS-D4)."""
+    """Return the chance, 0 to 1, that a pool scores exactly so many hits; those above its limit are lost (SS-D4)."""
     pool = min(max(pool, 0), MOST_DICE)
     if hits > limit or hits > pool:
         return 0.0
@@ -61,7 +61,7 @@ def chance_of(pool, limit, hits):
 
 @entry
 def net_hits(pool, limit, defense, defense_limit, out):
-    """Fill `out` with the distribution of net hits: out[k + MOST_DICE] is the chance of k, from -40 to 40."""
+    """Fill `out`, float64 of shape (2 * MOST_DICE + 1,), with the distribution of net hits: out[k + MOST_DICE] for k."""
     out[:] = 0.0
     for hits in range(min(max(pool, 0), MOST_DICE) + 1):
         chance = chance_of(pool, limit, hits)
@@ -71,7 +71,10 @@ def net_hits(pool, limit, defense, defense_limit, out):
 
 @kernel
 def left_after_soak(damage, armor, soak, strain):
-    """Return the damage expected to get through: nothing if health damage is below the armor (SS-R4, SS-R5)."""
+    """Return the points, a float, expected to get through: none if health damage is below the armor (SS-R4, SS-R5).
+
+    `soak` is the number of dice.
+    """
     if strain == 0 and damage < armor:
         return 0.0
     return LEFT[min(max(damage, 0), MOST_DAMAGE), min(max(soak, 0), MOST_DICE)]
@@ -79,7 +82,14 @@ def left_after_soak(damage, armor, soak, strain):
 
 @entry
 def expected_damage(pool, limit, defense, defense_limit, damage, armor, soak, strain):
-    """Return the damage expected of an attack, ties and glitches left aside."""
+    """Return the points of damage, a float, expected of an attack; ties and glitches are left aside.
+
+    Args:
+        pool, limit: dice and limit of the attack.
+        defense, defense_limit: dice and limit of the defense.
+        damage: damage value before net hits.
+        armor, soak: modified armor in points, and dice that soak.
+    """
     expected = 0.0
     for hits in range(1, min(max(pool, 0), limit, MOST_DICE) + 1):
         chance = chance_of(pool, limit, hits)
@@ -91,7 +101,10 @@ def expected_damage(pool, limit, defense, defense_limit, damage, armor, soak, st
 
 @entry
 def damage_after_soak(damage, armor, soak, strain, out):
-    """Fill `out` with the distribution of the damage that gets through: out[k] is the chance of k points."""
+    """Fill `out`, float64, with the distribution of the damage that gets through: out[k] is the chance of k points.
+
+    It needs more entries than `damage`, the modified damage value; `soak` is the number of dice.
+    """
     out[:] = 0.0
     if strain == 0 and damage < armor:
         out[0] = 1.0
@@ -103,7 +116,7 @@ def damage_after_soak(damage, armor, soak, strain, out):
 
 @kernel
 def protection(arena, target, row):
-    """Return a unit's modified armor and soak pool against a weapon (SS-R3, SS-R4)."""
+    """Return unit `target`'s modified armor against a weapon, in points, and its dice of soak (SS-R3, SS-R4)."""
     sheet = arena.sheets[target]
     armor = modified_armor(sheet.armor, arena.weapons[row].penetration)
     return armor, armor + sheet.attributes[BODY] // 2
@@ -111,7 +124,10 @@ def protection(arena, target, row):
 
 @kernel
 def plain_harm(arena, attacker, target, row, cover):
-    """Return the damage expected of one plain attack with a weapon, from sheets alone: no wounds, range or movement."""
+    """Return the points of damage, a float, expected of one plain attack with a weapon against a target in a cover.
+
+    It is made of the sheets alone: no wounds, range or movement.
+    """
     weapon = arena.weapons[row]
     sheet = arena.sheets[attacker]
     other = arena.sheets[target]
@@ -127,7 +143,7 @@ def plain_harm(arena, attacker, target, row, cover):
 
 @entry
 def fill_harm(arena):
-    """Fill the arena's tables of plain harm; out of sight there is none."""
+    """Fill `arena.harm` and `arena.menace`, points of plain harm by attacker, slot, target and cover; none out of sight."""
     for attacker in range(arena.units):
         for slot in range(MAX_WEAPONS + 1):
             row = FISTS if slot == MAX_WEAPONS else arena.sheets[attacker].weapons[slot]
@@ -144,8 +160,9 @@ def fill_harm(arena):
 def quote(battles, arenas, logs, attacker, target, row, firing, reply, cover, hidden, out):
     """Write the numbers of an attack as it would be made now in the battle of the first row.
 
-    `out` becomes: attack pool, how many terms it has in the log, limit, defense pool, limit, damage value, modified armor,
-    soak pool. The terms of the defense follow those of the attack in the log.
+    `out`, int64 of shape (8,), becomes: attack pool, how many terms it has in the log, limit, defense pool, limit, damage
+    value, modified armor, soak pool. The terms of the defense follow those of the attack in the log. `hidden` says whether
+    the target is out of sight.
     """
     battle = battles[0]
     arena = arenas[battle.variant]

@@ -39,9 +39,10 @@ def range_band(weapon, distance):
 
 @kernel
 def recoil_penalty(arena, unit, sheet, weapon, rounds):
-    """Return the recoil modifier for firing `rounds` now: one die per round beyond the first and compensation (SS-R9).
+    """Return the dice, 0 or below, that recoil costs when `rounds` are fired now (SS-R9).
 
-    Every Take Aim has lowered it by one, be there earlier rounds or not (SS-U4).
+    It is one for every round beyond the first and the compensation. Every Take Aim has lowered it by one, be there earlier
+    rounds or not (SS-U4).
     """
     strength = sheet.attributes[STRENGTH]
     divisor = arena.rules.recoil_strength_divisor
@@ -51,7 +52,7 @@ def recoil_penalty(arena, unit, sheet, weapon, rounds):
 
 @kernel
 def recoils(arena, who, unit, weapon):
-    """Return whether recoil would cost the weapon in hand dice in one of its gun modes, so that steadying it helps."""
+    """Return whether recoil would cost the weapon in hand dice when it is fired as heavily as its gun mode allows."""
     if weapon.firearm == 0:
         return False
     mode = unit.held[unit.hand].mode
@@ -68,9 +69,9 @@ def darkness(battle, arena, log, unit, other):
 
 @kernel
 def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
-    """Build the pool of a shot: skill and Agility, wounds, range, recoil, sight (SS-R8 to SS-R10).
+    """Return the pool of a shot: skill and Agility, wounds, range, recoil, sight (SS-R8 to SS-R10).
 
-    Who runs shoots worse (SS-M4), and runners and sprinters are harder to hit (SS-M6).
+    Who runs shoots worse (SS-M4), and runners and sprinters are harder to hit (SS-M6). `hidden`: the target is out of sight.
     """
     unit = battle.units[attacker]
     other = battle.units[target]
@@ -102,7 +103,7 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
 
 @kernel
 def melee_pool(battle, arena, log, attacker, target, row):
-    """Build the pool of a blow: skill and Agility, wounds, running (SS-M4), and the momentum of running in (SS-M5)."""
+    """Return the pool of a blow: skill and Agility, wounds, running (SS-M4), and the momentum of running in (SS-M5)."""
     unit = battle.units[attacker]
     pool = skill_and_attribute(arena, log, attacker, arena.weapons[row].skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
@@ -119,9 +120,9 @@ def melee_pool(battle, arena, log, attacker, target, row):
 
 @kernel
 def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
-    """Build the pool of an attack with a weapon, ranged or melee; one of several has its share of it (SS-X1).
+    """Return the pool of an attack with a weapon, ranged or melee; one of several has its share of it (SS-X1).
 
-    The dice of an aim are not shared: the first attack has them all (SS-U4).
+    The dice of an aim are not shared: the first attack has them all (SS-U4). `hidden`: the target is out of sight.
     """
     if arena.weapons[row].melee:
         if battle.units[attacker].aboard != NOBODY:
@@ -139,14 +140,14 @@ def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
 
 @kernel
 def accuracy(arena, attacker, row):
-    """Return the limit of an attack: the weapon's accuracy, or the Physical limit for blows without one (SS-R1)."""
+    """Return the limit of an attack in hits: the weapon's accuracy, or the Physical limit for blows without one (SS-R1)."""
     limit = arena.weapons[row].accuracy
     return limit if limit > 0 else arena.sheets[attacker].physical
 
 
 @kernel
 def damage_value(battle, arena, attacker, target, row):
-    """Return the base damage value of a weapon in a unit's hands; a charge adds to it (SS-U3)."""
+    """Return the damage value of an attack before hits: of the weapon, and more in a charge (SS-U3); ramming has its own."""
     weapon = arena.weapons[row]
     unit = battle.units[attacker]
     if weapon.melee and unit.aboard != NOBODY:
@@ -159,14 +160,14 @@ def damage_value(battle, arena, attacker, target, row):
 
 @kernel
 def force_of(arena, who, row):
-    """Return the damage value that a weapon has in a unit's hands, before hits."""
+    """Return the damage value of a weapon in a unit's hands, from weapon and sheet alone, before hits."""
     weapon = arena.weapons[row]
     return weapon.damage + (arena.sheets[who].attributes[STRENGTH] if weapon.adds_strength else 0)
 
 
 @kernel
 def turn_to(battle, attacker, target):
-    """Let a unit face another; both are in the fight from now on (SS-F5)."""
+    """Let a unit face another; from now on it is in the fight (SS-F5)."""
     unit = battle.units[attacker]
     other = battle.units[target]
     if unit.x != other.x or unit.y != other.y:
@@ -176,7 +177,10 @@ def turn_to(battle, attacker, target):
 
 @kernel
 def roll_attack(battle, arena, log, frame, hidden):
-    """Roll an attack and keep in its frame what it came to (SS-R1); aim, rounds and one of several attacks are spent."""
+    """Roll an attack and keep in its frame what it came to (SS-R1); aim, rounds and one of several attacks are spent.
+
+    `hidden`: the target is out of sight.
+    """
     attacker, row = frame.unit, frame.weapon
     unit = battle.units[attacker]
     pool = attack_pool(battle, arena, log, attacker, frame.target, row, frame.firing, hidden)
@@ -226,7 +230,7 @@ def roll_defense(battle, arena, log, frame, cover, unaware):
 
 @kernel
 def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
-    """Apply what attack and defense came to (SS-R2 to SS-R6, SS-B2); return the damage suffered. SS-R7 is worked out.
+    """Apply what attack and defense came to (SS-R2 to SS-R6, SS-B2); return the points suffered. SS-R7 is an example.
 
     More hits than the defender: a hit with the difference as net hits. A tie: a grazing hit, or through the cover of a
     target that is in cover. Fewer: a miss.
@@ -246,7 +250,15 @@ def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
 
 @kernel
 def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden):
-    """Let an attack that was not missed land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2)."""
+    """Let an attack that did not miss land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2).
+
+    Return the points of damage suffered.
+
+    Args:
+        net: net hits, 0 for a tie.
+        damage: damage value without them.
+        cover, hidden: the target's cover in force, and whether it is out of sight.
+    """
     left = damage + net
     unit = battle.units[attacker]
     a, b = lane(battle, arena, unit, battle.units[target])
@@ -278,7 +290,7 @@ def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, 
 
 @kernel
 def spend_attack(arena, unit, row, firing):
-    """After the roll: the aim is spent, and a firearm's rounds add to recoil until a phase without shooting."""
+    """Spend the aim after the roll of an attack; a firearm's rounds add to its recoil until a phase without shooting."""
     spend_aim(unit)
     if arena.weapons[row].firearm and firing != NO_FIRING:
         unit.recoil += arena.firings[firing].rounds

@@ -35,13 +35,16 @@ def material_at(battle, arena, tile):
 
 @kernel
 def hit_points(battle, arena, tile):
-    """Return the hit points of a barrier: its Structure for each square metre (SS-B3)."""
+    """Return the hit points of the barrier on a tile: its Structure for each square metre (SS-B3)."""
     return arena.materials[material_at(battle, arena, tile)].structure * arena.rules.wall
 
 
 @kernel
 def resisted_by_barrier(battle, arena, log, attacker, target, kind, penetration):
-    """Roll a barrier's Structure + Armor against an attack, the armor less its penetration; return the hits (SS-B4)."""
+    """Roll a barrier's Structure + Armor against an attack, the armor less its penetration; return the hits (SS-B4).
+
+    `kind` is a row of `arena.materials`; `penetration` is in points of armor.
+    """
     material = arena.materials[kind]
     cite(log, clauses.BARRIER)
     pool = term(log, clauses.STRUCTURE, material.structure + modified_armor(material.armor, penetration))
@@ -51,9 +54,10 @@ def resisted_by_barrier(battle, arena, log, attacker, target, kind, penetration)
 
 @allocating
 def batter(battle, arena, log, attacker, tile, damage):
-    """Let the barrier on a tile take damage; a hole opens and grows as far as it goes (SS-B3, SS-B6).
+    """Let the barrier on a tile take points of damage; a hole opens and grows as far as it goes (SS-B3, SS-B6).
 
-    For each further Structure's worth another tile of the same material is open, that touches the hole: the nearest first.
+    As many points again as the tile's hit points open another tile of the same material that touches the hole, the nearest
+    first.
     """
     if damage <= 0 or not is_breakable(battle, arena, tile):
         return
@@ -97,7 +101,7 @@ def break_open(battle, arena, log, attacker, tile):
 
 @entry
 def take_dent(battle, tile):
-    """Return the damage a barrier tile has taken so far, and forget it."""
+    """Return the points of damage a barrier tile has taken so far, and forget them."""
     for row in range(battle.dented):
         if battle.dents[row].tile == tile:
             damage = battle.dents[row].damage
@@ -110,7 +114,7 @@ def take_dent(battle, tile):
 
 @entry
 def leave_dent(battle, tile, damage):
-    """Remember the damage of a barrier tile; where there is no more room, the least dent is forgotten for it."""
+    """Note the points of damage of a barrier tile; where there is no more room, the smallest dent is forgotten for it."""
     row = battle.dented
     if row < MAX_DENTS:
         battle.dented += 1

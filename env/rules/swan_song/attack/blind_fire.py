@@ -13,7 +13,7 @@ from .attack import accuracy, force_of
 def could_pass(battle, arena, who, unit, enemy, row):
     """Return whether the best possible hit would exceed the armor of what stands in the line (SS-B4).
 
-    Without a limit (SS-X2) there is no best one.
+    Where karma has lifted the limit (SS-X2), any hit is possible, so the answer is yes.
     """
     a, b = lane(battle, arena, unit, enemy)
     armor = screen_between(battle, arena, a, b)

@@ -14,10 +14,11 @@ BODY_LOCATIONS = (1 << FIRST_VEHICLE_LOCATION) - 1  # of the options, a bit each
 
 @kernel
 def places_to_call(arena, blows, shots):
-    """Return the locations at which an attack on some units can be called (SS-C1).
+    """Return the locations, a bit each, at which an attack can be called (SS-C1).
 
     Those of bodies if it could be made at a body, those of vehicles if at a vehicle, and knocking down if it could be a
-    blow (SS-C5). House rules may offer fewer, or none (the option `called_shots`).
+    blow (SS-C5). House rules may offer fewer, or none (the option `called_shots`). `blows` and `shots` are the units, a bit
+    each, at which one or the other is open.
     """
     locations = 0
     for other in range(arena.units):
@@ -35,8 +36,8 @@ def places_to_call(arena, blows, shots):
 def call_shot(battle, log, who, location):
     """Call the next attack of the phase at a location (SS-C1).
 
-    An aim is for a called shot only if that was called before it was taken (SS-U4): to call, or to call another place, costs
-    an aim taken before.
+    An aim serves a called shot only if the call came first (SS-U4): whoever calls, or calls another place, loses an aim
+    taken before.
     """
     unit = battle.units[who]
     lose_aim(unit)

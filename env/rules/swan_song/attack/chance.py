@@ -26,5 +26,5 @@ BEATING = _beating_table()
 
 @kernel
 def chance_to_beat(pool, other):
-    """Return the chance in per cent that a pool scores more hits than another."""
+    """Return the chance in per cent, 0 to 100 rounded down, that a pool scores more hits than another."""
     return int(BEATING[min(max(pool, 0), LARGEST_POOL), min(max(other, 0), LARGEST_POOL)])

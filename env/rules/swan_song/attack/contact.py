@@ -13,7 +13,10 @@ from ..tables import FIRST_VEHICLE_LOCATION, KNOCK_DOWN, STRENGTH
 
 @kernel
 def touch(battle, arena, log, attacker, target, row, damage):
-    """Let the contact of an attack work: on a hit, on a grazing one, and where the armor stops all damage (SS-R6)."""
+    """Let the contact of an attack work: on a hit, on a grazing one, and where the armor stops all damage (SS-R6).
+
+    `damage` is the damage value before soak, from which effects are counted.
+    """
     contact = arena.weapons[row].contact
     if contact >= 0:
         cite(log, clauses.CONTACT)
@@ -48,7 +51,7 @@ def trips(battle, arena, attacker, target, row):
 
 @kernel
 def trip(battle, arena, log, attacker, target, net):
-    """Knock a target down if Strength and net hits exceed its Physical limit (SS-C5)."""
+    """Knock a target down if the attacker's Strength and net hits exceed the target's Physical limit (SS-C5)."""
     cite(log, clauses.KNOCK_DOWN)
     tell(battle, log, tells.LOCATION_HIT, attacker, target, KNOCK_DOWN, 0, 0)
     if arena.sheets[attacker].attributes[STRENGTH] + net > arena.sheets[target].physical:

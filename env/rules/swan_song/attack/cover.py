@@ -25,7 +25,7 @@ NOTHING_THERE = -1
 def cover_in_force(arena, target, viewer, seen_cover, row):
     """Return the cover that counts for a unit against a weapon, given the geometric cover against its attacker.
 
-    A prone target far enough away counts as in good cover (SS-B1).
+    `target` and `viewer` are records. A prone target far enough away counts as in good cover (SS-B1).
     """
     level = cover_taken(arena, target, viewer.x, viewer.y, seen_cover)
     if target.aboard == NOBODY and target.prone and apart(arena, target, viewer) >= arena.rules.prone_cover_from:
@@ -56,7 +56,7 @@ def cover_against(arena, row, level):
 
 @kernel
 def cover_dice(arena, level):
-    """Return the defense dice of a level of cover."""
+    """Return the dice that a cover adds to a defense."""
     if level == NO_COVER:
         return 0
     return arena.rules.good_cover if level >= GOOD else arena.rules.partial_cover
@@ -64,7 +64,7 @@ def cover_dice(arena, level):
 
 @kernel
 def through_cover(battle, arena, log, attacker, target, row, firing, damage, a, b, eye):
-    """Send an attack through the cover of a unit; return the damage that goes on to it (SS-B2).
+    """Send an attack through the cover of a unit; return the points of damage that go on to it (SS-B2).
 
     It comes from `eye` centimetres above tile `a`, and goes to the target's tile `b`. First the barriers on its way, then
     the vehicle the target sits in or the body it holds before it. NOTHING_THERE if there is neither: the prone on open
@@ -115,7 +115,7 @@ def through_barriers(battle, arena, log, attacker, target, row, firing, damage, 
 
 @kernel
 def vehicles_in_the_way(battle, arena, a, b, ray, eye, aim):
-    """Return the vehicles that stop a line along a ray of the fan, a bit each."""
+    """Return the vehicles, a bit each, that stop a line along a ray of the fan; `ray`, `eye`, `aim` as in `in_the_way`."""
     vehicles = 0
     for number in range(arena.units):
         if stops_line(battle, arena, number, a, b, ray, eye, aim):
@@ -125,9 +125,9 @@ def vehicles_in_the_way(battle, arena, a, b, ray, eye, aim):
 
 @allocating
 def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, b, eye):
-    """Send an attack through what is transparent between a place and a unit; return the damage that goes on (SS-B5).
+    """Send an attack through what is transparent between a place and a unit; return the points of damage that go on (SS-B5).
 
-    Other barriers on the line are what the attack went past.
+    The attack passes by other barriers on the line. It comes from `eye` centimetres above tile `a`.
     """
     line = np.empty((LONGEST, 3), np.int64)
     count = in_the_way(battle, arena, a, b, 0, eye, BODY_HEIGHT[battle.units[target].prone] // 2, line)
@@ -144,11 +144,14 @@ def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, 
 
 @kernel
 def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, count):
-    """Send an attack through the barriers on a line, one after the other; return the damage that comes out (SS-B4).
+    """Send an attack through the barriers on a line, one after the other; return the points of damage that come out (SS-B4).
 
     What the barriers take adds up until they break (SS-B3). What a blast does to them comes when everybody within it has
     been reached (`shattering.py`). Strain does nothing to barriers (SS-B6): bullets go through for nothing, and anything
     else stops, for only what exceeds the Structure goes on.
+
+    Args:
+        line: `count` rows, a tile in the first column of each; the second column is overwritten.
     """
     weapon = arena.weapons[row]
     struck, kind = 0, 0

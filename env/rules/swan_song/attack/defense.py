@@ -18,7 +18,7 @@ from .cover import cover_dice
 
 @kernel
 def is_surprised_by(unit, other):
-    """Return whether a unit is surprised by another: it can do nothing against it out of turn (SS-S1, SS-A3)."""
+    """Return whether a unit is surprised by unit `other`: it can do nothing against it out of turn (SS-S1, SS-A3)."""
     return unit.surprised_by >> other & 1 == 1
 
 
@@ -60,7 +60,7 @@ def cannot_see_it_come(arena, seen_cover):
 
 @kernel
 def weapon_row(unit, sheet):
-    """Return the weapon table's row of what a unit holds, -1 for bare hands."""
+    """Return the weapon that a unit holds, a row of `arena.weapons`; -1 for bare hands."""
     if unit.hand == BARE_HANDS:
         return -1
     return sheet.weapons[unit.hand]
@@ -84,7 +84,7 @@ def reach_of(arena, unit, sheet):
 
 @kernel
 def reply_skill(arena, unit, sheet, reply):
-    """Return the skill that a reply adds to the defense (SS-F2), -1 for the standard defense."""
+    """Return the number of the skill that a reply, a verb, adds to the defense (SS-F2); -1 for the standard defense."""
     if reply == PARRY:
         return arena.weapons[weapon_row(unit, sheet)].skill
     if reply == BLOCK:
@@ -126,7 +126,7 @@ def is_in_melee(battle, arena, target, shooter):
 
 @kernel
 def full_defense_dice(arena, log, target, unit, row):
-    """Add what full defense brings against a weapon (SS-F3).
+    """Add the dice of full defense against a weapon (SS-F3).
 
     Willpower; by the option `skill` the rank of Acrobatics or, against what can be parried, of the weapon skill.
     """
@@ -156,8 +156,8 @@ def only_defends(arena, unit):
 def defense_modifiers(battle, arena, log, target, unit, row, cover, base):
     """Add the modifiers that every defense has (SS-F4).
 
-    Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7). A last stand halves the
-    `base` of attributes and skill (SS-X3).
+    Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7). A last stand halves `base`,
+    the dice of attributes and skill (SS-X3). Return all of them but `base`.
     """
     rules = arena.rules
     pool = halved(log, unit, base)
@@ -175,7 +175,7 @@ def defense_modifiers(battle, arena, log, target, unit, row, cover, base):
 
 @kernel
 def shot_at_modifiers(battle, arena, log, target, attacker, fights):
-    """Add the modifiers of whoever is shot at: prone so near that it is no cover; who `fights` others in melee (SS-F4)."""
+    """Add the modifiers of a unit that is shot at: it lies prone near the shooter, or `fights` others in melee (SS-F4)."""
     unit = battle.units[target]
     pool = 0
     if unit.prone and apart(arena, unit, battle.units[attacker]) <= arena.rules.prone_near:
@@ -187,7 +187,10 @@ def shot_at_modifiers(battle, arena, log, target, attacker, fights):
 
 @kernel
 def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover):
-    """Build the pool of a defender who is aware of the attack (SS-F1 to SS-F4); who holds somebody has only its cover."""
+    """Return the pool of a defender who is aware of the attack (SS-F1 to SS-F4); who holds somebody has only its cover.
+
+    `reply` is the verb of its answer, PASS for the standard defense; `cover` is the cover in force.
+    """
     unit = battle.units[target]
     other = battle.units[attacker]
     sheet = arena.sheets[target]
@@ -223,11 +226,11 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
 
 @kernel
 def unaware_pool(arena, log, cover):
-    """Build the pool of a defender who has no test of its own: the dice of its cover (SS-F5, SS-F6)."""
+    """Return the pool of a defender who has no test of its own: the dice of its cover (SS-F5, SS-F6)."""
     return term(log, clauses.COVER, cover_dice(arena, cover))
 
 
 @kernel
 def defense_limit(arena, target, reply):
-    """Return the limit of a defense: Physical where a skill takes part, none for two attributes (SS-D4)."""
+    """Return the limit of a defense in hits: Physical where a skill takes part, NO_LIMIT for two attributes (SS-D4)."""
     return NO_LIMIT if reply == PASS else arena.sheets[target].physical

@@ -14,7 +14,10 @@ FALLS_UNARMED, FALLS_ALWAYS = 1, 2  # who has no weapon to drop falls; everybody
 
 @kernel
 def suffer_glitch(battle, arena, log, attacker, level):
-    """Apply the catalog's effects of a glitch: the weapon jams or is dropped, its owner falls, or loses its phase."""
+    """Apply the catalog's effects of a glitch: the weapon jams or is dropped, its owner falls, or loses its phase.
+
+    `level` is 1 to 3, GLITCH to CRITICAL_GLITCH.
+    """
     unit = battle.units[attacker]
     rules = arena.rules
     row = level - 1

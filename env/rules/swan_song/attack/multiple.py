@@ -65,7 +65,10 @@ def counts_as(arena, firing):
 
 @kernel
 def fits(arena, unit, held, firing):
-    """Return whether a way of firing may be the next of several attacks; a single-shot weapon fires once a phase."""
+    """Return whether a way of firing may be the next of several attacks; a single-shot weapon fires once a phase.
+
+    `held` is the weapon's record of `unit.held`.
+    """
     if unit.attacks == 0:
         return True
     made = unit.attacks - unit.attacks_left
@@ -101,14 +104,17 @@ def may_declare(unit):
 
 @kernel
 def most_shots(arena, who, unit):
-    """Return how many attacks the weapons in hand can make before one has to be made ready or reloaded: they take turns."""
+    """Return how many attacks the weapons in hand, in turns, can make before one has to be made ready or reloaded."""
     most = shots_of(arena, who, unit, unit.hand)
     return most if unit.off_hand == BARE_HANDS else min(2 * most, 2 * shots_of(arena, who, unit, unit.off_hand) + 1)
 
 
 @kernel
 def shots_of(arena, who, unit, slot):
-    """Return how many attacks in a row a weapon can make; blows without end, here as many as can be told apart."""
+    """Return how many attacks in a row the weapon of a slot can make before it is made ready or reloaded.
+
+    For blows, which never end, it is MOST_ATTACKS.
+    """
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
     held = unit.held[slot]
     if weapon.melee:
@@ -138,7 +144,7 @@ def is_paid(arena, unit):
 
 @kernel
 def declare_multiple(battle, arena, log, who, attacks):
-    """Declare several attacks for this phase, or more of them."""
+    """Declare `attacks` attacks for this phase, or so many more of them."""
     unit = battle.units[who]
     if arena.rules.option_multiple_attacks and unit.attacked == 0:
         unit.attacked = 1
@@ -151,7 +157,7 @@ def declare_multiple(battle, arena, log, who, attacks):
 
 @kernel
 def share(arena, log, unit, pool):
-    """Add what it costs a pool to be one of several: an even part is left, the earlier ones have the odd dice.
+    """Add the dice that a pool loses as one of several attacks: it keeps an even share, the earlier ones have the odd dice.
 
     By the option `penalty` each loses a die for every attack instead.
     """
@@ -168,7 +174,8 @@ def share(arena, log, unit, pool):
 def rounds_together(arena, who, unit, rounds):
     """Return the rounds of this attack and of those still to come: each bears the recoil of all of them.
 
-    Those that were fired already are in the unit's recoil. By the option `penalty` only this attack's count.
+    `rounds` are those of this one. Those that were fired already are in the unit's recoil. By the option `penalty` only this
+    attack's count.
     """
     if arena.rules.option_multiple_attacks:
         return rounds

@@ -17,7 +17,7 @@ NO_ANSWER = -1
 
 @kernel
 def chance_of_hit(battle, arena, log, attacker, target, row, firing, reply):
-    """Return the chance in per cent that an attack hits a target that answers with `reply`; nothing is told."""
+    """Return the chance in per cent that an attack hits a target that answers with the verb `reply`; nothing is told."""
     level = log.level
     log.level = SILENT
     unit = battle.units[attacker]
@@ -32,7 +32,7 @@ def chance_of_hit(battle, arena, log, attacker, target, row, firing, reply):
 
 @kernel
 def blow_row(arena, unit, sheet, verb):
-    """Return the weapon table's row of a blow: fists, the weapon in hand, or a firearm as a club."""
+    """Return the weapon with which a unit strikes a blow: fists, the weapon in hand, or a firearm as a club."""
     if verb == PUNCH:
         return FISTS
     row = weapon_row(unit, sheet)
@@ -41,7 +41,7 @@ def blow_row(arena, unit, sheet, verb):
 
 @kernel
 def best_reply(battle, arena, target):
-    """Return the open reply that adds most dice for a point: parry, block or dodge, else full defense, else none."""
+    """Return the verb of the open reply that adds most dice: parry, block or dodge; else full defense, else PASS."""
     unit = battle.units[target]
     sheet = arena.sheets[target]
     best = PASS

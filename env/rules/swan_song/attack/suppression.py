@@ -54,7 +54,7 @@ def free_zone(battle):
 
 @kernel
 def lay_suppression(battle, arena, log, shooter, verb, argument):
-    """Open a zone of fire and roll its one pinning test (SS-U5); return the zone.
+    """Open a zone of fire and roll its one pinning test (SS-U5); return its row in `battle.zones`.
 
     A cone in a direction halves the density and costs two dice, a line runs through the tile of an enemy. Density is
     the rounds fired; less than a full burst raises the threshold of the test. Suppressive fire is not charged recoil.
@@ -97,7 +97,7 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
 
 @kernel
 def pattern_of(zone):
-    """Return the axis of a zone and the numbers (f, g, h) of its border, as `in_pattern` takes them.
+    """Return the pattern (along_x, along_y, f, g, h) of a zone: its axis in tiles, and its border as in `in_pattern`.
 
     A line of tiles: aside within half a tile, where a tile of the axis counts as its longer coordinate.
     """
@@ -109,7 +109,11 @@ def pattern_of(zone):
 
 @kernel
 def in_pattern(pattern, dx, dy, radius):
-    """Return whether an offset from the shooter lies in a pattern; with a radius, whether a tile so near to it might."""
+    """Return whether the offset (dx, dy) from the shooter lies in a pattern; with a radius, whether one so near to it might.
+
+    It does if ahead is above 0 and f * aside is at most g * ahead + h; ahead and aside are tiles times the length of the
+    axis (along_x, along_y).
+    """
     along_x, along_y, f, g, h = pattern
     slack = radius * (abs(along_x) + abs(along_y))
     ahead = along_x * dx + along_y * dy + slack
@@ -119,7 +123,7 @@ def in_pattern(pattern, dx, dy, radius):
 
 @kernel
 def in_zone(battle, arena, number, x, y):
-    """Return whether a tile lies in a zone: within the cone or line, the weapon's reach, and the shooter's sight."""
+    """Return whether the tile (x, y) lies in zone `number`: in the cone or line, the weapon's reach, the shooter's sight."""
     zone = battle.zones[number]
     dx, dy = x - zone.x, y - zone.y
     return in_pattern(pattern_of(zone), dx, dy, 0) and is_shot_at(battle, arena, zone, dx, dy)
@@ -127,7 +131,10 @@ def in_zone(battle, arena, number, x, y):
 
 @kernel
 def is_shot_at(battle, arena, zone, dx, dy):
-    """Return whether a tile in the pattern of a zone lies within the weapon's reach and the shooter's sight."""
+    """Return whether a tile of a zone's pattern lies within the weapon's reach and the shooter's sight.
+
+    The tile is (dx, dy) from where the shooter stood when the zone was laid.
+    """
     if metres(arena, 0, 0, dx, dy) > zone.reach:
         return False
     origin = zone.y * arena.width + zone.x
@@ -137,7 +144,7 @@ def is_shot_at(battle, arena, zone, dx, dy):
 
 @kernel
 def threatened(battle, number, who):
-    """Return whether a zone concerns a unit at all: it is in use, by somebody else, and the unit can be shot."""
+    """Return whether zone `number` concerns a unit at all: it is in use, by somebody else, and the unit can be shot."""
     shooter = battle.zones[number].shooter
     unit = battle.units[who]
     return shooter != NOBODY and shooter != who and unit.status == UP and unit.aboard == NOBODY
@@ -145,7 +152,7 @@ def threatened(battle, number, who):
 
 @kernel
 def meet_zones_anew(unit):
-    """Let a unit be stuck and barred no longer, as its turn starts: zones of fire have to do with it anew (SS-U6, SS-U7)."""
+    """Let a unit be stuck and barred no longer, as its turn starts: it meets the zones of fire anew (SS-U6, SS-U7)."""
     unit.stuck = 0
     unit.barred = 0
     for zone in range(MAX_ZONES):
@@ -156,7 +163,7 @@ def meet_zones_anew(unit):
 def resists_pin(battle, arena, log, number, who):
     """Roll a unit's test against being pinned: Willpower + Intuition, a die per range increment (SS-U6).
 
-    It is no action, so to have delayed the own one costs it nothing (SS-T7).
+    Return whether it resists. It is no action, so to have delayed the own one costs it nothing (SS-T7).
     """
     zone = battle.zones[number]
     unit = battle.units[who]
@@ -284,7 +291,10 @@ def stray_shot(battle, arena, log, number, who):
 
 @kernel
 def land_stray(battle, arena, log, number, who, net, cover, behind):
-    """Apply a stray shot with the given net hits, through what its target is in cover or out of sight `behind` (SS-U7)."""
+    """Apply a stray shot with the given net hits (SS-U7).
+
+    It goes through the cover if its target is `behind` something: in cover, or out of sight.
+    """
     zone = battle.zones[number]
     shooter = zone.shooter
     if net < 0:
@@ -301,7 +311,7 @@ def land_stray(battle, arena, log, number, who, net, cover, behind):
 
 @kernel
 def barred_steps(battle, arena, who):
-    """Return the directions that lead into zones a unit failed to enter in this phase, a bit each (SS-U6)."""
+    """Return the directions, a bit each, that lead into zones a unit failed to enter in this phase (SS-U6)."""
     unit = battle.units[who]
     steps = 0
     for direction in range(8):

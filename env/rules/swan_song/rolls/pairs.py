@@ -18,13 +18,13 @@ def is_paired(ailment):
 
 @kernel
 def clock_of(unit, ailment, which):
-    """Return the rounds an ailment still lasts: of a pair, in the first or the second of it."""
+    """Return the rounds an ailment still lasts: of a pair, in its FIRST or SECOND (`which`)."""
     return unit.second[ailment - DEAFENED] if which == SECOND else unit.ailments[ailment]
 
 
 @kernel
 def set_clock(unit, ailment, which, rounds):
-    """Set the rounds an ailment still lasts, of a pair in the first or the second of it."""
+    """Set the rounds an ailment still lasts: of a pair, in its FIRST or SECOND (`which`)."""
     if which == SECOND:
         unit.second[ailment - DEAFENED] = rounds
     else:
@@ -67,11 +67,11 @@ def is_deaf(unit):
 
 @kernel
 def lost_arms(unit):
-    """Return which hands a unit cannot use, of a broken grip or of a useless arm, a bit each."""
+    """Return which hands a unit cannot use, FIRST and SECOND a bit each, because of a broken grip or a useless arm."""
     return hurt_of(unit, BROKEN_GRIP) | hurt_of(unit, ONE_ARM)
 
 
 @kernel
 def count(which):
-    """Return how many of a pair some bits name."""
+    """Return how many of a pair the bits of `which`, FIRST and SECOND, name: 0 to 2."""
     return (which & 1) + (which >> 1)

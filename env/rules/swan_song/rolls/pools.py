@@ -15,13 +15,16 @@ NO_GLITCH, GLITCH, HARD_GLITCH, CRITICAL_GLITCH = range(4)
 
 @kernel
 def attribute(arena, log, unit, which):
-    """Add an attribute to the pool being built (SS-D1)."""
+    """Add an attribute, by its number, to the pool being built (SS-D1); `unit` is an index."""
     return term(log, which, arena.sheets[unit].attributes[which])
 
 
 @kernel
 def skill_and_attribute(arena, log, unit, skill, which):
-    """Add a skill's rank and its attribute; without a rank the attribute alone, less one die (SS-D1, SS-D2)."""
+    """Add a skill's rank and its attribute; without a rank the attribute alone, less one die (SS-D1, SS-D2).
+
+    `unit` is an index, `skill` and `which` are the numbers of the skill and the attribute.
+    """
     rank = arena.sheets[unit].skills[skill]
     pool = attribute(arena, log, unit, which)
     if rank > 0:
@@ -31,7 +34,10 @@ def skill_and_attribute(arena, log, unit, skill, which):
 
 @kernel
 def burdens(battle, arena, log, who, base):
-    """Add what every action of a unit's own suffers from: what any test does, and that it was delayed (SS-T7)."""
+    """Add the dice that every action of a unit loses: those that any test loses, and those of a delayed phase (SS-T7).
+
+    `base` is the pool of attributes and skill.
+    """
     pool = hardships(battle, arena, log, who, base)
     if battle.units[who].delay == LATE:
         pool += term(log, clauses.LATE, arena.rules.late)
@@ -40,7 +46,7 @@ def burdens(battle, arena, log, who, base):
 
 @kernel
 def hardships(battle, arena, log, who, base):
-    """Add what every test of a unit's own suffers from, be it an action or not: wounds, and what only some have to bear.
+    """Add the dice that every test of a unit loses, be it an action or not: for wounds, and for what few units bear.
 
     `base` is the pool of attributes and skill that a last stand halves (SS-H5, SS-C3, SS-X3).
     """
@@ -53,13 +59,13 @@ def hardships(battle, arena, log, who, base):
 
 @kernel
 def halved(log, unit, base):
-    """Add what a last stand takes from a pool before its modifiers: half of it (SS-X3)."""
+    """Add the dice that a last stand takes from a pool of `base` dice: half, rounded up, before modifiers (SS-X3)."""
     return term(log, clauses.LAST_STAND, base // 2 - base) if unit.last_stand else 0
 
 
 @kernel
 def rare_hardships(arena, log, unit, base):
-    """Add the hardships that few units bear: a last stand, ailments."""
+    """Add the dice that few units lose: in a last stand, and for ailments."""
     pool = halved(log, unit, base)
     for ailment in range(len(AILMENTS)):
         if unit.ailing >> ailment & 1:
@@ -73,7 +79,7 @@ def rare_hardships(arena, log, unit, base):
 
 @kernel
 def blindness(arena, log, unit):
-    """Add what a unit with one eye loses on tests that need eyes; with none it loses more on every test (SS-C3)."""
+    """Add the dice that a unit with one eye loses on tests that need eyes; with none it loses more on every test (SS-C3)."""
     if unit.ailing >> BLINDED & 1 == 0 or is_blind(unit):
         return 0
     return term(log, clauses.AILING, arena.ailments[BLINDED].dice)
@@ -81,7 +87,7 @@ def blindness(arena, log, unit):
 
 @kernel
 def deafness(arena, log, unit):
-    """Add what a unit with one ear loses on tests that need ears; with none it loses more on every test (SS-C3)."""
+    """Add the dice that a unit with one ear loses on tests that need ears; with none it loses more on every test (SS-C3)."""
     if unit.ailing >> DEAFENED & 1 == 0 or is_deaf(unit):
         return 0
     return term(log, clauses.AILING, arena.ailments[DEAFENED].dice)
@@ -89,13 +95,13 @@ def deafness(arena, log, unit):
 
 @kernel
 def on_the_run(arena, log, unit):
-    """Add what a run costs everything that is done meanwhile (SS-M4)."""
+    """Add the dice that a run costs whatever a unit does meanwhile (SS-M4)."""
     return term(log, clauses.RUNNING, arena.rules.running) if unit.pace > STILL else 0
 
 
 @kernel
 def weak_side(arena, log, unit):
-    """Add what a broken grip and a useless arm cost in melee defense, while they last (SS-C3)."""
+    """Add the dice that a broken grip and a useless arm cost in melee defense, while they last (SS-C3)."""
     pool = 0
     for ailment in range(len(AILMENTS)):
         if unit.ailing >> ailment & 1 and rounds_left(unit, ailment) > 0:
@@ -105,7 +111,7 @@ def weak_side(arena, log, unit):
 
 @kernel
 def weak_grip(arena, log, unit):
-    """Add what broken grips cost in grapples: as much for each hand (SS-C3)."""
+    """Add the dice that broken grips cost in grapples: as many for each hand (SS-C3)."""
     return term(log, clauses.AILING, count(hurt_of(unit, BROKEN_GRIP)) * arena.ailments[BROKEN_GRIP].melee_defense)
 
 
@@ -135,17 +141,18 @@ def cite_glitch(log, glitch):
 
 @kernel
 def roll(battle, arena, log, unit, target, purpose, pool, limit):
-    """Roll a pool and return its hits, cut to the limit, and its glitch level."""
+    """Roll a pool and return its hits, cut to the limit, and its glitch; the arguments are those of `roll_and_count`."""
     hits, glitch, _ = roll_and_count(battle, arena, log, unit, target, purpose, pool, limit)
     return hits, glitch
 
 
 @kernel
 def roll_and_count(battle, arena, log, unit, target, purpose, pool, limit):
-    """Roll a pool and return its hits, cut to the limit, its glitch level, and how many dice missed.
+    """Roll a pool and return its hits, cut to the limit, its glitch, and how many dice missed.
 
     Every 5 or 6 is a hit (SS-D1); hits above the limit are lost (SS-D4). Where dice are bought, every four of the pool are
     a hit and nothing glitches (SS-D9). Karma spent on the test lifts the limit, or rolls every 6 again (SS-X2, SS-D8).
+    `unit` and `target` are indices, `purpose` is a row of PURPOSES.
     """
     push = battle.units[unit].push
     if push:
@@ -180,7 +187,7 @@ def cut(log, hits, limit):
 
 @kernel
 def counted(log, count):
-    """Return the hits, ones and sixes among the dice just thrown."""
+    """Return (hits, ones, sixes) among the `count` dice in `log.faces`."""
     hits, ones, sixes = 0, 0, 0
     for die in range(count):
         face = log.faces[die]
@@ -195,7 +202,7 @@ def counted(log, count):
 
 @kernel
 def exploding(battle, log, unit, target, sixes):
-    """Roll every six again, and the sixes of that, without end; return the hits gained (SS-D8)."""
+    """Roll `sixes` dice again, and the sixes among them, without end; return the hits gained (SS-D8)."""
     gained = 0
     cite(log, clauses.RULE_OF_SIX)
     while sixes > 0:
@@ -209,7 +216,7 @@ def exploding(battle, log, unit, target, sixes):
 
 @kernel
 def throw_sum(battle, arena, log, unit, purpose, count):
-    """Throw dice for their sum rather than for hits (initiative, SS-T2); bought dice show three and a half each."""
+    """Throw `count` dice and return the sum of their faces (initiative, SS-T2); bought dice show three and a half each."""
     if arena.rules.option_dice:
         total = count * 7 // 2
         tell_roll(battle, log, unit, -1, total, purpose, NO_GLITCH, 0)
