@@ -16,7 +16,7 @@ SMOKE_CLOUD, GAS_CLOUD = CLOUDS.index("smoke"), CLOUDS.index("gas")
 
 @kernel
 def release_cloud(battle, arena, log, owner, row, tile):
-    """Let a cloud spread over the blast of a weapon; it fades when the rounds it lasts are over (SS-R10)."""
+    """Let a cloud spread from a tile over the blast of a weapon; it fades when the rounds it lasts are over (SS-R10)."""
     if free_effect(battle) == MAX_EFFECTS:
         return
     kind = SMOKE if arena.weapons[row].cloud == SMOKE_CLOUD else GAS
@@ -38,9 +38,9 @@ def fade_clouds(battle, arena, log):
 
 @kernel
 def breathe(battle, arena, log, who):
-    """Let a unit that begins its phase in gas resist it with Body + Willpower, or suffer what it does; return whether any.
+    """Let a unit that begins its phase in gas resist it with Body + Willpower, or suffer what it does.
 
-    Two clouds of the same gas are no worse than one.
+    Return whether it stands in any. Two clouds of the same gas are no worse than one.
     """
     unit = battle.units[who]
     breathed = 0  # weapons, a bit each

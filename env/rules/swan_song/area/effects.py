@@ -8,7 +8,7 @@ NO_BARRIER = -1  # instead of the direction of a barrier in contact
 
 @kernel
 def free_effect(battle):
-    """Return a free row of the effects, MAX_EFFECTS if there is none."""
+    """Return a free row of `battle.effects`, MAX_EFFECTS if there is none."""
     for row in range(MAX_EFFECTS):
         if battle.effects[row].kind == NO_EFFECT:
             return row
@@ -17,7 +17,10 @@ def free_effect(battle):
 
 @kernel
 def lay_effect(battle, arena, kind, owner, weapon, tile, direction, hits):
-    """Put an effect on a tile, in a row that is free, and return it."""
+    """Put an effect of a kind (FUSE to GAS) on a tile, in a free row of `battle.effects`, and return its record.
+
+    `direction` is that of the barrier it touches, NO_BARRIER for none; `hits` are those of the throw or of setting it.
+    """
     effect = battle.effects[free_effect(battle)]
     effect.kind = kind
     effect.owner = owner
@@ -36,7 +39,7 @@ def lay_effect(battle, arena, kind, owner, weapon, tile, direction, hits):
 
 @kernel
 def end_effect(battle, row):
-    """Clear a row of the effects."""
+    """Clear a row of `battle.effects`."""
     battle.clouds -= 1 if battle.effects[row].kind in (SMOKE, GAS) else 0
     battle.effects[row].kind = NO_EFFECT
     battle.live -= 1

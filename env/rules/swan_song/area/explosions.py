@@ -79,7 +79,7 @@ def mark_fighters(battle, arena, frame):
 def place_reached(battle, arena, frame, unit):
     """Return the tile on which a blast reaches a unit, within it and with a free line from its centre; NOWHERE for none.
 
-    Of a vehicle, and for those in it, the nearest one.
+    Of a vehicle, and for those in it, it is the nearest such tile.
     """
     found = NOWHERE
     if unit.status == UP or unit.status == DOWN:
@@ -101,7 +101,7 @@ def metres_from_blast(arena, frame, tile):
 
 @kernel
 def cover_from_blast(battle, arena, frame, unit, tile):
-    """Return the cover a unit has on a tile against a blast by geometry."""
+    """Return the geometric cover a unit has on a tile against a blast."""
     return cover_between(battle, arena, frame.tile, ON_THE_GROUND, tile, unit.prone)
 
 
@@ -155,7 +155,7 @@ def cover_taken_from_blast(battle, arena, frame, unit, tile):
 
 @kernel
 def blast_defense(battle, arena, log, frame, who, cover):
-    """Build the pool of a defense against a blast, a ranged attack; interrupts come too late for it (SS-F4 to SS-F6)."""
+    """Return the pool of a defense against a blast, a ranged attack; interrupts come too late for it (SS-F4 to SS-F6)."""
     unit = battle.units[who]
     seen = cover_of(battle, arena, unit, battle.units[frame.unit])
     if arena.sheets[who].inanimate:

@@ -26,7 +26,7 @@ from .scatter import end_of_flight, stray
 
 @kernel
 def open_throws(battle, arena, who):
-    """Open throwing the grenade in hand at tiles in sight and in range, and the setting of its fuse."""
+    """Open throwing the grenade in hand at units in sight and in range, and setting its fuse."""
     unit = battle.units[who]
     row = weapon_row(unit, arena.sheets[who])
     if row < 0 or arena.weapons[row].thrown == 0:
@@ -51,7 +51,7 @@ def open_throws(battle, arena, who):
 
 @kernel
 def throw_band(arena, who, unit, body):
-    """Return the range band of a throw: each is so many metres per point of Strength (SS-R8)."""
+    """Return the range band of a throw, 0 to 3 or OUT_OF_RANGE: each is so many metres per point of Strength (SS-R8)."""
     reach = arena.rules.throw_range * arena.sheets[who].attributes[STRENGTH]
     distance = apart(arena, unit, body)
     for band in range(4):
@@ -62,7 +62,7 @@ def throw_band(arena, who, unit, body):
 
 @kernel
 def set_fuse(battle, log, who, due):
-    """Set when the grenades a unit throws go off (SS-T8)."""
+    """Set when the grenades a unit throws go off: `due` is NEXT_ROUND, END_OF_PASS or END_OF_ROUND (SS-T8)."""
     battle.units[who].fuse = due
     tell(battle, log, tells.FUSE_SET, who, NOBODY, due, 0, 0)
 
@@ -106,7 +106,7 @@ def land_grenade(battle, arena, log, who, target, hits, glitch):
 
 @kernel
 def roll_throw(battle, arena, log, who, target, row):
-    """Roll a throw: range, sight, a run and what the thrower carries count; return hits and glitch."""
+    """Roll a throw and return its hits and glitch: range, sight, a run and what the thrower carries count."""
     unit = battle.units[who]
     body = battle.units[target]
     pool = skill_and_attribute(arena, log, who, arena.weapons[row].skill, AGILITY)
@@ -120,7 +120,10 @@ def roll_throw(battle, arena, log, who, target, row):
 
 @kernel
 def light_fuse(battle, arena, who, row, tile, barrier, hits):
-    """Leave a timed weapon on a tile, to go off at the thrower's score in the next round or as the fuse is set (SS-T8)."""
+    """Leave a timed weapon on a tile, to go off at the thrower's score in the next round or as the fuse is set (SS-T8).
+
+    `barrier` is the direction of the barrier it touches, NO_BARRIER for none.
+    """
     fuse = lay_effect(battle, arena, FUSE, who, row, tile, barrier, hits)
     fuse.due = battle.units[who].fuse
     fuse.score = battle.units[who].score
@@ -129,7 +132,7 @@ def light_fuse(battle, arena, who, row, tile, barrier, hits):
 
 @kernel
 def burns_down(battle, arena, log, who):
-    """Let the next fuse burn down that is due before unit `who` acts, NOBODY at the end of a pass; return whether one did.
+    """Let the next fuse burn down that is due before unit `who` acts, or as the pass ends (NOBODY); return whether one did.
 
     A fuse goes off when its score is above that of everybody still to act, so last in a tie (SS-T8).
     """
@@ -148,7 +151,7 @@ def burns_down(battle, arena, log, who):
 
 @kernel
 def is_due(battle, arena, row, who):
-    """Return whether a row of the effects is a fuse that burns down before unit `who` acts."""
+    """Return whether a row of `battle.effects` is a fuse that burns down before unit `who` acts, or as a pass ends."""
     fuse = battle.effects[row]
     if fuse.kind != FUSE:
         return False

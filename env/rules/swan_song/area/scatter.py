@@ -19,7 +19,7 @@ DIRECTION_DICE = 3  # odd or even: a direction of eight, all alike
 
 @kernel
 def stops_flight(battle, arena, tile, direction):
-    """Return whether something stands in the way of what flies or rolls low from a tile into a direction."""
+    """Return whether something in a direction stops what flies or rolls low from a tile: wall, ledge, edge of the map."""
     x, y = tile % arena.width, tile // arena.width
     to = beside(arena, x, y, direction)
     if to == NOWHERE or is_solid(battle, arena, to) or arena.tiles[to].floor - arena.tiles[tile].floor > arena.rules.climb:
@@ -40,9 +40,9 @@ def is_solid(battle, arena, tile):
 
 @allocating
 def end_of_flight(battle, arena, a, b, hidden):
-    """Return where a flight from tile `a` to tile `b` ends, and the direction of the barrier that ends it there.
+    """Return the tile where a flight from tile `a` to tile `b` ends, and the direction of the barrier that ends it there.
 
-    Glass ends it (SS-B5); where the mark is hidden, whatever stands in the line does. Without such a barrier it comes
+    Glass ends it (SS-B5); where the mark is `hidden`, whatever stands in the line does. Without such a barrier it comes
     down on `b`, with NO_BARRIER.
     """
     if not hidden and arena.glassy == 0:
@@ -65,7 +65,7 @@ def end_of_flight(battle, arena, a, b, hidden):
 
 @allocating
 def before_vehicle(battle, arena, a, b):
-    """Return the last tile on a line before a vehicle that stands across it, its end if there is none."""
+    """Return the last tile on the line from `a` to `b` before a vehicle that stands across it; `b` if there is none."""
     line = np.empty((LONGEST, 3), np.int64)
     count, _ = trace(battle, arena, a, b, 0, DEEP, SKY, line, True)
     before = a
@@ -82,10 +82,10 @@ def before_vehicle(battle, arena, a, b):
 
 @kernel
 def stray(battle, arena, log, who, row, tile, hits):
-    """Return where something that missed its mark ends, the direction of the barrier that stopped it, and its metres.
+    """Return the tile where something that missed `tile` ends, the direction of the barrier that stopped it, and its metres.
 
     It strays the dice of the weapon in metres, less some for every hit, in a direction that three dice tell without
-    favour; a wall stops it.
+    favour; a wall stops it before it has gone them all. The direction is NO_BARRIER if none does.
     """
     far = throw_sum(battle, arena, log, who, purposes.SCATTER, arena.weapons[row].scatter)
     far = max(far - hits * arena.rules.scatter_hit, 0)
@@ -106,7 +106,7 @@ def stray(battle, arena, log, who, row, tile, hits):
 
 @kernel
 def drawn_direction(battle, log, who):
-    """Draw one of the eight directions with three dice: each says by odd or even which half of them it is."""
+    """Draw and return one of the eight directions with three dice: each says by odd or even which half of them it is."""
     count = dice.throw(battle, log, who, purposes.SCATTER, DIRECTION_DICE)
     direction = 0
     for die in range(count):

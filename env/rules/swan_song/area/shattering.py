@@ -41,7 +41,7 @@ def shatter_in_contact(battle, arena, log, frame):
 
 @kernel
 def strike(battle, arena, log, frame, tile, damage):
-    """Let a barrier resist a blast with Structure + Armor, and take what is left of it."""
+    """Let the barrier on a tile resist `damage` points of a blast with Structure + Armor, and take what is left of them."""
     kind = material_at(battle, arena, tile)
     penetration = arena.weapons[frame.weapon].penetration
     damage -= resisted_by_barrier(battle, arena, log, frame.unit, NOBODY, kind, penetration)
@@ -51,7 +51,7 @@ def strike(battle, arena, log, frame, tile, damage):
 
 @allocating
 def shatter_within(battle, arena, log, frame):
-    """Let the barriers within a blast take what reaches them over open ground, whoever is behind them: less the falloff."""
+    """Damage the barriers within a blast that it reaches over open ground, whoever is behind them: less the falloff."""
     weapon = arena.weapons[frame.weapon]
     if weapon.damage == 0 or weapon.strain:
         return
@@ -74,7 +74,12 @@ def shatter_within(battle, arena, log, frame):
 
 @kernel
 def gather(battle, arena, frame, reached, line):
-    """Fill the rows of the barrier tiles that a blast reaches; return how many there are."""
+    """Fill `reached` with the barrier tiles that a blast reaches; return how many there are.
+
+    Args:
+        reached: int64 of shape (MOST_TILES, 3), written: tile, rank by distance, OTHER.
+        line: working space.
+    """
     x, y = frame.tile % arena.width, frame.tile // arena.width
     radius = arena.weapons[frame.weapon].blast
     most = radius // arena.scale
@@ -94,7 +99,10 @@ def gather(battle, arena, frame, reached, line):
 
 @kernel
 def is_open_to(battle, arena, centre, tile, line):
-    """Return whether a blast reaches a barrier: on one of its two sides towards the centre the ground is open to it."""
+    """Return whether a blast from tile `centre` reaches the barrier on a tile.
+
+    It does if the ground on one of its two sides towards the centre is open to the blast. `line` is working space.
+    """
     x, y = tile % arena.width, tile // arena.width
     dx, dy = centre % arena.width - x, centre // arena.width - y
     for side in range(2):
@@ -111,7 +119,10 @@ def is_open_to(battle, arena, centre, tile, line):
 
 @kernel
 def mark_barrier(battle, arena, reached, count, first):
-    """Mark the rows of all tiles that are one barrier with the first: of its material, and touching it or one another."""
+    """Mark as STRUCK all rows of `reached` that are one barrier with row `first`: of its material, touching it or another.
+
+    `count` rows of `reached` are in use (`gather`).
+    """
     kind = material_at(battle, arena, reached[first, 0])
     reached[first, 2] = STRUCK
     grows = True

@@ -67,8 +67,9 @@ NO_PLACE = KNOCK_DOWN  # instead of a location: harm that does not come of one
 def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing, place):
     """Let a unit suffer what a location (its `place`), a contact or a gas (NO_PLACE) does to it (SS-C3).
 
-    `damage` is the damage value that durations and thresholds are counted from; `piercing` are ailments that come on top.
-    Things do not suffer, and those without Flesh neither bleed nor can be poisoned. An ear or an eye too many does nothing.
+    `harm` is a record of HARM, `damage` the damage value that durations and thresholds are counted from; `piercing` are
+    ailments, a bit each, that come on top. Things do not suffer, and those without Flesh neither bleed nor can be poisoned.
+    Who has no ear or eye left to lose suffers nothing more there.
     """
     unit = battle.units[target]
     sheet = arena.sheets[target]
@@ -107,7 +108,7 @@ def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing, pl
 
 @kernel
 def resisted(battle, arena, log, target, attacker, purpose, pool):
-    """Return the hits with which a unit resists: wounds do not count for that, and there is no limit (SS-H5, SS-D4)."""
+    """Roll a pool and return the hits by which a unit resists: wounds do not count, nor is there a limit (SS-H5, SS-D4)."""
     pool += halved(log, battle.units[target], pool)
     hits, _ = roll(battle, arena, log, target, attacker, purpose, pool, NO_LIMIT)
     return hits
@@ -115,7 +116,7 @@ def resisted(battle, arena, log, target, attacker, purpose, pool):
 
 @kernel
 def has_none_left(unit, ailments):
-    """Return whether an effect is meant for an ear or an eye of a unit that has none left to lose (SS-C3)."""
+    """Return whether `ailments`, a bit each, concern an ear or an eye and the unit has none left to lose (SS-C3)."""
     if ailments >> DEAFENED & 1 and is_deaf(unit):
         return True
     return ailments >> BLINDED & 1 == 1 and is_blind(unit)
@@ -137,7 +138,7 @@ def stun(battle, arena, log, attacker, target, harm):
 
 @kernel
 def sicken(battle, arena, log, attacker, target, threshold, place):
-    """Make a unit nauseous for a round for every hit its Body + Willpower falls short (SS-C3)."""
+    """Make a unit nauseous, a round for every hit by which its Body + Willpower falls short of a threshold (SS-C3)."""
     pool = attribute(arena, log, target, BODY) + attribute(arena, log, target, WILLPOWER)
     missing = threshold - resisted(battle, arena, log, target, attacker, purposes.RESIST, pool)
     if missing > 0:
@@ -146,7 +147,7 @@ def sicken(battle, arena, log, attacker, target, threshold, place):
 
 @kernel
 def buckle(battle, arena, log, attacker, target, damage, place):
-    """Bring a unit down, to stay there a round for every hit that its Body falls short of the damage value (SS-C3)."""
+    """Bring a unit down; it stays so a round for every hit by which its Body falls short of the damage value (SS-C3)."""
     missing = damage - resisted(battle, arena, log, target, attacker, purposes.RESIST, attribute(arena, log, target, BODY))
     if missing > 0:
         fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
@@ -155,16 +156,17 @@ def buckle(battle, arena, log, attacker, target, damage, place):
 
 @kernel
 def rounds_of(arena, ailment, damage):
-    """Return the rounds an ailment lasts that comes of an attack with such a damage value."""
+    """Return the rounds for which an ailment lasts that comes of an attack with a damage value."""
     lasts = arena.ailments[ailment].lasts
     return max(damage, 1) if lasts == LASTS_DAMAGE else lasts
 
 
 @kernel
 def inflict(battle, arena, log, attacker, target, ailment, rounds, place):
-    """Let a unit suffer an ailment; one that it has lasts longer only if the same place is hit again (SS-C1, SS-C3).
+    """Let a unit suffer an ailment for so many rounds (SS-C3).
 
-    Of ears, eyes, hands and arms each lasts as long as its own hits say.
+    One that it has lasts longer only if the same place is hit again (SS-C1). Of ears, eyes, hands and arms each lasts
+    as long as its own hits say. `place` is a location, or NO_PLACE.
     """
     unit = battle.units[target]
     if ailment in (SLOW_DEATH, BLEEDOUT) and arena.sheets[target].flesh == 0:
@@ -195,7 +197,10 @@ def inflict(battle, arena, log, attacker, target, ailment, rounds, place):
 
 @kernel
 def struck_one(unit, ailment):
-    """Return which of a pair an ailment hurts: the ear or eye that is whole, the arm with the weapon, else a hurt one."""
+    """Return which of a pair an ailment hurts, FIRST or SECOND.
+
+    It is the ear or eye that is whole, the arm with the weapon, else a hurt one; FIRST for what comes in no pair.
+    """
     if not is_paired(ailment):
         return FIRST
     if ailment in (DEAFENED, BLINDED):
@@ -208,7 +213,7 @@ def struck_one(unit, ailment):
 
 @kernel
 def forget_places(arena, unit, ailment):
-    """Forget which of the places that could cause an ailment have been hit: it begins anew (SS-C1)."""
+    """Forget which places, of those that could cause an ailment, have been hit: it begins anew (SS-C1)."""
     for other in range(NO_PLACE + 1, FIRST_VEHICLE_LOCATION):
         harm = arena.locations[other].harm
         if harm.ailments >> ailment & 1 or (ailment == NAUSEOUS and harm.nausea) or (ailment == BUCKLED and harm.buckles):
@@ -217,7 +222,7 @@ def forget_places(arena, unit, ailment):
 
 @kernel
 def shorten_the_way(unit, metres):
-    """Take metres of a slower walk off what a unit may still go in this round, walking and running."""
+    """Take metres off what a unit may still walk and run in this round, as its walk has become slower."""
     unit.walk_left = max(unit.walk_left - metres, 0)
     unit.run_left = max(unit.run_left - metres, 0)
 
@@ -226,8 +231,8 @@ def shorten_the_way(unit, metres):
 def lose_arm(battle, arena, log, who, ailment):
     """Let a unit lose the use of a hand or an arm, of the one that holds its weapon if there is one (SS-C3).
 
-    A broken grip drops what the hand holds, a useless arm hangs with it, as good as put away: the other hand goes on with
-    what it has, or has to take up a weapon first. What takes two hands is dropped, or hangs there.
+    A broken grip drops what the hand holds. A useless arm puts it away: the other hand goes on with what it has, or has to
+    take up a weapon first. A two-handed weapon is dropped, or hangs there.
     """
     unit = battle.units[who]
     if ailment == BROKEN_GRIP:
@@ -244,7 +249,7 @@ def lose_arm(battle, arena, log, who, ailment):
 
 @kernel
 def drop_from(battle, arena, log, who, slot):
-    """Let the weapon of a slot fall where its owner stands."""
+    """Let the weapon of a slot fall where its owner stands; nothing happens for BARE_HANDS."""
     if slot != BARE_HANDS:
         battle.units[who].held[slot].lies_at = tile_of(arena, battle.units[who])
         tell(battle, log, tells.WEAPON_DROPS, who, NOBODY, arena.sheets[who].weapons[slot], 0, 0)
@@ -261,7 +266,7 @@ def recover(battle, log, who, ailment):
 
 @kernel
 def shorten(battle, arena, log, who, ailment, rounds):
-    """Take rounds off an ailment; when none is left it ends, or only its dice stay: the arm can be used again."""
+    """Take rounds off an ailment; with none left it ends, or only its dice stay and the arm can be used again."""
     unit = battle.units[who]
     shorten_clocks(unit, ailment, rounds)
     if rounds_left(unit, ailment) == 0 and arena.ailments[ailment].stays == 0:
@@ -304,7 +309,7 @@ def bleed_inside(battle, arena, log, who):
 
 @kernel
 def exert(battle, arena, log, who, verb):
-    """Let an action cost a unit whose neck bleeds what it costs: a point for all but first aid (SS-C3).
+    """Take the points of Flesh that an action costs a unit whose neck bleeds; first aid costs none (SS-C3).
 
     The blow of a charge, and all but the first of several attacks, are part of an action that has cost its point. Return
     whether the unit is still up to carry the action out.

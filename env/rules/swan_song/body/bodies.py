@@ -14,7 +14,10 @@ from .damage import modified_armor, suffer
 
 @kernel
 def weight_of_body(battle, arena, who, attribute):
-    """Return what the body that a unit carries takes off its Agility or Reaction: its Body less the carrier's Strength."""
+    """Return the points that the body a unit carries takes off an attribute, Agility or Reaction by its number.
+
+    It is that body's Body less the carrier's Strength, 0 at least and all of the attribute at most.
+    """
     body = battle.units[who].carries
     weight = arena.sheets[body].attributes[BODY] - arena.sheets[who].attributes[STRENGTH]
     return min(max(weight, 0), arena.sheets[who].attributes[attribute])
@@ -22,7 +25,7 @@ def weight_of_body(battle, arena, who, attribute):
 
 @kernel
 def burdened(battle, arena, log, who, attribute):
-    """Add what the body that a unit carries takes off a pool with its Agility or its Reaction (SS-B7)."""
+    """Add the dice that the body a unit carries takes off a pool with its Agility or its Reaction (SS-B7)."""
     if battle.units[who].carries == NOBODY:
         return 0
     return term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, attribute))
@@ -30,7 +33,7 @@ def burdened(battle, arena, log, who, attribute):
 
 @kernel
 def is_shielded(unit, x, y):
-    """Return whether a unit holds a body between itself and what comes from (x, y), ahead of it (SS-B7)."""
+    """Return whether a unit holds a body between itself and what comes from the tile (x, y), ahead of it (SS-B7)."""
     if unit.carries == NOBODY or (x == unit.x and y == unit.y):
         return False
     return is_ahead(unit.facing, x - unit.x, y - unit.y)
@@ -38,7 +41,7 @@ def is_shielded(unit, x, y):
 
 @kernel
 def shield_of(unit, x, y):
-    """Return what stands between a unit and (x, y) as its cover: the vehicle it sits in or a body; NOBODY for neither."""
+    """Return the index of the vehicle a unit sits in, or of the body it holds towards (x, y); NOBODY for neither."""
     if unit.aboard != NOBODY:
         return unit.aboard
     return unit.carries if is_shielded(unit, x, y) else NOBODY
@@ -46,9 +49,9 @@ def shield_of(unit, x, y):
 
 @kernel
 def through_body(battle, arena, log, attacker, body, row, firing, damage):
-    """Send an attack through a body, living or dead, or a vehicle; return the damage that goes on (SS-B7).
+    """Send an attack through a body, living or dead, or a vehicle; return the points of damage that go on (SS-B7).
 
-    As with a barrier, with Body in place of Structure; the body suffers what it stops.
+    As with a barrier, with Body in place of Structure; the body suffers what it stops. `body` is an index.
     """
     weapon = arena.weapons[row]
     sheet = arena.sheets[body]

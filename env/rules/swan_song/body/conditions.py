@@ -13,19 +13,22 @@ from .vehicles import leaks, throw_out
 
 @kernel
 def is_up(battle, unit):
-    """Return whether a unit is on the field and conscious."""
+    """Return whether a unit, by its index, is on the field and conscious; NOBODY is not."""
     return unit != NOBODY and battle.units[unit].status == UP
 
 
 @kernel
 def goes_on(unit):
-    """Return whether a unit is at several attacks and has more of them to make."""
+    """Return whether a unit is in the middle of several attacks, with more of them to make."""
     return unit.attacked == 1 and unit.attacks_left > 0
 
 
 @kernel
 def wound_modifier(arena, sheet, unit):
-    """Return the wound modifier (SS-H5): for each full half of Flesh lost, each full half of Strain, each injury."""
+    """Return the wound modifier in dice, 0 or below (SS-H5).
+
+    Each full half of Flesh lost counts, each full half of Strain, each injury.
+    """
     rules = arena.rules
     modifier = unit.injuries * rules.wound_injury
     if sheet.flesh > 0:
@@ -37,7 +40,7 @@ def wound_modifier(arena, sheet, unit):
 
 @kernel
 def change_score(log, unit, points):
-    """Change a unit's initiative score at once, as its Initiative attribute has changed (SS-T5).
+    """Change a unit's initiative score by `points` at once, as its Initiative attribute has changed (SS-T5).
 
     A last stand keeps what makes it act (SS-X3).
     """
@@ -50,7 +53,7 @@ def change_score(log, unit, points):
 
 @kernel
 def update_wounds(battle, arena, log, target):
-    """Bring the wound modifier up to date; the initiative score follows at once (SS-T5).
+    """Update the wound modifier of a unit; its initiative score follows at once (SS-T5).
 
     Who acts at the same time as another feels its wounds when both are done (SS-T7).
     """
@@ -74,14 +77,14 @@ def lose_aim(unit):
 
 @kernel
 def spend_aim(unit):
-    """Let a unit's aim be over."""
+    """End a unit's aim."""
     unit.aim = 0
     unit.aim_at = NOBODY
 
 
 @kernel
 def fall_prone(battle, log, target, attacker, kind):
-    """Put a unit on the ground, told as an event of the given kind; its cover and its charge are lost."""
+    """Put a unit on the ground, told as an event of kind `kind`; its cover and its charge are lost."""
     unit = battle.units[target]
     unit.covered = 0
     unit.charge = NOBODY
@@ -108,7 +111,7 @@ def drop_body(battle, log, who):
 
 @kernel
 def weigh_down(battle, log, who, burden):
-    """Let a unit bear another weight on its Reaction than before: its score follows at once (SS-B7, SS-T5)."""
+    """Set the points that a body takes off a unit's Reaction to `burden`: its score follows at once (SS-B7, SS-T5)."""
     unit = battle.units[who]
     if burden != unit.burden:
         change_score(log, unit, unit.burden - burden)
@@ -126,14 +129,17 @@ def add_injury(battle, log, attacker, target):
 
 @kernel
 def injure_the_drained(battle, log, attacker, target, before):
-    """Give a unit whose Flesh has just come down to 0 a critical injury, be it up or already unconscious (SS-H6)."""
+    """Give a unit whose Flesh has just come down to 0 a critical injury, be it up or already unconscious (SS-H6).
+
+    `before` is the Flesh it had.
+    """
     if before > 0 >= battle.units[target].flesh:
         add_injury(battle, log, attacker, target)
 
 
 @kernel
 def must_fall(battle, arena, target):
-    """Return whether a unit's wounds or its Strain are too much for it (SS-H4, SS-H6)."""
+    """Return whether a unit has no life left, or as much Strain as it can bear (SS-H4, SS-H6)."""
     left, _ = life(battle, arena, target)
     return left <= 0 or battle.units[target].strain >= arena.sheets[target].strain > 0
 
@@ -142,7 +148,8 @@ def must_fall(battle, arena, target):
 def check_collapse(battle, arena, log, attacker, target):
     """Let a unit pass out or die if its wounds say so, unless it clings to life for now.
 
-    What happens at the same time fells nobody before all have acted (SS-T7): until then it is kept who did it.
+    Nothing that happens at the same time fells anybody before all have acted (SS-T7): until then `together` keeps who hurt
+    it.
     """
     unit = battle.units[target]
     if unit.together != NOBODY:
@@ -156,7 +163,7 @@ def check_collapse(battle, arena, log, attacker, target):
 def clings_to_life(battle, arena, attacker, target):
     """Return whether a unit that ought to fall stays up for now (SS-X3).
 
-    In a last stand nothing fells it. With karma to spend it is marked, and asked before anything else happens.
+    In a last stand nothing fells it. A unit with karma to spend is marked, and asked before anything else happens.
     """
     unit = battle.units[target]
     if unit.last_stand or unit.falling:
@@ -270,7 +277,7 @@ def bleed(battle, arena, log):
 
 @kernel
 def lose_blood(battle, arena, log, target, amount):
-    """Take Flesh from a unit that nothing can soak: it bleeds, or was treated badly."""
+    """Take points of Flesh from a unit that nothing can soak: it bleeds, or was treated badly."""
     unit = battle.units[target]
     before = unit.flesh
     unit.flesh -= amount

@@ -16,7 +16,7 @@ SHIELD_POOL, ARMORED_POOL, FLESH_POOL = range(3)
 
 @kernel
 def modified_armor(armor, penetration):
-    """Return armor less armor penetration, not below zero; a negative penetration raises only armor that is worn (SS-R3)."""
+    """Return armor less penetration, at least 0 points; a negative penetration raises only armor that is worn (SS-R3)."""
     if armor <= 0:
         return 0
     return max(armor - penetration, 0)
@@ -24,7 +24,7 @@ def modified_armor(armor, penetration):
 
 @kernel
 def take_hit(battle, arena, log, attacker, target, row, damage):
-    """Let a unit soak a hit with modified damage value `damage` and suffer the rest; return what it suffered.
+    """Let a unit soak a hit with modified damage value `damage` and suffer the rest; return the points that got through.
 
     Health damage below the modified armor does nothing at all (SS-R5). The soak pool is modified armor and half of Body,
     rounded down; each hit takes one point off (SS-R4). Damage soaked to nothing still makes contact (SS-R6). Where full
@@ -61,7 +61,10 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
 
 @kernel
 def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, gel):
-    """Apply damage that got through, and what follows from it: injury, knockdown, wounds, collapse."""
+    """Apply `amount` points of damage that got through, and what follows: injury, knockdown, wounds, collapse.
+
+    `damage_type` is a number of DAMAGE_TYPES; `gel` is 1 for gel rounds.
+    """
     unit = battle.units[target]
     unit.stable = 0
     if attacker != NOBODY:
@@ -81,7 +84,7 @@ def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, ge
 
 @kernel
 def is_knocked_down(arena, target, amount, gel):
-    """Return whether damage of one attack knocks down: above the Physical limit, or ten and more (SS-K1).
+    """Return whether `amount` points of one attack knock a unit down: above the Physical limit, or ten and more (SS-K1).
 
     What counts are the points that a unit loses, after the percentages of its pools (SS-H3), or suffers as Strain.
     """
@@ -93,7 +96,7 @@ def is_knocked_down(arena, target, amount, gel):
 
 @kernel
 def suffer_strain(battle, arena, log, attacker, target, amount):
-    """Add Strain; what exceeds the threshold carries over into health, a point for every two (SS-H4)."""
+    """Add `amount` points of Strain; what exceeds the threshold carries over into health, a point for every two (SS-H4)."""
     unit = battle.units[target]
     threshold = arena.sheets[target].strain
     before = unit.strain
@@ -151,13 +154,18 @@ def suffer_health(battle, arena, log, attacker, target, amount, damage_type):
 
 @kernel
 def share_of(arena, amount, percent):
-    """Return a percentage of an amount of damage; the catalog says what becomes of part of a point (SS-H3)."""
+    """Return a percentage of `amount` points; the catalog says how a part of a point is rounded (SS-H3)."""
     return (amount * percent + arena.rules.part_of_a_point) // 100
 
 
 @kernel
 def drained(arena, points, amount, percent):
-    """Return how many points of a pool an amount of damage costs, and how much of the damage is left over."""
+    """Return the points of a pool that an amount of damage costs, and the damage that is left over.
+
+    Args:
+        points: what the pool holds.
+        percent: of the damage, that the pool takes.
+    """
     points = max(points, 0)
     cost = share_of(arena, amount, percent)
     if cost <= points:

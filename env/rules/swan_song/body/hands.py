@@ -23,7 +23,7 @@ def wields(arena, unit, sheet):
 
 @kernel
 def is_one_handed(arena, who, slot):
-    """Return whether a weapon of the sheet leaves the other hand free."""
+    """Return whether the weapon of a slot leaves the other hand free."""
     row = arena.sheets[who].weapons[slot]
     return row >= 0 and arena.weapons[row].two_handed == 0
 
@@ -39,10 +39,10 @@ def weapon_lying_here(arena, who, unit):
 
 @kernel
 def take_in_hand(arena, who, unit, slot):
-    """Take a weapon of the sheet, or nothing, into the hand.
+    """Take the weapon of a slot, or nothing, into the hand.
 
-    The weapon of the other hand changes places with it if that is the one; it is put away for a two-handed one, and with
-    BARE_HANDS both hands are emptied. A bow is taken up with its string at rest.
+    If the other hand holds it, the two weapons change places. A two-handed weapon puts the other one away, and BARE_HANDS
+    empties both hands. A bow is taken up with its string at rest.
     """
     if slot != BARE_HANDS and slot == unit.off_hand:
         unit.off_hand = unit.hand
@@ -56,7 +56,7 @@ def take_in_hand(arena, who, unit, slot):
 
 @kernel
 def make_ready(arena, who, unit):
-    """Clear the weapon in hand; one that is clear and a bow is drawn."""
+    """Clear the weapon in hand if it is jammed; else, if it is a bow, draw it."""
     held = unit.held[unit.hand]
     if held.jammed:
         held.jammed = 0
@@ -80,7 +80,10 @@ def price_of_drawing(arena, unit):
 
 @kernel
 def lose_from_hand(unit):
-    """Empty the hand: what is in the other hand, if anything, takes its place, and has its own turns of several attacks."""
+    """Empty the hand: the weapon in the other hand, if any, takes its place.
+
+    Of several attacks it keeps half of those left, rounded up.
+    """
     unit.hands_changed = 0
     if unit.attacks_left > 0 and unit.off_hand != BARE_HANDS:
         unit.attacks_left = (unit.attacks_left + 1) // 2
@@ -113,7 +116,7 @@ def open_off_hand(battle, arena, who):
 
 @kernel
 def fill_off_hand(battle, arena, log, who, slot):
-    """Take a weapon of the sheet, or nothing, into the other hand (SS-X1)."""
+    """Take the weapon of a slot, or nothing, into the other hand (SS-X1)."""
     unit = battle.units[who]
     unit.off_hand = slot
     unit.hands_changed = 0

@@ -8,14 +8,14 @@ from ...record import FREE_OF_HOLD, NOBODY
 
 @kernel
 def lose_grip(unit):
-    """Let a unit hold nobody."""
+    """Let a unit hold nobody any more."""
     unit.holds = NOBODY
     unit.kept_hold = 0
 
 
 @kernel
 def come_free(unit):
-    """Let nobody hold a unit."""
+    """Let a unit be held by nobody any more."""
     unit.held_by = NOBODY
     unit.hold = FREE_OF_HOLD
 

@@ -5,7 +5,7 @@ from ...kernel import kernel
 
 @kernel
 def life(battle, arena, who):
-    """Return the points of the pool a unit lives by, left and full: Flesh, or Armored for those without Flesh (SS-H4)."""
+    """Return (left, full) of the pool a unit lives by, in points: Flesh, or Armored for those without Flesh (SS-H4)."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
     if sheet.flesh > 0:
@@ -15,14 +15,14 @@ def life(battle, arena, who):
 
 @kernel
 def life_share(battle, arena, who):
-    """Return the life a unit has left as a share of what it has when fresh; below 0 for one that is dying."""
+    """Return the life a unit has left as a share of its full life, a float; below 0 for one that is dying."""
     left, full = life(battle, arena, who)
     return left / full
 
 
 @kernel
 def buffer(battle, arena, who):
-    """Return the points that are used up before the life itself: the shield, and Armored of those with Flesh (SS-H2)."""
+    """Return the points that are used up before life itself: the shield, and Armored of those with Flesh (SS-H2)."""
     unit = battle.units[who]
     if arena.sheets[who].flesh > 0:
         return unit.shield + unit.armored

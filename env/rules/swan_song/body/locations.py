@@ -15,7 +15,7 @@ NO_LOCATION = -1
 
 @kernel
 def suits(location, sheet):
-    """Return whether a target has such a part: those of bodies and those of vehicles exclude each other."""
+    """Return whether a target has a location, a row of `arena.locations`: bodies have theirs, vehicles have theirs."""
     if location >= FIRST_VEHICLE_LOCATION:
         return sheet.vehicle == 1
     return sheet.vehicle == 0 and sheet.inanimate == 0
@@ -34,7 +34,7 @@ def location_of(battle, arena, attacker, target, row):
 
 @kernel
 def called_dice(battle, arena, log, attacker, row):
-    """Add what calling its shot costs an attacker: the location's dice in place of the call's own (SS-C1, SS-C2)."""
+    """Add the dice that a called shot costs its attacker: those of the location replace the call's own (SS-C1, SS-C2)."""
     called = battle.units[attacker].called
     if called == 0 or arena.weapons[row].blast > 0:
         return 0
@@ -49,7 +49,7 @@ def called_dice(battle, arena, log, attacker, row):
 
 @kernel
 def most_damage(battle, arena, attacker, target, row, damage):
-    """Return damage that got through, cut to what the location of a called shot allows (SS-C2)."""
+    """Return `damage`, points that got through, cut to what the location of a called shot allows (SS-C2)."""
     location = location_of(battle, arena, attacker, target, row)
     if location == NO_LOCATION:
         return damage

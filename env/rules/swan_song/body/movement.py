@@ -85,7 +85,7 @@ def run_or_sprint(battle, arena, log, who):
 
 @kernel
 def open_steps(battle, arena, who):
-    """Return the directions a unit can step in now, a bit each: ground, room and metres for it."""
+    """Return the directions, a bit each, a unit can step in now: ground, room and metres for it."""
     unit = battle.units[who]
     left = metres_left(unit)
     if left <= 0 or unit.stuck:
@@ -110,7 +110,7 @@ def open_steps(battle, arena, who):
 
 @kernel
 def beside_vehicles(battle, arena, unit):
-    """Return the directions in which a vehicle or its wreck stands beside a unit, a bit each."""
+    """Return the directions, a bit each, in which a vehicle or its wreck stands beside a unit."""
     steps = 0
     for direction in range(8):
         other = occupant(battle, arena, unit.x + DX[direction], unit.y + DY[direction], NOBODY)
@@ -146,7 +146,7 @@ def make_step(battle, arena, log, who, direction):
 
 @kernel
 def rushes_at(battle, unit, other):
-    """Return whether the last step of a unit's phase, made at a run, brought it nearer to another (SS-M5, SS-U3)."""
+    """Return whether the last step of a unit's phase, made at a run, brought it nearer to unit `other` (SS-M5, SS-U3)."""
     if unit.rushing == 0:
         return False
     direction = unit.rushing - 1
@@ -160,7 +160,7 @@ def rushes_at(battle, unit, other):
 
 @kernel
 def comes_closer(unit, other, direction):
-    """Return whether a step in a direction would bring a unit nearer to another, as the crow flies."""
+    """Return whether a step in a direction would bring a unit nearer, in a straight line, to `other`, a record too."""
     dx = other.x - unit.x
     dy = other.y - unit.y
     after_x = dx - DX[direction]

@@ -18,13 +18,13 @@ from ..tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, W
 
 @kernel
 def works(vehicle, system):
-    """Return whether a system of a vehicle has not been broken by a called shot (SS-C4)."""
+    """Return whether a system of a vehicle, a number of SYSTEMS, has not been broken by a called shot (SS-C4)."""
     return vehicle.systems >> system & 1 == 0
 
 
 @kernel
 def driver_of(battle, arena, vehicle):
-    """Return who drives a vehicle, NOBODY if no one aboard can act."""
+    """Return who drives a vehicle, by its index; NOBODY if no one aboard can act."""
     for who in range(arena.units):
         if battle.units[who].aboard == vehicle and battle.units[who].status == UP:
             return who
@@ -40,7 +40,7 @@ def is_driver(battle, arena, who):
 
 @kernel
 def seats_taken(battle, arena, vehicle):
-    """Return how many sit in a vehicle."""
+    """Return how many units sit in a vehicle, by its index."""
     count = 0
     for who in range(arena.units):
         if battle.units[who].aboard == vehicle:
@@ -56,7 +56,7 @@ def in_moving_vehicle(battle, unit):
 
 @kernel
 def is_free(battle, arena, vehicle, x, y):
-    """Return whether a tile can be stood on and holds nobody but a vehicle and those in it."""
+    """Return whether the tile (x, y) can be stood on and holds nobody but unit `vehicle` and those aboard."""
     if x < 0 or y < 0 or x >= arena.width or y >= arena.height or not passable(battle, arena, y * arena.width + x):
         return False
     return occupant(battle, arena, x, y, vehicle) == NOBODY
@@ -64,7 +64,10 @@ def is_free(battle, arena, vehicle, x, y):
 
 @kernel
 def occupant(battle, arena, x, y, leave_out):
-    """Return who stands on a tile, vehicles and wrecks by all of their tiles; those aboard nowhere. NOBODY if it is free."""
+    """Return who stands on the tile (x, y), NOBODY if it is free.
+
+    Vehicles and wrecks stand on all of their tiles, those aboard on none. Unit `leave_out` does not count.
+    """
     for other in range(arena.units):
         body = battle.units[other]
         if other != leave_out and body.aboard == NOBODY and takes_place(arena, other, body):
@@ -86,7 +89,7 @@ def is_beside_vehicle(battle, arena, who):
 
 @kernel
 def ram_pool(battle, arena, log, who):
-    """Build the pool of ramming: Piloting + Reaction (SS-C4), and eyes (SS-C3)."""
+    """Return the pool of ramming: Piloting + Reaction (SS-C4), and what failing eyes cost (SS-C3)."""
     pool = skill_and_attribute(arena, log, who, PILOTING, REACTION)
     return pool + burdens(battle, arena, log, who, pool) + blindness(arena, log, battle.units[who])
 
@@ -100,7 +103,7 @@ def ram_damage(battle, arena, who):
 
 @kernel
 def wheel_defense(battle, arena, log, number):
-    """Build the defense of a vehicle: its driver's Reaction + Piloting while it moves, nothing while it stands."""
+    """Add the defense of vehicle `number`: its driver's Reaction + Piloting while it moves, nothing while it stands."""
     who = driver_of(battle, arena, number)
     if who == NOBODY or battle.units[number].driven == 0:
         return 0
@@ -110,7 +113,7 @@ def wheel_defense(battle, arena, log, number):
 
 @kernel
 def passenger_dice(battle, arena, log, unit):
-    """Add what a moving vehicle adds to the defense of those in it (SS-F4)."""
+    """Add the dice that a moving vehicle gives the defense of those in it (SS-F4)."""
     if not in_moving_vehicle(battle, unit):
         return 0
     return term(log, clauses.ABOARD, arena.rules.passenger)
@@ -118,7 +121,7 @@ def passenger_dice(battle, arena, log, unit):
 
 @kernel
 def drive_by_dice(battle, arena, log, unit):
-    """Add what shooting out of a moving vehicle costs (SS-C4)."""
+    """Add the dice that it costs to shoot out of a moving vehicle (SS-C4)."""
     if not in_moving_vehicle(battle, unit):
         return 0
     return term(log, clauses.DRIVE_BY, arena.rules.drive_by)
@@ -138,7 +141,7 @@ def can_be_heard(battle, unit):
 
 @kernel
 def break_systems(battle, log, attacker, number, systems):
-    """Break systems of a vehicle, a bit each; what is broken already stays so, and without its engine it stops (SS-C4)."""
+    """Break systems of vehicle `number`, a bit each; without its engine it stops, and what is broken stays so (SS-C4)."""
     vehicle = battle.units[number]
     cite(log, clauses.VEHICLE_LOCATION)
     for system in range(len(SYSTEMS)):
@@ -179,5 +182,5 @@ def place_near(battle, arena, who):
 
 @kernel
 def leaks(vehicle):
-    """Return whether a vehicle loses fuel or charge: it costs a point of Armored health a round (SS-C4)."""
+    """Return whether a vehicle loses fuel or charge, which costs it a point of Armored health a round (SS-C4)."""
     return vehicle.status == UP and not works(vehicle, LEAK)
