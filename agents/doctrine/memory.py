@@ -12,7 +12,7 @@ def moment_of(battle):
 
 @kernel
 def clear_memories(memories):
-    """Let every unit choose its goal anew."""
+    """Clear the memories of all units, so that each chooses its goal anew."""
     for who in range(len(memories)):
         memories[who].clock = 0
         memories[who].worth = 0.0

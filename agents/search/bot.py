@@ -173,7 +173,10 @@ def told(battle: Battle, choice: Choice, playouts: int, share: float | None) -> 
 
 
 def moment(battle: Battle, later: int = 0) -> tuple[int, ...]:
-    """Return what tells a moment of a battle from others; so many decisions later, if nothing befalls who decides."""
+    """Return a key of a moment of a battle: of the pending decision, its decider and how that one fares.
+
+    With `later` it is the key of so many decisions later, if nothing befalls the decider until then.
+    """
     row = battle.record[0]
     unit = row["units"][row["decider"]]
     told_apart = (row["decision"], row["decider"], unit["flesh"], unit["armored"], unit["shield"], unit["strain"])

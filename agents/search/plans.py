@@ -56,9 +56,9 @@ def propose(battles, arenas, logs, bots, memories, plans):
 
     Args:
         battles: shape (1,); not changed.
-        bots: shape (any,), seeds filled in.
-        memories: shape (MAX_UNITS,), working space.
-        plans: those whose verb is OPEN are completed.
+        bots: records of PARAMETERS, shape (any,), seeds filled in.
+        memories: records of MEMORY, shape (MAX_UNITS,), working space.
+        plans: records of PLAN, shape (n,); those whose verb is OPEN are completed.
     """
     battle = battles[0]
     for row in range(len(plans)):

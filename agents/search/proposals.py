@@ -149,7 +149,10 @@ class Proposer:
 
 
 def worth(values: np.ndarray) -> np.ndarray:
-    """Return what playouts are worth, 0 to 1: mostly wins; some life makes it less of a gamble. The last axis is summed."""
+    """Return what playouts are worth, 0 to 1: mostly wins; some life makes it less of a gamble.
+
+    `values` has the shape (..., 2), as `play_plans` writes them; the last axis is summed.
+    """
     return values @ (1 - MARGIN, MARGIN)
 
 

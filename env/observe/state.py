@@ -15,7 +15,7 @@ N_CLOCK, N_STATE = len(STATE_CLOCK), len(STATE_ROW)
 
 
 def state_size(own: int, others: int) -> int:
-    """Return how many numbers the global state has: the clock, and a row for every unit there may be."""
+    """Return how many numbers the global state has for so many slots: the clock, and a row for every unit there may be."""
     return N_CLOCK + (own + others) * N_STATE
 
 

@@ -26,7 +26,7 @@ def rotated(word, bits):
 
 @entry
 def threefry(key_0, key_1, counter_0, counter_1):
-    """Return two 32-bit words of Threefry-2x32-20."""
+    """Return two 32-bit words of Threefry-2x32-20 for a key and a counter of two 32-bit words each."""
     key_2 = 0x1BD11BDA ^ key_0 ^ key_1
     a = (counter_0 + key_0) & MASK
     b = (counter_1 + key_1) & MASK
@@ -47,7 +47,7 @@ def threefry(key_0, key_1, counter_0, counter_1):
 
 @kernel
 def mixed(a, b, first, second, third, fourth):
-    """Return both words after four rounds of the cipher with the given rotations."""
+    """Return both 32-bit words after four rounds of the cipher with the given rotations, in bits."""
     a = (a + b) & MASK
     b = rotated(b, first) ^ a
     a = (a + b) & MASK
@@ -79,9 +79,10 @@ def throw(battle, log, unit, purpose, count):
 
 @entry
 def counter_of(unit, purpose, nth, pass_number, round_number):
-    """Return the counter of a unit's n-th throw for a purpose in a pass, two words: which throw it is, and when it is.
+    """Return the counter of a unit's n-th throw for a purpose in a pass: two words, which throw it is, and when it is.
 
-    Of throws that need several blocks of dice, the number of the block is put above the first word's BLOCK_BITS.
+    `unit` is an index. Of throws that need several blocks of dice, the number of the block is put above the first word's
+    BLOCK_BITS.
     """
     return unit | (purpose << 6) | (nth << 12), pass_number | (round_number << 8)
 
@@ -113,7 +114,7 @@ def tossed(battle, purpose):
 
 @kernel
 def unpack(log, word, thrown, count):
-    """Turn a random word into up to ten dice after those `thrown`; return how many lie there now."""
+    """Write up to ten dice of a random 32-bit word into `log.faces`, from place `thrown`; return how many lie there now."""
     if word >= FAIR_WORDS:
         return thrown
     last = min(thrown + DICE_PER_WORD, count)

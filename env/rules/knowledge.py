@@ -29,7 +29,7 @@ AS_DRAWN, MOVED, BROKEN, MOVED_TWICE = range(4)
 
 @kernel
 def hides_something(arena):
-    """Return whether anybody may know less than all in these battles."""
+    """Return whether, in the battles of an arena, anybody may know less than all."""
     return arena.fog != 0 or arena.hiding != 0
 
 

@@ -24,7 +24,7 @@ from .record import (
 
 @kernel
 def end_battle(battle, log, winner, ending):
-    """End the battle for good."""
+    """End the battle for good; `winner` is a team, NOBODY for a draw, `ending` a number of ENDINGS."""
     battle.over = 1
     battle.winner = winner
     battle.ending = ending
@@ -53,7 +53,7 @@ def still_to_come(battle, arena, team):
 
 @kernel
 def check_over(battle, arena, log):
-    """End the battle if a team has reached its goal, lost its ward, or stands alone; not before it is known who falls."""
+    """End the battle if a team has reached its goal, lost its ward, or stands alone; not while units are about to fall."""
     if battle.falling:
         return
     out, robbed, alive = 0, 0, 0  # teams, a bit each
@@ -122,7 +122,7 @@ def bring_out(battle, log, who, tile):
 
 @kernel
 def holders(battle, arena, zone):
-    """Return the teams with a unit able to act on the tiles of a zone, a bit each."""
+    """Return the teams, a bit each, with a unit able to act on the tiles of a zone, a mark on the map."""
     teams = 0
     for who in range(arena.units):
         unit = battle.units[who]
@@ -142,7 +142,7 @@ def anybody_to_come(battle, arena):
 
 @kernel
 def close_round(battle, arena, log):
-    """At the end of a round: count the ground held, then apply the stalemate rule and the round limit."""
+    """Close a round: count the ground held, then apply the stalemate rule and the round limit."""
     done = 0
     for team in range(MAX_TEAMS):
         goal = arena.goals[team]

@@ -35,7 +35,7 @@ def may_leave(battle, arena, who):
 
 @kernel
 def objective_anchor(battle, arena, who):
-    """Return the tile a unit is drawn to: its team's ground or exit, else that of an enemy team; -1 for none.
+    """Return the tile a unit is drawn to: its team's ground or exit, else that of another team; -1 for none.
 
     Whoever must be brought out comes before the exit.
     """

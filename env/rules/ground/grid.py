@@ -24,7 +24,7 @@ def tile_of(arena, unit):
 
 @kernel
 def beside(arena, x, y, direction):
-    """Return the tile next to (x, y) in a direction, NOWHERE beyond the edge of the map."""
+    """Return the tile next to the tile (x, y) in a direction, NOWHERE beyond the edge of the map."""
     x += DX[direction]
     y += DY[direction]
     if x < 0 or y < 0 or x >= arena.width or y >= arena.height:
@@ -164,7 +164,7 @@ def toward(dx, dy):
 
 @kernel
 def is_ahead(direction, dx, dy):
-    """Return whether the offset (dx, dy) lies in the half plane that a direction faces."""
+    """Return whether the offset (dx, dy) lies in the half plane that a direction faces, its border included."""
     return DX[direction] * dx + DY[direction] * dy >= 0
 
 

@@ -108,7 +108,10 @@ def act(battle, arena, log, who, verb, argument) -> None:
 
 @kernel
 def fire(battle, arena, log, who, target, verb):
-    """Shoot at an enemy in the gun mode that is set: `volley` fires the heavier of its two bursts (SS-A2, SS-A4)."""
+    """Shoot at an enemy in the gun mode that is set: `volley` fires the heavier of its two bursts (SS-A2, SS-A4).
+
+    `verb` is SHOOT or VOLLEY.
+    """
     unit = battle.units[who]
     row = arena.sheets[who].weapons[unit.hand]
     firing = NO_FIRING

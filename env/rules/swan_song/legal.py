@@ -151,7 +151,7 @@ def open_movement(battle, arena, who):
 
 @kernel
 def enemy_within(battle, arena, who, distance):
-    """Return 1 if a known enemy stands within a distance in metres."""
+    """Return 1 if a known enemy stands within a distance in metres, else 0."""
     unit = battle.units[who]
     for other in range(arena.units):
         enemy = battle.units[other]

@@ -24,7 +24,7 @@ MOST_DAMAGE = 60
 
 
 def _hit_table() -> np.ndarray:
-    """Return the chance of k hits with n dice, [n, k]; a die hits with one chance in three (SS-D1)."""
+    """Return the chance, 0 to 1, of k hits with n dice, float64 [n, k]; a die hits with one chance in three (SS-D1)."""
     table = np.zeros((MOST_DICE + 1, MOST_DICE + 1))
     for dice in range(MOST_DICE + 1):
         for hits in range(dice + 1):
@@ -36,7 +36,7 @@ HITS = _hit_table()
 
 
 def _left_table() -> np.ndarray:
-    """Return the damage expected to be left of a damage value after a soak pool, [damage, pool] (SS-R4)."""
+    """Return the points, float64 [damage, pool], expected to be left of a damage value after a soak pool (SS-R4)."""
     damage = np.arange(MOST_DAMAGE + 1)[:, None]
     left = np.maximum(damage - np.arange(MOST_DICE + 1)[None, :], 0)
     return left @ HITS.T

@@ -27,7 +27,7 @@ def release_cloud(battle, arena, log, owner, row, tile):
 
 @kernel
 def fade_clouds(battle, arena, log):
-    """At the beginning of a round, let the clouds fade whose time is over."""
+    """End the clouds whose time is over, at the beginning of a round."""
     for row in range(MAX_EFFECTS):
         cloud = battle.effects[row]
         if cloud.kind in (SMOKE, GAS) and cloud.round_number <= battle.round_number:
@@ -40,7 +40,7 @@ def fade_clouds(battle, arena, log):
 def breathe(battle, arena, log, who):
     """Let a unit that begins its phase in gas resist it with Body + Willpower, or suffer what it does.
 
-    Return whether it stands in any. Two clouds of the same gas are no worse than one.
+    Return whether it had to resist any. Two clouds of the same gas are no worse than one.
     """
     unit = battle.units[who]
     breathed = 0  # weapons, a bit each

@@ -41,8 +41,8 @@ def range_band(weapon, distance):
 def recoil_penalty(arena, unit, sheet, weapon, rounds):
     """Return the dice, 0 or below, that recoil costs when `rounds` are fired now (SS-R9).
 
-    It is one for every round beyond the first and the compensation. Every Take Aim has lowered it by one, be there earlier
-    rounds or not (SS-U4).
+    It is one for every round, those fired before included, beyond the first and the compensation. Every Take Aim has lowered
+    it by one, be there earlier rounds or not (SS-U4).
     """
     strength = sheet.attributes[STRENGTH]
     divisor = arena.rules.recoil_strength_divisor

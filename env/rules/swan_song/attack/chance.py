@@ -10,7 +10,10 @@ LARGEST_POOL = 40
 
 
 def _beating_table() -> np.ndarray:
-    """Return per cent chances, rounded down, that pool a scores more hits than pool b (a hit has one chance in three)."""
+    """Return the chances in per cent, int64 [a, b], rounded down, that `a` dice score more hits than `b` dice.
+
+    A hit has one chance in three.
+    """
     ways = [[comb(n, k) * 2 ** (n - k) for k in range(n + 1)] for n in range(LARGEST_POOL + 1)]
     table = np.zeros((LARGEST_POOL + 1, LARGEST_POOL + 1), np.int64)
     for a, attack in enumerate(ways):

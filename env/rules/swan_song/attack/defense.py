@@ -141,7 +141,7 @@ def full_defense_dice(arena, log, target, unit, row):
 
 @kernel
 def keep_defending(battle, log, who):
-    """Keep up full defense to the end of the own phase after this one, as the option `skill` lets one do (SS-F3)."""
+    """Keep up full defense to the end of the phase after the unit's own, as the option `skill` allows (SS-F3)."""
     battle.units[who].full_defense = 2
     tell(battle, log, tells.FULL_DEFENSE, who, NOBODY, 0, 0, 0)
 

@@ -40,7 +40,7 @@ def most_attacks(arena, who, unit, row):
 
 @kernel
 def comes_in_several(arena, unit, row):
-    """Return whether a weapon may make one of several attacks: one for blows, or one of two.
+    """Return whether a weapon may make one of several attacks: a melee weapon may, and one of two weapons in hand.
 
     By the option `penalty` any may that does not have to be made ready between two shots.
     """
@@ -49,7 +49,7 @@ def comes_in_several(arena, unit, row):
 
 @kernel
 def allows_so_many(arena, who, unit, row):
-    """Return whether a weapon can make one of the attacks that were declared; one alone it always can."""
+    """Return whether a weapon can make one of the attacks that were declared; where none were, it can."""
     if unit.attacks == 0:
         return True
     if not comes_in_several(arena, unit, row) and unit.hands_changed != OTHER_LOST:

@@ -25,7 +25,7 @@ UNTRIED = -1  # no stray shot was rolled against a unit in this turn
 
 
 def _cone_rows() -> np.ndarray:
-    """Return the first and the last tile of every row of a cone, as offsets from the shooter: [direction, dy + MAX_SIDE].
+    """Return the first and the last tile of every row of a cone, as offsets in x: int64 [direction, dy + MAX_SIDE, 0 or 1].
 
     What `in_pattern` says of a tile, said of a row: the observation looks at whole rows. Empty rows end before they begin.
     """
@@ -183,13 +183,13 @@ def resists_pin(battle, arena, log, number, who):
 
 @kernel
 def is_behind_something(battle, arena, number, who):
-    """Return whether something stands between a unit and the shooter of a zone, be it in use as cover or not."""
+    """Return whether something stands between a unit and the shooter of zone `number`, in use as cover or not."""
     return cover_of(battle, arena, battle.units[who], battle.units[battle.zones[number].shooter]) != NO_COVER
 
 
 @kernel
 def can_go_to_cover(battle, arena, number, who):
-    """Return whether a pinned unit has cover against the shooter where it stands and could take it."""
+    """Return whether a pinned unit has cover against the shooter of zone `number` where it stands, and could take it."""
     unit = battle.units[who]
     near_cover = arena.tiles[tile_of(arena, unit)].near_cover or (arena.vehicles and is_beside_vehicle(battle, arena, who))
     if unit.covered or not near_cover:
@@ -199,13 +199,16 @@ def can_go_to_cover(battle, arena, number, who):
 
 @kernel
 def is_in_cover(battle, arena, number, who):
-    """Return whether a unit has taken cover and it serves against the shooter of a zone."""
+    """Return whether a unit has taken cover and it serves against the shooter of zone `number`."""
     return battle.units[who].covered == 1 and is_behind_something(battle, arena, number, who)
 
 
 @kernel
 def pin_down(battle, log, number, who, to_cover):
-    """Pin a unit: it goes to cover or falls prone and is stuck until its next phase or the end of the fire (SS-U6)."""
+    """Pin a unit: it goes to cover or falls prone, and is stuck until its next phase or the end of the fire (SS-U6).
+
+    `number` is the row of the zone in `battle.zones`.
+    """
     unit = battle.units[who]
     if to_cover:
         unit.covered = 1
@@ -220,7 +223,7 @@ def pin_down(battle, log, number, who, to_cover):
 
 @kernel
 def needs_defense(battle, arena, number, who):
-    """Return whether a zone's stray shot is yet to be rolled against a unit, or its cover has changed since (SS-U7)."""
+    """Return whether zone `number` has not rolled its stray shot against a unit yet, or its cover has changed (SS-U7)."""
     unit = battle.units[who]
     zone = battle.zones[number]
     shooter = battle.units[zone.shooter]
@@ -232,7 +235,7 @@ def needs_defense(battle, arena, number, who):
 
 @kernel
 def defends_itself(battle, arena, number, who):
-    """Return whether a unit has a defense of its own against a zone's stray shots: neither a thing nor surprised by it."""
+    """Return whether a unit has a defense of its own against zone `number`: no thing has, nor whom the shooter surprises."""
     unit = battle.units[who]
     if arena.sheets[who].inanimate:
         return False

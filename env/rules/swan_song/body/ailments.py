@@ -124,7 +124,10 @@ def has_none_left(unit, ailments):
 
 @kernel
 def stun(battle, arena, log, attacker, target, harm):
-    """Take initiative score from a unit that fails its test; nobody is stunned twice in a round (SS-C1, SS-C3)."""
+    """Take initiative score from a unit that fails its test; nobody is stunned twice in a round (SS-C1, SS-C3).
+
+    `harm` is a record of HARM.
+    """
     unit = battle.units[target]
     if unit.ailing >> STUNNED & 1:
         return
@@ -275,7 +278,7 @@ def shorten(battle, arena, log, who, ailment, rounds):
 
 @kernel
 def mend(battle, arena, log, who):
-    """Let a unit that gets health back be rid of what stays until then (SS-C3)."""
+    """End what stays with a unit until it gets health back (SS-C3)."""
     for ailment in range(STIMULATED):
         if battle.units[who].ailing >> ailment & 1 and arena.ailments[ailment].stays:
             recover(battle, log, who, ailment)
@@ -283,7 +286,7 @@ def mend(battle, arena, log, who):
 
 @kernel
 def count_down(battle, arena, log):
-    """At the end of a round, let every ailment that passes by itself go by a round, and slow death do its work (SS-C3)."""
+    """Take a round off every ailment that passes by itself, and let slow death work, at the end of a round (SS-C3)."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.ailing == 0 or (unit.status != UP and unit.status != DOWN):

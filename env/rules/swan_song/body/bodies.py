@@ -76,7 +76,7 @@ def through_body(battle, arena, log, attacker, body, row, firing, damage):
 
 @kernel
 def bring_along(battle, who):
-    """Let the body that a unit carries move with it."""
+    """Move the body that a unit carries to where the unit is."""
     unit = battle.units[who]
     body = battle.units[unit.carries]
     body.x = unit.x

@@ -22,7 +22,7 @@ def come_free(unit):
 
 @kernel
 def end_hold(battle, log, holder):
-    """End the hold a unit has on another."""
+    """End the hold that unit `holder` has on another."""
     held = battle.units[holder].holds
     lose_grip(battle.units[holder])
     come_free(battle.units[held])

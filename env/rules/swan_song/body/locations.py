@@ -23,7 +23,10 @@ def suits(location, sheet):
 
 @kernel
 def location_of(battle, arena, attacker, target, row):
-    """Return the location at which an attack is called, NO_LOCATION for none, or one that the target does not have."""
+    """Return the location, a row of `arena.locations`, at which an attack is called.
+
+    It is NO_LOCATION if there is none, or the target does not have it.
+    """
     if attacker == NOBODY or battle.units[attacker].called == 0 or arena.weapons[row].blast > 0:
         return NO_LOCATION
     location = battle.units[attacker].called - 1

@@ -77,7 +77,7 @@ def declare_sprint(battle, arena, log, who):
 
 @kernel
 def run_or_sprint(battle, arena, log, who):
-    """Run, or sprint where the unit has already run in this round (SS-M3)."""
+    """Run, or sprint where the unit has already run in this round (SS-M3). Return the metres gained."""
     if battle.units[who].runs == 0:
         return declare_run(battle, arena, log, who)
     return declare_sprint(battle, arena, log, who)
@@ -121,7 +121,7 @@ def beside_vehicles(battle, arena, unit):
 
 @kernel
 def make_step(battle, arena, log, who, direction):
-    """Move a unit one tile and pay for it, the metres of a run first (SS-M8, SS-M9). Cover and aim are lost."""
+    """Move a unit one tile and pay for it in metres, those of a run first (SS-M8, SS-M9). Its cover is lost."""
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)
     cost = step_metres(arena, unit, direction % 2 == 1, is_rough(battle, arena, tile))

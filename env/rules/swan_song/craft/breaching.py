@@ -26,7 +26,7 @@ from ..tables import AGILITY, FISTS, NO_FIRING, SHOOT_OF_MODE
 
 @kernel
 def tool_row(unit, sheet):
-    """Return the weapon table's row of what a unit would attack a barrier with: what it holds, or its fists."""
+    """Return the weapon with which a unit would attack a barrier: what it holds, or its fists."""
     row = weapon_row(unit, sheet)
     return row if row >= 0 else FISTS
 
@@ -67,7 +67,7 @@ def barrier_ahead(battle, arena, unit, row, direction):
 
 @kernel
 def barrier_reach(arena, row):
-    """Return the tiles ahead in which a weapon can be aimed at a barrier, at least the one beside its user."""
+    """Return how many tiles ahead a weapon can be aimed at a barrier; at least the one beside its user."""
     weapon = arena.weapons[row]
     if weapon.melee or weapon.thrown:
         return 1
@@ -82,7 +82,7 @@ def away(arena, unit, tile):
 
 @kernel
 def open_breach(battle, arena, who):
-    """Open the attack on the barriers about a unit that can be broken, if its weapon could do something to them."""
+    """Open the attack on the barriers around a unit that can be broken, if its weapon could damage them."""
     unit = battle.units[who]
     row = tool_row(unit, arena.sheets[who])
     weapon = arena.weapons[row]
@@ -125,7 +125,10 @@ def breach(battle, arena, log, who, direction):
 
 @kernel
 def hit_barrier(battle, arena, log, who, direction, hits, glitch):
-    """Let an attack on a barrier that was rolled take effect; what a glitch does comes last."""
+    """Let an attack on a barrier that was rolled take effect; what a glitch does comes last.
+
+    `hits` add to the damage value.
+    """
     unit = battle.units[who]
     row = tool_row(unit, arena.sheets[who])
     weapon = arena.weapons[row]
@@ -152,7 +155,10 @@ def hit_barrier(battle, arena, log, who, direction, hits, glitch):
 
 @kernel
 def blow_up(battle, arena, log, who, row, barrier, direction, hits, misses):
-    """Let a grenade or a rocket come down before the barrier it was meant for, or stray from there (SS-A4, SS-T8)."""
+    """Let a grenade or a rocket come down before the barrier it was meant for, or stray from there (SS-A4, SS-T8).
+
+    `barrier` is the tile of the barrier, `direction` the way to it; `misses` says whether it strays.
+    """
     weapon = arena.weapons[row]
     tile = beside(arena, barrier % arena.width, barrier // arena.width, (direction + 4) % 8)
     astray = 0
@@ -169,7 +175,7 @@ def blow_up(battle, arena, log, who, row, barrier, direction, hits, misses):
 
 @kernel
 def roll_breach(battle, arena, log, who, row, firing, tile):
-    """Roll the attack on a barrier, with what any attack of the unit suffers from; return hits and glitch."""
+    """Roll the attack on the barrier on a tile, with what any attack of the unit suffers from; return hits and glitch."""
     unit = battle.units[who]
     weapon = arena.weapons[row]
     pool = skill_and_attribute(arena, log, who, weapon.skill, AGILITY)

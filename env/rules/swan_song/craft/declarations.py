@@ -33,7 +33,7 @@ def open_declarations(battle, arena, who):
 
 @kernel
 def open_multiple(battle, arena, who):
-    """Open the numbers of attacks that some attack now open can be split in; before a charge two, if it can end in both."""
+    """Open the numbers of attacks that an open attack can be split in; before a charge two, if it can end in both."""
     unit = battle.units[who]
     if not may_declare(unit) or (unit.ailing >> WINDED & 1 and arena.cost[MULTIPLE] >= COMPLEX):
         return
@@ -90,7 +90,7 @@ def open_called_shots(battle, arena, who):
 
 @kernel
 def left_open(battle, arena, who, verb, declared):
-    """Return at whom an attack is open that can still be paid for once something has been declared, a bit each."""
+    """Return the units, a bit each, at which an attack is open that can still be paid for after `declared`, another verb."""
     if battle.open[verb] == 0:
         return 0
     unit = battle.units[who]

@@ -22,7 +22,7 @@ NO_PLACE = -1
 
 @kernel
 def charge_place(battle, arena, who):
-    """Return the place on its sheet of the first kind of charges a unit still has, NO_PLACE for none."""
+    """Return the place on its sheet, 0 to 3, of the first kind of charges a unit still has; NO_PLACE for none."""
     for place in range(MAX_ITEMS):
         row = arena.sheets[who].items[place]
         if row >= 0 and arena.items[row].kind == DEMOLITION and arena.items[row].weapon >= 0:
@@ -74,7 +74,7 @@ def set_charge(battle, arena, log, who, direction):
 
 @kernel
 def finish_charge(battle, arena, log, who, direction, hits, glitch):
-    """Let the test of setting a charge take effect."""
+    """Let the test of setting a charge take effect; `direction` is where it is set."""
     unit = battle.units[who]
     needed = arena.rules.charge_threshold
     if glitch == CRITICAL_GLITCH or hits >= needed:
@@ -86,7 +86,7 @@ def finish_charge(battle, arena, log, who, direction, hits, glitch):
 
 @kernel
 def place_charge(battle, arena, log, who, direction, hits, at_once):
-    """Use up a charge: it waits where it was set, or goes off at once. One at a barrier lies at the unit's feet."""
+    """Use up a charge: it waits where it was set, or goes off `at_once`. One at a barrier lies at the unit's feet."""
     unit = battle.units[who]
     place = charge_place(battle, arena, who)
     unit.items[place] -= 1

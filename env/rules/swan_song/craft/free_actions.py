@@ -45,7 +45,7 @@ def close_all_but_free(battle, arena, who):
 
 @kernel
 def would_heed(battle, arena, who, other):
-    """Return whether a unit of the own team is another, within hearing and not in the fight yet."""
+    """Return whether unit `other` of the own team would hear a call and is not in the fight yet."""
     unit = battle.units[who]
     friend = battle.units[other]
     if other == who or friend.engaged or friend.status != UP or arena.sheets[other].inanimate:

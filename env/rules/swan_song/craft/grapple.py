@@ -73,7 +73,7 @@ def can_grapple(battle, arena, who, other):
 
 @kernel
 def grip_pool(battle, arena, log, who, resists):
-    """Build the pool of strength in a grapple, and return it with its limit.
+    """Return the pool of strength in a grapple, and its limit.
 
     Unarmed + Strength [Physical]; who `resists` may roll Body + Strength, which has no limit, where that is more (LD-G1).
     """
@@ -127,7 +127,7 @@ def grapple(battle, arena, log, who, target):
 
 @kernel
 def hold_fast(battle, log, who, target, net):
-    """Take hold of an enemy: it loses its aim, its fire and whom it holds itself."""
+    """Take hold of an enemy, with so many net hits: it loses its aim, its fire and whom it holds itself."""
     unit = battle.units[who]
     other = battle.units[target]
     if other.holds != NOBODY:
@@ -184,8 +184,8 @@ def break_free(battle, arena, log, who):
 def close_for_a_hold(battle, who):
     """Close what a hold keeps a unit from (LD-G1, LD-G2).
 
-    The held may only harm the holder, with whatever is in hand and more than once if it can, or break free, the pinned only
-    break free. The holder may not move.
+    A unit that is held may only harm the holder, with whatever is in hand and more than once if it can, or break free; one
+    that is pinned may only break free. The holder may not move.
     """
     unit = battle.units[who]
     if unit.held_by == NOBODY:

@@ -30,7 +30,10 @@ def open_items(battle, arena, who):
 
 @kernel
 def use_item(battle, arena, log, who, place):
-    """Take a stimulant: initiative dice at once, for some rounds (SS-T5). A cell charges the shield at once (SS-H2)."""
+    """Use an item, by its place on the sheet: a stimulant gives initiative dice at once, for some rounds (SS-T5).
+
+    A cell charges the shield at once (SS-H2).
+    """
     unit = battle.units[who]
     row = arena.sheets[who].items[place]
     item = arena.items[row]
@@ -50,7 +53,7 @@ def use_item(battle, arena, log, who, place):
 
 @kernel
 def wear_off(battle, arena, log):
-    """At the end of a round, let stimulants wear off: the dice go, and their Strain comes (SS-T5, SS-H4)."""
+    """End stimulants whose rounds are over, at the end of a round: the dice go, and their Strain comes (SS-T5, SS-H4)."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.ailing >> STIMULATED & 1 == 0:

@@ -72,7 +72,7 @@ def is_hurt(arena, who, unit):
 
 @kernel
 def bleeds_untreated(unit):
-    """Return whether a unit bleeds inside and nobody has treated it for a minute (SS-C3)."""
+    """Return whether a unit suffers slow death and nobody has treated it for a minute (SS-C3)."""
     return unit.ailing >> SLOW_DEATH & 1 == 1 and unit.tended == 0
 
 
@@ -108,7 +108,7 @@ def takes_help(battle, arena, leader):
 
 @kernel
 def most_help(arena, leader, unit):
-    """Return the most dice that assistants can add: the leader's rank in the skill (SS-D11)."""
+    """Return the most dice that assistants can add: the leader's rank in the skill, or 100 without such a limit (SS-D11)."""
     if arena.rules.assist_limit == 0:
         return 100
     skill, _ = skill_of_task(task_of(unit))
@@ -129,7 +129,7 @@ def assist(battle, arena, log, who, leader):
 
 @kernel
 def lend_dice(battle, arena, log, who, leader, hits, glitch):
-    """Let an assistant's test take effect."""
+    """Let an assistant's test take effect: its hits are dice for the leader's next roll."""
     unit = battle.units[leader]
     dice = 0
     if glitch == NO_GLITCH:
@@ -167,7 +167,10 @@ def give_first_aid(battle, arena, log, who, patient):
 
 @kernel
 def finish_first_aid(battle, arena, log, who, patient, hits, glitch, pool, slowly):
-    """Let a test of first aid take effect; `slowly`: it is one of several against slow death."""
+    """Let a test of first aid take effect.
+
+    `pool` is the dice it was rolled with; `slowly` says that it is one of several against slow death.
+    """
     unit = battle.units[who]
     body = battle.units[patient]
     rules = arena.rules
@@ -209,7 +212,7 @@ def heal(battle, arena, log, who, patient, points):
 
 @kernel
 def remedies(arena, unit):
-    """Return whether something ails a unit that it could shake off (SS-U8)."""
+    """Return whether a unit suffers from something that it could shake off (SS-U8)."""
     for ailment in range(STIMULATED):
         if unit.ailing >> ailment & 1:
             if 0 < rounds_left(unit, ailment) < FOR_GOOD or arena.ailments[ailment].remedy > 0:
@@ -219,7 +222,7 @@ def remedies(arena, unit):
 
 @kernel
 def take_remedy(battle, arena, log, who):
-    """Shake ailments off: the hits of Body + Willpower come off what passes by itself, and may end what does not (SS-U8)."""
+    """Roll Body + Willpower: each hit takes a round off ailments that pass, enough hits end others that can end (SS-U8)."""
     unit = battle.units[who]
     cite(log, clauses.REMEDY)
     pool = attribute(arena, log, who, BODY) + attribute(arena, log, who, WILLPOWER)

@@ -36,7 +36,10 @@ MOST_TRIES = 20
 
 @kernel
 def take_up(unit, verb, at):
-    """Take up a task, or go on with the one begun on the same object; what was put into another is lost (SS-D10)."""
+    """Take up a task (`verb`), or go on with one on the same object; what was put into another is lost (SS-D10).
+
+    `at` is the index of the unit or tile that it is done to.
+    """
     if unit.task == verb and unit.task_at == at:
         return
     if verb != task_of(unit):
@@ -51,13 +54,13 @@ def take_up(unit, verb, at):
 
 @kernel
 def task_of(unit):
-    """Return what a unit is busy with, or would be helped with: first aid, if with nothing."""
+    """Return the verb of the task a unit is busy with, or would be helped with: first aid, if it has none."""
     return unit.task if unit.task > 0 else FIRST_AID
 
 
 @kernel
 def lay_down(unit):
-    """Let a unit be done with its task."""
+    """End a unit's task."""
     unit.task = 0
     unit.task_hits = 0
     unit.task_rolls = 0
@@ -76,7 +79,7 @@ def fail(battle, log, who):
 
 @kernel
 def pay_in(battle, arena, log, who, verb):
-    """Put what points a unit has into an extended action; return whether that pays for it (SS-A1)."""
+    """Put what points a unit has into an extended action; return whether that pays for it in full (SS-A1)."""
     unit = battle.units[who]
     cost = max(arena.cost[verb], 1)
     points = min(unit.ap, cost - unit.task_paid)
@@ -91,7 +94,10 @@ def pay_in(battle, arena, log, who, verb):
 
 @kernel
 def own_pool(battle, arena, log, who, skill, which):
-    """Build the pool of a skill test that needs eyes and a steady hand: burdens, blindness and a run count (SS-M4)."""
+    """Return the pool of a skill test that needs eyes and a steady hand: burdens, blindness and a run count (SS-M4).
+
+    `skill` and `which` are the numbers of the skill and the attribute.
+    """
     unit = battle.units[who]
     pool = skill_and_attribute(arena, log, who, skill, which)
     if which == AGILITY:
@@ -103,13 +109,13 @@ def own_pool(battle, arena, log, who, skill, which):
 
 @kernel
 def rolls_before(log, unit):
-    """Add what the rolls made in an extended test cost the next one: a die each (SS-D10)."""
+    """Add the dice that earlier rolls of an extended test cost the next one: one each (SS-D10)."""
     return term(log, clauses.EXTENDED, -unit.task_rolls)
 
 
 @kernel
 def tries_before(arena, log, unit):
-    """Add what a unit's failures in its task cost its next try (SS-D12)."""
+    """Add the dice that a unit's failures in its task cost its next try (SS-D12)."""
     return term(log, clauses.RETRY, unit.task_tries * arena.rules.retry)
 
 
@@ -123,7 +129,10 @@ def help_given(log, unit):
 
 @kernel
 def tools(battle, arena, log, who, kind):
-    """Add the dice of the best tool of a kind that a unit carries; what is used up is taken off its sheet."""
+    """Add the dice of the best tool of a kind that a unit carries; one that is used up is taken away.
+
+    `kind` is a number of ITEM_KINDS.
+    """
     unit = battle.units[who]
     best = -1
     for place in range(MAX_ITEMS):
@@ -141,7 +150,10 @@ def tools(battle, arena, log, who, kind):
 
 @kernel
 def work_on(battle, arena, log, who, verb, argument, purpose, pool, limit):
-    """Make one roll of a unit's extended test; it takes effect once its glitch may have been softened (SS-D10, SS-X2)."""
+    """Make one roll of a unit's extended test; it takes effect once its glitch may have been softened (SS-D10, SS-X2).
+
+    `verb` and `argument` are the action, `purpose` is a row of PURPOSES.
+    """
     unit = battle.units[who]
     pool += rolls_before(log, unit) + tries_before(arena, log, unit) + help_given(log, unit)
     hits, glitch = roll(battle, arena, log, who, NOBODY, purpose, pool, limit)
@@ -150,10 +162,10 @@ def work_on(battle, arena, log, who, verb, argument, purpose, pool, limit):
 
 @kernel
 def add_up(battle, arena, log, who, pool, hits, glitch, needed):
-    """Add a roll to a unit's extended test; return whether it goes on, succeeds or fails (SS-D10).
+    """Add a roll to a unit's extended test; return GOES_ON, SUCCEEDS or FAILS (SS-D10).
 
     A glitch costs dice of hits, a hard one twice as many, and the test has failed when none are left; so it has after a
-    critical glitch, and when the dice are used up.
+    critical glitch, and when the dice are used up. `pool` is the dice of the roll, `needed` the hits that the test takes.
     """
     unit = battle.units[who]
     unit.task_rolls = min(unit.task_rolls + 1, 100)
@@ -227,7 +239,7 @@ def repair(battle, arena, log, who, patient):
 
 @kernel
 def finish_repair(battle, arena, log, who, patient, hits, glitch, pool):
-    """Let a roll of a repair take effect."""
+    """Let a roll of a repair take effect; `pool` is the dice it was rolled with."""
     unit = battle.units[who]
     needed = max(arena.rules.repair_threshold, 1)
     if add_up(battle, arena, log, who, pool, hits, glitch, needed) != SUCCEEDS:
@@ -260,7 +272,7 @@ def open_locks(battle, arena, who):
 
 @kernel
 def locked_doors(battle, arena, unit):
-    """Return the directions of locked doors beside a unit, a bit each."""
+    """Return the directions, a bit each, of locked doors beside a unit."""
     doors = 0
     for direction in range(8):
         tile = beside(arena, unit.x, unit.y, direction)
@@ -284,7 +296,7 @@ def pick_lock(battle, arena, log, who, direction):
 
 @kernel
 def finish_lock(battle, arena, log, who, direction, hits, glitch, pool):
-    """Let a roll at a lock take effect."""
+    """Let a roll at a lock take effect; `pool` is the dice it was rolled with."""
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)
     lock = arena.terrains[terrain_at(battle, arena, tile)]
@@ -297,7 +309,7 @@ def finish_lock(battle, arena, log, who, direction, hits, glitch, pool):
 
 @kernel
 def skill_of_task(verb):
-    """Return the skill and the attribute that a task is rolled with."""
+    """Return the numbers of the skill and of the attribute that a task, by its verb, is rolled with."""
     if verb == REPAIR:
         return MECHANICS, LOGIC
     if verb == PICK_LOCK:

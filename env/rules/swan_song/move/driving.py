@@ -14,7 +14,10 @@ from ..tables import AXLE, DOOR_LOCK, ENGINE, NO_FIRING
 
 @kernel
 def is_room(battle, arena, vehicle, x, y):
-    """Return whether a vehicle has room at a place: ground to stand on under all of it, and nobody there."""
+    """Return whether a vehicle has room at a place: ground to stand on under all of it, and nobody there.
+
+    `vehicle` is its index, (x, y) the place of its north-western tile.
+    """
     body = battle.units[vehicle]
     for row in range(body.side):
         for column in range(body.side):
@@ -25,7 +28,7 @@ def is_room(battle, arena, vehicle, x, y):
 
 @kernel
 def way_out(battle, arena, vehicle, direction):
-    """Return the tile on which one gets out of a vehicle in a direction, NOWHERE if there is no room."""
+    """Return the tile on which a unit gets out of a vehicle, by its index, in a direction; NOWHERE if there is no room."""
     body = battle.units[vehicle]
     x = body.x + (body.side if DX[direction] > 0 else DX[direction])
     y = body.y + (body.side if DY[direction] > 0 else DY[direction])
@@ -54,7 +57,7 @@ def open_boarding(battle, arena, who):
 
 @kernel
 def open_aboard(battle, arena, who):
-    """Open what somebody aboard may do about the vehicle: get out; and who drives: drive on, steer, ram (SS-C4)."""
+    """Open what a unit aboard may do about its vehicle: get out, and if it drives, drive on, steer and ram (SS-C4)."""
     unit = battle.units[who]
     number = unit.aboard
     vehicle = battle.units[number]
@@ -79,7 +82,7 @@ def open_aboard(battle, arena, who):
 
 @kernel
 def can_roll(battle, arena, number, direction):
-    """Return whether a vehicle can move a tile in a direction now: metres left, room, and no ledge."""
+    """Return whether vehicle `number` can move a tile in a direction now: metres left, room, and no ledge."""
     vehicle = battle.units[number]
     x, y = vehicle.x + DX[direction], vehicle.y + DY[direction]
     if vehicle.run_left <= 0 or not is_room(battle, arena, number, x, y):
@@ -90,7 +93,7 @@ def can_roll(battle, arena, number, direction):
 
 @kernel
 def roll_metres(battle, arena, number, direction):
-    """Return what a tile costs a vehicle in metres (SS-M9)."""
+    """Return the metres that a tile in a direction costs vehicle `number` (SS-M9)."""
     vehicle = battle.units[number]
     there = (vehicle.y + DY[direction]) * arena.width + vehicle.x + DX[direction]
     return step_metres(arena, vehicle, direction % 2 == 1, is_rough(battle, arena, there))
@@ -98,7 +101,7 @@ def roll_metres(battle, arena, number, direction):
 
 @kernel
 def board(battle, log, who, number):
-    """Get into a vehicle; what lay in the way of a jammed door has cost a point more."""
+    """Get into vehicle `number`; a jammed door costs a point more."""
     unit = battle.units[who]
     unit.ap -= door_price(battle.units[number])
     unit.aboard = number
@@ -139,7 +142,7 @@ def leave(battle, arena, log, who, direction):
 
 @kernel
 def drive(battle, arena, log, who):
-    """Drive on: the vehicle may move as many metres as its speed, a single tile with a broken axle (SS-C4)."""
+    """Drive on: the vehicle may move as many more metres as its speed, a single tile with a broken axle (SS-C4)."""
     number = battle.units[who].aboard
     vehicle = battle.units[number]
     gained = arena.sheets[number].speed if works(vehicle, AXLE) else arena.scale
@@ -176,7 +179,7 @@ def roll_on(battle, arena, log, who, direction):
 
 @kernel
 def begin_driving(battle, arena, who):
-    """At the beginning of a driver's phase, bring the vehicle to a halt: what it had left to roll is lost."""
+    """Halt the vehicle as its driver's phase begins: what it had left to roll is lost."""
     if is_driver(battle, arena, who):
         vehicle = battle.units[battle.units[who].aboard]
         vehicle.run_left = 0

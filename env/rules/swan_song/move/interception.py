@@ -14,7 +14,7 @@ from ..time.initiative import goes_before
 
 @kernel
 def can_intercept(battle, arena, who, mover, direction):
-    """Return whether a unit may strike at an enemy that takes a step in a direction now.
+    """Return whether unit `who` may strike at unit `mover`, an enemy that takes a step in a direction now.
 
     The mover starts the step within a metre, and a metre per point of Reach, of somebody on its feet with a point to
     spend, and passes by or leaves. Nobody knows yet if who comes nearer means to attack or to pass: until it stands beside

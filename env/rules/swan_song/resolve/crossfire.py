@@ -45,7 +45,10 @@ def go_on_with_suppression(battle, arena, frame):
 
 @kernel
 def go_on_under_fire(battle, arena, log, frame):
-    """Let a unit meet a zone of fire: a test against being pinned, a stray shot, or both (SS-U6, SS-U7)."""
+    """Let a unit meet a zone of fire: a test against being pinned, a stray shot, or both (SS-U6, SS-U7).
+
+    The frame's cursor says which: PIN and STRAY, a bit each.
+    """
     who = frame.unit
     zone = frame.target
     meets = frame.cursor
@@ -71,7 +74,7 @@ def go_on_under_fire(battle, arena, log, frame):
 
 @kernel
 def meet_fire_anew(battle, arena, who):
-    """Let a unit whose cover may have changed where it is meet the stray shots of this turn again (SS-U7)."""
+    """Let a unit, whose cover may have changed without a step, meet the stray shots of this turn again (SS-U7)."""
     unit = battle.units[who]
     for zone in range(MAX_ZONES):
         if unit.stray_hits[zone] != UNTRIED and threatened(battle, zone, who):
@@ -101,7 +104,7 @@ def go_on_with_stray_shot(battle, arena, log, frame):
 
 @kernel
 def is_barred(battle, arena, log, who, tile):
-    """Test a unit against the zones of fire a step leads into; return True if one of them keeps it out (SS-U6)."""
+    """Test a unit against the zones of fire that a step onto a tile leads into; return True if one keeps it out (SS-U6)."""
     unit = battle.units[who]
     x, y = tile % arena.width, tile // arena.width
     for zone in range(MAX_ZONES):

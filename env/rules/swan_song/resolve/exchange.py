@@ -61,7 +61,10 @@ def go_on_with_attack(battle, arena, log, frame):
 
 @kernel
 def finish_attack(battle, arena, log, frame, cover, hidden, unaware):
-    """Apply an attack, and what it does to the movement it interrupts or ends and to further attacks (SS-I1, SS-U3)."""
+    """Apply an attack, and what it does to the movement it interrupts or ends and to further attacks (SS-I1, SS-U3).
+
+    `cover` is the target's cover in force; `hidden`: it is out of sight; `unaware`: only its cover defends it.
+    """
     attacker, target, interrupt = frame.unit, frame.target, frame.interrupt
     unit = battle.units[attacker]
     battle.depth -= 1
@@ -85,7 +88,7 @@ def finish_attack(battle, arena, log, frame, cover, hidden, unaware):
 
 @kernel
 def end_charge(battle, arena, unit, target):
-    """End a charge after its blow, or its movement only while a second weapon may still strike at the target (SS-U3)."""
+    """End a charge after its blow; while a second weapon may still strike at the target, end only its movement (SS-U3)."""
     again = unit.attacks_left > 0 and unit.charge == target and battle.units[target].status == UP
     spend_movement(unit)
     if again:
@@ -97,7 +100,7 @@ def end_charge(battle, arena, unit, target):
 
 @kernel
 def suffer_ramming(battle, arena, log, target, vehicle, damage):
-    """Tell of a ramming that did damage, and let the vehicle take its part of it (SS-C4)."""
+    """Tell of a ramming that did `damage` points, and let the vehicle, by its index, take its part of it (SS-C4)."""
     if damage > 0:
         tell(battle, log, tells.RAMS, vehicle, target, damage, 0, 0)
         suffer(battle, arena, log, target, vehicle, damage // arena.rules.ram_back, 0, 0, 0)
@@ -138,7 +141,7 @@ def reply_to_attack(battle, arena, log, frame, verb):
 
 @kernel
 def is_in_own_phase(battle, who):
-    """Return whether a unit's own phase is going on: what lasts until the end of its next one outlasts this."""
+    """Return whether a unit's own phase is going on: what lasts to the end of its next phase must outlast this one."""
     for place in range(battle.depth):
         if battle.stack[place].kind == PHASE and battle.stack[place].unit == who:
             return True

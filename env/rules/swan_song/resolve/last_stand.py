@@ -22,7 +22,7 @@ from ..karma import spend
 
 @kernel
 def ask_the_falling(battle, arena, log):
-    """Ask the next unit that is about to fall whether it fights on; what has saved it meanwhile spares it the question."""
+    """Ask the next unit that is about to fall whether it fights on; a unit that was saved meanwhile is not asked."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.falling == 0:
@@ -39,7 +39,7 @@ def ask_the_falling(battle, arena, log):
 
 @kernel
 def judge(battle, arena, log):
-    """See whether the battle is over, unless a blast has others to reach: what it does to all happens at once."""
+    """End the battle if it is over, unless a blast has others to reach: what it does to all happens at once."""
     if battle.depth == 0 or battle.stack[battle.depth - 1].kind != BLAST:
         check_over(battle, arena, log)
 
@@ -85,7 +85,7 @@ def begin_last_stand(battle, arena, log, who):
 
 @kernel
 def end_last_stands(battle, arena, log):
-    """At the end of a round, end every last stand: who has earned it goes on, the others fall as their wounds say."""
+    """End every last stand, as the round ends: who has earned it goes on, the others fall as their wounds say."""
     for who in range(arena.units):
         unit = battle.units[who]
         if unit.last_stand == 0:

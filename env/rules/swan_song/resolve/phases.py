@@ -52,7 +52,7 @@ def begin_phase(battle, arena, log, who):
 
 @kernel
 def notices_enemy(battle, arena, who):
-    """Return 1 if a unit sees an enemy before it: from now on it is in the fight (SS-F5)."""
+    """Return 1 if a unit sees an enemy before it, else 0: from then on it is in the fight (SS-F5)."""
     unit = battle.units[who]
     for other in range(arena.units):
         enemy = battle.units[other]

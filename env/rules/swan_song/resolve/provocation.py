@@ -42,7 +42,7 @@ PROVOKING = verbs_that(PROVOKES)
 
 @kernel
 def provokes(battle, arena, who, verb):
-    """Return whether an action provokes those beside its doer: what takes the eyes or the hands off them."""
+    """Return whether an action provokes those beside its doer: it takes the doer's eyes or hands off them."""
     unit = battle.units[who]
     if verb == READY:
         return draws_a_bow(arena, unit, who)
@@ -53,10 +53,10 @@ def provokes(battle, arena, who, verb):
 
 @kernel
 def is_provoked(battle, arena, who, doer, verb, argument):
-    """Return whether an action provokes a unit that could strike: beside its doer, once a turn, not if it is the target.
+    """Return whether an action of unit `doer` provokes unit `who`, which stands beside it and could strike.
 
-    A step provokes all whom its doer stands beside: it leaves that place, wherever it leads. To draw a bow provokes its
-    target too, be it drawn for a shot.
+    It does once a turn, and not if that unit is its target. A step provokes all whom its doer stands beside: it
+    leaves that place, wherever it leads. To draw a bow provokes its target too, be it drawn for a shot.
     """
     unit = battle.units[who]
     other = battle.units[doer]
@@ -86,7 +86,10 @@ def draws_a_bow(arena, unit, who):
 
 @kernel
 def next_provoked(battle, arena, log, doer, verb, argument, last):
-    """Return who of those that an action provokes comes after `last` by initiative (SS-T3), NOBODY if there is none."""
+    """Return who of those that an action provokes comes after unit `last` by initiative (SS-T3), NOBODY if there is none.
+
+    With NOBODY for `last` it is the first of them.
+    """
     best = NOBODY
     for who in range(arena.units):
         if who == last or not is_provoked(battle, arena, who, doer, verb, argument):
@@ -100,7 +103,7 @@ def next_provoked(battle, arena, log, doer, verb, argument, last):
 
 @kernel
 def must_wait(battle, arena, log, doer, verb, argument):
-    """Put an action aside that somebody may strike at; return False if it provokes nobody."""
+    """Put an action aside that somebody may strike at, and return True; return False if it provokes nobody."""
     if not provokes(battle, arena, doer, verb):
         return False
     if next_provoked(battle, arena, log, doer, verb, argument, NOBODY) == NOBODY:

@@ -14,7 +14,7 @@ from ..rolls import purposes
 
 @kernel
 def is_due(battle, arena, who):
-    """Return whether the pass has come in which a unit enters; where its round has too few, the next round will do."""
+    """Return whether a unit that has not entered yet may enter in this pass, or should have entered in an earlier one."""
     sheet = arena.sheets[who]
     if battle.units[who].status != ABSENT or battle.round_number < sheet.arrives:
         return False
@@ -23,7 +23,7 @@ def is_due(battle, arena, who):
 
 @kernel
 def let_in(battle, arena, log):
-    """Let everybody in whose time has come; return the first whom nobody expected, NOBODY if there is none (SS-S2).
+    """Let all units in whose time has come; return the first whom nobody expected, NOBODY if there is none (SS-S2).
 
     A coin says from which end of the roster, so that no place in it has the better tile.
     """
@@ -51,7 +51,7 @@ def let_in(battle, arena, log):
 
 @kernel
 def entry_tile(battle, arena, wanted):
-    """Return the free tile that is the shortest way from the wanted one, NOWHERE if all are taken."""
+    """Return the free tile with the shortest walk from tile `wanted`, NOWHERE if all are taken."""
     best = NOWHERE
     shortest = UNREACHABLE
     for tile in range(arena.size):
@@ -66,7 +66,7 @@ def entry_tile(battle, arena, wanted):
 
 @kernel
 def is_nearer(arena, wanted, tile, other):
-    """Return whether a tile is nearer to the wanted one than another, as the crow flies."""
+    """Return whether a tile is nearer to tile `wanted` than tile `other`, in metres without regard to the ground."""
     width = arena.width
     x, y = wanted % width, wanted // width
     there = metres(arena, x, y, other % width, other // width)
@@ -84,7 +84,7 @@ def is_occupied(battle, arena, tile):
 
 @kernel
 def enter_late(battle, arena, log, who):
-    """Take ten points for every pass that is already over from the initiative a newcomer has rolled (SS-T6)."""
+    """Take the score of the passes already over, ten points each, off the initiative a newcomer has rolled (SS-T6)."""
     unit = battle.units[who]
     cite(log, clauses.LATE_ENTRY)
     unit.score -= (battle.pass_number - 1) * arena.rules.pass_drop

@@ -64,7 +64,7 @@ def open_delay(battle, arena, who):
 
 @kernel
 def start_waiting(battle, log, who):
-    """Let a unit put its phase off: it waits for its moment."""
+    """Put off a unit's phase: it waits for its moment."""
     battle.units[who].delay = WAITS
     battle.delayed += 1
     battle.depth -= 1
@@ -82,7 +82,7 @@ def keep_free_action(battle, log, who):
 
 @kernel
 def await_phase(battle, who):
-    """Ask those who wait before the phase of a unit, or at the end of a pass (NOBODY)."""
+    """Ask those who wait before the phase of unit `who`, or at the end of a pass (NOBODY)."""
     push(battle, WAITING, NOBODY, who).argument = PASS_ENDS
 
 
@@ -134,9 +134,9 @@ def go_on_with_waiting(battle, arena, log, frame):
 
 @kernel
 def closes_ranks(battle, arena, log, who):
-    """Return whether those act now who chose to act last; `who` would be asked next, unless it has the same score.
+    """Return whether those who chose to act last act now: `who`, the next to be asked, has another score.
 
-    Two or more of one score act at the same time (SS-T7).
+    If so, they are joined. Two or more of one score act at the same time (SS-T7).
     """
     first = next_follower(battle, arena, log)
     if first == NOBODY or (who != NOBODY and battle.units[who].score == battle.units[first].score):
@@ -147,7 +147,7 @@ def closes_ranks(battle, arena, log, who):
 
 @kernel
 def join(battle, arena, first):
-    """Let those who have chosen so act at the same time as a unit (SS-T7)."""
+    """Let those who have chosen so act at the same time as unit `first` (SS-T7)."""
     for other in range(arena.units):
         if other != first and battle.units[other].delay == GOES_TOGETHER:
             battle.units[other].together = first
@@ -183,7 +183,10 @@ def answer_wait(battle, log, frame, who, verb):
 
 @kernel
 def next_in_line(battle, arena, log, last, reverse):
-    """Return who of those who wait is asked after `last`: by initiative, at the end of a pass in reverse (SS-T7)."""
+    """Return who of those who wait is asked after unit `last`: by initiative, at the end of a pass in reverse (SS-T7).
+
+    NOBODY if there is none; with NOBODY for `last` it is the first of them.
+    """
     best = NOBODY
     for who in range(arena.units):
         unit = battle.units[who]
@@ -198,7 +201,7 @@ def next_in_line(battle, arena, log, last, reverse):
 
 @kernel
 def next_follower(battle, arena, log):
-    """Return who acts next of those who chose to follow the phase that is over."""
+    """Return who acts next of those who chose to follow the phase that is over, NOBODY if there is none."""
     best = NOBODY
     for who in range(arena.units):
         if battle.units[who].delay in (GOES_AFTER, GOES_TOGETHER):
@@ -209,7 +212,10 @@ def next_follower(battle, arena, log):
 
 @kernel
 def begin_late(battle, log, who, comes):
-    """Let a unit that has waited have its phase now, all it does in it a die harder, or the free action that it has kept."""
+    """Begin the late phase of a unit that has waited, a die less for all it does, or the free action that it has kept.
+
+    `comes` is the unit whose phase it steps into, NOBODY for none.
+    """
     unit = battle.units[who]
     unit.delay = TAKES_FREE if unit.delay == KEEPS_FREE else LATE
     battle.delayed -= 1

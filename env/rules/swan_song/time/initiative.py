@@ -59,7 +59,7 @@ def roll_initiative(battle, arena, log, who):
 
 @kernel
 def toss(battle, log, who):
-    """Toss the coin of a unit for this round (SS-T3): five dice read as one number, so that hardly any two are equal.
+    """Toss and return the coin of a unit for this round (SS-T3): five dice read as one number, so that hardly any are equal.
 
     Whoever dictates dice dictates the first of them; the engine itself throws the others, which only matter in a tie.
     """
@@ -74,7 +74,10 @@ def toss(battle, log, who):
 
 @entry
 def change_dice(battle, arena, log, who, dice):
-    """Give a unit more or fewer initiative dice: they are rolled and added or subtracted at once (SS-T5)."""
+    """Give a unit more or fewer initiative dice: they are rolled and added or subtracted at once (SS-T5).
+
+    `dice` is below 0 for fewer.
+    """
     unit = battle.units[who]
     unit.extra_dice += dice
     cite(log, clauses.INITIATIVE_CHANGE)
@@ -116,7 +119,7 @@ def begin_pass(battle, arena, log):
 
 @kernel
 def next_pass(battle, arena):
-    """Drop every score by ten; count a new pass and return True if any is still above zero (SS-T4).
+    """Drop every score by ten points; count a new pass and return True if any unit that is up is still above zero (SS-T4).
 
     Who was stunned with surprise has missed the pass and may enter the fight (SS-S1).
     """
@@ -160,7 +163,7 @@ def next_to_act(battle, arena, log):
 
 @kernel
 def goes_before(battle, arena, log, who, other):
-    """Return whether a unit acts before another that stands earlier in the roster.
+    """Return whether a unit acts before unit `other`, which stands earlier in the roster.
 
     Should even their coins be equal, the coins say by being odd or even which of the two it is: no place in the roster
     is better than another.

@@ -25,7 +25,10 @@ ENTER, QUICK, TESTS = range(3)
 
 @kernel
 def go_on_with_opening(battle, arena, log, frame):
-    """Go on with the opening of a round or pass, up to the next question of karma, or its end. The target surprises."""
+    """Go on with the opening of a round or pass, up to the next question of karma, or its end.
+
+    The frame's target is who surprises the others, NOBODY for none.
+    """
     if frame.stage == ENTER:
         frame.stage = QUICK
         if arena.waves:
@@ -110,7 +113,7 @@ def test_all(battle, arena, log, frame):
 def ask_the_surprised(battle, who, by):
     """Ask a unit that failed its test whether it buys its defense back (SS-S2), or makes a close call of a critical glitch.
 
-    Return whether it is asked.
+    `by` is the index of a unit that surprises it. Return whether it is asked.
     """
     unit = battle.units[who]
     if not may_spend(unit) or (unit.surprised != SURPRISED and unit.stunned == 0):
@@ -123,7 +126,7 @@ def ask_the_surprised(battle, who, by):
 
 @kernel
 def ask_karma(battle, who, verb, opponent):
-    """Ask a unit whether it spends a point of karma for what a verb stands for."""
+    """Ask a unit whether it spends a point of karma on what a verb stands for."""
     close_all(battle)
     battle.open[PASS] = 1
     battle.open[verb] = 1

@@ -20,7 +20,7 @@ GIVES_AWAY = verbs_that(LOUD)
 
 @kernel
 def hide(battle, arena, log, who):
-    """Hide a unit: Sneaking + Agility [Physical]; it takes as many hits, one at least, to find it."""
+    """Hide a unit: Sneaking + Agility [Physical]; as many hits find it, at least `rules.hidden_least`."""
     know_unit(battle, who, 0)
     cite(log, clauses.DETAILED_OBSERVATION)
     pool = skill_and_attribute(arena, log, who, SNEAKING, AGILITY)
@@ -31,7 +31,10 @@ def hide(battle, arena, log, who):
 
 @kernel
 def reveal(battle, arena, log, finder, who):
-    """Let a hidden unit be found, for good. In fog its enemies know it while they see or hear it."""
+    """End the hiding of a unit for good; in fog its enemies know it while they see or hear it.
+
+    `finder` is the index of whoever found it, or NOBODY.
+    """
     battle.units[who].hidden = 0
     if arena.fog == 0:
         know_unit(battle, who, 1)
@@ -59,7 +62,7 @@ def find_the_near(battle, arena, log):
 
 @kernel
 def near_enemy(battle, arena, who):
-    """Return an enemy that stands so near to a hidden unit, and in sight, that it cannot stay hidden; NOBODY if none."""
+    """Return the index of an enemy so near to a hidden unit, and in sight, that it cannot stay hidden; NOBODY if none."""
     unit = battle.units[who]
     for other in range(arena.units):
         enemy = battle.units[other]
@@ -90,7 +93,7 @@ def open_observation(battle, arena, who):
 
 @kernel
 def can_study(battle, arena, unit, other):
-    """Return whether a unit sees an enemy of whom its team does not know yet how it fares."""
+    """Return whether a unit sees enemy `other` and its team does not know yet how that one fares."""
     team = battle.teams[unit.team]
     if team.studied >> other & 1 or not knows(battle, unit.team, other):
         return False

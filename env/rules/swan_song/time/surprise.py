@@ -34,7 +34,7 @@ def can_be_surprised(battle, arena, who):
 
 @kernel
 def is_unforeseen(battle, arena, who):
-    """Return whether a unit is what surprise is about: a newcomer nobody expected, else one of those who lie in wait."""
+    """Return whether a unit is one that surprises: a newcomer nobody expected, else one of those who lie in wait."""
     if battle.singled_out:
         return battle.singled_out >> who & 1 == 1
     return arena.sheets[who].ambushes > 0
@@ -42,7 +42,7 @@ def is_unforeseen(battle, arena, who):
 
 @kernel
 def who_surprises(battle, arena, who):
-    """Return the enemies that surprise a unit if it fails, a bit each: one of the two is unforeseen (SS-S1)."""
+    """Return the enemies, a bit each, that surprise a unit if it fails: it or the enemy is unforeseen (SS-S1)."""
     unit = battle.units[who]
     enemies = 0
     unforeseen = is_unforeseen(battle, arena, who)
@@ -87,7 +87,7 @@ def test_surprise(battle, arena, log, who, by):
 
 @kernel
 def keep_wits(battle, log, who):
-    """Buy back the defense of the surprised, not its ten points (SS-S2)."""
+    """Buy back a surprised unit's defense, but not its ten points of initiative (SS-S2)."""
     spend(battle, log, who, KEEP_WITS)
     cite(log, clauses.NEWCOMERS)
     battle.units[who].surprised = SURPRISED_BUT_DEFENDS
