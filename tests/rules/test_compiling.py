@@ -2,6 +2,7 @@
 
 import signal
 import subprocess
+from pathlib import Path
 
 import numba
 import numpy as np
@@ -197,3 +198,24 @@ def test_an_interrupt_at_any_moment() -> None:
     """Twenty times Ctrl-C comes at some moment of a compilation: never is it lost, never is it told as another error."""
     with running(python(ANY_TIME), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.communicate(timeout=300) == ("20\n", "")
+
+
+@kernel
+def asks_for_what_is_not_there(number):
+    """Use a name that integers do not have."""
+    return number.what_is_not_there
+
+
+@entry
+def asks_further_down(number):
+    """Call it."""
+    return asks_for_what_is_not_there(number)
+
+
+def test_what_cannot_be_compiled_is_told_with_its_place() -> None:
+    """Numba's words for an error are put together only where there is one; they still name kernel, file and line."""
+    with pytest.raises(numba.TypingError) as told:
+        asks_further_down(1)
+    line = asks_for_what_is_not_there.py_func.__code__.co_firstlineno + 3
+    assert "what_is_not_there" in str(told.value)
+    assert f'{Path(__file__).name}", line {line}:' in str(told.value)

@@ -69,6 +69,8 @@ def join(address: str, attempts: int = JOINS) -> None:
     """Join the cluster at an address, or raise a ContentError that says why it cannot be."""
     import ray
 
+    # Ray's own processes would write to the terminal that they were stopped; what goes wrong is said here.
+    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Ray's errors say it again
