@@ -27,6 +27,7 @@ PATIENCE = 5.0  # seconds for whoever should answer at an address
 JOINS = 3  # attempts to join: Ray's client server may lose a session as it begins (ray-project/ray#63202)
 RETRIES = 3  # of a task whose node or process died
 PER_CPU = 2  # tasks that are asked for
+STDERR = 2  # its number for the operating system
 LEAST = 64  # of them, so that a cluster that grows with demand hears of some
 
 
@@ -62,15 +63,13 @@ def run_on_ray(address: str) -> Iterator[RunJobs]:
     try:
         yield partial(run_or_leave, address)
     finally:
-        ray.shutdown()
+        leave()
 
 
 def join(address: str, attempts: int = JOINS) -> None:
     """Join the cluster at an address, or raise a ContentError that says why it cannot be."""
     import ray
 
-    # Ray's own processes would write to the terminal that they were stopped; what goes wrong is said here.
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Ray's errors say it again
@@ -81,6 +80,27 @@ def join(address: str, attempts: int = JOINS) -> None:
             return join(address, attempts - 1)
         sentence = f"{OPTION} {address}: the cluster cannot be joined ({one_line(error)}); the address must be {FORMS}"
         raise ContentError(sentence) from None
+
+
+def leave() -> None:
+    """Leave the cluster, which drops the tasks that nobody waits for any more.
+
+    Meanwhile nothing reaches the terminal: Ray may write a line for each of those tasks, past Python's own stderr.
+    """
+    import ray
+
+    try:
+        kept = os.dup(STDERR)
+    except OSError:  # it is closed
+        ray.shutdown()
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), STDERR)
+        ray.shutdown()
+    finally:
+        os.dup2(kept, STDERR)
+        os.close(kept)
 
 
 def check_address(address: str) -> None:
@@ -131,7 +151,7 @@ def run_or_leave(address: str, jobs: Sequence[Job], _: int = 1) -> Iterator[tupl
     try:
         yield from run_jobs(jobs)
     except BaseException:
-        ray.shutdown()
+        leave()
         raise
 
 
