@@ -10,9 +10,8 @@ import numpy as np
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
-from fireteam.env.rules.arena import ARENA
-from fireteam.env.rules.log import LOG
-from fireteam.env.rules.record import BATTLE, MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.systems import when_used
 from fireteam.maps import ContentError, closest, read_toml
 from fireteam.maps.reading import listed
 
@@ -89,7 +88,8 @@ def own_seed(seed: int) -> int:
 @cache
 def announce_choices() -> None:
     """Have what bots choose by compiled beside the rest, if anything must be compiled: once in a process."""
-    kernel.expected(choose, BATTLE, ARENA, LOG, PARAMETERS, np.zeros(MAX_UNITS, MEMORY))
+    memories = np.zeros(MAX_UNITS, MEMORY)
+    when_used(lambda system: kernel.expected(choose, system.BATTLE, system.ARENA, system.LOG, PARAMETERS, memories))
 
 
 class CompiledBot:

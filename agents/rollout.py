@@ -3,9 +3,9 @@
 from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import settle
 from fireteam.env.rules.dice import MASK
+from fireteam.env.rules.interface import START, step
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.record import turn_of
-from fireteam.env.rules.swan_song.flow import START, step
 from fireteam.env.seats.batch import WAIT, begin_battle, close_episode, learner_step, pay, rest, show
 
 from .advice import advise, forget, take_note

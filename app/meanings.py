@@ -3,6 +3,7 @@
 SCENARIO = {
     "title": "what the battle is called",
     "about": "a few sentences on it",
+    "system": "the rule system it is fought by",
     "map": "a map of the package by name, or a file beside this one (tri.map.toml)",
     "draw": "in place of a map: how to draw map and teams at random",
     "rounds": "combat rounds after which it ends",

@@ -10,12 +10,14 @@ from .errors import BattleOver, ContentError, IllegalAction
 from .framed import Framed
 from .observe.actions import Action, from_words, words
 from .observe.events import Event, name_of, read_events
-from .rules import kernel, record, view
+from .rules import kernel, record
 from .rules.decisions import DECISIONS, NO_DECISION
 from .rules.dice import threefry
 from .rules.ground import sight
-from .rules.log import EVENTS, LOG, MAX_DICTATED, REASONS
-from .rules.swan_song import flow
+from .rules.interface import DONE, START, step_row
+from .rules.log import EVENTS, MAX_DICTATED, REASONS
+from .rules.sides import view
+from .rules.systems import new_log
 from .rules.verbs import VERBS
 from .scenario.models import DEFAULT, Scenario
 from .scenario.reading import load_scenario
@@ -64,11 +66,10 @@ class Battle(Framed):
         self.field: Field = prepare(scenario.drawn(seed) if scenario.draw else scenario)
         self.record = self.field.opening.copy()
         self.record[0]["seed"] = seed_words(seed)
-        self.log = np.zeros(1, LOG)
-        self.log[0]["level"] = REASONS if reasons else EVENTS
+        self.log = new_log(self.record.dtype, REASONS if reasons else EVENTS)
         self.dictate(dice or [])
         self.bind()
-        flow.step_row(*self.arrays, flow.START, 0)
+        step_row(*self.arrays, START, 0)
 
     def bind(self) -> None:
         """Make `arrays` anew, as after `record`, `log` or the field have been replaced."""
@@ -144,7 +145,7 @@ class Battle(Framed):
                 raise IllegalAction(f"{error} {self.choices()}") from None
         action = Action(*map(int, action))
         known = 0 <= action.verb < len(VERBS) and 0 <= action.argument < record.MAX_UNITS
-        if not known or flow.step_row(*self.arrays, *action) != flow.DONE:
+        if not known or step_row(*self.arrays, *action) != DONE:
             raise IllegalAction(f"{self.shown(action)} is not open now. {self.choices()}")
         return self.events()
 
@@ -211,7 +212,7 @@ class Battle(Framed):
         state, seal = snapshot[:size], snapshot[size:]
         if seal != self._seal(state):
             raise ContentError(f"{len(snapshot)} bytes are no snapshot of a battle of {self.field.scenario.title!r}")
-        self.record[:] = np.frombuffer(state, record.BATTLE)
+        self.record[:] = np.frombuffer(state, self.record.dtype)
 
     def clone(self, reseed: int | None = None) -> "Battle":
         """Return an independent copy with other dice to come.
@@ -229,7 +230,7 @@ class Battle(Framed):
         return twin
 
     def as_known(self, team: int) -> "Battle":
-        """Return a copy that is as a team, by its number, knows the battle (`rules/view.py`): what may be shown to it."""
+        """Return a copy that is as a team, by its number, knows the battle (`rules/sides/view.py`): what it may be shown."""
         twin = self.copy()
         view.veil_row(*twin.arrays[:2], team)
         return twin

@@ -27,8 +27,9 @@ from .observe.observation import observation_size
 from .observe.reward import ACCOUNT, Reward, load_reward
 from .rules import kernel
 from .rules.dice import mixed_word
-from .rules.log import EVENTS, LOG, SILENT
+from .rules.log import EVENTS, SILENT
 from .rules.record import MAX_TEAMS, MAX_UNITS
+from .rules.systems import new_log
 from .scenario.models import DEFAULT, Party, Scenario
 from .scenario.options import check_choice, check_count, check_room, check_side, checked_slots, manned
 from .scenario.setup import prepare
@@ -138,8 +139,7 @@ class Vector(VectorEnv):
         self._fresh = True  # no battle has begun
         self._parts = []
         for bounds in parts_of(num_envs, self.threads):
-            log = np.zeros(1, LOG)
-            log["level"] = EVENTS if self.weights[0]["by_events"] else SILENT
+            log = new_log(self.battles.dtype, EVENTS if self.weights[0]["by_events"] else SILENT)
             self._parts.append((kernel.plain(log), bounds))
         self._memories = kernel.plain(np.zeros((num_envs, MAX_UNITS), memory))
         self._notes = [kernel.plain(np.zeros((num_envs, len(advisers), MAX_UNITS), kind)) for kind in (memory, np.int32)]

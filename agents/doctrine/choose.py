@@ -10,6 +10,7 @@ from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel, port
 from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.sides.view import as_known
 from fireteam.env.rules.swan_song.attack.defense import weapon_row
 from fireteam.env.rules.swan_song.attack.standing import blow_row
 from fireteam.env.rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
@@ -31,7 +32,6 @@ from fireteam.env.rules.verbs import (
     TAKE_COVER,
     VOLLEY,
 )
-from fireteam.env.rules.view import as_known
 
 from .considerations.area import detonation, grenade_to_take, throws
 from .considerations.breaching import breaching

@@ -3,14 +3,14 @@
 from fireteam.env.rules.arena import PROTECT
 from fireteam.env.rules.ground.grid import apart, metres
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between, cover_of
+from fireteam.env.rules.interface import buffer, life, life_share
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.knowledge import knows
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import UP
+from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.swan_song.attack.attack import OUT_OF_RANGE, accuracy, attack_pool, damage_value, range_band
 from fireteam.env.rules.swan_song.attack.cover import cover_in_force
 from fireteam.env.rules.swan_song.attack.defense import defense_limit, defense_pool, weapon_row
-from fireteam.env.rules.swan_song.body.life import buffer, life, life_share
 from fireteam.env.rules.swan_song.body.movement import walk_rate
 from fireteam.env.rules.swan_song.odds import expected_damage, protection
 from fireteam.env.rules.verbs import PASS, SHOOT

@@ -1,19 +1,18 @@
 """What a side can believe about whom it does not know: they stand anywhere that is hidden from it, fresh as they came.
 
-A search begins with the battle as the side knows it (`fireteam.env.rules.view`), and fills in a place and an initiative
+A search begins with the battle as the side knows it (`env/rules/sides/view.py`), and fills in a place and an initiative
 score for everybody who must be somewhere. So nothing that the side does not know can make a difference to it.
 """
 
 from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.ground.bulk import occupant
 from fireteam.env.rules.ground.grid import passable, tile_of
+from fireteam.env.rules.interface import make_ready
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.knowledge import has_come, hides_something, knows, notices
-from fireteam.env.rules.record import ABSENT, NOBODY, PHASE, UP
-from fireteam.env.rules.swan_song.body.movement import walk_rate
-from fireteam.env.rules.swan_song.body.vehicles import occupant
-from fireteam.env.rules.swan_song.tables import INTUITION, REACTION
-from fireteam.env.rules.view import veil
+from fireteam.env.rules.record import ABSENT, NOBODY, UP
+from fireteam.env.rules.sides.knowledge import has_come, hides_something, knows, notices
+from fireteam.env.rules.sides.view import veil
 
 AWAY = -100  # a place outside every map
 DRAWS = 64  # tiles that are tried at random
@@ -37,7 +36,7 @@ def determinize(battle, arena, who, seed):
     veil(battle, arena, team)
     for other in range(arena.units):
         if is_somewhere(battle, arena, team, other):
-            refresh(battle, arena, who, other)
+            make_ready(battle, arena, who, other)
             battle.units[other].x = AWAY
     for vehicles in range(2):
         for other in range(arena.units):
@@ -50,31 +49,6 @@ def is_somewhere(battle, arena, team, who):
     """Return whether a unit that a team does not know must be somewhere on the map."""
     unit = battle.units[who]
     return unit.status == ABSENT and unit.team != team and not knows(battle, team, who) and has_come(battle, arena, who)
-
-
-@kernel
-def refresh(battle, arena, who, other):
-    """Make unit `other`, of which nothing is known, ready to act: with the initiative that it is expected to have.
-
-    It has acted already where its score is above that of the unit `who` that decides, or its phase is going on.
-    """
-    unit = battle.units[other]
-    sheet = arena.sheets[other]
-    unit.status = UP
-    unit.engaged = 1
-    unit.walk_left = walk_rate(battle, arena, other)
-    if sheet.hides:
-        unit.hidden = arena.rules.hidden_least
-    if sheet.inanimate:
-        return
-    unit.score = sheet.attributes[REACTION] + sheet.attributes[INTUITION] + 7 * sheet.initiative_dice // 2
-    unit.score -= arena.rules.pass_drop * (battle.pass_number - 1)
-    unit.acted = 1 if unit.score > battle.units[who].score else 0
-    for depth in range(battle.depth):
-        if battle.stack[depth].kind == PHASE and battle.stack[depth].unit == other:
-            unit.acted = 1
-    if unit.score > 0:
-        unit.ap = arena.rules.action_points
 
 
 @kernel

@@ -7,8 +7,9 @@ from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import potential
 from fireteam.env.rules import kernel
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.rules.systems import new_log
 
 from ..advice import advised
 from ..bots import parameters_of
@@ -62,8 +63,6 @@ class LeafValue:
         self._seed = seed
         self._memories = np.zeros(MAX_UNITS, MEMORY)
         self._layout = layout()
-        self._log = np.zeros(1, LOG)
-        self._log["level"] = SILENT
 
     def chances(self, battles: np.ndarray, arenas: np.ndarray, team: int, teams: int) -> np.ndarray:
         """Return how likely a team wins each of some battles that are not over, float64 of shape (n,).
@@ -80,7 +79,7 @@ class LeafValue:
         advice = np.zeros((count, len(self._advisers)), np.int64)
         lives = np.zeros(count)
         own = (
-            kernel.plain(self._log),
+            kernel.plain(new_log(battles.dtype, SILENT)),
             kernel.plain(self._layout),
             kernel.plain(self._advisers),
             kernel.plain(self._memories),

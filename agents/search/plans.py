@@ -10,9 +10,9 @@ import numpy as np
 from fireteam.env.observe.reward import potential
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.interface import step
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
-from fireteam.env.rules.swan_song.flow import step
 
 from ..doctrine.choose import choose
 from ..doctrine.memory import clear_memories, moment_of

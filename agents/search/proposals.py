@@ -9,8 +9,9 @@ from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel, verbs
 from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.decisions import ACT
-from fireteam.env.rules.log import LOG, SILENT
-from fireteam.env.rules.record import BATTLE, MAX_UNITS
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.rules.systems import new_log
 
 from ..bots import doctrines, parameters_of, tempers
 from ..doctrine.records import MEMORY
@@ -57,8 +58,6 @@ class Proposer:
         self.depth = depth
         self._bots = np.concatenate([parameters_of(name) for name in self.planners])
         self._memories = np.zeros(MAX_UNITS, MEMORY)
-        self._log = np.zeros(1, LOG)
-        self._log["level"] = SILENT
         self._trees = np.zeros(1, TREE)
         self._bot = PolicyBot(policy, seed) if policy else None
         self._leaf_value = LeafValue(policy, seed) if policy else None
@@ -71,7 +70,7 @@ class Proposer:
     def complete(self, battle: Battle, plans: np.ndarray, stream: int) -> None:
         """Fill in what open plans, dtype PLAN, do now; the battle is not changed."""
         self._bots["seed"] = stream
-        own = (kernel.plain(self._log), kernel.plain(self._bots), kernel.plain(self._memories))
+        own = (kernel.plain(new_log(battle.record.dtype, SILENT)), kernel.plain(self._bots), kernel.plain(self._memories))
         propose(kernel.plain(battle.record), battle.arrays[1], *own, kernel.plain(plans))
 
     def plans(self, battle: Battle, stream: int) -> tuple[np.ndarray, list[Choice]]:
@@ -119,10 +118,16 @@ class Proposer:
             float64, shape (n, count, 2): how far the own team wins, and its share of life; see `play_plans`.
         """
         plain, arenas = kernel.plain, battle.arrays[1]
-        boards = np.empty(len(plans) * count, BATTLE)
+        boards = np.empty(len(plans) * count, battle.record.dtype)
         paths = np.empty((len(boards), self.depth + 1, 2), np.int64)
         values = np.empty((len(boards), 2))
-        own = (plain(self._log), plain(self._bots), plain(self._memories), plain(plans), plain(self._trees))
+        own = (
+            plain(new_log(battle.record.dtype, SILENT)),
+            plain(self._bots),
+            plain(self._memories),
+            plain(plans),
+            plain(self._trees),
+        )
         rounds, leaves = self._ends(battle)
         play_plans(plain(battle.record), plain(boards), arenas, *own, paths, stream, first, rounds, leaves, values)
         going = np.flatnonzero(boards["over"] == 0)

@@ -7,8 +7,9 @@ import numpy as np
 
 from fireteam.env.battle import seed_words
 from fireteam.env.rules.kernel import plain
-from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.setup import Field
 
 from ..bots import own_seed, parameters_of_teams
@@ -41,9 +42,7 @@ class Playouts:
         self.dice = np.array([seed_words(seed) for seed in seeds], np.int64)
         self.own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
         self.bounds = np.linspace(0, count, min(max(workers, 1), count) + 1).astype(int).tolist()
-        self.logs = [np.zeros(1, LOG) for _ in self.bounds[1:]]
-        for log in self.logs:
-            log["level"] = SILENT
+        self.logs = [new_log(field.opening.dtype, SILENT) for _ in self.bounds[1:]]
 
     def shares(self, position: np.ndarray) -> list[float]:
         """Return the share of playouts that each team wins from a position, shape (1,), dtype BATTLE; it is not changed."""

@@ -12,9 +12,9 @@ from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import kernel
 from fireteam.env.rules.dice import mixed_word
-from fireteam.env.rules.log import EVENTS, LOG, REASONS
+from fireteam.env.rules.log import EVENTS, MAX_CLAUSES, REASONS
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
-from fireteam.env.rules.swan_song.clauses import CLAUSES
+from fireteam.env.rules.systems import new_log
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_room
@@ -48,14 +48,14 @@ class Series:
     def __init__(self) -> None:
         self.outcomes: list[Outcome] = []
         self.tally = np.zeros(1, TALLY)
-        self.used = np.zeros(len(CLAUSES), np.int64)
+        self.used = np.zeros(MAX_CLAUSES, np.int64)
 
     def add(self, outcomes: list[Outcome], tally: np.ndarray, used: np.ndarray) -> None:
         """Add the outcomes and counts of some battles."""
         self.outcomes += outcomes
         for name in TALLY.names or ():
             self.tally[name] += tally[name]
-        self.used += used[: len(CLAUSES)]
+        self.used += used
 
 
 def battle_seeds(seed: int, count: int) -> list[int]:
@@ -136,8 +136,7 @@ def fight_part(
     for row, names in enumerate(seats):
         for team, name in enumerate(names):
             bots[row, team] = parameters_of(name)[0]
-    log = np.zeros(1, LOG)
-    log["level"] = REASONS if reasons else EVENTS
+    log = new_log(battles.dtype, REASONS if reasons else EVENTS)
     tally = np.zeros(1, TALLY)
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
     rows, arenas, logs, bot_records, memories, tallies = (

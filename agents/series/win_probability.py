@@ -22,7 +22,7 @@ from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.files import write_whole
 from fireteam.env.replay.replay import ENGINE, Replay, compare, other_engine, state_check
 from fireteam.env.replay.storage import Words
-from fireteam.env.rules.record import BATTLE, MAX_TEAMS
+from fireteam.env.rules.record import MAX_TEAMS
 from fireteam.env.scenario.setup import Field
 from fireteam.maps.reading import Strict, read_text, shown, validated
 
@@ -201,9 +201,11 @@ def walked(replay: Replay) -> tuple[np.ndarray, Field]:
     Raises:
         ReplayError: this engine does not play the replay as it was recorded; another engine is named.
     """
-    positions = np.empty(len(replay.steps) + 1, BATTLE)
+    positions = np.empty(0)
     try:
         for moment, battle in enumerate(replay.battles()):
+            if moment == 0:
+                positions = np.empty(len(replay.steps) + 1, battle.record.dtype)
             positions[moment] = battle.record[0]
             if moment == 0:
                 compare(replay.opening.opening, battle.events(), "the opening")

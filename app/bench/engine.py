@@ -29,7 +29,8 @@ def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool 
     from fireteam.agents.rollout import random_play
     from fireteam.env.observe.actions import layout
     from fireteam.env.observe.observation import observation_size
-    from fireteam.env.rules.log import LOG
+    from fireteam.env.rules.log import SILENT
+    from fireteam.env.rules.systems import new_log
     from fireteam.env.scenario.reading import load_scenario
     from fireteam.env.scenario.setup import prepare
 
@@ -38,7 +39,7 @@ def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool 
     observations = np.zeros((1, observation_size(8, 8)), np.float32)
     masks = np.zeros((1, int(numbering[0]["size"])), np.int8)
     battles = field.opening.copy()
-    records = [kernel.plain(x) for x in (battles, field.opening, field.arena, np.zeros(1, LOG), numbering)]
+    records = [kernel.plain(x) for x in (battles, field.opening, field.arena, new_log(battles.dtype, SILENT), numbering)]
     arguments = [*records, observations, masks, decisions, 1, look]
     start = time.perf_counter()
     random_play(*arguments)
@@ -189,6 +190,6 @@ def start_times() -> tuple[float, float]:
 
 def record_bytes() -> int:
     """Return the bytes of one battle in a batch."""
-    from fireteam.env.rules.record import BATTLE
+    from fireteam.env.rules.systems import DEFAULT, port_of
 
-    return BATTLE.itemsize
+    return int(port_of(DEFAULT).BATTLE.itemsize)

@@ -69,11 +69,11 @@ def options(as_json: Json = False) -> None:
 def skills(as_json: Json = False) -> None:
     """Skills, and the unit templates that have most of each."""
     from fireteam.env.catalog import load_catalog
-    from fireteam.env.rules.swan_song.tables import SKILLS
+    from fireteam.env.rules.systems import DEFAULT, port_of
 
     units = load_catalog().units
     rows = []
-    for skill in SKILLS:
+    for skill in port_of(DEFAULT).SKILLS:
         ranks = sorted(((unit.skills.get(skill, 0), name) for name, unit in units.items()), reverse=True)
         rows.append([skill, ", ".join(f"{name} {rank}" for rank, name in ranks[:4] if rank) or "-"])
     show(["skill", "best of them"], rows, as_json)

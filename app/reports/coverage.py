@@ -9,7 +9,7 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.counts import CATALOG, TALLY
 from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog import load_catalog
-from fireteam.env.rules.swan_song.tables import SYSTEMS
+from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
@@ -57,7 +57,7 @@ def everything() -> dict[str, list[str]]:
         "ailment": list(catalog.ailments),
         "material": list(catalog.materials),
         "item": [name for name, item in catalog.items.items() if item.kind == "stimulant"],
-        "system": list(SYSTEMS),
+        "system": list(port_of(DEFAULT).WORDS["system"]),
     }
 
 
@@ -68,7 +68,7 @@ def counts(tally: np.ndarray) -> dict[str, dict[str, int]]:
     tables |= {kind: row["entries"][number] for number, kind in enumerate(CATALOG)}
     kinds = ("weapon", "location", "ailment", "material", "item")
     names = {kind: list(getattr(load_catalog(), kind + "s")) for kind in kinds}
-    names |= {"action": [verb.name for verb in VERBS], "system": list(SYSTEMS)}
+    names |= {"action": [verb.name for verb in VERBS], "system": list(port_of(DEFAULT).WORDS["system"])}
     return {
         kind: {name: int(tables[kind][names[kind].index(name)]) for name in known} for kind, known in everything().items()
     }

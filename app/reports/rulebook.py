@@ -12,7 +12,7 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.log import KINDS
-from fireteam.env.rules.swan_song.clauses import CLAUSES
+from fireteam.env.rules.systems import port_of
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
@@ -95,7 +95,7 @@ def usage(battles: int, seed: int) -> dict[str, int]:
         cast = ("random", "tactician", "random", "suppressor")
         bots = {team.name: load_bot(cast[place]) for place, team in enumerate(scenario.teams)}
         series = fight_series(scenario, bots, count, seed, reasons=True)
-        for clause, times in zip(CLAUSES, series.used.tolist(), strict=True):
+        for clause, times in zip(port_of(scenario.system).CLAUSES, series.used.tolist(), strict=False):
             used[clause.rule] += times
         for kind, times in zip(KINDS, series.tally[0]["kinds"].tolist(), strict=False):
             used[kind.rule] += times

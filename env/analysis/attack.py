@@ -18,7 +18,6 @@ from ..catalog import House, load_catalog, load_house, look_up
 from ..catalog.models import Weapon
 from ..observe.events import Term
 from ..rules.ground.sight import COVERS, GOOD, TOTAL
-from ..rules.swan_song.clauses import CLAUSES
 from ..rules.swan_song.odds import MOST_DICE, net_hits, quote
 from ..rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ..rules.verbs import BLOCK, DODGE, PARRY, PASS
@@ -146,7 +145,9 @@ def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) ->
     quote(*battle.arrays, 0, 1, row, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)
     pool, count, limit, defense, defense_limit, damage, armor, soak = numbers.tolist()
     log = battle.log[0]
-    terms = [Term(value, *CLAUSES[clause]) for clause, value in log["terms"][: log["terms_count"]].tolist()]
+    terms = [
+        Term(value, *battle.field.system.CLAUSES[clause]) for clause, value in log["terms"][: log["terms_count"]].tolist()
+    ]
     strain = bool(battle.field.arena[0]["weapons"][row]["strain"])
     exchange = Exchange(
         attack=terms[:count],

@@ -18,12 +18,9 @@ from ..observe.actions import Action
 from ..observe.events import Event, Term
 from ..rules.dice import BLOCK_BITS, DICE_PER_WORD, FAIR_WORDS, counter_of, threefry
 from ..rules.log import MAX_DICTATED
-from ..rules.record import OPENING
-from ..rules.swan_song.rolls.purposes import COIN, PURPOSES
 from ..scenario.models import Scenario
 
-COIN_WORDS = PURPOSES[COIN].words
-_NUMBERS = {purpose.words: number for number, purpose in enumerate(PURPOSES)}
+COIN_WORDS = "coin"
 _OPENS = {"initiative", "surprise", "hide"}  # thrown before a pass begins, never in one
 _EXTRA = "initiative dice gained or lost"
 
@@ -105,8 +102,9 @@ class Trial:
     def _next(self, known: list[int]) -> Throw | None:
         """Return the first throw whose dice are not among those known, None if there is none."""
         names = [fighter.name for fighter in self.field.roster]
+        numbers = {purpose.words: number for number, purpose in enumerate(self.field.system.PURPOSES)}
         bought = bool(self.field.arena[0]["rules"]["option_dice"])  # nothing but coins is thrown then
-        clock = Clock(self.start)
+        clock = Clock(self.start, self.field.system.OPENING)
         events = self.run(known)
         dice = 0
         for number, event in enumerate(events):
@@ -118,7 +116,7 @@ class Trial:
             if purpose == "initiative":
                 made.append((COIN_WORDS, 1, []))
             for words, count, terms in made:
-                key = clock.count(names.index(unit), _NUMBERS[words])
+                key = clock.count(names.index(unit), numbers[words])
                 if count and dice >= len(known):
                     return Throw(unit, words, event.target, count, terms, events[:number], known, key)
                 dice += count
@@ -157,12 +155,12 @@ class OpeningTrial(Trial):
 class Clock:
     """Round, pass and how often each unit has thrown for what in it, followed through the events of a step."""
 
-    def __init__(self, start: Any) -> None:
+    def __init__(self, start: Any, opening: int) -> None:
         self.round, self.passing = int(start["round_number"]), int(start["pass_number"])
         self._rolls = start["units"]["rolls"]
         self._more: Counter[tuple[int, int]] = Counter()
         stack = start["stack"]["kind"][: start["depth"]]
-        self._in_pass = self.round > 0 and OPENING not in stack
+        self._in_pass = self.round > 0 and opening not in stack
 
     def hear(self, event: Event, last: Event | None) -> None:
         """Take note of an event: begins it a round, or a pass?"""

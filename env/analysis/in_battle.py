@@ -18,8 +18,8 @@ from ..battle import Battle
 from ..errors import BattleOver, ContentError, IllegalAction
 from ..observe.actions import Action, from_words
 from ..rules.ground.sight import NO_COVER
-from ..rules.record import PUSH_LIMIT, PUSH_SIX
 from ..rules.swan_song.odds import MOST_DICE, quote
+from ..rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
 from ..rules.swan_song.tables import FIRINGS, NO_FIRING
 from ..rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
 from ..scenario.options import check_choice

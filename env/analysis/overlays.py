@@ -9,17 +9,18 @@ from typing import NamedTuple
 import numpy as np
 
 from ..battle import Battle
-from ..rules.arena import SEES, UNREACHABLE
+from ..rules.arena import UNREACHABLE
+from ..rules.ground.bulk import occupant
 from ..rules.ground.grid import DX, DY, beside, metres, metres_of_step, passable, step_price, steps_from, tile_of
 from ..rules.ground.rays import BODY, EYE, LONGEST, RAYS, fan_offset, horizon, trace
 from ..rules.ground.sight import TOTAL, cover_between
 from ..rules.kernel import allocating, entry, kernel
-from ..rules.knowledge import knows
 from ..rules.record import NOBODY, NOWHERE, UP
+from ..rules.sides.knowledge import knows
 from ..rules.swan_song.attack.defense import reach_of
 from ..rules.swan_song.attack.suppression import in_zone
 from ..rules.swan_song.body.movement import metres_left, walk_rate
-from ..rules.swan_song.body.vehicles import occupant
+from ..rules.swan_song.record import SEES
 from ..rules.swan_song.rolls.pairs import is_blind
 
 

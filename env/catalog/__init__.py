@@ -25,7 +25,8 @@ from fireteam.maps.reading import (
 )
 from fireteam.maps.toml import Document
 
-from ..rules.arena import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_MATERIALS, MAX_TERRAINS, MAX_WEAPON_ROWS
+from ..rules.arena import MAX_MATERIALS, MAX_TERRAINS
+from ..rules.swan_song.record import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_WEAPON_ROWS
 from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS
 from ..rules.verbs import VERBS
 from .house import check_changes, elsewhere, merged

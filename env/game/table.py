@@ -18,7 +18,7 @@ from ..errors import ContentError
 from ..observe.actions import Action
 from ..observe.events import Event, Term
 from ..replay.narrate import pool, who
-from ..rules.record import ATTACK, PUSH_SIX
+from ..rules.swan_song.record import ATTACK, PUSH_SIX
 from ..scenario.models import Scenario
 from ..scenario.options import check_teams
 from ..scenario.setup import Field

@@ -24,18 +24,7 @@ from ..rules.ground.bits import lowest
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.kernel import kernel
 from ..rules.swan_song.tables import BARE_HANDS
-from ..rules.verbs import (
-    ALONE,
-    DIRECTION,
-    ENEMY,
-    FRIEND,
-    MAX_VERBS,
-    OFF_HAND,
-    OPTION,
-    SWITCH,
-    USE_ITEM,
-    VERBS,
-)
+from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, MAX_VERBS, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
 from ..scenario.setup import Field
 
 SLOTS = 8

@@ -4,16 +4,17 @@ from ..rules.arena import EXIT, HOLD
 from ..rules.decisions import ACT, DECISIONS, DEFEND, KARMA
 from ..rules.ground.grid import tile_of
 from ..rules.kernel import kernel
-from ..rules.knowledge import has_come, hides_something
-from ..rules.objectives import standing
-from ..rules.record import ABSENT, LATE, MAX_ITEMS, NOBODY
+from ..rules.record import ABSENT, NOBODY
+from ..rules.sides.knowledge import has_come, hides_something
+from ..rules.sides.objectives import standing
 from ..rules.swan_song.attack.attack import damage_value
 from ..rules.swan_song.attack.defense import weapon_row
 from ..rules.swan_song.attack.standing import chance_of_hit
 from ..rules.swan_song.body.movement import metres_left
 from ..rules.swan_song.body.vehicles import is_driver
+from ..rules.swan_song.record import LATE
 from ..rules.swan_song.rolls.pairs import rounds_left
-from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES
+from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MAX_ITEMS, MODES
 from ..rules.verbs import PASS
 from .features import Feature, clipped, numbering
 

@@ -10,10 +10,7 @@ import numpy as np
 
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.log import KINDS
-from ..rules.record import ENDINGS, FUSES, NOBODY, NOWHERE
-from ..rules.swan_song.clauses import CLAUSES
-from ..rules.swan_song.rolls.purposes import PURPOSES
-from ..rules.swan_song.tables import AILMENTS, CHOKES, DAMAGE_TYPES, FIRINGS, GLITCHES, LOCATIONS, MODES, POOLS, SYSTEMS
+from ..rules.record import ENDINGS, NOBODY, NOWHERE
 from ..rules.verbs import VERBS
 from ..scenario.setup import Field
 
@@ -76,28 +73,18 @@ def _tile(field: Field, value: int) -> str | None:
     return f"{value % width},{value // width}" if value >= 0 else None
 
 
-# Numbers of events that are rows of a table, by the name they have in `rules.log.KINDS`; all others stay numbers.
+# Numbers of events that name something, by the name they have in `rules.log.KINDS`. A system has `WORDS` for more; all
+# others stay numbers.
 DECODERS: dict[str, Callable[[Field, int], str | None]] = {
     "weapon": _entry("weapons"),
     "from_tile": _tile,
     "team": lambda field, value: field.scenario.teams[value].name if value >= 0 else None,
-    "purpose": _row(purpose.words for purpose in PURPOSES),
-    "glitch": _row(("none", *GLITCHES)),
-    "mode": _row(MODES),
-    "choke": _row(CHOKES),
-    "firing": _row(FIRINGS),
-    "pool": _row(POOLS),
-    "damage_type": _row(DAMAGE_TYPES),
     "verb": _row(verb.name for verb in VERBS),
     "ending": _row(ENDINGS),
     "direction": _row(DIRECTIONS),
     "terrain": _entry("terrain"),
     "material": _entry("materials"),
     "item": _entry("items"),
-    "location": _row(LOCATIONS),
-    "ailment": _row(AILMENTS),
-    "system": _row(SYSTEMS),
-    "fuse": _row(FUSES),
 }
 
 
@@ -112,8 +99,7 @@ def read_event(field: Field, log: np.void, row: np.void) -> Event:
     numbers = {}
     for name, value in ((kind.value, row["value"]), (kind.a, row["a"]), (kind.b, row["b"])):
         if name:
-            decoder = DECODERS.get(name)
-            numbers[name] = decoder(field, int(value)) if decoder else int(value)
+            numbers[name] = decoded(field, name, int(value))
     tile = int(row["tile"])
     width = field.drawing.width
     first_die, first_term = row["dice_from"], row["terms_from"]
@@ -125,9 +111,19 @@ def read_event(field: Field, log: np.void, row: np.void) -> Event:
         at=(tile % width, tile // width) if tile != NOWHERE else None,
         numbers=numbers,
         dice=log["dice"][first_die : first_die + row["dice_count"]].tolist(),
-        terms=[Term(value, *CLAUSES[clause]) for clause, value in terms.tolist()],
+        terms=[Term(value, *field.system.CLAUSES[clause]) for clause, value in terms.tolist()],
         seen_by=[team.name for number, team in enumerate(field.scenario.teams) if row["seen_by"] >> number & 1],
     )
+
+
+def decoded(field: Field, name: str, value: int) -> int | str | None:
+    """Return what a number of an event names, None for nothing; the number where it is one."""
+    if name in DECODERS:
+        return DECODERS[name](field, value)
+    words = field.system.WORDS.get(name)
+    if words is None:
+        return value
+    return str(words[value]) if 0 <= value < len(words) else None
 
 
 def name_of(field: Field, who: int) -> str | None:

@@ -8,14 +8,14 @@ An observation is a flat float32 array of numbers between -1 and 1, from the poi
     window     planes of 7 x 7 tiles around the unit
 
 Each part lies in a file of its own, with the table of its numbers: `fireteam list observation` prints every index from
-these. It is made of the battle as the unit's team knows it (`rules/view.py`): dice to come and the seed are in no
+these. It is made of the battle as the unit's team knows it (`rules/sides/view.py`): dice to come and the seed are in no
 observation, and in fog, whom the team does not know of is all zeros.
 """
 
 from collections.abc import Iterator
 
 from ..rules.kernel import kernel, port
-from ..rules.view import as_known
+from ..rules.sides.view import as_known
 from .context import CONTEXT, write_context
 from .units import N_ROW, ROW, write_row
 from .window import N_PLANE, PLANES, RADIUS, write_window

@@ -25,10 +25,10 @@ from pydantic import Field
 from fireteam.maps import read_toml, validated
 from fireteam.maps.reading import ContentError, Strict, closest, listed
 
+from ..rules.interface import life_share
 from ..rules.kernel import kernel
 from ..rules.log import DAMAGE, KINDS, STRAIN
 from ..rules.record import FORFEIT, MAX_TEAMS, NOBODY, UP, turn_of
-from ..rules.swan_song.body.life import life_share
 
 MAX_KINDS = 128
 

@@ -1,9 +1,9 @@
 """The whole battle as numbers, from nobody's point of view and without fog: PettingZoo's `state()`."""
 
+from ..rules.interface import buffer, life_share
 from ..rules.kernel import entry
 from ..rules.record import UP
 from ..rules.swan_song.attack.defense import weapon_row
-from ..rules.swan_song.body.life import buffer, life_share
 from .features import clipped
 
 STATE_CLOCK = ("round / limit", "pass / 4", "decider's place in the roster / 32", "kind of decision / 8")

@@ -4,10 +4,11 @@ from ..rules.ground.bits import bits_set
 from ..rules.ground.grid import apart, tile_of
 from ..rules.ground.paths import path_length
 from ..rules.ground.sight import TOTAL, cover_of
+from ..rules.interface import buffer, life_share
 from ..rules.kernel import kernel
-from ..rules.knowledge import knows, knows_condition
-from ..rules.record import DOWN, NOBODY, UP, WAITS
-from ..rules.swan_song.body.life import buffer, life_share
+from ..rules.record import DOWN, NOBODY, UP
+from ..rules.sides.knowledge import knows, knows_condition
+from ..rules.swan_song.record import WAITS
 from .features import Feature, clipped, numbering
 
 ROW: list[Feature] = []

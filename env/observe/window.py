@@ -2,15 +2,16 @@
 
 import numpy as np
 
-from ..rules.arena import MAX_SIDE, SEES
+from ..rules.arena import MAX_SIDE
 from ..rules.ground.bits import lowest
 from ..rules.ground.bulk import vehicles_between
 from ..rules.ground.grid import metres, tile_of
 from ..rules.ground.sight import changed_code, may_differ
 from ..rules.kernel import kernel
-from ..rules.knowledge import knows
-from ..rules.record import GAS, MAX_EFFECTS, MAX_ZONES, NO_EFFECT, SMOKE, UP
+from ..rules.record import GAS, MAX_EFFECTS, NO_EFFECT, SMOKE, UP
+from ..rules.sides.knowledge import knows
 from ..rules.swan_song.attack.suppression import CONE_ROWS, in_pattern, is_shot_at, pattern_of, threatened
+from ..rules.swan_song.record import MAX_ZONES, SEES
 from .features import Feature, clipped, numbering
 
 RADIUS = 3

@@ -18,7 +18,8 @@ import numpy as np
 from ..analysis.overlays import tiles_in_zone
 from ..battle import Battle
 from ..rules.decisions import ACT, DECISIONS, NO_DECISION
-from ..rules.record import FUSES, NO_EFFECT, NOBODY, STATUSES, UNIT
+from ..rules.record import NO_EFFECT, NOBODY, STATUSES
+from ..rules.swan_song.record import FUSES, UNIT
 from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES, SYSTEMS
 
 Scene = dict[str, Any]

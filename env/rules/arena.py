@@ -1,49 +1,63 @@
 """The arena record: what stays the same during a battle - map, goals, sheets, and the numbers of the catalog.
 
-One row of an array of `ARENA` is one battlefield; a batch of battles shares the array and names its row (`variant`).
+One element of an array of a system's `ARENA` is one battlefield; a batch of battles shares the array and names its place
+(`variant`). Here is what every rule system has of it; each adds the numbers of its own catalog (`swan_song/record.py`).
 The pair tables at the end have room for the largest map and are used as `table[a * size + b]`, and of the memo a small map
 uses the beginning, so it touches little memory; `fireteam.env.scenario.packing` copies and pickles no more than that.
 """
 
 import numpy as np
 
-from .record import MAX_TEAMS, MAX_UNITS, UNIT
-from .swan_song.tables import (
-    AILMENT,
-    AILMENTS,
-    FIRING,
-    FIRINGS,
-    HARM,
-    ITEM,
-    LOCATION,
-    LOCATIONS,
-    MATERIAL,
-    MAX_WEAPONS,
-    RULES,
-    SHEET,
-    TERRAIN,
-    WEAPON,
-)
-from .verbs import MAX_VERBS
+from .record import MAX_TEAMS, MAX_UNITS, Fields
 
 MAX_TILES = 4096
 MAX_SIDE = 128
-MAX_WEAPON_ROWS = 96
 MAX_TERRAINS = 32
 MAX_MATERIALS = 24
-MAX_ITEM_ROWS = 16
-MAX_CONTACTS = 16
 MEMO = 1 << 20
 SMALLEST_MEMO = 1 << 16  # words; fewer would tell fewer keys from one another
 WORDS_PER_PAIR = 8  # of a memo for a small map
 COVERS = 4  # none, partial, good, total
-SEES = 1024  # stands for an enemy in the sum of what enemies can see and do: all their harm together is less
+
+LIGHTS = ("clear", "dim", "dark", "black")
 
 # What a team fights for.
 ELIMINATE, HOLD, EXIT, PROTECT = range(4)
 OBJECTIVES = ("eliminate", "hold", "exit", "protect")
 
-FREE = -1  # cost of a verb that is a free action
+# Numbers and options of the rules that shared code asks for: every system has them.
+SHARED_NUMBERS = ("prone_cost", "difficult_cost", "climb", "partial_above", "good_above", "hearing")
+SHARED_OPTIONS = {"distance": ("alternating", "chebyshev", "euclid")}
+
+SHEET_FIELDS: Fields = [
+    ("inanimate", "i1"),  # never acts and has no defense but cover, SS-F6
+    ("arrives", "i2"),  # round in which it enters the battle, 0 from the start (SS-T6)
+    ("arrives_pass", "i1"),
+    ("expected", "i1"),  # its arrival surprises nobody
+    ("hides", "i1"),  # begins the battle hidden
+    ("side", "i1"),  # tiles along its edge: 1 but for vehicles
+    ("vehicle", "i1"),
+    ("height", "i2"),  # of a vehicle, centimetres: what stands behind it is hidden up to there
+    ("armor", "i1"),  # what it wears, and what a shot through it must penetrate
+]
+
+MATERIAL = np.dtype([("structure", "i1"), ("armor", "i1")], align=True)
+
+TERRAIN = np.dtype(
+    [
+        ("passable", "i1"),
+        ("difficult", "i1"),
+        ("top", "i2"),  # centimetres above the floor that the obstacle reaches
+        ("material", "i1"),
+        ("smoke", "i1"),
+        ("door", "i2"),  # the terrain a door turns into when it is opened or closed, -1 for no door
+        ("locked", "i1"),  # threshold of picking its lock, 0 for none
+        ("unlocked", "i2"),  # the terrain it turns into when its lock is picked, -1
+        ("transparent", "i1"),  # hides nothing, but must be penetrated (SS-B5)
+        ("broken", "i2"),  # the terrain it turns into when it is destroyed, -1 if it cannot be
+    ],
+    align=True,
+)
 
 GOAL = np.dtype(
     [
@@ -72,55 +86,53 @@ TILE = np.dtype(
     align=True,
 )
 
-ARENA = np.dtype(
-    [
-        ("width", "i2"),
-        ("height", "i2"),
-        ("size", "i4"),  # tiles in use: width * height
-        ("last_word", "i4"),  # of the memo: a power of two, less one
-        ("scale", "i2"),  # metres per tile
-        ("light", "i1"),
-        ("smoky", "i1"),  # some tile holds smoke
-        ("glassy", "i1"),  # some tile is transparent but must be penetrated
-        ("waves", "i1"),  # some unit enters later
-        ("hiding", "i1"),  # some unit begins hidden
-        ("shut", "i1"),  # some ground cannot be reached from other ground but by breaking in
-        ("vehicles", "i1"),  # some unit is a vehicle
-        ("bumper", "i1"),  # row of the weapon table that ramming attacks with
-        ("surprise", "i1"),  # the battle begins with surprise tests
-        ("fog", "i1"),  # a team knows only what its units see and hear
-        ("limit", "i2"),  # rounds
-        ("at_limit", "i1"),  # team that wins when the rounds run out, NOBODY for a draw
-        ("stalemate", "i2"),  # rounds without damage or progress that end it in a draw
-        ("teams", "i1"),
-        ("units", "i1"),
-        ("goals", GOAL, MAX_TEAMS),
-        ("rules", RULES),
-        ("cost", "i1", MAX_VERBS),  # action points per verb, FREE for a free action
-        ("firings", FIRING, len(FIRINGS)),
-        ("materials", MATERIAL, MAX_MATERIALS),
-        ("terrains", TERRAIN, MAX_TERRAINS),
-        ("weapons", WEAPON, MAX_WEAPON_ROWS),
-        ("locations", LOCATION, len(LOCATIONS)),
-        ("offered", "i4"),  # locations at which shots may be called, a bit each
-        ("ailments", AILMENT, len(AILMENTS)),
-        ("contacts", HARM, MAX_CONTACTS),
-        ("items", ITEM, MAX_ITEM_ROWS),
-        ("sheets", SHEET, MAX_UNITS),
-        ("opening", UNIT, MAX_UNITS),  # the units as they come into the battle
-        # damage expected of one attack: attacker, weapon slot (the last one: fists), target, cover of the target
-        ("harm", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),
-        ("menace", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),  # SEES more, but behind total cover none
-        ("tiles", TILE, MAX_TILES),
-        ("ground", "f4", MAX_TILES),  # two planes of the observation, as far as the map gives them
-        ("shelter", "f4", MAX_TILES),
-        ("sight", "u1", MAX_TILES * MAX_TILES),  # cover of b seen from a, two bits for each pair of postures
-        ("screen", "u1", MAX_TILES * MAX_TILES),  # strongest armor between a and b; DOORS_MATTER
-        ("memo", "i8", MEMO),  # covers measured over changed ground, each with the key it belongs to: see sight.py
-        ("paths", "u2", MAX_TILES * MAX_TILES),  # metres to walk from a to b, UNREACHABLE if there is no way
-    ],
-    align=True,
-)
+ARENA_FIELDS: Fields = [
+    ("width", "i2"),
+    ("height", "i2"),
+    ("size", "i4"),  # tiles in use: width * height
+    ("last_word", "i4"),  # of the memo: a power of two, less one
+    ("scale", "i2"),  # metres per tile
+    ("light", "i1"),
+    ("smoky", "i1"),  # some tile holds smoke
+    ("glassy", "i1"),  # some tile is transparent but must be penetrated
+    ("waves", "i1"),  # some unit enters later
+    ("hiding", "i1"),  # some unit begins hidden
+    ("shut", "i1"),  # some ground cannot be reached from other ground but by breaking in
+    ("vehicles", "i1"),  # some unit is a vehicle
+    ("surprise", "i1"),  # the battle begins with surprise tests
+    ("fog", "i1"),  # a team knows only what its units see and hear
+    ("limit", "i2"),  # rounds
+    ("at_limit", "i1"),  # team that wins when the rounds run out, NOBODY for a draw
+    ("stalemate", "i2"),  # rounds without damage or progress that end it in a draw
+    ("teams", "i1"),
+    ("units", "i1"),
+    ("goals", GOAL, MAX_TEAMS),
+    ("materials", MATERIAL, MAX_MATERIALS),
+    ("terrains", TERRAIN, MAX_TERRAINS),
+]
+
+TABLES: Fields = [
+    ("tiles", TILE, MAX_TILES),
+    ("ground", "f4", MAX_TILES),  # two planes of the observation, as far as the map gives them
+    ("shelter", "f4", MAX_TILES),
+    ("sight", "u1", MAX_TILES * MAX_TILES),  # cover of b seen from a, two bits for each pair of postures
+    ("screen", "u1", MAX_TILES * MAX_TILES),  # strongest armor between a and b; DOORS_MATTER
+    ("memo", "i8", MEMO),  # covers measured over changed ground, each with the key it belongs to: see sight.py
+    ("paths", "u2", MAX_TILES * MAX_TILES),  # metres to walk from a to b, UNREACHABLE if there is no way
+]
 
 UNREACHABLE = 65535
 DOORS_MATTER = 128  # bit of `screen`: the cover between the two tiles depends on doors being open or closed
+
+
+def arena_of(rules: np.dtype, sheet: np.dtype, unit: np.dtype, own: Fields) -> np.dtype:
+    """Return the record of a system's arenas.
+
+    Args:
+        rules: numbers of the rules and options, those that all systems have among them.
+        sheet: of a unit; with the fields that all systems have.
+        unit: of a battle: how the units come into it.
+        own: further fields.
+    """
+    common: Fields = [("rules", rules), *own, ("sheets", sheet, MAX_UNITS), ("opening", unit, MAX_UNITS)]
+    return np.dtype([*ARENA_FIELDS, *common, *TABLES], align=True)

@@ -8,7 +8,7 @@ records so that fields read as Python integers and an overflowing assignment rai
 """
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, update_wrapper
 from typing import Any, TypeVar
 
 import numba
@@ -17,10 +17,12 @@ from numba.core.sigutils import normalize_signature
 from numba.extending import typeof_impl
 
 from .jit import caches, telling
+from .jit.choice import chosen_by_battle
 from .jit.linking import LATE, is_at_work
 from .jit.making import make
 from .jit.ports import Slot, callable_by_address, expect
 from .jit.quicker import hurry
+from .systems import port_for
 
 COMPILED = not numba.config.DISABLE_JIT
 if COMPILED:
@@ -61,6 +63,17 @@ def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:
     if COMPILED and LATE:
         kinds = [numba.from_dtype(given) if isinstance(given, np.dtype) else numba.typeof(given) for given in arguments]
         expect(Slot(port.made.py_func.__module__, port.made.py_func.__name__, widened(tuple(kinds))))
+
+
+def by_system(function: Function) -> Function:
+    """Declare a kernel of which each rule system has its own, of that name in its port; its first argument is the battle."""
+    if COMPILED:
+        return chosen_by_battle(function, port_for)
+
+    def chosen(battle: Plain, *arguments: Any) -> Any:
+        return getattr(port_for(battle._data.dtype), function.__name__)(battle, *arguments)
+
+    return update_wrapper(chosen, function)  # type: ignore[return-value]
 
 
 def compiled(function: Function, inner: bool, **options: Any) -> Function:

@@ -11,7 +11,7 @@ import numpy as np
 from .dice import MAX_DICE
 from .kernel import kernel
 from .numbered import number
-from .record import BATTLE, NOBODY, NOWHERE
+from .record import NOBODY, NOWHERE, Fields
 
 SILENT, EVENTS, REASONS = range(3)
 
@@ -172,27 +172,28 @@ EVENT = np.dtype(
 
 TERM = np.dtype([("clause", "i2"), ("value", "i2")], align=True)
 
-LOG = np.dtype(
-    [
-        ("level", "i1"),
-        ("starved", "i1"),  # dictated dice ran out
-        ("count", "i4"),
-        ("lost", "i4"),  # events, terms or dice that found no room: never, by the size of the buffers
-        ("terms_count", "i4"),
-        ("terms_from", "i4"),  # where the terms of the pool now being built begin
-        ("dice_count", "i4"),
-        ("dictated", "i4"),
-        ("dictated_next", "i4"),
-        ("faces", "i1", MAX_DICE),  # the dice just thrown
-        ("dictation", "i1", MAX_DICTATED),
-        ("used", "i8", MAX_CLAUSES),  # how often each clause was used
-        ("events", EVENT, MAX_EVENTS),
-        ("terms", TERM, MAX_TERMS),
-        ("dice", "i1", MAX_LOGGED_DICE),
-        ("views", BATTLE, 1),  # working space: the battle as a team knows it (view.py)
-    ],
-    align=True,
-)
+LOG_FIELDS: Fields = [
+    ("level", "i1"),
+    ("starved", "i1"),  # dictated dice ran out
+    ("count", "i4"),
+    ("lost", "i4"),  # events, terms or dice that found no room: never, by the size of the buffers
+    ("terms_count", "i4"),
+    ("terms_from", "i4"),  # where the terms of the pool now being built begin
+    ("dice_count", "i4"),
+    ("dictated", "i4"),
+    ("dictated_next", "i4"),
+    ("faces", "i1", MAX_DICE),  # the dice just thrown
+    ("dictation", "i1", MAX_DICTATED),
+    ("used", "i8", MAX_CLAUSES),  # how often each clause was used
+    ("events", EVENT, MAX_EVENTS),
+    ("terms", TERM, MAX_TERMS),
+    ("dice", "i1", MAX_LOGGED_DICE),
+]
+
+
+def log_of(battle: np.dtype) -> np.dtype:
+    """Return the record of a system's logs; with room for the battle as a team knows it (`view.py`)."""
+    return np.dtype([*LOG_FIELDS, ("views", battle, 1)], align=True)
 
 
 @kernel

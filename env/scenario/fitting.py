@@ -9,8 +9,8 @@ from fireteam.maps.drawing import NO_MARK
 from fireteam.maps.reading import MOST_PROBLEMS, listed, validated
 
 from ..catalog import Catalog, load_catalog, look_up
-from ..rules.record import MAX_ITEMS
-from ..rules.swan_song.tables import LIGHTS
+from ..rules.arena import LIGHTS
+from ..rules.swan_song.tables import MAX_ITEMS
 from .models import Options, Scenario, Unit
 
 

@@ -9,7 +9,6 @@ from ..catalog import Catalog
 from ..rules import arena as arenas
 from ..rules import record as battles
 from ..rules.ground import grid, sight
-from ..rules.swan_song import tables
 from .models import Scenario, Team
 from .opening import Fighter, blank_battle
 
@@ -23,7 +22,7 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
     words = max(arenas.WORDS_PER_PAIR * size**2, arenas.SMALLEST_MEMO)
     arena["last_word"] = min(1 << (words - 1).bit_length(), arenas.MEMO) - 1
     arena["scale"] = drawing.metres_per_tile
-    arena["light"] = tables.LIGHTS.index(scenario.light or drawing.light)
+    arena["light"] = arenas.LIGHTS.index(scenario.light or drawing.light)
     arena["fog"] = scenario.fog
     arena["limit"] = scenario.rounds
     arena["stalemate"] = scenario.stalemate

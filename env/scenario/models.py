@@ -10,9 +10,11 @@ from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Stric
 
 from ..catalog import Catalog
 from ..catalog.models import AttributeName, Points, Score, SkillName, Small
+from ..rules import systems
+from ..rules.arena import LIGHTS
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.record import MAX_TEAMS, MAX_UNITS, ORDERS
-from ..rules.swan_song.tables import LIGHTS, OPTIONS
+from ..rules.swan_song.tables import OPTIONS
 from .objective import Objective
 from .random_map import Draw, draw_map, draw_templates
 
@@ -105,6 +107,7 @@ class Scenario(Strict):
     } | {"rules": "numbers of the rules stand below [catalog.numbers], readings of them below [options]"}
     title: Name
     about: Prose = ""
+    system: Key = systems.DEFAULT
     map: str | Drawing | None = None
     draw: Draw | None = None
     rounds: Annotated[int, Field(ge=1, le=500)] = 20
@@ -120,6 +123,11 @@ class Scenario(Strict):
     def _consistent(self) -> "Scenario":
         if (self.map is None) == (self.draw is None):
             raise ValueError("a scenario names a map or draws one: give either 'map' or 'draw'")
+        if self.system not in systems.SYSTEMS:
+            raise ValueError(
+                f"system = {self.system!r}: no rule system is called that.{closest(self.system, systems.SYSTEMS)} "
+                f"Systems: {listed(systems.SYSTEMS)}."
+            )
         names = [team.name for team in self.teams]
         for number, name in enumerate(names):
             if name in names[:number]:

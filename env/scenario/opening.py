@@ -13,6 +13,7 @@ from ..catalog.models import Template
 from ..rules import record as battles
 from ..rules.ground import grid
 from ..rules.swan_song import tables
+from ..rules.systems import DEFAULT, port_of
 from .fitting import unmarked
 from .models import Orders, Scenario, Team, Unit
 
@@ -52,7 +53,7 @@ def enroll(scenario: Scenario, catalog: Catalog) -> list[Fighter]:
 
 def blank_battle() -> np.ndarray:
     """Return a battle record, shape (1,), in which nothing has happened and nobody is there."""
-    battle = np.zeros(1, battles.BATTLE)
+    battle = np.zeros(1, port_of(DEFAULT).BATTLE)
     row = battle[0]
     row["winner"] = row["decider"] = row["opponent"] = battles.NOBODY
     row["zones"]["shooter"] = battles.NOBODY

@@ -4,17 +4,15 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ..rules.arena import ARENA
-
 PER_TILE = ("tiles", "ground", "shelter")
 PER_PAIR = ("sight", "screen", "paths")
 FORGOTTEN = ("memo",)  # what was measured is measured again
 
 
-def used_parts(size: int) -> Iterator[tuple[int, int]]:
-    """Yield where the bytes lie that an arena of `size` tiles uses: (first, end)."""
-    for name in ARENA.names or ():
-        kind, first = ARENA.fields[name][:2]  # type: ignore[index]
+def used_parts(record: np.dtype, size: int) -> Iterator[tuple[int, int]]:
+    """Yield where the bytes lie that an arena of a system uses for `size` tiles: (first, end)."""
+    for name in record.names or ():
+        kind, first = record.fields[name][:2]  # type: ignore[index]
         if name in PER_TILE:
             yield first, first + size * kind.base.itemsize
         elif name in PER_PAIR:
@@ -26,21 +24,21 @@ def used_parts(size: int) -> Iterator[tuple[int, int]]:
 def copy_arena(source: np.ndarray, target: np.ndarray) -> None:
     """Copy an arena, both of shape (1,), into a blank one, and touch no more of its memory than the map needs."""
     ours, theirs = source.view(np.uint8), target.view(np.uint8)
-    for first, end in used_parts(int(source["size"][0])):
+    for first, end in used_parts(source.dtype, int(source["size"][0])):
         theirs[first:end] = ours[first:end]
 
 
 def packed(arena: np.ndarray) -> tuple[int, bytes]:
     """Return an arena of shape (1,) as the number of its tiles and the bytes that it uses."""
     size, ours = int(arena["size"][0]), arena.view(np.uint8)
-    return size, b"".join(ours[first:end].tobytes() for first, end in used_parts(size))
+    return size, b"".join(ours[first:end].tobytes() for first, end in used_parts(arena.dtype, size))
 
 
-def unpacked(size: int, data: bytes) -> np.ndarray:
-    """Return the arena that was `packed`."""
-    arena = np.zeros(1, ARENA)
+def unpacked(record: np.dtype, size: int, data: bytes) -> np.ndarray:
+    """Return the arena, of a system's record, that was `packed`."""
+    arena = np.zeros(1, record)
     theirs, at = arena.view(np.uint8), 0
-    for first, end in used_parts(size):
+    for first, end in used_parts(record, size):
         theirs[first:end] = np.frombuffer(data, np.uint8, end - first, at)
         at += end - first
     return arena

@@ -12,10 +12,11 @@ from ..catalog import Catalog, load_catalog
 from ..catalog.models import Harm
 from ..rules import arena as arenas
 from ..rules import kernel, verbs
-from ..rules import record as battles
 from ..rules.ground import grid, sight
-from ..rules.log import LOG
-from ..rules.swan_song import legal, odds, tables
+from ..rules.swan_song import odds, tables
+from ..rules.swan_song.record import FREE
+from ..rules.swan_song.tables import MAX_ITEMS
+from ..rules.systems import port_of
 from .fitting import check_content
 from .ground import fill_goals, fill_map, with_doors
 from .models import Scenario
@@ -33,6 +34,11 @@ class Field(NamedTuple):
     arena: np.ndarray  # shape (1,), dtype ARENA
     opening: np.ndarray  # shape (1,), dtype BATTLE; no seed yet, nothing rolled
 
+    @property
+    def system(self) -> Any:
+        """The port of its rule system (`rules/systems.py`)."""
+        return port_of(self.scenario.system)
+
     def weapon_names(self, who: int) -> list[str]:
         """Return the catalog's names of the weapons a unit carries, by slot."""
         fighter = self.roster[who]
@@ -42,7 +48,7 @@ class Field(NamedTuple):
         """Return the catalog's names of the items a unit carries, by place; "" for an empty place."""
         fighter = self.roster[who]
         names = [*fighter.template.items, *(name for name in fighter.unit.items if name not in fighter.template.items)]
-        return [*names, *[""] * (battles.MAX_ITEMS - len(names))]
+        return [*names, *[""] * (MAX_ITEMS - len(names))]
 
     def terrain_name(self, row: int) -> str:
         """Return the catalog's name of a terrain row."""
@@ -55,7 +61,7 @@ class Field(NamedTuple):
 def field_of(*parts: Any) -> Field:
     """Return a field from its parts as they are pickled: with its arena no larger than the map."""
     field = Field(*parts)
-    return field._replace(arena=unpacked(*field.arena))
+    return field._replace(arena=unpacked(field.system.ARENA, *field.arena))
 
 
 ONE_HANDED = ("pistols", "blades", "clubs", "throwing", "unarmed")
@@ -88,15 +94,16 @@ def prepare(scenario: Scenario) -> Field:
 def prepared(scenario: Scenario) -> Field:
     """Return a scenario as records, made anew."""
     field = laid_out(scenario)
-    announce_phases()
+    announce_phases(scenario.system)
     fill_tables(field.arena)
     return field
 
 
 @cache
-def announce_phases() -> None:
-    """Have what opens phases compiled beside the rest, if anything must be compiled: once in a process."""
-    kernel.expected(legal.open_phase, battles.BATTLE, arenas.ARENA, LOG, 0)
+def announce_phases(name: str) -> None:
+    """Have what opens a system's phases compiled beside the rest, if anything must be compiled: once in a process."""
+    system = port_of(name)
+    kernel.expected(system.open_phase, system.BATTLE, system.ARENA, system.LOG, 0)
 
 
 def laid_out(scenario: Scenario) -> Field:
@@ -105,8 +112,9 @@ def laid_out(scenario: Scenario) -> Field:
     check_content(scenario, catalog, f"scenario {scenario.title!r}")
     drawing = scenario.drawing()
     roster = enroll(scenario, catalog)
-    arena = np.zeros(1, arenas.ARENA)
-    for name, values in tables.OPTIONS.items():
+    system = port_of(scenario.system)
+    arena = np.zeros(1, system.ARENA)
+    for name, values in system.OPTIONS.items():
         arena[0]["rules"][f"option_{name}"] = values.index(getattr(scenario.options, name))
     fill_catalog(arena[0], catalog)
     fill_map(arena[0], scenario, drawing, catalog)
@@ -146,7 +154,7 @@ def fill_catalog(arena: np.void, catalog: Catalog) -> None:
         rules["damage_percent"][row] = catalog.numbers[f"{pool}_percent"].value
     for number, verb in enumerate(verbs.VERBS):
         cost = catalog.actions[verb.name]
-        arena["cost"][number] = arenas.FREE if cost == "free" else cost
+        arena["cost"][number] = FREE if cost == "free" else cost
     if rules["option_multiple_attacks"]:
         arena["cost"][verbs.MULTIPLE] = catalog.numbers["multiple_cost"].value
     for row, firing in enumerate(catalog.firings.values()):

@@ -10,9 +10,9 @@ from ..observe.actions import write_mask
 from ..observe.observation import observe
 from ..observe.reward import open_account, settle
 from ..rules.dice import mixed_word
+from ..rules.interface import DONE, ILLEGAL, START, step
 from ..rules.kernel import kernel
 from ..rules.record import MAX_TEAMS
-from ..rules.swan_song.flow import DONE, ILLEGAL, START, step
 from ..rules.verbs import END
 from .illegal import take
 

@@ -12,11 +12,11 @@ out of range or no number, is refused whatever the option says.
 
 from ..observe.actions import decoded
 from ..rules.decisions import NO_DECISION
+from ..rules.interface import DONE, FINISHED, ILLEGAL, step
 from ..rules.kernel import kernel
 from ..rules.log import clear
-from ..rules.objectives import end_battle
 from ..rules.record import FORFEIT, NOBODY
-from ..rules.swan_song.flow import DONE, FINISHED, ILLEGAL, step
+from ..rules.sides.objectives import end_battle
 
 RAISE, FIRST, LOSE = "raise", "first", "lose"
 WAYS = (RAISE, FIRST, LOSE)

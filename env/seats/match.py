@@ -19,9 +19,9 @@ from ..observe.actions import SLOTS, Action, decode, layout, write_mask
 from ..observe.observation import observation_size, observe
 from ..observe.reward import ACCOUNT, Reward, load_reward, open_account, settle
 from ..rules import kernel
+from ..rules.interface import DONE, FINISHED
 from ..rules.kernel import entry
 from ..rules.record import DEAD, MAX_TEAMS, NOBODY
-from ..rules.swan_song.flow import DONE, FINISHED
 from ..rules.verbs import END
 from ..scenario.models import DEFAULT, Party, Scenario
 from ..scenario.options import check_choice, check_room, check_teams, checked_slots, manned

@@ -8,7 +8,8 @@ from fireteam.agents.search.bot import SearchBot
 from fireteam.agents.search.determinization import could_be_at, determinize
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry, plain
-from fireteam.env.rules.record import BATTLE, UP
+from fireteam.env.rules.record import UP
+from fireteam.env.rules.swan_song.record import BATTLE
 
 
 @entry

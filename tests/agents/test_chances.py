@@ -27,8 +27,8 @@ from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import kernel
-from fireteam.env.rules.log import LOG
 from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.rules.swan_song.record import LOG
 from fireteam.env.scenario.reading import load_scenario
 from tabletop import table, unit
 

@@ -21,9 +21,10 @@ from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.kernel import plain
-from fireteam.env.rules.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
-from fireteam.env.rules.log import LOG, SILENT
-from fireteam.env.rules.record import ABSENT, BATTLE, HELD, MAX_UNITS, NO_EFFECT, NOBODY, UNIT, UP
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import ABSENT, MAX_UNITS, NO_EFFECT, NOBODY, UP
+from fireteam.env.rules.sides.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
+from fireteam.env.rules.swan_song.record import BATTLE, HELD, LOG, UNIT
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import look

@@ -9,9 +9,8 @@ import pytest
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.events import Event
-from fireteam.env.rules import record
 from fireteam.env.rules.dice import mixed_word, threefry
-from fireteam.env.rules.swan_song.rolls import purposes
+from fireteam.env.rules.swan_song import purposes
 from tabletop import roll, table, unit
 
 STANDS = {"defend": "never", "intercept": "never"}
@@ -208,7 +207,7 @@ def test_a_second_roll_for_a_purpose_is_another() -> None:
 
 def differing_fields(a: Battle, b: Battle) -> set[str]:
     """Return the fields of the battle record that differ."""
-    return {name for name in record.BATTLE.names or () if a.record[0][name].tobytes() != b.record[0][name].tobytes()}
+    return {name for name in a.record.dtype.names or () if a.record[0][name].tobytes() != b.record[0][name].tobytes()}
 
 
 def test_clone_differs_only_in_dice_to_come() -> None:

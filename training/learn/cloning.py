@@ -15,8 +15,9 @@ from fireteam.agents.bots import parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.teaching import advise
 from fireteam.env.rules import kernel
-from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.rules.systems import new_log
 from fireteam.env.vector import Vector
 
 
@@ -27,8 +28,7 @@ class Teacher:
         self._vector = vector
         bots = parameters_of_teams(doctrine, vector.team_names)
         bots["seed"] = seed + np.arange(len(bots))
-        log = np.zeros(1, LOG)
-        log["level"] = SILENT
+        log = new_log(vector.battles.dtype, SILENT)
         self._memories = np.zeros((vector.num_envs, MAX_UNITS), MEMORY)
         plain = kernel.plain
         seen = (plain(vector.battles), plain(vector.arenas), plain(log), plain(vector.numbering))

@@ -20,8 +20,9 @@ from fireteam.agents.series.series import battle_seeds
 from fireteam.env.battle import seed_words
 from fireteam.env.errors import ContentError
 from fireteam.env.rules import kernel
-from fireteam.env.rules.log import LOG, SILENT
+from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field, prepare
 
@@ -114,8 +115,7 @@ def points(field: Field, own: np.ndarray, opponent: np.ndarray, seeds: list[int]
     battles["seed"] = [seed_words(seed) for seed in seeds]
     bots = np.zeros((1, MAX_TEAMS), PARAMETERS)
     bots[0, turn], bots[0, 1 - turn] = own[0], opponent[0]
-    log = np.zeros(1, LOG)
-    log["level"] = SILENT
+    log = new_log(battles.dtype, SILENT)
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
     rows, arena, logs, lineup, memories, tally = (
         kernel.plain(array) for array in (battles, field.arena, log, bots, np.zeros(MAX_UNITS, MEMORY), np.zeros(1, TALLY))

@@ -3,8 +3,9 @@
 from fireteam.env.rules.ground.grid import apart, metres, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.record import CHARGE, END_OF_PASS, FUSE, GAS, MAX_EFFECTS, NEXT_ROUND, NO_EFFECT, NOBODY, UP
+from fireteam.env.rules.record import CHARGE, FUSE, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
 from fireteam.env.rules.swan_song.odds import expected_damage, protection
+from fireteam.env.rules.swan_song.record import END_OF_PASS, NEXT_ROUND
 from fireteam.env.rules.swan_song.rolls.pools import NO_LIMIT
 from fireteam.env.rules.swan_song.tables import AGILITY, INTUITION, MAX_WEAPONS, REACTION, STRENGTH
 from fireteam.env.rules.verbs import DETONATE, END, LOB, SWITCH, THROW

@@ -6,9 +6,10 @@ from fireteam.env.rules.ground.bulk import takes_place
 from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, SPRINTS, UP
+from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, UP
 from fireteam.env.rules.swan_song.attack.defense import weapon_row
 from fireteam.env.rules.swan_song.body.movement import metres_left, walk_rate
+from fireteam.env.rules.swan_song.record import SPRINTS
 from fireteam.env.rules.verbs import DOOR, STEP, WALK
 from fireteam.env.rules.verbs import RUN as RUN_VERB
 

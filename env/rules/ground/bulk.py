@@ -6,7 +6,7 @@ now; battles without vehicles never come here.
 
 from ..arena import MAX_TERRAINS, MAX_TILES
 from ..kernel import kernel
-from ..record import ABSENT, ESCAPED, UP
+from ..record import ABSENT, ESCAPED, NOBODY, UP
 from .grid import tile_of
 from .rays import SIXTEENTHS, is_near_line, ray_of, scattered, steeper
 
@@ -17,6 +17,17 @@ def takes_place(arena, number, body):
     if arena.sheets[number].vehicle:
         return body.status != ABSENT and body.status != ESCAPED
     return body.status == UP
+
+
+@kernel
+def occupant(battle, arena, x, y, leave_out):
+    """Return who stands on a tile, vehicles and wrecks by all of their tiles; those aboard nowhere. NOBODY if it is free."""
+    for other in range(arena.units):
+        body = battle.units[other]
+        if other != leave_out and body.aboard == NOBODY and takes_place(arena, other, body):
+            if 0 <= x - body.x < body.side and 0 <= y - body.y < body.side:
+                return other
+    return NOBODY
 
 
 @kernel

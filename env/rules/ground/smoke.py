@@ -39,8 +39,8 @@ def smoke_at(battle, arena, tile):
 
 @kernel
 def in_cloud(battle, arena, effect, x, y):
-    """Return whether the tile (x, y) lies in a cloud: within the blast that released it, not shut off by walls or glass."""
-    if metres(arena, effect.x, effect.y, x, y) > arena.weapons[effect.weapon].blast:
+    """Return whether the tile (x, y) lies in a cloud: within the radius it spreads to, not shut off by walls or glass."""
+    if metres(arena, effect.x, effect.y, x, y) > effect.radius:
         return False
     centre, tile = effect.y * arena.width + effect.x, y * arena.width + x
     if cover_between(battle, arena, centre, 0, tile, 0) == TOTAL:

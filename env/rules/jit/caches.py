@@ -33,7 +33,7 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
-from .sources import origin, stamp
+from .sources import origin, stamp, systems_in
 
 OWN = "fireteam-kernels"  # our folder inside one that the user has named
 MARKER = "fireteam-cache"  # file that says that a folder is one of ours; its time is that of the last use
@@ -191,7 +191,8 @@ class Files:
 
     def name(self, key: Any) -> str:
         """Return the name of the file for a signature."""
-        types = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        made_of = [repr(key), *(stamp(port) for port in systems_in(key[0]))]
+        types = hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]
         return f"{self._function}-{self._line}-{stamp(self._module)}-{types}{KIND}"
 
 

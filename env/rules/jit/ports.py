@@ -169,10 +169,14 @@ def callable_by_address(function: Callable[..., Any], made: Any, widened: Callab
         return signature, called
 
     made.returns = said_type(function)
-    given = inspect.signature(function).parameters.values()
-    context = inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    typed.__signature__ = inspect.Signature([context, *given])  # type: ignore[attr-defined]
+    typed.__signature__ = signature_of(function)  # type: ignore[attr-defined]
     typed.__name__, typed.__module__ = function.__name__, function.__module__
     port = intrinsic(typed)
-    port.made = made
+    port.made, port.typed = made, typed
     return port
+
+
+def signature_of(function: Callable[..., Any]) -> inspect.Signature:
+    """Return the signature of what Numba calls to type a call of a function: its own, after a typing context."""
+    context = inspect.Parameter("context", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return inspect.Signature([context, *inspect.signature(function).parameters.values()])

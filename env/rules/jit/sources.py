@@ -1,12 +1,23 @@
-"""Which sources a compiled function is made of: its module and all of ours that it imports, and a digest of them."""
+"""Which sources a compiled function is made of: its module and all of ours that it imports, and a digest of them.
+
+What is compiled for the battles of a rule system may take in kernels of that system, which no module imports: its port
+counts, too.
+"""
 
 import hashlib
 import os
 import re
 import sys
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
+
+from numba.core import types
+from numba.np.numpy_support import as_dtype
+
+from ..systems import port_for
 
 RULES = Path(__file__).parent.parent
 KERNEL = __package__.rpartition(".")[0] + ".kernel"  # the module of the decorators; what it imports chooses machine code
@@ -42,6 +53,18 @@ def closure(module: str) -> dict[str, Path]:
             if place and (other.partition(".")[0] in packages or str(place).startswith(near)):
                 waiting[other] = place
     return found
+
+
+@cache
+def systems_in(arguments: tuple[Any, ...]) -> list[str]:
+    """Return the modules of the ports of those rule systems whose battles are among some types of arguments."""
+    records = {kind.dtype if isinstance(kind, types.Array) else kind for kind in arguments}
+    ports = []
+    for kind in records:
+        if isinstance(kind, types.Record):
+            with suppress(LookupError):
+                ports.append(port_for(as_dtype(kind)).__name__)
+    return sorted(ports)
 
 
 @cache

@@ -5,7 +5,7 @@ from ..ground.changes import change_terrain
 from ..ground.grid import beside, terrain_at
 from ..kernel import kernel, port
 from ..log import cite, tell, tell_at
-from ..record import MOVE, NOBODY, NOWHERE, SUPPRESSION
+from ..record import NOBODY, NOWHERE
 from ..verbs import (
     AIM,
     CHARGE,
@@ -48,6 +48,7 @@ from .body.hands import make_ready, price_of_drawing, take_in_hand, weapon_lying
 from .body.movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .business import open_attack, pay, pay_free, price_of, push
 from .move.driving import roll_on
+from .record import MOVE, SUPPRESSION
 from .repertoire import perform
 from .resolve.crossfire import meet_fire_anew
 from .tables import AT_REST, BARE_HANDS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE

@@ -1,14 +1,14 @@
 """Pending business: frames on the stack, the price of an action, and how an attack is declared."""
 
 from .. import log as tells
-from ..arena import FREE
 from ..decisions import STEP_IN
 from ..kernel import kernel
 from ..log import cite, tell
-from ..record import ATTACK, NOBODY, NOWHERE
+from ..record import NOBODY, NOWHERE
 from ..verbs import EXTENDED, FULL_DEFENSE, PASS, VERBS
 from . import clauses
 from .attack.attack import turn_to
+from .record import ATTACK, FREE
 from .tables import NO_FIRING
 
 PAID_BY_POINTS = tuple(number for number, verb in enumerate(VERBS) if verb.cost == EXTENDED)  # see tasks.py

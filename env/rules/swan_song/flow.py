@@ -19,12 +19,13 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
 from ..decisions import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, NO_DECISION, STEP_IN
-from ..kernel import entry, kernel, port
-from ..knowledge import know_all, look_around
+from ..interface import DONE, FINISHED, ILLEGAL, START
+from ..kernel import kernel, port
 from ..log import clear
 from ..mask import is_open
-from ..objectives import check_over, close_round
-from ..record import ATTACK, BLAST, MOVE, NOBODY, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
+from ..record import NOBODY
+from ..sides.knowledge import know_all, look_around
+from ..sides.objectives import check_over, close_round
 from ..verbs import DELAY, END, PUSH, TAKE_COVER
 from .act import act
 from .area.clouds import fade_clouds
@@ -37,6 +38,7 @@ from .body.conditions import bleed, leak
 from .business import push
 from .craft.items import wear_off
 from .karma import push_test, soften
+from .record import ATTACK, BLAST, MOVE, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
 from .repertoire import go_on_with_test
 from .resolve.crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression
 from .resolve.exchange import answer_with_karma, go_on_with_attack, reply_to_attack
@@ -48,16 +50,6 @@ from .time.delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_w
 from .time.initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_act
 from .time.opening import go_on_with_opening, take_karma
 from .time.stealth import find_the_near
-
-DONE, ILLEGAL, FINISHED = range(3)  # what step returns
-START = NO_ANSWER  # the verb with which a battle that was just set up begins
-
-
-@entry
-def step_row(battles, arenas, logs, verb, argument):
-    """Step the battle in the first row and return what `step` does: Python calls it, as arrays pass faster than records."""
-    battle = battles[0]
-    return step(battle, arenas[battle.variant], logs[0], verb, argument)
 
 
 @port

@@ -11,11 +11,11 @@ from ..decisions import KARMA
 from ..kernel import kernel
 from ..log import cite, tell, tell_roll, term
 from ..mask import close_all
-from ..record import NOBODY, PUSH_LIMIT, PUSH_SIX, TEST
+from ..record import NOBODY
 from ..verbs import CLOSE_CALL, PASS, PUSH, REROLL
-from . import clauses
+from . import clauses, purposes
 from .business import affords, decide, push
-from .rolls import purposes
+from .record import PUSH_LIMIT, PUSH_SIX, TEST
 from .rolls.pools import NO_GLITCH, counted
 
 ATTACK_REROLLED, GLITCH_CLOSED, DEFENSE_REROLLED = 1, 2, 4  # bits of a frame's `spent`

@@ -3,9 +3,10 @@
 from ..ground.grid import EVERY_DIRECTION, apart, beside, terrain_at, tile_of
 from ..ground.sight import TOTAL, cover_of
 from ..kernel import kernel, port
-from ..knowledge import knows
 from ..mask import close_all
-from ..record import MAX_CHANGES, NOBODY, TAKES_FREE, UP
+from ..record import MAX_CHANGES, NOBODY, UP
+from ..sides.knowledge import knows
+from ..sides.view import as_known, take_over
 from ..verbs import (
     AIM,
     BLOCK,
@@ -39,7 +40,6 @@ from ..verbs import (
     WALK,
     verbs_that,
 )
-from ..view import as_known, take_over
 from .attack.attack import OUT_OF_RANGE, range_band, recoils
 from .attack.blind_fire import could_pass
 from .attack.defense import can_be_attacked, can_reply, reach_of, weapon_row
@@ -59,6 +59,7 @@ from .craft.grapple import close_for_a_hold
 from .move.charging import open_charge_blow
 from .move.driving import open_aboard
 from .move.interception import can_strike_with_hand
+from .record import TAKES_FREE
 from .repertoire import open_repertoire
 from .tables import (
     BARE_HANDS,

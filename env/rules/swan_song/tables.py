@@ -5,6 +5,7 @@ These records never change during a battle. The catalog (TOML) fills them; the n
 
 import numpy as np
 
+from ..arena import LIGHTS, SHARED_NUMBERS, SHARED_OPTIONS, SHEET_FIELDS
 from ..verbs import CALL_SHOT, CHOKE, MODE, VERBS
 
 ATTRIBUTES = ("body", "agility", "reaction", "strength", "charisma", "intuition", "logic", "willpower", "edge")
@@ -33,7 +34,6 @@ VOLLEY_OF_MODE = (NO_FIRING, SEMI_BURST, LONG_BURST, AUTO_10)
 
 CHOKES = VERBS[CHOKE].words
 GLITCHES = ("glitch", "hard_glitch", "critical_glitch")
-LIGHTS = ("clear", "dim", "dark", "black")
 
 # Ailments that last (SS-C3), in the order of their bits.
 AILMENTS = (
@@ -59,11 +59,11 @@ CLOUDS = ("none", "smoke", "gas")
 
 # Options of the system, the default first: a row of RULES each.
 OPTIONS = {
+    **SHARED_OPTIONS,
     "full_defense": ("willpower", "skill"),
     "multiple_attacks": ("split", "penalty"),
     "passing": ("interception", "opportunity"),
     "called_shots": ("on", "off"),
-    "distance": ("alternating", "chebyshev", "euclid"),
     "dice": ("rolled", "bought"),
     "dodging": ("melee", "always"),
     "hidden_defender": ("engaged", "unaware"),
@@ -73,19 +73,19 @@ OPTIONS = {
 }
 
 MAX_WEAPONS = 4  # carried by one unit
+MAX_ITEMS = 4  # kinds of items carried by one unit
 BARE_HANDS = MAX_WEAPONS  # the argument of `switch` that empties the hands
 FISTS, GUN_BUTT = 0, 1  # rows of the weapon table that every catalog begins with
 
 SHEET = np.dtype(
     [
+        *SHEET_FIELDS,
         ("attributes", "i1", len(ATTRIBUTES)),  # after encumbrance
         ("skills", "i1", len(SKILLS)),
         ("physical", "i1"),  # inherent limits, SS-D13
         ("mental", "i1"),
         ("social", "i1"),
         ("initiative_dice", "i1"),
-        ("inanimate", "i1"),  # never acts and has no defense but cover, SS-F6
-        ("armor", "i1"),  # armor value, best piece and accessories together, SS-H1
         ("shield", "i2"),  # maxima of the health pools, SS-H2 and SS-H8
         ("armored", "i2"),
         ("flesh", "i2"),
@@ -96,19 +96,12 @@ SHEET = np.dtype(
         ("throws", "i1"),  # some of them are grenades
         ("breaks", "i1"),  # some of them fire at barriers far off: rockets
         ("spare", "i1", MAX_WEAPONS),  # spare magazines of each
-        ("items", "i1", 4),  # rows of the item table, -1 for none
-        ("count", "i1", 4),  # how many of each
+        ("items", "i1", MAX_ITEMS),  # rows of the item table, -1 for none
+        ("count", "i1", MAX_ITEMS),  # how many of each
         ("karma", "i1"),
-        ("arrives", "i2"),  # round in which it enters the battle, 0 from the start (SS-T6)
-        ("arrives_pass", "i1"),
-        ("expected", "i1"),  # its arrival surprises nobody
         ("warning", "i1"),  # dice on its surprise test (SS-S1)
         ("ambushes", "i1"),  # 1: lies in wait, 2: and tracks its prey, so is not surprised at all
-        ("hides", "i1"),  # begins the battle hidden
-        ("side", "i1"),  # tiles along its edge: 1 but for vehicles
-        ("vehicle", "i1"),
         ("seats", "i1"),
-        ("height", "i2"),  # of a vehicle, centimetres: what stands behind it is hidden up to there
         ("speed", "i2"),  # metres of a Drive action
         ("handling", "i1"),  # limit of its driver's tests
     ],
@@ -217,36 +210,19 @@ ITEM = np.dtype(
     align=True,
 )
 
-MATERIAL = np.dtype([("structure", "i1"), ("armor", "i1")], align=True)
-
-TERRAIN = np.dtype(
-    [
-        ("passable", "i1"),
-        ("difficult", "i1"),
-        ("top", "i2"),  # centimetres above the floor that the obstacle reaches
-        ("material", "i1"),
-        ("smoke", "i1"),
-        ("door", "i2"),  # the terrain a door turns into when it is opened or closed, -1 for no door
-        ("locked", "i1"),  # threshold of picking its lock, 0 for none
-        ("unlocked", "i2"),  # the terrain it turns into when its lock is picked, -1
-        ("transparent", "i1"),  # hides nothing, but must be penetrated (SS-B5)
-        ("broken", "i2"),  # the terrain it turns into when it is destroyed, -1 if it cannot be
-    ],
-    align=True,
-)
-
 # Numbers of the rules themselves (catalog: rules.toml); the default of each and its rule are documented there.
 RULE_NUMBERS = (
+    *SHARED_NUMBERS,
     "action_points", "free_actions", "pass_drop",
-    "walk_rate", "sprint_strain", "prone_cost", "difficult_cost", "climb",
+    "walk_rate", "sprint_strain",
     "running", "charging", "target_runs", "target_sprints", "runner_defends",
     "charge_damage", "charge_damage_sprint",
     "prone", "prone_near", "prone_cover_from", "reach", "defended_before", "in_melee",
-    "partial_cover", "good_cover", "partial_above", "good_above",
+    "partial_cover", "good_cover",
     "blind_fire", "aim_recoil", "recoil_strength_divisor",
     "wound_flesh", "wound_strain", "wound_injury", "strain_overflow",
     "part_of_a_point", "knockdown", "gel_limit", "critical_body", "bleeding_rounds",
-    "cone", "evade_threshold", "interception", "hearing",
+    "cone", "evade_threshold", "interception",
     # time and surprise
     "late", "surprise_threshold", "surprise_score", "warned", "ambushing", "karma_dice", "hidden_least", "found_within",
     "observe_threshold",

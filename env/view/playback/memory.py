@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from ...replay.scene import Scene
 
-BESIDE = 1  # tiles around its own units that a side knows the ground of, seen or not, as `rules/knowledge.py` has it
+BESIDE = 1  # tiles around its own units that a side knows the ground of, seen or not, as `rules/sides/knowledge.py` has it
 
 Tiles = dict[str, Any]  # by number, as a scene has them
 

@@ -12,10 +12,10 @@ import pytest
 from fireteam.env.analysis.attack import attack_odds
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import from_words
+from fireteam.env.rules.interface import DONE, step_row
 from fireteam.env.rules.log import DAMAGE, MISS, ROLL
-from fireteam.env.rules.swan_song import flow, odds
+from fireteam.env.rules.swan_song import odds, purposes
 from fireteam.env.rules.swan_song.attack import chance
-from fireteam.env.rules.swan_song.rolls import purposes
 from fireteam.env.rules.swan_song.tables import BODY, INTUITION, REACTION
 from tabletop import table, unit
 
@@ -150,7 +150,7 @@ def rolled(battle: Battle, action: str) -> tuple[np.ndarray, np.ndarray]:
     for number in range(ROLLS):
         battle.restore(opening)
         row["seed"] = (number, 2026)
-        assert flow.step_row(*battle.arrays, verb, argument) == flow.DONE
+        assert step_row(*battle.arrays, verb, argument) == DONE
         net, damage = 0, 0
         for kind, value, purpose in log["events"][: log["count"]][["kind", "value", "a"]].tolist():
             if kind == ROLL and purpose == purposes.ATTACK:

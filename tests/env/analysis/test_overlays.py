@@ -11,7 +11,8 @@ from fireteam.env.observe.observation import observation_size
 from fireteam.env.observe.window import DANGER, GROUND, N_PLANE, PLANES, RADIUS
 from fireteam.env.rules.ground.grid import DIRECTIONS
 from fireteam.env.rules.kernel import plain
-from fireteam.env.rules.record import MAX_ZONES, NOBODY
+from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.swan_song.record import MAX_ZONES
 from fireteam.env.seats.match import look
 from tabletop import table, unit
 

@@ -5,8 +5,8 @@ from ...ground.smoke import in_cloud
 from ...kernel import kernel
 from ...log import tell_at
 from ...record import GAS, MAX_EFFECTS, NOBODY, SMOKE
+from .. import purposes
 from ..body.ailments import NO_PLACE, suffer_harm
-from ..rolls import purposes
 from ..rolls.pools import NO_LIMIT, attribute, roll
 from ..tables import BODY, CLOUDS, WILLPOWER
 from .effects import NO_BARRIER, end_effect, free_effect, lay_effect

@@ -1,7 +1,8 @@
 """What lies on the ground and lasts: fuses that burn, charges that wait, clouds that drift off."""
 
 from ...kernel import kernel
-from ...record import GAS, MAX_EFFECTS, NEXT_ROUND, NO_EFFECT, SMOKE
+from ...record import GAS, MAX_EFFECTS, NO_EFFECT, SMOKE
+from ..record import NEXT_ROUND
 
 NO_BARRIER = -1  # instead of the direction of a barrier in contact
 
@@ -25,6 +26,7 @@ def lay_effect(battle, arena, kind, owner, weapon, tile, direction, hits):
     effect.kind = kind
     effect.owner = owner
     effect.weapon = weapon
+    effect.radius = arena.weapons[weapon].blast
     effect.x = tile % arena.width
     effect.y = tile // arena.width
     effect.direction = direction

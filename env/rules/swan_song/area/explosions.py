@@ -9,15 +9,15 @@ from ...ground.rays import EYE
 from ...ground.sight import NO_COVER, TOTAL, cover_between, cover_of, place_of
 from ...kernel import kernel
 from ...log import cite, tell, tell_at, term
-from ...objectives import check_over
-from ...record import BLAST, DOWN, NOBODY, NOWHERE, UP
-from .. import clauses
+from ...record import DOWN, NOBODY, NOWHERE, UP
+from ...sides.objectives import check_over
+from .. import clauses, purposes
 from ..attack.cover import NOTHING_THERE, cover_taken, through_cover, through_glass
 from ..attack.defense import defense_modifiers, is_in_melee, is_unaware, shot_at_modifiers, unaware_pool
 from ..body.bodies import burdened
 from ..body.damage import take_hit
 from ..business import push
-from ..rolls import purposes
+from ..record import BLAST
 from ..rolls.pools import NO_LIMIT, attribute, roll
 from ..tables import INTUITION, NO_FIRING, REACTION
 from .clouds import release_cloud

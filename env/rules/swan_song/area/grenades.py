@@ -4,19 +4,19 @@ from ... import log as tells
 from ...ground.grid import apart
 from ...ground.sight import TOTAL, cover_of, lane
 from ...kernel import kernel
-from ...knowledge import knows
 from ...log import cite, tell, tell_at, term
-from ...record import DOWN, END_OF_PASS, END_OF_ROUND, FUSE, MAX_EFFECTS, NEXT_ROUND, NOBODY, UP
+from ...record import DOWN, FUSE, MAX_EFFECTS, NOBODY, UP
+from ...sides.knowledge import knows
 from ...verbs import FUSE as FUSE_VERB
 from ...verbs import LOB, THROW
-from .. import clauses
+from .. import clauses, purposes
 from ..attack.attack import OUT_OF_RANGE, accuracy, darkness, turn_to
 from ..attack.defense import can_be_attacked, weapon_row
 from ..attack.glitches import suffer_glitch
 from ..body.bodies import burdened
 from ..business import affords
 from ..karma import hold_test
-from ..rolls import purposes
+from ..record import END_OF_PASS, END_OF_ROUND, NEXT_ROUND
 from ..rolls.pools import NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, STRENGTH
 from .effects import end_effect, free_effect, lay_effect

@@ -6,11 +6,10 @@ from ...kernel import kernel
 from ...log import cite, tell_at
 from ...record import NOBODY
 from ...verbs import SHOOT
-from .. import clauses
+from .. import clauses, purposes
 from ..attack.attack import accuracy, attack_pool, spend_attack, turn_to
 from ..attack.glitches import suffer_glitch
 from ..karma import hold_test
-from ..rolls import purposes
 from ..rolls.pools import NO_GLITCH, roll
 from ..tables import NO_FIRING
 from .explosions import set_off

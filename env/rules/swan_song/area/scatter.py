@@ -10,7 +10,7 @@ from ...ground.rays import DEEP, EYE, LONGEST, SKY, in_the_way, trace
 from ...kernel import allocating, kernel
 from ...log import tell_roll
 from ...record import NOWHERE
-from ..rolls import purposes
+from .. import purposes
 from ..rolls.pools import NO_GLITCH, throw_sum
 from .effects import NO_BARRIER
 

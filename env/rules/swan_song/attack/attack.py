@@ -1,23 +1,24 @@
 """Attacks (SS-R): the attacker's pool, and what its hits against the defender's come to."""
 
 from ... import log as tells
+from ...arena import LIGHTS
 from ...ground.grid import apart, toward
 from ...ground.rays import EYE
 from ...ground.sight import NO_COVER, lane
 from ...ground.smoke import smoke_between
 from ...kernel import kernel
 from ...log import cite, tell, term
-from ...record import NOBODY, PUSH_LIMIT, RUNS, SPRINTS
-from .. import clauses
+from ...record import NOBODY
+from .. import clauses, purposes
 from ..body.bodies import burdened
 from ..body.conditions import spend_aim
 from ..body.damage import take_hit
 from ..body.locations import called_dice
 from ..body.movement import rushes_at
 from ..body.vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
-from ..rolls import purposes
+from ..record import PUSH_LIMIT, RUNS, SPRINTS
 from ..rolls.pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
-from ..tables import AGILITY, LIGHTS, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
+from ..tables import AGILITY, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
 from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass
 from .defense import defense_limit, defense_pool, unaware_pool

@@ -12,9 +12,8 @@ from ...ground.grid import beside, terrain_at
 from ...kernel import allocating, entry, kernel
 from ...log import cite, tell_at, term
 from ...record import MAX_CHANGES, MAX_DENTS, NOWHERE
-from .. import clauses
+from .. import clauses, purposes
 from ..body.damage import modified_armor
-from ..rolls import purposes
 from ..rolls.pools import NO_LIMIT, roll
 
 STRAIGHT_FIRST = (0, 2, 4, 6, 1, 3, 5, 7)  # directions, the nearest neighbours first

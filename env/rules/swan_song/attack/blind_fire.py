@@ -4,8 +4,8 @@ from ...ground.bulk import armor_of_vehicles
 from ...ground.rays import EYE
 from ...ground.sight import lane, screen_between
 from ...kernel import kernel
-from ...record import PUSH_LIMIT
 from ..body.damage import modified_armor
+from ..record import PUSH_LIMIT
 from .attack import accuracy, force_of
 
 

@@ -5,12 +5,13 @@ from ...ground.grid import apart, is_ahead, steps_from, toward
 from ...ground.sight import TOTAL
 from ...kernel import kernel
 from ...log import cite, tell, term
-from ...record import DOWN, NOBODY, STILL, SURPRISED, UP
+from ...record import DOWN, NOBODY, UP
 from ...verbs import BLOCK, DODGE, PARRY, PASS
 from .. import clauses
 from ..body.bodies import burdened
 from ..body.hands import wields
 from ..body.vehicles import passenger_dice
+from ..record import STILL, SURPRISED
 from ..rolls.pools import NO_LIMIT, attribute, halved, weak_side
 from ..tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
 from .cover import cover_dice

@@ -8,12 +8,12 @@ from ...ground.grid import DX, DY, apart, metres, tile_of
 from ...ground.sight import NO_COVER, TOTAL, cover_between, cover_of
 from ...kernel import kernel
 from ...log import cite, tell, term
-from ...record import MAX_ZONES, NOBODY, RUNS, SPRINTS, SURPRISED, UP
+from ...record import NOBODY, UP
 from ...verbs import SUPPRESS_CONE
-from .. import clauses
+from .. import clauses, purposes
 from ..body.conditions import end_suppression, fall_prone
 from ..body.vehicles import is_beside_vehicle
-from ..rolls import purposes
+from ..record import MAX_ZONES, RUNS, SPRINTS, SURPRISED
 from ..rolls.pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
 from .attack import darkness, land, range_band

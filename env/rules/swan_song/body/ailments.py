@@ -6,15 +6,14 @@ An arm hurt for good stays a bit with no rounds left: its dice are lost until it
 """
 
 from ... import log as tells
-from ...arena import FREE
 from ...ground.grid import tile_of
 from ...kernel import kernel
 from ...log import cite, tell
-from ...objectives import check_over
 from ...record import DOWN, NOBODY, UP
+from ...sides.objectives import check_over
 from ...verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
-from .. import clauses
-from ..rolls import purposes
+from .. import clauses, purposes
+from ..record import FREE
 from ..rolls.pairs import (
     BOTH,
     FIRST,

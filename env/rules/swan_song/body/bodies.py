@@ -5,8 +5,7 @@ from ...ground.grid import is_ahead
 from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY
-from .. import clauses
-from ..rolls import purposes
+from .. import clauses, purposes
 from ..rolls.pools import NO_LIMIT, roll
 from ..tables import BODY, NO_FIRING, STRENGTH
 from .damage import modified_armor, suffer

@@ -3,8 +3,9 @@
 from ... import log as tells
 from ...kernel import kernel
 from ...log import cite, tell
-from ...record import DEAD, DOWN, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, TAKES_FREE, UP
+from ...record import DEAD, DOWN, NOBODY, UP
 from .. import clauses
+from ..record import LATE, MAX_ZONES, NOT_DELAYED, TAKES_FREE
 from ..tables import BODY
 from .holds import end_holds, is_in_a_hold
 from .life import life

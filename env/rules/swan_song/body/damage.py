@@ -4,8 +4,7 @@ from ... import log as tells
 from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, UP
-from .. import clauses
-from ..rolls import purposes
+from .. import clauses, purposes
 from ..rolls.pools import NO_LIMIT, halved, roll
 from ..tables import ACROBATICS, BODY
 from .conditions import add_injury, check_collapse, fall_prone, injure_the_drained, update_wounds

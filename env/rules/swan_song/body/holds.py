@@ -3,7 +3,8 @@
 from ... import log as tells
 from ...kernel import kernel
 from ...log import tell
-from ...record import FREE_OF_HOLD, NOBODY
+from ...record import NOBODY
+from ..record import FREE_OF_HOLD
 
 
 @kernel

@@ -14,13 +14,6 @@ def life(battle, arena, who):
 
 
 @kernel
-def life_share(battle, arena, who):
-    """Return the life a unit has left as a share of its full life, a float; below 0 for one that is dying."""
-    left, full = life(battle, arena, who)
-    return left / full
-
-
-@kernel
 def buffer(battle, arena, who):
     """Return the points that are used up before life itself: the shield, and Armored of those with Flesh (SS-H2)."""
     unit = battle.units[who]

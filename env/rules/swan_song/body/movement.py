@@ -1,17 +1,17 @@
 """Movement (SS-M): walk, run and sprint allowances, steps and their price, posture, the charge."""
 
 from ... import log as tells
+from ...ground.bulk import occupant
 from ...ground.grid import DX, DY, beside, is_rough, step_metres, steps_from
 from ...kernel import kernel
 from ...log import cite, tell, tell_at
-from ...record import NOBODY, RUNS, SPENT, SPRINTS, STILL, UP
-from .. import clauses
-from ..rolls import purposes
+from ...record import NOBODY, UP
+from .. import clauses, purposes
+from ..record import RUNS, SPENT, SPRINTS, STILL
 from ..rolls.pools import burdens, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
 from .bodies import bring_along, burdened, weight_of_body
 from .damage import suffer
-from .vehicles import occupant
 
 STRAIGHT, DIAGONAL = 0b01010101, 0b10101010  # directions, a bit each
 NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighbour, by 3 * dy + dx + 4

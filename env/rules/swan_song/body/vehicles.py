@@ -6,7 +6,7 @@ interception and no suppressive fire.
 """
 
 from ... import log as tells
-from ...ground.bulk import takes_place
+from ...ground.bulk import occupant, takes_place
 from ...ground.grid import apart, passable
 from ...kernel import kernel
 from ...log import cite, tell, term
@@ -60,20 +60,6 @@ def is_free(battle, arena, vehicle, x, y):
     if x < 0 or y < 0 or x >= arena.width or y >= arena.height or not passable(battle, arena, y * arena.width + x):
         return False
     return occupant(battle, arena, x, y, vehicle) == NOBODY
-
-
-@kernel
-def occupant(battle, arena, x, y, leave_out):
-    """Return who stands on the tile (x, y), NOBODY if it is free.
-
-    Vehicles and wrecks stand on all of their tiles, those aboard on none. Unit `leave_out` does not count.
-    """
-    for other in range(arena.units):
-        body = battle.units[other]
-        if other != leave_out and body.aboard == NOBODY and takes_place(arena, other, body):
-            if 0 <= x - body.x < body.side and 0 <= y - body.y < body.side:
-                return other
-    return NOBODY
 
 
 @kernel

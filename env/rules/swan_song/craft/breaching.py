@@ -6,7 +6,7 @@ from ...kernel import kernel
 from ...log import cite, tell_at, term
 from ...record import MAX_EFFECTS, NOBODY, NOWHERE
 from ...verbs import BREACH
-from .. import clauses
+from .. import clauses, purposes
 from ..area.effects import free_effect
 from ..area.explosions import set_off
 from ..area.grenades import light_fuse
@@ -19,7 +19,6 @@ from ..body.bodies import burdened
 from ..body.damage import modified_armor
 from ..business import affords
 from ..karma import hold_test
-from ..rolls import purposes
 from ..rolls.pools import CRITICAL_GLITCH, NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, FISTS, NO_FIRING, SHOOT_OF_MODE
 

@@ -4,17 +4,16 @@ from ... import log as tells
 from ...ground.grid import beside, passable, tile_of
 from ...kernel import kernel
 from ...log import cite, tell, tell_at
-from ...record import CHARGE, MAX_EFFECTS, MAX_ITEMS, NOBODY
+from ...record import CHARGE, MAX_EFFECTS, NOBODY
 from ...verbs import DETONATE, SET_CHARGE
-from .. import clauses
+from .. import clauses, purposes
 from ..area.effects import NO_BARRIER, end_effect, free_effect, lay_effect
 from ..area.explosions import set_off
 from ..attack.barriers import is_breakable
 from ..business import affords
 from ..karma import hold_test
-from ..rolls import purposes
 from ..rolls.pools import CRITICAL_GLITCH, roll
-from ..tables import DEMOLITION, DEMOLITIONS, LOGIC
+from ..tables import DEMOLITION, DEMOLITIONS, LOGIC, MAX_ITEMS
 from .tasks import fail, help_given, lay_down, own_pool, pay_in, take_up, tries_before
 
 NO_PLACE = -1

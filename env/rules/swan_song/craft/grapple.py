@@ -5,7 +5,7 @@ from ...ground.grid import apart
 from ...ground.sight import cover_of
 from ...kernel import kernel
 from ...log import cite, tell, term
-from ...record import HELD_DOWN, HELD_FAST, NOBODY
+from ...record import NOBODY
 from ...verbs import (
     BREAK_FREE,
     END,
@@ -22,14 +22,14 @@ from ...verbs import (
     VOLLEY,
     verbs_that,
 )
-from .. import clauses
+from .. import clauses, purposes
 from ..attack.attack import turn_to
 from ..attack.defense import is_unaware
 from ..body.conditions import end_suppression, fall_prone, lose_aim
 from ..body.holds import end_hold
 from ..body.movement import rushes_at
 from ..business import affords
-from ..rolls import purposes
+from ..record import HELD_DOWN, HELD_FAST
 from ..rolls.pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
 from ..tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before

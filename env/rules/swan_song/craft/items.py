@@ -3,13 +3,13 @@
 from ... import log as tells
 from ...kernel import kernel
 from ...log import cite, tell
-from ...record import DOWN, MAX_ITEMS, NOBODY, UP
+from ...record import DOWN, NOBODY, UP
 from ...verbs import USE_ITEM
 from .. import clauses
 from ..body.ailments import NO_PLACE, inflict, recover
 from ..body.damage import SHIELD_POOL, suffer
 from ..business import affords
-from ..tables import CELL, STIMULANT, STIMULATED
+from ..tables import CELL, MAX_ITEMS, STIMULANT, STIMULATED
 from ..time.initiative import change_dice
 
 

@@ -4,16 +4,15 @@ from ... import log as tells
 from ...ground.grid import apart
 from ...kernel import kernel
 from ...log import cite, tell
-from ...objectives import check_over
 from ...record import DOWN, NOBODY, UP
+from ...sides.objectives import check_over
 from ...verbs import ASSIST, FIRST_AID, PICK_LOCK, REMEDY, REPAIR, SET_CHARGE
-from .. import clauses
+from .. import clauses, purposes
 from ..body.ailments import mend, recover, shorten
 from ..body.conditions import earn_next_round, lose_blood
 from ..body.damage import FLESH_POOL
 from ..business import affords
 from ..karma import hold_test
-from ..rolls import purposes
 from ..rolls.pairs import rounds_left
 from ..rolls.pools import CRITICAL_GLITCH, NO_GLITCH, NO_LIMIT, attribute, burdens, on_the_run, roll
 from ..tables import BLEEDOUT, BODY, FOR_GOOD, LOGIC, MEDICINE, MEDKIT, ONE_ARM, SLOW_DEATH, STIMULATED, WILLPOWER

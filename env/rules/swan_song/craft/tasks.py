@@ -5,16 +5,15 @@ from ...ground.changes import change_terrain
 from ...ground.grid import apart, beside, terrain_at
 from ...kernel import kernel
 from ...log import cite, tell, tell_at, term
-from ...record import DOWN, MAX_CHANGES, MAX_ITEMS, NOBODY, UP
+from ...record import DOWN, MAX_CHANGES, NOBODY, UP
 from ...verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
-from .. import clauses
+from .. import clauses, purposes
 from ..body.ailments import mend
 from ..body.bodies import burdened
 from ..body.conditions import earn_next_round, must_fall, update_wounds
 from ..body.damage import ARMORED_POOL
 from ..business import affords
 from ..karma import hold_test
-from ..rolls import purposes
 from ..rolls.pools import (
     CRITICAL_GLITCH,
     GLITCH,
@@ -27,7 +26,7 @@ from ..rolls.pools import (
     skill_and_attribute,
     throw_sum,
 )
-from ..tables import AGILITY, DEMOLITIONS, LOGIC, MECHANICS, SYSTEMS, TOOLKIT
+from ..tables import AGILITY, DEMOLITIONS, LOGIC, MAX_ITEMS, MECHANICS, SYSTEMS, TOOLKIT
 from ..tables import FIRST_AID as FIRST_AID_SKILL
 
 GOES_ON, SUCCEEDS, FAILS = range(3)  # how an extended test stands after a roll

@@ -4,8 +4,8 @@ from ... import log as tells
 from ...ground.grid import DX, DY, apart, can_climb, is_rough, step_metres, tile_of
 from ...kernel import kernel
 from ...log import tell, tell_at
-from ...objectives import check_exit, check_over
 from ...record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
+from ...sides.objectives import check_exit, check_over
 from ...verbs import BOARD, DRIVE, LEAVE, RAM, STEP
 from ..body.vehicles import is_driver, is_free, seats_taken, works
 from ..business import affords, open_attack

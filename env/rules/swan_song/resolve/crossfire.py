@@ -5,8 +5,7 @@ from ...decisions import DEFEND, PINNED
 from ...kernel import kernel
 from ...log import tell
 from ...mask import only_choice
-from ...objectives import check_over
-from ...record import ATTACK, MAX_ZONES, UNDER_FIRE
+from ...sides.objectives import check_over
 from ...verbs import DODGE, PASS
 from ..attack.defense import is_surprised_by
 from ..attack.suppression import (
@@ -23,6 +22,7 @@ from ..attack.suppression import (
 from ..business import decide, push
 from ..karma import open_push
 from ..legal import open_pinned, open_replies
+from ..record import ATTACK, MAX_ZONES, UNDER_FIRE
 from ..tables import SINGLE
 
 # What a unit meets in a zone of fire: bits of a frame's cursor.

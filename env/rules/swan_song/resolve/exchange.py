@@ -6,8 +6,8 @@ from ...ground.sight import TOTAL, cover_of
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import only_choice
-from ...objectives import check_over
-from ...record import NOBODY, PHASE, UP
+from ...record import NOBODY, UP
+from ...sides.objectives import check_over
 from ...verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
 from .. import clauses
 from ..attack.attack import apply_attack, roll_attack, roll_defense
@@ -21,6 +21,7 @@ from ..body.movement import spend_movement, stop_moving
 from ..business import decide
 from ..karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
 from ..legal import open_replies
+from ..record import PHASE
 from ..tables import BODY
 from ..time.stealth import reveal
 

@@ -10,14 +10,15 @@ from ...decisions import LAST_STAND
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import close_all
-from ...objectives import check_over
-from ...record import BLAST, NOBODY, UP
+from ...record import NOBODY, UP
+from ...sides.objectives import check_over
 from ...verbs import FIGHT_FOR_LIFE, PASS
 from .. import clauses
 from ..body.conditions import collapse, must_fall, update_wounds
 from ..body.movement import walk_rate
 from ..business import decide
 from ..karma import spend
+from ..record import BLAST
 
 
 @kernel

@@ -7,8 +7,8 @@ from ...ground.sight import sees
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import only_choice
-from ...objectives import check_over
-from ...record import ALERT, LATE, MAX_ZONES, NOBODY, NOT_DELAYED, STILL, TAKES_FREE, UNDER_FIRE, UP
+from ...record import NOBODY, UP
+from ...sides.objectives import check_over
 from ...verbs import END
 from .. import clauses
 from ..area.clouds import breathe
@@ -20,6 +20,7 @@ from ..business import decide, push
 from ..karma import open_push
 from ..legal import open_phase
 from ..move.driving import begin_driving
+from ..record import ALERT, LATE, MAX_ZONES, NOT_DELAYED, STILL, TAKES_FREE, UNDER_FIRE
 from ..time.delay import FRESH, resume_phase
 from .crossfire import PIN, STRAY
 

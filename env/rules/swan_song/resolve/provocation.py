@@ -11,19 +11,8 @@ from ...ground.sight import sees
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import is_open
-from ...record import NOBODY, PROVOKED, UP
-from ...verbs import (
-    OFF_HAND,
-    PASS,
-    PROVOKES,
-    READY,
-    SHOOT,
-    SUPPRESS_LINE,
-    SWITCH,
-    THROW,
-    VOLLEY,
-    verbs_that,
-)
+from ...record import NOBODY, UP
+from ...verbs import OFF_HAND, PASS, PROVOKES, READY, SHOOT, SUPPRESS_LINE, SWITCH, THROW, VOLLEY, verbs_that
 from .. import clauses
 from ..area.rockets import launch
 from ..attack.defense import is_surprised_by, only_defends, weapon_row
@@ -34,6 +23,7 @@ from ..body.hands import wields
 from ..body.holds import is_in_a_hold
 from ..business import decide, open_attack, push
 from ..legal import can_fire, open_interception, open_phase
+from ..record import PROVOKED
 from ..tables import AT_REST, BARE_HANDS, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ..time.initiative import acts_earlier, goes_before
 

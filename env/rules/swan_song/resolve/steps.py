@@ -5,8 +5,8 @@ from ...decisions import INTERCEPT
 from ...ground.grid import beside, is_rough, step_metres
 from ...kernel import kernel
 from ...log import cite, tell
-from ...objectives import check_exit, check_over
-from ...record import MAX_ZONES, NOBODY, UNDER_FIRE, UP
+from ...record import NOBODY, UP
+from ...sides.objectives import check_exit, check_over
 from ...verbs import PASS
 from .. import clauses
 from ..attack.standing import blow_row
@@ -17,6 +17,7 @@ from ..body.movement import make_step, metres_left
 from ..business import decide, open_attack, push
 from ..legal import open_interception
 from ..move.interception import next_interceptor
+from ..record import MAX_ZONES, UNDER_FIRE
 from ..tables import NO_FIRING
 from .crossfire import STRAY, is_barred
 

@@ -1,1 +1,1 @@
-"""The roll of a test: what it is for, its pool, and what a pair of eyes or arms takes off it."""
+"""The roll of a test: its pool, and what a pair of eyes or arms takes off it."""

@@ -3,10 +3,9 @@
 from ... import dice
 from ...kernel import kernel
 from ...log import cite, tell_roll, term
-from ...record import LATE, PUSH_LIMIT, PUSH_SIX, STILL
-from .. import clauses
+from .. import clauses, purposes
+from ..record import LATE, PUSH_LIMIT, PUSH_SIX, STILL
 from ..tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
-from . import purposes
 from .pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
 
 NO_LIMIT = 99

@@ -8,8 +8,7 @@ from ...ground.grid import metres, passable, tile_of
 from ...kernel import kernel
 from ...log import cite, tell_at
 from ...record import ABSENT, NOBODY, NOWHERE, UP
-from .. import clauses
-from ..rolls import purposes
+from .. import clauses, purposes
 
 
 @kernel

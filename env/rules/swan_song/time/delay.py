@@ -14,26 +14,15 @@ from ...decisions import STEP_IN
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import close_all
-from ...objectives import check_over
-from ...record import (
-    ALERT,
-    GOES_AFTER,
-    GOES_TOGETHER,
-    KEEPS_FREE,
-    LATE,
-    NOBODY,
-    NOT_DELAYED,
-    PHASE,
-    TAKES_FREE,
-    WAITING,
-    WAITS,
-)
+from ...record import NOBODY
+from ...sides.objectives import check_over
 from ...verbs import DELAY, PASS, STEP_IN_AFTER, STEP_IN_TOGETHER
 from ...verbs import STEP_IN as BEFORE
 from .. import clauses
 from ..attack.suppression import meet_zones_anew
 from ..body.conditions import check_collapse, update_wounds
 from ..business import decide, push
+from ..record import ALERT, GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, LATE, NOT_DELAYED, PHASE, TAKES_FREE, WAITING, WAITS
 from .initiative import acts_earlier, next_to_act
 
 FRESH, BUSY = 1, 2  # stages of a phase: nothing done yet, and after the first action

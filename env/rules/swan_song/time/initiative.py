@@ -4,12 +4,12 @@ from ... import dice
 from ... import log as tells
 from ...kernel import entry, kernel
 from ...log import cite, tell, term
-from ...record import KEEPS_FREE, NOBODY, NOT_DELAYED, UP
-from .. import clauses
+from ...record import NOBODY, UP
+from .. import clauses, purposes
 from ..body.bodies import burdened
 from ..body.conditions import stop_waiting
 from ..body.movement import walk_rate
-from ..rolls import purposes
+from ..record import KEEPS_FREE, NOT_DELAYED
 from ..rolls.pools import attribute, throw_sum
 from ..tables import INTUITION, REACTION
 

@@ -9,11 +9,12 @@ from ...decisions import KARMA
 from ...kernel import kernel
 from ...log import cite
 from ...mask import close_all
-from ...record import NOBODY, SURPRISED, UP
+from ...record import NOBODY, UP
 from ...verbs import CLOSE_CALL, KEEP_WITS, PASS, QUICKEN
 from .. import clauses
 from ..business import decide
 from ..karma import may_spend, spend
+from ..record import SURPRISED
 from .arrivals import enter_late, let_in
 from .delay import await_pass
 from .initiative import begin_pass, roll_initiative

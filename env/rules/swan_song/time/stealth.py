@@ -4,13 +4,12 @@ from ... import log as tells
 from ...ground.grid import apart
 from ...ground.sight import sees
 from ...kernel import kernel
-from ...knowledge import has_come, know_unit, knows
 from ...log import cite, tell
 from ...record import ABSENT, NOBODY, UP
+from ...sides.knowledge import has_come, know_unit, knows
 from ...verbs import LOUD, OBSERVE, verbs_that
-from .. import clauses
+from .. import clauses, purposes
 from ..business import affords
-from ..rolls import purposes
 from ..rolls.pairs import is_blind
 from ..rolls.pools import blindness, burdens, deafness, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, INTUITION, PERCEPTION, SNEAKING

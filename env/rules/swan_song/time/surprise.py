@@ -3,12 +3,12 @@
 from ... import log as tells
 from ...kernel import kernel
 from ...log import cite, tell, term
-from ...record import NOBODY, SURPRISED, SURPRISED_BUT_DEFENDS, UP
+from ...record import NOBODY, UP
 from ...verbs import KEEP_WITS
-from .. import clauses
+from .. import clauses, purposes
 from ..body.bodies import burdened
 from ..karma import spend
-from ..rolls import purposes
+from ..record import SURPRISED, SURPRISED_BUT_DEFENDS
 from ..rolls.pools import CRITICAL_GLITCH, NO_LIMIT, attribute, burdens, roll
 from ..tables import INTUITION, REACTION
 

@@ -13,9 +13,10 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.ground.grid import passable, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.knowledge import knows
-from fireteam.env.rules.record import MAX_ZONES, UP
+from fireteam.env.rules.record import UP
+from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.swan_song.attack.suppression import in_zone, threatened
+from fireteam.env.rules.swan_song.record import MAX_ZONES
 from fireteam.env.seats.match import look
 
 

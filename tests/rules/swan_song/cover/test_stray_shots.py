@@ -4,7 +4,8 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.record import NOBODY, SURPRISED
+from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.swan_song.record import SURPRISED
 from tabletop import choices, decider, only, order, play, quietly, roll, sheet, table, target, terms, told, unit
 
 FIELD = "\n".join(["." * 40] * 7)

@@ -4,7 +4,8 @@ import pytest
 from wrestling import held, lines, wrestlers
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.record import DOWN, FREE_OF_HOLD, HELD_DOWN, HELD_FAST, NOBODY
+from fireteam.env.rules.record import DOWN, NOBODY
+from fireteam.env.rules.swan_song.record import FREE_OF_HOLD, HELD_DOWN, HELD_FAST
 from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import (
     choices,

@@ -5,7 +5,8 @@ from wrestling import held, lines
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.record import FREE_OF_HOLD, HELD_DOWN, HELD_FAST, NOBODY
+from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.swan_song.record import FREE_OF_HOLD, HELD_DOWN, HELD_FAST
 from tabletop import choices, next_phase, pass_until, play, quietly, roll, terms, told, verbs
 
 

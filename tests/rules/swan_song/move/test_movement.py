@@ -3,7 +3,7 @@
 import pytest
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.record import RUNS, SPRINTS, STILL
+from fireteam.env.rules.swan_song.record import RUNS, SPRINTS, STILL
 from tabletop import (
     choices,
     decider,

@@ -1,11 +1,11 @@
 """What the teams fight for: when a battle is over, and who has won it."""
 
-from . import log as tells
-from .arena import EXIT, HOLD, PROTECT
-from .ground.grid import tile_of
-from .kernel import kernel
-from .log import tell, tell_at
-from .record import (
+from .. import log as tells
+from ..arena import EXIT, HOLD, PROTECT
+from ..ground.grid import tile_of
+from ..kernel import kernel
+from ..log import tell, tell_at
+from ..record import (
     ABSENT,
     DEAD,
     DOWN,

@@ -11,14 +11,14 @@ it, which all look at who may not know everything. Without fog every team knows 
 Whoever asks somebody for a decision by what it does (an attack, a step within reach, a zone of fire) is known to them.
 """
 
-from . import log as tells
-from .ground.changes import forget_change
-from .ground.grid import apart, beside, tile_of
-from .ground.sight import TOTAL, cover_between, sees
-from .kernel import kernel
-from .log import tell
-from .record import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
-from .swan_song.rolls.pairs import is_blind, is_deaf
+from .. import log as tells
+from ..ground.changes import forget_change
+from ..ground.grid import apart, beside, tile_of
+from ..ground.sight import TOTAL, cover_between, sees
+from ..interface import is_blind, is_deaf
+from ..kernel import kernel
+from ..log import tell
+from ..record import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
 
 ALL_UNITS = (1 << MAX_UNITS) - 1
 
@@ -81,9 +81,9 @@ def notices(battle, arena, who, other):
     away = apart(arena, watcher, unit)
     if away <= arena.scale:
         return True
-    if unit.status == UP and not is_deaf(watcher) and (unit.shot or away <= arena.rules.hearing):
+    if unit.status == UP and not is_deaf(battle, who) and (unit.shot or away <= arena.rules.hearing):
         return True
-    return not is_blind(watcher) and sees(battle, arena, watcher, unit)
+    return not is_blind(battle, who) and sees(battle, arena, watcher, unit)
 
 
 @kernel
@@ -165,7 +165,7 @@ def notices_ground(battle, arena, team, tile):
             continue
         if -1 <= x - unit.x <= unit.side and -1 <= y - unit.y <= unit.side:
             return True
-        if not is_blind(unit) and arena.sheets[who].inanimate == 0:
+        if not is_blind(battle, who) and arena.sheets[who].inanimate == 0:
             eye = tile_of(arena, unit)
             if cover_between(battle, arena, eye, unit.prone, tile, 0) != TOTAL:
                 return True

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...numbered import number
+from ..numbered import number
 
 
 class Purpose(NamedTuple):

@@ -18,31 +18,13 @@ Everybody is told the time, what the pending decision is and how far the objecti
 initiative, posture, movement and what it holds or carries are seen.
 """
 
-from .ground.changes import open_holes
-from .ground.grid import metres
-from .kernel import entry, kernel, port
+from ..ground.changes import open_holes
+from ..ground.grid import metres
+from ..interface import forget_condition, forget_means, forget_unknown
+from ..kernel import entry, kernel, port
+from ..record import ABSENT, CHARGE, DEAD, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, SMOKE, UP
+from ..verbs import MAX_VERBS
 from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notices_ground, terrain_in
-from .record import (
-    ABSENT,
-    CHARGE,
-    DEAD,
-    DOWN,
-    GAS,
-    LATE,
-    MAX_EFFECTS,
-    MAX_ITEMS,
-    MAX_PURPOSES,
-    MAX_ZONES,
-    NO_EFFECT,
-    NOBODY,
-    NOT_DELAYED,
-    SMOKE,
-    TAKES_FREE,
-    UP,
-)
-from .swan_song.body.conditions import spend_aim
-from .swan_song.body.holds import come_free, lose_grip
-from .verbs import MAX_VERBS
 
 
 @kernel
@@ -82,7 +64,6 @@ def veil(battle, arena, team) -> None:
             veil_ground(battle, arena, team)
         if battle.dented:
             veil_dents(battle, arena, team)
-        veil_fire(battle, team)
         battle.quiet = 0
         if battle.live:
             veil_effects(battle, arena, team)
@@ -109,22 +90,13 @@ def veil_units(battle, arena, team):
             battle.units[who] = arena.opening[who]
             battle.units[who].status = DEAD if battle.teams[team].fallen >> who & 1 else ABSENT
         elif arena.fog:
-            forget_means(arena, who, unit)
+            forget_means(battle, arena, who)
             if not knows_condition(battle, arena, team, who):
-                forget_condition(arena, who, unit)
+                forget_condition(battle, arena, who)
     if arena.fog == 0 and unknown == 0:
         return
-    battle.delayed = 0
-    battle.falling = 0
-    battle.singled_out &= ~unknown
     for who in range(arena.units):
         unit = battle.units[who]
-        if unit.team != team:
-            forget_strangers(unit, unknown)
-        if unit.holds != NOBODY and unknown >> unit.holds & 1:
-            lose_grip(unit)
-        if unit.held_by != NOBODY and unknown >> unit.held_by & 1:
-            come_free(unit)
         if unit.carries != NOBODY and unknown >> unit.carries & 1:
             unit.carries = NOBODY
         if unit.carried_by != NOBODY and unknown >> unit.carried_by & 1:
@@ -132,82 +104,7 @@ def veil_units(battle, arena, team):
         if unit.aboard != NOBODY and unknown >> unit.aboard & 1 and unknown >> who & 1 == 0:
             unit.aboard = NOBODY
             unit.side = arena.sheets[who].side
-        if unit.delay not in (NOT_DELAYED, LATE, TAKES_FREE):
-            battle.delayed += 1
-        if unit.falling:
-            battle.falling += 1
-
-
-@kernel
-def forget_strangers(unit, unknown):
-    """Take away from an enemy what concerns the units `unknown`, a bit each: knowing the one tells nothing of the others."""
-    unit.asked &= ~unknown
-    unit.surprised_by &= ~unknown
-    if unit.aim_at != NOBODY and unknown >> unit.aim_at & 1:
-        spend_aim(unit)
-    if unit.charge != NOBODY and unknown >> unit.charge & 1:
-        unit.charge = NOBODY
-    if unit.together != NOBODY and unknown >> unit.together & 1:
-        unit.together = NOBODY
-
-
-@kernel
-def forget_means(arena, who, unit):
-    """Give an enemy back the gear it came with, and take away its plans, orders and counts of rolls."""
-    opening = arena.opening[who]
-    for slot in range(len(unit.held)):
-        unit.held[slot] = opening.held[slot]
-    for place in range(MAX_ITEMS):
-        unit.items[place] = opening.items[place]
-    for purpose in range(MAX_PURPOSES):
-        unit.rolls[purpose] = 0
-    unit.karma = opening.karma
-    unit.push = 0
-    unit.fuse = opening.fuse
-    unit.task = 0
-    unit.task_at = 0
-    unit.task_paid = 0
-    unit.task_hits = 0
-    unit.task_rolls = 0
-    unit.task_tries = 0
-    unit.helped = 0
-    unit.order_defend = 0
-    unit.order_intercept = 0
-    unit.order_karma = 0
-    unit.order_odds = 0
-
-
-@kernel
-def forget_condition(arena, who, unit):
-    """Make an enemy unhurt and rested, with no ailments; one that is down does not bleed."""
-    sheet = arena.sheets[who]
-    unit.shield = sheet.shield
-    unit.armored = sheet.armored
-    unit.flesh = sheet.flesh
-    unit.strain = 0
-    unit.injuries = 0
-    unit.wounds = 0
-    unit.bleeding = 0
-    unit.stable = 0
-    if unit.status == DOWN:
-        unit.flesh = min(sheet.flesh, 0)
-        unit.stable = 1
-    unit.ailing = 0
-    for ailment in range(len(unit.ailments)):
-        unit.ailments[ailment] = 0
-    for pair in range(len(unit.second)):
-        unit.second[pair] = 0
-    unit.struck = 0
-    unit.seconds = 0
-    unit.tended = 0
-    unit.dose = 0
-    unit.systems = 0
-    unit.ap = arena.rules.action_points if unit.acted == 0 else 0
-    unit.free_used = 0
-    unit.extra_dice = 0
-    unit.quick = 0
-    unit.last_stand = 0
-    unit.saved = 0
+    forget_unknown(battle, arena, team, unknown)
 
 
 @kernel
@@ -248,15 +145,6 @@ def veil_dents(battle, arena, team):
 
 
 @kernel
-def veil_fire(battle, team):
-    """Remove the zones of fire whose shooters a team does not know."""
-    for zone in range(MAX_ZONES):
-        shooter = battle.zones[zone].shooter
-        if shooter != NOBODY and battle.units[shooter].team != team and not knows(battle, team, shooter):
-            battle.zones[zone].shooter = NOBODY
-
-
-@kernel
 def veil_effects(battle, arena, team):
     """Remove the effects on the ground that are neither a team's own nor in its sight, and all charges but its own."""
     for row in range(MAX_EFFECTS):
@@ -278,6 +166,6 @@ def sees_effect(battle, arena, team, effect):
     if effect.kind in (SMOKE, GAS):
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
             unit = battle.units[who]
-            if unit.status == UP and metres(arena, effect.x, effect.y, unit.x, unit.y) <= arena.weapons[effect.weapon].blast:
+            if unit.status == UP and metres(arena, effect.x, effect.y, unit.x, unit.y) <= effect.radius:
                 return True
     return False

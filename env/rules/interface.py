@@ -1,0 +1,77 @@
+"""The rules interface: what shared code asks of a rule system. Each system has these kernels in its `port`.
+
+Bots, observations, search, reward and pictures are written against it. A kernel's first argument is the battle: the type of
+its record says which system is asked. `battle`, `arena` and `log` are single records of the system; units are numbers.
+"""
+
+from .kernel import by_system, entry, kernel
+
+DONE, ILLEGAL, FINISHED = range(3)  # what step returns
+START = -1  # the verb with which a battle that was just set up begins
+
+
+@entry
+def step_row(battles, arenas, logs, verb, argument):
+    """Step the battle in the first row of an array: what Python calls, since arrays pass faster than single records."""
+    battle = battles[0]
+    return step(battle, arenas[battle.variant], logs[0], verb, argument)
+
+
+@by_system
+def step(battle, arena, log, verb, argument):
+    """Resolve the pending decision and run to the next one; return DONE, or leave all as it is and say why not."""
+
+
+@by_system
+def life(battle, arena, who):
+    """Return the points of life that a unit has left, 0 or below for none, and those of a fresh one."""
+
+
+@kernel
+def life_share(battle, arena, who):
+    """Return the life a unit has left as a share of what it has when fresh; below 0 for one that is dying."""
+    left, full = life(battle, arena, who)
+    return left / full
+
+
+@by_system
+def buffer(battle, arena, who):
+    """Return the points of a unit that are used up before its life is."""
+
+
+@by_system
+def is_blind(battle, who):
+    """Return whether a unit sees nothing, whatever stands before it."""
+
+
+@by_system
+def is_deaf(battle, who):
+    """Return whether a unit hears nothing."""
+
+
+@by_system
+def make_ready(battle, arena, who, other):
+    """Make of a unit of which nothing is known one that is ready, with the initiative that it should have.
+
+    Args:
+        who: the unit that decides: the other one has acted where it would have come before.
+    """
+
+
+@by_system
+def forget_means(battle, arena, who):
+    """Make of an enemy one that has what it brought, and in mind what anybody might have."""
+
+
+@by_system
+def forget_condition(battle, arena, who):
+    """Make of an enemy one that is unhurt, rested and at ease; one that lies there lies still."""
+
+
+@by_system
+def forget_unknown(battle, arena, team, unknown):
+    """Let nothing in a battle hint at what a team does not know: pending business, fire, who deals with whom.
+
+    Args:
+        unknown: units that the team does not know, a bit each. They are ABSENT already.
+    """

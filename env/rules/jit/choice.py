@@ -1,0 +1,42 @@
+"""Kernels of which each rule system has its own, chosen by the type of the battle while the caller is typed.
+
+In machine code nothing is left of the choice: the system's kernel is linked in, or called by address if it is a port.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import typeof
+from numba.core import types
+from numba.extending import intrinsic
+from numba.np.numpy_support import as_dtype
+
+from .ports import signature_of
+
+
+def chosen_by_battle(function: Callable[..., Any], port_for: Callable[[np.dtype], Any]) -> Any:
+    """Return what kernels call instead of a function of the interface: the function of that name in the battle's system.
+
+    Args:
+        function: its first parameter is a battle; what it does is never run.
+        port_for: returns where the functions of a system are, by the type of its battles.
+    """
+
+    def typed(context: Any, *arguments: types.Type) -> Any:
+        own = getattr(port_for(as_dtype(arguments[0])), function.__name__)
+        if hasattr(own, "typed"):
+            return own.typed(context, *arguments)
+        callee = typeof(own)
+        signature = callee.get_call_type(context, arguments, {})
+
+        def called(context: Any, builder: Any, _signature: Any, values: list[Any]) -> Any:
+            call = context.get_function(callee, signature)
+            context.add_linking_libs(getattr(call, "libs", ()))
+            return call(builder, values)
+
+        return signature, called
+
+    typed.__signature__ = signature_of(function)  # type: ignore[attr-defined]
+    typed.__name__, typed.__module__ = function.__name__, function.__module__
+    return intrinsic(typed)
