@@ -79,22 +79,24 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     Raises:
         ContentError: it is empty, or its keys belong to nothing.
     """
-    from fireteam.env.catalog import Catalog, all_shipped
+    from fireteam.env.catalog import all_shipped, kinds
     from fireteam.env.catalog.house import elsewhere
     from fireteam.env.errors import ContentError
     from fireteam.env.observe.reward import Reward
-    from fireteam.env.scenario.models import Party, Scenario, Unit
+    from fireteam.env.rules.systems import DEFAULT
+    from fireteam.env.scenario.models import models_of
     from fireteam.maps import Drawing
     from fireteam.maps.reading import MOST_PROBLEMS, closest, listed, respelled
 
     for suffix, kind in SUFFIXES.items():
         if file.endswith(suffix):
             return kind
+    models = models_of(DEFAULT)
     known = {
-        "scenario": set(Scenario.model_fields),
+        "scenario": set(models.scenario.model_fields),
         "map": set(Drawing.model_fields),
-        "party": set(Party.model_fields),
-        "house rules": set(Catalog._fields),
+        "party": set(models.party.model_fields),
+        "house rules": set(kinds()),
         "reward": set(Reward.model_fields),
     }
     if isinstance(data.get("units"), dict):  # of a party they are a list
@@ -107,7 +109,7 @@ def kind_of(file: str, data: dict[str, Any]) -> str:
     kind = max(known, key=lambda name: (own[name], shared[name]))
     if shared[kind]:
         return kind
-    if data and set(respelled(data, Unit.model_fields)) <= set(Unit.model_fields):
+    if data and set(respelled(data, models.unit.model_fields)) <= set(models.unit.model_fields):
         raise ContentError(
             f"{file}: these are keys of a unit; a party is a list of them, each of which begins with [[units]]"
         )

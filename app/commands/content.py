@@ -34,12 +34,14 @@ def keys(
 
 def models() -> dict[str, Any]:
     """Return the model of every kind of file, and of the tables in it."""
-    from fireteam.env.scenario.models import Objective, Orders, Party, Scenario, Team, Unit
+    from fireteam.env.rules.systems import DEFAULT
+    from fireteam.env.scenario.models import Objective, Orders, Team, models_of
     from fireteam.env.scenario.random_map import Draw
     from fireteam.maps import Drawing
 
-    return {"scenario": Scenario, "team": Team, "unit": Unit, "objective": Objective, "orders": Orders, "draw": Draw,
-            "party": Party, "map": Drawing}  # fmt: skip
+    own = models_of(DEFAULT)
+    return {"scenario": own.scenario, "team": Team, "unit": own.unit, "objective": Objective, "orders": Orders,
+            "draw": Draw, "party": own.party, "map": Drawing}  # fmt: skip
 
 
 def plain(value: Any) -> str:
@@ -53,13 +55,14 @@ def plain(value: Any) -> str:
 @guarded
 def options(as_json: Json = False) -> None:
     """Options of the rule system (`--rule NAME=VALUE`), the default first."""
-    from fireteam.env.scenario.models import Options
+    from fireteam.env.rules.systems import DEFAULT
+    from fireteam.env.scenario.models import models_of
 
     from ..meanings import OPTIONS
 
     rows = [
         [name, field.default, " | ".join(get_args(field.annotation)), OPTIONS[name]]
-        for name, field in Options.model_fields.items()
+        for name, field in models_of(DEFAULT).options.model_fields.items()
     ]
     show(["option", "default", "values", "meaning"], rows, as_json)
 

@@ -15,7 +15,6 @@ from fireteam.maps.reading import validated
 
 from ..battle import Battle
 from ..catalog import House, load_catalog, load_house, look_up
-from ..catalog.models import Weapon
 from ..observe.events import Term
 from ..rules.ground.sight import COVERS, GOOD, TOTAL
 from ..rules.swan_song.odds import MOST_DICE, net_hits, quote
@@ -102,7 +101,7 @@ def small_table(
     return Battle(scenario)
 
 
-def firing_of(weapon: str, entry: Weapon, mode: str | None, volley: bool) -> int:
+def firing_of(weapon: str, entry: Any, mode: str | None, volley: bool) -> int:
     """Return the way of firing that a gun mode offers, NO_FIRING for weapons without modes."""
     modes = entry.modes
     if entry.kind != "firearm":

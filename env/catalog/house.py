@@ -6,20 +6,16 @@ from typing import Any
 
 from fireteam.maps.reading import MOST_PROBLEMS, ContentError, closest, listed, respelled, shown
 
-FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose entries the engine names
-NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it names
-
-
 MOST_LISTED = 70  # entries that a message lists; numbers and rules have more, and a list of their own
 
 
-def unknown(name: str, tables: Mapping[str, Mapping[str, Any]], kind: str) -> str:
+def unknown(name: str, tables: Mapping[str, Mapping[str, Any]], kind: str, own: Any) -> str:
     """Return a sentence on an entry that a kind does not have: which one, or which other kind, was probably meant."""
     entries, others = tables[kind], {other: tables[other] for other in tables if other != kind}
     said = f"there is no such entry.{closest(name, entries) or elsewhere(name, others)}"
     if len(entries) > MOST_LISTED:
         return f"{said} All {len(entries)}: fireteam list {kind}"
-    return f"{said} Known: {listed(entries)}." if kind in FIXED else said
+    return f"{said} Known: {listed(entries)}." if kind in own.FIXED else said
 
 
 def elsewhere(name: str, tables: Mapping[str, Mapping[str, Any]]) -> str:
@@ -29,23 +25,32 @@ def elsewhere(name: str, tables: Mapping[str, Mapping[str, Any]]) -> str:
     return f" Did you mean {near!r} of [{owners[near]}]?" if near else ""
 
 
-def check_changes(tables: Mapping[str, Mapping[str, Any]], changes: Mapping[str, Any], kind: str, needed: list[str]) -> None:
-    """Raise a ContentError, a line for each, if house rules change what is not there or may not be changed."""
+def check_changes(
+    tables: Mapping[str, Mapping[str, Any]], changes: Mapping[str, Any], kind: str, needed: list[str], own: Any
+) -> None:
+    """Raise a ContentError, a line for each, if house rules change what is not there or may not be changed.
+
+    Args:
+        tables: all entries that come with the package, by kind.
+        changes: of the entries of one kind.
+        needed: keys that a new entry must have.
+        own: the package of the system's numbers; it says what its engine names (`FIXED`, `NEEDED`).
+    """
     found = []
     for name, change in changes.items():
-        if said := problem(tables, name, change, kind, needed):
+        if said := problem(tables, name, change, kind, needed, own):
             found.append(f"house rules: {kind}.{name}{said}")
     if found:
         raise ContentError("\n".join(found[:MOST_PROBLEMS]))
 
 
-def problem(tables: Mapping[str, Mapping[str, Any]], name: str, change: Any, kind: str, needed: list[str]) -> str:
+def problem(tables: Mapping[str, Mapping[str, Any]], name: str, change: Any, kind: str, needed: list[str], own: Any) -> str:
     """Return what is wrong with the change of one entry, as the end of a sentence; '' if nothing is."""
     entries = tables[kind]
-    if (kind in FIXED or name in NEEDED.get(kind, ())) and change is False:
+    if (kind in own.FIXED or name in own.NEEDED.get(kind, ())) and change is False:
         return " = false: the rules themselves use it, so it can be changed but not removed"
-    if kind in FIXED and name not in entries:
-        return f": {unknown(name, tables, kind)}"
+    if kind in own.FIXED and name not in entries:
+        return f": {unknown(name, tables, kind, own)}"
     if kind == "numbers":
         value = change.get("value", entries[name]["value"]) if isinstance(change, Mapping) else change
         if isinstance(change, Mapping) and "within" in change:
@@ -54,7 +59,7 @@ def problem(tables: Mapping[str, Mapping[str, Any]], name: str, change: Any, kin
             return f" = {shown(value)}: must be {in_words(entries[name]['value'])}"
     missing = [key for key in needed if isinstance(change, Mapping) and key not in respelled(dict(change), needed)]
     if name not in entries and missing:
-        return f": {unknown(name, tables, kind)} A new one needs {listed(missing)}, too."
+        return f": {unknown(name, tables, kind, own)} A new one needs {listed(missing)}, too."
     return ""
 
 

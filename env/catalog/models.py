@@ -1,4 +1,4 @@
-"""What an entry of the catalog may say: one model per kind of file."""
+"""What an entry of the catalog may say, for the kinds of files that every rule system has; each has more of its own."""
 
 from typing import Annotated, Literal
 
@@ -6,61 +6,10 @@ from pydantic import Field, model_validator
 
 from fireteam.maps.reading import Name, Prose, Strict
 
-from ..rules.swan_song.tables import AILMENTS, ATTRIBUTES, CLOUDS, DAMAGE_TYPES, ITEM_KINDS, MODES, SKILLS, SYSTEMS
-
 Byte = Annotated[int, Field(ge=-120, le=120)]
 Small = Annotated[int, Field(ge=0, le=120)]
 Points = Annotated[int, Field(ge=0, le=10_000)]
-
-SkillName = Literal[SKILLS]  # type: ignore[valid-type]
-AttributeName = Literal[ATTRIBUTES]  # type: ignore[valid-type]
-DamageType = Literal[DAMAGE_TYPES]  # type: ignore[valid-type]
-Mode = Literal[MODES]  # type: ignore[valid-type]
-AilmentName = Literal[AILMENTS]  # type: ignore[valid-type]
-SystemName = Literal[SYSTEMS]  # type: ignore[valid-type]
 Score = Annotated[int, Field(ge=0, le=20)]
-Rounds = Annotated[int, Field(ge=0, le=100)]
-
-
-class Weapon(Strict):
-    """A weapon; weapons.toml explains the keys."""
-
-    words: Name
-    kind: Literal["melee", "firearm", "bow", "grenade", "launcher", "charge"]
-    skill: SkillName
-    accuracy: Annotated[int, Field(ge=0, le=20)]
-    damage: Small
-    strength: bool = False
-    strain: bool = False
-    type: DamageType = "kinetic"
-    penetration: Byte = 0
-    reach: Annotated[int, Field(ge=0, le=5)] = 0
-    modes: list[Mode] = []
-    compensation: Small = 0
-    magazine: Annotated[int, Field(ge=0, le=1000)] = 0
-    spare: Small = 0
-    reload: Literal["clip", "complex"] = "clip"
-    range: str = ""
-    piercing: bool | None = None
-    flechette: bool = False
-    gel: bool = False
-    two_handed: bool | None = None
-    contact: str = ""
-    blast: Annotated[int, Field(ge=0, le=30)] = 0
-    falloff: Score = 0
-    scatter: Annotated[int, Field(ge=0, le=4)] = 0
-    timed: bool = False
-    cloud: Literal[CLOUDS] = "none"  # type: ignore[valid-type]
-    lasts: Rounds = 0
-    breaching: Annotated[int, Field(ge=1, le=5)] = 1
-
-
-class Armour(Strict):
-    """A piece of armor; `adds` marks the "+" items."""
-
-    words: Name
-    armor: Small
-    adds: bool = False
 
 
 class Material(Strict):
@@ -88,76 +37,7 @@ class Terrain(Strict):
     broken: str = ""
 
 
-class Stun(Strict):
-    """A blow to the initiative score, and the test that resists it."""
-
-    score: Small
-    test: Annotated[list[AttributeName], Field(min_length=2, max_length=2)]
-    threshold: Score
-
-
-class Harm(Strict):
-    """What a contact or a gas does to a body; contacts.toml explains the keys."""
-
-    words: Name
-    stun: Stun | None = None
-    ailments: list[AilmentName] = []
-    nausea: Score = 0
-    knockdown: Score = 0
-    buckles: bool = False
-    fatigues: bool = False
-    strain: Small = 0
-
-
-class Location(Harm):
-    """A location of called shots; locations.toml explains the keys."""
-
-    modifier: Byte | None = None
-    cap: Small | None = None
-    piercing: list[AilmentName] = []
-    systems: list[SystemName] = []
-
-
-class Ailment(Strict):
-    """An ailment that lasts; ailments.toml explains the keys."""
-
-    words: Name
-    dice: Byte = 0
-    second: Byte = 0
-    sense: bool = False
-    melee_defense: Byte = 0
-    lasts: Rounds | Literal["damage", "treated"]
-    stays: bool = False
-    remedy: Score = 0
-
-
-class Item(Strict):
-    """Something carried besides weapons; items.toml explains the keys."""
-
-    words: Name
-    kind: Literal[ITEM_KINDS]  # type: ignore[valid-type]
-    dice: Score = 0
-    spent: bool = False
-    initiative_dice: Annotated[int, Field(ge=0, le=4)] = 0
-    lasts: Rounds = 0
-    strain: Small = 0
-    weapon: str = ""
-
-
-class Firing(Strict):
-    """A way of firing; firings.toml explains the keys."""
-
-    words: Name
-    cost: Annotated[int, Field(ge=0, le=20)]
-    rounds: Annotated[int, Field(ge=1, le=100)]
-    defense: Byte
-    barrier: Small
-    pin: Small
-
-
 Cost = Annotated[int, Field(ge=0, le=20)] | Literal["free"]
-Band = Annotated[int, Field(ge=1, le=10_000)]
-Bands = Annotated[list[Band], Field(min_length=4, max_length=4)]
 Row = Annotated[list[int], Field(max_length=6)]
 
 
@@ -188,28 +68,14 @@ class Rule(Strict):
 
 
 class Template(Strict):
-    """A unit template; units.toml explains the keys."""
+    """What a unit template says in every rule system."""
 
     words: Name
     weapons: Annotated[list[str], Field(max_length=4)] = []
     armour: list[str] = []
-    attributes: dict[AttributeName, Score]
-    skills: dict[SkillName, Score] = {}
-    initiative_dice: Annotated[int, Field(ge=0, le=5)] = 1
-    flesh: Points | None = None
-    strain: Points | None = None
-    shield: Points = 0
-    armored: Points = 0
-    physical: Small | None = None
-    mental: Small | None = None
-    social: Small | None = None
-    reach: Annotated[int, Field(ge=0, le=5)] = 0
     spare: dict[str, Small] = {}
     items: Annotated[dict[str, Small], Field(max_length=4)] = {}
-    karma: Score = 0
     inanimate: bool = False
     seats: Annotated[int, Field(ge=0, le=8)] = 0
     side: Annotated[int, Field(ge=1, le=3)] = 1
     height: Annotated[int, Field(ge=0, le=2000)] = 0
-    speed: Points = 0
-    handling: Score = 0

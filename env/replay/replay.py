@@ -16,14 +16,14 @@ from fireteam.maps import Drawing
 from fireteam.maps.reading import shown
 
 from ..battle import Battle, seed_words
-from ..catalog import folder as catalog_folder
-from ..catalog import load_catalog
+from ..catalog import folders, load_catalog
 from ..errors import BattleOver, ContentError, IllegalAction, ReplayError
 from ..files import write_whole
 from ..framed import Framed
 from ..observe.actions import words
 from ..observe.events import Event
 from ..rules.jit.sources import RULES
+from ..rules.systems import DEFAULT, SYSTEMS
 from ..scenario.fitting import check_content
 from .scene import Scene, Watch, difference, patched, scene_of
 from .scene_file import check_scene
@@ -34,22 +34,22 @@ ENGINE = version("fireteam")
 
 
 @cache
-def rules_digest() -> str:
-    """Return a digest of the engine's rules and of the catalog: the same for two engines that play the same battles."""
+def rules_digest(system: str = DEFAULT) -> str:
+    """Return a digest of the shared engine, a system's rules and its catalog: the same for engines that play the same."""
     digest = hashlib.sha256()
-    for path in sorted([*RULES.rglob("*.py"), *catalog_folder().glob("*.toml")]):
+    others = [RULES / name for name in SYSTEMS if name != system]
+    kernels = [path for path in RULES.rglob("*.py") if not any(path.is_relative_to(other) for other in others)]
+    for path in sorted([*kernels, *(path for folder in folders(system) for path in folder.glob("*.toml"))]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def other_engine(header: Header) -> str:
     """Return a sentence that names the engine a replay was recorded with, "" if it plays by the same rules."""
-    if header.rules == rules_digest():
+    own = rules_digest(header.scenario.system)
+    if header.rules == own:
         return ""
-    return (
-        f" It was recorded with engine {header.engine}, rules {header.rules}; "
-        f"this is engine {ENGINE}, rules {rules_digest()}."
-    )
+    return f" It was recorded with engine {header.engine}, rules {header.rules}; this is engine {ENGINE}, rules {own}."
 
 
 def state_check(battle: Battle) -> str:
@@ -70,7 +70,7 @@ def read_header(first: Any, path: str | Path) -> Header:
     if not isinstance(header.scenario.map, Drawing):
         raise ReplayError(f"{path}: line 1: scenario.map = {shown(header.scenario.map)}: a replay has its map in itself")
     try:
-        check_content(header.scenario, load_catalog(header.scenario.catalog), f"{path}: line 1")
+        check_content(header.scenario, load_catalog(header.scenario.catalog, header.scenario.system), f"{path}: line 1")
     except ContentError as error:
         raise ReplayError(f"{error}{other_engine(header)}") from None
     return header
@@ -102,7 +102,7 @@ class Replay(Framed):
             fireteam="replay",
             format=FORMAT,
             engine=ENGINE,
-            rules=rules_digest(),
+            rules=rules_digest(battle.field.scenario.system),
             seed=seed,
             seats=seats or {},
             scenario=scenario,

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import Field as Key
-from pydantic import model_validator
+from pydantic import SerializeAsAny, model_validator
 
 from fireteam.maps.reading import Strict, closest, listed, open_regular, shown, validated
 
@@ -86,7 +86,7 @@ class Header(Strict):
     seed: Seed
     seats: dict[Words, Words] = {}
     handed: dict[Words, Words] = {}  # units that a bot played in a person's place when it was saved
-    scenario: Scenario
+    scenario: SerializeAsAny[Scenario]
     forked_from: Fork | None = None
 
 

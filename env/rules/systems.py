@@ -1,18 +1,27 @@
 """The rule systems by name. Nothing shared imports one; it is found here when a battle of it is prepared.
 
-A system is a package with a module `port`: its records, tables of words, and the kernels of the rules interface
-(`interface.py`). Each system has a record of battles of its own, so the type of a record says which system it is of.
+A system is two packages. The one in `rules/` has a module `port`: its records, tables of words, and the kernels of the
+rules interface (`interface.py`); the one in `catalog/` has its numbers, and how they get into records. Each system has a
+record of battles of its own, so the type of a record says which system it is of.
 """
 
 from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+
+class Packages(NamedTuple):
+    """What a system is made of, by full names."""
+
+    rules: str  # records and kernels; has a module `port`
+    catalog: str  # numbers, their models, and how they get into records
+
+
 DEFAULT = "swan_song"
-SYSTEMS = {"swan_song": f"{__package__}.swan_song"}  # the package of each
+SYSTEMS = {"swan_song": Packages("fireteam.env.rules.swan_song", "fireteam.env.catalog.swan_song")}
 
 _ports: dict[str, ModuleType] = {}  # of the systems in use
 _told: list[Callable[[Any], None]] = []  # who wants to hear of systems that come into use
@@ -26,7 +35,7 @@ def port_of(name: str) -> Any:
         KeyError: there is no such system.
     """
     if name not in _ports:
-        _ports[name] = import_module(f"{SYSTEMS[name]}.port")
+        _ports[name] = import_module(f"{SYSTEMS[name].rules}.port")
         for tell in _told:
             tell(_ports[name])
     return _ports[name]

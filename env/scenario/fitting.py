@@ -8,13 +8,12 @@ from fireteam.maps import ContentError, Drawing, closest
 from fireteam.maps.drawing import NO_MARK
 from fireteam.maps.reading import MOST_PROBLEMS, listed, validated
 
-from ..catalog import Catalog, load_catalog, look_up
-from ..rules.arena import LIGHTS
-from ..rules.swan_song.tables import MAX_ITEMS
-from .models import Options, Scenario, Unit
+from ..catalog import load_catalog, look_up
+from ..rules.arena import LIGHTS, MAX_ITEMS
+from .models import Scenario, Unit, models_of
 
 
-def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> None:
+def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
     """Raise a ContentError if a scenario names something the catalog does not know, or its teams do not fit its map."""
     for number, team in enumerate(scenario.teams):
         check_units(team.units, catalog, f"{where}: teams[{number}].")
@@ -30,7 +29,7 @@ def check_content(scenario: Scenario, catalog: Catalog, where: str | Path) -> No
             raise ContentError(f"{where}: teams[{number}].objective.zone = {zone!r}: {unmarked(drawing, zone)}")
 
 
-def check_drawing(drawing: Drawing, catalog: Catalog, where: str) -> None:
+def check_drawing(drawing: Drawing, catalog: Any, where: str) -> None:
     """Raise a ContentError if a map names terrain or light that does not exist."""
     for letter, name in drawing.legend.items():
         look_up(catalog.terrain, name, "terrain", f"{where}: legend.{letter}")
@@ -47,7 +46,7 @@ def unmarked(drawing: Drawing, mark: str) -> str:
     return f"no tile of the map is marked {mark!r}.{closest(mark, known)} Its marks: {listed(known)}"
 
 
-def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
+def check_units(units: list[Unit], catalog: Any, where: str) -> None:
     """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist, or cannot be."""
     problems: list[str] = []
     for number, unit in enumerate(units):
@@ -63,7 +62,7 @@ def check_units(units: list[Unit], catalog: Catalog, where: str) -> None:
         raise ContentError("\n".join(problems[:MOST_PROBLEMS]))
 
 
-def check_unit(unit: Unit, catalog: Catalog, place: str) -> None:
+def check_unit(unit: Unit, catalog: Any, place: str) -> None:
     """Raise a ContentError for the first thing of a unit that is not in the catalog, or does not fit."""
     template = look_up(catalog.units, unit.template, "unit template", place)
     for weapon in [*(unit.weapons or []), *unit.spare]:
@@ -89,10 +88,10 @@ def under(scenario: Scenario, rules: Mapping[str, str], house: Mapping[str, Any]
     Raises:
         ContentError: there is no such option, value or entry.
     """
-    options = validated(Options, {**scenario.options.model_dump(), **rules}, "rule")
+    options = validated(models_of(scenario.system).options, {**scenario.options.model_dump(), **rules}, "rule")
     catalog = {kind: dict(entries) for kind, entries in scenario.catalog.items()}
     for kind, entries in (house or {}).items():
         catalog[kind] = {**catalog.get(kind, {}), **entries}
     changed = scenario.model_copy(update={"options": options, "catalog": catalog})
-    check_content(changed, load_catalog(catalog), f"scenario {scenario.title!r}")
+    check_content(changed, load_catalog(catalog, scenario.system), f"scenario {scenario.title!r}")
     return changed

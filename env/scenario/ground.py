@@ -1,11 +1,12 @@
 """The ground: a map and what is fought for on it, as records of an arena."""
 
+from typing import Any
+
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing
 from fireteam.maps.reading import closest, listed
 
-from ..catalog import Catalog
 from ..rules import arena as arenas
 from ..rules import record as battles
 from ..rules.ground import grid, sight
@@ -15,8 +16,9 @@ from .opening import Fighter, blank_battle
 NO_ZONE = 0
 
 
-def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Catalog) -> None:
-    """Write a map and the scenario's options into an arena."""
+def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Any) -> None:
+    """Write materials, terrain, a map and how long it is fought for into an arena."""
+    fill_ground(arena, catalog)
     size = drawing.width * drawing.height
     arena["width"], arena["height"], arena["size"] = drawing.width, drawing.height, size
     words = max(arenas.WORDS_PER_PAIR * size**2, arenas.SMALLEST_MEMO)
@@ -50,6 +52,27 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Cata
     doors = (terrain["door"] >= 0) | (terrain["locked"] > 0)
     tiles["barriers"] = directions_of((doors | (terrain["broken"] >= 0)).reshape(shape)).reshape(-1)
     tiles["near_door"] = around(doors.reshape(shape)).reshape(-1)
+
+
+def fill_ground(arena: np.void, catalog: Any) -> None:
+    """Write what the ground can be made of into an arena."""
+    for row, material in enumerate(catalog.materials.values()):
+        arena["materials"][row] = (material.structure, material.armor)
+    names = list(catalog.terrain)
+    materials = list(catalog.materials)
+    for row, terrain in enumerate(catalog.terrain.values()):
+        arena["terrains"][row] = (
+            terrain.passable,
+            terrain.difficult,
+            terrain.top,
+            materials.index(terrain.material) if terrain.material else 0,
+            terrain.smoke,
+            names.index(terrain.opens) if terrain.opens else -1,
+            terrain.locked,
+            names.index(terrain.unlocked) if terrain.unlocked else -1,
+            terrain.transparent,
+            names.index(terrain.broken) if terrain.broken else -1,
+        )
 
 
 def around(flags: np.ndarray) -> np.ndarray:
@@ -117,9 +140,9 @@ def find_ward(team: Team, roster: list[Fighter], members: list[int]) -> int:
     )
 
 
-def with_doors(arena: np.void, passable: int) -> np.ndarray:
+def with_doors(system: str, arena: np.void, passable: int) -> np.ndarray:
     """Return a blank battle in which every door of the map stands open (passable 1) or closed (0)."""
-    battle = blank_battle()
+    battle = blank_battle(system)
     tiles = arena["tiles"][: arena["size"]]["terrain"]
     terrain = arena["terrains"][tiles]
     opens = terrain["door"]

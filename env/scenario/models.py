@@ -1,20 +1,20 @@
 """Scenarios: map, teams, goals and options, as a person writes them in TOML."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import Field, create_model, model_validator
+from pydantic import Field, create_model, field_validator, model_validator
 
 from fireteam.maps import ContentError, Drawing, closest, load_map, validated
 from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed
 
-from ..catalog import Catalog
-from ..catalog.models import AttributeName, Points, Score, SkillName, Small
+from ..catalog import catalog_of
+from ..catalog.models import Small
 from ..rules import systems
 from ..rules.arena import LIGHTS
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.record import MAX_TEAMS, MAX_UNITS, ORDERS
-from ..rules.swan_song.tables import OPTIONS
 from .objective import Objective
 from .random_map import Draw, draw_map, draw_templates
 
@@ -22,7 +22,6 @@ DEFAULT = "yard"
 
 
 Place = Annotated[int, Field(ge=0, le=127)]
-READINGS = {name: (Literal[values], values[0]) for name, values in OPTIONS.items()}
 
 
 class Orders(Strict):
@@ -37,12 +36,12 @@ class Orders(Strict):
     odds: Annotated[int, Field(ge=0, le=100)] = 40
 
 
-class Options(create_model("Readings", __base__=Strict, **READINGS)):  # type: ignore[misc]
-    """Where sources of the rules differ, which reading is in force (`OPTIONS` of the system); the first is the default."""
+class Options(Strict):
+    """Where sources of the rules differ, which reading is in force; each system has its own (`models_of`)."""
 
 
 class Unit(Strict):
-    """A unit, or `count` of them: a template of the catalog and what differs from it.
+    """A unit, or `count` of them: a template of the catalog and what differs from it. A system adds keys (`models_of`).
 
     It may enter later, in the round and pass of `arrives` and `arrives_pass`; unless it is `expected`, its coming is a
     surprise. `hidden` units are not known to the others until they act or are found. `aboard` names the vehicle it sits in
@@ -56,16 +55,8 @@ class Unit(Strict):
     facing: Literal[DIRECTIONS] | None = None  # type: ignore[valid-type]
     weapons: Annotated[list[Key], Field(max_length=4)] | None = None
     armour: Annotated[list[Key], Field(max_length=20)] | None = None
-    attributes: dict[AttributeName, Score] = {}
-    skills: dict[SkillName, Score] = {}
     spare: dict[Key, Small] = {}
-    initiative_dice: Annotated[int, Field(ge=0, le=5)] | None = None
-    flesh: Points | None = None
-    strain: Points | None = None
-    shield: Points | None = None
-    armored: Points | None = None
     items: Annotated[dict[Key, Small], Field(max_length=4)] = {}
-    karma: Score | None = None
     arrives: Annotated[int, Field(ge=0, le=500)] = 0
     arrives_pass: Annotated[int, Field(ge=1, le=4)] = 1
     expected: bool = False
@@ -99,12 +90,11 @@ class Party(Strict):
 
 
 class Scenario(Strict):
-    """A scenario: where it is fought, by whom, for what and how long."""
+    """A scenario: where it is fought, by whom, for what, how long and under which rules.
 
-    belongs: ClassVar[Mapping[str, str]] = {
-        kind: f"house rules stand below [catalog.{kind}], or in a file of their own that 'catalog' names"
-        for kind in Catalog._fields
-    } | {"rules": "numbers of the rules stand below [catalog.numbers], readings of them below [options]"}
+    What is validated as one becomes one of its system (`models_of`): its units and options have that system's keys.
+    """
+
     title: Name
     about: Prose = ""
     system: Key = systems.DEFAULT
@@ -119,15 +109,27 @@ class Scenario(Strict):
     catalog: dict[str, dict[str, Any]] = {}
     teams: Annotated[list[Team], Field(min_length=2, max_length=MAX_TEAMS)]
 
+    @model_validator(mode="wrap")
+    @classmethod
+    def _of_its_system(cls, data: Any, handler: Any) -> Any:
+        if cls is not Scenario or isinstance(data, Scenario):
+            return handler(data)
+        named = data.get("system") if isinstance(data, dict) else None
+        system = named if isinstance(named, str) and named in systems.SYSTEMS else systems.DEFAULT
+        return models_of(system).scenario.model_validate(data)
+
+    @field_validator("system")
+    @classmethod
+    def _known(cls, system: str) -> str:
+        if system not in systems.SYSTEMS:
+            meant = closest(system, systems.SYSTEMS)
+            raise ValueError(f"no rule system is called that.{meant} Systems: {listed(systems.SYSTEMS)}.")
+        return system
+
     @model_validator(mode="after")
     def _consistent(self) -> "Scenario":
         if (self.map is None) == (self.draw is None):
             raise ValueError("a scenario names a map or draws one: give either 'map' or 'draw'")
-        if self.system not in systems.SYSTEMS:
-            raise ValueError(
-                f"system = {self.system!r}: no rule system is called that.{closest(self.system, systems.SYSTEMS)} "
-                f"Systems: {listed(systems.SYSTEMS)}."
-            )
         names = [team.name for team in self.teams]
         for number, name in enumerate(names):
             if name in names[:number]:
@@ -155,22 +157,20 @@ class Scenario(Strict):
         for name in parties:
             if name not in (names := [team.name for team in self.teams]):
                 raise ContentError(f"no team is called {name!r}.{closest(name, names)} Teams: {listed(names)}.")
-        teams = []
-        for team in self.teams:
-            if party := parties.get(team.name):
-                team = team.model_copy(update={"units": party.units, "orders": party.orders})
-            teams.append(team)
-        changed: dict[str, Any] = {"teams": teams}
+        changed = self.model_dump()
+        for team in changed["teams"]:
+            if party := parties.get(team["name"]):
+                team |= party.model_dump(include={"units", "orders"})
         if self.draw is not None:
-            changed["draw"] = self.draw.model_copy(update={"kept": sorted({*self.draw.kept, *parties})})
-        return validated(Scenario, self.model_copy(update=changed).model_dump(), self.title)
+            changed["draw"]["kept"] = sorted({*self.draw.kept, *parties})
+        return validated(type(self), changed, self.title)
 
     def drawn(self, seed: int) -> "Scenario":
         """Return the scenario with map and teams drawn at random by a seed; itself if there is nothing to draw."""
         if self.draw is None:
             return self
         drawing = draw_map(self.draw, self.title, seed)
-        units = [Unit(template=name) for name in draw_templates(self.draw, seed)]
+        units = [models_of(self.system).unit(template=name) for name in draw_templates(self.draw, seed)]
         kept = self.draw.kept
         teams = [
             team.model_copy(update={"units": team.units if team.name in kept else units, "start": mark})
@@ -184,3 +184,30 @@ class Scenario(Strict):
             return self.map
         assert self.map is not None, "a scenario to be drawn has no map yet"
         return load_map(self.map)
+
+
+class Models(NamedTuple):
+    """What a scenario of a system is made of."""
+
+    unit: type[Unit]
+    party: type[Party]
+    scenario: type[Scenario]
+    options: type[Options]
+
+
+@cache
+def models_of(system: str) -> Models:
+    """Return the models of a system: those of all, with the keys of its units and its options."""
+    own = catalog_of(system)
+    readings: dict[str, Any] = {name: (Literal[values], values[0]) for name, values in own.OPTIONS.items()}
+    options = create_model("Options", __base__=Options, **readings)
+    unit: Any = create_model("Unit", __base__=(own.UnitKeys, Unit))
+    units = Annotated[list[unit], Field(min_length=1, max_length=MAX_UNITS)]
+    team = create_model("Team", __base__=Team, units=units)
+    teams = Annotated[list[team], Field(min_length=2, max_length=MAX_TEAMS)]
+    scenario = create_model("Scenario", __base__=Scenario, options=(options, options()), teams=teams)
+    scenario.belongs = {
+        kind: f"house rules stand below [catalog.{kind}], or in a file of their own that 'catalog' names"
+        for kind in own.Catalog._fields
+    } | {"rules": "numbers of the rules stand below [catalog.numbers], readings of them below [options]"}
+    return Models(unit, create_model("Party", __base__=Party, units=units), scenario, options)  # type: ignore[arg-type]

@@ -2,18 +2,17 @@
 
 from collections.abc import Iterator
 from itertools import cycle
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing
 
-from ..catalog import Catalog
+from ..catalog import catalog_of
 from ..catalog.models import Template
 from ..rules import record as battles
 from ..rules.ground import grid
-from ..rules.swan_song import tables
-from ..rules.systems import DEFAULT, port_of
+from ..rules.systems import port_of
 from .fitting import unmarked
 from .models import Orders, Scenario, Team, Unit
 
@@ -37,7 +36,7 @@ class Fighter(NamedTuple):
         return f"teams[{self.team}].units[{self.entry}]: {self.name}"
 
 
-def enroll(scenario: Scenario, catalog: Catalog) -> list[Fighter]:
+def enroll(scenario: Scenario, catalog: Any) -> list[Fighter]:
     """Return the roster: team after team, each unit with its agent's name."""
     roster = []
     for number, team in enumerate(scenario.teams):
@@ -51,18 +50,14 @@ def enroll(scenario: Scenario, catalog: Catalog) -> list[Fighter]:
     return roster
 
 
-def blank_battle() -> np.ndarray:
-    """Return a battle record, shape (1,), in which nothing has happened and nobody is there."""
-    battle = np.zeros(1, port_of(DEFAULT).BATTLE)
+def blank_battle(system: str) -> np.ndarray:
+    """Return a battle record of a system, shape (1,), in which nothing has happened and nobody is there."""
+    battle = np.zeros(1, port_of(system).BATTLE)
     row = battle[0]
     row["winner"] = row["decider"] = row["opponent"] = battles.NOBODY
-    row["zones"]["shooter"] = battles.NOBODY
-    units = row["units"]
-    for name in ("charge", "aim_at", "together", "holds", "held_by", "carries", "carried_by", "aboard"):
-        units[name] = battles.NOBODY
-    units["off_hand"] = tables.BARE_HANDS
-    units["stray_hits"] = -1
-    units["held"]["lies_at"] = battles.NOWHERE
+    for name in ("carries", "carried_by", "aboard"):
+        row["units"][name] = battles.NOBODY
+    catalog_of(system).fill_blank(row)
     return battle
 
 
@@ -84,7 +79,7 @@ def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Dr
                 check_place(arena, drawing, fighter, place, {} if later else taken)
                 if not later:
                     taken[place] = fighter.name
-            fill_unit(battle["units"][who], arena["sheets"][who], arena["weapons"], fighter, team, x, y)
+            fill_unit(battle["units"][who], arena, who, fighter, scenario, x, y)
     seat_passengers(battle, arena, scenario, roster)
     face_enemies(battle["units"][: len(roster)], roster)
 
@@ -124,8 +119,7 @@ def seat_passengers(battle: np.void, arena: np.void, scenario: Scenario, roster:
         if np.count_nonzero(battle["units"]["aboard"] == number) >= roster[number].template.seats:
             raise ContentError(f"{fighter.place}: aboard = {fighter.unit.aboard!r}: no seat is left in it")
         unit, vehicle = battle["units"][who], battle["units"][number]
-        team = scenario.teams[fighter.team]
-        fill_unit(unit, arena["sheets"][who], arena["weapons"], fighter, team, vehicle["x"], vehicle["y"])
+        fill_unit(unit, arena, who, fighter, scenario, vehicle["x"], vehicle["y"])
         unit["aboard"], unit["side"] = number, vehicle["side"]
 
 
@@ -155,36 +149,21 @@ def place_of(
     raise ContentError(f"{fighter.place}: all {marked} tiles of the map that are marked {team.start!r} are taken")
 
 
-def fill_unit(unit: np.void, sheet: np.void, weapons: np.ndarray, fighter: Fighter, team: Team, x: int, y: int) -> None:
+def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Fighter, scenario: Scenario, x: int, y: int) -> None:
     """Write the opening state of a unit."""
+    sheet = arena["sheets"][who]
     unit["covered"] = sheet["inanimate"]  # things need no action to be behind what they stand behind (SS-F6)
     unit["team"], unit["x"], unit["y"] = fighter.team, x, y
     unit["status"] = battles.ABSENT if sheet["arrives"] else battles.UP
-    unit["engaged"] = team.alert
-    for pool in ("flesh", "armored", "shield"):
-        unit[pool] = sheet[pool]
+    unit["engaged"] = scenario.teams[fighter.team].alert
     unit["side"] = sheet["side"]
-    unit["karma"], unit["items"] = sheet["karma"], sheet["count"]
-    unit["order_karma"] = fighter.orders.karma == "never"
-    unit["hand"] = 0 if sheet["weapons"][0] >= 0 else tables.BARE_HANDS
-    for slot in range(tables.MAX_WEAPONS):
-        if sheet["weapons"][slot] >= 0:
-            held, weapon = unit["held"][slot], weapons[sheet["weapons"][slot]]
-            held["ammo"], held["spare"] = weapon["magazine"], sheet["spare"][slot]
-            held["mode"] = first_mode(int(weapon["modes"]))
     if fighter.unit.down:
-        unit["status"], unit["prone"], unit["flesh"] = battles.DOWN, 1, min(int(sheet["flesh"]), 0)
-        unit["injuries"] = 1
+        unit["status"], unit["prone"] = battles.DOWN, 1
     unit["order_defend"] = battles.ORDERS.index(fighter.orders.defend)
     unit["order_intercept"] = battles.ORDERS.index(fighter.orders.intercept)
+    unit["order_karma"] = fighter.orders.karma == "never"
     unit["order_odds"] = fighter.orders.odds
-
-
-def first_mode(modes: int) -> int:
-    """Return the gun mode a weapon starts in, of a bit set over MODES: semi-automatic where it has it, else its first."""
-    if modes >> tables.SEMI_AUTO & 1:
-        return tables.SEMI_AUTO
-    return max((modes & -modes).bit_length() - 1, 0)
+    catalog_of(scenario.system).fill_unit(unit, arena, who, fighter)
 
 
 def face_enemies(units: np.ndarray, roster: list[Fighter]) -> None:

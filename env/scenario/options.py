@@ -78,17 +78,17 @@ def manned(
 
     Args:
         teams: name of a team -> party file or model.
-        rules: options of the rule system, name -> value; see `fireteam.env.scenario.models.Options`.
+        rules: options of the rule system, name -> value; see `fireteam list options`.
         catalog: house rules, a file or tables like its; see `fireteam.env.catalog`.
     """
     scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
     if rules or catalog:
-        house = load_house(catalog) if isinstance(catalog, (str, Path)) else catalog
+        house = load_house(catalog, scenario.system) if isinstance(catalog, (str, Path)) else catalog
         scenario = under(scenario, rules or {}, house)
     if not teams:
         return scenario
     return scenario.with_parties(
-        {name: p if isinstance(p, Party) else load_party(p, scenario.catalog) for name, p in teams.items()}
+        {name: p if isinstance(p, Party) else load_party(p, scenario.catalog, scenario.system) for name, p in teams.items()}
     )
 
 

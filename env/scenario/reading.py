@@ -12,8 +12,9 @@ from fireteam.maps.reading import listed, placed, shown, with_lines
 from fireteam.maps.toml import Document
 
 from ..catalog import load_catalog, load_house
+from ..rules.systems import DEFAULT, SYSTEMS
 from .fitting import check_content, check_units
-from .models import Party, Scenario
+from .models import Party, Scenario, models_of
 from .setup import laid_out
 
 SUFFIX = ".scenario.toml"
@@ -43,24 +44,26 @@ def load_scenario(name: str | Path) -> Scenario:
             f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
         )
     data = read_toml(path)
+    wanted = data.get("system")
+    system = wanted if isinstance(wanted, str) and wanted in SYSTEMS else DEFAULT  # what is none is told of below
     with named(path, data, ["catalog"], data.get("catalog")):
         if isinstance(data.get("catalog"), str):
-            data["catalog"] = load_house(path.parent / data["catalog"])
-    check_house(path, data)
+            data["catalog"] = load_house(path.parent / data["catalog"], system)
+    check_house(path, data, system)
     teams = data.get("teams")
     for number, team in enumerate(teams if isinstance(teams, list) else []):
         if isinstance(team, dict) and isinstance(team.get("party"), str):
             with named(path, data, ["teams", number, "party"], team["party"]):
-                party = load_party(path.parent / team["party"], data.get("catalog"))
+                party = load_party(path.parent / team["party"], data.get("catalog"), system)
                 if "units" in team:
                     raise ContentError(f"team {team.get('name')!r} has both 'party' and 'units': give one of them")
             take_party(team, party)
-    scenario: Scenario = validated(Scenario, data, path)
+    scenario: Scenario = validated(models_of(system).scenario, data, path)
     if isinstance(scenario.map, str):
         with named(path, data, ["map"], scenario.map):
             scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
     try:
-        check_content(scenario, load_catalog(scenario.catalog), path)
+        check_content(scenario, load_catalog(scenario.catalog, system), path)
         if path.parent != map_folder():
             check_places(scenario)
     except ContentError as error:
@@ -69,12 +72,12 @@ def load_scenario(name: str | Path) -> Scenario:
     return scenario
 
 
-def check_house(path: Path, data: Document) -> None:
+def check_house(path: Path, data: Document, system: str) -> None:
     """Raise a ContentError if the house rules that stand in a scenario itself are wrong."""
     house = data.get("catalog")
     if isinstance(house, dict) and not isinstance(house, Document):
         try:
-            load_catalog(house)
+            load_catalog(house, system)
         except ContentError as error:
             said = str(error).replace("house rules: ", f"{path}: catalog.")
             raise ContentError(with_lines(said, path, data)) from None
@@ -111,12 +114,12 @@ def take_party(team: dict[str, Any], party: Party) -> None:
     team.setdefault("orders", written.get("orders", {}))
 
 
-def load_party(path: str | Path, house: Mapping[str, Any] | None = None) -> Party:
-    """Return a party file, checked against the catalog under some house rules."""
+def load_party(path: str | Path, house: Mapping[str, Any] | None = None, system: str = DEFAULT) -> Party:
+    """Return a party file, checked against the catalog of a system under some house rules."""
     data = read_toml(Path(path))
-    party: Party = validated(Party, data, path)
+    party: Party = validated(models_of(system).party, data, path)
     try:
-        check_units(party.units, load_catalog(house), f"{path}: ")
+        check_units(party.units, load_catalog(house, system), f"{path}: ")
     except ContentError as error:
         raise ContentError(with_lines(str(error), path, data)) from None
     return party

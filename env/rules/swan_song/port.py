@@ -5,6 +5,7 @@ from .body.life import buffer, life
 from .clauses import CLAUSES
 from .flow import step
 from .legal import open_phase
+from .odds import fill_harm as fill_tables
 from .purposes import PURPOSES
 from .record import ARENA, BATTLE, FUSES, LOG, OPENING, UNIT
 from .rolls import pairs
@@ -26,8 +27,8 @@ from .time.veil import forget_condition, forget_means, forget_unknown, make_read
 
 __all__ = [
     "ARENA", "BATTLE", "CLAUSES", "LOG", "OPENING", "OPTIONS", "PURPOSES", "RULE_NUMBERS", "SKILLS", "UNIT", "WORDS",
-    "buffer", "forget_condition", "forget_means", "forget_unknown", "is_blind", "is_deaf", "life", "make_ready",
-    "open_phase", "step",
+    "buffer", "fill_tables", "forget_condition", "forget_means", "forget_unknown", "is_blind", "is_deaf", "life",
+    "make_ready", "open_phase", "step",
 ]  # fmt: skip
 
 # What numbers of events mean, by the names that they have in `rules/log.py`.

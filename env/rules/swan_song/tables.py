@@ -5,7 +5,7 @@ These records never change during a battle. The catalog (TOML) fills them; the n
 
 import numpy as np
 
-from ..arena import LIGHTS, SHARED_NUMBERS, SHARED_OPTIONS, SHEET_FIELDS
+from ..arena import LIGHTS, MAX_ITEMS, MAX_WEAPONS, SHARED_NUMBERS, SHARED_OPTIONS, SHEET_FIELDS
 from ..verbs import CALL_SHOT, CHOKE, MODE, VERBS
 
 ATTRIBUTES = ("body", "agility", "reaction", "strength", "charisma", "intuition", "logic", "willpower", "edge")
@@ -72,8 +72,6 @@ OPTIONS = {
     "unconscious": ("spared", "targets"),
 }
 
-MAX_WEAPONS = 4  # carried by one unit
-MAX_ITEMS = 4  # kinds of items carried by one unit
 BARE_HANDS = MAX_WEAPONS  # the argument of `switch` that empties the hands
 FISTS, GUN_BUTT = 0, 1  # rows of the weapon table that every catalog begins with
 

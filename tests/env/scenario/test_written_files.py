@@ -8,7 +8,7 @@ import pytest
 from fireteam.commands.check import checked
 from fireteam.commands.content import models
 from fireteam.env.errors import ContentError
-from fireteam.env.scenario.models import Options
+from fireteam.env.scenario.models import models_of
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.maps.places import line_of
 from fireteam.meanings import FILES, OPTIONS
@@ -67,7 +67,7 @@ def test_every_key_and_option_has_a_meaning() -> None:
     assert {kind: set(meanings) for kind, meanings in FILES.items()} == {
         kind: set(model.model_fields) for kind, model in models().items()
     }
-    assert set(OPTIONS) == set(Options.model_fields)
+    assert set(OPTIONS) == set(models_of("swan_song").options.model_fields)
 
 
 def test_a_scenario_is_found_by_its_name(folder: Path) -> None:

@@ -5,9 +5,11 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.rules.swan_song.tables import BARE_HANDS, SHEET
-from fireteam.env.scenario.models import Orders, Unit
-from fireteam.env.scenario.setup import Fighter, fill_sheet, inherent_limits
+from fireteam.env.catalog.swan_song.fill import fill_sheet, inherent_limits
+from fireteam.env.rules.swan_song.record import ARENA
+from fireteam.env.rules.swan_song.tables import BARE_HANDS
+from fireteam.env.scenario.models import Orders, models_of
+from fireteam.env.scenario.opening import Fighter
 from tabletop import choices, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit, verbs
 
 UNDEFENDED = "222222"  # Reaction 3 + Intuition 3, no hit
@@ -266,7 +268,9 @@ def test_a_sheet_may_give_its_own_limits() -> None:
     """A template that names a limit has that one, and the others as they follow from its attributes."""
     catalog = load_catalog()
     template = catalog.units["ganger"].model_copy(update={"physical": 9})
-    row = np.zeros(1, SHEET)[0]
-    fill_sheet(row, Fighter("red_1", "ganger", 0, Unit(template="ganger"), template, Orders()), catalog)
+    arena = np.zeros(1, ARENA)[0]
+    ganger = models_of("swan_song").unit(template="ganger")
+    fill_sheet(arena, 0, Fighter("red_1", "ganger", 0, ganger, template, Orders()), catalog)
+    row = arena["sheets"][0]
     assert row["physical"] == 9
     assert row["mental"] == inherent_limits(template.attributes)["mental"]

@@ -1,0 +1,1 @@
+"""The numbers that all rule systems share: materials and terrain, as TOML."""
