@@ -51,7 +51,7 @@ def is_deaf(battle, who):
 
 @by_system
 def make_ready(battle, arena, who, other):
-    """Make of a unit of which nothing is known one that is ready, with the initiative that it should have.
+    """Make unit `other`, of which nothing is known, ready to act: with the initiative that it is expected to have.
 
     Args:
         who: the unit that decides: the other one has acted where it would have come before.
@@ -60,12 +60,12 @@ def make_ready(battle, arena, who, other):
 
 @by_system
 def forget_means(battle, arena, who):
-    """Make of an enemy one that has what it brought, and in mind what anybody might have."""
+    """Give an enemy back the gear it came with, and take away its plans, orders and counts of rolls."""
 
 
 @by_system
 def forget_condition(battle, arena, who):
-    """Make of an enemy one that is unhurt, rested and at ease; one that lies there lies still."""
+    """Make an enemy unhurt and rested, with no ailments; one that is down does not get worse."""
 
 
 @by_system

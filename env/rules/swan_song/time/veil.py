@@ -117,9 +117,9 @@ def forget_condition(battle, arena, who):
 
 @kernel
 def make_ready(battle, arena, who, other):
-    """Let a unit of which nothing is known be ready: with the initiative that it should have, and its phase still to come.
+    """Make unit `other`, of which nothing is known, ready to act: with the initiative that it is expected to have.
 
-    It has acted already where its score is above that of the unit that decides, or its phase is going on.
+    It has acted already where its score is above that of the unit `who` that decides, or its phase is going on.
     """
     unit = battle.units[other]
     sheet = arena.sheets[other]
