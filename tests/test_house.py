@@ -35,7 +35,6 @@ KNOW_A_SYSTEM: set[str] = {
     "agents/doctrine/considerations/breaching.py",
     "agents/doctrine/considerations/called_shots.py",
     "agents/doctrine/considerations/driving.py",
-    "agents/doctrine/considerations/loadout.py",
     "agents/doctrine/considerations/medical.py",
     "agents/doctrine/considerations/movement.py",
     "agents/doctrine/considerations/reactions.py",
@@ -46,15 +45,12 @@ KNOW_A_SYSTEM: set[str] = {
     "env/analysis/outcome.py",
     "env/analysis/overlays.py",
     "env/game/table.py",
-    "env/observe/actions.py",
     "env/observe/context.py",
     "env/observe/state.py",
     "env/observe/units.py",
     "env/observe/window.py",
-    "env/replay/scene.py",
     "env/view/parts/choices.py",
     "env/view/playback/cues.py",
-    "env/view/text.py",
 }  # fmt: skip
 LONGEST = 400
 A_DOZEN = 12

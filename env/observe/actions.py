@@ -20,10 +20,10 @@ import numpy as np
 from fireteam.maps import closest
 
 from ..errors import ContentError, IllegalAction
+from ..rules.arena import BARE_HANDS
 from ..rules.ground.bits import lowest
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.kernel import kernel
-from ..rules.swan_song.tables import BARE_HANDS
 from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, MAX_VERBS, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
 from ..scenario.setup import Field
 

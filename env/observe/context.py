@@ -1,6 +1,6 @@
 """What an agent sees first: the pending decision, the clock, its own state, its weapon, its team's objective."""
 
-from ..rules.arena import EXIT, HOLD
+from ..rules.arena import BARE_HANDS, EXIT, HOLD, MAX_ITEMS
 from ..rules.decisions import ACT, DECISIONS, DEFEND, KARMA
 from ..rules.ground.grid import tile_of
 from ..rules.kernel import kernel
@@ -14,7 +14,7 @@ from ..rules.swan_song.body.movement import metres_left
 from ..rules.swan_song.body.vehicles import is_driver
 from ..rules.swan_song.record import LATE
 from ..rules.swan_song.rolls.pairs import rounds_left
-from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MAX_ITEMS, MODES
+from ..rules.swan_song.tables import AILMENTS, MODES
 from ..rules.verbs import PASS
 from .features import Feature, clipped, numbering
 

@@ -11,31 +11,26 @@ without the engine, and a page in a browser needs ten lines to follow it.
      "hidden": {"red": ["blue_3"]}}                             units that a team does not know of
 """
 
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 from ..analysis.overlays import tiles_in_zone
 from ..battle import Battle
+from ..catalog import catalog_of
 from ..rules.decisions import ACT, DECISIONS, NO_DECISION
 from ..rules.record import NO_EFFECT, NOBODY, STATUSES
-from ..rules.swan_song.record import FUSES, UNIT
-from ..rules.swan_song.tables import AILMENTS, BARE_HANDS, MODES, SYSTEMS
+from ..scenario.setup import Field
 
 Scene = dict[str, Any]
 Patch = dict[str, Any]
 
 EFFECTS = ("none", "fuse", "charge", "smoke", "gas")  # by the value of an effect's `kind`
-DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
-PACES = ("", "runs", "sprints")
 
-# Fields of a unit's record that are numbers, and shown where they are not zero.
-COUNTS = (
-    "prone", "covered", "armored", "flesh", "shield", "strain", "wounds", "injuries", "score", "acted", "ap", "karma", "aim",
-    "full_defense", "surprised", "stunned", "last_stand", "walk_left", "run_left", "hidden", "stable",
-)  # fmt: skip
-PEOPLE = ("charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields that name another unit
-_FIELDS = {name: place for place, name in enumerate(UNIT.names or ())}
+# Fields of a unit's record that every system has: numbers, shown where they are not zero, and names of other units.
+COUNTS = ("prone", "covered", "score", "acted", "ap", "hidden")
+PEOPLE = ("carries", "carried_by", "aboard")
 
 
 class Watch:
@@ -61,8 +56,8 @@ class Watch:
             if terrain != battle.field.arena[0]["tiles"][tile]["terrain"]
         }
         scene["dents"] = {str(tile): damage for tile, damage in row["dents"][["tile", "damage"]][: row["dented"]].tolist()}
-        laid = np.flatnonzero(row["zones"]["shooter"] != NOBODY).tolist()
-        scene["zones"] = {str(zone): _zone(battle, zone) for zone in laid}
+        zones_seen = catalog_of(battle.field.scenario.system).zones_seen
+        scene["zones"] = zones_seen(battle.field, row, lambda number: tiles_in_zone(battle, number))
         live = np.flatnonzero(row["effects"]["kind"] != NO_EFFECT).tolist()
         scene["effects"] = {str(number): _effect(battle, row["effects"][number]) for number in live}
         scene["hidden"] = {}
@@ -78,7 +73,7 @@ class Watch:
         record = battle.record[0]["units"][who].tobytes()
         seen = self._seen.get(who)
         if seen is None or seen[0] != record:
-            seen = self._seen[who] = record, _unit(battle, who)
+            seen = self._seen[who] = record, unit_seen(battle.field, battle.record[0], who)
         return seen[1]
 
 
@@ -87,66 +82,36 @@ def scene_of(battle: Battle) -> Scene:
     return Watch().scene(battle)
 
 
-def _unit(battle: Battle, who: int) -> dict[str, Any]:
-    """Return what can be seen of a unit."""
-    roster = battle.field.roster
-    values = battle.record[0]["units"][who].item()
+def unit_seen(field: Field, row: np.void, who: int) -> dict[str, Any]:
+    """Return what can be seen of a unit in a battle record."""
+    unit = row["units"][who]
+    values, places = unit.item(), places_of(unit.dtype)
 
     def value(name: str) -> Any:
-        return values[_FIELDS[name]]
+        return values[places[name]]
 
     shown: dict[str, Any] = {"x": value("x"), "y": value("y"), "facing": value("facing")}
     shown["status"] = STATUSES[value("status")]
     shown |= {name: value(name) for name in COUNTS if value(name)}
-    shown |= {name: roster[value(name)].name for name in PEOPLE if value(name) != NOBODY}
-    if value("aim") and value("aim_at") != NOBODY:
-        shown["aim_at"] = roster[value("aim_at")].name
-    for name, words in (("pace", PACES), ("delay", DELAYS)):
-        if value(name):
-            shown[name] = words[value(name)]
-    if value("stuck") > 0:
-        shown["pinned"] = 1
-    ails = [name for bit, name in enumerate(AILMENTS) if value("ailing") >> bit & 1]
-    ails += [f"{name} broken" for bit, name in enumerate(SYSTEMS) if value("systems") >> bit & 1]
-    if ails:
-        shown["ails"] = ails
-    hand = value("hand")
-    if hand != BARE_HANDS:
-        shown["weapon"] = battle.field.weapon_names(who)[hand]
-        held = battle.record[0]["units"][who]["held"][hand]
-        weapon = battle.field.arena[0]["weapons"][battle.field.arena[0]["sheets"][who]["weapons"][hand]]
-        if weapon["magazine"]:
-            shown["ammo"], shown["spare"] = int(held["ammo"]), int(held["spare"])
-        if weapon["firearm"]:
-            shown["mode"] = MODES[held["mode"]]
-        if held["jammed"]:
-            shown["jammed"] = 1
-    return shown
+    shown |= {name: field.roster[value(name)].name for name in PEOPLE if value(name) != NOBODY}
+    return shown | catalog_of(field.scenario.system).unit_seen(field, who, unit, value)
 
 
-def _zone(battle: Battle, number: int) -> dict[str, Any]:
-    """Return what can be seen of a zone of fire."""
-    zone = battle.record[0]["zones"][number]
-    return {
-        "shooter": battle.field.roster[zone["shooter"]].name,
-        "x": int(zone["x"]),
-        "y": int(zone["y"]),
-        "density": int(zone["density"]),
-        "pin": int(zone["pin"]),
-        "tiles": tiles_in_zone(battle, number),
-    }
+@cache
+def places_of(record: np.dtype) -> dict[str, int]:
+    """Return the place of each field of a record in the tuple of its values."""
+    return {name: place for place, name in enumerate(record.names or ())}
 
 
 def _effect(battle: Battle, effect: Any) -> dict[str, Any]:
     """Return what can be seen of a fuse, a charge or a cloud."""
     weapon = list(battle.field.catalog.weapons)[effect["weapon"]]
-    blast = int(battle.field.arena[0]["weapons"][effect["weapon"]]["blast"])
     place = {"x": int(effect["x"]), "y": int(effect["y"])}
-    shown = {"kind": EFFECTS[effect["kind"]], **place, "weapon": weapon, "metres": blast}
+    shown = {"kind": EFFECTS[effect["kind"]], **place, "weapon": weapon, "metres": int(effect["radius"])}
     if effect["owner"] != NOBODY:
         shown["owner"] = battle.field.roster[effect["owner"]].name
     if shown["kind"] == "fuse":
-        shown["due"] = FUSES[effect["due"]]
+        shown |= catalog_of(battle.field.scenario.system).effect_seen(effect)
     return shown
 
 

@@ -15,6 +15,7 @@ MAX_SIDE = 128
 MAX_TERRAINS = 32
 MAX_MATERIALS = 24
 MAX_WEAPONS = 4  # carried by one unit
+BARE_HANDS = MAX_WEAPONS  # in the place of one of them; the argument of `switch` that empties the hands
 MAX_ITEMS = 4  # kinds of items carried by one unit
 MEMO = 1 << 20
 SMALLEST_MEMO = 1 << 16  # words; fewer would tell fewer keys from one another

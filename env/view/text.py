@@ -1,14 +1,15 @@
 """The battle as text: the map in letters with the units on it, and a line for each of them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from ..battle import Battle
+from ..catalog import catalog_of
 from ..catalog.models import Terrain
-from ..replay.scene import PACES
-from ..rules.record import STATUSES, UP
-from ..rules.swan_song.tables import BARE_HANDS, POOLS
+from ..replay.scene import unit_seen
+from ..rules.record import UP
 from ..scenario.setup import Field
 from .words import life_of, state_words, status_words
 
@@ -108,29 +109,32 @@ def unit_lines(field: Field, row: np.void, colour: bool) -> list[str]:
     """Return a line for every unit: health, strain, posture, weapon."""
     lines = []
     for who, fighter in enumerate(field.roster):
-        unit, sheet = row["units"][who], field.arena[0]["sheets"][who]
-        full = {name: int(sheet[name]) for name in POOLS}
-        _, left, most = life_of({name: int(unit[name]) for name in POOLS}, full)
-        notes = posture(field, who, unit) if unit["status"] == UP else [status_words(STATUSES[unit["status"]], full)]
+        seen, full = unit_seen(field, row, who), catalog_of(field.scenario.system).unit_full(field.arena[0]["sheets"][who])
+        _, left, most = life_of(seen, full)
+        notes = posture(field, who, row, seen) if seen["status"] == "up" else [status_words(seen["status"], full)]
         lines.append(
             f"{token(field, who, fighter.team, colour)} {fighter.name:<10} {fighter.called:<14} "
             f"{bar(left, most)} {left:>2}/{most:<2} "
-            f"strain {unit['strain']:>2}/{sheet['strain']:<2} {', '.join(note for note in notes if note)}".rstrip()
+            f"strain {seen.get('strain', 0):>2}/{full['strain']:<2} {', '.join(note for note in notes if note)}".rstrip()
         )
     return lines
 
 
-def posture(field: Field, who: int, unit: np.void) -> list[str]:
+def posture(field: Field, who: int, row: np.void, seen: dict[str, Any]) -> list[str]:
     """Return what is to be said of a unit that can act."""
-    names = field.weapon_names(who)
-    seen = {name: int(unit[name]) for name in ("prone", "covered", "full_defense", "wounds")}
-    notes = state_words(seen | {"status": "up", "pace": PACES[unit["pace"]], "pinned": unit["stuck"] > 0}, {})
-    if unit["hand"] == BARE_HANDS:
+    told = ("status", "prone", "covered", "full_defense", "wounds", "pace", "pinned")
+    notes = state_words({name: seen[name] for name in told if name in seen}, {})
+    if "weapon" not in seen:
         return [*notes, "bare hands"]
-    held = unit["held"][unit["hand"]]
-    magazine = field.arena[0]["weapons"][field.arena[0]["sheets"][who]["weapons"][unit["hand"]]]["magazine"]
-    jammed = " (jammed)" if held["jammed"] else ""
-    return [*notes, names[unit["hand"]].replace("_", " ") + (f" {held['ammo']}/{magazine}" if magazine else "") + jammed]
+    full = f"/{magazine_of(field, who, row)}" if "ammo" in seen else ""
+    jammed = " (jammed)" if "jammed" in seen else ""
+    return [*notes, seen["weapon"].replace("_", " ") + (f" {seen['ammo']}{full}" if full else "") + jammed]
+
+
+def magazine_of(field: Field, who: int, row: np.void) -> int:
+    """Return how many rounds the weapon in a unit's hand holds."""
+    slot = row["units"][who]["hand"]
+    return int(field.arena[0]["weapons"][field.arena[0]["sheets"][who]["weapons"][slot]]["magazine"])
 
 
 def bar(value: int, full: int) -> str:

@@ -14,9 +14,9 @@ from fireteam.env.errors import BattleOver, IllegalAction
 from fireteam.env.observe.actions import Action, decode, encode, from_words, layout
 from fireteam.env.observe.observation import CONTEXT, PLANES, ROW, describe, observation_size
 from fireteam.env.rules import kernel
+from fireteam.env.rules.arena import MAX_WEAPONS
 from fireteam.env.rules.decisions import DECISIONS
 from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, UP
-from fireteam.env.rules.swan_song.tables import MAX_WEAPONS
 from fireteam.env.rules.verbs import MAX_VERBS, REPLY, VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import Match, look

@@ -1,5 +1,6 @@
 """Area effects in a doctrine's eyes: what a grenade, a rocket or a charge is worth somewhere, and what to keep away from."""
 
+from fireteam.env.rules.arena import MAX_WEAPONS
 from fireteam.env.rules.ground.grid import apart, metres, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between
 from fireteam.env.rules.kernel import kernel
@@ -7,7 +8,7 @@ from fireteam.env.rules.record import CHARGE, FUSE, GAS, MAX_EFFECTS, NO_EFFECT,
 from fireteam.env.rules.swan_song.odds import expected_damage, protection
 from fireteam.env.rules.swan_song.record import END_OF_PASS, NEXT_ROUND
 from fireteam.env.rules.swan_song.rolls.pools import NO_LIMIT
-from fireteam.env.rules.swan_song.tables import AGILITY, INTUITION, MAX_WEAPONS, REACTION, STRENGTH
+from fireteam.env.rules.swan_song.tables import AGILITY, INTUITION, REACTION, STRENGTH
 from fireteam.env.rules.verbs import DETONATE, END, LOB, SWITCH, THROW
 from fireteam.env.rules.verbs import FUSE as SET_FUSE
 

@@ -1,13 +1,13 @@
 """Breaking through in a doctrine's eyes: where no way leads to what one wants, a barrier has to go."""
 
-from fireteam.env.rules.arena import UNREACHABLE
+from fireteam.env.rules.arena import MAX_WEAPONS, UNREACHABLE
 from fireteam.env.rules.ground.grid import DX, DY, beside, metres, passable, terrain_at, tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import CHARGE, MAX_EFFECTS, NOBODY, NOWHERE
 from fireteam.env.rules.swan_song.craft.breaching import tool_row
 from fireteam.env.rules.swan_song.craft.demolition import NO_PLACE, charge_place
-from fireteam.env.rules.swan_song.tables import DEMOLITIONS, MAX_WEAPONS, MECHANICS
+from fireteam.env.rules.swan_song.tables import DEMOLITIONS, MECHANICS
 from fireteam.env.rules.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
 
 from ..records import BREAK

@@ -1,9 +1,9 @@
 """Weapons in a doctrine's eyes: which to hold, when to reload and ready."""
 
+from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.swan_song.tables import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.verbs import END, PICK_UP, READY, RELOAD, SWITCH
 
 from ..values import is_enemy, points_left, shoots_at_somebody

@@ -7,6 +7,7 @@ import numpy as np
 from fireteam.maps.reading import ContentError
 
 from ...rules import verbs
+from ...rules.arena import BARE_HANDS, MAX_WEAPONS
 from ...rules.record import NOBODY, NOWHERE
 from ...rules.swan_song import tables
 from ...rules.swan_song.record import FREE
@@ -142,10 +143,8 @@ def fill_sheet(arena: np.void, who: int, fighter: Any, catalog: Any) -> None:
     names = list(catalog.weapons)
     carried = template.weapons if unit.weapons is None else unit.weapons
     spare = {**template.spare, **unit.spare}
-    sheet["weapons"] = [names.index(name) for name in carried] + [-1] * (tables.MAX_WEAPONS - len(carried))
-    sheet["spare"] = [spare.get(name, catalog.weapons[name].spare) for name in carried] + [0] * (
-        tables.MAX_WEAPONS - len(carried)
-    )
+    sheet["weapons"] = [names.index(name) for name in carried] + [-1] * (MAX_WEAPONS - len(carried))
+    sheet["spare"] = [spare.get(name, catalog.weapons[name].spare) for name in carried] + [0] * (MAX_WEAPONS - len(carried))
     weapons = arena["weapons"][sheet["weapons"][sheet["weapons"] >= 0]]
     sheet["pairs"] = (weapons["two_handed"] == 0).sum() > 1
     sheet["throws"] = weapons["thrown"].any()
@@ -190,7 +189,7 @@ def fill_blank(battle: np.void) -> None:
     units = battle["units"]
     for name in ("charge", "aim_at", "together", "holds", "held_by"):
         units[name] = NOBODY
-    units["off_hand"] = tables.BARE_HANDS
+    units["off_hand"] = BARE_HANDS
     units["stray_hits"] = -1
     units["held"]["lies_at"] = NOWHERE
 
@@ -201,8 +200,8 @@ def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
     for pool in ("flesh", "armored", "shield"):
         unit[pool] = sheet[pool]
     unit["karma"], unit["items"] = sheet["karma"], sheet["count"]
-    unit["hand"] = 0 if sheet["weapons"][0] >= 0 else tables.BARE_HANDS
-    for slot in range(tables.MAX_WEAPONS):
+    unit["hand"] = 0 if sheet["weapons"][0] >= 0 else BARE_HANDS
+    for slot in range(MAX_WEAPONS):
         if sheet["weapons"][slot] >= 0:
             held, weapon = unit["held"][slot], arena["weapons"][sheet["weapons"][slot]]
             held["ammo"], held["spare"] = weapon["magazine"], sheet["spare"][slot]

@@ -1,6 +1,7 @@
 """What each action of the own phase does (SS-A4); attacks and steps that others may answer go onto the stack."""
 
 from .. import log as tells
+from ..arena import BARE_HANDS
 from ..ground.changes import change_terrain
 from ..ground.grid import beside, terrain_at
 from ..kernel import kernel, port
@@ -51,7 +52,7 @@ from .move.driving import roll_on
 from .record import MOVE, SUPPRESSION
 from .repertoire import perform
 from .resolve.crossfire import meet_fire_anew
-from .tables import AT_REST, BARE_HANDS, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from .tables import AT_REST, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from .time.stealth import give_away
 
 KEEPS_AIM = verbs_that(STEADY)

@@ -1,5 +1,6 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
+from ..arena import BARE_HANDS, MAX_WEAPONS
 from ..ground.grid import EVERY_DIRECTION, apart, beside, terrain_at, tile_of
 from ..ground.sight import TOTAL, cover_of
 from ..kernel import kernel, port
@@ -61,19 +62,7 @@ from .move.driving import open_aboard
 from .move.interception import can_strike_with_hand
 from .record import TAKES_FREE
 from .repertoire import open_repertoire
-from .tables import (
-    BARE_HANDS,
-    CHOKES,
-    DRAWN,
-    FISTS,
-    MAX_WEAPONS,
-    MODES,
-    NO_FIRING,
-    SHOOT_OF_MODE,
-    SINGLE_SHOT,
-    VOLLEY_OF_MODE,
-    WINDED,
-)
+from .tables import CHOKES, DRAWN, FISTS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE, WINDED
 
 NOT_ABOARD = verbs_that(FEET)
 

@@ -8,6 +8,7 @@ from math import comb
 
 import numpy as np
 
+from ..arena import MAX_WEAPONS
 from ..ground.sight import TOTAL
 from ..kernel import entry, kernel
 from ..log import clear
@@ -17,7 +18,7 @@ from .attack.cover import cover_against, cover_dice
 from .attack.defense import cannot_see_it_come, defense_limit, defense_pool, unaware_pool
 from .body.damage import modified_armor
 from .record import SEES
-from .tables import AGILITY, BODY, FISTS, INTUITION, MAX_WEAPONS, REACTION, STRENGTH
+from .tables import AGILITY, BODY, FISTS, INTUITION, REACTION, STRENGTH
 
 MOST_DICE = 40
 MOST_DAMAGE = 60

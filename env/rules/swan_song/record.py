@@ -1,26 +1,11 @@
 """The records of Swan Song: what its battles, arenas and logs have besides what all systems have (`rules/record.py`)."""
 
-from ..arena import COVERS, arena_of
+from ..arena import COVERS, MAX_ITEMS, MAX_WEAPONS, arena_of
 from ..log import log_of
 from ..record import MAX_UNITS, battle_of, frame_of, gapless, unit_of
 from ..verbs import FUSE, MAX_VERBS, VERBS
 from .purposes import PURPOSES
-from .tables import (
-    AILMENT,
-    AILMENTS,
-    FIRING,
-    FIRINGS,
-    HARM,
-    ITEM,
-    LOCATION,
-    LOCATIONS,
-    MAX_ITEMS,
-    MAX_WEAPONS,
-    PAIRS,
-    RULES,
-    SHEET,
-    WEAPON,
-)
+from .tables import AILMENT, AILMENTS, FIRING, FIRINGS, HARM, ITEM, LOCATION, LOCATIONS, PAIRS, RULES, SHEET, WEAPON
 
 MAX_DEPTH = 13  # of the stack of pending business: a phase, a step, an attack, a decision over it, a frame per zone of fire
 MAX_ZONES = 8  # suppressed zones at a time

@@ -72,7 +72,6 @@ OPTIONS = {
     "unconscious": ("spared", "targets"),
 }
 
-BARE_HANDS = MAX_WEAPONS  # the argument of `switch` that empties the hands
 FISTS, GUN_BUTT = 0, 1  # rows of the weapon table that every catalog begins with
 
 SHEET = np.dtype(

@@ -7,9 +7,10 @@ from ...analysis.outcome import Odds
 from ...analysis.overlays import Path, allowance, paths
 from ...battle import Battle
 from ...observe.actions import Action
+from ...rules.arena import BARE_HANDS
 from ...rules.ground.grid import DIRECTIONS
 from ...rules.swan_song.record import FREE
-from ...rules.swan_song.tables import BARE_HANDS, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ...rules.verbs import (
     ALONE,
     CLOSE_CALL,

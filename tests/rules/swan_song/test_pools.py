@@ -6,8 +6,8 @@ import pytest
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.catalog.swan_song.fill import fill_sheet, inherent_limits
+from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.swan_song.record import ARENA
-from fireteam.env.rules.swan_song.tables import BARE_HANDS
 from fireteam.env.scenario.models import Orders, models_of
 from fireteam.env.scenario.opening import Fighter
 from tabletop import choices, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit, verbs

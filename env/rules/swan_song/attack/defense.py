@@ -1,6 +1,7 @@
 """Defense (SS-F): what a defender may answer an attack with, and the pool it rolls."""
 
 from ... import log as tells
+from ...arena import BARE_HANDS
 from ...ground.grid import apart, is_ahead, steps_from, toward
 from ...ground.sight import TOTAL
 from ...kernel import kernel
@@ -13,7 +14,7 @@ from ..body.hands import wields
 from ..body.vehicles import passenger_dice
 from ..record import STILL, SURPRISED
 from ..rolls.pools import NO_LIMIT, attribute, halved, weak_side
-from ..tables import ACROBATICS, BARE_HANDS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
+from ..tables import ACROBATICS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
 from .cover import cover_dice
 
 

@@ -1,13 +1,13 @@
 """What a glitch on an attack does (SS-D5 to SS-D7): numbers of the catalog, so that a game master can change them."""
 
 from ... import log as tells
+from ...arena import BARE_HANDS
 from ...ground.grid import tile_of
 from ...kernel import kernel
 from ...log import tell
 from ...record import NOBODY
 from ..body.conditions import fall_prone
 from ..body.hands import lose_from_hand
-from ..tables import BARE_HANDS
 
 FALLS_UNARMED, FALLS_ALWAYS = 1, 2  # who has no weapon to drop falls; everybody falls
 

@@ -12,6 +12,7 @@ most, one that is complex by itself counts as two, and a defender counts them as
 """
 
 from ... import log as tells
+from ...arena import BARE_HANDS
 from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY
@@ -20,7 +21,7 @@ from .. import clauses
 from ..body.conditions import goes_on
 from ..body.handicaps import is_complex
 from ..body.hands import OTHER_LOST, change_hands
-from ..tables import BARE_HANDS, SHOOT_OF_MODE, SINGLE_SHOT
+from ..tables import SHOOT_OF_MODE, SINGLE_SHOT
 
 FEWEST, MOST = 2, 4  # attacks that can be declared at once; declared again, as many are added
 MOST_ATTACKS = 100

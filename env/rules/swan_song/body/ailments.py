@@ -6,6 +6,7 @@ An arm hurt for good stays a bit with no rounds left: its dice are lost until it
 """
 
 from ... import log as tells
+from ...arena import BARE_HANDS
 from ...ground.grid import tile_of
 from ...kernel import kernel
 from ...log import cite, tell
@@ -32,7 +33,6 @@ from ..rolls.pools import NO_LIMIT, attribute, halved, roll
 from ..tables import (
     AGILITY,
     AILMENTS,
-    BARE_HANDS,
     BLEEDOUT,
     BLINDED,
     BODY,

@@ -1,5 +1,6 @@
 """What ailments keep a unit from (SS-C3): actions that they close in its mask."""
 
+from ...arena import BARE_HANDS, MAX_WEAPONS
 from ...kernel import kernel
 from ...verbs import (
     BREACH,
@@ -19,7 +20,7 @@ from ...verbs import (
     verbs_that,
 )
 from ..rolls.pairs import BOTH, is_blind, lost_arms
-from ..tables import BARE_HANDS, BUCKLED, MAX_WEAPONS, MUTE, NO_FIRING, SHOOT_OF_MODE, SLOWED, VOLLEY_OF_MODE, WINDED
+from ..tables import BUCKLED, MUTE, NO_FIRING, SHOOT_OF_MODE, SLOWED, VOLLEY_OF_MODE, WINDED
 from .hands import is_one_handed, weapon_lying_here, wields
 
 HANDIWORK = verbs_that(HANDS)

@@ -1,6 +1,7 @@
 """Two hands (SS-X1): a one-handed weapon in each, what happens to the one when the other changes, and hands lost (SS-C3)."""
 
 from ... import log as tells
+from ...arena import BARE_HANDS, MAX_WEAPONS
 from ...ground.grid import tile_of
 from ...kernel import kernel
 from ...log import cite, tell
@@ -8,7 +9,7 @@ from ...record import NOBODY
 from ...verbs import OFF_HAND, READY
 from .. import clauses
 from ..rolls.pairs import count, lost_arms
-from ..tables import AT_REST, BARE_HANDS, DRAWN, MAX_WEAPONS, PAIR
+from ..tables import AT_REST, DRAWN, PAIR
 
 OTHER_LOST = 2  # value of `hands_changed`: of two weapons that attacked in turns one was lost
 

@@ -3,6 +3,7 @@
 These come last of all that fills the mask of a phase: what closes attacks, an ailment or a hold, closes them with it.
 """
 
+from ...arena import BARE_HANDS
 from ...kernel import kernel
 from ...verbs import CALL_SHOT, CHARGE, MULTIPLE, PUNCH, SHOOT, STRIKE, VOLLEY
 from ..attack.called_shots import places_to_call
@@ -21,7 +22,7 @@ from ..body.conditions import goes_on
 from ..body.handicaps import COMPLEX
 from ..body.hands import price_of_drawing
 from ..business import affords, price_of
-from ..tables import BARE_HANDS, FISTS, GUN_BUTT, SHOOT_OF_MODE, VOLLEY_OF_MODE, WINDED
+from ..tables import FISTS, GUN_BUTT, SHOOT_OF_MODE, VOLLEY_OF_MODE, WINDED
 
 
 @kernel

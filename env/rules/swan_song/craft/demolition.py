@@ -1,6 +1,7 @@
 """Demolition charges (SS-B6, SS-T8): setting one at a barrier, and letting them go off."""
 
 from ... import log as tells
+from ...arena import MAX_ITEMS
 from ...ground.grid import beside, passable, tile_of
 from ...kernel import kernel
 from ...log import cite, tell, tell_at
@@ -13,7 +14,7 @@ from ..attack.barriers import is_breakable
 from ..business import affords
 from ..karma import hold_test
 from ..rolls.pools import CRITICAL_GLITCH, roll
-from ..tables import DEMOLITION, DEMOLITIONS, LOGIC, MAX_ITEMS
+from ..tables import DEMOLITION, DEMOLITIONS, LOGIC
 from .tasks import fail, help_given, lay_down, own_pool, pay_in, take_up, tries_before
 
 NO_PLACE = -1

@@ -1,6 +1,7 @@
 """Free actions (SS-A1, SS-A4): calling out to friends, dropping what is in hand, and what may be done after the phase."""
 
 from ... import log as tells
+from ...arena import BARE_HANDS
 from ...ground.grid import apart, tile_of
 from ...kernel import kernel
 from ...log import tell
@@ -10,7 +11,7 @@ from ..body.hands import has_drawn_bow, lose_from_hand
 from ..body.vehicles import can_be_heard
 from ..business import affords
 from ..record import FREE
-from ..tables import BARE_HANDS, MUTE
+from ..tables import MUTE
 
 
 @kernel

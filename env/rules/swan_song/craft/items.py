@@ -1,6 +1,7 @@
 """Items that a unit uses for themselves (SS-A4): stimulants and energy cells. The others serve tests of their own."""
 
 from ... import log as tells
+from ...arena import MAX_ITEMS
 from ...kernel import kernel
 from ...log import cite, tell
 from ...record import DOWN, NOBODY, UP
@@ -9,7 +10,7 @@ from .. import clauses
 from ..body.ailments import NO_PLACE, inflict, recover
 from ..body.damage import SHIELD_POOL, suffer
 from ..business import affords
-from ..tables import CELL, MAX_ITEMS, STIMULANT, STIMULATED
+from ..tables import CELL, STIMULANT, STIMULATED
 from ..time.initiative import change_dice
 
 

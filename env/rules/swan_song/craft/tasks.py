@@ -1,6 +1,7 @@
 """Tasks: extended tests, tries again, assistants (SS-D10 to SS-D12), and two trades, repair and picking locks."""
 
 from ... import log as tells
+from ...arena import MAX_ITEMS
 from ...ground.changes import change_terrain
 from ...ground.grid import apart, beside, terrain_at
 from ...kernel import kernel
@@ -26,7 +27,7 @@ from ..rolls.pools import (
     skill_and_attribute,
     throw_sum,
 )
-from ..tables import AGILITY, DEMOLITIONS, LOGIC, MAX_ITEMS, MECHANICS, SYSTEMS, TOOLKIT
+from ..tables import AGILITY, DEMOLITIONS, LOGIC, MECHANICS, SYSTEMS, TOOLKIT
 from ..tables import FIRST_AID as FIRST_AID_SKILL
 
 GOES_ON, SUCCEEDS, FAILS = range(3)  # how an extended test stands after a roll

@@ -1,5 +1,6 @@
 """Interception (SS-I1): who may strike at somebody who moves past or out of melee."""
 
+from ...arena import BARE_HANDS
 from ...ground.grid import apart
 from ...ground.sight import sees
 from ...kernel import kernel
@@ -8,7 +9,6 @@ from ..attack.defense import is_surprised_by, only_defends, reach_of, weapon_row
 from ..body.hands import wields
 from ..body.holds import is_in_a_hold
 from ..body.movement import comes_closer
-from ..tables import BARE_HANDS
 from ..time.initiative import goes_before
 
 

@@ -5,6 +5,7 @@ struck or passed, if its doer is still up and it is still open.
 """
 
 from ... import log as tells
+from ...arena import BARE_HANDS
 from ...decisions import INTERCEPT
 from ...ground.grid import apart
 from ...ground.sight import sees
@@ -24,7 +25,7 @@ from ..body.holds import is_in_a_hold
 from ..business import decide, open_attack, push
 from ..legal import can_fire, open_interception, open_phase
 from ..record import PROVOKED
-from ..tables import AT_REST, BARE_HANDS, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from ..tables import AT_REST, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ..time.initiative import acts_earlier, goes_before
 
 PROVOKING = verbs_that(PROVOKES)

@@ -1,5 +1,6 @@
 """What a team does not know of a battle of Swan Song, made what the team would take it to be; see `rules/sides/view.py`."""
 
+from ...arena import MAX_ITEMS
 from ...kernel import kernel
 from ...record import DOWN, NOBODY, UP
 from ...sides.knowledge import knows
@@ -7,7 +8,7 @@ from ..body.conditions import spend_aim
 from ..body.holds import come_free, lose_grip
 from ..body.movement import walk_rate
 from ..record import LATE, MAX_ZONES, NOT_DELAYED, PHASE, TAKES_FREE
-from ..tables import INTUITION, MAX_ITEMS, REACTION
+from ..tables import INTUITION, REACTION
 
 
 @kernel

@@ -3,7 +3,7 @@
 import pytest
 from armed import MISSED, armed, attack_of
 
-from fireteam.env.rules.swan_song.tables import BARE_HANDS
+from fireteam.env.rules.arena import BARE_HANDS
 from tabletop import choices, only, play, quietly, terms, verbs
 
 

@@ -10,7 +10,8 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.rules import kernel
-from fireteam.env.rules.swan_song.tables import AILMENTS, BARE_HANDS, FOR_GOOD
+from fireteam.env.rules.arena import BARE_HANDS
+from fireteam.env.rules.swan_song.tables import AILMENTS, FOR_GOOD
 from fireteam.env.seats.match import look
 from tabletop import (
     choices,

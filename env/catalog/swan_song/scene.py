@@ -1,0 +1,77 @@
+"""What Swan Song shows of a battle besides what every system shows: health, weapons in hand, zones of fire, fuses."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...rules.arena import BARE_HANDS
+from ...rules.record import NOBODY
+from ...rules.swan_song.record import FUSES
+from ...rules.swan_song.tables import AILMENTS, MODES, POOLS, SYSTEMS
+
+DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
+PACES = ("", "runs", "sprints")
+
+# Fields of a unit's record that are numbers, and shown where they are not zero.
+COUNTS = (
+    "armored", "flesh", "shield", "strain", "wounds", "injuries", "karma", "aim", "full_defense", "surprised", "stunned",
+    "last_stand", "walk_left", "run_left", "stable",
+)  # fmt: skip
+PEOPLE = ("charge", "holds", "held_by")  # fields that name another unit
+
+
+def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what can be seen of a unit, in JSON values; `value` gives a field of its record by name."""
+    roster = field.roster
+    shown: dict[str, Any] = {name: value(name) for name in COUNTS if value(name)}
+    shown |= {name: roster[value(name)].name for name in PEOPLE if value(name) != NOBODY}
+    if value("aim") and value("aim_at") != NOBODY:
+        shown["aim_at"] = roster[value("aim_at")].name
+    for name, words in (("pace", PACES), ("delay", DELAYS)):
+        if value(name):
+            shown[name] = words[value(name)]
+    if value("stuck") > 0:
+        shown["pinned"] = 1
+    ails = [name for bit, name in enumerate(AILMENTS) if value("ailing") >> bit & 1]
+    ails += [f"{name} broken" for bit, name in enumerate(SYSTEMS) if value("systems") >> bit & 1]
+    if ails:
+        shown["ails"] = ails
+    hand = value("hand")
+    if hand != BARE_HANDS:
+        shown["weapon"] = field.weapon_names(who)[hand]
+        held = unit["held"][hand]
+        weapon = field.arena[0]["weapons"][field.arena[0]["sheets"][who]["weapons"][hand]]
+        if weapon["magazine"]:
+            shown["ammo"], shown["spare"] = int(held["ammo"]), int(held["spare"])
+        if weapon["firearm"]:
+            shown["mode"] = MODES[held["mode"]]
+        if held["jammed"]:
+            shown["jammed"] = 1
+    return shown
+
+
+def unit_full(sheet: np.void) -> dict[str, int]:
+    """Return what a unit has when fresh, by the names that `unit_seen` uses."""
+    return {name: int(sheet[name]) for name in (*POOLS, "strain")}
+
+
+def zones_seen(field: Any, battle: np.void, tiles_of: Callable[[int], list[int]]) -> dict[str, Any]:
+    """Return the zones of fire by number; `tiles_of` gives the tiles of one."""
+    shown = {}
+    for number in np.flatnonzero(battle["zones"]["shooter"] != NOBODY).tolist():
+        zone = battle["zones"][number]
+        shown[str(number)] = {
+            "shooter": field.roster[zone["shooter"]].name,
+            "x": int(zone["x"]),
+            "y": int(zone["y"]),
+            "density": int(zone["density"]),
+            "pin": int(zone["pin"]),
+            "tiles": tiles_of(number),
+        }
+    return shown
+
+
+def effect_seen(effect: np.void) -> dict[str, Any]:
+    """Return what can be seen of a fuse besides its place: when it burns down."""
+    return {"due": FUSES[effect["due"]]}
