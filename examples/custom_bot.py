@@ -11,7 +11,7 @@ import argparse
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.intervals import wilson
 from fireteam.agents.series.series import fight_series
-from fireteam.env.analysis.in_battle import quotes
+from fireteam.env.analysis.odds import quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.scenario.reading import load_scenario

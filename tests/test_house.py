@@ -40,17 +40,12 @@ KNOW_A_SYSTEM: set[str] = {
     "agents/doctrine/considerations/reactions.py",
     "agents/doctrine/considerations/suppression.py",
     "agents/doctrine/values.py",
-    "env/analysis/attack.py",
-    "env/analysis/in_battle.py",
-    "env/analysis/outcome.py",
     "env/analysis/overlays.py",
     "env/game/table.py",
     "env/observe/context.py",
     "env/observe/state.py",
     "env/observe/units.py",
     "env/observe/window.py",
-    "env/view/parts/choices.py",
-    "env/view/playback/cues.py",
 }  # fmt: skip
 LONGEST = 400
 A_DOZEN = 12

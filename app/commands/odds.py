@@ -25,16 +25,18 @@ def odds(
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """Print what an attack can come to, exactly: pools with the reason of every die, net hits, damage."""
-    from fireteam.env.analysis.attack import as_numbers, attack_odds
+    from fireteam.env.analysis.odds import odds_of_system
     from fireteam.env.replay.narrate import pool
+    from fireteam.env.rules.systems import DEFAULT
     from fireteam.env.scenario.options import read_rules
 
-    result = attack_odds(
+    own = odds_of_system(DEFAULT)
+    result = own.attack_odds(
         attacker, target, weapon=weapon, mode=mode, volley=volley, metres=metres, cover=cover, reply=reply, aim=aim,
         rules=read_rules(rule), catalog=catalog,
     )  # fmt: skip
     if as_json:
-        print_json(as_numbers(result))
+        print_json(own.as_numbers(result))
         return
     bound = f" [{result.defense_limit}]" if result.defense_limit is not None else ""
     console.print(f"attack   {pool(result.attack)} [{result.limit}]")

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fireteam.env.analysis.dice import TooManyDice
-from fireteam.env.analysis.in_battle import quotes
-from fireteam.env.analysis.outcome import Odds
+from fireteam.env.analysis.odds import Odds, quotes
 from fireteam.env.errors import ContentError, FireteamError, IllegalAction
 from fireteam.env.game.game import BotFailed, Game
 from fireteam.env.game.table import Question, Questions, Table, asked

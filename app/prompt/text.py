@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 
-from fireteam.env.analysis.outcome import Odds
+from fireteam.env.analysis.odds import Odds
 from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle, Decision
 from fireteam.env.observe.actions import Action

@@ -5,10 +5,11 @@ Which module answers which question about chance:
     question                                         module                                   exact?
     chance that a pool beats another                 rules/swan_song/attack/chance            yes, a table
     net hits of two pools; damage left after soak    rules/swan_song/odds                     yes, convolutions
-    what an attack of these pools can come to        analysis/outcome                         yes
-    an attack of two fresh units on a table          analysis/attack      `fireteam odds`     yes
-    an attack open in a battle in progress           analysis/in_battle   `quote_attack`      yes, but for what it names
-    what follows if so many dice hit                 analysis/trials                          one course, played
+    odds of what is open, whatever the system        analysis/odds        `quote_attack`      as its system has them
+    what an attack of these pools can come to        analysis/swan_song/outcome               yes
+    an attack of two fresh units on a table          analysis/swan_song/attack `fireteam odds`  yes
+    an attack open in a battle in progress           analysis/swan_song/in_battle             yes, but for what it names
+    what follows if so many dice hit                 analysis/swan_song/trials                one course, played
     who will throw which dice in a step              analysis/dice        table mode          yes, asked of the engine
     harm expected on each tile                       analysis/overlays    `danger`            expectation
     who wins from here                               agents/series/win_probability            sampled, by playouts

@@ -18,10 +18,15 @@ class Packages(NamedTuple):
 
     rules: str  # records and kernels; has a module `port`
     catalog: str  # numbers, their models, and how they get into records
+    odds: str = ""  # exact odds of its attacks, if it has them
 
 
 DEFAULT = "swan_song"
-SYSTEMS = {"swan_song": Packages("fireteam.env.rules.swan_song", "fireteam.env.catalog.swan_song")}
+SYSTEMS = {
+    "swan_song": Packages(
+        "fireteam.env.rules.swan_song", "fireteam.env.catalog.swan_song", "fireteam.env.analysis.swan_song"
+    ),
+}
 
 _ports: dict[str, ModuleType] = {}  # of the systems in use
 _told: list[Callable[[Any], None]] = []  # who wants to hear of systems that come into use

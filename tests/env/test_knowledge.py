@@ -15,7 +15,7 @@ from fireteam.agents.bots import bot_names, doctrines, load_bot, parameters_of, 
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.rollout import decide_row
 from fireteam.agents.search.bot import SearchBot
-from fireteam.env.analysis.in_battle import quotes
+from fireteam.env.analysis.odds import quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size

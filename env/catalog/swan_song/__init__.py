@@ -11,11 +11,13 @@ from ..models import Cost, Material, Number, Rule, Terrain
 from ..places import Places, look_up
 from .fill import fill, fill_blank, fill_sheet, fill_unit
 from .models import Ailment, Armour, Bands, Firing, Harm, Item, Location, Template, UnitKeys, Weapon
+from .prices import points_of, points_of_interruption
 from .scene import effect_seen, unit_full, unit_seen, zones_seen
 
 __all__ = [
     "FIXED", "MOST", "NEEDED", "OPTIONS", "Catalog", "UnitKeys", "check",
-    "effect_seen", "fill", "fill_blank", "fill_sheet", "fill_unit", "unit_full", "unit_seen", "zones_seen",
+    "effect_seen", "fill", "fill_blank", "fill_sheet", "fill_unit", "points_of",
+    "points_of_interruption", "unit_full", "unit_seen", "zones_seen",
 ]  # fmt: skip
 
 # Room in the engine's tables.

@@ -2,15 +2,12 @@
 
 import re
 
-from ...analysis.in_battle import quote_attack
-from ...analysis.outcome import Odds
+from ...analysis.odds import Odds, quote_attack
 from ...analysis.overlays import Path, allowance, paths
 from ...battle import Battle
+from ...catalog import catalog_of
 from ...observe.actions import Action
-from ...rules.arena import BARE_HANDS
 from ...rules.ground.grid import DIRECTIONS
-from ...rules.swan_song.record import FREE
-from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ...rules.verbs import (
     ALONE,
     CLOSE_CALL,
@@ -22,16 +19,13 @@ from ...rules.verbs import (
     OPTION,
     PASS,
     QUICKEN,
-    RELOAD,
     REROLL,
     RUN,
-    SHOOT,
     STEP,
     STEP_IN,
     STEP_IN_AFTER,
     STEP_IN_TOGETHER,
     VERBS,
-    VOLLEY,
     WALK,
 )
 from .menus import Entry
@@ -108,20 +102,13 @@ class Choices:
         """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
 
-    def cost(self, action: Action) -> int:
-        """Return how many action points an action takes, FREE for the free action of the pass (SS-A1, SS-A2, SS-A3)."""
-        arena, unit = self._battle.field.arena[0], self._battle.record[0]["units"][self._who]
+    def cost(self, action: Action) -> int | None:
+        """Return how many action points an action takes, None if it is free."""
+        field = self._battle.field
+        numbers = catalog_of(field.scenario.system)
         if self.kind == "intercept":
-            return 0 if action.verb == PASS else int(arena["rules"]["interception"])
-        cost = int(arena["cost"][action.verb])
-        if unit["hand"] == BARE_HANDS or action.verb not in (SHOOT, VOLLEY, RELOAD):
-            return int(cost == FREE) if cost == FREE and unit["free_used"] >= arena["rules"]["free_actions"] else cost
-        weapon = arena["weapons"][arena["sheets"][self._who]["weapons"][unit["hand"]]]
-        if action.verb == RELOAD:
-            return int(weapon["reload_cost"])
-        mode = int(unit["held"][unit["hand"]]["mode"])
-        firing = SHOOT_OF_MODE[mode] if action.verb == SHOOT else VOLLEY_OF_MODE[mode]
-        return int(arena["firings"][firing]["cost"]) if weapon["firearm"] else cost
+            return numbers.points_of_interruption(field, action.verb)
+        return numbers.points_of(field, self._battle.record[0], self._who, action.verb)
 
     def price(self, action: Action) -> str:
         """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
@@ -130,8 +117,9 @@ class Choices:
             paid = action.verb == PASS or (action.verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
             return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
         cost = self.cost(action)
-        left = int(unit["ap"]) - cost
-        return "free" if cost == FREE else f"{cost} AP, {left} left" if cost else "0 AP"
+        if cost is None:
+            return "free"
+        return f"{cost} AP, {int(unit['ap']) - cost} left" if cost else "0 AP"
 
     @property
     def spends_karma(self) -> bool:

@@ -18,11 +18,9 @@ Places are [x, y] in tiles, of the middle of a tile. Every cue says in `seen` wh
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-
+from ...analysis.odds import chance_to_hit
 from ...observe.events import Event
 from ...replay.scene import Scene
-from ...rules.swan_song.odds import MOST_DICE, net_hits
 from ...scenario.setup import Field
 from ..look import look
 from .fog import cue_witnesses, witnesses
@@ -39,7 +37,6 @@ CHANGES_LOOKS = (
     "take_cover", "switch", "reload", "full_defense", "aim", "bled",
 )  # fmt: skip
 ROUNDS_SHOWN = 6  # tracers of one burst at most
-NO_LIMIT = 99
 RISES = 1.1  # seconds that words rise
 
 
@@ -66,10 +63,8 @@ class Attack:
         if self.pool is None or self.defense is None:
             return None
         entry = field.catalog.weapons.get(str(self.weapon))
-        limit = entry.accuracy if entry is not None and entry.accuracy > 0 else NO_LIMIT
-        chances = np.zeros(2 * MOST_DICE + 1)
-        net_hits(self.pool, limit, self.defense, NO_LIMIT, chances)
-        return float(chances[MOST_DICE + 1 :].sum())
+        limit = entry.accuracy if entry is not None else 0
+        return chance_to_hit(field.scenario.system, self.pool, limit, self.defense)
 
 
 class Director:

@@ -6,7 +6,7 @@ import pytest
 from screening import Hand
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.analysis.in_battle import quote_attack
+from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.game.game import Game
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.replay.replay import Replay

@@ -14,17 +14,18 @@ own (SS-B4) is taken at its average.
 
 import numpy as np
 
-from ..battle import Battle
-from ..errors import BattleOver, ContentError, IllegalAction
-from ..observe.actions import Action, from_words
-from ..rules.ground.sight import NO_COVER
-from ..rules.swan_song.odds import MOST_DICE, quote
-from ..rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
-from ..rules.swan_song.tables import FIRINGS, NO_FIRING
-from ..rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
-from ..scenario.options import check_choice
+from ...battle import Battle
+from ...errors import BattleOver, ContentError, IllegalAction
+from ...observe.actions import Action, from_words
+from ...rules.ground.sight import NO_COVER
+from ...rules.swan_song.odds import MOST_DICE, quote
+from ...rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
+from ...rules.swan_song.tables import FIRINGS, NO_FIRING
+from ...rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
+from ...scenario.options import check_choice
+from ..odds import Exchange, Odds
 from .attack import REPLIES
-from .outcome import Exchange, Odds, hit_chances, points_to_fell, worked_out
+from .outcome import hit_chances, points_to_fell, worked_out
 from .trials import Course, attempt, run_up
 
 ATTACKS = (SHOOT, VOLLEY, STRIKE, PUNCH, CHARGE, RAM)

@@ -13,15 +13,17 @@ import numpy as np
 from fireteam.maps import ContentError, Drawing, closest
 from fireteam.maps.reading import validated
 
-from ..battle import Battle
-from ..catalog import House, load_catalog, load_house, look_up
-from ..observe.events import Term
-from ..rules.ground.sight import COVERS, GOOD, TOTAL
-from ..rules.swan_song.odds import MOST_DICE, net_hits, quote
-from ..rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
-from ..rules.verbs import BLOCK, DODGE, PARRY, PASS
-from ..scenario.models import Scenario
-from .outcome import Exchange, Odds, points_to_fell, worked_out
+from ...battle import Battle
+from ...catalog import House, load_catalog, load_house, look_up
+from ...observe.events import Term
+from ...rules.ground.sight import COVERS, GOOD, TOTAL
+from ...rules.swan_song.odds import MOST_DICE, net_hits, quote
+from ...rules.swan_song.rolls.pools import NO_LIMIT
+from ...rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from ...rules.verbs import BLOCK, DODGE, PARRY, PASS
+from ...scenario.models import Scenario
+from ..odds import Exchange, Odds
+from .outcome import points_to_fell, worked_out
 
 REPLIES = ("standard", "dodge", "parry", "block", "full_defense")
 REPLY_VERBS = {"standard": PASS, "dodge": DODGE, "parry": PARRY, "block": BLOCK, "full_defense": PASS}
@@ -173,3 +175,10 @@ def as_numbers(odds: Odds) -> dict[str, Any]:
     for side in ("attack", "defense"):
         values[side] = [term._asdict() for term in values[side]]
     return values
+
+
+def chance_to_hit(pool: int, limit: int, defense: int) -> float:
+    """Return the chance of at least one net hit of two pools of dice; a limit of 0 is none."""
+    chances = np.zeros(2 * MOST_DICE + 1)
+    net_hits(pool, limit or NO_LIMIT, defense, NO_LIMIT, chances)
+    return float(chances[MOST_DICE + 1 :].sum())

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ..battle import Battle
-from ..observe.actions import Action
-from ..observe.events import Event
-from ..rules.ground.grid import DX, DY
-from ..rules.verbs import PUNCH, STEP, STRIKE
-from .dice import Throw, Trial
-from .overlays import paths
+from ...battle import Battle
+from ...observe.actions import Action
+from ...observe.events import Event
+from ...rules.ground.grid import DX, DY
+from ...rules.verbs import PUNCH, STEP, STRIKE
+from ..dice import Throw, Trial
+from ..overlays import paths
 
 SETTLED = ("miss", "graze", "hit")  # events that end an attack
 HIT, MISS = 5, 2  # faces

@@ -4,59 +4,14 @@
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 import numpy as np
 
-from ..battle import Battle
-from ..observe.events import Term
-from ..rules.swan_song.odds import HITS, MOST_DICE, damage_after_soak
+from ...battle import Battle
+from ...rules.swan_song.odds import HITS, MOST_DICE, damage_after_soak
+from ..odds import Exchange, Odds
 
 MOST_DAMAGE = 200
-
-
-class Exchange(NamedTuple):
-    """The numbers of an attack; see `Odds`."""
-
-    attack: list[Term]
-    limit: int | None
-    defense: list[Term]
-    defense_limit: int | None
-    damage: int
-    strain: bool
-    armor: int
-    soak: int
-
-
-class Odds(NamedTuple):
-    """The odds of an attack.
-
-    Attributes:
-        attack, defense: terms of the pools; their dice are the sums.
-        limit, defense_limit: hits above are lost; None for no limit.
-        damage: base damage value, `strain` if it is Strain. armor: modified armor value. soak: dice.
-        net: chance of each number of net hits.
-        hit, graze, miss: chances; a hit whose damage is soaked or bounces off is still a hit.
-        points: chance of each number of points suffered, none included.
-        expected: mean points suffered.
-        down: chance that this one attack puts the target, as it is now, out of the fight.
-    """
-
-    attack: list[Term]
-    limit: int | None
-    defense: list[Term]
-    defense_limit: int | None
-    damage: int
-    strain: bool
-    armor: int
-    soak: int
-    net: dict[int, float]
-    hit: float
-    graze: float
-    miss: float
-    points: dict[int, float]
-    expected: float
-    down: float
 
 
 def hit_chances(pool: int, limit: int | None = None, explodes: bool = False) -> np.ndarray:

@@ -1,0 +1,31 @@
+"""What actions of Swan Song cost, as buttons and menus say it."""
+
+from typing import Any
+
+import numpy as np
+
+from ...rules.arena import BARE_HANDS
+from ...rules.swan_song.record import FREE
+from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
+from ...rules.verbs import PASS, RELOAD, SHOOT, VOLLEY
+
+
+def points_of(field: Any, battle: np.void, who: int, verb: int) -> int | None:
+    """Return how many action points a verb takes, None for the free action of the pass (SS-A1, SS-A2, SS-A3)."""
+    arena, unit = field.arena[0], battle["units"][who]
+    cost = int(arena["cost"][verb])
+    if unit["hand"] == BARE_HANDS or verb not in (SHOOT, VOLLEY, RELOAD):
+        if cost == FREE:
+            return 1 if unit["free_used"] >= arena["rules"]["free_actions"] else None
+        return cost
+    weapon = arena["weapons"][arena["sheets"][who]["weapons"][unit["hand"]]]
+    if verb == RELOAD:
+        return int(weapon["reload_cost"])
+    mode = int(unit["held"][unit["hand"]]["mode"])
+    firing = SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
+    return int(arena["firings"][firing]["cost"]) if weapon["firearm"] else cost
+
+
+def points_of_interruption(field: Any, verb: int) -> int:
+    """Return how many points of initiative an interruption takes that is offered, or to let the moment pass."""
+    return 0 if verb == PASS else int(field.arena[0]["rules"]["interception"])
