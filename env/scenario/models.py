@@ -190,6 +190,7 @@ class Models(NamedTuple):
     """What a scenario of a system is made of."""
 
     unit: type[Unit]
+    team: type[Team]
     party: type[Party]
     scenario: type[Scenario]
     options: type[Options]
@@ -200,14 +201,23 @@ def models_of(system: str) -> Models:
     """Return the models of a system: those of all, with the keys of its units and its options."""
     own = catalog_of(system)
     readings: dict[str, Any] = {name: (Literal[values], values[0]) for name, values in own.OPTIONS.items()}
-    options = create_model("Options", __base__=Options, **readings)
-    unit: Any = create_model("Unit", __base__=(own.UnitKeys, Unit))
+    options = create_model(f"{system}_options", __base__=Options, **readings)
+    unit: Any = create_model(f"{system}_unit", __base__=(own.UnitKeys, Unit))
     units = Annotated[list[unit], Field(min_length=1, max_length=MAX_UNITS)]
-    team = create_model("Team", __base__=Team, units=units)
+    team = create_model(f"{system}_team", __base__=Team, units=units)
     teams = Annotated[list[team], Field(min_length=2, max_length=MAX_TEAMS)]
-    scenario = create_model("Scenario", __base__=Scenario, options=(options, options()), teams=teams)
+    scenario = create_model(f"{system}_scenario", __base__=Scenario, options=(options, options()), teams=teams)
     scenario.belongs = {
         kind: f"house rules stand below [catalog.{kind}], or in a file of their own that 'catalog' names"
         for kind in own.Catalog._fields
     } | {"rules": "numbers of the rules stand below [catalog.numbers], readings of them below [options]"}
-    return Models(unit, create_model("Party", __base__=Party, units=units), scenario, options)  # type: ignore[arg-type]
+    party = create_model(f"{system}_party", __base__=Party, units=units)
+    return Models(unit, team, party, scenario, options)  # type: ignore[arg-type]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a model of a system by its name: `pickle` asks for `swan_song_unit` where units of that system arrive."""
+    system, _, part = name.rpartition("_")
+    if system in systems.SYSTEMS and part in Models._fields:
+        return getattr(models_of(system), part)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -120,7 +120,7 @@ def test_nothing_used_is_lost(name: str) -> None:
 
 def test_parts_are_in_order() -> None:
     """The bytes that are kept do not overlap, and of the largest map they are all but the memo and the gaps."""
-    parts = list(used_parts(MAX_TILES))
+    parts = list(used_parts(ARENA, MAX_TILES))
     assert all(first < end <= after for (first, end), (after, _) in pairwise(parts))
     kept = sum(end - first for first, end in parts)
     assert 0 <= ARENA.itemsize - 8 * MEMO - kept < 64

@@ -12,6 +12,8 @@ from sourced import ROOT, texts
 BESIDE = {
     "fireteam.env.battle.": "the face of the record itself; `as_known` is in it",
     "fireteam.env.scenario.opening.": "sets battles up",
+    "fireteam.env.catalog.swan_song.fill.": "sets battles up",
+    "fireteam.env.catalog.swan_song.scene.": "for replays, as `replay.scene`",
     "fireteam.env.analysis.swan_song.attack.": "an attack on a table of its own, in no battle",
     "fireteam.env.replay.scene.": "for replays; `fog`, `redact` and `transcript` take out what is not a side's",
     "fireteam.env.replay.replay.": "files of what happened",
@@ -44,7 +46,7 @@ ALLOWED = {
     ("fireteam.env.game.players", "Players._ask"): ({"snapshot", "restore"}, "whether a bot has left the battle as it was"),
     ("fireteam.env.analysis.dice", "Trial.run"): ({"step"}, "finds out which dice an action throws, to ask for them"),
     ("fireteam.env.seating", "Seating.has_left"): ({"units"}, "whether an agent is dead, which it is told"),
-    ("fireteam.env.view.parts.choices", "Choices.cost"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.env.catalog.swan_song.prices", "points_of"): ({"units"}, OF_ITS_OWN),
     ("fireteam.env.view.parts.choices", "Choices.price"): ({"units"}, OF_ITS_OWN),
 }
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from motley import motley
 
-from fireteam.env.catalog import Catalog, load_catalog
+from fireteam.env.catalog import load_catalog
+from fireteam.env.catalog.swan_song import Catalog
 from fireteam.env.scenario.models import Scenario
 
 Path = tuple[str | int, ...]

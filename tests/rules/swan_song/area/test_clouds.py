@@ -40,8 +40,9 @@ def test_every_tile_of_smoke_on_the_line_counts(x: int, dice: int) -> None:
     battle = field(blue=(x, 4))
     battle.record[0]["effects"][2]["kind"] = 3
     battle.record[0]["effects"][2]["x"], battle.record[0]["effects"][2]["y"] = 12, 4
-    weapons = list(battle.field.catalog.weapons)
-    battle.record[0]["effects"][2]["weapon"] = weapons.index("smoke_grenade")
+    weapons = battle.field.catalog.weapons
+    battle.record[0]["effects"][2]["weapon"] = list(weapons).index("smoke_grenade")
+    battle.record[0]["effects"][2]["radius"] = weapons["smoke_grenade"].blast
     battle.record[0]["effects"][2]["round_number"] = 9
     battle.record[0]["live"] = battle.record[0]["clouds"] = 1
     play(battle, "switch light_pistol")
