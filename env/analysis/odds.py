@@ -60,7 +60,7 @@ def odds_of_system(system: str) -> Any:
     Raises:
         ContentError: nobody does for this system.
     """
-    package = SYSTEMS[system].odds
+    package = SYSTEMS[system].get("analysis")
     if not package:
         raise ContentError(f"system = {system!r}: it has no exact odds of attacks")
     return import_module(package)
@@ -69,7 +69,7 @@ def odds_of_system(system: str) -> Any:
 def quotes(battle: Battle, reply: str = "standard") -> dict[Action, Odds]:
     """Return the odds of everything open now that has some: attacks, blows of interception, answers to an attack."""
     system = battle.field.scenario.system
-    return odds_of_system(system).quotes(battle, reply) if SYSTEMS[system].odds else {}
+    return odds_of_system(system).quotes(battle, reply) if "analysis" in SYSTEMS[system] else {}
 
 
 def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") -> Odds | None:
@@ -88,9 +88,9 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") 
         ContentError: there is no such reply.
     """
     system = battle.field.scenario.system
-    return odds_of_system(system).quote_attack(battle, action, reply) if SYSTEMS[system].odds else None
+    return odds_of_system(system).quote_attack(battle, action, reply) if "analysis" in SYSTEMS[system] else None
 
 
 def chance_to_hit(system: str, pool: int, limit: int, defense: int) -> float | None:
     """Return the chance that an attack's pool of dice beats a defense's, None if nobody knows; a limit of 0 is none."""
-    return odds_of_system(system).chance_to_hit(pool, limit, defense) if SYSTEMS[system].odds else None
+    return odds_of_system(system).chance_to_hit(pool, limit, defense) if "analysis" in SYSTEMS[system] else None

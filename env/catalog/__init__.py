@@ -39,7 +39,7 @@ OPTIONS = " They belong to a scenario, or to --rule NAME=VALUE."
 
 def catalog_of(system: str) -> Any:
     """Return the package of a system's numbers: `Catalog`, `UnitKeys`, `OPTIONS`, and how numbers get into records."""
-    return import_module(SYSTEMS[system].catalog)
+    return import_module(SYSTEMS[system]["catalog"])
 
 
 def kinds(system: str = DEFAULT) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def kinds(system: str = DEFAULT) -> tuple[str, ...]:
 
 def folders(system: str = DEFAULT) -> list[Path]:
     """Return the folders of the files of a system's catalog: its own, and what all share."""
-    return [Path(str(resources.files(package))) for package in (SYSTEMS[system].catalog, COMMON)]
+    return [Path(str(resources.files(package))) for package in (SYSTEMS[system]["catalog"], COMMON)]
 
 
 def file_of(kind: str, system: str) -> Path:

@@ -22,6 +22,7 @@ from .jit.linking import LATE, is_at_work
 from .jit.making import make
 from .jit.ports import Slot, callable_by_address, expect
 from .jit.quicker import hurry
+from .jit.sources import INTERFACE
 from .systems import port_for
 
 COMPILED = not numba.config.DISABLE_JIT
@@ -66,12 +67,17 @@ def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:
 
 
 def by_system(function: Function) -> Function:
-    """Declare a kernel of which each rule system has its own, of that name in its port; its first argument is the battle."""
+    """Declare a kernel of which each rule system has its own, in its port in that room; its first argument is the battle.
+
+    It stands in the module `interface` of the room: caches look there for what else is in machine code (`jit/sources.py`).
+    """
+    *_, room, module = function.__module__.split(".")
+    assert module == INTERFACE, f"{function.__module__}: kernels by system are declared in a module '{INTERFACE}'"
     if COMPILED:
-        return chosen_by_battle(function, port_for)
+        return chosen_by_battle(function, port_for, room)
 
     def chosen(battle: Plain, *arguments: Any) -> Any:
-        return getattr(port_for(battle._data.dtype), function.__name__)(battle, *arguments)
+        return getattr(port_for(battle._data.dtype, room), function.__name__)(battle, *arguments)
 
     return update_wrapper(chosen, function)  # type: ignore[return-value]
 

@@ -1,71 +1,80 @@
 """The rule systems by name. Nothing shared imports one; it is found here when a battle of it is prepared.
 
-A system is two packages. The one in `rules/` has a module `port`: its records, tables of words, and the kernels of the
-rules interface (`interface.py`); the one in `catalog/` has its numbers, and how they get into records. Each system has a
-record of battles of its own, so the type of a record says which system it is of.
+A system is a package in each room that has something of its own to say about it. The one in `rules/` has its records, tables
+of words and rules, the one in `catalog/` its numbers, and how they get into records. Where a room has an `interface`, the
+package there has a module `port` with the system's own kernels of it. Each system has a record of battles of its own, so the
+type of a record says which system it is of.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-
-class Packages(NamedTuple):
-    """What a system is made of, by full names."""
-
-    rules: str  # records and kernels; has a module `port`
-    catalog: str  # numbers, their models, and how they get into records
-    odds: str = ""  # exact odds of its attacks, if it has them
-
-
 DEFAULT = "swan_song"
-SYSTEMS = {
-    "swan_song": Packages(
-        "fireteam.env.rules.swan_song", "fireteam.env.catalog.swan_song", "fireteam.env.analysis.swan_song"
-    ),
+# By system and room: its package there.
+SYSTEMS: dict[str, Mapping[str, str]] = {
+    "swan_song": {
+        "rules": "fireteam.env.rules.swan_song",
+        "catalog": "fireteam.env.catalog.swan_song",
+        "analysis": "fireteam.env.analysis.swan_song",  # exact odds of its attacks, if it has them
+    },
 }
 
-_ports: dict[str, ModuleType] = {}  # of the systems in use
+_names: dict[str, np.dtype] = {}  # of the systems in use, with their records of battles
 _told: list[Callable[[Any], None]] = []  # who wants to hear of systems that come into use
-_by_identity: dict[int, tuple[np.dtype, ModuleType]] = {}  # types of records that were met, held so that none is reused
+_by_identity: dict[int, tuple[np.dtype, str]] = {}  # types of records that were met, held so that none is reused
 
 
-def port_of(name: str) -> Any:
-    """Return the port of a system: `BATTLE`, `ARENA`, `LOG`, `CLAUSES`, `PURPOSES`, ... and the kernels of the interface.
+def port_of(name: str, room: str = "rules") -> Any:
+    """Return the port of a system in a room: of `rules`, `BATTLE`, `ARENA`, `LOG`, ... and the kernels of the interface.
 
     Raises:
-        KeyError: there is no such system.
+        KeyError: there is no such system, or nothing of it in that room.
     """
-    if name not in _ports:
-        _ports[name] = import_module(f"{SYSTEMS[name].rules}.port")
+    if name not in _names:
+        rules = import_module(f"{SYSTEMS[name]['rules']}.port")
+        _names[name] = rules.BATTLE
         for tell in _told:
-            tell(_ports[name])
-    return _ports[name]
+            tell(rules)
+    return import_module(port_name(name, room))
+
+
+def port_name(name: str, room: str) -> str:
+    """Return the full name of the port of a system in a room."""
+    return f"{SYSTEMS[name][room]}.port"
 
 
 def when_used(tell: Callable[[Any], None]) -> None:
     """Have something told the port of each system that is in use or comes into use."""
-    for port in _ports.values():
-        tell(port)
+    for name in _names:
+        tell(port_of(name))
     _told.append(tell)
 
 
-def port_for(record: np.dtype) -> Any:
-    """Return the port of the system that a type of battle records belongs to.
+def system_of(record: np.dtype) -> str:
+    """Return the name of the system that a type of battle records belongs to.
 
     Raises:
         LookupError: it belongs to no system in use.
     """
     known = _by_identity.get(id(record))
     if known is None:
-        port = next((port for port in _ports.values() if record == port.BATTLE), None)
-        if port is None:
-            raise LookupError(f"no rule system in use ({', '.join(_ports) or 'none'}) has battles of this record")
-        known = _by_identity[id(record)] = (record, port)
+        name = next((name for name, battles in _names.items() if record == battles), None)
+        if name is None:
+            raise LookupError(f"no rule system in use ({', '.join(_names) or 'none'}) has battles of this record")
+        known = _by_identity[id(record)] = (record, name)
     return known[1]
+
+
+def port_for(record: np.dtype, room: str = "rules") -> Any:
+    """Return the port, in a room, of the system that a type of battle records belongs to.
+
+    Raises:
+        LookupError: it belongs to no system in use.
+    """
+    return port_of(system_of(record), room)
 
 
 def new_log(battles: np.dtype, level: int) -> np.ndarray:

@@ -191,7 +191,7 @@ class Files:
 
     def name(self, key: Any) -> str:
         """Return the name of the file for a signature."""
-        made_of = [repr(key), *(stamp(port) for port in systems_in(key[0]))]
+        made_of = repr(key), stamp(self._module, systems_in(key[0]))
         types = hashlib.sha256(repr(made_of).encode()).hexdigest()[:16]
         return f"{self._function}-{self._line}-{stamp(self._module)}-{types}{KIND}"
 

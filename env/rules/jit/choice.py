@@ -15,16 +15,17 @@ from numba.np.numpy_support import as_dtype
 from .ports import signature_of
 
 
-def chosen_by_battle(function: Callable[..., Any], port_for: Callable[[np.dtype], Any]) -> Any:
+def chosen_by_battle(function: Callable[..., Any], port_for: Callable[[np.dtype, str], Any], room: str) -> Any:
     """Return what kernels call instead of a function of the interface: the function of that name in the battle's system.
 
     Args:
         function: its first parameter is a battle; what it does is never run.
-        port_for: returns where the functions of a system are, by the type of its battles.
+        port_for: returns where the functions of a system are, by the type of its battles and a room.
+        room: of the interface.
     """
 
     def typed(context: Any, *arguments: types.Type) -> Any:
-        own = getattr(port_for(as_dtype(arguments[0])), function.__name__)
+        own = getattr(port_for(as_dtype(arguments[0]), room), function.__name__)
         if hasattr(own, "typed"):
             return own.typed(context, *arguments)
         callee = typeof(own)

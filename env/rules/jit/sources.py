@@ -1,7 +1,7 @@
 """Which sources a compiled function is made of: its module and all of ours that it imports, and a digest of them.
 
-What is compiled for the battles of a rule system may take in kernels of that system, which no module imports: its port
-counts, too.
+What is compiled for the battles of a rule system may take in kernels of that system, which no module imports: for every
+interface among the sources, the system's port in that room counts, too.
 """
 
 import hashlib
@@ -17,10 +17,11 @@ from typing import Any
 from numba.core import types
 from numba.np.numpy_support import as_dtype
 
-from ..systems import port_for
+from ..systems import SYSTEMS, port_name, system_of
 
 RULES = Path(__file__).parent.parent
 KERNEL = __package__.rpartition(".")[0] + ".kernel"  # the module of the decorators; what it imports chooses machine code
+INTERFACE = "interface"  # what a module with kernels by system is called
 OURS = __name__.partition(".")[0]
 # An import, on top of a module or inside: dots, base, what is taken from it; or whole modules.
 IMPORT = re.compile(
@@ -30,16 +31,19 @@ WORD = re.compile(r"#.*|\bas\s+\w+|([\w.]+)")
 
 
 @cache
-def stamp(module: str) -> str:
-    """Return a digest of the sources that the compiled functions of a module come from."""
+def stamp(module: str, systems: tuple[str, ...] = ()) -> str:
+    """Return a digest of the sources that the compiled functions of a module come from, for battles of some systems."""
     digest = hashlib.sha256()
-    for name, path in sorted(closure(module).items()):
+    for name, path in sorted(closure(module, systems).items()):
         digest.update(name.encode() + b"\0" + digest_of(path))
     return digest.hexdigest()[:16]
 
 
-def closure(module: str) -> dict[str, Path]:
-    """Return a module and what it imports, directly or not, if it is ours or lies in the same package or folder."""
+def closure(module: str, systems: tuple[str, ...] = ()) -> dict[str, Path]:
+    """Return a module and what it imports, directly or not, if it is ours or lies in the same package or folder.
+
+    Behind an interface the ports of some rule systems are taken for imports.
+    """
     first = origin(module)
     packages = {module.partition(".")[0], OURS}
     near = f"{first.parent}{os.sep}" if first else ""
@@ -48,23 +52,29 @@ def closure(module: str) -> dict[str, Path]:
     while waiting:
         name, path = waiting.popitem()
         found[name] = path
-        for other in imports(name, path):
+        for other in (*imports(name, path), *ports_behind(name, systems)):
             place = None if other in found else origin(other)
             if place and (other.partition(".")[0] in packages or str(place).startswith(near)):
                 waiting[other] = place
     return found
 
 
+def ports_behind(module: str, systems: tuple[str, ...]) -> list[str]:
+    """Return the modules with what some systems have of an interface; none if a module is no interface."""
+    *_, room, name = ("", *module.split("."))
+    return [port_name(system, room) for system in systems if name == INTERFACE and room in SYSTEMS[system]]
+
+
 @cache
-def systems_in(arguments: tuple[Any, ...]) -> list[str]:
-    """Return the modules of the ports of those rule systems whose battles are among some types of arguments."""
-    records = {kind.dtype if isinstance(kind, types.Array) else kind for kind in arguments}
-    ports = []
-    for kind in records:
-        if isinstance(kind, types.Record):
+def systems_in(arguments: tuple[Any, ...]) -> tuple[str, ...]:
+    """Return the names of those rule systems whose battles are among some types of arguments."""
+    names = set()
+    for kind in arguments:
+        record = kind.dtype if isinstance(kind, types.Array) else kind
+        if isinstance(record, types.Record):
             with suppress(LookupError):
-                ports.append(port_for(as_dtype(kind)).__name__)
-    return sorted(ports)
+                names.add(system_of(as_dtype(record)))
+    return tuple(sorted(names))
 
 
 @cache
