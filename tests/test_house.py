@@ -30,16 +30,6 @@ EXCEPTIONS = {
 SYSTEMS = {"swan_song"}
 # Shared modules that still know a system.
 KNOW_A_SYSTEM: set[str] = {
-    "agents/doctrine/choose.py",
-    "agents/doctrine/considerations/area.py",
-    "agents/doctrine/considerations/breaching.py",
-    "agents/doctrine/considerations/called_shots.py",
-    "agents/doctrine/considerations/driving.py",
-    "agents/doctrine/considerations/medical.py",
-    "agents/doctrine/considerations/movement.py",
-    "agents/doctrine/considerations/reactions.py",
-    "agents/doctrine/considerations/suppression.py",
-    "agents/doctrine/values.py",
     "env/analysis/overlays.py",
     "env/game/table.py",
     "env/observe/context.py",

@@ -40,6 +40,41 @@ def buffer(battle, arena, who):
 
 
 @by_system
+def hand(battle, who):
+    """Return the slot of the weapon in hand: its place in `arena.harm[who]`."""
+
+
+@by_system
+def weapon_in_hand(battle, arena, who):
+    """Return the weapon in hand as the two below take it: a row of the system's weapons, below 0 for none."""
+
+
+@by_system
+def fights_close(battle, arena, weapon):
+    """Return whether a weapon, or none, harms only whom it can touch."""
+
+
+@by_system
+def in_range(battle, arena, weapon, metres):
+    """Return whether a weapon, or none, reaches so far."""
+
+
+@by_system
+def walk_rate(battle, arena, who):
+    """Return the metres that a unit walks in a round."""
+
+
+@by_system
+def reach(battle, arena, who):
+    """Return the metres that a unit can go in this phase at its ease, and those that it can go in haste."""
+
+
+@by_system
+def pace_to_declare(battle, arena, who, metres):
+    """Return the verb that a unit declares before it goes so many metres; -1 if none is needed, or none is open."""
+
+
+@by_system
 def is_blind(battle, who):
     """Return whether a unit sees nothing, whatever stands before it."""
 

@@ -54,7 +54,7 @@ ALLOWED = {
 WRITTEN = [
     ("fireteam.env.observe.observation", "write_known(as_known(battle, arena, log, battle.units[who].team), arena",
      "write_known(battle, arena", "write_row"),
-    ("fireteam.agents.doctrine.choose", "consider(known, arena", "consider(battle, arena", "attack_worth"),
+    ("fireteam.agents.doctrine.choose", "consider(known, arena", "consider(battle, arena", "focus"),
     ("fireteam.agents.search.plans", "determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))", "pass",
      "play_plan"),
     ("fireteam.env.analysis.swan_song.in_battle", "battle = _as_known(battle)\n", "\n", "_quoted"),

@@ -12,6 +12,9 @@ from typing import NamedTuple
 
 from sourced import Source, is_other_row, is_rows, is_self, is_text, parts, source, texts
 
+from fireteam.env.rules.jit.sources import INTERFACE
+from fireteam.env.rules.systems import SYSTEMS, port_name
+
 RULES = "fireteam.env.rules"
 
 # Of a battle's record: what everybody is told, beside what the unit that decides knows of itself.
@@ -100,26 +103,33 @@ class Flow:
             self.true[key] |= names
             self._waiting.append(key)
 
-    def resolved(self, source: Source, called: ast.expr, inside: str) -> Key | None:
-        """Return the function outside the engine that a call is of, None if it is none or cannot be told."""
+    def resolved(self, source: Source, called: ast.expr, inside: str) -> list[Key]:
+        """Return the functions outside the engine that a call may be of: of an interface, one for each rule system."""
         if isinstance(called, ast.Name):
-            if called.id in source.functions:
-                return source.module, called.id
+            if called.id in source.functions and source.module.rpartition(".")[2] != INTERFACE:
+                return [(source.module, called.id)]
             return self._found(*source.imported.get(called.id, ("", "")))
         if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
             if called.value.id == "self" and f"{inside}.{called.attr}" in source.functions:
-                return source.module, f"{inside}.{called.attr}"
+                return [(source.module, f"{inside}.{called.attr}")]
             base, name = source.imported.get(called.value.id, ("", ""))
             return self._found(f"{base}.{name}", called.attr)
-        return None
+        return []
 
-    def _found(self, module: str, name: str) -> Key | None:
+    def _found(self, module: str, name: str) -> list[Key]:
         source = self.modules.get(module)
         if source is None:
-            return None
+            return []
+        *_, room, last = ("", *module.split("."))
+        if last == INTERFACE:
+            return [
+                key for system in SYSTEMS if room in SYSTEMS[system] for key in self._found(port_name(system, room), name)
+            ]
         if name in source.functions:
-            return module, name
-        return (module, f"{name}.__init__") if f"{name}.__init__" in source.functions else None
+            return [(module, name)]
+        if last == "port" and name in source.imported:
+            return self._found(*source.imported[name])
+        return [(module, f"{name}.__init__")] if f"{name}.__init__" in source.functions else []
 
 
 class Reader:
@@ -259,10 +269,10 @@ class Reader:
                     self.true.discard(argument.id)
                     self.known.add(argument.id)
             return
-        key = self.flow.resolved(self.source, node.func, self.inside)
-        if key is not None:
+        keys = self.flow.resolved(self.source, node.func, self.inside)
+        for key in keys:
             self._pass_on(node, key)
-        elif given and name not in FOR_ALL and self._is_of_rules(node.func):
+        if not keys and given and name not in FOR_ALL and self._is_of_rules(node.func):
             self._leak(node, f"{name}()")
 
     def _is_of_rules(self, called: ast.expr) -> bool:

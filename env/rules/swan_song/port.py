@@ -1,10 +1,14 @@
 """What shared code finds of Swan Song: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
 from ..kernel import kernel
+from .attack.attack import OUT_OF_RANGE, range_band
+from .attack.defense import weapon_row
 from .body.life import buffer, life
+from .body.movement import walk_rate
 from .clauses import CLAUSES
 from .flow import step
 from .legal import open_phase
+from .move.pace import pace_to_declare, reach
 from .odds import fill_harm as fill_tables
 from .purposes import PURPOSES
 from .record import ARENA, BATTLE, FUSES, LOG, OPENING, UNIT
@@ -27,8 +31,9 @@ from .time.veil import forget_condition, forget_means, forget_unknown, make_read
 
 __all__ = [
     "ARENA", "BATTLE", "CLAUSES", "LOG", "OPENING", "OPTIONS", "PURPOSES", "RULE_NUMBERS", "SKILLS", "UNIT", "WORDS",
-    "buffer", "fill_tables", "forget_condition", "forget_means", "forget_unknown", "is_blind", "is_deaf", "life",
-    "make_ready", "open_phase", "step",
+    "buffer", "fights_close", "fill_tables", "forget_condition", "forget_means", "forget_unknown", "hand", "in_range",
+    "is_blind", "is_deaf", "life", "make_ready", "open_phase", "pace_to_declare", "reach", "step", "walk_rate",
+    "weapon_in_hand",
 ]  # fmt: skip
 
 # What numbers of events mean, by the names that they have in `rules/log.py`.
@@ -45,6 +50,32 @@ WORDS = {
     "system": SYSTEMS,
     "fuse": FUSES,
 }
+
+
+@kernel
+def hand(battle, who):
+    """Return the slot of the weapon in hand, BARE_HANDS for none."""
+    return battle.units[who].hand
+
+
+@kernel
+def weapon_in_hand(battle, arena, who):
+    """Return the weapon in hand, a row of `arena.weapons`; -1 for bare hands."""
+    return weapon_row(battle.units[who], arena.sheets[who])
+
+
+@kernel
+def fights_close(battle, arena, weapon):  # noqa: ARG001 - kernels of the interface are chosen by the battle
+    """Return whether a weapon, or bare hands, strikes blows only."""
+    return weapon < 0 or arena.weapons[weapon].melee == 1
+
+
+@kernel
+def in_range(battle, arena, weapon, metres):
+    """Return whether a shot, or a blow without a step, reaches so far (SS-R8, SS-I1)."""
+    if fights_close(battle, arena, weapon):
+        return metres <= max(1 + (arena.weapons[weapon].reach if weapon >= 0 else 0), arena.scale)
+    return range_band(arena.weapons[weapon], metres) != OUT_OF_RANGE
 
 
 @kernel

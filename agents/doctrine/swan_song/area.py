@@ -13,7 +13,8 @@ from fireteam.env.rules.verbs import DETONATE, END, LOB, SWITCH, THROW
 from fireteam.env.rules.verbs import FUSE as SET_FUSE
 
 from ..records import BLAST, COVER
-from ..values import exposure, is_enemy, points_left
+from ..values import exposure, is_enemy
+from .values import health_left
 
 OWN_SIDE = 1.5  # a friend caught in a blast counts so much more than an enemy
 FLEES = (0.35, 0.75, 0.5)  # what is left of a blast's worth by the time its fuse has burned down, by FUSES
@@ -60,7 +61,7 @@ def blast_share(battle, arena, other, row, pool, limit, distance):
     if damage <= 0:
         return 0.0
     harm = expected_damage(pool, limit, defense, NO_LIMIT, damage, armor, soak, weapon.strain)
-    return min(harm / points_left(battle, arena, other, weapon.strain), 1.0)
+    return min(harm / health_left(battle, arena, other, weapon.strain), 1.0)
 
 
 @kernel

@@ -46,12 +46,15 @@ def is_breaker(battle, arena, who):
 
 
 @kernel
-def place_to_breach(battle, arena, who, anchor):
+def place_to_open(battle, arena, who, anchor):
     """Return the tile from which to break through towards what is wanted, NOWHERE if there is a way or none is needed.
 
-    It is a tile within reach, beside a barrier that can be broken or a lock that can be picked, with the least sum of the
-    walk to it and twice the distance from there to what is wanted. `anchor` is the objective's tile, -1 for none.
+    Nobody breaks through while a charge waits to be set off. It is within reach, beside a barrier that can be broken or
+    a lock that can be picked, with the least sum of the walk to it and twice the distance from there to what is wanted.
+    `anchor` is the objective's tile, -1 for none.
     """
+    if arena.shut == 0 or charge_is_set(battle, who):
+        return NOWHERE
     unit = battle.units[who]
     here = tile_of(arena, unit)
     aim = wanted(battle, arena, who, anchor)

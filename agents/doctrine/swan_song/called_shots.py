@@ -24,7 +24,7 @@ from fireteam.env.rules.swan_song.tables import (
 from fireteam.env.rules.verbs import CALL_SHOT, END, PASS, PUNCH, SHOOT, STRIKE, VOLLEY
 
 from ..records import ATTACK, CALL
-from ..values import attack_worth, points_left
+from .values import attack_worth, health_left
 
 WORTH_IT = 5  # dice that must be left for a called shot to be thought of
 ENGINE_WORTH = 0.7  # of a vehicle that stands
@@ -86,7 +86,7 @@ def call(battle, arena, log, weights, who, verb, target):
     limit = accuracy(arena, who, row)
     bound = defense_limit(arena, target, PASS)
     strain = arena.weapons[row].strain
-    left = points_left(battle, arena, target, strain)
+    left = health_left(battle, arena, target, strain)
     plain = attack_worth(battle, arena, log, weights, who, target, row, firing, 0) * weights[ATTACK]
     found, best = -1, plain + 0.02
     first, last = KNOCK_DOWN + 1, FIRST_VEHICLE_LOCATION

@@ -23,8 +23,9 @@ from fireteam.env.rules.verbs import (
 from fireteam.env.rules.verbs import STEP_IN as STEP_IN_NOW
 
 from ..records import ANSWER, ATTACK, MELEE, RESERVE
-from ..values import attack_worth, expected, is_enemy, points_left
+from ..values import is_enemy
 from ..weighing import better
+from .values import attack_worth, expected, health_left
 
 
 @kernel
@@ -36,7 +37,7 @@ def choose_reply(battle, arena, log, weights):
     frame = battle.stack[battle.depth - 1]
     who = frame.target
     unit = battle.units[who]
-    left = points_left(battle, arena, who, arena.weapons[frame.weapon].strain)
+    left = health_left(battle, arena, who, arena.weapons[frame.weapon].strain)
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
     plain = expected(battle, arena, log, frame.unit, who, frame.weapon, frame.firing, PASS, 0)
     best = (PASS, 0, 0.0)

@@ -5,20 +5,15 @@ from fireteam.env.rules.ground.bits import scrambled
 from fireteam.env.rules.ground.bulk import takes_place
 from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
+from fireteam.env.rules.interface import pace_to_declare, reach, weapon_in_hand
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, UP
-from fireteam.env.rules.swan_song.attack.defense import weapon_row
-from fireteam.env.rules.swan_song.body.movement import metres_left, walk_rate
-from fireteam.env.rules.swan_song.record import SPRINTS
-from fireteam.env.rules.verbs import DOOR, STEP, WALK
-from fireteam.env.rules.verbs import RUN as RUN_VERB
+from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
+from fireteam.env.rules.verbs import DOOR, STEP
 
-from ..records import APPROACH, COHESION, DANGER, DISTANCE, HEAL, OBJECTIVE, OFFENSE, RETREAT, RUN, SALLY, WOUNDED_CARE
-from ..records import HOLD as STAY
-from ..values import harm_at, harm_from, is_enemy, life_lost, points_left
-from .area import blast_danger
-from .breaching import charge_is_set, place_to_breach
-from .medical import fallen_friend
+from .interface import danger_on, patient_for, place_to_open
+from .records import APPROACH, COHESION, DANGER, DISTANCE, HEAL, OBJECTIVE, OFFENSE, RETREAT, RUN, SALLY, WOUNDED_CARE
+from .records import HOLD as STAY
+from .values import harm_at, harm_from, is_enemy, life_lost, points_left
 
 NO_STEP = -1
 TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
@@ -53,11 +48,11 @@ def objective_anchor(battle, arena, who):
 
 
 @kernel
-def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope):
+def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope):
     """Return what it is worth to stand on a tile.
 
     Args:
-        row: the weapon in hand, in `arena.weapons`.
+        weapon: in hand, as `weapon_in_hand` gives it.
         anchor, patient: tiles of the objective and of a friend who needs help, -1 for none.
         care, hope: factors of what can be suffered there, and of what can be done from there.
     """
@@ -71,13 +66,13 @@ def place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, h
         body = battle.units[enemy]
         if arena.sheets[enemy].inanimate == 0:
             danger += harm_at(battle, arena, who, tile, enemy)
-        harm = harm_from(battle, arena, who, tile, enemy, row) / points_left(battle, arena, enemy, 0)
+        harm = harm_from(battle, arena, who, tile, enemy, weapon) / points_left(battle, arena, enemy)
         offense = max(offense, min(harm, 1.0))
         walk = path_length(battle, arena, tile, tile_of(arena, body))
         nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
     if battle.live:
-        danger += blast_danger(battle, arena, tile)
-    worth = hope * offense - care * danger / points_left(battle, arena, who, 0)
+        danger += danger_on(battle, arena, tile)
+    worth = hope * offense - care * danger / points_left(battle, arena, who)
     worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
     if anchor >= 0:
         walk = path_length(battle, arena, tile, anchor)
@@ -110,17 +105,11 @@ def friend_distance(battle, arena, who, tile):
 
 
 @kernel
-def reach_walking(unit):
-    """Return the metres a unit can move in this phase without declaring a run, or another one."""
-    return unit.run_left + (unit.walk_left if unit.stuck == 0 else 0)
-
-
-@kernel
 def choose_goal(battle, arena, weights, who, memory):
     """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands."""
     unit = battle.units[who]
     here = tile_of(arena, unit)
-    row = weapon_row(unit, arena.sheets[who])
+    weapon = weapon_in_hand(battle, arena, who)
     anchor = objective_anchor(battle, arena, who)
     care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
     hope = weights[OFFENSE]
@@ -128,24 +117,16 @@ def choose_goal(battle, arena, weights, who, memory):
         hope *= 1.0 - weights[RETREAT]
     else:
         care *= 1.0 - weights[SALLY]
-    patient = fallen_friend(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
-    stay = place_worth(battle, arena, weights, who, here, row, anchor, patient, care, hope) + weights[STAY]
+    patient = patient_for(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
+    stay = place_worth(battle, arena, weights, who, here, weapon, anchor, patient, care, hope) + weights[STAY]
     memory.goal = here
     memory.worth = 0.0
-    memory.breach = NO_STEP
-    if arena.shut and not charge_is_set(battle, who):
-        memory.breach = place_to_breach(battle, arena, who, anchor)
-    if memory.breach >= 0:
+    memory.breach = place_to_open(battle, arena, who, anchor)
+    if memory.breach != NOWHERE:
         memory.goal = memory.breach
         memory.worth = 1.0
         return
-    walking = reach_walking(unit)
-    running = walking
-    if unit.runs == 0 and unit.prone == 0 and unit.ap >= 2:
-        running += walk_rate(battle, arena, who)
-    if unit.prone:
-        walking //= arena.rules.prone_cost
-        running = walking
+    walking, running = reach(battle, arena, who)
     around = running // arena.scale
     taken = occupied_near(battle, arena, who)
     best = stay
@@ -155,7 +136,7 @@ def choose_goal(battle, arena, weights, who, memory):
             walk = path_length(battle, arena, here, tile)
             if walk > running or tile == here or not passable(battle, arena, tile):
                 continue
-            worth = place_worth(battle, arena, weights, who, tile, row, anchor, patient, care, hope)
+            worth = place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope)
             if walk > walking:
                 worth -= weights[RUN]
             worth -= 0.001 * walk + TIE_BREAK * scrambled(tile ^ memory.clock << 12)
@@ -223,11 +204,5 @@ def next_move(battle, arena, who, goal):
     door = door_towards(battle, arena, who, goal)
     if door != NO_STEP:
         return DOOR, door
-    left = metres_left(unit)
     walk = path_length(battle, arena, tile_of(arena, unit), goal)
-    if walk > 0 and unit.pace < SPRINTS and left < walk + 2 * arena.scale:
-        if battle.open[WALK]:
-            return WALK, 0
-        if battle.open[RUN_VERB]:
-            return RUN_VERB, 0
-    return -1, 0
+    return pace_to_declare(battle, arena, who, walk) if walk > 0 else -1, 0

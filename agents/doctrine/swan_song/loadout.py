@@ -53,7 +53,7 @@ def usefulness(battle, arena, who, slot):
         if not is_enemy(battle, who, enemy):
             continue
         body = battle.units[enemy]
-        harm = arena.harm[who, slot, enemy, NO_COVER] / points_left(battle, arena, enemy, 0)
+        harm = arena.harm[who, slot, enemy, NO_COVER] / points_left(battle, arena, enemy)
         if row < 0 or arena.weapons[row].melee:
             distance = apart(arena, unit, body)
             reach = 1 + (arena.weapons[row].reach if row >= 0 else 0)

@@ -1,0 +1,47 @@
+"""What doctrines ask of a rule system: its own considerations. Each system has these kernels in its `port` in this room.
+
+What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
+"""
+
+from fireteam.env.rules.kernel import by_system
+
+
+@by_system
+def bound_to(battle, arena, who):
+    """Return the action (verb, argument) that a unit is bound to by what it has begun; a verb below 0 for none."""
+
+
+@by_system
+def best_action(battle, arena, log, parameters, who, memory, price):
+    """Return the best action (verb, argument, worth) of the own phase, movement on foot apart.
+
+    `memory` is the record of the unit; where it makes for is in it.
+    """
+
+
+@by_system
+def best_answer(battle, arena, log, weights):
+    """Return the action (verb, argument) for a decision outside the own phase."""
+
+
+@by_system
+def fells_itself(battle, arena, who, verb):
+    """Return whether a unit would fell itself by an action."""
+
+
+@by_system
+def danger_on(battle, arena, tile):
+    """Return the points of damage that what lies on the ground may do on a tile; enemies are not counted."""
+
+
+@by_system
+def patient_for(battle, arena, who):
+    """Return the tile of a friend whom a unit should help; -1 for none."""
+
+
+@by_system
+def place_to_open(battle, arena, who, anchor):
+    """Return the tile from which a unit should open a way to what its team wants, NOWHERE if there is a way, or no need.
+
+    `anchor` is the tile of the objective, -1 for none.
+    """

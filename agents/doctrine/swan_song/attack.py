@@ -1,0 +1,108 @@
+"""Attacks in a doctrine's eyes: shots in every mode, aiming for one, blows, charges."""
+
+from fireteam.env.rules.ground.grid import tile_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.swan_song.attack.defense import weapon_row
+from fireteam.env.rules.swan_song.attack.standing import blow_row
+from fireteam.env.rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
+from fireteam.env.rules.verbs import AIM, CHARGE, END, MODE, PUNCH, SHOOT, STEP, STRIKE, VOLLEY
+
+from ..movement import step_towards
+from ..random_choice import shaken
+from ..records import AIM as LIKES_AIM
+from ..records import ATTACK, MELEE, NOISE
+from ..values import is_enemy
+from ..weighing import better
+from .values import attack_worth
+
+
+@kernel
+def finish_charge(battle, arena, who):
+    """Return the next action (verb, argument) of a charge: the blow if it is open, else a step that comes nearer."""
+    target = battle.units[who].charge
+    if battle.open[STRIKE]:
+        return STRIKE, target
+    if battle.open[PUNCH]:
+        return PUNCH, target
+    direction = step_towards(battle, arena, who, tile_of(arena, battle.units[target]))
+    return (STEP, direction) if direction >= 0 else (END, 0)
+
+
+@kernel
+def attack(battle, arena, log, parameters, who, price):
+    """Return the best attack (verb, argument, worth): a shot in any mode, aiming for one, a blow, a charge."""
+    best = (END, 0, 0.0)
+    unit = battle.units[who]
+    row = weapon_row(unit, arena.sheets[who])
+    for target in range(arena.units):
+        if not is_enemy(battle, who, target):
+            continue
+        shake = 1.0 + parameters.weights[NOISE] * shaken(parameters.seed, battle, target + 1)
+        if row >= 0 and arena.weapons[row].melee == 0:
+            best = shots(battle, arena, log, parameters.weights, who, target, row, price, shake, best)
+        best = blows(battle, arena, log, parameters.weights, who, target, price, shake, best)
+    return best
+
+
+@kernel
+def shots(battle, arena, log, weights, who, target, row, price, shake, best):
+    """Return the better of `best` and the shots at one target: those open now, after aiming, or of another gun mode.
+
+    `row` is the weapon in hand, `shake` a factor by which the bot's randomness multiplies the worth.
+    """
+    unit = battle.units[who]
+    bit = target
+    liking = weights[ATTACK] * shake
+    can_aim = battle.open[AIM] >> bit & 1 == 1
+    if arena.weapons[row].firearm == 0:
+        if battle.open[SHOOT] >> bit & 1:
+            worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 0) * liking
+            best = better(best, SHOOT, target, worth - price)
+            if can_aim and unit.ap >= 2:
+                worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 1) * liking
+                best = better(best, AIM, target, worth * weights[LIKES_AIM] - 2 * price)
+        return best
+    if battle.open[SHOOT] >> bit & 1 == 0 and battle.open[VOLLEY] >> bit & 1 == 0:
+        return best
+    held = unit.held[unit.hand]
+    for mode in range(len(MODES)):
+        if mode != held.mode and battle.open[MODE] >> mode & 1 == 0:
+            continue
+        extra_cost = 0 if mode == held.mode else 1
+        for heavy in range(2):
+            firing = VOLLEY_OF_MODE[mode] if heavy else SHOOT_OF_MODE[mode]
+            if firing == NO_FIRING or held.ammo < arena.firings[firing].rounds:
+                continue
+            cost = arena.firings[firing].cost + extra_cost
+            if cost > unit.ap or (mode == held.mode and battle.open[VOLLEY if heavy else SHOOT] >> bit & 1 == 0):
+                continue
+            worth = attack_worth(battle, arena, log, weights, who, target, row, firing, 0) * liking
+            if extra_cost:
+                best = better(best, MODE, mode, worth - cost * price)
+                continue
+            best = better(best, VOLLEY if heavy else SHOOT, target, worth - cost * price)
+            if can_aim and cost < unit.ap:
+                worth = attack_worth(battle, arena, log, weights, who, target, row, firing, 1) * liking
+                best = better(best, AIM, target, worth * weights[LIKES_AIM] - (cost + 1) * price)
+    return best
+
+
+@kernel
+def blows(battle, arena, log, weights, who, target, price, shake, best):
+    """Return the better of `best` and the blows at one target, or the charge at it; `shake` multiplies their worth."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    liking = weights[ATTACK] * weights[MELEE] * shake
+    for verb in (STRIKE, PUNCH):
+        if battle.open[verb] >> target & 1:
+            row = blow_row(arena, unit, sheet, verb)
+            worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 0) * liking
+            best = better(best, verb, target, worth - price)
+    if battle.open[CHARGE] >> target & 1:
+        row = weapon_row(unit, sheet)
+        verb = STRIKE if row >= 0 and arena.weapons[row].melee else PUNCH
+        row = blow_row(arena, unit, sheet, verb)
+        extra = arena.rules.charging + arena.rules.running
+        worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, extra) * liking
+        best = better(best, CHARGE, target, 0.9 * worth - 2 * price)
+    return best

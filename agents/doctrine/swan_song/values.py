@@ -1,0 +1,65 @@
+"""What attacks are worth in Swan Song: exact expected damage as the rules would resolve them now."""
+
+from fireteam.env.rules.ground.sight import TOTAL, cover_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.swan_song.attack.attack import accuracy, attack_pool, damage_value
+from fireteam.env.rules.swan_song.attack.cover import cover_in_force
+from fireteam.env.rules.swan_song.attack.defense import defense_limit, defense_pool
+from fireteam.env.rules.swan_song.odds import expected_damage, protection
+from fireteam.env.rules.verbs import PASS, SPRINT
+
+from ..values import focus, points_left
+
+
+@kernel
+def fells_itself(battle, arena, who, verb):
+    """Return whether one more sprint would fill a unit's own Strain and fell it (SS-M3, SS-H4); no bot takes it."""
+    threshold = arena.sheets[who].strain
+    return verb == SPRINT and threshold > 0 and battle.units[who].strain + arena.rules.sprint_strain >= threshold
+
+
+@kernel
+def expected(battle, arena, log, attacker, target, row, firing, reply, extra):
+    """Return the points of damage expected of an attack now, by the rules' own pools, against a given reply.
+
+    Args:
+        row: the weapon, in `arena.weapons`.
+        reply: verb with which the target answers, PASS for the standard defense.
+        extra: dice added to the attack.
+    """
+    level = log.level
+    log.level = SILENT
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    seen_cover = cover_of(battle, arena, other, unit)
+    cover = cover_in_force(arena, other, unit, seen_cover, row)
+    pool = attack_pool(battle, arena, log, attacker, target, row, firing, seen_cover == TOTAL) + extra
+    defense = 0
+    if arena.sheets[target].inanimate == 0:
+        defense = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
+    log.level = level
+    armor, soak = protection(arena, target, row)
+    damage = damage_value(battle, arena, attacker, target, row)
+    limit = accuracy(arena, attacker, row)
+    bound = defense_limit(arena, target, reply)
+    return expected_damage(pool, limit, defense, bound, damage, armor, soak, arena.weapons[row].strain)
+
+
+@kernel
+def health_left(battle, arena, who, strain):
+    """Return how many points of health, or of Strain, a unit can still take, at least 1; `strain` is 1 for Strain."""
+    if strain and arena.sheets[who].strain > 0:
+        return max(arena.sheets[who].strain - battle.units[who].strain, 1)
+    return points_left(battle, arena, who)
+
+
+@kernel
+def attack_worth(battle, arena, log, weights, attacker, target, row, firing, extra):
+    """Return what an attack is worth: damage as a share of what the target has left, more for the weak and the dangerous.
+
+    `extra` are dice added to the attack; the target answers with its standard defense.
+    """
+    damage = expected(battle, arena, log, attacker, target, row, firing, PASS, extra)
+    left = health_left(battle, arena, target, arena.weapons[row].strain)
+    return min(damage / left, 1.0) * focus(battle, arena, weights, attacker, target)
