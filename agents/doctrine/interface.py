@@ -1,14 +1,16 @@
 """What doctrines ask of a rule system: its own considerations. Each system has these kernels in its `port` in this room.
 
-What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
+What is `overridable` a system may leave out. What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
 """
 
-from fireteam.env.rules.kernel import by_system
+from fireteam.env.rules.kernel import by_system, overridable
+from fireteam.env.rules.record import NOWHERE
 
 
-@by_system
+@overridable
 def bound_to(battle, arena, who):
     """Return the action (verb, argument) that a unit is bound to by what it has begun; a verb below 0 for none."""
+    return -1, 0
 
 
 @by_system
@@ -24,24 +26,28 @@ def best_answer(battle, arena, log, weights):
     """Return the action (verb, argument) for a decision outside the own phase."""
 
 
-@by_system
+@overridable
 def fells_itself(battle, arena, who, verb):
     """Return whether a unit would fell itself by an action."""
+    return False
 
 
-@by_system
+@overridable
 def danger_on(battle, arena, tile):
     """Return the points of damage that what lies on the ground may do on a tile; enemies are not counted."""
+    return 0.0
 
 
-@by_system
+@overridable
 def patient_for(battle, arena, who):
     """Return the tile of a friend whom a unit should help; -1 for none."""
+    return -1
 
 
-@by_system
+@overridable
 def place_to_open(battle, arena, who, anchor):
     """Return the tile from which a unit should open a way to what its team wants, NOWHERE if there is a way, or no need.
 
     `anchor` is the tile of the objective, -1 for none.
     """
+    return NOWHERE

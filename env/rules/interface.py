@@ -1,10 +1,12 @@
 """The rules interface: what shared code asks of a rule system. Each system has these kernels in its `port`.
 
+What is `overridable` a system may leave out: then what stands here is done.
+
 Bots, observations, search, reward and pictures are written against it. A kernel's first argument is the battle: the type of
 its record says which system is asked. `battle`, `arena` and `log` are single records of the system; units are numbers.
 """
 
-from .kernel import by_system, entry, kernel
+from .kernel import by_system, entry, kernel, overridable
 
 DONE, ILLEGAL, FINISHED = range(3)  # what step returns
 START = -1  # the verb with which a battle that was just set up begins
@@ -34,14 +36,16 @@ def life_share(battle, arena, who):
     return left / full
 
 
-@by_system
+@overridable
 def buffer(battle, arena, who):
     """Return the points of a unit that are used up before its life is."""
+    return 0
 
 
-@by_system
+@overridable
 def hand(battle, who):
     """Return the slot of the weapon in hand: its place in `arena.harm[who]`."""
+    return 0
 
 
 @by_system
@@ -49,9 +53,10 @@ def weapon_in_hand(battle, arena, who):
     """Return the weapon in hand as the two below take it: a row of the system's weapons, below 0 for none."""
 
 
-@by_system
+@overridable
 def fights_close(battle, arena, weapon):
     """Return whether a weapon, or none, harms only whom it can touch."""
+    return weapon < 0
 
 
 @by_system
@@ -69,19 +74,22 @@ def reach(battle, arena, who):
     """Return the metres that a unit can go in this phase at its ease, and those that it can go in haste."""
 
 
-@by_system
+@overridable
 def pace_to_declare(battle, arena, who, metres):
     """Return the verb that a unit declares before it goes so many metres; -1 if none is needed, or none is open."""
+    return -1
 
 
-@by_system
+@overridable
 def is_blind(battle, who):
     """Return whether a unit sees nothing, whatever stands before it."""
+    return False
 
 
-@by_system
+@overridable
 def is_deaf(battle, who):
     """Return whether a unit hears nothing."""
+    return False
 
 
 @by_system

@@ -17,7 +17,7 @@ from numba.core.sigutils import normalize_signature
 from numba.extending import typeof_impl
 
 from .jit import caches, telling
-from .jit.choice import chosen_by_battle
+from .jit.choice import chosen_by_battle, own_or
 from .jit.linking import LATE, is_at_work
 from .jit.making import make
 from .jit.ports import Slot, callable_by_address, expect
@@ -71,15 +71,25 @@ def by_system(function: Function) -> Function:
 
     It stands in the module `interface` of the room: caches look there for what else is in machine code (`jit/sources.py`).
     """
+    return chosen(function, None)
+
+
+def overridable(function: Function) -> Function:
+    """Declare a kernel of which a rule system may have its own, as with `by_system`; of who has none, this one is run."""
+    return chosen(function, kernel(function))
+
+
+def chosen(function: Function, default: Any) -> Function:
+    """Return what calls the kernel of the battle's system, or the default where it has none."""
     *_, room, module = function.__module__.split(".")
     assert module == INTERFACE, f"{function.__module__}: kernels by system are declared in a module '{INTERFACE}'"
     if COMPILED:
-        return chosen_by_battle(function, port_for, room)
+        return chosen_by_battle(function, port_for, room, default)
 
-    def chosen(battle: Plain, *arguments: Any) -> Any:
-        return getattr(port_for(battle._data.dtype, room), function.__name__)(battle, *arguments)
+    def call(battle: Plain, *arguments: Any) -> Any:
+        return own_or(port_for(battle._data.dtype, room), function.__name__, default)(battle, *arguments)
 
-    return update_wrapper(chosen, function)  # type: ignore[return-value]
+    return update_wrapper(call, function)  # type: ignore[return-value]
 
 
 def compiled(function: Function, inner: bool, **options: Any) -> Function:

@@ -15,17 +15,18 @@ from numba.np.numpy_support import as_dtype
 from .ports import signature_of
 
 
-def chosen_by_battle(function: Callable[..., Any], port_for: Callable[[np.dtype, str], Any], room: str) -> Any:
+def chosen_by_battle(function: Callable[..., Any], port_for: Callable[[np.dtype, str], Any], room: str, default: Any) -> Any:
     """Return what kernels call instead of a function of the interface: the function of that name in the battle's system.
 
     Args:
         function: its first parameter is a battle; what it does is never run.
         port_for: returns where the functions of a system are, by the type of its battles and a room.
         room: of the interface.
+        default: what is called where the system has none of its own; None where it must have one.
     """
 
     def typed(context: Any, *arguments: types.Type) -> Any:
-        own = getattr(port_for(as_dtype(arguments[0]), room), function.__name__)
+        own = own_or(port_for(as_dtype(arguments[0]), room), function.__name__, default)
         if hasattr(own, "typed"):
             return own.typed(context, *arguments)
         callee = typeof(own)
@@ -41,3 +42,15 @@ def chosen_by_battle(function: Callable[..., Any], port_for: Callable[[np.dtype,
     typed.__signature__ = signature_of(function)  # type: ignore[attr-defined]
     typed.__name__, typed.__module__ = function.__name__, function.__module__
     return intrinsic(typed)
+
+
+def own_or(port: Any, name: str, default: Any) -> Any:
+    """Return a function of a port, or the default.
+
+    Raises:
+        TypeError: it has none, and there is no default.
+    """
+    own = getattr(port, name, default)
+    if own is None:
+        raise TypeError(f"{port.__name__} has no {name}, which the interface asks of every rule system")
+    return own

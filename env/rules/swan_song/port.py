@@ -65,7 +65,7 @@ def weapon_in_hand(battle, arena, who):
 
 
 @kernel
-def fights_close(battle, arena, weapon):  # noqa: ARG001 - kernels of the interface are chosen by the battle
+def fights_close(battle, arena, weapon):
     """Return whether a weapon, or bare hands, strikes blows only."""
     return weapon < 0 or arena.weapons[weapon].melee == 1
 
