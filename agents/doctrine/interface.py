@@ -1,6 +1,8 @@
 """What doctrines ask of a rule system: its own considerations. Each system has these kernels in its `port` in this room.
 
-What is `overridable` a system may leave out. What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
+What is `overridable` a system may leave out.
+
+What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
 """
 
 from fireteam.env.rules.kernel import by_system, overridable

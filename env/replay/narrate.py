@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..catalog import catalog_of
 from ..observe.events import Event, Term
 from ..scenario.setup import Field
 
@@ -260,7 +261,7 @@ def _over(_: Field, event: Event) -> str:
 
 def _unconscious(field: Field, event: Event) -> str:
     number = next((number for number, fighter in enumerate(field.roster) if fighter.name == event.target), None)
-    machine = number is not None and field.arena[0]["sheets"][number]["flesh"] == 0
+    machine = number is not None and catalog_of(field.scenario.system).unit_full(field.arena[0], number).get("machine")
     return f"{who(field, event.target)} {'is wrecked' if machine else 'falls unconscious'}."
 
 

@@ -109,15 +109,23 @@ def unit_lines(field: Field, row: np.void, colour: bool) -> list[str]:
     """Return a line for every unit: health, strain, posture, weapon."""
     lines = []
     for who, fighter in enumerate(field.roster):
-        seen, full = unit_seen(field, row, who), catalog_of(field.scenario.system).unit_full(field.arena[0]["sheets"][who])
+        seen, full = unit_seen(field, row, who), catalog_of(field.scenario.system).unit_full(field.arena[0], who)
         _, left, most = life_of(seen, full)
         notes = posture(field, who, row, seen) if seen["status"] == "up" else [status_words(seen["status"], full)]
         lines.append(
             f"{token(field, who, fighter.team, colour)} {fighter.name:<10} {fighter.called:<14} "
             f"{bar(left, most)} {left:>2}/{most:<2} "
-            f"strain {seen.get('strain', 0):>2}/{full['strain']:<2} {', '.join(note for note in notes if note)}".rstrip()
+            f"{filled(seen, full)}{', '.join(note for note in notes if note)}".rstrip()
         )
     return lines
+
+
+def filled(seen: dict[str, Any], full: dict[str, Any]) -> str:
+    """Return the pool of a unit that fills up as "strain  2/10 ", "" if its system has none."""
+    if not full["fills"]:
+        return ""
+    name, words, _, most = full["fills"]
+    return f"{words} {seen.get(name, 0):>2}/{most:<2} "
 
 
 def posture(field: Field, who: int, row: np.void, seen: dict[str, Any]) -> list[str]:

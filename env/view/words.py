@@ -54,14 +54,14 @@ CONDITIONS = [
 
 
 def status_words(status: str, full: Mapping[str, Any]) -> str:
-    """Return what has become of a unit, "" while it is up; `full` are its pools: a machine has no Flesh."""
-    if status == "down" and full.get("flesh") == 0:  # of strangers in fog it is not known
+    """Return what has become of a unit, "" while it is up; `full` is what it has when fresh."""
+    if status == "down" and full.get("machine"):  # of strangers in fog it is not known
         return WRECKED
     return STATUSES[status][0] if status in STATUSES else ""
 
 
 def state_lines(unit: Mapping[str, Any], full: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return what is to be said of a unit's state, as a scene has it, words with their colours; `full` are its pools."""
+    """Return what is to be said of a unit's state in a scene, words with their colours; `full` is what it has when fresh."""
     out = status_words(unit["status"], full)
     lines = [(out, "critical")] if out else []
     if out == WRECKED:
@@ -78,9 +78,17 @@ def state_words(unit: Mapping[str, Any], full: Mapping[str, Any]) -> list[str]:
 
 
 def life_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[str, int, int]:
-    """Return the pool that a unit lives by, the points left in it and those when fresh: a machine has no Flesh (SS-H4)."""
-    pool = "flesh" if full["flesh"] else "armored"
-    return pool, max(int(unit.get(pool, 0)), 0), int(full[pool])
+    """Return the pool that a unit lives by, the points left in it and those when fresh."""
+    pool, _, _, most = full["bars"][0]
+    return pool, max(int(unit.get(pool, 0)), 0), most
+
+
+def filling_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[str, str, int, int] | None:
+    """Return the pool of a unit that fills up: its name, its colour, the points in it, and how many it holds."""
+    if not full["fills"] or not full["fills"][3]:
+        return None
+    name, _, colour, most = full["fills"]
+    return name, colour, int(unit.get(name, 0)), most
 
 
 def health_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[float, str]:
@@ -112,13 +120,10 @@ def unit_lines(unit: dict[str, Any], known: dict[str, Any], fares: bool = True) 
         lines.append((unit["weapon"].replace("_", " ") if "weapon" in unit else "bare hands", "text"))
         words = state_words(unit, full)
         return lines + ([(", ".join(words), "hurt")] if words else [])
-    pools = [
-        f"{name.capitalize()} {max(unit.get(name, 0), 0)}/{full[name]}"
-        for name in ("flesh", "armored", "shield")
-        if full[name]
-    ]
-    if full["strain"]:
-        pools.append(f"Strain {unit.get('strain', 0)}/{full['strain']}")
+    pools = [f"{name.capitalize()} {max(unit.get(name, 0), 0)}/{most}" for name, _, _, most in full["bars"]]
+    if filling := filling_of(unit, full):
+        name, _, value, most = filling
+        pools.append(f"{name.capitalize()} {value}/{most}")
     lines.append((", ".join(pools), "text"))
     lines.append((weapon_line(unit), "text"))
     if words := state_words(unit, full):

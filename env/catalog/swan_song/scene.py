@@ -8,7 +8,7 @@ import numpy as np
 from ...rules.arena import BARE_HANDS
 from ...rules.record import NOBODY
 from ...rules.swan_song.record import FUSES
-from ...rules.swan_song.tables import AILMENTS, MODES, POOLS, SYSTEMS
+from ...rules.swan_song.tables import AILMENTS, MODES, SYSTEMS
 
 DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
 PACES = ("", "runs", "sprints")
@@ -18,6 +18,7 @@ COUNTS = (
     "armored", "flesh", "shield", "strain", "wounds", "injuries", "karma", "aim", "full_defense", "surprised", "stunned",
     "last_stand", "walk_left", "run_left", "stable",
 )  # fmt: skip
+BARS = {"flesh": ("health", "health"), "armored": ("armor points", "armour"), "shield": ("shield", "shield")}
 PEOPLE = ("charge", "holds", "held_by")  # fields that name another unit
 
 
@@ -51,9 +52,21 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
     return shown
 
 
-def unit_full(sheet: np.void) -> dict[str, int]:
-    """Return what a unit has when fresh, by the names that `unit_seen` uses."""
-    return {name: int(sheet[name]) for name in (*POOLS, "strain")}
+def unit_full(arena: np.void, who: int) -> dict[str, Any]:
+    """Return what a unit has when fresh, and what is drawn of it.
+
+    `bars` are the pools that empty, the one it lives by first: name, words, colour, points. `fills` is the one that fills;
+    a system may have none.
+    """
+    sheet = arena["sheets"][who]
+    life = "flesh" if sheet["flesh"] else "armored"
+    pools = [life, *(name for name in ("armored", "shield") if name != life and sheet[name])]
+    return {
+        "ap": int(arena["rules"]["action_points"]),
+        "bars": [[name, *BARS[name], int(sheet[name])] for name in pools],
+        "fills": ["strain", "strain", "strain", int(sheet["strain"])],
+        "machine": not sheet["flesh"],
+    }
 
 
 def zones_seen(field: Any, battle: np.void, tiles_of: Callable[[int], list[int]]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ..parts.panels import badge
 from ..playback.cutter import Playback
 from ..playback.player import Player
 from ..story import Line, goals
-from ..words import STATUSES, health_of, share
+from ..words import STATUSES, filling_of, health_of, share
 
 DESIGNED = 640  # pixels wide, where one unit of length is one pixel
 ROWS = 4  # of sentences
@@ -231,12 +231,9 @@ class Picture:
             ui.text("in sight", left, middle - ui.px(7), 10, "faint")
         else:
             ui.bar(ui.rect(left, middle - ui.px(5), width, ui.px(6)), *health_of(state, full))
-            if full["strain"]:
-                ui.bar(
-                    ui.rect(left, middle + ui.px(3), width, ui.px(3)),
-                    share(state.get("strain", 0), full["strain"]),
-                    "strain",
-                )
+            if filling := filling_of(state, full):
+                _, colour, value, most = filling
+                ui.bar(ui.rect(left, middle + ui.px(3), width, ui.px(3)), share(value, most), colour)
 
 
 def check_view(playback: Playback, theme: str, side: str) -> None:

@@ -94,15 +94,16 @@ function fillCard(parts, name, unit) {
     const count = Math.max(full.ap, unit.ap ?? 0);
     parts.ap.append(...Array.from({ length: count }, (_, pip) => make("i", pip < (unit.ap ?? 0) ? "pip" : "pip spent")));
     parts.ap.title = `${unit.ap ?? 0} of ${full.ap} action points`;
-    const [key, value, most] = health(unit, full);
-    parts.bars.append(bar(key === "flesh" ? "health" : "armor points", value, most, healthColour(value / most)));
-    const { armored = 0, shield = 0, strain = 0 } = unit;
-    if (full.armored && key !== "armored") parts.bars.append(bar("armor points", armored, full.armored, "armour", true));
-    if (full.shield) parts.bars.append(bar("shield", shield, full.shield, "shield", true));
+    const [says, value, most] = health(unit, full);
+    parts.bars.append(bar(says, value, most, healthColour(value / most)));
+    for (const [key, words, colour, points] of full.bars.slice(1)) {
+      parts.bars.append(bar(words, unit[key] ?? 0, points, colour, true));
+    }
     parts.bars.firstChild.append(parts.ap);
-    if (full.strain && strain) parts.bars.append(bar("strain", strain, full.strain, "strain", true));
+    const [key, words, colour, points] = full.fills ?? [];
+    if (points && unit[key]) parts.bars.append(bar(words, unit[key], points, colour, true));
   }
-  if (up && (unit.weapon || full.flesh)) {
+  if (up && (unit.weapon || full.machine === false)) {
     const [weapon, rounds] = open ? weaponWords(unit) : [plain(unit.weapon ?? ""), ""];
     parts.weapon.append(make("span", "", weapon), make("span", "rounds", rounds));
   }

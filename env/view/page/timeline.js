@@ -14,7 +14,7 @@ const fortunes = (() => {
   for (let n = 0; n <= last; n++) {
     playback.teams.forEach((team, number) => {
       if (playback.side && team.name !== playback.side) return;
-      const units = playback.units.filter((unit) => unit.team === number && (unit.full.flesh || unit.full.armored));
+      const units = playback.units.filter((unit) => unit.team === number && unit.full.bars);
       const left = units.map(({ name, full }) => {
         const unit = sceneAt(n).units[name];
         const [, value, most] = health(unit, full);

@@ -1,15 +1,9 @@
 // A unit, a tile and a decision in words.
 
-const POOLS = [
-  ["flesh", "health"],
-  ["armored", "armor points"],
-  ["shield", "shield"],
-];
-
 // What is to be said of a unit's state: [words, colour].
 function conditions(unit, full) {
   const { statuses, wrecked, out, conditions: known } = playback.words;
-  if (unit.status === "down" && full.flesh === 0) return [[wrecked, "critical"]];
+  if (unit.status === "down" && full.machine) return [[wrecked, "critical"]];
   const up = unit.status === "up";
   const made = up ? [] : [[statuses[unit.status][0], "critical"]];
   for (const [field, value, says, colour] of known) {
@@ -27,10 +21,10 @@ function weaponWords(unit) {
   return [plain(unit.weapon), [rounds, unit.mode ?? ""].filter(Boolean).join(" ")];
 }
 
-// The first of the pools that count as health: [name, value, when fresh].
+// The pool that a unit lives by: [words, points left, when fresh].
 function health(unit, full) {
-  const key = full.flesh ? "flesh" : "armored";
-  return [key, Math.max(unit[key] ?? 0, 0), full[key] ?? 0];
+  const [key, words, , most] = full.bars[0];
+  return [words, Math.max(unit[key] ?? 0, 0), most];
 }
 
 function healthColour(share) {
@@ -43,10 +37,9 @@ function unitLines(name, n) {
   const { full, who } = unitOf.get(name);
   const lines = [[who, "text"]];
   if (isOpen(view.side, name)) {
-    for (const [key, says] of POOLS) {
-      if (full[key]) lines.push([`${says} ${Math.max(unit[key] ?? 0, 0)}/${full[key]}`, "health"]);
-    }
-    if (full.strain) lines.push([`strain ${unit.strain ?? 0}/${full.strain}`, "strain"]);
+    for (const [key, says, , most] of full.bars) lines.push([`${says} ${Math.max(unit[key] ?? 0, 0)}/${most}`, "health"]);
+    const [key, says, colour, most] = full.fills ?? [];
+    if (most) lines.push([`${says} ${unit[key] ?? 0}/${most}`, colour]);
   }
   const [weapon, rounds] = isOpen(view.side, name) ? weaponWords(unit) : [plain(unit.weapon ?? "bare hands"), ""];
   if (unit.status === "up") lines.push([[weapon, rounds].filter(Boolean).join(", "), "text"]);

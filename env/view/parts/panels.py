@@ -8,7 +8,7 @@ from ..draw.ui import Ui
 from ..look import Prim
 from ..playback.player import Player
 from ..prims.tokens import body
-from ..words import health_of, life_of, share, state_words, unit_lines, weapon_line
+from ..words import filling_of, health_of, life_of, share, state_words, unit_lines, weapon_line
 
 SHADES = ("text", "faint", "faint")
 BAR_WIDE = 7
@@ -135,18 +135,18 @@ def scrollbar(ui: Ui, area: Any, scroll: float, room: float) -> float:
     return scroll
 
 
-def bars(ui: Ui, state: dict[str, Any], full: dict[str, int], x: float, y: float, width: float) -> None:
-    """Draw health with the pools before it, Strain, and action points."""
-    pool, left, most = life_of(state, full)
+def bars(ui: Ui, state: dict[str, Any], full: dict[str, Any], x: float, y: float, width: float) -> None:
+    """Draw health with the pools besides, the one that fills up, and action points."""
+    _, left, most = life_of(state, full)
     long = width * 0.56
     ui.bar(ui.rect(x, y + ui.px(2), long, ui.px(7)), *health_of(state, full))
     ui.text(f"{left}/{most}", x + long + ui.px(5), y - ui.px(2), 10, "faint")
-    extra = [name for name in ("armored", "shield") if full[name] and name != pool]
-    for place, name in enumerate(extra):
+    for place, (name, _, colour, points) in enumerate(full["bars"][1:]):
         wide = ui.rect(x, y + ui.px(11 + 4 * place), long, ui.px(3))
-        ui.bar(wide, share(state.get(name, 0), full[name]), "armour" if name == "armored" else "shield")
-    if full["strain"]:
-        ui.bar(ui.rect(x, y + ui.px(13), long * 0.6, ui.px(4)), share(state.get("strain", 0), full["strain"]), "strain")
+        ui.bar(wide, share(state.get(name, 0), points), colour)
+    if filling := filling_of(state, full):
+        _, colour, value, points = filling
+        ui.bar(ui.rect(x, y + ui.px(13), long * 0.6, ui.px(4)), share(value, points), colour)
     pips: list[Prim] = []
     for pip in range(max(full["ap"], state.get("ap", 0))):
         pips.append(["disc", "accent" if pip < state.get("ap", 0) else "edge", pip * 0.9, 0, 0.32])

@@ -8,9 +8,10 @@ posture, and pips for action points.
 from math import cos, pi, sin
 from typing import Any
 
+from ...catalog import catalog_of
 from ...scenario.setup import Field
 from ..look import Prim, look
-from ..words import health_of, life_of, share
+from ..words import filling_of, health_of, share
 from .tiles import rounded
 
 BODY = 0.32  # radius of the token, in tiles
@@ -21,11 +22,10 @@ MAGAZINE = (0.57, 0.73)  # of a turn: where the rounds are shown
 LONG_GUNS = ("longarms", "heavy_weapons", "automatics", "archery")
 
 
-def full_pools(field: Field, who: int) -> dict[str, int]:
-    """Return what a unit has when fresh: its pools, its action points and its magazine by weapon."""
-    sheet = field.arena[0]["sheets"][who]
-    pools = {name: int(sheet[name]) for name in ("flesh", "armored", "shield", "strain", "side")}
-    return pools | {"ap": int(field.arena[0]["rules"]["action_points"])}
+def full_pools(field: Field, who: int) -> dict[str, Any]:
+    """Return what a unit has when fresh: what its system draws of it, and the tiles along its edge."""
+    arena = field.arena[0]
+    return catalog_of(field.scenario.system).unit_full(arena, who) | {"side": int(arena["sheets"][who]["side"])}
 
 
 def letter(field: Field, who: int) -> str:
@@ -126,9 +126,8 @@ def weapon(field: Field, unit: dict[str, Any]) -> list[Prim]:
     return [["line", "ink-0.3", wide + 0.03, barrel], ["line", "steel", wide, lit], *jammed]
 
 
-def rings(unit: dict[str, Any], full: dict[str, int]) -> list[Prim]:
-    """Return the rings: health, Strain, and pools that come before health. They shrink as a unit is hurt."""
-    pool, _, _ = life_of(unit, full)
+def rings(unit: dict[str, Any], full: dict[str, Any]) -> list[Prim]:
+    """Return the rings: health and pools besides, which shrink as a unit is hurt, and the pool that fills up."""
     health, colour = health_of(unit, full)
     prims: list[Prim] = [["arc", "ink-0.2@0.75", 0, 0, HEALTH, 0, 1, 0.075]]
     if health > 0:
@@ -138,14 +137,14 @@ def rings(unit: dict[str, Any], full: dict[str, int]) -> list[Prim]:
         inner, outer = HEALTH - 0.05, HEALTH + 0.05
         ends = [inner * sin(turn), -inner * cos(turn), outer * sin(turn), -outer * cos(turn)]
         prims.append(["line", "critical", 0.045, ends])
-    strained = share(unit.get("strain", 0), full["strain"])
-    if strained > 0:
-        prims.append(["arc", "strain", 0, 0, STRAIN, 0, strained, 0.045])
-    extra = [name for name in ("armored", "shield") if full[name] and name != pool]
-    for place, name in enumerate(extra):
-        left = share(unit.get(name, 0), full[name])
+    if filling := filling_of(unit, full):
+        _, colour, value, most = filling
+        if value > 0:
+            prims.append(["arc", colour, 0, 0, STRAIN, 0, share(value, most), 0.045])
+    for place, (name, _, colour, most) in enumerate(full["bars"][1:]):
+        left = share(unit.get(name, 0), most)
         if left > 0:
-            prims.append(["arc", "armour" if name == "armored" else "shield", 0, 0, ARMOUR + 0.05 * place, 0, left, 0.035])
+            prims.append(["arc", colour, 0, 0, ARMOUR + 0.05 * place, 0, left, 0.035])
     return prims
 
 

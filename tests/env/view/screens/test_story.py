@@ -159,8 +159,8 @@ def test_a_machine_is_wrecked() -> None:
     assert told[drone].endswith(" is wrecked.")
     assert told[guard].endswith(" falls unconscious.")
     assert state_words({"status": "down"}, {"side": 1}) == ["unconscious"]  # a stranger in fog
-    assert state_words({"status": "down"}, {"flesh": 0}) == ["wrecked"]
-    assert state_words({"status": "down"}, {"flesh": 10}) == ["unconscious"]
+    assert state_words({"status": "down"}, {"machine": True}) == ["wrecked"]
+    assert state_words({"status": "down"}, {"machine": False}) == ["unconscious"]
     battle.record[0]["units"]["status"][:] = DOWN
     lines = {line.split()[1]: line for line in unit_lines(battle.field, battle.record[0], False)}
     assert "wrecked" in lines[drone]
