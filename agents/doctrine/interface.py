@@ -5,7 +5,7 @@ What is `overridable` a system may leave out.
 What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
 """
 
-from fireteam.env.rules.kernel import by_system, overridable
+from fireteam.env.rules.kernel import by_system, entry, overridable
 from fireteam.env.rules.record import NOWHERE
 
 
@@ -53,3 +53,10 @@ def place_to_open(battle, arena, who, anchor):
     `anchor` is the tile of the objective, -1 for none.
     """
     return NOWHERE
+
+
+@entry
+def would_fall(battles, arenas, who, verb):
+    """Return `fells_itself` in the battle of the first row."""
+    battle = battles[0]
+    return fells_itself(battle, arenas[battle.variant], who, verb)

@@ -15,6 +15,7 @@ from fireteam.env.scenario.options import check_room
 from fireteam.env.seats.match import look
 
 from ..bots import CompiledBot, parameters_of
+from ..doctrine.interface import would_fall
 from .network import Policy
 from .tensors import N_ACTIONS, N_OBSERVATION
 
@@ -81,7 +82,7 @@ class PolicyBot:
         team = battle.field.roster[who].team
         seen, mask = self._seen
         look(*battle.arrays, kernel.plain(self._numbering), who, seen[0], mask[0])
-        if fells_itself(battle, who) and mask[0].sum() > 1:
+        if would_fall(*battle.arrays[:2], who, SPRINT) and mask[0].sum() > 1:  # no policy is to learn that the hard way
             mask[0][encode(battle.field, team, Action(SPRINT, 0), self._numbering)] = 0
         phase = (int(battle.record[0]["round_number"]), int(battle.record[0]["pass_number"]))
         self._asked = who, team, phase
@@ -130,13 +131,6 @@ class PolicyBot:
 
     def __repr__(self) -> str:
         return f"PolicyBot({self.name!r})"
-
-
-def fells_itself(battle: Battle, who: int) -> bool:
-    """Return whether one more sprint would fill a unit's own Strain: no policy is to learn that the hard way."""
-    arena, unit = battle.field.arena[0], battle.record[0]["units"][who]
-    threshold = int(arena["sheets"][who]["strain"])
-    return 0 < threshold <= int(unit["strain"]) + int(arena["rules"]["sprint_strain"])
 
 
 def likeliest(chances: np.ndarray) -> list[tuple[int, float]]:

@@ -179,7 +179,7 @@ def moment(battle: Battle, later: int = 0) -> tuple[int, ...]:
     """
     row = battle.record[0]
     unit = row["units"][row["decider"]]
-    told_apart = (row["decision"], row["decider"], unit["flesh"], unit["armored"], unit["shield"], unit["strain"])
+    told_apart = (row["decision"], row["decider"], *(unit[pool] for pool in battle.field.system.HEALTH))
     return (int(row["decisions"]) + later, *map(int, told_apart))
 
 

@@ -34,7 +34,7 @@ def reason(battle: Battle) -> str:
         points=f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
         metres=metres,
         before=f" before {who(battle.field, decision.opponent)} acts" if decision.opponent else "",
-        karma=unit["karma"],
+        karma=unit["karma"] if "karma" in unit.dtype.names else 0,
     )
 
 

@@ -30,7 +30,7 @@ ALLOWED = {
     ("fireteam.agents.rollout", "play_episodes"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "play_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
-    ("fireteam.agents.policy.bot", "fells_itself"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.agents.doctrine.swan_song.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "step"}, PLAYS),
     ("fireteam.agents.series.series", "play"): ({"step"}, PLAYS),
     ("fireteam.env.seats.batch", "begin_battle"): ({"seed", "step()"}, PLAYS),

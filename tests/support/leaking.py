@@ -106,8 +106,8 @@ class Flow:
     def resolved(self, source: Source, called: ast.expr, inside: str) -> list[Key]:
         """Return the functions outside the engine that a call may be of: of an interface, one for each rule system."""
         if isinstance(called, ast.Name):
-            if called.id in source.functions and source.module.rpartition(".")[2] != INTERFACE:
-                return [(source.module, called.id)]
+            if called.id in source.functions:
+                return self._found(source.module, called.id)
             return self._found(*source.imported.get(called.id, ("", "")))
         if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
             if called.value.id == "self" and f"{inside}.{called.attr}" in source.functions:
