@@ -22,10 +22,6 @@ from .reactions import choose_interception, choose_moment, choose_reply, spend_k
 from .suppression import suppress
 from .values import fells_itself
 
-__all__ = [
-    "best_action", "best_answer", "bound_to", "danger_on", "fells_itself", "patient_for", "place_to_open",
-]  # fmt: skip
-
 
 @kernel
 def bound_to(battle, arena, who):

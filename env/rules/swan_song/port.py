@@ -29,13 +29,6 @@ from .tables import (
 )
 from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
 
-__all__ = [
-    "ARENA", "BATTLE", "CLAUSES", "HEALTH", "LOG", "OPENING", "OPTIONS", "PURPOSES", "RULE_NUMBERS", "SKILLS", "UNIT",
-    "WORDS", "buffer", "fights_close", "fill_tables", "forget_condition", "forget_means", "forget_unknown", "hand", "in_range",
-    "is_blind", "is_deaf", "life", "make_ready", "open_phase", "pace_to_declare", "reach", "step", "walk_rate",
-    "weapon_in_hand",
-]  # fmt: skip
-
 HEALTH = ("flesh", "armored", "shield", "strain")  # fields of a unit that say how it fares
 
 # What numbers of events mean, by the names that they have in `rules/log.py`.
