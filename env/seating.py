@@ -95,7 +95,8 @@ class Seating(Drawn):
         space = seen if self._informs else gymnasium.spaces.Dict(observation=seen, action_mask=mask)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = self._spaces_of_actions()
-        self.state_space = gymnasium.spaces.Box(-1.0, 1.0, (state_size(*self.match.slots),), np.float32)
+        n_state = state_size(*self.match.slots, self.match.scenario.system)
+        self.state_space = gymnasium.spaces.Box(-1.0, 1.0, (n_state,), np.float32)
 
     def _spaces_of_actions(self) -> dict[str, LegalDiscrete]:
         return {agent: LegalDiscrete(self.match.n_actions, partial(self.mask_of, agent)) for agent in self.possible_agents}

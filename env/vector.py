@@ -116,7 +116,8 @@ class Vector(VectorEnv):
             check_room(field, slots)
         lineups = bots.reshape(-1, MAX_TEAMS)
         advisers = bots[:0].reshape(-1) if advisers is None else advisers
-        n_observation, n_actions = observation_size(*slots) + 2 * len(advisers), int(self.numbering[0]["size"])
+        n_observation = observation_size(*slots, self.fields[0].scenario.system) + 2 * len(advisers)
+        n_actions = int(self.numbering[0]["size"])
         self.single_observation_space = gymnasium.spaces.Box(-1.0, 1.0, (n_observation,), np.float32)
         self.single_action_space = gymnasium.spaces.Discrete(n_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -32,10 +32,6 @@ SYSTEMS = {"swan_song"}
 KNOW_A_SYSTEM: set[str] = {
     "env/analysis/overlays.py",
     "env/game/table.py",
-    "env/observe/context.py",
-    "env/observe/state.py",
-    "env/observe/units.py",
-    "env/observe/window.py",
 }  # fmt: skip
 LONGEST = 400
 A_DOZEN = 12

@@ -11,10 +11,9 @@ import numpy as np
 
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
-from fireteam.env.observe.observation import N_CONTEXT, N_ROW
 
 from .storage import Card, read_policy
-from .tensors import ADVICE, AIMED, LOYALTY, N_ACTIONS, N_OBSERVATION, ROWS, aims
+from .tensors import ADVICE, AIMED, LOYALTY, N_ACTIONS, N_CONTEXT, N_OBSERVATION, N_ROW, ROWS, aims
 
 WINDOW = N_CONTEXT + ROWS * N_ROW  # where it begins
 AIMS = aims()

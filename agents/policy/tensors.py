@@ -27,13 +27,15 @@ import numpy as np
 
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS, layout
-from fireteam.env.observe.observation import N_CONTEXT, N_ROW, observation_size
+from fireteam.env.observe.features import sizes_of
+from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
 from fireteam.maps import closest
 from fireteam.maps.reading import listed, shown
 
 ARCHITECTURE = "slots-2"
 ROWS = 2 * SLOTS
+N_CONTEXT, N_ROW, _ = sizes_of()  # policies are of the default rule system: here and in `storage`
 N_OBSERVATION = observation_size(SLOTS, SLOTS)
 N_WINDOW = N_OBSERVATION - N_CONTEXT - ROWS * N_ROW
 N_ACTIONS = int(layout()[0]["size"])

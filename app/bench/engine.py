@@ -36,7 +36,7 @@ def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool 
 
     field = prepare(load_scenario(scenario))
     numbering = layout()
-    observations = np.zeros((1, observation_size(8, 8)), np.float32)
+    observations = np.zeros((1, observation_size(8, 8, field.scenario.system)), np.float32)
     masks = np.zeros((1, int(numbering[0]["size"])), np.int8)
     battles = field.opening.copy()
     records = [kernel.plain(x) for x in (battles, field.opening, field.arena, new_log(battles.dtype, SILENT), numbering)]

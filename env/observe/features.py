@@ -1,10 +1,16 @@
-"""The numbers of an observation by name: every table of them is made of these, and what they are cut to."""
+"""The numbers of an observation by name: every table of them is made of these, and what they are cut to.
 
-from collections.abc import Callable
-from typing import NamedTuple
+Each rule system has tables of its own, in its own order (`swan_song/port.py`). What every system shows is a named tuple of
+features here, written by shared kernels; a system's table lists them among features of its own, and the system tells the
+kernels their places by the same tuple with numbers in it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
 
 from ..rules.kernel import kernel
 from ..rules.numbered import number
+from ..rules.systems import DEFAULT, port_of
 
 
 class Feature(NamedTuple):
@@ -14,9 +20,47 @@ class Feature(NamedTuple):
     meaning: str
 
 
+class Sizes(NamedTuple):
+    """How many numbers a rule system has in the context, in the row of a unit, and in that of the global state."""
+
+    context: int
+    row: int
+    state: int
+
+
+Shared = TypeVar("Shared", bound=tuple)
+
+
 def numbering(table: list[Feature]) -> Callable[[str, str], int]:
     """Return a function that adds a feature to a table, by name and meaning, and returns its place there."""
     return lambda name, meaning: number(table, Feature(name, meaning))
+
+
+def features_of(kind: type[Shared]) -> Shared:
+    """Return the features that a named tuple says the names of, and as its defaults, what they mean."""
+    meanings: dict[str, str] = kind._field_defaults  # type: ignore[attr-defined]
+    return kind(*(Feature(*each) for each in meanings.items()))
+
+
+def detailed(feature: Feature, detail: str) -> Feature:
+    """Return a feature that all systems have, with what one system has to say about it."""
+    return feature._replace(meaning=f"{feature.meaning} ({detail})")
+
+
+def places_of(shared: Shared, table: Sequence[Feature]) -> Shared:
+    """Return where the features of a named tuple stand in a table.
+
+    Raises:
+        ValueError: one is missing there.
+    """
+    names = [feature.name for feature in table]
+    return type(shared)(*(names.index(feature.name) for feature in shared))  # type: ignore[arg-type]
+
+
+def sizes_of(system: str = DEFAULT) -> Sizes:
+    """Return the sizes of the tables of a rule system."""
+    sizes: Sizes = port_of(system, "observe").SIZES
+    return sizes
 
 
 @kernel

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from ..rules.arena import MAX_SIDE
+from ..rules.arena import SEES
 from ..rules.ground.bits import lowest
 from ..rules.ground.bulk import vehicles_between
 from ..rules.ground.grid import metres, tile_of
 from ..rules.ground.sight import changed_code, may_differ
+from ..rules.interface import hand
 from ..rules.kernel import kernel
 from ..rules.record import GAS, MAX_EFFECTS, NO_EFFECT, SMOKE, UP
 from ..rules.sides.knowledge import knows
-from ..rules.swan_song.attack.suppression import CONE_ROWS, in_pattern, is_shot_at, pattern_of, threatened
-from ..rules.swan_song.record import MAX_ZONES, SEES
 from .features import Feature, clipped, numbering
+from .interface import write_fire
 
 RADIUS = 3
 SIDE = 2 * RADIUS + 1
@@ -82,9 +82,7 @@ def write_window(battle, arena, who, out):
     for effect in range(MAX_EFFECTS):
         if battle.effects[effect].kind != NO_EFFECT:
             write_effect(battle, arena, effect, out, left, top)
-    for zone in range(MAX_ZONES):
-        if threatened(battle, zone, who):
-            write_fire(battle, arena, zone, out, left, top, frame)
+    write_fire(battle, arena, who, out, left, top, frame)
 
 
 @kernel
@@ -130,7 +128,7 @@ def write_threat(battle, arena, who, enemy, out, frame):
     left, top = unit.x - RADIUS, unit.y - RADIUS
     eye = tile_of(arena, body)
     posture = index(4 * body.prone)
-    menace = arena.menace[enemy, body.hand, who]  # by cover
+    menace = arena.menace[enemy, hand(battle, enemy), who]  # by cover
     start = eye * arena.size + top * arena.width + left
     if frame == WHOLE:
         add_menace(arena, out, menace, start, posture, WHOLE)
@@ -217,43 +215,9 @@ def cells_in_doubt(battle, x, y, left, top):
 def write_effect(battle, arena, number, out, left, top):
     """Mark in `out` the cells of the window within a blast to come, or in a cloud; `number` is a row of `battle.effects`."""
     effect = battle.effects[number]
-    blast = arena.weapons[effect.weapon].blast
     plane = CLOUD if effect.kind in (SMOKE, GAS) else BLAST
     level = 0.5 if effect.kind == SMOKE else 1.0
     for row in range(SIDE):
         for column in range(SIDE):
-            if metres(arena, effect.x, effect.y, left + column, top + row) <= blast:
+            if metres(arena, effect.x, effect.y, left + column, top + row) <= effect.radius:
                 out[plane * N_PLANE + row * SIDE + column] = level
-
-
-@kernel
-def write_fire(battle, arena, zone, out, left, top, frame):
-    """Mark in `out` the cells of the window that lie in a zone of fire; `zone` is a row of `battle.zones`."""
-    from_row, to_row, from_column, to_column = frame
-    fire = battle.zones[zone]
-    pattern = pattern_of(fire)
-    aside, ahead = left - fire.x, top - fire.y
-    if not in_pattern(pattern, aside + RADIUS, ahead + RADIUS, RADIUS):
-        return
-    farthest = metres(arena, 0, 0, max(-aside, aside + SIDE), max(-ahead, ahead + SIDE))
-    in_reach = farthest <= fire.reach
-    doubtful = cells_in_doubt(battle, fire.x, fire.y, left, top)
-    doubtful |= cells_behind_vehicles(battle, arena, fire.x, fire.y, left, top, frame)
-    seen = (fire.y * arena.width + fire.x) * arena.size
-    posture = index(4 * battle.units[fire.shooter].prone)
-    for row in range(from_row, to_row):
-        dy = ahead + row
-        first, last = from_column, to_column
-        if fire.cone:
-            first = max(first, CONE_ROWS[fire.direction, dy + MAX_SIDE, 0] - aside)
-            last = min(last, CONE_ROWS[fire.direction, dy + MAX_SIDE, 1] - aside + 1)
-        pair = seen + (top + row) * arena.width + left
-        cell = FIRE * N_PLANE + row * SIDE
-        for column in range(first, last):
-            dx = aside + column
-            if fire.cone or in_pattern(pattern, dx, dy, 0):
-                if in_reach and doubtful >> (row * SIDE + column) & 1 == 0:  # the table of sight is enough
-                    if index(arena.sight[index(pair + column)]) >> posture & THREE != THREE:
-                        out[index(cell + column)] = 1.0
-                elif is_shot_at(battle, arena, fire, dx, dy):
-                    out[index(cell + column)] = 1.0

@@ -21,6 +21,7 @@ MEMO = 1 << 20
 SMALLEST_MEMO = 1 << 16  # words; fewer would tell fewer keys from one another
 WORDS_PER_PAIR = 8  # of a memo for a small map
 COVERS = 4  # none, partial, good, total
+SEES = 1024  # stands for an enemy in the sum of what enemies can see and do: all their harm together is less
 
 LIGHTS = ("clear", "dim", "dark", "black")
 
@@ -114,6 +115,12 @@ ARENA_FIELDS: Fields = [
     ("terrains", TERRAIN, MAX_TERRAINS),
 ]
 
+HARM_FIELDS: Fields = [
+    # damage expected of one attack: attacker, weapon slot (the last one: bare hands), target, cover of the target
+    ("harm", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),
+    ("menace", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),  # SEES more, but behind total cover none
+]
+
 TABLES: Fields = [
     ("tiles", TILE, MAX_TILES),
     ("ground", "f4", MAX_TILES),  # two planes of the observation, as far as the map gives them
@@ -137,5 +144,5 @@ def arena_of(rules: np.dtype, sheet: np.dtype, unit: np.dtype, own: Fields) -> n
         unit: of a battle: how the units come into it.
         own: further fields.
     """
-    common: Fields = [("rules", rules), *own, ("sheets", sheet, MAX_UNITS), ("opening", unit, MAX_UNITS)]
-    return np.dtype([*ARENA_FIELDS, *common, *TABLES], align=True)
+    common: Fields = [*HARM_FIELDS, ("sheets", sheet, MAX_UNITS), ("opening", unit, MAX_UNITS)]
+    return np.dtype([*ARENA_FIELDS, ("rules", rules), *own, *common, *TABLES], align=True)

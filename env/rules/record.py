@@ -120,7 +120,7 @@ EFFECT = gapless(
         ("kind", "i1"),  # NO_EFFECT: the row is free
         ("owner", "i1"),
         ("weapon", "i1"),  # row of the weapon table
-        ("radius", "i1"),  # metres that a cloud reaches
+        ("radius", "i1"),  # metres that a blast or a cloud reaches
         ("x", "i1"),
         ("y", "i1"),
         ("direction", "i1"),  # of a charge: the barrier it was set at

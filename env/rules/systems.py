@@ -18,6 +18,7 @@ SYSTEMS: dict[str, Mapping[str, str]] = {
     "swan_song": {
         "rules": "fireteam.env.rules.swan_song",
         "catalog": "fireteam.env.catalog.swan_song",
+        "observe": "fireteam.env.observe.swan_song",
         "doctrine": "fireteam.agents.doctrine.swan_song",  # what only its bots consider
         "analysis": "fireteam.env.analysis.swan_song",  # exact odds of its attacks, if it has them
     },

@@ -106,7 +106,7 @@ def ask(bot: Bot | InsideBot, battle: Battle, numbering: np.ndarray) -> Action:
     if decide := getattr(bot, "decide", None):
         return decide(battle)
     own, others = int(numbering[0]["own"]), int(numbering[0]["others"])
-    observation = np.empty(observation_size(own, others), np.float32)
+    observation = np.empty(observation_size(own, others, battle.field.scenario.system), np.float32)
     mask = np.empty(int(numbering[0]["size"]), np.int8)
     who = int(battle.record[0]["decider"])
     look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
@@ -197,7 +197,7 @@ class Match:
         self.numbering = layout(*self.slots)
         self.reasons = reasons
         self.n_actions = int(self.numbering[0]["size"])
-        self.n_observation = observation_size(*self.slots)
+        self.n_observation = observation_size(*self.slots, self.scenario.system)
         self.rewards = np.zeros(MAX_TEAMS)
         self._account = np.zeros(1, ACCOUNT)
         self._seeds = np.random.default_rng()

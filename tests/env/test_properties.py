@@ -12,7 +12,9 @@ from motley import motley
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import BattleOver, IllegalAction
 from fireteam.env.observe.actions import Action, decode, encode, from_words, layout
-from fireteam.env.observe.observation import CONTEXT, PLANES, ROW, describe, observation_size
+from fireteam.env.observe.features import sizes_of
+from fireteam.env.observe.observation import describe, observation_size
+from fireteam.env.observe.window import PLANES
 from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import MAX_WEAPONS
 from fireteam.env.rules.decisions import DECISIONS
@@ -250,8 +252,9 @@ def rows_of_others(battle: Battle, team: int, observation: np.ndarray) -> dict[i
     """Return the part of an observation about each unit of other teams."""
     goal = battle.field.arena[0]["goals"][team]
     slots = [who for who in range(len(battle.field.roster)) if not goal["first"] <= who < goal["first"] + goal["count"]]
-    first = len(CONTEXT) + slots_of(battle)[0] * len(ROW)
-    return {who: observation[first + slot * len(ROW) :][: len(ROW)] for slot, who in enumerate(slots)}
+    row = sizes_of().row
+    first = sizes_of().context + slots_of(battle)[0] * row
+    return {who: observation[first + slot * row :][:row] for slot, who in enumerate(slots)}
 
 
 @play_settings
@@ -294,8 +297,9 @@ def test_every_number_of_an_observation_is_documented() -> None:
     """The documented table has a row for every index, in order, each with a name of its own and a meaning."""
     table_of: list[tuple[Any, ...]] = list(describe(8, 8))
     assert [row[0] for row in table_of] == list(range(observation_size(8, 8)))
-    assert len({row[1] for row in table_of}) == len(table_of) == len(CONTEXT) + 16 * len(ROW) + 49 * len(PLANES)
+    assert len({row[1] for row in table_of}) == len(table_of)
     assert all(row[2] for row in table_of)
+    assert len(table_of) == sizes_of().context + 16 * sizes_of().row + 49 * len(PLANES)
 
 
 def test_numbers_never_change_their_meaning() -> None:

@@ -18,6 +18,7 @@ BESIDE = {
     "fireteam.env.replay.scene.": "for replays; `fog`, `redact` and `transcript` take out what is not a side's",
     "fireteam.env.replay.replay.": "files of what happened",
     "fireteam.env.observe.state.": "PettingZoo's state(): all of it, for who learns to judge",
+    "fireteam.env.observe.swan_song.state.": "the same",
     "fireteam.env.observe.reward.": "what was earned by what happened",
     "fireteam.env.view.text.draw.": "the picture for who watches all",
     "fireteam.warm.": "calls everything once, for nobody",
@@ -54,6 +55,8 @@ ALLOWED = {
 WRITTEN = [
     ("fireteam.env.observe.observation", "write_known(as_known(battle, arena, log, battle.units[who].team), arena",
      "write_known(battle, arena", "write_row"),
+    ("fireteam.env.observe.observation", "write_known(as_known(battle, arena, log, battle.units[who].team), arena",
+     "write_known(battle, arena", "write_bearing"),
     ("fireteam.agents.doctrine.choose", "consider(known, arena", "consider(battle, arena", "focus"),
     ("fireteam.agents.search.plans", "determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))", "pass",
      "play_plan"),

@@ -36,6 +36,7 @@ from fireteam.env.observe.reward import ACCOUNT, Reward, load_reward
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import ENDINGS, MAX_TEAMS
+from fireteam.env.rules.systems import DEFAULT
 from fireteam.env.scenario.checked import closest, listed, shown
 from fireteam.env.scenario.options import check_room, check_teams, checked_slots
 from fireteam.env.seats.match import begin_account, look, settle_row
@@ -60,11 +61,11 @@ class Episode(NamedTuple):
     rows: np.ndarray
 
 
-def decision_dtype(slots: Slots = (SLOTS, SLOTS)) -> np.dtype:
-    """Return the record of a decision: all columns but those of words. Its `itemsize` is the bytes that a decision takes."""
+def decision_dtype(slots: Slots = (SLOTS, SLOTS), system: str = DEFAULT) -> np.dtype:
+    """Return the record of a decision in a rule system: all columns but those of words. Its `itemsize` is what one takes."""
     return np.dtype(
         [
-            ("observation", "f4", observation_size(*slots)),
+            ("observation", "f4", observation_size(*slots, system)),
             ("action_mask", "i1", int(layout(*slots)[0]["size"])),
             ("action", "i8"),
             ("reward", "f4"),
@@ -90,11 +91,13 @@ class Episodes:
         on_progress: called with the number of replays done.
 
     Attributes:
+        system: the rule system of the replays, once one was read.
         dtype: of the rows.
         episodes, decisions: how many were given so far.
 
     Raises:
-        ContentError: a team is not there, a team has more units than there are slots, or no decision is wanted.
+        ContentError: a team is not there, a team has more units than there are slots, no decision is wanted, or the replays
+            are of several rule systems.
         ReplayError: a file is no replay, or this engine does not play it as it was recorded; the message names it.
     """
 
@@ -112,6 +115,7 @@ class Episodes:
         self.side, self.bot, self.winners = side, bot, winners
         self.reward = load_reward(reward)
         self.slots = checked_slots(slots)
+        self.system = DEFAULT
         self.dtype = decision_dtype(self.slots)
         self.episodes = self.decisions = 0
         self._weights = self.reward.weights()
@@ -122,6 +126,7 @@ class Episodes:
         players: set[str] = set()
         for done, path in enumerate(self.files, start=1):
             record = self._read(path)
+            self._be_of(record.header.scenario.system, path)
             bots = players_of(record)
             players.update(bots)
             for episode in self._wanted(path, record, bots):
@@ -143,6 +148,16 @@ class Episodes:
         except ContentError as error:
             raise type(error)(f"{path}: {error}") from None
         return record
+
+    def _be_of(self, system: str, path: Path) -> None:
+        """Take the rule system of the first replay for that of all."""
+        if path == self.files[0]:
+            self.system, self.dtype = system, decision_dtype(self.slots, system)
+        elif system != self.system:
+            raise ContentError(
+                f"{path}: a battle of the rule system {system!r}, {self.files[0]} is one of {self.system!r}: "
+                "all replays of a data set must be of one"
+            )
 
     def _wanted(self, path: Path, record: Replay, bots: list[str]) -> Iterator[Episode]:
         """Yield what is wanted of a replay; a decision that is not breaks an episode in two."""
@@ -189,7 +204,7 @@ def transitions(record: Replay, weights: np.ndarray, slots: Slots = (SLOTS, SLOT
     """
     assert record.result is not None
     teams = [team.name for team in record.header.scenario.teams]
-    dtype, numbering = decision_dtype(slots), layout(*slots)
+    dtype, numbering = decision_dtype(slots, record.header.scenario.system), layout(*slots)
     whose = [teams.index(step.unit.rpartition("_")[0]) for step in record.steps]
     rows = [np.zeros(whose.count(team), dtype) for team in range(len(teams))]
     taken = [0] * len(teams)

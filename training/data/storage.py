@@ -45,8 +45,8 @@ def write_dataset(episodes: Episodes, out: str | Path) -> None:
 
 def about(episodes: Episodes) -> str:
     """Return what rows are made by, as JSON."""
-    made = {"engine": ENGINE, "rules": rules_digest(), "slots": episodes.slots, "reward": episodes.reward.model_dump()}
-    return json.dumps({"fireteam": "dataset", **made})
+    made = {"engine": ENGINE, "rules": rules_digest(episodes.system), "slots": episodes.slots}
+    return json.dumps({"fireteam": "dataset", **made, "reward": episodes.reward.model_dump()})
 
 
 def columns_of(episodes: Episodes) -> tuple[str, ...]:

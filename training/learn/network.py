@@ -14,9 +14,20 @@ from stable_baselines3.common.torch_layers import FlattenExtractor
 from torch import nn
 from torch.nn import functional
 
-from fireteam.agents.policy.tensors import ADVICE, AIMED, LAYERS, LOYALTY, N_ACTIONS, N_OBSERVATION, N_WINDOW, ROWS, aims
+from fireteam.agents.policy.tensors import (
+    ADVICE,
+    AIMED,
+    LAYERS,
+    LOYALTY,
+    N_ACTIONS,
+    N_CONTEXT,
+    N_OBSERVATION,
+    N_ROW,
+    N_WINDOW,
+    ROWS,
+    aims,
+)
 from fireteam.env.observe.actions import SLOTS
-from fireteam.env.observe.observation import N_CONTEXT, N_ROW
 from fireteam.env.seats.batch import ADVICE as ADVICE_UNIT
 
 CONTEXT_OUT, ROW_HIDDEN, ROW_OUT, WINDOW_OUT, ADVICE_OUT = 64, 64, 32, 128, 16

@@ -8,7 +8,7 @@ from math import comb
 
 import numpy as np
 
-from ..arena import MAX_WEAPONS
+from ..arena import MAX_WEAPONS, SEES
 from ..ground.sight import TOTAL
 from ..kernel import entry, kernel
 from ..log import clear
@@ -17,7 +17,6 @@ from .attack.attack import accuracy, attack_pool, damage_value
 from .attack.cover import cover_against, cover_dice
 from .attack.defense import cannot_see_it_come, defense_limit, defense_pool, unaware_pool
 from .body.damage import modified_armor
-from .record import SEES
 from .tables import AGILITY, BODY, FISTS, INTUITION, REACTION, STRENGTH
 
 MOST_DICE = 40

@@ -1,8 +1,9 @@
 """The records of Swan Song: what its battles, arenas and logs have besides what all systems have (`rules/record.py`)."""
 
-from ..arena import COVERS, MAX_ITEMS, MAX_WEAPONS, arena_of
+from ..arena import MAX_ITEMS, MAX_WEAPONS, arena_of
+from ..arena import SEES as SEES
 from ..log import log_of
-from ..record import MAX_UNITS, battle_of, frame_of, gapless, unit_of
+from ..record import battle_of, frame_of, gapless, unit_of
 from ..verbs import FUSE, MAX_VERBS, VERBS
 from .purposes import PURPOSES
 from .tables import AILMENT, AILMENTS, FIRING, FIRINGS, HARM, ITEM, LOCATION, LOCATIONS, PAIRS, RULES, SHEET, WEAPON
@@ -12,7 +13,6 @@ MAX_ZONES = 8  # suppressed zones at a time
 MAX_WEAPON_ROWS = 96
 MAX_ITEM_ROWS = 16
 MAX_CONTACTS = 16
-SEES = 1024  # stands for an enemy in the sum of what enemies can see and do: all their harm together is less
 FREE = -1  # cost of a verb that is a free action
 
 # Kinds of pending business on the stack.
@@ -192,9 +192,6 @@ ARENA = arena_of(
         ("ailments", AILMENT, len(AILMENTS)),
         ("contacts", HARM, MAX_CONTACTS),
         ("items", ITEM, MAX_ITEM_ROWS),
-        # damage expected of one attack: attacker, weapon slot (the last one: fists), target, cover of the target
-        ("harm", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),
-        ("menace", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),  # SEES more, but behind total cover none
     ],
 )
 
