@@ -1,0 +1,75 @@
+"""The toy's numbers."""
+
+from typing import Any, NamedTuple
+
+from fireteam.env.catalog.defaults import (  # noqa: F401 - part of what a system says
+    MOST,
+    NEEDED,
+    check,
+    effect_seen,
+    fill_blank,
+    points_of,
+    points_of_interruption,
+    zones_seen,
+)  # fmt: skip
+from fireteam.env.catalog.models import Material, Number, Template, Terrain
+from fireteam.maps.reading import Key, Strict
+
+from ..rules.record import OPTIONS, RULE_NUMBERS
+
+FIXED = ("numbers",)
+__all__ = ["OPTIONS"]
+
+
+class UnitKeys(Strict):
+    """What a unit of a scenario says in the toy only."""
+
+    life: int = 3
+
+
+class Weapon(Strict):
+    """A weapon."""
+
+    words: str
+    reach: int
+    damage: int
+
+
+class Catalog(NamedTuple):
+    """Everything the toy knows by name."""
+
+    weapons: dict[Key, Weapon]
+    armour: dict[Key, Weapon]
+    items: dict[Key, Weapon]
+    materials: dict[Key, Material]
+    terrain: dict[Key, Terrain]
+    numbers: dict[Key, Number]
+    units: dict[Key, Template]
+
+
+def fill(arena: Any, catalog: Catalog) -> None:
+    """Write the numbers of the rules."""
+    for name in RULE_NUMBERS:
+        arena["rules"][name] = catalog.numbers[name].value
+
+
+def fill_sheet(arena: Any, who: int, fighter: Any, catalog: Catalog) -> None:
+    """Write a unit's sheet."""
+    weapon = catalog.weapons[fighter.template.weapons[0]]
+    sheet = arena["sheets"][who]
+    sheet["life"], sheet["reach"], sheet["damage"] = fighter.unit.life, weapon.reach, weapon.damage
+
+
+def fill_unit(unit: Any, arena: Any, who: int, fighter: Any) -> None:
+    """Write a unit as it enters."""
+    unit["life"] = arena["sheets"][who]["life"]
+
+
+def unit_seen(field: Any, who: int, unit: Any, value: Any) -> dict[str, Any]:
+    """Return what can be seen of a unit."""
+    return {"life": value("life"), "weapon": field.weapon_names(who)[0]}
+
+
+def unit_full(arena: Any, who: int) -> dict[str, Any]:
+    """Return what a fresh unit has."""
+    return {"ap": 2, "bars": [["life", "life", "health", int(arena["sheets"][who]["life"])]], "fills": None}

@@ -1,0 +1,1 @@
+"""What an observation of the toy shows."""

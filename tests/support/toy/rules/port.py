@@ -1,0 +1,192 @@
+"""The toy's rules: whose phase it is, what is open, an attack that waits for its answer."""
+
+from fireteam.env.rules import log as tells
+from fireteam.env.rules.arena import SEES
+from fireteam.env.rules.decisions import ACT, DEFEND, NO_DECISION
+from fireteam.env.rules.dice import throw, tossed
+from fireteam.env.rules.ground.bulk import occupant
+from fireteam.env.rules.ground.grid import DX, DY, apart, beside, steps_from
+from fireteam.env.rules.ground.sight import TOTAL, cover_of
+from fireteam.env.rules.interface import DONE, FINISHED, ILLEGAL, START
+from fireteam.env.rules.kernel import entry, kernel, port
+from fireteam.env.rules.log import cite, clear, tell, tell_at, tell_roll, term
+from fireteam.env.rules.mask import close_all, is_open
+from fireteam.env.rules.record import DEAD, NOBODY, UP
+from fireteam.env.rules.sides.knowledge import know_all, knows, look_around
+from fireteam.env.rules.sides.objectives import check_exit, check_over, close_round
+from fireteam.env.rules.sides.view import as_known, take_over
+from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP
+
+from .asked import (
+    forget_condition,
+    forget_means,
+    forget_unknown,
+    in_range,
+    life,
+    make_ready,
+    reach,
+    walk_rate,
+    weapon_in_hand,
+)  # fmt: skip
+from .record import ARENA, BATTLE, CLAUSES, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, UNIT
+
+WORDS = {
+    "purpose": tuple(purpose.words for purpose in PURPOSES),
+    "firing": ("", "attack"),
+    "glitch": ("none",),
+    "pool": ("life",),
+    "damage_type": ("plain",),
+}
+SKILLS = ()
+HEALTH = ("life",)
+OPENING = 0  # no frame of this kind is ever pending
+
+
+@port
+def step(battle, arena, log, verb, argument) -> int:
+    """Resolve the pending decision and run to the next one."""
+    if battle.over:
+        return FINISHED
+    if battle.round_number == 0:
+        if verb != START:
+            return ILLEGAL
+        clear(log)
+        if arena.fog == 0:
+            know_all(battle)
+        begin_round(battle, arena, log)
+    else:
+        if not is_open(battle, verb, argument):
+            return ILLEGAL
+        clear(log)
+        battle.decisions += 1
+        asked, who = battle.decision, battle.decider
+        battle.decision = NO_DECISION
+        if asked == DEFEND:
+            resolve(battle, arena, log, verb)
+        else:
+            act(battle, arena, log, who, verb, argument)
+    while battle.over == 0 and battle.decision == NO_DECISION:
+        look_around(battle, arena, log)
+        check_over(battle, arena, log)
+        if battle.over == 0:
+            go_on(battle, arena, log)
+    return DONE
+
+
+@kernel
+def begin_round(battle, arena, log):
+    """Begin a round: a coin says from which end of the roster units act."""
+    battle.round_number += 1
+    battle.pass_number = 1
+    tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
+    last_first = tossed(battle, 1)
+    for who in range(arena.units):
+        unit = battle.units[who]
+        unit.acted = unit.dodged = unit.attacked = 0
+        unit.ap = POINTS
+        unit.score = 1 + (who if last_first else arena.units - who)
+
+
+@kernel
+def go_on(battle, arena, log):
+    """Ask the next unit, or end the round."""
+    who = NOBODY
+    for other in range(arena.units):
+        unit = battle.units[other]
+        if unit.status == UP and unit.acted == 0 and arena.sheets[other].inanimate == 0:
+            who = other if who == NOBODY or unit.score > battle.units[who].score else who
+    if who == NOBODY:
+        close_round(battle, arena, log)
+        if battle.over == 0:
+            begin_round(battle, arena, log)
+        return
+    battle.decision, battle.decider, battle.opponent = ACT, who, NOBODY
+    open_phase(battle, arena, log, who)
+
+
+@port
+def open_phase(battle, arena, log, who) -> None:
+    """Open steps and attacks, as far as the unit's team knows."""
+    known = as_known(battle, arena, log, battle.units[who].team)
+    close_all(known)
+    unit = known.units[who]
+    known.open[END] = 1
+    steps, _ = steps_from(known, arena, unit.x, unit.y)
+    for direction in range(8):
+        if steps >> direction & 1 and occupant(known, arena, unit.x + DX[direction], unit.y + DY[direction], who) == NOBODY:
+            known.open[STEP] |= 1 << direction
+    for other in range(arena.units):
+        enemy = known.units[other]
+        if unit.attacked or enemy.status != UP or enemy.team == unit.team or not knows(known, unit.team, other):
+            continue
+        near = apart(arena, unit, enemy) <= arena.sheets[who].reach
+        if near and cover_of(known, arena, enemy, unit) != TOTAL:
+            known.open[SHOOT] |= 1 << other
+    take_over(battle, known, arena, who)
+
+
+@kernel
+def act(battle, arena, log, who, verb, argument):
+    """Carry out an action of the own phase; it takes a point."""
+    unit = battle.units[who]
+    unit.ap -= 1
+    if verb == STEP:
+        left = unit.y * arena.width + unit.x
+        tile = beside(arena, unit.x, unit.y, argument)
+        unit.x += DX[argument]
+        unit.y += DY[argument]
+        unit.facing = argument
+        tell_at(battle, log, tells.STEP, who, tile, arena.scale, left)
+        check_exit(battle, arena, log, who)
+    elif verb == SHOOT:
+        unit.attacked = unit.shot = 1
+        frame = battle.stack[0]
+        frame.unit, frame.target = who, argument
+        battle.depth = 1
+        close_all(battle)
+        battle.open[PASS] = 1
+        battle.open[DODGE] = 1 - battle.units[argument].dodged
+        battle.decision, battle.decider, battle.opponent = DEFEND, argument, who
+    if verb == END or unit.ap <= 0:
+        unit.acted = 1
+
+
+@kernel
+def needed(battle, arena, attacker, target):
+    """Return the face that hits: 3, one more for each degree of cover."""
+    return min(3 + cover_of(battle, arena, battle.units[target], battle.units[attacker]), 6)
+
+
+@kernel
+def resolve(battle, arena, log, verb):
+    """Roll the attack that was waiting (TOY-1); who dodges is missed by a die that shows what hits just so (TOY-3)."""
+    frame = battle.stack[0]
+    who, target = frame.unit, frame.target
+    battle.depth = 0
+    body = battle.units[target]
+    face = needed(battle, arena, who, target) + term(log, 2, 1 if verb == DODGE else 0)
+    body.dodged |= verb == DODGE
+    cite(log, 0)
+    count = throw(battle, log, who, 0, 1)
+    hit = log.faces[0] >= face
+    tell_roll(battle, log, who, target, 1 if hit else 0, 0, 0, count)
+    if not hit:
+        tell(battle, log, tells.MISS, who, target, 0, 0, 0)
+        return
+    battle.quiet = 0
+    body.life -= arena.sheets[who].damage
+    tell(battle, log, tells.DAMAGE, who, target, arena.sheets[who].damage, 0, 0)
+    if body.life <= 0:
+        body.status = DEAD
+        tell(battle, log, tells.DEAD, who, target, 0, 0, 0)
+
+
+@entry
+def fill_tables(arena):
+    """Fill `arena.harm` and `arena.menace`: chance to hit, times damage."""
+    for who in range(arena.units):
+        for target in range(arena.units):
+            for cover in range(TOTAL):
+                harm = arena.sheets[who].damage * (7 - min(3 + cover, 6)) / 6
+                arena.harm[who, 0, target, cover] = harm
+                arena.menace[who, 0, target, cover] = SEES + harm

@@ -1,0 +1,30 @@
+"""The toy's records: what it adds to those of every system."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.env.rules.arena import SHARED_NUMBERS, SHARED_OPTIONS, SHEET_FIELDS, arena_of
+from fireteam.env.rules.log import log_of
+from fireteam.env.rules.record import battle_of, frame_of, unit_of
+
+
+class Named(NamedTuple):
+    """A purpose of a roll, or a clause."""
+
+    words: str
+    rule: str
+
+
+PURPOSES = [Named("attack", "TOY-1"), Named("who begins", "TOY-2")]
+CLAUSES = [Named("a die", "TOY-1"), Named("cover", "TOY-1"), Named("dodge", "TOY-3")]
+OPTIONS = SHARED_OPTIONS
+RULE_NUMBERS = SHARED_NUMBERS
+POINTS = 2
+
+UNIT = unit_of(len(PURPOSES), [("life", "i1"), ("dodged", "i1")])
+BATTLE = battle_of(UNIT, frame_of([]), 2, [])
+SHEET = np.dtype([*SHEET_FIELDS, ("life", "i1"), ("reach", "i1"), ("damage", "i1")], align=True)
+RULES = np.dtype([(name, "i2") for name in RULE_NUMBERS] + [(f"option_{name}", "i1") for name in OPTIONS], align=True)
+ARENA = arena_of(RULES, SHEET, UNIT, [])
+LOG = log_of(BATTLE)
