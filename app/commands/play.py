@@ -119,7 +119,8 @@ def begun(scenario: "Scenario", side: str, versus: str, seed: int, table: bool, 
 def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> list[int]:
     """Say what is played, then ask the people for the dice with which it opens; return the dice of all."""
     from fireteam.env.battle import Battle
-    from fireteam.env.game.table import asked, opening_dice
+    from fireteam.env.game.questions import asked
+    from fireteam.env.game.table import opening_dice
 
     from ..prompt.loop import Quit, dice_typed
 

@@ -10,7 +10,8 @@ from fireteam.env.analysis.dice import TooManyDice
 from fireteam.env.analysis.odds import Odds, quotes
 from fireteam.env.errors import ContentError, FireteamError, IllegalAction
 from fireteam.env.game.game import BotFailed, Game
-from fireteam.env.game.table import Question, Questions, Table, asked
+from fireteam.env.game.questions import Question, Questions, asked
+from fireteam.env.game.table import Table
 from fireteam.env.observe.actions import Action, from_words
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.verbs import VERBS

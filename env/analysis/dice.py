@@ -3,26 +3,26 @@
 Dictated dice are used up in order by all throws of a step, and what is thrown later may depend on what was thrown before.
 So a step is tried on copies of the battle, each time with the dice known so far; the first throw that lacks its dice is
 the next. `Trial.seeded` are the dice that the engine would throw for it itself, were none of the step's dictated.
+
+Which throws a step makes is said by the rule system, in a package of its name in `game/`: see `dice_of_system`.
 """
 
-from collections import Counter
 from collections.abc import Generator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..battle import Battle, seed_words
-from ..errors import FireteamError
+from ..errors import ContentError, FireteamError
 from ..observe.actions import Action
 from ..observe.events import Event, Term
-from ..rules.dice import BLOCK_BITS, DICE_PER_WORD, FAIR_WORDS, counter_of, threefry
+from ..rules.dice import BLOCK_BITS, counter_of, threefry
 from ..rules.log import MAX_DICTATED
+from ..rules.systems import SYSTEMS
 from ..scenario.models import Scenario
-
-COIN_WORDS = "coin"
-_OPENS = {"initiative", "surprise", "hide"}  # thrown before a pass begins, never in one
-_EXTRA = "initiative dice gained or lost"
+from ..scenario.setup import Field
 
 
 class TooManyDice(FireteamError, ValueError):
@@ -54,11 +54,32 @@ class Throw(NamedTuple):
 Throws = Generator[Throw, list[int], list[int]]  # gives throws, takes the faces of each, returns all dice of the step
 
 
+def dice_of_system(field: Field) -> Any:
+    """Return the package that knows the rolls of a field's rule system: what people who roll its dice are asked for.
+
+    It has the `DICE`, the purposes of throws that are `NOBODYS`, and
+
+        check_rolled(field): raise a ContentError if nobody rolls dice there.
+        Clock(start): what keys of dice depend on, followed through a step: `hear(event, last)`, `count(unit, purpose)`.
+        throws_in(event, arena): the throws that an event of a roll tells of: purpose, number of dice, terms.
+        faces_in(word): the dice in a random word of 32 bits, none if it is drawn again.
+        meaning_of(trial, throw): what a throw means.
+
+    Raises:
+        ContentError: there is none.
+    """
+    system = field.scenario.system
+    package = SYSTEMS[system].get("game")
+    if not package:
+        raise ContentError(f"system = {system!r}: dice that people roll cannot be typed in")
+    return import_module(package)
+
+
 class Trial:
     """A step that is tried again and again on a copy of a battle, and never taken.
 
     Attributes:
-        field: of the battle. start: its record before the step.
+        field: of the battle. start: its record before the step. system: who knows its rolls.
         battle: the copy, as the last run has left it. events: what happened in it.
     """
 
@@ -66,6 +87,7 @@ class Trial:
 
     def __init__(self, battle: Battle, action: Action | str) -> None:
         self.field, self.battle = battle.field, battle.copy()
+        self.system = dice_of_system(self.field)
         self._before = battle.record.view(np.uint8).copy()  # as bytes, which is quick
         self.start = self._before.view(battle.record.dtype)[0]
         self._action = action
@@ -103,19 +125,15 @@ class Trial:
         """Return the first throw whose dice are not among those known, None if there is none."""
         names = [fighter.name for fighter in self.field.roster]
         numbers = {purpose.words: number for number, purpose in enumerate(self.field.system.PURPOSES)}
-        bought = bool(self.field.arena[0]["rules"]["option_dice"])  # nothing but coins is thrown then
-        clock = Clock(self.start, self.field.system.OPENING)
+        clock = self.system.Clock(self.start)
         events = self.run(known)
         dice = 0
         for number, event in enumerate(events):
             clock.hear(event, events[number - 1] if number else None)
             if event.kind != "roll":
                 continue
-            unit, purpose = str(event.actor), str(event.numbers["purpose"])
-            made = [] if bought else [(purpose, len(event.dice), event.terms)]
-            if purpose == "initiative":
-                made.append((COIN_WORDS, 1, []))
-            for words, count, terms in made:
+            unit = str(event.actor)
+            for words, count, terms in self.system.throws_in(event, self.field.arena[0]):
                 key = clock.count(names.index(unit), numbers[words])
                 if count and dice >= len(known):
                     return Throw(unit, words, event.target, count, terms, events[:number], known, key)
@@ -130,8 +148,7 @@ class Trial:
         block = 0
         while len(faces) < throw.dice:
             for word in threefry(first, second, which | block << BLOCK_BITS, when):
-                if word < FAIR_WORDS:
-                    faces += [word // 6**die % 6 + 1 for die in range(DICE_PER_WORD)]
+                faces += self.system.faces_in(word)
             block += 1
         return faces[: throw.dice]
 
@@ -143,6 +160,7 @@ class OpeningTrial(Trial):
         self.battle = Battle(scenario, seed)
         self.field, self.start = self.battle.field, self.battle.field.opening[0].copy()
         self.start["seed"] = seed_words(seed)
+        self.system = dice_of_system(self.field)
         self._setting = scenario, seed
 
     def run(self, dice: list[int]) -> list[Event]:
@@ -150,42 +168,3 @@ class OpeningTrial(Trial):
         self.battle = Battle(*self._setting, dice=dice)
         self.events = self.battle.events()
         return self.events
-
-
-class Clock:
-    """Round, pass and how often each unit has thrown for what in it, followed through the events of a step."""
-
-    def __init__(self, start: Any, opening: int) -> None:
-        self.round, self.passing = int(start["round_number"]), int(start["pass_number"])
-        self._rolls = start["units"]["rolls"]
-        self._more: Counter[tuple[int, int]] = Counter()
-        stack = start["stack"]["kind"][: start["depth"]]
-        self._in_pass = self.round > 0 and opening not in stack
-
-    def hear(self, event: Event, last: Event | None) -> None:
-        """Take note of an event: begins it a round, or a pass?"""
-        if event.kind == "round":
-            self.round, self.passing = int(event.numbers["round"] or 0), 1
-            self._forget(in_pass=False)
-        elif event.kind == "pass":
-            if self._in_pass:
-                self._forget(in_pass=True)
-            self.passing, self._in_pass = int(event.numbers["pass"] or 0), True
-        elif event.kind == "roll":
-            purpose = event.numbers["purpose"]
-            if purpose in _OPENS and self._in_pass:  # newcomers: the next pass opens before it is told
-                self.passing += 1
-                self._forget(in_pass=False)
-            elif purpose == _EXTRA and last is not None and last.kind == "recovers":
-                self._forget(in_pass=True)  # a stimulant wears off after the last pass of a round
-
-    def _forget(self, in_pass: bool) -> None:
-        self._rolls = self._rolls * 0
-        self._more.clear()
-        self._in_pass = in_pass
-
-    def count(self, who: int, purpose: int) -> tuple[int, int, int, int, int]:
-        """Count a throw and return its key."""
-        nth = (int(self._rolls[who][purpose]) + self._more[who, purpose]) & 127
-        self._more[who, purpose] += 1
-        return who, purpose, nth, self.passing, self.round

@@ -21,6 +21,7 @@ SYSTEMS: dict[str, Mapping[str, str]] = {
         "observe": "fireteam.env.observe.swan_song",
         "doctrine": "fireteam.agents.doctrine.swan_song",  # what only its bots consider
         "analysis": "fireteam.env.analysis.swan_song",  # exact odds of its attacks, if it has them
+        "game": "fireteam.env.game.swan_song",  # rolls that people make with their own dice, if they can
     },
 }
 

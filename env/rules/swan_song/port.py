@@ -11,7 +11,7 @@ from .legal import open_phase
 from .move.pace import pace_to_declare, reach
 from .odds import fill_harm as fill_tables
 from .purposes import PURPOSES
-from .record import ARENA, BATTLE, FUSES, LOG, OPENING, UNIT
+from .record import ARENA, BATTLE, FUSES, LOG, UNIT
 from .rolls import pairs
 from .tables import (
     AILMENTS,
@@ -30,6 +30,8 @@ from .tables import (
 from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
 
 HEALTH = ("flesh", "armored", "shield", "strain")  # fields of a unit that say how it fares
+
+FACES = range(1, 7)  # of a die
 
 # What numbers of events mean, by the names that they have in `rules/log.py`.
 WORDS = {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from ...game.table import Question, Questions, number
+from ...game.questions import FACES_WANTED, HITS_WANTED, SUM_WANTED, Question, Questions, number
 from ...replay.narrate import pool
 from ..draw.ui import Ui
 from ..parts.menus import Prompt
@@ -11,10 +11,11 @@ from ..parts.menus import Prompt
 Result = TypeVar("Result")
 WIDTH = 760  # of what is said about a battle, in units of length
 WAYS = {
-    "hits": "Type the hits and the ones (3/1, or 3 hits 1 one) or the faces (6 3 1).",
-    "sum": "Type their sum or the faces.",
-    "faces": "Type the faces.",
+    HITS_WANTED: "Type the hits and the ones (3/1, or 3 hits 1 one) or the faces ({example}).",
+    SUM_WANTED: "Type their sum or the faces.",
+    FACES_WANTED: "Type the faces.",
 }
+HITS_ALONE = "Type the hits or the faces ({example})."  # where ones mean nothing
 
 
 class Asking(Generic[Result]):
@@ -78,15 +79,17 @@ def title_of(question: Question) -> str:
 def lines_of(question: Question) -> list[str]:
     """Return why there are so many dice, and what they are up against; or what was typed, where the ones are asked for."""
     if question.hits is not None:
-        return [f"{number(question.hits, 'hit')} of {number(question.dice, 'die', 'dice')}. Ones make glitches."]
-    lines = [pool(question.terms)] if question.terms and question.wanted == "hits" else []
-    facts = [question.context]
-    if question.limit is not None:
-        facts.append(f"limit {question.limit}")
+        return [f"{number(question.hits, 'hit')} of {number(question.dice, 'die', 'dice')}. {question.kind.ones}"]
+    means, kind = question.means, question.kind
+    lines = [pool(question.terms)] if question.terms and means.wanted == HITS_WANTED else []
+    facts = [means.context]
+    if means.limit is not None:
+        facts.append(f"limit {means.limit}")
     if question.against:
         facts.append(f"with {question.whom}")
-    if question.explodes:
-        facts.append("sixes are rolled again: type the faces")
+    if means.explodes:
+        facts.append(f"{kind.again}: type the faces")
     if known := ", ".join(fact for fact in facts if fact):
         lines.append(known[0].upper() + known[1:] + ".")
-    return [*lines, WAYS[question.wanted]]
+    way = HITS_ALONE if means.wanted == HITS_WANTED and kind.one is None else WAYS[means.wanted]
+    return [*lines, way.format(example=kind.example)]

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from ...game.game import Game
-from ...game.table import Questions, Table
+from ...game.questions import Questions
+from ...game.table import Table
 from ...seats.match import Bot, InsideBot
 from ..draw.canvas import pygame_here
 from ..draw.display import Size, open_display

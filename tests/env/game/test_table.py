@@ -14,7 +14,9 @@ from fireteam.env.analysis.dice import OpeningTrial, TooManyDice, Trial
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
-from fireteam.env.game.table import HITS_WANTED, NOBODYS, SUM_WANTED, Question, Table, asked, opening_dice
+from fireteam.env.game.questions import HITS_WANTED, SUM_WANTED, Question, asked
+from fireteam.env.game.swan_song import NOBODYS
+from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from tabletop import RED_FIRST, roll, table, unit
@@ -117,14 +119,14 @@ def test_a_session_with_answers_of_all_kinds(tmp_path: Path) -> None:
         assert asked_for.purpose not in NOBODYS
         assert str(asked_for.dice) in asked_for.sentence()
         count = asked_for.dice
-        if asked_for.wanted == HITS_WANTED and dice.random() < 0.7 and count > 1:
+        if asked_for.means.wanted == HITS_WANTED and dice.random() < 0.7 and count > 1:
             hits = dice.randint(0, count)
             ones = dice.randint(0, count - hits)
-            kept = hits if asked_for.limit is None else min(hits, asked_for.limit)
+            kept = hits if asked_for.means.limit is None else min(hits, asked_for.means.limit)
             typed.append((asked_for.unit, asked_for.purpose, count, kept))
             return f"{hits} hits {ones} ones"
         faces = [dice.randint(1, 6) for _ in range(count)]
-        if asked_for.wanted == SUM_WANTED:
+        if asked_for.means.wanted == SUM_WANTED:
             typed.append((asked_for.unit, asked_for.purpose, count, sum(faces)))
             return str(sum(faces))
         typed.append((asked_for.unit, asked_for.purpose, count, None))
@@ -170,7 +172,7 @@ def test_typed_hits_and_ones_are_what_is_rolled() -> None:
     assert (attack.numbers["hits"], attack.dice) == (2, [5, 5, 1, 1, 1, 2])
     assert attack.numbers["glitch"] == "glitch"
     assert [asked_for.purpose for asked_for in questions] == ["attack", "defense", "soak"]
-    assert [asked_for.context for asked_for in questions] == ["", "against 2 hits", "damage 8"]
+    assert [asked_for.means.context for asked_for in questions] == ["", "against 2 hits", "damage 8"]
 
 
 def test_sixes_are_rolled_again() -> None:
@@ -187,10 +189,10 @@ def test_sixes_are_rolled_again() -> None:
         assert not asked_for.refused
         given.append(asked_for.purpose)
         if asked_for.purpose == "attack":
-            assert asked_for.explodes
+            assert asked_for.means.explodes
             assert "sixes are rolled again" in asked_for.sentence()
             return " ".join(["6"] * 2 + ["2"] * (asked_for.dice - 2))
-        assert not asked_for.explodes
+        assert not asked_for.means.explodes
         return {"rolled again": "5 2", "defense": "0/0", "soak": "0/0"}[asked_for.purpose]
 
     events = asked(session.answering("pass"), answer)
@@ -209,7 +211,7 @@ def test_only_people_are_asked() -> None:
     def answer(asked_for: Question) -> str:
         assert not asked_for.refused
         seen.append(asked_for.unit)
-        return "0/0" if asked_for.wanted == HITS_WANTED else str(asked_for.dice)
+        return "0/0" if asked_for.means.wanted == HITS_WANTED else str(asked_for.dice)
 
     events = asked(session.advancing(), answer)
     assert events is not None

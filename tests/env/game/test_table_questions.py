@@ -6,17 +6,17 @@ from asking import GUNS, game_of, question
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, IllegalAction
 from fireteam.env.game.game import Game
-from fireteam.env.game.table import (
+from fireteam.env.game.questions import (
     FACES_WANTED,
     HITS_WANTED,
     SUM_WANTED,
+    Dice,
     OnesWanted,
     Question,
     Questions,
-    Table,
     asked,
-    opening_dice,
 )
+from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.observe.events import Event
 from tabletop import roll, unit
 
@@ -36,10 +36,10 @@ def test_a_question_says_what_it_is_about() -> None:
     first = next(session.answering("pass"))
     assert first.dice == 14
     assert {term.words: term.dice for term in first.terms} == {"Agility": 9, "Pistols": 6, "range": -1}
-    assert first.limit == game.battle.field.catalog.weapons["light_pistol"].accuracy
+    assert first.means.limit == game.battle.field.catalog.weapons["light_pistol"].accuracy
     assert first.sentence() == (
         "red_1 the ganger, attack on blue_1 the ganger: roll 14 dice (14 dice = Agility 9 + Pistols 6 - 1 range (SS-R8)), "
-        f"limit {first.limit}. Hits and ones, like 1/0, or faces?"
+        f"limit {first.means.limit}. Hits and ones, like 1/0, or faces?"
     )
 
 
@@ -154,6 +154,46 @@ def test_what_cannot_be_typed(text: str, wanted: str, dice: int, message: str) -
     """Each wrong answer has its sentence."""
     with pytest.raises(ContentError) as error:
         question(dice, wanted).faces(text)
+    assert message in str(error.value)
+
+
+TENS = Dice({**{str(face): face for face in range(1, 11)}, "0": 10}, hit=8, miss=2, again="tens are rolled again")
+FUDGE = Dice({"-": -1, "0": 0, "+": 1, "-1": -1, "1": 1, "+1": 1}, hit=1, miss=0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "wanted", "dice", "faces"),
+    [
+        (TENS, "10 3 8 1", HITS_WANTED, 4, [10, 3, 8, 1]),
+        (TENS, "0381", HITS_WANTED, 4, [10, 3, 8, 1]),
+        (TENS, "10", HITS_WANTED, 1, [10]),
+        (TENS, "2", HITS_WANTED, 4, [8, 8, 2, 2]),
+        (TENS, "19", SUM_WANTED, 2, [10, 9]),
+        (FUDGE, "+0-+", SUM_WANTED, 4, [1, 0, -1, 1]),
+        (FUDGE, "+ 0 - 1", SUM_WANTED, 4, [1, 0, -1, 1]),
+        (FUDGE, "-3", SUM_WANTED, 4, [0, -1, -1, -1]),
+        (FUDGE, "+2", SUM_WANTED, 4, [1, 1, 0, 0]),
+        (FUDGE, "-1", SUM_WANTED, 1, [-1]),
+    ],
+)
+def test_other_dice_can_be_typed(kind: Dice, text: str, wanted: str, dice: int, faces: list[int]) -> None:
+    """Dice of ten faces of which 8 and more hit, without ones that count, and dice that show minus, nothing or plus."""
+    assert question(dice, wanted, kind=kind).faces(text) == faces
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "wanted", "dice", "message"),
+    [
+        (TENS, "11 3", HITS_WANTED, 2, "11 is no face of a die: faces are 1 to 10"),
+        (TENS, "1/1", HITS_WANTED, 2, "type the faces, like 1 2, or the hits"),
+        (FUDGE, "5", SUM_WANTED, 4, "'5' is no sum of 4 dice: it is from -4 to 4"),
+        (FUDGE, "2 0", SUM_WANTED, 2, "2 is no face of a die: faces are -1 to 1"),
+    ],
+)
+def test_other_dice_that_cannot_be_typed(kind: Dice, text: str, wanted: str, dice: int, message: str) -> None:
+    """What is refused of them says which faces there are."""
+    with pytest.raises(ContentError) as error:
+        question(dice, wanted, kind=kind).faces(text)
     assert message in str(error.value)
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.game.game import Game
-from fireteam.env.game.table import HITS_WANTED, Question
+from fireteam.env.game.questions import HITS_WANTED, Dice, Meaning, Question
+from fireteam.env.game.swan_song import DICE
 from tabletop import RED_FIRST, table, unit
 
 GUNS = (
@@ -19,8 +20,7 @@ def game_of(units: Any = GUNS, people: tuple[str, ...] = ("red", "blue"), **opti
     return Game(table(*units, **options).field.scenario, 1, bots, people, dice=RED_FIRST)
 
 
-def question(dice: int = 6, wanted: str = HITS_WANTED, explodes: bool = False) -> Question:
+def question(dice: int = 6, wanted: str = HITS_WANTED, explodes: bool = False, kind: Dice = DICE) -> Question:
     """Return a question for so many dice."""
-    return Question(
-        "red_1", "attack", "blue_1", dice, [], wanted, None, "", explodes, [], "Vega (red_1)", "blue_1 the ganger"
-    )
+    means = Meaning(wanted, aimed=True, explodes=explodes)
+    return Question("red_1", "attack", "blue_1", dice, [], means, kind, [], "Vega (red_1)", "blue_1 the ganger")

@@ -1,0 +1,225 @@
+"""Questions of table mode: a roll that a person is to make, how it is put, and what can be typed in answer.
+
+The rule system says which dice are rolled and what counts of them (`Dice`, `Meaning`); here they are asked for and read.
+"""
+
+import re
+from collections.abc import Callable, Generator
+from typing import NamedTuple, TypeVar
+
+from ..errors import ContentError
+from ..observe.events import Event, Term
+from ..replay.narrate import pool
+
+HITS_WANTED, SUM_WANTED, FACES_WANTED = "hits", "sum", "faces"
+WRITTEN = re.compile(r"(\d+)(?: *hits?)?(?: +(\d+) *ones?| */ *(\d+)(?: *ones?)?)?", re.ASCII)
+ONES_WRITTEN = re.compile(r"(\d+)(?: *ones?)?", re.ASCII)
+WHOLE = re.compile(r"[-+]?\d+", re.ASCII)
+LONGEST = 400  # characters of an answer that are read
+
+Result = TypeVar("Result")
+
+
+class Dice(NamedTuple):
+    """The dice of a rule system, as they are typed.
+
+    Attributes:
+        written: how each face is written, from the lowest to the highest; other ways to write one come after them all.
+        hit, miss: faces that hits and other dice become where only their number is typed: none that is rolled again.
+        one: the face that typed ones become; None where ones mean nothing, and hits alone are an answer.
+        ones: what ones do, a sentence.
+        again: why some rolls have to be typed face by face: what becomes of some faces.
+        example: faces of some dice, as they could be typed.
+    """
+
+    written: dict[str, int]
+    hit: int
+    miss: int
+    one: int | None = None
+    ones: str = ""
+    again: str = ""
+    example: str = ""
+
+    @property
+    def lowest(self) -> int:
+        """The lowest face."""
+        return min(self.written.values())
+
+    @property
+    def highest(self) -> int:
+        """The highest face."""
+        return max(self.written.values())
+
+    def like(self, dice: int) -> str:
+        """Return how the faces of so many dice could be written."""
+        texts = list(self.written)[: len(set(self.written.values()))]
+        return " ".join(texts[die % len(texts)] for die in range(dice))
+
+    def may_be_faces(self, text: str) -> bool:
+        """Return whether a text without spaces is made of what numbers and faces are made of."""
+        signs = set("".join(self.written))
+        return bool(text) and all((mark.isdecimal() and mark.isascii()) or mark in signs for mark in text)
+
+
+class Meaning(NamedTuple):
+    """What a roll means in a rule system.
+
+    Attributes:
+        wanted: what counts: hits, the sum, or each face.
+        aimed: it is rolled at somebody, who is named in the question.
+        limit: hits above are lost; None where the pool cannot exceed it.
+        context: what it is up against, like "against 3 hits"; "" where nothing is known.
+        explodes: some faces are rolled again, so every face has to be typed.
+    """
+
+    wanted: str
+    aimed: bool = False
+    limit: int | None = None
+    context: str = ""
+    explodes: bool = False
+
+
+class OnesWanted(ContentError):
+    """Hits were typed without the ones, which decide whether it is a glitch. `hits`: how many."""
+
+    def __init__(self, hits: int) -> None:
+        super().__init__(f"{number(hits, 'hit')} and how many ones? Type both, like {hits}/0")
+        self.hits = hits
+
+
+class Question(NamedTuple):
+    """A roll that a person is to make.
+
+    Attributes:
+        unit: for whom. purpose: what for. against: the other one, or None.
+        dice: how many; their reasons are the `terms`.
+        means: what the roll means in the rules. kind: the dice that are rolled.
+        told: what has happened in this step before.
+        called, whom: the unit and the other one as people call them, like "Vega (red_1)".
+        refused: why the last answer was not taken, a sentence; "" at first.
+        hits: those that were typed without the ones, which are asked for now; None before.
+    """
+
+    unit: str
+    purpose: str
+    against: str | None
+    dice: int
+    terms: list[Term]
+    means: Meaning
+    kind: Dice
+    told: list[Event]
+    called: str
+    whom: str
+    refused: str = ""
+    hits: int | None = None
+
+    def sentence(self) -> str:
+        """Return the question as people read it: "Vega (red_1), attack on blue_1 the soldier: roll 6 dice (...). ...?"."""
+        means = self.means
+        whom = f" on {self.whom}" if means.aimed and self.against else ""
+        dice = number(self.dice, "die", "dice")
+        if self.hits is not None:
+            return f"{self.called}, {self.purpose}{whom}: {number(self.hits, 'hit')} of {dice}. How many ones?"
+        reasons = f" ({pool(self.terms)})" if means.wanted == HITS_WANTED and self.terms else ""
+        facts = [f"limit {means.limit}" if means.limit is not None else "", means.context]
+        facts.append(f"write the faces: {self.kind.again}" if means.explodes else "")
+        known = "".join(f", {fact}" for fact in facts if fact)
+        hits = "hits or faces" if self.kind.one is None else "hits and ones, like 1/0, or faces"
+        ways = {HITS_WANTED: hits, SUM_WANTED: "their sum or faces", FACES_WANTED: "faces"}
+        ask = ways[means.wanted].capitalize()
+        return f"{self.called}, {self.purpose}{whom}: roll {dice}{reasons}{known}. {ask}?"
+
+    def faces(self, text: str) -> list[int]:
+        """Return what was typed as the faces of the dice.
+
+        Faces are written one by one: "6 3 3 1", "6331". Hits and ones: "3/1", "2 hits 3 ones", "no hits no ones". A sum:
+        "9". Of a single die a bare number is the face.
+
+        Raises:
+            OnesWanted: hits are typed and some of the other dice may show ones.
+            ContentError: it cannot be that; the message says what can.
+        """
+        text = " ".join(text[:LONGEST].replace(",", " ").split()).lower().replace("no ", "0 ")
+        wanted = self.means.wanted
+        if self.hits is not None and (ones := ONES_WRITTEN.fullmatch(text)):
+            return self._shown(self.hits, int(ones.group(1)))
+        parts = text.split()
+        if parts and all(map(self.kind.may_be_faces, parts)):
+            if len(parts) > 1:
+                return self._each(parts)
+            if self.dice == 1 and text in self.kind.written:
+                return self._each(parts)
+            if len(text) == self.dice and (wanted != SUM_WANTED or self.dice == 1 or not WHOLE.fullmatch(text)):
+                return self._each(list(text))
+        if wanted == SUM_WANTED:
+            return self._summed(text)
+        if wanted == FACES_WANTED:
+            raise ContentError(f"{text!r}: type the face of each die, like {self.kind.like(self.dice)}")
+        return self._counted(text)
+
+    def _each(self, parts: list[str]) -> list[int]:
+        for part in parts:
+            if part not in self.kind.written:
+                raise ContentError(f"{part} is no face of a die: faces are {self.kind.lowest} to {self.kind.highest}")
+        if len(parts) != self.dice:
+            raise ContentError(f"{number(len(parts), 'die', 'dice')} typed, {self.dice} rolled")
+        return [self.kind.written[part] for part in parts]
+
+    def _summed(self, text: str) -> list[int]:
+        least, most = self.kind.lowest * self.dice, self.kind.highest * self.dice
+        if not (self.kind.may_be_faces(text) and WHOLE.fullmatch(text) and least <= int(text) <= most):
+            raise ContentError(f"{text!r} is no sum of {number(self.dice, 'die', 'dice')}: it is from {least} to {most}")
+        share, more = divmod(int(text), self.dice)
+        return [share + 1] * more + [share] * (self.dice - more)
+
+    def _counted(self, text: str) -> list[int]:
+        match = WRITTEN.fullmatch(text)
+        ones = match.group(2) or match.group(3) if match else None
+        if match is None or (ones and self.kind.one is None):
+            ways = "the hits" if self.kind.one is None else "the hits and the ones, like 1/0 or 1 hit 2 ones"
+            raise ContentError(f"{text!r}: type the faces, like {self.kind.like(self.dice)}, or {ways}")
+        hits = int(match.group(1))
+        if ones is None and hits < self.dice and self.kind.one is not None:
+            raise OnesWanted(hits)
+        return self._shown(hits, int(ones or 0))
+
+    def _shown(self, hits: int, ones: int) -> list[int]:
+        kind = self.kind
+        if hits > self.dice:
+            more = f"; type the faces, since {kind.again}" if self.means.explodes else ""
+            raise ContentError(f"{number(hits, 'hit')}: too many for {number(self.dice, 'die', 'dice')}{more}")
+        if hits + ones > self.dice:
+            both = f"{number(hits, 'hit')} and {number(ones, 'one')}"
+            raise ContentError(f"{both}: too many for {number(self.dice, 'die', 'dice')}")
+        one = kind.miss if kind.one is None else kind.one
+        return [kind.hit] * hits + [one] * ones + [kind.miss] * (self.dice - hits - ones)
+
+
+def number(count: object, one: str, many: str = "") -> str:
+    """Return a count in words: "1 hit", "3 hits"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+Questions = Generator[Question, str, Result]
+
+
+def answered(question: Question) -> Questions[list[int]]:
+    """Ask until the answer can be taken, for the ones too where only hits are typed; return its faces."""
+    while True:
+        text = yield question
+        try:
+            return question.faces(text)
+        except OnesWanted as more:
+            question = question._replace(refused="", hits=more.hits)
+        except ContentError as error:
+            question = question._replace(refused=str(error))
+
+
+def asked(questions: Questions[Result], answer: Callable[[Question], str]) -> Result:
+    """Go through questions with a function that answers each; return what they come to."""
+    try:
+        question = next(questions)
+        while True:
+            question = questions.send(answer(question))
+    except StopIteration as done:
+        return done.value
