@@ -9,19 +9,15 @@ from typing import NamedTuple
 import numpy as np
 
 from ..battle import Battle
-from ..rules.arena import UNREACHABLE
+from ..rules.arena import SEES, UNREACHABLE
 from ..rules.ground.bulk import occupant
 from ..rules.ground.grid import DX, DY, beside, metres, metres_of_step, passable, step_price, steps_from, tile_of
 from ..rules.ground.rays import BODY, EYE, LONGEST, RAYS, fan_offset, horizon, trace
 from ..rules.ground.sight import TOTAL, cover_between
+from ..rules.interface import hand, in_zone, is_blind, metres_left, metres_to_declare, strike_reach
 from ..rules.kernel import allocating, entry, kernel
 from ..rules.record import NOBODY, NOWHERE, UP
 from ..rules.sides.knowledge import knows
-from ..rules.swan_song.attack.defense import reach_of
-from ..rules.swan_song.attack.suppression import in_zone
-from ..rules.swan_song.body.movement import metres_left, walk_rate
-from ..rules.swan_song.record import SEES
-from ..rules.swan_song.rolls.pairs import is_blind
 
 
 class Ray(NamedTuple):
@@ -144,7 +140,7 @@ def _mark_seen(battles, arenas, team, marks):
     arena = arenas[battle.variant]
     for who in range(arena.units):
         unit = battle.units[who]
-        if unit.status != UP or unit.team != team or arena.sheets[who].inanimate or is_blind(unit):
+        if unit.status != UP or unit.team != team or arena.sheets[who].inanimate or is_blind(battle, who):
             continue
         eye = tile_of(arena, unit)
         for tile in range(arena.size):
@@ -158,7 +154,7 @@ def _mark_reach(battles, arenas, who, marks):
     battle = battles[0]
     arena = arenas[battle.variant]
     unit = battle.units[who]
-    reach = max(1 + reach_of(arena, unit, arena.sheets[who]), arena.scale)
+    reach = strike_reach(battle, arena, who)
     for tile in range(arena.size):
         x, y = tile % arena.width, tile // arena.width
         if metres(arena, unit.x, unit.y, x, y) <= reach:
@@ -178,7 +174,7 @@ def _mark_danger(battles, arenas, who, total):
             continue
         for tile in range(arena.size):
             cover = cover_between(battle, arena, tile_of(arena, body), body.prone, tile, 0)
-            menace = arena.menace[enemy, body.hand, who, cover]
+            menace = arena.menace[enemy, hand(battle, enemy), who, cover]
             if menace >= SEES and passable(battle, arena, tile):
                 total[tile] += menace - SEES
 
@@ -212,10 +208,9 @@ def _measure(battle, arena, a, a_prone, b, b_prone, rays):
 def _allow(battles, arenas, who, out):
     """Write what is left of the declared movement, of a walk not declared yet, and what a run would add."""
     battle = battles[0]
-    unit = battle.units[who]
-    out[0] = metres_left(unit)
-    out[1] = 0 if unit.walking else unit.walk_left
-    out[2] = walk_rate(battle, arenas[battle.variant], who)
+    arena = arenas[battle.variant]
+    out[0] = metres_left(battle, arena, who)
+    out[1], out[2] = metres_to_declare(battle, arena, who)
 
 
 @entry

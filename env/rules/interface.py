@@ -118,3 +118,26 @@ def forget_unknown(battle, arena, team, unknown):
     Args:
         unknown: units that the team does not know, a bit each. They are ABSENT already.
     """
+
+
+@by_system
+def metres_left(battle, arena, who):
+    """Return the metres that a unit may still go in this phase without declaring anything."""
+
+
+@overridable
+def metres_to_declare(battle, arena, who):
+    """Return the metres that a unit gains by declaring its walk, 0 if it has, and those it gains by each run."""
+    return 0, 0
+
+
+@overridable
+def strike_reach(battle, arena, who):
+    """Return the metres within which a unit may strike at somebody who moves."""
+    return arena.scale
+
+
+@overridable
+def in_zone(battle, arena, zone, x, y):
+    """Return whether the tile (x, y) lies in a zone of fire, a number."""
+    return False

@@ -41,7 +41,10 @@ ALLOWED = {
     ("fireteam.env.seats.illegal", "take"): ({"end_battle()", "step()"}, PLAYS),
     ("fireteam.env.seats.match", "Match._play_bots"): ({"step"}, PLAYS),
     ("fireteam.env.seats.match", "take_turn"): ({"units"}, "how many have left, which their agents are told"),
-    ("fireteam.env.analysis.overlays", "_mark_seen"): ({"units", "cover_between()"}, "what a side's own units see"),
+    ("fireteam.env.analysis.overlays", "_mark_seen"): (
+        {"units", "is_blind()", "cover_between()"},
+        "what a side's own units see",
+    ),
     ("fireteam.env.analysis.overlays", "_measure"): ({"trace()", "horizon()"}, "lines of shots, for playbacks"),
     ("fireteam.env.analysis.overlays", "_mark_zone"): ({"in_zone()"}, "for scenes"),
     ("fireteam.env.game.players", "Players._ask"): ({"snapshot", "restore"}, "whether a bot has left the battle as it was"),

@@ -2,7 +2,9 @@
 
 from ..kernel import kernel
 from .attack.attack import OUT_OF_RANGE, range_band
-from .attack.defense import weapon_row
+from .attack.defense import reach_of, weapon_row
+from .attack.suppression import in_zone
+from .body import movement
 from .body.life import buffer, life
 from .body.movement import walk_rate
 from .clauses import CLAUSES
@@ -85,3 +87,22 @@ def is_blind(battle, who):
 def is_deaf(battle, who):
     """Return whether a unit is deaf on both ears (SS-C3)."""
     return pairs.is_deaf(battle.units[who])
+
+
+@kernel
+def metres_left(battle, arena, who):
+    """Return the metres a unit may still move in this phase: what is left of the declared walk and runs."""
+    return movement.metres_left(battle.units[who])
+
+
+@kernel
+def metres_to_declare(battle, arena, who):
+    """Return the metres of a walk that is not declared yet, and those of one more run (SS-M1, SS-M2)."""
+    unit = battle.units[who]
+    return 0 if unit.walking else unit.walk_left, walk_rate(battle, arena, who)
+
+
+@kernel
+def strike_reach(battle, arena, who):
+    """Return how far a unit strikes without a step: a metre and its reach, the next tile at least (SS-I1)."""
+    return max(1 + reach_of(arena, battle.units[who], arena.sheets[who]), arena.scale)
