@@ -25,6 +25,7 @@ def bots_and_parties(
     seed: int,
     rules: Sequence[str] = (),
     catalog: Path | None = None,
+    system: str = "",
 ) -> tuple[Scenario, dict[str, Any]]:
     """Return a scenario with its parties in place, and a bot for each team.
 
@@ -36,11 +37,12 @@ def bots_and_parties(
         seed: of the bots' own randomness.
         rules: NAME=VALUE for options of the rule system.
         catalog: a file of house rules.
+        system: the rule system, in place of the scenario's own; "" for that.
 
     Raises:
         ContentError: a value names no bot, file or object, or a team that the scenario does not have.
     """
-    loaded = manned(scenario, rules=read_rules(rules), catalog=catalog)
+    loaded = manned(scenario, rules=read_rules(rules), catalog=catalog, system=system)
     given = {name: list(values) for name, values in named.items() if values}
     for text in others:
         name, equals, value = text.partition("=")
@@ -59,7 +61,7 @@ def bots_and_parties(
     for name, values in given.items():
         for value in values:
             if value.endswith(".toml"):
-                parties[name] = load_party(value, loaded.catalog)
+                parties[name] = load_party(value, loaded.catalog, loaded.system)
             else:
                 bots[name] = find_bot(value, seed)
     for name in names:

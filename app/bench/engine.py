@@ -190,6 +190,6 @@ def start_times() -> tuple[float, float]:
 
 def record_bytes() -> int:
     """Return the bytes of one battle in a batch."""
-    from fireteam.env.rules.systems import DEFAULT, port_of
+    from fireteam.env.battle import Battle
 
-    return int(port_of(DEFAULT).BATTLE.itemsize)
+    return int(Battle().record.dtype.itemsize)

@@ -4,8 +4,8 @@ from typing import Annotated, Any, get_args
 
 import typer
 
-from ..output import guarded
-from .lists import Json, app, show
+from ..output import OfSystem, guarded
+from .lists import Json, app, entries, show
 
 
 @app.command()
@@ -14,32 +14,34 @@ def keys(
     file: Annotated[
         str, typer.Argument(help="scenario, team, unit, objective, orders, draw, party, map; all if not given.")
     ] = "",
+    system: OfSystem = "",
     as_json: Json = False,
 ) -> None:
     """Keys of scenarios, parties and maps: what each means, and what it is if not given."""
     from fireteam.env.errors import ContentError
+    from fireteam.env.scenario.reading import system_named
     from fireteam.maps.reading import closest, listed
 
     from ..meanings import FILES
 
     if file and file not in FILES:
         raise ContentError(f"no kind of file or table is called {file!r}.{closest(file, FILES)} There are: {listed(FILES)}.")
+    own = models(system_named(system))
     rows = []
     for kind in [file] if file else FILES:
-        for name, field in models()[kind].model_fields.items():
+        for name, field in own[kind].model_fields.items():
             default = "needed" if field.is_required() else plain(field.default)
             rows.append([kind, name, default, FILES[kind][name]])
     show(["in", "key", "default", "meaning"], rows, as_json)
 
 
-def models() -> dict[str, Any]:
+def models(system: str) -> dict[str, Any]:
     """Return the model of every kind of file, and of the tables in it."""
-    from fireteam.env.rules.systems import DEFAULT
     from fireteam.env.scenario.models import Objective, Orders, Team, models_of
     from fireteam.env.scenario.random_map import Draw
     from fireteam.maps import Drawing
 
-    own = models_of(DEFAULT)
+    own = models_of(system)
     return {"scenario": own.scenario, "team": Team, "unit": own.unit, "objective": Objective, "orders": Orders,
             "draw": Draw, "party": own.party, "map": Drawing}  # fmt: skip
 
@@ -53,30 +55,30 @@ def plain(value: Any) -> str:
 
 @app.command()
 @guarded
-def options(as_json: Json = False) -> None:
+def options(system: OfSystem = "", as_json: Json = False) -> None:
     """Options of the rule system (`--rule NAME=VALUE`), the default first."""
-    from fireteam.env.rules.systems import DEFAULT
     from fireteam.env.scenario.models import models_of
+    from fireteam.env.scenario.reading import system_named
 
     from ..meanings import OPTIONS
 
     rows = [
         [name, field.default, " | ".join(get_args(field.annotation)), OPTIONS[name]]
-        for name, field in models_of(DEFAULT).options.model_fields.items()
+        for name, field in models_of(system_named(system)).options.model_fields.items()
     ]
     show(["option", "default", "values", "meaning"], rows, as_json)
 
 
 @app.command()
 @guarded
-def skills(as_json: Json = False) -> None:
+def skills(system: OfSystem = "", as_json: Json = False) -> None:
     """Skills, and the unit templates that have most of each."""
-    from fireteam.env.catalog import load_catalog
-    from fireteam.env.rules.systems import DEFAULT, port_of
+    from fireteam.env.rules.systems import port_of
+    from fireteam.env.scenario.reading import system_named
 
-    units = load_catalog().units
+    units = entries("units", system)
     rows = []
-    for skill in port_of(DEFAULT).SKILLS:
+    for skill in port_of(system_named(system)).SKILLS:
         ranks = sorted(((unit.skills.get(skill, 0), name) for name, unit in units.items()), reverse=True)
         rows.append([skill, ", ".join(f"{name} {rank}" for rank, name in ranks[:4] if rank) or "-"])
     show(["skill", "best of them"], rows, as_json)
@@ -84,27 +86,24 @@ def skills(as_json: Json = False) -> None:
 
 @app.command()
 @guarded
-def numbers(as_json: Json = False) -> None:
+def numbers(system: OfSystem = "", as_json: Json = False) -> None:
     """Numbers of the rules that house rules may change: `[numbers]` in a file for --catalog."""
-    from fireteam.env.catalog import load_catalog
-
     rows = [
         [name, str(entry.value), "{} to {}".format(*entry.within), entry.rule + (" A" if entry.assumed else ""), entry.says]
-        for name, entry in load_catalog().numbers.items()
+        for name, entry in entries("numbers", system).items()
     ]
     show(["number", "value", "may be", "rule", "says"], rows, as_json)
 
 
 @app.command()
 @guarded
-def terrain(as_json: Json = False) -> None:
+def terrain(system: OfSystem = "", as_json: Json = False) -> None:
     """Terrain, and the letters of maps that stand for it."""
-    from fireteam.env.catalog import load_catalog
     from fireteam.maps.drawing import LEGEND
 
     letters = {name: letter for letter, name in LEGEND.items()}
     rows = []
-    for name, entry in load_catalog().terrain.items():
+    for name, entry in entries("terrain", system).items():
         flags = [flag for flag in ("difficult", "smoke", "transparent") if getattr(entry, flag)]
         flags += [
             f"{key}: {getattr(entry, key)}" for key in ("opens", "locked", "unlocked", "broken") if getattr(entry, key)
@@ -118,12 +117,10 @@ def terrain(as_json: Json = False) -> None:
 
 @app.command()
 @guarded
-def ranges(as_json: Json = False) -> None:
+def ranges(system: OfSystem = "", as_json: Json = False) -> None:
     """Metres at which short, medium, long and extreme range end, by class of weapon."""
-    from fireteam.env.catalog import load_catalog
-
     show(
         ["class", "short", "medium", "long", "extreme"],
-        [[name, *row] for name, row in load_catalog().ranges.items()],
+        [[name, *row] for name, row in entries("ranges", system).items()],
         as_json,
     )

@@ -7,7 +7,7 @@ import typer
 
 from fireteam.agents.series.intervals import wilson
 
-from ..output import CatalogOption, RuleOption, console, guarded, print_json, print_table, progress
+from ..output import CatalogOption, RuleOption, SystemOption, console, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
     from fireteam.agents.series.series import Series
@@ -25,6 +25,7 @@ def fight(
     ] = [],  # noqa: B006
     blue: Annotated[list[str], typer.Option(help="The same for the blue team.")] = [],  # noqa: B006
     team: Annotated[list[str], typer.Option(help="The same for any team, as NAME=VALUE.")] = [],  # noqa: B006
+    system: SystemOption = "",
     rule: RuleOption = [],  # noqa: B006
     catalog: CatalogOption = None,
     battles: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many battles; one is narrated.")] = 1,
@@ -49,7 +50,7 @@ def fight(
 
     if replay is not None:
         check_folder(replay)  # before an hour of battles, not after it
-    loaded, bots = bots_and_parties(scenario, {"red": red, "blue": blue}, team, DEFAULT_BOT, seed, rule, catalog)
+    loaded, bots = bots_and_parties(scenario, {"red": red, "blue": blue}, team, DEFAULT_BOT, seed, rule, catalog, system)
     if battles == 1:
         narrated(loaded, bots, seed, replay, quiet or as_json, as_json)
         return

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..output import guarded, print_json, print_table
+from ..output import OfSystem, guarded, print_json, print_table
 
 app = typer.Typer(help="List what there is: scenarios, bots, units, actions, observation, rules ...", no_args_is_help=True)
 Json = Annotated[bool, typer.Option("--json", help="Print as JSON.")]
@@ -17,6 +17,23 @@ def show(columns: list[str], rows: list[list[Any]], as_json: bool) -> None:
         print_json([dict(zip(columns, row, strict=True)) for row in rows])
     else:
         print_table(columns, rows)
+
+
+def entries(kind: str, system: str) -> dict[str, Any]:
+    """Return the entries of a kind in the catalog of a system, of the default one for "".
+
+    Raises:
+        ContentError: there is no such system, or it has none of the kind.
+    """
+    from fireteam.env.catalog import load_catalog
+    from fireteam.env.errors import ContentError
+    from fireteam.env.scenario.reading import system_named
+
+    catalog = load_catalog(system=system_named(system))
+    if not hasattr(catalog, kind):
+        raise ContentError(f"--system {system}: its catalog has no {kind}")
+    found: dict[str, Any] = getattr(catalog, kind)
+    return found
 
 
 @app.command()
@@ -73,57 +90,50 @@ def weights(as_json: Json = False) -> None:
 
 @app.command()
 @guarded
-def units(as_json: Json = False) -> None:
+def units(system: OfSystem = "", as_json: Json = False) -> None:
     """Unit templates."""
-    from fireteam.env.catalog import load_catalog
-
     rows = [
         [name, " ".join(f"{key[:3]} {value}" for key, value in unit.attributes.items()),
          ", ".join(f"{skill} {rank}" for skill, rank in unit.skills.items()),
          ", ".join(unit.weapons), ", ".join(unit.armour)]
-        for name, unit in load_catalog().units.items()
+        for name, unit in entries("units", system).items()
     ]  # fmt: skip
     show(["unit", "attributes", "skills", "weapons", "armour"], rows, as_json)
 
 
 @app.command()
 @guarded
-def weapons(as_json: Json = False) -> None:
+def weapons(system: OfSystem = "", as_json: Json = False) -> None:
     """Weapons."""
-    from fireteam.env.catalog import load_catalog
-
     rows = [
         [name, weapon.skill, weapon.accuracy or "limit", f"{'STR+' if weapon.strength else ''}{weapon.damage}"
          + ("S" if weapon.strain else ""), weapon.penetration, "/".join(weapon.modes), weapon.magazine, weapon.range]
-        for name, weapon in load_catalog().weapons.items()
+        for name, weapon in entries("weapons", system).items()
     ]  # fmt: skip
     show(["weapon", "skill", "accuracy", "damage", "penetration", "modes", "magazine", "range"], rows, as_json)
 
 
 @app.command()
 @guarded
-def armour(as_json: Json = False) -> None:
+def armour(system: OfSystem = "", as_json: Json = False) -> None:
     """Pieces of armor."""
-    from fireteam.env.catalog import load_catalog
-
     rows = [
-        [name, piece.words, f"{'+' if piece.adds else ''}{piece.armor}"] for name, piece in load_catalog().armour.items()
+        [name, piece.words, f"{'+' if piece.adds else ''}{piece.armor}"] for name, piece in entries("armour", system).items()
     ]
     show(["armour", "words", "armor"], rows, as_json)
 
 
 @app.command()
 @guarded
-def actions(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
+def actions(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_json: Json = False) -> None:
     """Every action number and what it means."""
-    from fireteam.env.catalog import load_catalog
     from fireteam.env.observe.actions import layout
     from fireteam.env.rules.ground.grid import DIRECTIONS
     from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
 
     hands = [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"]
     options = {SWITCH: hands, OFF_HAND: hands, USE_ITEM: [f"item slot {slot}" for slot in range(4)]}
-    table = layout(own, others)[0]
+    table, costs = layout(own, others)[0], entries("actions", system)
     rows = []
     for number in range(int(table["size"])):
         verb, argument = int(table["verb"][number]), int(table["argument"][number])
@@ -132,17 +142,19 @@ def actions(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
         target = (
             said[argument] if said else {ENEMY: f"other slot {argument}", FRIEND: f"own slot {argument}"}.get(domain, "")
         )
-        cost = load_catalog().actions[VERBS[verb].name]
+        cost = costs[VERBS[verb].name]
         rows.append([number, VERBS[verb].name, target, cost, VERBS[verb].rule])
     show(["number", "action", "at", "cost", "rule"], rows, as_json)
 
 
 @app.command()
 @guarded
-def observation(own: Slots = 8, others: Slots = 8, as_json: Json = False) -> None:
+def observation(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_json: Json = False) -> None:
     """Every index of an observation and what it means."""
     from fireteam.env.observe.observation import describe
+    from fireteam.env.scenario.reading import system_named
 
+    system_named(system)  # all systems have the same so far
     show(["index", "name", "meaning"], [list(row) for row in describe(own, others)], as_json)
 
 
@@ -161,12 +173,15 @@ def events(as_json: Json = False) -> None:
 def rules(
     battles: Annotated[int, typer.Option(min=0, max=100_000, help="Battles in which uses are counted.")] = 40,
     seed: Annotated[int, typer.Option(min=0, help="Seed of these battles.")] = 0,
+    system: OfSystem = "",
     as_json: Json = False,
 ) -> None:
     """Rules: ID, sentence, where they live, which tests prove them, how often random battles used them."""
+    from fireteam.env.scenario.reading import system_named
+
     from ..reports.rulebook import rule_table
 
-    table = rule_table(battles, seed)
+    table = rule_table(battles, seed, system_named(system))
     if as_json:
         print_json(table)
         return
@@ -185,50 +200,43 @@ def rules(
 
 @app.command()
 @guarded
-def locations(as_json: Json = False) -> None:
+def locations(system: OfSystem = "", as_json: Json = False) -> None:
     """Locations of called shots."""
-    from fireteam.env.catalog import load_catalog
-
     rows = [
         [name, entry.modifier, "-" if entry.cap is None else entry.cap, effects_of(entry)]
-        for name, entry in load_catalog().locations.items()
+        for name, entry in entries("locations", system).items()
     ]
     show(["location", "dice", "most damage", "effects"], rows, as_json)
 
 
 @app.command()
 @guarded
-def ailments(as_json: Json = False) -> None:
+def ailments(system: OfSystem = "", as_json: Json = False) -> None:
     """Ailments: what called shots, poison and gas leave behind."""
-    from fireteam.env.catalog import load_catalog
-
     rows = [
-        [name, entry.words, entry.dice, entry.melee_defense, entry.lasts] for name, entry in load_catalog().ailments.items()
+        [name, entry.words, entry.dice, entry.melee_defense, entry.lasts]
+        for name, entry in entries("ailments", system).items()
     ]
     show(["ailment", "words", "dice", "melee defense", "lasts"], rows, as_json)
 
 
 @app.command()
 @guarded
-def items(as_json: Json = False) -> None:
+def items(system: OfSystem = "", as_json: Json = False) -> None:
     """Items that units carry besides weapons."""
-    from fireteam.env.catalog import load_catalog
-
-    rows = [[name, entry.words, entry.kind, entry.dice] for name, entry in load_catalog().items.items()]
+    rows = [[name, entry.words, entry.kind, entry.dice] for name, entry in entries("items", system).items()]
     show(["item", "words", "kind", "dice"], rows, as_json)
 
 
 @app.command()
 @guarded
-def materials(as_json: Json = False) -> None:
+def materials(system: OfSystem = "", as_json: Json = False) -> None:
     """Materials of barriers, and the terrain made of them."""
-    from fireteam.env.catalog import load_catalog
-
-    catalog = load_catalog()
+    ground = entries("terrain", system)
     rows = [
         [name, entry.words, entry.structure, entry.armor,
-         ", ".join(terrain for terrain, row in catalog.terrain.items() if row.material == name)]
-        for name, entry in catalog.materials.items()
+         ", ".join(terrain for terrain, row in ground.items() if row.material == name)]
+        for name, entry in entries("materials", system).items()
     ]  # fmt: skip
     show(["material", "words", "structure", "armor", "terrain"], rows, as_json)
 
@@ -247,15 +255,19 @@ def effects_of(location: Any) -> str:
 def coverage(
     battles: Annotated[int, typer.Option(min=1, help="Battles after which it gives up.")] = 20_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the battles.")] = 0,
+    system: OfSystem = "",
     as_json: Json = False,
 ) -> None:
-    """A random tournament over all scenarios, until every action, weapon, location, material ... has occurred."""
+    """A random tournament over scenarios of a system, until every action, weapon, location, material ... has occurred."""
+    from fireteam.env.scenario.reading import system_named
+
     from ..output import NO, console, progress
     from ..reports.coverage import counts, tournament
 
+    system = system_named(system)
     with progress("random battles", battles, as_json) as tell:
-        fought, tally = tournament(battles, seed, tell)
-    table = counts(tally)
+        fought, tally = tournament(battles, seed, tell, system)
+    table = counts(tally, system)
     rows = []
     for kind, names in table.items():
         never = [name for name, count in names.items() if count == 0]
@@ -271,12 +283,10 @@ def coverage(
 
 @app.command()
 @guarded
-def assumptions(as_json: Json = False) -> None:
+def assumptions(system: OfSystem = "", as_json: Json = False) -> None:
     """Holes of the source that were filled: rules and numbers to change if your table plays otherwise."""
-    from fireteam.env.catalog import load_catalog
-
-    catalog = load_catalog()
-    rows = [[rule, "", entry.says] for rule, entry in catalog.rules.items() if entry.assumed]
-    rows += [[rule, "", sentence] for rule, entry in catalog.rules.items() for sentence in entry.assumes]
-    rows += [[entry.rule, f"{name} = {entry.value}", entry.says] for name, entry in catalog.numbers.items() if entry.assumed]
+    rules, numbers = entries("rules", system), entries("numbers", system)
+    rows = [[rule, "", entry.says] for rule, entry in rules.items() if entry.assumed]
+    rows += [[rule, "", sentence] for rule, entry in rules.items() for sentence in entry.assumes]
+    rows += [[entry.rule, f"{name} = {entry.value}", entry.says] for name, entry in numbers.items() if entry.assumed]
     show(["rule", "number", "says"], sorted(rows), as_json)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from ..output import CatalogOption, RuleOption, console, guarded, print_json, print_table
+from ..output import CatalogOption, OfSystem, RuleOption, console, guarded, print_json, print_table
 
 SMALLEST = 0.0005  # rarer outcomes are left out of the table
 
@@ -20,6 +20,7 @@ def odds(
     cover: Annotated[str, typer.Option(help="Cover the target has taken: none, partial, good, total.")] = "none",
     reply: Annotated[str, typer.Option(help="standard, dodge, parry, block or full_defense.")] = "standard",
     aim: Annotated[int, typer.Option(min=0, max=20, help="Dice of aim.")] = 0,
+    system: OfSystem = "",
     rule: RuleOption = [],  # noqa: B006
     catalog: CatalogOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
@@ -27,10 +28,10 @@ def odds(
     """Print what an attack can come to, exactly: pools with the reason of every die, net hits, damage."""
     from fireteam.env.analysis.odds import odds_of_system
     from fireteam.env.replay.narrate import pool
-    from fireteam.env.rules.systems import DEFAULT
     from fireteam.env.scenario.options import read_rules
+    from fireteam.env.scenario.reading import system_named
 
-    own = odds_of_system(DEFAULT)
+    own = odds_of_system(system_named(system))
     result = own.attack_odds(
         attacker, target, weapon=weapon, mode=mode, volley=volley, metres=metres, cover=cover, reply=reply, aim=aim,
         rules=read_rules(rule), catalog=catalog,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..output import FINE, INTERRUPTED, CatalogOption, RuleOption, complain, console, guarded
+from ..output import FINE, INTERRUPTED, CatalogOption, RuleOption, SystemOption, complain, console, guarded
 
 if TYPE_CHECKING:
     from fireteam.env.game.game import Game
@@ -28,6 +28,7 @@ def play(
     versus: Annotated[str, typer.Option(help="Who plays the others: a bot, see fireteam list bots; tactician.")] = "",
     party: Annotated[Path | None, typer.Option(help="Party file (.toml) of your side.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help="Seed of the dice; drawn unless given.")] = None,
+    system: SystemOption = "",
     rule: RuleOption = [],  # noqa: B006
     catalog: CatalogOption = None,
     table: Annotated[bool, typer.Option("--table", help="Roll your own dice and type them in.")] = False,
@@ -45,7 +46,7 @@ def play(
     from ..closing import ended_cleanly
     from ..prompt.loop import Quit
 
-    if resume is not None and (scenario or party or rule or catalog or seed is not None):
+    if resume is not None and (scenario or party or system or rule or catalog or seed is not None):
         raise ContentError(
             "--resume brings its scenario, rules and dice along: give only --side, --versus and --replay with it"
         )
@@ -55,7 +56,8 @@ def play(
                 game = resumed(resume, side, versus)
             else:
                 seed = secrets.randbits(32) if seed is None else seed
-                game = begun(manned_scenario(scenario, side, party, rule, catalog), side, versus, seed, table, text)
+                loaded = manned_scenario(scenario, side, party, rule, catalog, system)
+                game = begun(loaded, side, versus, seed, table, text)
         except (Quit, EOFError):  # at the dice of the opening
             console.print("Nothing was played.")
             return
@@ -66,14 +68,14 @@ def play(
 
 
 def manned_scenario(
-    scenario: str | None, side: str, party: Path | None, rule: list[str], catalog: Path | None
+    scenario: str | None, side: str, party: Path | None, rule: list[str], catalog: Path | None, system: str
 ) -> "Scenario":
     """Return the scenario under its rules, with the party in the place of the side's units."""
     from fireteam.env.errors import ContentError
     from fireteam.env.scenario.models import DEFAULT
     from fireteam.env.scenario.options import manned, read_rules
 
-    loaded = manned(scenario or DEFAULT, rules=read_rules(rule), catalog=catalog)
+    loaded = manned(scenario or DEFAULT, rules=read_rules(rule), catalog=catalog, system=system)
     if party is None:
         return loaded
     own = sorted(people_of(side, [team.name for team in loaded.teams]))

@@ -12,7 +12,7 @@ from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.log import KINDS
-from fireteam.env.rules.systems import port_of
+from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
@@ -21,9 +21,9 @@ RULE_RANGE = re.compile(r"(SS-[A-Z])(\d+) to SS-[A-Z](\d+)")
 ROOMS = {"env": fireteam.env, "agents": fireteam.agents}
 
 
-def rule_table(battles: int, seed: int = 0) -> list[dict[str, Any]]:
+def rule_table(battles: int, seed: int = 0, system: str = DEFAULT) -> list[dict[str, Any]]:
     """Return a row per rule: ID, sentence, where, tests, and how often random battles used it."""
-    where, tests, used = places(), marked_tests(), usage(battles, seed)
+    where, tests, used = places(), marked_tests(), usage(battles, seed, system)
     return [
         {
             "rule": rule,
@@ -33,7 +33,7 @@ def rule_table(battles: int, seed: int = 0) -> list[dict[str, Any]]:
             "tests": tests.get(rule, []) if tests is not None else None,
             "used": used.get(rule, 0),
         }
-        for rule, entry in load_catalog().rules.items()
+        for rule, entry in load_catalog(system=system).rules.items()
     ]
 
 
@@ -83,15 +83,14 @@ def rules_of_marks(test: ast.FunctionDef) -> list[str]:
     ]
 
 
-def usage(battles: int, seed: int) -> dict[str, int]:
-    """Return how often each rule was used in battles of random and scripted bots, spread over all scenarios."""
+def usage(battles: int, seed: int, system: str = DEFAULT) -> dict[str, int]:
+    """Return how often each rule was used in battles of random and scripted bots, spread over all scenarios of a system."""
     used: dict[str, int] = defaultdict(int)
-    names = scenario_names()
-    for number, name in enumerate(names):
-        count = battles // len(names) + (number < battles % len(names))
+    scenarios = [scenario for scenario in map(load_scenario, scenario_names()) if scenario.system == system]
+    for number, scenario in enumerate(scenarios):
+        count = battles // len(scenarios) + (number < battles % len(scenarios))
         if count == 0:
             continue
-        scenario = load_scenario(name)
         cast = ("random", "tactician", "random", "suppressor")
         bots = {team.name: load_bot(cast[place]) for place, team in enumerate(scenario.teams)}
         series = fight_series(scenario, bots, count, seed, reasons=True)

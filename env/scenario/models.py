@@ -20,8 +20,12 @@ from .random_map import Draw, draw_map, draw_templates
 
 DEFAULT = "yard"
 
-
 Place = Annotated[int, Field(ge=0, le=127)]
+
+
+def no_system(name: str, called: str) -> str:
+    """Return a sentence on a rule system that there is not."""
+    return f"no rule system is called {called}.{closest(name, systems.SYSTEMS)} Systems: {listed(systems.SYSTEMS)}."
 
 
 class Orders(Strict):
@@ -122,8 +126,7 @@ class Scenario(Strict):
     @classmethod
     def _known(cls, system: str) -> str:
         if system not in systems.SYSTEMS:
-            meant = closest(system, systems.SYSTEMS)
-            raise ValueError(f"no rule system is called that.{meant} Systems: {listed(systems.SYSTEMS)}.")
+            raise ValueError(no_system(system, "that"))
         return system
 
     @model_validator(mode="after")

@@ -73,6 +73,7 @@ def manned(
     teams: Mapping[str, Party | str | Path] | None = None,
     rules: Mapping[str, str] | None = None,
     catalog: House | str | Path | None = None,
+    system: str = "",
 ) -> Scenario:
     """Return a scenario by name, file or model, under other rules and with the units of some teams replaced.
 
@@ -80,8 +81,9 @@ def manned(
         teams: name of a team -> party file or model.
         rules: options of the rule system, name -> value; see `fireteam list options`.
         catalog: house rules, a file or tables like its; see `fireteam.env.catalog`.
+        system: the rule system, in place of the one that a name or file says; "" for that. A model keeps its own.
     """
-    scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario)
+    scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario, system)
     if rules or catalog:
         house = load_house(catalog, scenario.system) if isinstance(catalog, (str, Path)) else catalog
         scenario = under(scenario, rules or {}, house)

@@ -14,7 +14,7 @@ from fireteam.maps.toml import Document
 from ..catalog import load_catalog, load_house
 from ..rules.systems import DEFAULT, SYSTEMS
 from .fitting import check_content, check_units
-from .models import Party, Scenario, models_of
+from .models import Party, Scenario, models_of, no_system
 from .setup import laid_out
 
 SUFFIX = ".scenario.toml"
@@ -25,11 +25,22 @@ def scenario_names() -> list[str]:
     return sorted(path.name.removesuffix(SUFFIX) for path in map_folder().glob(f"*{SUFFIX}"))
 
 
-def load_scenario(name: str | Path) -> Scenario:
+def system_named(name: str) -> str:
+    """Return the rule system of a name, the default one for ""; raise a ContentError if there is none of that name."""
+    if name and name not in SYSTEMS:
+        raise ContentError(no_system(name, shown(name)))
+    return name or DEFAULT
+
+
+def load_scenario(name: str | Path, system: str = "") -> Scenario:
     """Return a scenario by name, or by the path of a file; a map file or house rules it names are sought beside it.
 
+    Args:
+        name: of the scenario, or its file.
+        system: the rule system by which it is read, whatever it says itself; "" for its own.
+
     Raises:
-        ContentError: no such scenario, or something is wrong in it, its map or its teams.
+        ContentError: no such scenario or system, or something is wrong in it, its map or its teams.
     """
     name = str(name)
     if name.endswith(".toml"):
@@ -44,6 +55,8 @@ def load_scenario(name: str | Path) -> Scenario:
             f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
         )
     data = read_toml(path)
+    if system:
+        data["system"] = system_named(system)
     wanted = data.get("system")
     system = wanted if isinstance(wanted, str) and wanted in SYSTEMS else DEFAULT  # what is none is told of below
     with named(path, data, ["catalog"], data.get("catalog")):

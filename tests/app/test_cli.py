@@ -149,6 +149,43 @@ def test_odds() -> None:
     assert abs(odds["hit"] + odds["graze"] + odds["miss"] - 1) < 1e-9
 
 
+def test_a_system_of_the_scenarios_own_changes_nothing() -> None:
+    """Who names the system that is meant anyway sees what is seen without."""
+    for command in (
+        ("fight", "duel", "--seed", "4"),
+        ("check", "yard"),
+        ("odds", "--json"),
+        ("list", "weapons"),
+        ("list", "options"),
+        ("list", "skills"),
+        ("list", "keys", "unit"),
+        ("list", "rules", "--battles", "0"),
+    ):
+        assert good(*command, "--system", "swan_song") == good(*command)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("fight", "duel"),
+        ("watch", "duel", "--text"),
+        ("evaluate", "guard"),
+        ("tournament", "guard", "random"),
+        ("odds",),
+        ("check", "yard"),
+        ("list", "weapons"),
+        ("list", "keys"),
+        ("list", "observation"),
+        ("list", "rules"),
+        ("list", "coverage"),
+    ],
+)
+def test_a_system_that_there_is_not(command: tuple[str, ...]) -> None:
+    """The sentence says which systems there are, before anything is fought or listed."""
+    text = " ".join(refused(*command, "--system", "swansong").split())
+    assert text == "error: no rule system is called 'swansong'. Did you mean 'swan_song'? Systems: swan_song."
+
+
 def test_check(tmp_path: Path) -> None:
     """Good files are named for what they are, bad ones end in exit code 1."""
     assert "a scenario, 'The yard': 8 units" in good("check", "yard")

@@ -187,6 +187,8 @@ def test_wrong_options() -> None:
     assert "--resume brings its scenario" in refused("duel --resume none.jsonl")
     assert "--party goes with one side" in refused("duel --side both --party party.toml")
     assert "nobody rolls dice" in refused("duel --rule dice=bought --table")
+    assert "no rule system is called 'song'" in refused("duel --system song")
+    assert "--resume brings its scenario" in refused("--system swan_song --resume none.jsonl")
     assert "no bot is called 'nobody'" in refused("duel --table --versus nobody")
     assert "party.toml: cannot be read" in refused("duel --party party.toml")
     assert "nowhere" in refused("nowhere")

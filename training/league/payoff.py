@@ -39,7 +39,7 @@ def contestants(folder: Path, last: int) -> tuple[list[Entrant], list[Field]]:
     snapshots = [member for member in state.members if member.by]
     left_out = snapshots[: max(len(snapshots) - last, 0)]
     entrants = [entrant_for(member, folder) for member in state.members if member not in left_out]
-    return entrants, [field_of(name, load_scenario(name)) for name in config.names("scenario")]
+    return entrants, [field_of(name, load_scenario(name, config.system)) for name in config.names("scenario")]
 
 
 def measure(

@@ -64,7 +64,7 @@ def run_league(
     begun = (folder / LEAGUE).exists()
     anchors = {} if begun else anchors_of(config)
     for name in config.names("scenario"):
-        field_of(name, load_scenario(name))
+        field_of(name, load_scenario(name, config.system))
     torch.set_num_threads(config.threads)
     keep_memory()
     doctrines = ",".join(name for name, file in anchors.items() if not file)

@@ -11,6 +11,7 @@ class Config(Strict):
     """A training run. `fireteam train --help` lists the fields; `config.json` in the folder of a run holds them all."""
 
     scenario: Annotated[str, Field(description="What is fought: names or files, with commas.")] = "yard"
+    system: Annotated[str, Field(description="A rule system in place of the scenarios' own; theirs if empty.")] = ""
     variants: Annotated[int, Field(ge=1, le=1024, description="Battlefields of a scenario that draws them.")] = 64
     opponent: Annotated[str, Field(description="Who plays against the learner: bots by name, with commas.")] = "tactician"
     side: Annotated[str, Field(description="The learner's team; random draws it for every battle.")] = "random"

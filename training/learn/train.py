@@ -57,7 +57,7 @@ def check_names(config: Config) -> None:
     for field in ("scenario", "opponent"):
         if not config.names(field):
             raise ContentError(f"{field} = {shown(getattr(config, field))}: must name at least one")
-    scenarios = [load_scenario(name) for name in config.names("scenario")]
+    scenarios = [load_scenario(name, config.system) for name in config.names("scenario")]
     check_same_teams(scenarios)
     check_side(config.side, [team.name for team in scenarios[0].teams])
     if len(config.names("advisers")) > MOST_ADVISERS:
@@ -70,7 +70,7 @@ def check_names(config: Config) -> None:
 
 def make_battles(config: Config) -> Vector:
     """Return the batch of battles that a run learns from."""
-    scenarios = [load_scenario(name) for name in config.names("scenario")]
+    scenarios = [load_scenario(name, config.system) for name in config.names("scenario")]
     teams = [team.name for team in scenarios[0].teams]
     advisers = [parameters_of(name) for name in config.names("advisers")]
     return Vector(

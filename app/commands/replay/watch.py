@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from ...output import CatalogOption, RuleOption, console, guarded
+from ...output import CatalogOption, RuleOption, SystemOption, console, guarded
 
 if TYPE_CHECKING:
     from fireteam.env.replay.replay import Replay
@@ -20,6 +20,7 @@ def watch(
     what: Annotated[str, typer.Argument(help="A replay (.jsonl or .jsonl.gz), a scenario's name, or a scenario's .toml.")],
     text: Annotated[bool, typer.Option("--text", help="As text instead of in a window.")] = False,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Seed, when a scenario is fought.")] = 0,
+    system: SystemOption = "",
     rule: RuleOption = [],  # noqa: B006
     catalog: CatalogOption = None,
     side: Annotated[str, typer.Option(help="See only what this team sees.")] = "",
@@ -32,7 +33,7 @@ def watch(
     from fireteam.env.replay.replay import Replay
 
     stored = is_replay(what)
-    record = Replay.load(what) if stored else fought(what, seed, rule, catalog)
+    record = Replay.load(what) if stored else fought(what, seed, rule, catalog, system)
     teams = [team.name for team in record.header.scenario.teams]
     if side and side not in teams:
         raise ContentError(f"--side {side}: no such team; teams: {', '.join(teams)}")
@@ -79,7 +80,7 @@ def is_replay(what: str) -> bool:
     return what.endswith((".jsonl", ".gz")) or (os.path.isfile(what) and not what.endswith(".toml"))
 
 
-def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None) -> "Replay":
+def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None, system: str) -> "Replay":
     """Return the replay of a battle of tacticians."""
     from fireteam.agents.series.series import play_recorded
     from fireteam.env.battle import Battle
@@ -87,7 +88,7 @@ def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None) -> 
 
     from ...seating import bots_and_parties
 
-    loaded, bots = bots_and_parties(scenario, {}, [], "tactician", seed, rules, catalog)
+    loaded, bots = bots_and_parties(scenario, {}, [], "tactician", seed, rules, catalog, system)
     battle = Battle(loaded, seed)
     record = Replay.of(battle, seed, dict.fromkeys(bots, "tactician"))
     play_recorded(battle, bots, record)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...output import console, errors, guarded, print_json, print_table, progress
+from ...output import SystemOption, console, errors, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
     from fireteam.training.contest.evaluation import Evaluation
@@ -36,6 +36,7 @@ def evaluate(
     bot: Annotated[str, typer.Argument(help="A bot's name, or module:object.")],
     against: Annotated[str, typer.Option(help="Opponents, with commas; `all` for every bot by name.")] = "tactician",
     scenarios: ScenariosOption = SCENARIOS,
+    system: SystemOption = "",
     battles: Annotated[
         int, typer.Option(min=2, max=1_000_000, help="Battles for each opponent and scenario, an even number.")
     ] = 200,
@@ -58,7 +59,7 @@ def evaluate(
         raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
     entrant = entrants_of([bot])[0]
     opponents = entrants_of(names_in(against, "--against", every_bot(bot)))
-    fields = fields_of(scenarios, [entrant, *opponents])
+    fields = fields_of(scenarios, [entrant, *opponents], system)
     from fireteam.training.contest.evaluation import evaluate as measure
 
     total = battles * len(opponents) * len(fields)
@@ -122,10 +123,11 @@ def entrants_of(names: list[str]) -> "list[Entrant]":
     return [entrant_of(name, find_bot(name, 0)) for name in names]
 
 
-def fields_of(text: str, entrants: "list[Entrant]") -> "list[Field]":
+def fields_of(text: str, entrants: "list[Entrant]", system: str = "") -> "list[Field]":
     """Return scenarios that were named with commas; `all` stands for all of two teams that every bot can play.
 
-    Which ones `all` leaves out, because a bot has too few slots for their units, is said on standard error.
+    Which ones `all` leaves out, because a bot has too few slots for their units, is said on standard error. The rule
+    system, if one is given, takes the place of the scenarios' own.
 
     Raises:
         ContentError: a scenario was named that a bot cannot play, or none is left.
@@ -135,7 +137,7 @@ def fields_of(text: str, entrants: "list[Entrant]") -> "list[Field]":
     from fireteam.training.contest.jobs import field_of, shut_out
 
     every = text.strip() == EVERY
-    loaded = {name: load_scenario(name) for name in names_in(text, "--scenarios", scenario_names())}
+    loaded = {name: load_scenario(name, system) for name in names_in(text, "--scenarios", scenario_names())}
     fields = [field_of(name, made) for name, made in loaded.items() if not every or len(made.teams) == 2]
     barred = {field.name: why for field in fields if (why := shut_out(field, entrants))}
     if barred and not every:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...output import console, errors, guarded, needing
+from ...output import SystemOption, console, errors, guarded, needing
 from .evaluate import WorkersOption, fields_of, names_in
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ def evolve(
     against: Annotated[str, typer.Option(help="Opponents, with commas; all count alike.")] = "tactician",
     start: Annotated[str, typer.Option(help="Doctrine whose weights are the first.")] = "tactician",
     scenarios: Annotated[str, typer.Option(help="Scenarios of two teams, with commas; all count alike.")] = "yard",
+    system: SystemOption = "",
     generations: Annotated[int, typer.Option(min=1, max=100_000)] = 60,
     population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates of a generation.")] = 20,
     pairs: Annotated[int, typer.Option(min=1, max=100_000, help="Pairs of battles of a candidate, sides swapped.")] = 150,
@@ -37,7 +38,7 @@ def evolve(
     opponents = names_in(against, "--against", bot_names())
     for name in (start, *opponents):
         parameters_of(name)
-    fields = [field.scenario for field in fields_of(scenarios, [])]
+    fields = [field.scenario for field in fields_of(scenarios, [], system)]
     with needing("evolution", "train"):
         from fireteam.training.learn.evolution import evolve as run
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...output import console, errors, guarded, print_json, print_table, progress
+from ...output import SystemOption, console, errors, guarded, print_json, print_table, progress
 from .evaluate import (
     SCENARIOS,
     RayOption,
@@ -28,6 +28,7 @@ def tournament(
         list[str], typer.Argument(help="Two bots or more, names or module:object; `all` for every one by name.")
     ],
     scenarios: ScenariosOption = SCENARIOS,
+    system: SystemOption = "",
     rounds: Annotated[
         int, typer.Option(min=1, max=1_000_000, help="In each, every two bots fight twice in every scenario, sides swapped.")
     ] = 16,
@@ -48,7 +49,7 @@ def tournament(
     from fireteam.training.contest.tournament import hold
 
     entrants = entrants_of(every_bot() if bots == ["all"] else bots)
-    fields = fields_of(scenarios, entrants)
+    fields = fields_of(scenarios, entrants, system)
     total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
     with runner(ray) as run, progress("fighting", total, as_json) as tell:
         standings = hold(entrants, fields, rounds, out, resume, seed, workers, lambda done, _: tell(done), run)

@@ -9,6 +9,7 @@ from fireteam.commands.check import checked
 from fireteam.commands.content import models
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.models import models_of
+from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.maps.places import line_of
 from fireteam.meanings import FILES, OPTIONS
@@ -302,6 +303,17 @@ def test_either_spelling_is_read(folder: Path) -> None:
     assert scenario.options.full_defense == "skill"
     Path("house.toml").write_text("[armor.vest]\narmour = 3\n")
     assert checked("house.toml") == "house rules for armor"
+
+
+def test_a_system_that_is_asked_for_takes_the_place_of_the_files(folder: Path) -> None:
+    """A scenario is read by the system that is asked for, whatever it names itself."""
+    Path("other.scenario.toml").write_text('system = "other"\n' + SCENARIO)
+    assert load_scenario("other.scenario.toml", "swan_song").system == "swan_song"
+    assert manned("other.scenario.toml", system="swan_song").system == "swan_song"
+    with pytest.raises(ContentError, match=r"other.scenario.toml:1: system: no rule system is called that\."):
+        load_scenario("other.scenario.toml")
+    with pytest.raises(ContentError, match=r"^no rule system is called 'swan'\..* Systems: swan_song\.$"):
+        load_scenario("other.scenario.toml", "swan")
 
 
 def test_a_party_stands_in_a_scenario_where_it_says(folder: Path) -> None:
