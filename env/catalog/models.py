@@ -67,6 +67,19 @@ class Rule(Strict):
     assumes: list[Prose] = []
 
 
+class Weapon(Strict):
+    """What a weapon says in every rule system: what is drawn and told of it."""
+
+    words: Name
+    kind: Literal["melee", "firearm", "bow", "grenade", "launcher", "charge"]
+    skill: str = ""
+    accuracy: Annotated[int, Field(ge=0, le=20)] = 0
+    reach: Annotated[int, Field(ge=0, le=5)] = 0
+    magazine: Annotated[int, Field(ge=0, le=1000)] = 0
+    two_handed: bool | None = None
+    blast: Annotated[int, Field(ge=0, le=30)] = 0
+
+
 class Template(Strict):
     """What a unit template says in every rule system."""
 

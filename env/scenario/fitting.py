@@ -65,6 +65,9 @@ def check_units(units: list[Unit], catalog: Any, where: str) -> None:
 def check_unit(unit: Unit, catalog: Any, place: str) -> None:
     """Raise a ContentError for the first thing of a unit that is not in the catalog, or does not fit."""
     template = look_up(catalog.units, unit.template, "unit template", place)
+    for kind in ("weapons", "spare", "items", "armour"):
+        if getattr(unit, kind) and not hasattr(catalog, "weapons" if kind == "spare" else kind):
+            raise ContentError(f"{place}.{kind}: this rule system has none")
     for weapon in [*(unit.weapons or []), *unit.spare]:
         look_up(catalog.weapons, weapon, "weapon", place)
     if dropped := sorted(set(unit.spare) - set(template.weapons if unit.weapons is None else unit.weapons)):

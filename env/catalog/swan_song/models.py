@@ -9,6 +9,7 @@ from fireteam.maps.reading import Name, Strict
 from ...rules.swan_song.tables import AILMENTS, ATTRIBUTES, CLOUDS, DAMAGE_TYPES, ITEM_KINDS, MODES, SKILLS, SYSTEMS
 from ..models import Byte, Points, Score, Small
 from ..models import Template as SharedTemplate
+from ..models import Weapon as SharedWeapon
 
 SkillName = Literal[SKILLS]  # type: ignore[valid-type]
 AttributeName = Literal[ATTRIBUTES]  # type: ignore[valid-type]
@@ -19,11 +20,9 @@ SystemName = Literal[SYSTEMS]  # type: ignore[valid-type]
 Rounds = Annotated[int, Field(ge=0, le=100)]
 
 
-class Weapon(Strict):
+class Weapon(SharedWeapon):
     """A weapon; weapons.toml explains the keys."""
 
-    words: Name
-    kind: Literal["melee", "firearm", "bow", "grenade", "launcher", "charge"]
     skill: SkillName
     accuracy: Annotated[int, Field(ge=0, le=20)]
     damage: Small
@@ -31,19 +30,15 @@ class Weapon(Strict):
     strain: bool = False
     type: DamageType = "kinetic"
     penetration: Byte = 0
-    reach: Annotated[int, Field(ge=0, le=5)] = 0
     modes: list[Mode] = []
     compensation: Small = 0
-    magazine: Annotated[int, Field(ge=0, le=1000)] = 0
     spare: Small = 0
     reload: Literal["clip", "complex"] = "clip"
     range: str = ""
     piercing: bool | None = None
     flechette: bool = False
     gel: bool = False
-    two_handed: bool | None = None
     contact: str = ""
-    blast: Annotated[int, Field(ge=0, le=30)] = 0
     falloff: Score = 0
     scatter: Annotated[int, Field(ge=0, le=4)] = 0
     timed: bool = False

@@ -1,11 +1,10 @@
-"""A rule system of a few lines, to show what a system needs: two points a phase, one die an attack, dodging once a round."""
+"""A rule system of a few lines, to show what a system needs: six points a phase, one die an attack, dodging once a round."""
 
 from fireteam.env.rules import systems
 
 NAME = "toy"
-ROOMS = {room: f"{__name__}.{room}" for room in ("rules", "catalog", "observe", "doctrine")}
 
 
 def use() -> None:
     """Let scenarios name it as their system."""
-    systems.SYSTEMS.setdefault(NAME, ROOMS)
+    systems.SYSTEMS.setdefault(NAME, {room: f"{__name__}.{room}" for room in ("rules", "catalog", "observe", "doctrine")})

@@ -12,13 +12,12 @@ from fireteam.env.catalog.defaults import (  # noqa: F401 - part of what a syste
     points_of_interruption,
     zones_seen,
 )  # fmt: skip
-from fireteam.env.catalog.models import Material, Number, Template, Terrain
+from fireteam.env.catalog.models import Material, Number, Template, Terrain, Weapon
 from fireteam.maps.reading import Key, Strict
 
-from ..rules.record import OPTIONS, RULE_NUMBERS
+from ..rules.record import OPTIONS, RULE_NUMBERS  # noqa: F401
 
 FIXED = ("numbers",)
-__all__ = ["OPTIONS"]
 
 
 class UnitKeys(Strict):
@@ -27,20 +26,17 @@ class UnitKeys(Strict):
     life: int = 3
 
 
-class Weapon(Strict):
+class Aimed(Weapon):
     """A weapon."""
 
-    words: str
-    reach: int
+    metres: int
     damage: int
 
 
 class Catalog(NamedTuple):
     """Everything the toy knows by name."""
 
-    weapons: dict[Key, Weapon]
-    armour: dict[Key, Weapon]
-    items: dict[Key, Weapon]
+    weapons: dict[Key, Aimed]
     materials: dict[Key, Material]
     terrain: dict[Key, Terrain]
     numbers: dict[Key, Number]
@@ -57,7 +53,7 @@ def fill_sheet(arena: Any, who: int, fighter: Any, catalog: Catalog) -> None:
     """Write a unit's sheet."""
     weapon = catalog.weapons[fighter.template.weapons[0]]
     sheet = arena["sheets"][who]
-    sheet["life"], sheet["reach"], sheet["damage"] = fighter.unit.life, weapon.reach, weapon.damage
+    sheet["life"], sheet["reach"], sheet["damage"] = fighter.unit.life, weapon.metres, weapon.damage
 
 
 def fill_unit(unit: Any, arena: Any, who: int, fighter: Any) -> None:
@@ -72,4 +68,4 @@ def unit_seen(field: Any, who: int, unit: Any, value: Any) -> dict[str, Any]:
 
 def unit_full(arena: Any, who: int) -> dict[str, Any]:
     """Return what a fresh unit has."""
-    return {"ap": 2, "bars": [["life", "life", "health", int(arena["sheets"][who]["life"])]], "fills": None}
+    return {"ap": 6, "bars": [["life", "life", "health", int(arena["sheets"][who]["life"])]], "fills": None}

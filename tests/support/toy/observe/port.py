@@ -5,15 +5,14 @@ from fireteam.env.observe.features import Feature, Sizes, places_of
 from fireteam.env.rules.decisions import ACT, DEFEND
 from fireteam.env.rules.kernel import kernel
 
-CONTEXT = [*context.SHARED, context.asked(ACT), context.asked(DEFEND), Feature("points", "points left / 2")]
+CONTEXT = [*context.SHARED, context.asked(ACT), context.asked(DEFEND), Feature("points", "points left / 6")]
 ROW = [*units.SHARED, Feature("dodged", "1 after it has dodged in this round")]
 STATE = list(state.SHARED)
 SIZES = Sizes(len(CONTEXT), len(ROW), len(STATE))
 CONTEXT_PLACES = places_of(context.SHARED, CONTEXT)
 ROW_PLACES = places_of(units.SHARED, ROW)
 STATE_PLACES = places_of(state.SHARED, STATE)
-ACTS = len(CONTEXT_PLACES)
-DODGED = len(ROW_PLACES)
+ACTS, DODGED = len(CONTEXT_PLACES), len(ROW_PLACES)
 
 
 @kernel
@@ -45,7 +44,7 @@ def write_own_context(battle, arena, log, who, out):
     """Write the decision and the points."""
     if battle.decider == who:
         out[ACTS + (1 if battle.decision == DEFEND else 0)] = 1.0
-    out[ACTS + 2] = battle.units[who].ap / 2
+    out[ACTS + 2] = battle.units[who].ap / 6
 
 
 @kernel

@@ -9,37 +9,19 @@ from fireteam.env.rules.ground.grid import DX, DY, apart, beside, steps_from
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.interface import DONE, FINISHED, ILLEGAL, START
 from fireteam.env.rules.kernel import entry, kernel, port
-from fireteam.env.rules.log import cite, clear, tell, tell_at, tell_roll, term
+from fireteam.env.rules.log import clear, tell, tell_at, tell_roll, term
 from fireteam.env.rules.mask import close_all, is_open
 from fireteam.env.rules.record import DEAD, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_all, knows, look_around
-from fireteam.env.rules.sides.objectives import check_exit, check_over, close_round
+from fireteam.env.rules.sides.objectives import check_over, close_round
 from fireteam.env.rules.sides.view import as_known, take_over
 from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP
 
-from .asked import (
-    forget_condition,
-    forget_means,
-    forget_unknown,
-    in_range,
-    life,
-    make_ready,
-    reach,
-    walk_rate,
-    weapon_in_hand,
-)  # fmt: skip
-from .record import ARENA, BATTLE, CLAUSES, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, UNIT
+from .record import ARENA, BATTLE, CLAUSES, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, SHOT, UNIT
 
-WORDS = {
-    "purpose": tuple(purpose.words for purpose in PURPOSES),
-    "firing": ("", "attack"),
-    "glitch": ("none",),
-    "pool": ("life",),
-    "damage_type": ("plain",),
-}
-SKILLS = ()
+WORDS = {"purpose": ("attack", "who begins"), "firing": ("", "attack"), "pool": ("life",)}
 HEALTH = ("life",)
-OPENING = 0  # no frame of this kind is ever pending
+FACES = range(1, 7)
 
 
 @port
@@ -117,7 +99,13 @@ def open_phase(battle, arena, log, who) -> None:
             known.open[STEP] |= 1 << direction
     for other in range(arena.units):
         enemy = known.units[other]
-        if unit.attacked or enemy.status != UP or enemy.team == unit.team or not knows(known, unit.team, other):
+        if (
+            unit.attacked
+            or unit.ap < SHOT
+            or enemy.status != UP
+            or enemy.team == unit.team
+            or not knows(known, unit.team, other)
+        ):
             continue
         near = apart(arena, unit, enemy) <= arena.sheets[who].reach
         if near and cover_of(known, arena, enemy, unit) != TOTAL:
@@ -127,17 +115,15 @@ def open_phase(battle, arena, log, who) -> None:
 
 @kernel
 def act(battle, arena, log, who, verb, argument):
-    """Carry out an action of the own phase; it takes a point."""
+    """Carry out an action of the own phase: a step takes a point, a shot as many as SHOT."""
     unit = battle.units[who]
-    unit.ap -= 1
+    unit.ap -= SHOT if verb == SHOOT else 1
     if verb == STEP:
         left = unit.y * arena.width + unit.x
         tile = beside(arena, unit.x, unit.y, argument)
         unit.x += DX[argument]
         unit.y += DY[argument]
-        unit.facing = argument
         tell_at(battle, log, tells.STEP, who, tile, arena.scale, left)
-        check_exit(battle, arena, log, who)
     elif verb == SHOOT:
         unit.attacked = unit.shot = 1
         frame = battle.stack[0]
@@ -164,11 +150,9 @@ def resolve(battle, arena, log, verb):
     who, target = frame.unit, frame.target
     battle.depth = 0
     body = battle.units[target]
-    face = needed(battle, arena, who, target) + term(log, 2, 1 if verb == DODGE else 0)
     body.dodged |= verb == DODGE
-    cite(log, 0)
     count = throw(battle, log, who, 0, 1)
-    hit = log.faces[0] >= face
+    hit = log.faces[0] >= needed(battle, arena, who, target) + term(log, 0, 1 if verb == DODGE else 0)
     tell_roll(battle, log, who, target, 1 if hit else 0, 0, 0, count)
     if not hit:
         tell(battle, log, tells.MISS, who, target, 0, 0, 0)
@@ -190,3 +174,62 @@ def fill_tables(arena):
                 harm = arena.sheets[who].damage * (7 - min(3 + cover, 6)) / 6
                 arena.harm[who, 0, target, cover] = harm
                 arena.menace[who, 0, target, cover] = SEES + harm
+
+
+@kernel
+def life(battle, arena, who):
+    """Return the points left, and those of a fresh unit."""
+    return battle.units[who].life, arena.sheets[who].life
+
+
+@kernel
+def make_ready(battle, arena, who, other):
+    """Let a unit of which nothing is known act after the one that decides."""
+    battle.units[other].score = battle.units[who].score - 1
+
+
+@kernel
+def forget_means(battle, arena, who):
+    """Take away nothing: what units of the toy have in hand is plain to see."""
+
+
+@kernel
+def forget_condition(battle, arena, who):
+    """Make an enemy unhurt."""
+    battle.units[who].life = arena.sheets[who].life
+
+
+@kernel
+def forget_unknown(battle, arena, team, unknown):
+    """Forget nothing more: who asks for an answer is known."""
+
+
+@kernel
+def weapon_in_hand(battle, arena, who):
+    """Return the reach of the weapon, in metres; -1 for a knife."""
+    return arena.sheets[who].reach if arena.sheets[who].reach > arena.scale else -1
+
+
+@kernel
+def in_range(battle, arena, weapon, metres):
+    """Return whether a weapon reaches so far."""
+    return metres <= max(weapon, arena.scale)
+
+
+@kernel
+def walk_rate(battle, arena, who):
+    """Return the metres of a phase that is spent on steps."""
+    return POINTS * arena.scale
+
+
+@kernel
+def reach(battle, arena, who):
+    """Return the metres of the points that are left, twice: nobody runs."""
+    metres = battle.units[who].ap * arena.scale
+    return metres, metres
+
+
+@kernel
+def metres_left(battle, arena, who):
+    """Return the metres of the points that are left."""
+    return battle.units[who].ap * arena.scale

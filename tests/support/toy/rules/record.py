@@ -17,10 +17,9 @@ class Named(NamedTuple):
 
 
 PURPOSES = [Named("attack", "TOY-1"), Named("who begins", "TOY-2")]
-CLAUSES = [Named("a die", "TOY-1"), Named("cover", "TOY-1"), Named("dodge", "TOY-3")]
-OPTIONS = SHARED_OPTIONS
-RULE_NUMBERS = SHARED_NUMBERS
-POINTS = 2
+CLAUSES = [Named("dodge", "TOY-3")]
+OPTIONS, RULE_NUMBERS = SHARED_OPTIONS, SHARED_NUMBERS
+POINTS, SHOT = 6, 3  # of a phase, and what an attack takes of them
 
 UNIT = unit_of(len(PURPOSES), [("life", "i1"), ("dodged", "i1")])
 BATTLE = battle_of(UNIT, frame_of([]), 2, [])

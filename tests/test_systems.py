@@ -1,0 +1,201 @@
+"""Every rule system goes through every front: the shipped one, and a toy that knows the interfaces only."""
+
+import ast
+from pathlib import Path
+
+import numpy as np
+import pytest
+import toy
+from gymnasium.utils.env_checker import check_env
+from made import aec, parallel, solo, vector
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+from recorded import fought
+
+from fireteam.agents.bots import bot_names, load_bot
+from fireteam.agents.search.bot import SearchBot
+from fireteam.agents.series.series import fight_series, play
+from fireteam.env.analysis.odds import quotes
+from fireteam.env.analysis.overlays import allowance, danger, paths, tiles_in_reach, tiles_seen
+from fireteam.env.battle import Battle
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.observation import describe, observation_size
+from fireteam.env.replay.narrate import sentences
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.view.export.html import page_of
+from fireteam.env.view.playback.cutter import cut, playback_of
+from fireteam.env.view.text import draw
+from fireteam.maps.reading import validated
+
+toy.use()
+each = pytest.mark.parametrize("system", ["swan_song", toy.NAME])
+each_fog = pytest.mark.parametrize("fog", [False, True])
+LINES = 300
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
+    pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
+]
+
+
+def under(system: str, name: str = "yard", fog: bool = False) -> Scenario:
+    """Return a shipped scenario as a system plays it."""
+    scenario = load_scenario(name).model_dump(exclude_unset=True)
+    return Scenario.model_validate({**scenario, "system": system, "fog": fog})
+
+
+def lines(folder: Path) -> int:
+    """Return how many lines the files of a folder have, blank ones and docstrings apart."""
+    count = 0
+    for path in folder.rglob("*.*"):
+        if path.suffix in (".py", ".toml"):
+            text = path.read_text("utf-8")
+            nodes = ast.walk(ast.parse(text)) if path.suffix == ".py" else ()
+            holders = [node for node in nodes if isinstance(node, (ast.Module, ast.FunctionDef, ast.ClassDef))]
+            said = [node.body[0] for node in holders if ast.get_docstring(node) is not None]
+            count += sum(1 for line in text.splitlines() if line.strip())
+            count -= sum((node.end_lineno or 0) - node.lineno + 1 for node in said)
+    return count
+
+
+def test_the_toy_is_small() -> None:
+    """What a system needs, blank lines and docstrings apart, is less than three hundred lines."""
+    assert 0 < lines(Path(toy.__file__).parent) < LINES
+
+
+@each
+@each_fog
+def test_doctrines(system: str, fog: bool) -> None:
+    """Every doctrine fights whole battles, the same ones for a seed; the tactician beats a random bot."""
+    scenario = under(system, fog=fog)
+    for name in bot_names():
+        bots = {"red": load_bot(name), "blue": load_bot("tactician")}
+        one, other = (fight_series(scenario, bots, 6, seed=1) for _ in range(2))
+        assert len(one.outcomes) == 6
+        assert one.outcomes == other.outcomes
+    bots = {"red": load_bot("tactician"), "blue": load_bot("random")}
+    winners = [outcome.seats[outcome.winner] for outcome in fight_series(scenario, bots, 40).outcomes if outcome.winner >= 0]
+    assert winners.count("tactician") > 20
+    assert winners.count("random") <= 1
+
+
+@each
+def test_search(system: str) -> None:
+    """A search plays legal actions to the end of a battle, and says why."""
+    battle = Battle(under(system), 2)
+    search = SearchBot(playouts=6)
+    play(battle, {"red": search, "blue": load_bot("charger")})
+    assert battle.over
+
+
+@each
+@each_fog
+def test_pettingzoo(system: str, fog: bool) -> None:
+    """PettingZoo's own checks pass, agent by agent and in parallel."""
+    scenario = under(system, fog=fog)
+    api_test(aec(scenario), num_cycles=60)
+    seed_test(lambda: aec(scenario), num_cycles=40)
+    parallel_api_test(parallel(scenario), num_cycles=40)
+
+
+@each
+def test_gymnasium(system: str) -> None:
+    """Gymnasium's own check passes, and a batch of battles steps."""
+    scenario = under(system)
+    check_env(solo(scenario, opponent="tactician").unwrapped, skip_render_check=True)
+    batch = vector(scenario, 3)
+    observations, infos = batch.reset(seed=1)
+    for _ in range(30):
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in infos["action_mask"]]
+        observations, *_, infos = batch.step(np.array(actions))
+        assert batch.observation_space.contains(observations)
+
+
+@each
+@each_fog
+def test_observations(system: str, fog: bool) -> None:
+    """Every number of an observation has a name and lies between -1 and 1, and so does that of the state."""
+    scenario = under(system, fog=fog)
+    names = [name for _, name, _ in describe(8, 8, system)]
+    assert len(set(names)) == len(names) == observation_size(8, 8, system)
+    env = aec(scenario)
+    env.reset(seed=4)
+    rng = np.random.default_rng(4)
+    for _ in range(120):
+        observation, _, ended, *_ = env.last()
+        assert env.observation_space(env.agent_selection)["observation"].contains(observation["observation"])
+        assert env.state_space.contains(env.state())
+        env.step(None if ended else int(rng.choice(np.flatnonzero(observation["action_mask"]))))
+        if not env.agents:
+            break
+
+
+@each
+def test_replays(system: str, tmp_path: Path) -> None:
+    """A replay names its system, is the same when it is fought again, forks, and is told, drawn and shown as a page."""
+    replay = fought(under(system))
+    replay.save(tmp_path / "it.jsonl.gz")
+    again = Replay.load(tmp_path / "it.jsonl.gz")
+    again.verify()
+    assert again.header.scenario.system == system
+    battle, fork = again.fork(20)
+    assert not battle.over
+    assert len(fork.steps) == 19
+    assert sum(len(step.events) for step in again.steps) > 20
+    _, battles = cut(again)
+    assert all(name in draw(battles[-1]) for name in ("red_1", "blue_4"))
+    page = page_of(playback_of(again))
+    assert page.startswith("<!doctype html>")
+    assert "red_1" in page
+
+
+@each
+def test_text(system: str) -> None:
+    """What happens is told in sentences that leave nothing open."""
+    battle = Battle(under(system), 5)
+    told = sentences(battle.field, battle.events())
+    bots = {team: load_bot("charger", 5) for team in ("red", "blue")}
+    play(battle, bots, lambda action: told.extend(sentences(battle.field, battle.step(action))))
+    assert "===" in "".join(told)
+    assert not [line for line in told if "{" in line]
+
+
+@each
+def test_what_pictures_show(system: str) -> None:
+    """Overlays and odds are answered for every unit that decides."""
+    battle = Battle(under(system), 6)
+    for _ in range(30):
+        who = int(battle.record[0]["decider"])
+        assert danger(battle, who).max() >= 0
+        assert tiles_seen(battle, 0).any()
+        assert tiles_in_reach(battle, who)
+        assert bool(paths(battle, who, 20)) or not sum(allowance(battle, who))
+        odds = quotes(battle)
+        assert set(odds) <= set(battle.legal())
+        battle.step(battle.legal()[-1])
+
+
+@each
+def test_dictated_dice(system: str) -> None:
+    """Dice that are dictated are the dice that are thrown."""
+    battle = Battle(under(system), 7)
+    random = load_bot("tactician", 7)
+    for _ in range(60):
+        battle.dictate([6] * 200)
+        rolls = [event for event in battle.step(random.decide(battle)) if event.kind == "roll"]
+        assert all(set(roll.dice) == {6} for roll in rolls if roll.dice)
+        if rolls:
+            return
+    pytest.fail("nobody rolled")
+
+
+def test_what_a_system_lacks() -> None:
+    """A scenario with something that a system does not know is refused, and told what that is."""
+    with pytest.raises(ContentError, match=r"teams\[0\].units\[0\].armour: this rule system has none"):
+        Battle(under(toy.NAME, "duel"))
+
+
+def test_a_name_that_is_no_system() -> None:
+    """A scenario of no system is refused with the systems there are."""
+    with pytest.raises(ContentError, match=r"no rule system is called that.*swan_song"):
+        validated(Scenario, {**load_scenario("yard").model_dump(exclude_unset=True), "system": "swan_sung"}, "yard")
