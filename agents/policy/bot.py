@@ -11,8 +11,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS, Action, decode, encode, layout
 from fireteam.env.rules import kernel
 from fireteam.env.rules.verbs import SPRINT
-from fireteam.env.scenario.options import check_room
-from fireteam.env.seats.match import look
+from fireteam.env.seats.match import check_seat, look
 
 from ..bots import CompiledBot, parameters_of
 from ..doctrine.interface import would_fall
@@ -41,7 +40,7 @@ class PolicyBot:
         if temperature != 0.0 and not COLDEST <= temperature <= HOTTEST:
             raise ContentError(f"temperature = {temperature!r}: must be 0, or a number from {COLDEST:g} to {HOTTEST:g}")
         self.policy = policy
-        self.name = policy.card.name
+        self.name, self.system = policy.card.name, policy.card.system
         self.temperature = temperature
         self._random = np.random.default_rng(seed)
         self._advisers = [CompiledBot(name, seed) for name in policy.card.advisers]
@@ -65,7 +64,7 @@ class PolicyBot:
         """Return the action for the pending decision.
 
         Raises:
-            ContentError: a team has more units than policies have slots.
+            ContentError: a team has more units than policies have slots, or the battle is of another rule system.
         """
         number = self.drawn(self.think(battle))
         action = decode(battle.field, self._asked[1], number, self._numbering)
@@ -75,7 +74,7 @@ class PolicyBot:
     def think(self, battle: Battle) -> np.ndarray:
         """Return how likely it takes each action in the pending decision, float32 of shape (279,)."""
         if battle is not self._battle:
-            check_room(battle.field, self.slots)
+            check_seat(self, battle.field)
             self._battle = battle
             self._ignored = {}
         who = int(battle.record[0]["decider"])

@@ -22,7 +22,9 @@ from fireteam.env.observe.actions import SLOTS, layout
 from fireteam.env.observe.observation import describe
 from fireteam.env.replay.replay import rules_digest
 from fireteam.env.replay.storage import Words
+from fireteam.env.rules.systems import DEFAULT, SYSTEMS
 from fireteam.env.rules.verbs import VERBS
+from fireteam.env.scenario.models import no_system
 from fireteam.maps.reading import Strict, read_bytes, shown, validated
 
 from ..bots import parameters_of
@@ -31,6 +33,7 @@ from .tensors import ARCHITECTURE, MOST_ADVISERS, N_ACTIONS, check_names, check_
 SUFFIX = ".safetensors"
 ENTRY = "fireteam"  # of the file's metadata: the card
 FORMAT = 1
+FIRST_SYSTEM = "swan_song"  # the rule system of policies whose card names none: when they were made there was no other
 LARGEST_POLICY = 64_000_000  # bytes; a policy of the usual widths has 2 million
 LARGEST_CARD = 100_000  # characters
 
@@ -46,6 +49,7 @@ class Card(Strict):
     """
 
     format: Literal[1]
+    system: Annotated[Words, Field(min_length=1)] = FIRST_SYSTEM
     name: Annotated[Words, Field(min_length=1, max_length=80)]
     about: Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)] = ""
     architecture: Literal["slots-2"]
@@ -62,9 +66,9 @@ class Card(Strict):
 
 
 @cache
-def observation_digest() -> str:
-    """Return a digest of the observation layout: the name of every index, 16 hexadecimal digits."""
-    return digest("\n".join(f"{index} {name}" for index, name, _ in describe(SLOTS, SLOTS)))
+def observation_digest(system: str = DEFAULT) -> str:
+    """Return a digest of a system's observation layout: the name of every index, 16 hexadecimal digits."""
+    return digest("\n".join(f"{index} {name}" for index, name, _ in describe(SLOTS, SLOTS, system)))
 
 
 @cache
@@ -91,6 +95,7 @@ def new_card(
     ratings: Mapping[str, Any] | None = None,
     advisers: Sequence[str] = (),
     shaping: float = 0.0,
+    system: str = DEFAULT,
 ) -> Card:
     """Return the card of a policy made here and now.
 
@@ -101,13 +106,14 @@ def new_card(
         training, ratings: whatever is worth knowing, as JSON.
         advisers: doctrines that tell it what they would do, by name.
         shaping: weight of the potential in the reward that it was trained with.
+        system: the rule system of the battles that it is for.
 
     Raises:
         ContentError: a text is too long or has control characters, or a note is not JSON.
     """
-    values = {"format": FORMAT, "name": name, "about": about, "architecture": ARCHITECTURE, "scenario": scenario}
-    values |= {"advisers": list(advisers), "shaping": shaping}
-    values |= {"observation": observation_digest(), "actions": action_digest(), "rules": rules_digest()}
+    values = {"format": FORMAT, "system": system, "name": name, "about": about, "architecture": ARCHITECTURE}
+    values |= {"scenario": scenario, "advisers": list(advisers), "shaping": shaping}
+    values |= {"observation": observation_digest(system), "actions": action_digest(), "rules": rules_digest(system)}
     values |= {"own": SLOTS, "others": SLOTS, "training": dict(training or {}), "ratings": dict(ratings or {})}
     return validated(Card, values, "card")
 
@@ -201,6 +207,8 @@ def checked_card(values: Any, path: str | Path, outputs: int = 0) -> Card:
     if "format" in values and (type(values["format"]) is not int or values["format"] != FORMAT):
         raise ContentError(f"{where} of format {shown(values['format'])}; this is a Fireteam that reads format {FORMAT}")
     card = validated(Card, values, where)
+    if card.system not in SYSTEMS:
+        raise ContentError(f"{where}: system: {no_system(card.system, shown(card.system))}")
     for adviser in card.advisers:
         try:
             parameters_of(adviser)
@@ -208,10 +216,10 @@ def checked_card(values: Any, path: str | Path, outputs: int = 0) -> Card:
             raise ContentError(f"{path}: its adviser: {error}") from None
     known = outputs - len(card.advisers)
     is_older = 0 < known < N_ACTIONS and card.actions == action_digest(known)
-    layouts = (("observation", card.observation, observation_digest), ("action", card.actions, action_digest))
-    for kind, made_for, current in layouts:
-        if made_for != current() and not (kind == "action" and is_older):
+    seen, done = observation_digest(card.system), action_digest()
+    for kind, made_for, current in (("observation", card.observation, seen), ("action", card.actions, done)):
+        if made_for != current and not (kind == "action" and is_older):
             raise ContentError(
-                f"{path}: made for another {kind} layout (digest {made_for}); this is {current()}: train or export it anew"
+                f"{path}: made for another {kind} layout (digest {made_for}); this is {current}: train or export it anew"
             )
     return card

@@ -91,6 +91,11 @@ class SearchBot:
         self._plan = np.zeros(1, PLAN)
         self._walk: tuple[int, ...] | None = None  # the moment at which the unit goes on with its plan
 
+    @property
+    def system(self) -> str:
+        """The rule system that its policy is made for, "" without one."""
+        return self._proposer.system
+
     @cached_property
     def digest(self) -> str:
         """A digest of what it plays by: the code that lies here, and the policy that it asks."""

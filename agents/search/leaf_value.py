@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import layout, write_mask
 from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import potential
@@ -9,7 +10,7 @@ from fireteam.env.rules import kernel
 from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
-from fireteam.env.rules.systems import new_log
+from fireteam.env.rules.systems import new_log, system_of
 
 from ..advice import advised
 from ..bots import parameters_of
@@ -72,7 +73,12 @@ class LeafValue:
             arenas: as `battles` name them.
             team: whose chances.
             teams: how many there are; of more than two, the rest of one's chance is shared evenly by the others.
+
+        Raises:
+            ContentError: the policy is made for another rule system.
         """
+        if (system := system_of(battles.dtype)) != self.policy.card.system:
+            raise ContentError(f"policy {self.policy.card.name!r} is of {self.policy.card.system}, the battles of {system}")
         count = len(battles)
         seen = np.zeros((count, N_OBSERVATION), np.float32)
         masks = np.zeros((count, N_ACTIONS), np.int8)

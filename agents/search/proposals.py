@@ -63,6 +63,11 @@ class Proposer:
         self._leaf_value = LeafValue(policy, seed) if policy else None
 
     @property
+    def system(self) -> str:
+        """The rule system that the policy is made for, "" if there is none."""
+        return self._bot.system if self._bot else ""
+
+    @property
     def digest(self) -> str:
         """A digest of the policy, empty if there is none."""
         return self._bot.digest if self._bot else ""

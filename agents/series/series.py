@@ -17,9 +17,8 @@ from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import new_log
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
-from fireteam.env.scenario.options import check_room
 from fireteam.env.scenario.setup import prepare
-from fireteam.env.seats.match import Bot, InsideBot, ask, name_of, slots_of, why_of
+from fireteam.env.seats.match import Bot, InsideBot, ask, check_seat, name_of, why_of
 
 from ..bots import CompiledBot, own_seed, parameters_of
 from ..counts import TALLY, count_row
@@ -211,10 +210,9 @@ def play_recorded(
 
 
 def check_seats(battle: Battle, bots: Mapping[str, AnyBot]) -> None:
-    """Raise a ContentError if some units would have no slot in what a bot sees."""
+    """Raise a ContentError if a bot is made for another rule system, or some units would have no slot in what it sees."""
     for bot in bots.values():
-        if slots := slots_of(bot, (SLOTS, SLOTS)):
-            check_room(battle.field, slots)
+        check_seat(bot, battle.field)
 
 
 def verb_counts(tally: np.ndarray) -> dict[str, int]:

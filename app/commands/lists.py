@@ -154,8 +154,7 @@ def observation(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_jso
     from fireteam.env.observe.observation import describe
     from fireteam.env.scenario.reading import system_named
 
-    system_named(system)  # all systems have the same so far
-    show(["index", "name", "meaning"], [list(row) for row in describe(own, others)], as_json)
+    show(["index", "name", "meaning"], [list(row) for row in describe(own, others, system_named(system))], as_json)
 
 
 @app.command()

@@ -10,8 +10,8 @@ from ..errors import ContentError, FireteamError
 from ..observe.actions import Action, from_words, layout
 from ..rules.decisions import DECISIONS
 from ..rules.verbs import VERBS
-from ..scenario.options import check_room, check_teams, checked_slots
-from ..seats.match import Bot, InsideBot, ask, check_bot, name_of, slots_of
+from ..scenario.options import check_teams, checked_slots
+from ..seats.match import Bot, InsideBot, ask, check_bot, check_seat, name_of
 
 PERSON = "person"  # in the seats of a replay
 REMEMBERED = "remembered answer"
@@ -58,8 +58,7 @@ class Players:
 
     def _check_bot(self, bot: Bot | InsideBot, option: str) -> None:
         check_bot(bot, option)
-        if slots := slots_of(bot, self._slots):
-            check_room(self.battle.field, slots)
+        check_seat(bot, self.battle.field, self._slots)
 
     def seats(self) -> dict[str, str]:
         """Return who plays each team: PERSON or the name of a bot."""

@@ -25,6 +25,7 @@ from ..rules.record import DEAD, MAX_TEAMS, NOBODY
 from ..rules.verbs import END
 from ..scenario.models import DEFAULT, Party, Scenario
 from ..scenario.options import check_choice, check_room, check_teams, checked_slots, manned
+from ..scenario.setup import Field
 from .illegal import GIVE_UP, LOSE, RAISE, WAYS, take
 
 GOING = FINISHED + 1
@@ -153,6 +154,22 @@ def check_bot(bot: Any, option: str) -> None:
     """Raise a ContentError if something is no bot."""
     if isinstance(bot, type) or not isinstance(bot, (Bot, InsideBot)):
         raise ContentError(f"{option}: {shown(bot)} is no bot: must be an object with act(observation) or decide(battle)")
+
+
+def check_seat(bot: Bot | InsideBot, field: Field, slots: tuple[int, int] = (SLOTS, SLOTS)) -> None:
+    """Raise a ContentError if a bot cannot play a battle: it is made for another rule system, or sees too few units."""
+    if why := other_system(bot, field.scenario.system):
+        raise ContentError(why)
+    if own := slots_of(bot, slots):
+        check_room(field, own)
+
+
+def other_system(bot: Bot | InsideBot, system: str) -> str:
+    """Return a sentence on a bot whose `system` is another one than a battle's; "" for one that has none, or the same."""
+    own = getattr(bot, "system", "")
+    if not isinstance(own, str) or own in ("", system):
+        return ""
+    return f"{name_of(bot)} is made for battles of the rule system {own}: it cannot play one of {system}"
 
 
 class Match:

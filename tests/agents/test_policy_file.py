@@ -12,15 +12,22 @@ from hypothesis import strategies as st
 from learned import CARD, TENSORS, given_file, seen  # noqa: F401
 from safetensors.numpy import save
 
+from fireteam.agents.bots import load_bot
 from fireteam.agents.policy import storage
+from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, boxed_policy
-from fireteam.agents.policy.network import load_policy
+from fireteam.agents.policy.network import Policy, load_policy
 from fireteam.agents.policy.storage import ENTRY, action_digest, new_card, observation_digest, read_policy, save_policy
 from fireteam.agents.policy.tensors import ADVICE, AIMED, N_ACTIONS, WIDEST
+from fireteam.agents.series.series import check_seats
 from fireteam.bench.policy import widths
+from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
+from fireteam.env.game.game import Game
 from fireteam.env.observe.actions import layout
 from fireteam.env.rules.verbs import BOARD, PUT_DOWN
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.training.contest.jobs import entrant_of, field_of, shut_out
 
 
 def test_a_policy_comes_back_as_it_was(file: Path) -> None:
@@ -62,6 +69,33 @@ def test_a_policy_older_than_the_newest_actions_still_plays(tmp_path: Path, name
     file.write_bytes(save(old, {ENTRY: json.dumps(values)}))
     with pytest.raises(ContentError, match="made for another action layout"):
         read_policy(file)
+
+
+def test_a_policy_is_of_a_rule_system(tmp_path: Path) -> None:
+    """A card that names none is of the first one, as those in the box are; of one that is not here no policy is read."""
+    assert all(read_policy(path)[1].system == "swan_song" for path in box().values())
+    values = CARD.model_dump()
+    assert values.pop("system") == "swan_song"
+    file = tmp_path / "old.safetensors"
+    file.write_bytes(save(TENSORS, {ENTRY: json.dumps(values)}))
+    assert read_policy(file)[1] == CARD
+    file.write_bytes(save(TENSORS, {ENTRY: json.dumps(values | {"system": "swansong"})}))
+    with pytest.raises(ContentError, match=r"card: system: no rule system is called 'swansong'\. Did you mean 'swan_song'"):
+        read_policy(file)
+
+
+def test_a_policy_of_another_system_does_not_play() -> None:
+    """Whoever seats it is told before the battle, and so is who asks it what to do."""
+    bot = PolicyBot(Policy(TENSORS, CARD.model_copy(update={"system": "other"})))
+    says = "novice is made for battles of the rule system other: it cannot play one of swan_song"
+    battle = Battle("duel", 1)
+    with pytest.raises(ContentError, match=says):
+        bot.decide(battle)
+    with pytest.raises(ContentError, match=says):
+        check_seats(battle, {"red": load_bot("guard"), "blue": bot})
+    with pytest.raises(ContentError, match=says):
+        Game("duel", 1, {"blue": bot}, {"red"})
+    assert shut_out(field_of("duel", load_scenario("duel")), [entrant_of("novice", bot)]) == f"duel: {says}"
 
 
 def test_other_widths_are_welcome(tmp_path: Path) -> None:

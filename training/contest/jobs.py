@@ -21,7 +21,7 @@ from fireteam.env.observe.actions import SLOTS
 from fireteam.env.rules.record import ENDINGS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.env.seats.match import check_bot, slots_of
+from fireteam.env.seats.match import check_bot, other_system, slots_of
 
 HELD_OUT = 19_451_997  # the stream of seeds that bots are judged on; published, fixed, and never trained on
 UPPER_HALF = 2**63  # held-out seeds have this bit; seeds that `Solo` draws do not
@@ -118,7 +118,10 @@ def entrant_of(name: str, bot: Any) -> Entrant:
 
 
 def shut_out(field: Field, entrants: Sequence[Entrant]) -> str:
-    """Return which bot cannot play a scenario, for want of slots for its units, as a sentence; empty if all can."""
+    """Return which bot cannot play a scenario, of another rule system or with too many units; empty if all can."""
+    for entrant in entrants:
+        if why := other_system(entrant.bot, field.scenario.system):
+            return f"{field.name}: {why}"
     bound = [(entrant.name, slots) for entrant in entrants if (slots := slots_of(entrant.bot, (SLOTS, SLOTS)))]
     if not bound:
         return ""

@@ -24,7 +24,7 @@ from fireteam.env.vector import Vector
 
 from ..learn.curve import HEAD
 from ..learn.network import tensors_of
-from ..learn.train import CONFIG, PROGRESS, begin, load_config, read_record
+from ..learn.train import CONFIG, PROGRESS, begin, check_system, load_config, read_record
 from .config import LeagueConfig
 from .env import Sampled
 from .state import LEAGUE, Learner, Member, State
@@ -61,13 +61,16 @@ def anchors_of(config: LeagueConfig) -> dict[str, str]:
     """Return the anchors by name: "" for doctrines, for policies their files, after which they are named.
 
     Raises:
-        ContentError: there are none, or one is no bot, has a name that is taken, or advisers that the learners have not.
+        ContentError: there are none, or one is no bot, has a name that is taken, or advisers that the learners have not,
+            or another rule system.
     """
     anchors: dict[str, str] = {}
     for text in dict.fromkeys(config.names("opponent")):
         is_policy = text.endswith(SUFFIX)
         if is_policy:
-            Sampled(load_policy(text), config.names("advisers"), np.random.default_rng())
+            policy = load_policy(text)
+            check_system(text, policy.card, config)
+            Sampled(policy, config.names("advisers"), np.random.default_rng())
         else:
             parameters_of(text)
         name = Path(text).stem if is_policy else text
@@ -92,7 +95,11 @@ def found(config: LeagueConfig, anchors: dict[str, str], folder: Path, vector: V
         if file:
             save_policy(snapshot_path(folder, name), *read_policy(file))
     card = new_card(
-        START, "What the learners of a league began with.", advisers=config.names("advisers"), shaping=config.shaping
+        START,
+        "What the learners of a league began with.",
+        advisers=config.names("advisers"),
+        shaping=config.shaping,
+        system=vector.fields[0].scenario.system,
     )
     save_policy(folder / START, tensors_of(first.policy), card)
     members = [Member(name=name, kind="policy" if file else "doctrine") for name, file in anchors.items()]

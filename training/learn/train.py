@@ -24,7 +24,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from fireteam.agents.bots import parameters_of, parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY
-from fireteam.agents.policy.storage import new_card, read_policy, save_policy
+from fireteam.agents.policy.storage import Card, new_card, read_policy, save_policy
 from fireteam.agents.policy.tensors import MOST_ADVISERS
 from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
@@ -114,12 +114,20 @@ def first_weights(config: Config) -> dict[str, np.ndarray]:
     """Return the tensors of the policy that a run starts from.
 
     Raises:
-        ContentError: see `policy_file.read_policy`; or it has other advisers.
+        ContentError: see `policy_file.read_policy`; or it has other advisers or another rule system.
     """
     tensors, card = read_policy(config.start)
     if card.advisers != (wanted := config.names("advisers")):
         raise ContentError(f"{config.start}: its advisers are {card.advisers}, those of the run {wanted}")
+    check_system(config.start, card, config)
     return tensors
+
+
+def check_system(path: str, card: Card, config: Config) -> None:
+    """Raise a ContentError if the policy of a file is made for another rule system than a run is of."""
+    for name in config.names("scenario"):
+        if (system := load_scenario(name, config.system).system) != card.system:
+            raise ContentError(f"{path}: made for battles of the rule system {card.system}, and {name} is one of {system}")
 
 
 def begin(config: Config, vector: Vector, folder: Path | None = None) -> MaskablePPO:
@@ -195,6 +203,7 @@ class Keeper(BaseCallback):
             training=self._config.model_dump() | {"start": Path(self._config.start).name} | learned,
             advisers=self._config.names("advisers"),
             shaping=self._config.shaping,
+            system=self.training_env.get_attr("fields", 0)[0][0].scenario.system,
         )
         save_policy(path, tensors_of(self.model.policy), card)
 
