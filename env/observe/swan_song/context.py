@@ -79,13 +79,7 @@ for _name in AILMENTS:
 HAS_ITEMS = len(CONTEXT)
 for _place in range(MAX_ITEMS):
     _context(f"item_{_place}", "how many are left of this item of the sheet / 4")
-PLACES = places_of(SHARED, CONTEXT)
-
-
-@kernel
-def context_places(battle):  # noqa: ARG001 - kernels of the interface are chosen by the battle
-    """Return where the features that all systems have stand in CONTEXT."""
-    return PLACES
+CONTEXT_PLACES = places_of(SHARED, CONTEXT)
 
 
 @kernel

@@ -2,10 +2,10 @@
 
 from ...rules.kernel import kernel
 from ..features import Sizes
-from .context import CONTEXT, context_places, write_own_context
+from .context import CONTEXT, CONTEXT_PLACES, write_own_context
 from .fire import write_fire
-from .state import STATE, state_places, write_own_state
-from .units import ROW, row_places, write_bearing, write_condition, write_fallen
+from .state import STATE, STATE_PLACES, write_own_state
+from .units import ROW, ROW_PLACES, write_bearing, write_condition, write_fallen
 
 SIZES = Sizes(len(CONTEXT), len(ROW), len(STATE))
 
@@ -14,3 +14,21 @@ SIZES = Sizes(len(CONTEXT), len(ROW), len(STATE))
 def sizes(battle):
     """Return SIZES."""
     return SIZES
+
+
+@kernel
+def context_places(battle):
+    """Return where the features that all systems have stand in CONTEXT."""
+    return CONTEXT_PLACES
+
+
+@kernel
+def row_places(battle):
+    """Return where they stand in ROW."""
+    return ROW_PLACES
+
+
+@kernel
+def state_places(battle):
+    """Return where they stand in STATE."""
+    return STATE_PLACES

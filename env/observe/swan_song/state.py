@@ -18,13 +18,7 @@ PACE = _state("pace", "0 still or walking, 0.5 running, 1 sprinting")
 PINNED_DOWN = _state("stuck", "1 when it cannot move")
 STATE += [SHARED.acted]
 AMMO = _state("ammo", "rounds in the weapon / its magazine")
-PLACES = places_of(SHARED, STATE)
-
-
-@kernel
-def state_places(battle):  # noqa: ARG001 - kernels of the interface are chosen by the battle
-    """Return where the features that all systems have stand in STATE."""
-    return PLACES
+STATE_PLACES = places_of(SHARED, STATE)
 
 
 @kernel

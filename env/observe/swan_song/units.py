@@ -33,13 +33,7 @@ IS_VEHICLE = _row("vehicle", "1 for a vehicle")
 IN_VEHICLE = _row("aboard", "1 for somebody in a vehicle")
 MAY_BE_SURPRISED = _row("surprised", "1 while surprised")
 
-PLACES = places_of(SHARED, ROW)
-
-
-@kernel
-def row_places(battle):  # noqa: ARG001 - kernels of the interface are chosen by the battle
-    """Return where the features that all systems have stand in ROW."""
-    return PLACES
+ROW_PLACES = places_of(SHARED, ROW)
 
 
 @kernel

@@ -1,7 +1,6 @@
 """The records of Swan Song: what its battles, arenas and logs have besides what all systems have (`rules/record.py`)."""
 
 from ..arena import MAX_ITEMS, MAX_WEAPONS, arena_of
-from ..arena import SEES as SEES
 from ..log import log_of
 from ..record import battle_of, frame_of, gapless, unit_of
 from ..verbs import FUSE, MAX_VERBS, VERBS
