@@ -23,6 +23,7 @@ from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.scenario.stacking import check_same_teams
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import cut, playback_of
 from fireteam.env.view.text import draw
@@ -193,6 +194,12 @@ def test_what_a_system_lacks() -> None:
     """A scenario with something that a system does not know is refused, and told what that is."""
     with pytest.raises(ContentError, match=r"teams\[0\].units\[0\].armour: this rule system has none"):
         Battle(under(toy.NAME, "duel"))
+
+
+def test_one_system_a_batch() -> None:
+    """A batch is of one system."""
+    with pytest.raises(ContentError, match=r"of the rule system toy, .* of swan_song: scenarios of one batch"):
+        check_same_teams([under("swan_song"), under(toy.NAME)])
 
 
 def test_a_name_that_is_no_system() -> None:

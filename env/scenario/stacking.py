@@ -12,7 +12,7 @@ from .setup import Field
 
 
 def check_same_teams(scenarios: Sequence[Scenario]) -> None:
-    """Raise a ContentError if there is no scenario, or not the same teams in all of them."""
+    """Raise a ContentError if there is no scenario, or not the same teams and the same rule system in all of them."""
     if not scenarios:
         raise ContentError("scenario = []: must name at least one")
     first, *others = ([team.name for team in scenario.teams] for scenario in scenarios)
@@ -21,6 +21,11 @@ def check_same_teams(scenarios: Sequence[Scenario]) -> None:
             raise ContentError(
                 f"scenario {scenario.title!r} has the teams {', '.join(names)}, scenario {scenarios[0].title!r} "
                 f"{', '.join(first)}: scenarios of one batch must have the same"
+            )
+        if scenario.system != scenarios[0].system:
+            raise ContentError(
+                f"scenario {scenario.title!r} is of the rule system {scenario.system}, scenario {scenarios[0].title!r} of "
+                f"{scenarios[0].system}: scenarios of one batch must have the same"
             )
 
 
