@@ -38,13 +38,13 @@ class Terrain(Strict):
 
 
 Cost = Annotated[int, Field(ge=0, le=20)] | Literal["free"]
-Row = Annotated[list[int], Field(max_length=6)]
+Several = Annotated[list[int], Field(max_length=6)]
 
 
 class Number(Strict):
-    """A number of the rules, or a row of them, the rule it belongs to, and what it may be at least and at most."""
+    """A number of the rules, or a list of them, the rule it belongs to, and what it may be at least and at most."""
 
-    value: int | Row
+    value: int | Several
     within: Annotated[list[int], Field(min_length=2, max_length=2)] = [-30, 30]
     rule: Name
     says: Prose

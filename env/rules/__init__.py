@@ -4,13 +4,14 @@ What kernels take and return, unless a docstring says otherwise:
 
     battle, arena, log        one record each, of BATTLE, ARENA, LOG; `battles` and so on are arrays of them, of shape (n,)
     who, target, other        index of a unit in `battle.units` and `arena.sheets`, its place in the roster; NOBODY is -1
-    unit, body, sheet         a record of these; where `unit` is an index, the docstring says so
+    unit, body, sheet         a record of these
     tile, a, b                index of a tile, y * width + x, x to the east and y to the south; NOWHERE is -1
     direction                 0 to 7, clockwise from north; "a bit each" is a set in one integer, bit n for number n
-    row                       index in `arena.weapons`, -1 for bare hands; of another table where it is named
+    model                     index in `arena.weapons` of a model of weapon, -1 for bare hands; of items, in `arena.items`
+    row                       place along the first axis of an array: a battle of a batch, an effect of `battle.effects`
     slot                      index of a weapon on the unit's sheet, or BARE_HANDS
     firing                    index in `arena.firings`, NO_FIRING for none
-    verb, argument            row of `VERBS`, and the unit, direction or option it is meant for (`verbs.py`)
+    verb, argument            number in `VERBS`, and the unit, direction or option it is meant for (`verbs.py`)
     cover                     0 none, 1 partial, 2 good, 3 total (`ground/sight.py`)
     line                      working space for a traced line, int64 of shape (LONGEST, 3): tile, entered at, left at
     distance, reach, walk     whole metres; heights are in centimetres

@@ -60,40 +60,39 @@ def mixed(a, b, first, second, third, fourth):
 
 
 @kernel
-def throw(battle, log, unit, purpose, count):
+def throw(battle, log, who, purpose, count):
     """Throw `count` six-sided dice into `log.faces` and return how many there are (at most MAX_DICE).
 
-    `unit` is an index. Its counter of that purpose goes up by one, so the next throw for it is another one. While the log
-    holds dictated dice, those are taken instead.
+    The unit's counter of that purpose goes up by one, so the next throw for it is another one. While the log holds dictated
+    dice, those are taken instead.
     """
     count = min(max(count, 0), MAX_DICE)
-    roller = battle.units[unit]
-    nth = roller.rolls[purpose]
-    roller.rolls[purpose] = (nth + 1) & 127
+    unit = battle.units[who]
+    nth = unit.rolls[purpose]
+    unit.rolls[purpose] = (nth + 1) & 127
     if log.dictated > 0:
         dictate(log, count)
         return count
-    draw(battle, log, unit, purpose, nth, count)
+    draw(battle, log, who, purpose, nth, count)
     return count
 
 
 @entry
-def counter_of(unit, purpose, nth, pass_number, round_number):
+def counter_of(who, purpose, nth, pass_number, round_number):
     """Return the counter of a unit's n-th throw for a purpose in a pass: two words, which throw it is, and when it is.
 
-    `unit` is an index. Of throws that need several blocks of dice, the number of the block is put above the first word's
-    BLOCK_BITS.
+    Of throws that need several blocks of dice, the number of the block is put above the first word's BLOCK_BITS.
     """
-    return unit | (purpose << 6) | (nth << 12), pass_number | (round_number << 8)
+    return who | (purpose << 6) | (nth << 12), pass_number | (round_number << 8)
 
 
 @kernel
-def draw(battle, log, unit, purpose, nth, count):
+def draw(battle, log, who, purpose, nth, count):
     """Write the dice of a unit's n-th throw for a purpose in this pass into `log.faces`, whatever is dictated.
 
-    `unit` is an index, `nth` counts from 0 in every pass.
+    `nth` counts from 0 in every pass.
     """
-    which, when = counter_of(unit, purpose, nth, battle.pass_number, battle.round_number)
+    which, when = counter_of(who, purpose, nth, battle.pass_number, battle.round_number)
     key_0, key_1 = battle.seed[0], battle.seed[1]
     thrown = 0
     block = 0

@@ -50,7 +50,7 @@ def hand(battle, who):
 
 @by_system
 def weapon_in_hand(battle, arena, who):
-    """Return the weapon in hand as the two below take it: a row of the system's weapons, below 0 for none."""
+    """Return the weapon in hand as the two below take it: a number of the system's own, below 0 for none."""
 
 
 @overridable

@@ -229,7 +229,7 @@ def cite(log, clause):
 
 @kernel
 def tell(battle, log, kind, actor, target, value, a, b):
-    """Append an event of a kind, a row of KINDS: there stands what `value`, `a` and `b` mean.
+    """Append an event of a kind, a number in KINDS: there stands what `value`, `a` and `b` mean.
 
     `actor` does it, `target` suffers it; either may be NOBODY. Teams that know one of them may see it; without both, all.
     """
@@ -285,12 +285,12 @@ def tell_roll(battle, log, actor, target, hits, purpose, glitch, count):
 
 
 @kernel
-def witnesses(battle, unit):
-    """Return the teams that know where a unit is, a bit each: its own and those that see or hear it. `unit` is an index."""
-    if unit == NOBODY:
+def witnesses(battle, who):
+    """Return the teams that know where a unit is, a bit each: its own and those that see or hear it."""
+    if who == NOBODY:
         return 0
-    teams = 1 << battle.units[unit].team
+    teams = 1 << battle.units[who].team
     for team in range(4):
-        if battle.teams[team].known >> unit & 1:
+        if battle.teams[team].known >> who & 1:
             teams |= 1 << team
     return teams

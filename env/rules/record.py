@@ -119,7 +119,7 @@ EFFECT = gapless(
     [
         ("kind", "i1"),  # NO_EFFECT: the row is free
         ("owner", "i1"),
-        ("weapon", "i1"),  # row of the weapon table
+        ("weapon", "i1"),  # model
         ("radius", "i1"),  # metres that a blast or a cloud reaches
         ("x", "i1"),
         ("y", "i1"),
@@ -146,7 +146,7 @@ CHANGE = gapless(
 
 BATTLE_FIELDS: Fields = [
     ("seed", "i8", 2),
-    ("variant", "i2"),  # row of the arena array it is fought in
+    ("variant", "i2"),  # row of the arenas: the one it is fought in
     ("round_number", "i2"),
     ("pass_number", "i1"),
     ("quiet", "i2"),  # rounds without damage or progress, for the stalemate rule

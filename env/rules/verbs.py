@@ -114,7 +114,7 @@ FIGHT_FOR_LIFE = _verb("fight_for_life", "SS-X3", NOTHING, traits=REPLY)
 # Free actions.
 CALL_OUT = _verb("call_out", "SS-A4", FREE_ACTION, traits=LOUD)
 DROP = _verb("drop", "SS-A4", FREE_ACTION, traits=PROVOKES)
-CALL_SHOT = _verb("call_shot", "SS-C1", FREE_ACTION, OPTION, words=PLACES, traits=STEADY)  # a row of the locations
+CALL_SHOT = _verb("call_shot", "SS-C1", FREE_ACTION, OPTION, words=PLACES, traits=STEADY)  # a number of the locations
 # Two, three or four attacks.
 MULTIPLE = _verb("multiple", "SS-X1", FREE_ACTION, OPTION, words=("2", "3", "4"), traits=STEADY)
 # Gear.

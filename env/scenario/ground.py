@@ -31,8 +31,8 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Any)
     names = [team.name for team in scenario.teams]
     arena["at_limit"] = names.index(scenario.winner_at_limit) if scenario.winner_at_limit else battles.NOBODY
     tiles = arena["tiles"][:size]
-    rows = {name: row for row, name in enumerate(catalog.terrain)}
-    tiles["terrain"] = [rows[name] for name in drawing.terrain()]
+    numbers = {name: number for number, name in enumerate(catalog.terrain)}
+    tiles["terrain"] = [numbers[name] for name in drawing.terrain()]
     kinds = arena["terrains"][tiles["terrain"]]
     doors = int(((kinds["door"] >= 0) | (kinds["locked"] > 0)).sum())
     if doors > battles.MAX_CHANGES:
@@ -56,12 +56,12 @@ def fill_map(arena: np.void, scenario: Scenario, drawing: Drawing, catalog: Any)
 
 def fill_ground(arena: np.void, catalog: Any) -> None:
     """Write what the ground can be made of into an arena."""
-    for row, material in enumerate(catalog.materials.values()):
-        arena["materials"][row] = (material.structure, material.armor)
+    for number, material in enumerate(catalog.materials.values()):
+        arena["materials"][number] = (material.structure, material.armor)
     names = list(catalog.terrain)
     materials = list(catalog.materials)
-    for row, terrain in enumerate(catalog.terrain.values()):
-        arena["terrains"][row] = (
+    for number, terrain in enumerate(catalog.terrain.values()):
+        arena["terrains"][number] = (
             terrain.passable,
             terrain.difficult,
             terrain.top,

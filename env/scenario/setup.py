@@ -46,9 +46,9 @@ class Field(NamedTuple):
         names = [*fighter.template.items, *(name for name in fighter.unit.items if name not in fighter.template.items)]
         return [*names, *[""] * (MAX_ITEMS - len(names))]
 
-    def terrain_name(self, row: int) -> str:
-        """Return the catalog's name of a terrain row."""
-        return list(self.catalog.terrain)[row]
+    def terrain_name(self, number: int) -> str:
+        """Return the catalog's name of a terrain."""
+        return list(self.catalog.terrain)[number]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return field_of, (*self._replace(arena=packed(self.arena)),)  # type: ignore[arg-type]
@@ -137,14 +137,14 @@ def fill_entry(sheet: np.void, fighter: Fighter) -> None:
 
 def fill_tables(system: str, arena: np.ndarray) -> None:
     """Compute what the engine looks up: what its system does, steps, and the pair tables of sight, screens and paths."""
-    blank, row = kernel.plain(blank_battle(system))[0], kernel.plain(arena)[0]
+    blank, record = kernel.plain(blank_battle(system))[0], kernel.plain(arena)[0]
     opened, closed = with_doors(system, arena[0], passable=1), with_doors(system, arena[0], passable=0)
-    port_of(system).fill_tables(row)
-    grid.fill_steps(blank, row)
+    port_of(system).fill_tables(record)
+    grid.fill_steps(blank, record)
     line = np.zeros((sight.LONGEST, 3), np.int64)
-    sight.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], row, line)
+    sight.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], record, line)
     size = int(arena[0]["size"])
-    grid.fill_paths(blank, row, np.zeros(size + 1, np.int64))
+    grid.fill_paths(blank, record, np.zeros(size + 1, np.int64))
     paths = arena[0]["paths"][: size * size].reshape(size, size)
     ground = paths.diagonal() == 0
     arena[0]["shut"] = (paths[np.ix_(ground, ground)] == UNREACHABLE).any()

@@ -10,7 +10,7 @@ from fireteam.reports.rulebook import marked_tests, places
 def test_every_rule_that_is_named_has_a_sentence() -> None:
     """By a clause of a pool, an event, an action, a number, a docstring or the mark of a test; and each has its test."""
     catalog = load_catalog()
-    named = {row.rule for rows in (CLAUSES, KINDS, VERBS, catalog.numbers.values()) for row in rows}
+    named = {entry.rule for table in (CLAUSES, KINDS, VERBS, catalog.numbers.values()) for entry in table}
     tests = marked_tests()
     assert tests is not None
     assert (named | set(places()) | set(tests)) - set(catalog.rules) <= {""}

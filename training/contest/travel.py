@@ -40,13 +40,13 @@ def sent(jobs: Sequence[Job]) -> tuple[bytes, list[Order]]:
     """
     fields = {(job.field.name, id(job.field.scenario)): job.field for job in jobs}
     entrants = {(each.name, id(each.bot)): each for job in jobs for each in (job.first, job.second)}
-    field_rows = {key: row for row, key in enumerate(fields)}
-    rows = {key: row for row, key in enumerate(entrants)}
+    places = {key: place for place, key in enumerate(fields)}
+    numbers = {key: number for number, key in enumerate(entrants)}
     orders = [
         Order(
-            field_rows[job.field.name, id(job.field.scenario)],
-            rows[job.first.name, id(job.first.bot)],
-            rows[job.second.name, id(job.second.bot)],
+            places[job.field.name, id(job.field.scenario)],
+            numbers[job.first.name, id(job.first.bot)],
+            numbers[job.second.name, id(job.second.bot)],
             job.pairs,
             job.stream,
         )

@@ -53,7 +53,7 @@ def tensors_in(learner: MaskablePPO) -> dict[str, torch.Tensor]:
     """Return all that a learner has learned, by name."""
     memory = learner.policy.optimizer.state_dict()["state"]
     found = {WEIGHTS + name: value for name, value in learner.policy.state_dict().items()}
-    return found | {f"{MEMORY}{row}.{name}": value for row, kept in memory.items() for name, value in kept.items()}
+    return found | {f"{MEMORY}{number}.{name}": value for number, kept in memory.items() for name, value in kept.items()}
 
 
 def load_learner(path: Path, learner: MaskablePPO) -> tuple[Standing, np.ndarray]:
@@ -82,9 +82,9 @@ def put_memory(path: Path, learner: MaskablePPO, tensors: dict[str, np.ndarray])
     optimiser = learner.policy.optimizer
     expected: dict[str, Any] = {}
     if tensors:
-        for row, weight in enumerate(parameter for group in optimiser.param_groups for parameter in group["params"]):
+        for number, weight in enumerate(parameter for group in optimiser.param_groups for parameter in group["params"]):
             for name, like in (("step", weight.new_zeros(())), ("exp_avg", weight), ("exp_avg_sq", weight)):
-                expected[f"{row}.{name}"] = like
+                expected[f"{number}.{name}"] = like
     found = {name.removeprefix(MEMORY): value for name, value in tensors.items()}
     check_same(path, MEMORY, found, expected)
     state: dict[int, dict[str, torch.Tensor]] = {}

@@ -24,14 +24,14 @@ GAS_WORTH = 0.15  # of an enemy in gas
 
 
 @kernel
-def blast_worth(battle, arena, who, row, pool, limit, x, y):
+def blast_worth(battle, arena, who, model, pool, limit, x, y):
     """Return what a blast at (x, y) is worth: the harm to each enemy within it, less that to friends and oneself.
 
     Args:
-        row: the weapon, in `arena.weapons`.
+        model: of the weapon.
         pool, limit: dice and limit of the throw or shot.
     """
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     unit = battle.units[who]
     centre = y * arena.width + x
     worth = 0.0
@@ -42,18 +42,18 @@ def blast_worth(battle, arena, who, row, pool, limit, x, y):
         distance = metres(arena, x, y, body.x, body.y)
         if distance > weapon.blast or cover_between(battle, arena, centre, 1, tile_of(arena, body), body.prone) == TOTAL:
             continue
-        share = GAS_WORTH if weapon.damage == 0 else blast_share(battle, arena, other, row, pool, limit, distance)
+        share = GAS_WORTH if weapon.damage == 0 else blast_share(battle, arena, other, model, pool, limit, distance)
         worth += share if body.team != unit.team else -OWN_SIDE * share
     return worth
 
 
 @kernel
-def blast_share(battle, arena, other, row, pool, limit, distance):
+def blast_share(battle, arena, other, model, pool, limit, distance):
     """Return the share of unit `other`'s life, 0 to 1, that a blast `distance` metres away is expected to cost it."""
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     body = battle.units[other]
     sheet = arena.sheets[other]
-    armor, soak = protection(arena, other, row)
+    armor, soak = protection(arena, other, model)
     defense = 0
     if sheet.inanimate == 0:
         defense = sheet.attributes[REACTION] + sheet.attributes[INTUITION] + arena.rules.area_effect + body.wounds
@@ -65,10 +65,10 @@ def blast_share(battle, arena, other, row, pool, limit, distance):
 
 
 @kernel
-def throwing_pool(battle, arena, who, row):
+def throwing_pool(battle, arena, who, model):
     """Return the dice of a throw, or of a shot with a launcher: attribute, skill and wounds."""
     sheet = arena.sheets[who]
-    rank = sheet.skills[arena.weapons[row].skill]
+    rank = sheet.skills[arena.weapons[model].skill]
     return sheet.attributes[AGILITY] + (rank if rank > 0 else -1) + battle.units[who].wounds
 
 
@@ -82,18 +82,18 @@ def throws(battle, arena, weights, who, price):
     if battle.open[THROW] == 0 and battle.open[LOB] == 0:
         return best_verb, best_argument, best
     unit = battle.units[who]
-    row = arena.sheets[who].weapons[unit.hand]
-    weapon = arena.weapons[row]
+    model = arena.sheets[who].weapons[unit.hand]
+    weapon = arena.weapons[model]
     if weapon.damage == 0 and weapon.contact < 0:
         if battle.open[LOB] >> who & 1:
             return LOB, who, SMOKE_WORTH * weights[COVER] * exposure(battle, arena, who, 0) - price
         return best_verb, best_argument, best
-    pool = throwing_pool(battle, arena, who, row)
+    pool = throwing_pool(battle, arena, who, model)
     left = FLEES[unit.fuse] if weapon.timed else 1.0
     for target in range(arena.units):
         if battle.open[THROW] >> target & 1:
             body = battle.units[target]
-            worth = blast_worth(battle, arena, who, row, pool, arena.sheets[who].physical, body.x, body.y)
+            worth = blast_worth(battle, arena, who, model, pool, arena.sheets[who].physical, body.x, body.y)
             if worth * left * weights[BLAST] - price > best:
                 best_verb, best_argument, best = THROW, target, worth * left * weights[BLAST] - price
     if best_verb == THROW and weapon.timed and unit.fuse == NEXT_ROUND and battle.open[SET_FUSE] >> END_OF_PASS & 1:
@@ -115,8 +115,8 @@ def grenade_to_take(battle, arena, weights, who, price):
             continue
         if unit.held[slot].ammo <= 0:
             continue
-        row = sheet.weapons[slot]
-        pool = throwing_pool(battle, arena, who, row)
+        model = sheet.weapons[slot]
+        pool = throwing_pool(battle, arena, who, model)
         reach = 4 * arena.rules.throw_range * sheet.attributes[STRENGTH]
         for target in range(arena.units):
             if not is_enemy(battle, who, target) or apart(arena, unit, battle.units[target]) > reach:
@@ -124,8 +124,8 @@ def grenade_to_take(battle, arena, weights, who, price):
             body = battle.units[target]
             if cover_between(battle, arena, tile_of(arena, unit), unit.prone, tile_of(arena, body), body.prone) == TOTAL:
                 continue
-            left = FLEES[END_OF_PASS] if arena.weapons[row].timed else 1.0
-            worth = blast_worth(battle, arena, who, row, pool, sheet.physical, body.x, body.y) * left * weights[BLAST]
+            left = FLEES[END_OF_PASS] if arena.weapons[model].timed else 1.0
+            worth = blast_worth(battle, arena, who, model, pool, sheet.physical, body.x, body.y) * left * weights[BLAST]
             if worth - 2 * price > best:
                 best_slot, best = slot, worth - 2 * price
     if best_slot < 0:

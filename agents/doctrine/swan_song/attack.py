@@ -2,8 +2,8 @@
 
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.swan_song.attack.defense import weapon_row
-from fireteam.env.rules.swan_song.attack.standing import blow_row
+from fireteam.env.rules.swan_song.attack.defense import model_in_hand
+from fireteam.env.rules.swan_song.attack.standing import model_of_blow
 from fireteam.env.rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from fireteam.env.rules.verbs import AIM, CHARGE, END, MODE, PUNCH, SHOOT, STEP, STRIKE, VOLLEY
 
@@ -33,33 +33,33 @@ def attack(battle, arena, log, parameters, who, price):
     """Return the best attack (verb, argument, worth): a shot in any mode, aiming for one, a blow, a charge."""
     best = (END, 0, 0.0)
     unit = battle.units[who]
-    row = weapon_row(unit, arena.sheets[who])
+    model = model_in_hand(unit, arena.sheets[who])
     for target in range(arena.units):
         if not is_enemy(battle, who, target):
             continue
         shake = 1.0 + parameters.weights[NOISE] * shaken(parameters.seed, battle, target + 1)
-        if row >= 0 and arena.weapons[row].melee == 0:
-            best = shots(battle, arena, log, parameters.weights, who, target, row, price, shake, best)
+        if model >= 0 and arena.weapons[model].melee == 0:
+            best = shots(battle, arena, log, parameters.weights, who, target, model, price, shake, best)
         best = blows(battle, arena, log, parameters.weights, who, target, price, shake, best)
     return best
 
 
 @kernel
-def shots(battle, arena, log, weights, who, target, row, price, shake, best):
+def shots(battle, arena, log, weights, who, target, model, price, shake, best):
     """Return the better of `best` and the shots at one target: those open now, after aiming, or of another gun mode.
 
-    `row` is the weapon in hand, `shake` a factor by which the bot's randomness multiplies the worth.
+    `model` is that of the weapon in hand, `shake` a factor by which the bot's randomness multiplies the worth.
     """
     unit = battle.units[who]
     bit = target
     liking = weights[ATTACK] * shake
     can_aim = battle.open[AIM] >> bit & 1 == 1
-    if arena.weapons[row].firearm == 0:
+    if arena.weapons[model].firearm == 0:
         if battle.open[SHOOT] >> bit & 1:
-            worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 0) * liking
+            worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 0) * liking
             best = better(best, SHOOT, target, worth - price)
             if can_aim and unit.ap >= 2:
-                worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 1) * liking
+                worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 1) * liking
                 best = better(best, AIM, target, worth * weights[LIKES_AIM] - 2 * price)
         return best
     if battle.open[SHOOT] >> bit & 1 == 0 and battle.open[VOLLEY] >> bit & 1 == 0:
@@ -76,13 +76,13 @@ def shots(battle, arena, log, weights, who, target, row, price, shake, best):
             cost = arena.firings[firing].cost + extra_cost
             if cost > unit.ap or (mode == held.mode and battle.open[VOLLEY if heavy else SHOOT] >> bit & 1 == 0):
                 continue
-            worth = attack_worth(battle, arena, log, weights, who, target, row, firing, 0) * liking
+            worth = attack_worth(battle, arena, log, weights, who, target, model, firing, 0) * liking
             if extra_cost:
                 best = better(best, MODE, mode, worth - cost * price)
                 continue
             best = better(best, VOLLEY if heavy else SHOOT, target, worth - cost * price)
             if can_aim and cost < unit.ap:
-                worth = attack_worth(battle, arena, log, weights, who, target, row, firing, 1) * liking
+                worth = attack_worth(battle, arena, log, weights, who, target, model, firing, 1) * liking
                 best = better(best, AIM, target, worth * weights[LIKES_AIM] - (cost + 1) * price)
     return best
 
@@ -95,14 +95,14 @@ def blows(battle, arena, log, weights, who, target, price, shake, best):
     liking = weights[ATTACK] * weights[MELEE] * shake
     for verb in (STRIKE, PUNCH):
         if battle.open[verb] >> target & 1:
-            row = blow_row(arena, unit, sheet, verb)
-            worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 0) * liking
+            model = model_of_blow(arena, unit, sheet, verb)
+            worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 0) * liking
             best = better(best, verb, target, worth - price)
     if battle.open[CHARGE] >> target & 1:
-        row = weapon_row(unit, sheet)
-        verb = STRIKE if row >= 0 and arena.weapons[row].melee else PUNCH
-        row = blow_row(arena, unit, sheet, verb)
+        model = model_in_hand(unit, sheet)
+        verb = STRIKE if model >= 0 and arena.weapons[model].melee else PUNCH
+        model = model_of_blow(arena, unit, sheet, verb)
         extra = arena.rules.charging + arena.rules.running
-        worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, extra) * liking
+        worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, extra) * liking
         best = better(best, CHARGE, target, 0.9 * worth - 2 * price)
     return best

@@ -5,7 +5,7 @@ from fireteam.env.rules.ground.grid import DX, DY, beside, metres, passable, ter
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import CHARGE, MAX_EFFECTS, NOBODY, NOWHERE
-from fireteam.env.rules.swan_song.craft.breaching import tool_row
+from fireteam.env.rules.swan_song.craft.breaching import model_of_tool
 from fireteam.env.rules.swan_song.craft.demolition import NO_PLACE, charge_place
 from fireteam.env.rules.swan_song.tables import DEMOLITIONS, MECHANICS
 from fireteam.env.rules.verbs import BREACH, END, PICK_LOCK, SET_CHARGE
@@ -39,8 +39,8 @@ def is_breaker(battle, arena, who):
     if skills[MECHANICS] > 0 or (skills[DEMOLITIONS] > 0 and charge_place(battle, arena, who) != NO_PLACE):
         return True
     for slot in range(MAX_WEAPONS):
-        row = arena.sheets[who].weapons[slot]
-        if row >= 0 and arena.weapons[row].breaching > 1:
+        model = arena.sheets[who].weapons[slot]
+        if model >= 0 and arena.weapons[model].breaching > 1:
             return True
     return False
 
@@ -92,9 +92,9 @@ def breaching(battle, arena, weights, who, goal, price):
     unit = battle.units[who]
     if goal < 0 or goal != tile_of(arena, unit) or charge_is_set(battle, who):
         return END, 0, 0.0
-    row = tool_row(unit, arena.sheets[who])
+    model = model_of_tool(unit, arena.sheets[who])
     for verb in (SET_CHARGE, PICK_LOCK, BREACH):
-        if verb == BREACH and arena.weapons[row].blast:  # it would go off at the unit's feet
+        if verb == BREACH and arena.weapons[model].blast:  # it would go off at the unit's feet
             continue
         for direction in range(0, 8, 2):
             if battle.open[verb] >> direction & 1 == 0:

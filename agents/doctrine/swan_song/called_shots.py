@@ -5,8 +5,8 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.swan_song.attack.attack import accuracy, attack_pool, damage_value
 from fireteam.env.rules.swan_song.attack.cover import cover_in_force
-from fireteam.env.rules.swan_song.attack.defense import defense_limit, defense_pool, weapon_row
-from fireteam.env.rules.swan_song.attack.standing import blow_row
+from fireteam.env.rules.swan_song.attack.defense import defense_limit, defense_pool, model_in_hand
+from fireteam.env.rules.swan_song.attack.standing import model_of_blow
 from fireteam.env.rules.swan_song.odds import HITS, MOST_DICE, chance_of, protection
 from fireteam.env.rules.swan_song.tables import (
     BLEEDOUT,
@@ -32,7 +32,7 @@ ENGINE_WORTH = 0.7  # of a vehicle that stands
 
 @kernel
 def effect_worth(arena, location):
-    """Return what the effects of a location, a row of `arena.locations`, are worth if they come about."""
+    """Return what the effects of a location, an index in `arena.locations`, are worth if they come about."""
     harm = arena.locations[location].harm
     worth = harm.stun * 0.012
     for ailment, value in ((SLOWED, 0.05), (BLINDED, 0.2), (BROKEN_GRIP, 0.4), (ONE_ARM, 0.5), (BLEEDOUT, 0.3)):
@@ -45,16 +45,16 @@ def effect_worth(arena, location):
 
 @kernel
 def attack_of(battle, arena, who, verb):
-    """Return the weapon (row) and the way of firing with which a unit carries out an attack verb."""
+    """Return the model of weapon and the way of firing with which a unit carries out an attack verb."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
     if verb in (STRIKE, PUNCH):
-        return blow_row(arena, unit, sheet, verb), NO_FIRING
-    row = weapon_row(unit, sheet)
-    if arena.weapons[row].firearm == 0:
-        return row, NO_FIRING
+        return model_of_blow(arena, unit, sheet, verb), NO_FIRING
+    model = model_in_hand(unit, sheet)
+    if arena.weapons[model].firearm == 0:
+        return model, NO_FIRING
     mode = unit.held[unit.hand].mode
-    return row, SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
+    return model, SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
 
 
 @kernel
@@ -68,26 +68,26 @@ def call(battle, arena, log, weights, who, verb, target):
     unit = battle.units[who]
     if unit.free_used >= arena.rules.free_actions or arena.sheets[target].inanimate != arena.sheets[target].vehicle:
         return END, 0, 0.0
-    row, firing = attack_of(battle, arena, who, verb)
-    if arena.weapons[row].blast:
+    model, firing = attack_of(battle, arena, who, verb)
+    if arena.weapons[model].blast:
         return END, 0, 0.0
     level = log.level
     log.level = SILENT
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(arena, other, unit, seen_cover, row)
-    pool = attack_pool(battle, arena, log, who, target, row, firing, seen_cover == TOTAL)
+    cover = cover_in_force(arena, other, unit, seen_cover, model)
+    pool = attack_pool(battle, arena, log, who, target, model, firing, seen_cover == TOTAL)
     defense = 0
     if arena.sheets[target].inanimate == 0:
-        defense = defense_pool(battle, arena, log, target, who, row, firing, PASS, cover)
+        defense = defense_pool(battle, arena, log, target, who, model, firing, PASS, cover)
     log.level = level
-    armor, soak = protection(arena, target, row)
-    damage = damage_value(battle, arena, who, target, row)
-    limit = accuracy(arena, who, row)
+    armor, soak = protection(arena, target, model)
+    damage = damage_value(battle, arena, who, target, model)
+    limit = accuracy(arena, who, model)
     bound = defense_limit(arena, target, PASS)
-    strain = arena.weapons[row].strain
+    strain = arena.weapons[model].strain
     left = health_left(battle, arena, target, strain)
-    plain = attack_worth(battle, arena, log, weights, who, target, row, firing, 0) * weights[ATTACK]
+    plain = attack_worth(battle, arena, log, weights, who, target, model, firing, 0) * weights[ATTACK]
     found, best = -1, plain + 0.02
     first, last = KNOCK_DOWN + 1, FIRST_VEHICLE_LOCATION
     if arena.sheets[target].vehicle:

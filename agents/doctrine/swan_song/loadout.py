@@ -21,10 +21,10 @@ def loadout(battle, arena, who, price):
         best = better(best, PICK_UP, 0, 0.4 - price)
     if battle.open[RELOAD]:
         held = unit.held[unit.hand]
-        row = arena.sheets[who].weapons[unit.hand]
-        if arena.weapons[row].firearm == 0 or held.ammo < 3:
+        model = arena.sheets[who].weapons[unit.hand]
+        if arena.weapons[model].firearm == 0 or held.ammo < 3:
             best = better(best, RELOAD, 0, 0.45 - price)
-        elif 2 * held.ammo < arena.weapons[row].magazine and not shoots_at_somebody(battle, who):
+        elif 2 * held.ammo < arena.weapons[model].magazine and not shoots_at_somebody(battle, who):
             best = better(best, RELOAD, 0, 0.02)
     if battle.open[SWITCH]:
         now = usefulness(battle, arena, who, unit.hand)
@@ -40,9 +40,9 @@ def loadout(battle, arena, who, price):
 def usefulness(battle, arena, who, slot):
     """Return the largest share of an enemy's life, 0 to 1, that a weapon could cost it here; from afar melee counts less."""
     unit = battle.units[who]
-    row = -1 if slot == BARE_HANDS else arena.sheets[who].weapons[slot]
-    if row >= 0:
-        weapon = arena.weapons[row]
+    model = -1 if slot == BARE_HANDS else arena.sheets[who].weapons[slot]
+    if model >= 0:
+        weapon = arena.weapons[model]
         held = unit.held[slot]
         if weapon.thrown:
             return 0.0
@@ -54,9 +54,9 @@ def usefulness(battle, arena, who, slot):
             continue
         body = battle.units[enemy]
         harm = arena.harm[who, slot, enemy, NO_COVER] / points_left(battle, arena, enemy)
-        if row < 0 or arena.weapons[row].melee:
+        if model < 0 or arena.weapons[model].melee:
             distance = apart(arena, unit, body)
-            reach = 1 + (arena.weapons[row].reach if row >= 0 else 0)
+            reach = 1 + (arena.weapons[model].reach if model >= 0 else 0)
             harm *= 1.0 if distance <= reach else 0.7 if distance <= 12 else 0.2
         best = max(best, min(harm, 1.0))
     return best

@@ -4,8 +4,8 @@ from fireteam.env.rules.ground.grid import apart
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.attack.attack import OUT_OF_RANGE, range_band
-from fireteam.env.rules.swan_song.attack.defense import weapon_row
-from fireteam.env.rules.swan_song.attack.standing import blow_row
+from fireteam.env.rules.swan_song.attack.defense import model_in_hand
+from fireteam.env.rules.swan_song.attack.standing import model_of_blow
 from fireteam.env.rules.swan_song.tables import NO_FIRING
 from fireteam.env.rules.verbs import (
     BLOCK,
@@ -76,9 +76,9 @@ def choose_interception(battle, arena, log, weights):
     best = (PASS, 0, 0.0)
     for verb in (STRIKE, PUNCH):
         if battle.open[verb]:
-            row = blow_row(arena, unit, arena.sheets[who], verb)
+            model = model_of_blow(arena, unit, arena.sheets[who], verb)
             target = battle.opponent
-            worth = attack_worth(battle, arena, log, weights, who, target, row, NO_FIRING, 0)
+            worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 0)
             best = better(best, verb, target, worth * weights[ATTACK] * weights[MELEE] - price)
     return best[0], best[1]
 
@@ -88,13 +88,13 @@ def choose_moment(battle, arena):
     """Return the verb of a delayed unit: it steps in before an enemy that it can shoot or reach, else waits on (SS-T7)."""
     who = battle.decider
     unit = battle.units[who]
-    row = weapon_row(unit, arena.sheets[who])
+    model = model_in_hand(unit, arena.sheets[who])
     for other in range(arena.units):
         if not is_enemy(battle, who, other) or cover_of(battle, arena, battle.units[other], unit) == TOTAL:
             continue
         distance = apart(arena, unit, battle.units[other])
-        ranged = row >= 0 and arena.weapons[row].melee == 0
-        if distance <= 2 or (ranged and range_band(arena.weapons[row], distance) != OUT_OF_RANGE):
+        ranged = model >= 0 and arena.weapons[model].melee == 0
+        if distance <= 2 or (ranged and range_band(arena.weapons[model], distance) != OUT_OF_RANGE):
             return STEP_IN_NOW
     return PASS
 

@@ -23,8 +23,8 @@ def suppress(battle, arena, weights, who, price):
         return best
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    row = sheet.weapons[unit.hand]
-    pool = sheet.attributes[INTUITION] + sheet.skills[arena.weapons[row].skill] + unit.wounds
+    model = sheet.weapons[unit.hand]
+    pool = sheet.attributes[INTUITION] + sheet.skills[arena.weapons[model].skill] + unit.wounds
     pin = arena.firings[VOLLEY_OF_MODE[unit.held[unit.hand].mode]].pin
     for target in range(arena.units):
         if battle.open[SUPPRESS_LINE] >> target & 1:
@@ -49,7 +49,7 @@ def pinned_in(battle, arena, who, pattern, pool):
     its threshold takes.
     """
     unit = battle.units[who]
-    row = arena.sheets[who].weapons[unit.hand]
+    model = arena.sheets[who].weapons[unit.hand]
     count = 0.0
     for other in range(arena.units):
         body = battle.units[other]
@@ -57,7 +57,7 @@ def pinned_in(battle, arena, who, pattern, pool):
             continue
         if not in_pattern(pattern, body.x - unit.x, body.y - unit.y, 0):
             continue
-        if harm_from(battle, arena, who, tile_of(arena, unit), other, row) <= 0.0:
+        if harm_from(battle, arena, who, tile_of(arena, unit), other, model) <= 0.0:
             continue
         attributes = arena.sheets[other].attributes
         chance = chance_to_beat(pool, attributes[WILLPOWER] + attributes[INTUITION] + body.wounds) / 100

@@ -20,11 +20,11 @@ def fells_itself(battle, arena, who, verb):
 
 
 @kernel
-def expected(battle, arena, log, attacker, target, row, firing, reply, extra):
+def expected(battle, arena, log, attacker, target, model, firing, reply, extra):
     """Return the points of damage expected of an attack now, by the rules' own pools, against a given reply.
 
     Args:
-        row: the weapon, in `arena.weapons`.
+        model: of the weapon.
         reply: verb with which the target answers, PASS for the standard defense.
         extra: dice added to the attack.
     """
@@ -33,17 +33,17 @@ def expected(battle, arena, log, attacker, target, row, firing, reply, extra):
     unit = battle.units[attacker]
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(arena, other, unit, seen_cover, row)
-    pool = attack_pool(battle, arena, log, attacker, target, row, firing, seen_cover == TOTAL) + extra
+    cover = cover_in_force(arena, other, unit, seen_cover, model)
+    pool = attack_pool(battle, arena, log, attacker, target, model, firing, seen_cover == TOTAL) + extra
     defense = 0
     if arena.sheets[target].inanimate == 0:
-        defense = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
+        defense = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
     log.level = level
-    armor, soak = protection(arena, target, row)
-    damage = damage_value(battle, arena, attacker, target, row)
-    limit = accuracy(arena, attacker, row)
+    armor, soak = protection(arena, target, model)
+    damage = damage_value(battle, arena, attacker, target, model)
+    limit = accuracy(arena, attacker, model)
     bound = defense_limit(arena, target, reply)
-    return expected_damage(pool, limit, defense, bound, damage, armor, soak, arena.weapons[row].strain)
+    return expected_damage(pool, limit, defense, bound, damage, armor, soak, arena.weapons[model].strain)
 
 
 @kernel
@@ -55,11 +55,11 @@ def health_left(battle, arena, who, strain):
 
 
 @kernel
-def attack_worth(battle, arena, log, weights, attacker, target, row, firing, extra):
+def attack_worth(battle, arena, log, weights, attacker, target, model, firing, extra):
     """Return what an attack is worth: damage as a share of what the target has left, more for the weak and the dangerous.
 
     `extra` are dice added to the attack; the target answers with its standard defense.
     """
-    damage = expected(battle, arena, log, attacker, target, row, firing, PASS, extra)
-    left = health_left(battle, arena, target, arena.weapons[row].strain)
+    damage = expected(battle, arena, log, attacker, target, model, firing, PASS, extra)
+    left = health_left(battle, arena, target, arena.weapons[model].strain)
     return min(damage / left, 1.0) * focus(battle, arena, weights, attacker, target)

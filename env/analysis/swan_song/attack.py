@@ -134,22 +134,22 @@ def prepare_units(battle: Battle, reply: str, aim: int) -> None:
         blue["hand"] = 4
 
 
-def is_melee(battle: Battle, row: int) -> bool:
-    """Return whether a row of the weapon table is a melee weapon."""
-    return bool(battle.field.arena[0]["weapons"][row]["melee"])
+def is_melee(battle: Battle, model: int) -> bool:
+    """Return whether a model of weapon is for melee."""
+    return bool(battle.field.arena[0]["weapons"][model]["melee"])
 
 
 def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) -> Odds:
     """Return the odds of red_1's attack on blue_1 as the table stands."""
-    row = list(battle.field.catalog.weapons).index(weapon)
+    model = list(battle.field.catalog.weapons).index(weapon)
     numbers = np.zeros(8, np.int64)
-    quote(*battle.arrays, 0, 1, row, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)
+    quote(*battle.arrays, 0, 1, model, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)
     pool, count, limit, defense, defense_limit, damage, armor, soak = numbers.tolist()
     log = battle.log[0]
     terms = [
         Term(value, *battle.field.system.CLAUSES[clause]) for clause, value in log["terms"][: log["terms_count"]].tolist()
     ]
-    strain = bool(battle.field.arena[0]["weapons"][row]["strain"])
+    strain = bool(battle.field.arena[0]["weapons"][model]["strain"])
     exchange = Exchange(
         attack=terms[:count],
         limit=limit,
@@ -166,7 +166,7 @@ def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) ->
     def reached(hits: int) -> tuple[int, int] | None:
         return (damage + hits, soak) if hits > 0 and (strain or damage + hits >= armor) else None
 
-    return worked_out(exchange, net, reached, points_to_fell(battle, 1, row))
+    return worked_out(exchange, net, reached, points_to_fell(battle, 1, model))
 
 
 def as_numbers(odds: Odds) -> dict[str, Any]:

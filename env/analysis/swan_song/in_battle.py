@@ -73,8 +73,8 @@ def _as_known(battle: Battle) -> Battle:
     """Return a battle as the side that decides knows it: what is not known of the other one has no part in the odds."""
     if battle.decision is None:
         return battle
-    row = battle.record[0]
-    return battle.as_known(int(row["units"]["team"][row["decider"]]))
+    model = battle.record[0]
+    return battle.as_known(int(model["units"]["team"][model["decider"]]))
 
 
 def _quote(battle: Battle, action: Action, reply: str) -> Odds | None:
@@ -106,10 +106,10 @@ def _quoted(battle: Battle, action: Action, reply: str, attacker: str, target: s
         return None
     names = [fighter.name for fighter in battle.field.roster]
     who, whom = names.index(attacker), names.index(target)
-    row, firing = weapon
+    model, firing = weapon
     bought = bool(battle.field.arena[0]["rules"]["option_dice"])
     numbers = np.zeros(8, np.int64)
-    quote(*battle.copy().arrays, who, whom, row, firing, PASS, NO_COVER, 0, numbers)
+    quote(*battle.copy().arrays, who, whom, model, firing, PASS, NO_COVER, 0, numbers)
     _, _, accuracy, _, _, damage, armor, soak = numbers.tolist()
     pools: list[tuple[int | None, np.ndarray]] = []
     for unit, roll, known in ((who, best.attack, accuracy), (whom, best.defense, None)):
@@ -137,13 +137,13 @@ def _quoted(battle: Battle, action: Action, reply: str, attacker: str, target: s
         defense=best.defense.terms,
         defense_limit=defense_limit,
         damage=damage,
-        strain=bool(battle.field.arena[0]["weapons"][row]["strain"]),
+        strain=bool(battle.field.arena[0]["weapons"][model]["strain"]),
         armor=armor,
         soak=top.soak or soak,
     )
     lost = float(attack[0] * defense[0]) if nothing is not None and nothing.outcome == "miss" else 0.0
     net = np.convolve(attack, defense[::-1])
-    return worked_out(exchange, net, reached, points_to_fell(battle, whom, row), top.most, lost)
+    return worked_out(exchange, net, reached, points_to_fell(battle, whom, model), top.most, lost)
 
 
 def _arrives(course: Course | None) -> tuple[int, int] | None:
@@ -152,7 +152,7 @@ def _arrives(course: Course | None) -> tuple[int, int] | None:
 
 
 def _weapon(battle: Battle, course: Course) -> tuple[int, int] | None:
-    """Return weapon row and way of firing of an attack, None for what is no attack of its own."""
+    """Return model of weapon and way of firing of an attack, None for what is no attack of its own."""
     if battle.decision is not None and battle.decision.kind == "defend":
         frame = battle.record[0]["stack"][battle.record[0]["depth"] - 1]
         return int(frame["weapon"]), int(frame["firing"])

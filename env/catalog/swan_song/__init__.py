@@ -5,7 +5,7 @@ from typing import NamedTuple
 from fireteam.maps.reading import ContentError, Key, closest, listed
 
 from ...rules.arena import MAX_MATERIALS, MAX_TERRAINS
-from ...rules.swan_song.record import MAX_CONTACTS, MAX_ITEM_ROWS, MAX_WEAPON_ROWS
+from ...rules.swan_song.record import MAX_CONTACTS, MAX_ITEM_MODELS, MAX_WEAPON_MODELS
 from ...rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS, OPTIONS
 from ..models import Cost, Material, Number, Rule, Terrain
 from ..places import Places, look_up
@@ -22,10 +22,10 @@ __all__ = [
 
 # Room in the engine's tables.
 MOST = {
-    "weapons": MAX_WEAPON_ROWS,
+    "weapons": MAX_WEAPON_MODELS,
     "terrain": MAX_TERRAINS,
     "materials": MAX_MATERIALS,
-    "items": MAX_ITEM_ROWS,
+    "items": MAX_ITEM_MODELS,
     "contacts": MAX_CONTACTS,
 }
 FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose entries the engine names
@@ -33,7 +33,7 @@ NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it 
 
 
 class Catalog(NamedTuple):
-    """Everything that Swan Song knows by name. The order of entries is the order of their rows in the engine's tables."""
+    """Everything that Swan Song knows by name. The order of entries is the order of their records in the arena."""
 
     weapons: dict[Key, Weapon]
     ranges: dict[Key, Bands]

@@ -29,70 +29,70 @@ def fill(arena: np.void, catalog: Any) -> None:
         *(f"glitch_{effect}" for effect in ("jams", "drops", "falls", "ends_phase")),
     ):
         rules[name] = catalog.numbers[name].value
-    for row, pool in enumerate(tables.POOLS):
-        rules["damage_percent"][row] = catalog.numbers[f"{pool}_percent"].value
+    for number, pool in enumerate(tables.POOLS):
+        rules["damage_percent"][number] = catalog.numbers[f"{pool}_percent"].value
     for number, verb in enumerate(verbs.VERBS):
         cost = catalog.actions[verb.name]
         arena["cost"][number] = FREE if cost == "free" else cost
     if rules["option_multiple_attacks"]:
         arena["cost"][verbs.MULTIPLE] = catalog.numbers["multiple_cost"].value
-    for row, firing in enumerate(catalog.firings.values()):
-        arena["firings"][row] = (firing.cost, firing.rounds, firing.defense, firing.barrier, firing.pin)
-    for row, weapon in enumerate(catalog.weapons.values()):
-        fill_weapon(arena["weapons"][row], weapon, catalog)
+    for number, firing in enumerate(catalog.firings.values()):
+        arena["firings"][number] = (firing.cost, firing.rounds, firing.defense, firing.barrier, firing.pin)
+    for model, weapon in enumerate(catalog.weapons.values()):
+        fill_weapon(arena["weapons"][model], weapon, catalog)
     fill_effects(arena, catalog)
     arena["bumper"] = list(catalog.weapons).index("bumper")
 
 
-def fill_weapon(row: np.void, weapon: Any, catalog: Any) -> None:
-    """Write one weapon of the catalog into its row of the weapon table."""
-    row["melee"] = weapon.kind == "melee"
-    row["firearm"] = weapon.kind == "firearm"
-    row["skill"] = tables.SKILLS.index(weapon.skill)
+def fill_weapon(record: np.void, weapon: Any, catalog: Any) -> None:
+    """Write one weapon of the catalog into its record."""
+    record["melee"] = weapon.kind == "melee"
+    record["firearm"] = weapon.kind == "firearm"
+    record["skill"] = tables.SKILLS.index(weapon.skill)
     for name in ("accuracy", "damage", "strain", "penetration", "reach", "compensation", "magazine", "flechette", "gel"):
-        row[name] = getattr(weapon, name)
-    row["adds_strength"] = weapon.strength
-    row["damage_type"] = tables.DAMAGE_TYPES.index(weapon.type)
-    row["modes"] = sum(1 << tables.MODES.index(mode) for mode in weapon.modes)
-    row["reload_cost"] = 2 if weapon.reload == "complex" else 1
-    row["bands"] = catalog.ranges[weapon.range] if weapon.range else 0
-    row["penetrating"] = weapon.kind in ("firearm", "bow") if weapon.piercing is None else weapon.piercing
-    row["draws"] = weapon.kind == "bow"
-    row["thrown"] = weapon.kind == "grenade"
+        record[name] = getattr(weapon, name)
+    record["adds_strength"] = weapon.strength
+    record["damage_type"] = tables.DAMAGE_TYPES.index(weapon.type)
+    record["modes"] = sum(1 << tables.MODES.index(mode) for mode in weapon.modes)
+    record["reload_cost"] = 2 if weapon.reload == "complex" else 1
+    record["bands"] = catalog.ranges[weapon.range] if weapon.range else 0
+    record["penetrating"] = weapon.kind in ("firearm", "bow") if weapon.piercing is None else weapon.piercing
+    record["draws"] = weapon.kind == "bow"
+    record["thrown"] = weapon.kind == "grenade"
     for name in ("blast", "falloff", "scatter", "timed", "lasts", "breaching"):
-        row[name] = getattr(weapon, name)
-    row["cloud"] = tables.CLOUDS.index(weapon.cloud)
-    row["two_handed"] = weapon.skill not in ONE_HANDED if weapon.two_handed is None else weapon.two_handed
-    row["contact"] = list(catalog.contacts).index(weapon.contact) if weapon.contact else -1
+        record[name] = getattr(weapon, name)
+    record["cloud"] = tables.CLOUDS.index(weapon.cloud)
+    record["two_handed"] = weapon.skill not in ONE_HANDED if weapon.two_handed is None else weapon.two_handed
+    record["contact"] = list(catalog.contacts).index(weapon.contact) if weapon.contact else -1
 
 
 def fill_effects(arena: np.void, catalog: Any) -> None:
     """Write locations, ailments, contacts and items of the catalog into an arena."""
     for name, location in catalog.locations.items():
-        row = arena["locations"][tables.LOCATIONS.index(name)]
-        row["offered"] = True
+        record = arena["locations"][tables.LOCATIONS.index(name)]
+        record["offered"] = True
         own = catalog.numbers["called_shot"].value
-        row["modifier"] = own if location.modifier is None else location.modifier
-        row["cap"] = tables.NO_CAP if location.cap is None else location.cap
-        row["systems"] = bits(tables.SYSTEMS, location.systems)
-        row["piercing"] = bits(tables.AILMENTS, location.piercing)
-        fill_harm_row(row["harm"], location)
+        record["modifier"] = own if location.modifier is None else location.modifier
+        record["cap"] = tables.NO_CAP if location.cap is None else location.cap
+        record["systems"] = bits(tables.SYSTEMS, location.systems)
+        record["piercing"] = bits(tables.AILMENTS, location.piercing)
+        write_harm(record["harm"], location)
     if not arena["rules"]["option_called_shots"]:
         arena["offered"] = bits(tables.LOCATIONS, list(catalog.locations))
-    for row, ailment in zip(arena["ailments"], catalog.ailments.values(), strict=True):
+    for record, ailment in zip(arena["ailments"], catalog.ailments.values(), strict=True):
         for name in ("dice", "second", "sense", "melee_defense", "remedy", "stays"):
-            row[name] = getattr(ailment, name)
+            record[name] = getattr(ailment, name)
         known = {"damage": tables.LASTS_DAMAGE, "treated": tables.FOR_GOOD}
-        row["lasts"] = known[ailment.lasts] if isinstance(ailment.lasts, str) else ailment.lasts
-    for row, contact in zip(arena["contacts"], catalog.contacts.values(), strict=False):
-        fill_harm_row(row, contact)
+        record["lasts"] = known[ailment.lasts] if isinstance(ailment.lasts, str) else ailment.lasts
+    for record, contact in zip(arena["contacts"], catalog.contacts.values(), strict=False):
+        write_harm(record, contact)
     names = list(catalog.weapons)
-    for row, item in zip(arena["items"], catalog.items.values(), strict=False):
-        row["kind"] = tables.ITEM_KINDS.index(item.kind)
+    for record, item in zip(arena["items"], catalog.items.values(), strict=False):
+        record["kind"] = tables.ITEM_KINDS.index(item.kind)
         for name in ("dice", "initiative_dice", "lasts", "strain"):
-            row[name] = getattr(item, name)
-        row["uses"] = item.spent
-        row["weapon"] = names.index(item.weapon) if item.weapon else -1
+            record[name] = getattr(item, name)
+        record["uses"] = item.spent
+        record["weapon"] = names.index(item.weapon) if item.weapon else -1
 
 
 def bits(names: tuple[str, ...], chosen: list[str]) -> int:
@@ -100,14 +100,14 @@ def bits(names: tuple[str, ...], chosen: list[str]) -> int:
     return sum(1 << names.index(name) for name in set(chosen))
 
 
-def fill_harm_row(row: np.void, harm: Harm) -> None:
+def write_harm(record: np.void, harm: Harm) -> None:
     """Write what a location, a contact or a gas does to a body."""
     if harm.stun:
-        row["stun"], row["stun_threshold"] = harm.stun.score, harm.stun.threshold
-        row["stun_test"] = [tables.ATTRIBUTES.index(name) for name in harm.stun.test]
-    row["ailments"] = bits(tables.AILMENTS, harm.ailments)
+        record["stun"], record["stun_threshold"] = harm.stun.score, harm.stun.threshold
+        record["stun_test"] = [tables.ATTRIBUTES.index(name) for name in harm.stun.test]
+    record["ailments"] = bits(tables.AILMENTS, harm.ailments)
     for name in ("nausea", "knockdown", "buckles", "fatigues", "strain"):
-        row[name] = getattr(harm, name)
+        record[name] = getattr(harm, name)
 
 
 def fill_sheet(arena: np.void, who: int, fighter: Any, catalog: Any) -> None:

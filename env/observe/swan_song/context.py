@@ -6,7 +6,7 @@ from ...rules.kernel import kernel
 from ...rules.numbered import number
 from ...rules.record import NOBODY
 from ...rules.swan_song.attack.attack import damage_value
-from ...rules.swan_song.attack.defense import weapon_row
+from ...rules.swan_song.attack.defense import model_in_hand
 from ...rules.swan_song.attack.standing import chance_of_hit
 from ...rules.swan_song.body.movement import metres_left
 from ...rules.swan_song.body.vehicles import is_driver
@@ -157,7 +157,7 @@ def write_roll(battle, who, out):
 @kernel
 def write_weapon(arena, who, unit, out):
     """Write the state of the weapon in hand into `out`."""
-    row = weapon_row(unit, arena.sheets[who])
+    row = model_in_hand(unit, arena.sheets[who])
     if row < 0:
         out[UNARMED] = 1.0
         return

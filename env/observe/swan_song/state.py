@@ -1,7 +1,7 @@
 """What the global state holds of a unit of Swan Song."""
 
 from ...rules.kernel import kernel
-from ...rules.swan_song.attack.defense import weapon_row
+from ...rules.swan_song.attack.defense import model_in_hand
 from ..features import Feature, clipped, numbering, places_of
 from ..state import SHARED
 
@@ -33,6 +33,6 @@ def write_own_state(battle, arena, who, out, at):
     out[at + SCORE] = clipped(unit.score / 40)
     out[at + PACE] = unit.pace / 2
     out[at + PINNED_DOWN] = 1.0 if unit.stuck != 0 else 0.0
-    row = weapon_row(unit, sheet)
+    row = model_in_hand(unit, sheet)
     if row >= 0 and arena.weapons[row].magazine > 0:
         out[at + AMMO] = unit.held[unit.hand].ammo / arena.weapons[row].magazine

@@ -11,7 +11,7 @@ from .grid import ground_around, walkable
 
 @kernel
 def change_terrain(battle, arena, tile, terrain):
-    """Set the terrain of a tile, a row of `arena.terrains`; return False where the record has no room for the change."""
+    """Set the terrain of a tile, an index in `arena.terrains`; return False where the record has no room for the change."""
     row = 0
     while row < battle.changed and battle.changes[row].tile != tile:
         row += 1

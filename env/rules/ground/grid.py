@@ -78,7 +78,7 @@ def gap(arena, unit, other):
 
 @kernel
 def terrain_at(battle, arena, tile):
-    """Return the terrain of a tile now, a row of `arena.terrains`: the map's, but for moved doors and broken barriers."""
+    """Return the terrain of a tile now, an index in `arena.terrains`: the map's, but for moved doors and broken barriers."""
     for row in range(battle.changed):
         if battle.changes[row].tile == tile:
             return battle.changes[row].terrain
@@ -203,15 +203,15 @@ def fill_paths(battle, arena, queue):
     """
     size = arena.size
     for start in range(size):
-        row = start * size
+        first = start * size
         for tile in range(size):
-            arena.paths[row + tile] = UNREACHABLE
+            arena.paths[first + tile] = UNREACHABLE
         if not walkable(battle, arena, start):
             continue
-        spread(battle, arena, start, row, queue)
+        spread(battle, arena, start, first, queue)
         for tile in range(size):
-            if arena.paths[row + tile] != UNREACHABLE:
-                arena.paths[row + tile] = arena.paths[row + tile] * arena.scale // 2
+            if arena.paths[first + tile] != UNREACHABLE:
+                arena.paths[first + tile] = arena.paths[first + tile] * arena.scale // 2
 
 
 @kernel
@@ -228,8 +228,8 @@ def is_door(battle, arena, tile):
 
 
 @kernel
-def spread(battle, arena, start, row, queue):
-    """Fill one row of `arena.paths`, from index `row`, with the prices in half tiles of walking from tile `start`.
+def spread(battle, arena, start, first, queue):
+    """Fill one row of `arena.paths`, from index `first`, with the prices in half tiles of walking from tile `start`.
 
     Tiles are relaxed in first-in-first-out order until nothing improves. `queue` is int64 of shape (size + 1,).
     """
@@ -237,11 +237,11 @@ def spread(battle, arena, start, row, queue):
     head = 0
     tail = 1
     queue[0] = start
-    arena.paths[row + start] = 0
+    arena.paths[first + start] = 0
     while head != tail:
         tile = queue[head]
         head = (head + 1) % (size + 1)
-        here = arena.paths[row + tile]
+        here = arena.paths[first + tile]
         x = tile % arena.width
         y = tile // arena.width
         for direction in range(8):
@@ -256,7 +256,7 @@ def spread(battle, arena, start, row, queue):
                 if not walkable(battle, arena, one) and not walkable(battle, arena, other):
                     continue
             cost = step_price(arena, direction % 2, EITHER, is_rough(battle, arena, to))
-            if here + cost < arena.paths[row + to]:
-                arena.paths[row + to] = here + cost
+            if here + cost < arena.paths[first + to]:
+                arena.paths[first + to] = here + cost
                 queue[tail] = to
                 tail = (tail + 1) % (size + 1)

@@ -41,7 +41,7 @@ from .area.rockets import launch
 from .attack.attack import turn_to
 from .attack.defense import keep_defending
 from .attack.multiple import end_multiple, ends_multiple, is_paid
-from .attack.standing import blow_row
+from .attack.standing import model_of_blow
 from .attack.suppression import lay_suppression
 from .body.ailments import exert
 from .body.conditions import fall_prone, goes_on, lose_aim
@@ -115,16 +115,16 @@ def fire(battle, arena, log, who, target, verb):
     `verb` is SHOOT or VOLLEY.
     """
     unit = battle.units[who]
-    row = arena.sheets[who].weapons[unit.hand]
+    model = arena.sheets[who].weapons[unit.hand]
     firing = NO_FIRING
-    if arena.weapons[row].firearm:
+    if arena.weapons[model].firearm:
         mode = unit.held[unit.hand].mode
         firing = SHOOT_OF_MODE[mode] if verb == SHOOT else VOLLEY_OF_MODE[mode]
     pay_attack(battle, arena, log, who, verb, firing)
-    if arena.weapons[row].blast:
-        launch(battle, arena, log, who, target, row)
+    if arena.weapons[model].blast:
+        launch(battle, arena, log, who, target, model)
         return
-    open_attack(battle, arena, log, who, target, row, firing)
+    open_attack(battle, arena, log, who, target, model, firing)
 
 
 @kernel
@@ -155,10 +155,10 @@ def pay_attack(battle, arena, log, who, verb, firing):
 def strike(battle, arena, log, who, target, verb):
     """Strike a blow; the one that ends a charge is already paid for (SS-A2, SS-U3)."""
     unit = battle.units[who]
-    row = blow_row(arena, unit, arena.sheets[who], verb)
+    model = model_of_blow(arena, unit, arena.sheets[who], verb)
     if unit.charge == NOBODY:
         pay_attack(battle, arena, log, who, verb, NO_FIRING)
-    open_attack(battle, arena, log, who, target, row, NO_FIRING)
+    open_attack(battle, arena, log, who, target, model, NO_FIRING)
 
 
 @kernel
@@ -217,8 +217,8 @@ def handle_gear(battle, arena, log, who, verb, argument):
         tell_at(battle, log, tells.DOOR, who, tile, terrain, 0)
     elif verb == SWITCH:
         take_in_hand(arena, who, unit, argument)
-        row = arena.sheets[who].weapons[argument] if argument != BARE_HANDS else -1
-        tell(battle, log, tells.SWITCH, who, NOBODY, row, 0, 0)
+        model = arena.sheets[who].weapons[argument] if argument != BARE_HANDS else -1
+        tell(battle, log, tells.SWITCH, who, NOBODY, model, 0, 0)
     elif verb == MODE:
         unit.held[unit.hand].mode = argument
         tell(battle, log, tells.MODE, who, NOBODY, argument, 0, 0)
@@ -231,12 +231,12 @@ def handle_gear(battle, arena, log, who, verb, argument):
 def reload(battle, arena, log, who):
     """Put a fresh magazine into the weapon in hand; bow, drum and rocket cost more than the point already paid."""
     unit = battle.units[who]
-    row = arena.sheets[who].weapons[unit.hand]
+    model = arena.sheets[who].weapons[unit.hand]
     held = unit.held[unit.hand]
-    unit.ap -= arena.weapons[row].reload_cost - arena.cost[RELOAD]
-    held.ammo = arena.weapons[row].magazine
+    unit.ap -= arena.weapons[model].reload_cost - arena.cost[RELOAD]
+    held.ammo = arena.weapons[model].magazine
     held.spare -= 1
-    tell(battle, log, tells.RELOAD, who, NOBODY, held.ammo, row, 0)
+    tell(battle, log, tells.RELOAD, who, NOBODY, held.ammo, model, 0)
 
 
 @kernel

@@ -15,13 +15,13 @@ PAID_BY_POINTS = tuple(number for number, verb in enumerate(VERBS) if verb.cost 
 
 
 @kernel
-def push(battle, kind, unit, target):
-    """Put a new frame of pending business, PHASE to TEST, on the stack and return it; `unit` and `target` are indices."""
+def push(battle, kind, who, target):
+    """Put a new frame of pending business, PHASE to TEST, on the stack and return it."""
     frame = battle.stack[battle.depth]
     battle.depth += 1
     frame.kind = kind
     frame.stage = 0
-    frame.unit = unit
+    frame.unit = who
     frame.target = target
     frame.weapon = 0
     frame.firing = NO_FIRING
@@ -80,25 +80,22 @@ def pay_free(arena, unit):
 
 
 @kernel
-def open_attack(battle, arena, log, attacker, target, row, firing):
-    """Declare an attack (SS-R1): it waits on the stack for the defender's answer. Return its frame.
-
-    `attacker` and `target` are indices.
-    """
+def open_attack(battle, arena, log, attacker, target, model, firing):
+    """Declare an attack (SS-R1): it waits on the stack for the defender's answer. Return its frame."""
     unit = battle.units[attacker]
     turn_to(battle, attacker, target)
     frame = push(battle, ATTACK, attacker, target)
-    frame.weapon = row
+    frame.weapon = model
     frame.firing = firing
-    if arena.weapons[row].melee == 0:
+    if arena.weapons[model].melee == 0:
         unit.held[unit.hand].ammo -= arena.firings[firing].rounds if firing != NO_FIRING else 1
-    tell(battle, log, tells.ATTACK, attacker, target, row, firing, 0)
+    tell(battle, log, tells.ATTACK, attacker, target, model, firing, 0)
     return frame
 
 
 @kernel
 def decide(battle, decision, decider, opponent):
-    """Ask unit `decider` for a decision, a row of DECISIONS; what is open to it has been filled in.
+    """Ask unit `decider` for a decision, a number in DECISIONS; what is open to it has been filled in.
 
     Its team gets to know `opponent`, unless that one is hidden; whoever may step in does not learn who comes.
     """

@@ -1,6 +1,6 @@
 """The clauses that dice pools are built from, each with the words and the rule it comes from.
 
-A clause is an integer for the kernels (`clauses.WOUNDED`) and a row of `CLAUSES` for people ("wounded", SS-H5).
+A clause is an integer for the kernels (`clauses.WOUNDED`) and an entry of `CLAUSES` for people ("wounded", SS-H5).
 """
 
 from typing import NamedTuple

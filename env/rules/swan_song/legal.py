@@ -43,9 +43,9 @@ from ..verbs import (
 )
 from .attack.attack import OUT_OF_RANGE, range_band, recoils
 from .attack.blind_fire import could_pass
-from .attack.defense import can_be_attacked, can_reply, reach_of, weapon_row
+from .attack.defense import can_be_attacked, can_reply, model_in_hand, reach_of
 from .attack.multiple import allows_so_many, can_attack, end_multiple, fits, points_for_attack
-from .attack.standing import blow_row
+from .attack.standing import model_of_blow
 from .attack.suppression import barred_steps, free_zone
 from .body.conditions import goes_on, is_up
 from .body.handicaps import close_complex, close_for_the_ailing
@@ -199,14 +199,14 @@ def open_equipment(battle, arena, who):
             battle.open[PICK_UP] = 1
         elif unit.held[slot].lies_at < 0 and slot != unit.hand:
             battle.open[SWITCH] |= 1 << slot
-    row = weapon_row(unit, sheet)
-    if row < 0:
+    model = model_in_hand(unit, sheet)
+    if model < 0:
         return
     battle.open[SWITCH] |= 1 << BARE_HANDS
     if not wields(arena, unit, sheet):
         return
     held = unit.held[unit.hand]
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     if held.jammed or (weapon.draws and held.mode != DRAWN and held.ammo > 0):
         battle.open[READY] = 1
     if held.ammo < weapon.magazine and held.spare > 0 and unit.ap >= weapon.reload_cost:
@@ -235,10 +235,10 @@ def choose_hand(battle, arena, who):
 def open_attacks(battle, arena, who):
     """Open attacks on every known enemy: one attack a phase (SS-A2), by reach, range, rounds and points."""
     unit = battle.units[who]
-    row = weapon_row(unit, arena.sheets[who])
-    ranged = row >= 0 and arena.weapons[row].melee == 0 and wields(arena, unit, arena.sheets[who])
+    model = model_in_hand(unit, arena.sheets[who])
+    ranged = model >= 0 and arena.weapons[model].melee == 0 and wields(arena, unit, arena.sheets[who])
     points = points_for_attack(unit)
-    if points < 1 and (unit.ap < 1 or not ranged) and not (ranged and arena.weapons[row].draws):
+    if points < 1 and (unit.ap < 1 or not ranged) and not (ranged and arena.weapons[model].draws):
         return
     for other in range(arena.units):
         enemy = battle.units[other]
@@ -246,7 +246,7 @@ def open_attacks(battle, arena, who):
             continue
         cover = cover_of(battle, arena, enemy, unit)
         if ranged:
-            open_fire(battle, arena, who, other, row, cover == TOTAL, points)
+            open_fire(battle, arena, who, other, model, cover == TOTAL, points)
         if cover != TOTAL and points > 0:
             open_blows(battle, arena, who, other, points)
     if ranged and not unit.attacked and battle.open[SUPPRESS_LINE]:
@@ -254,14 +254,14 @@ def open_attacks(battle, arena, who):
 
 
 @kernel
-def open_fire(battle, arena, who, other, row, hidden, points):
+def open_fire(battle, arena, who, other, model, hidden, points):
     """Open aiming and shooting at an enemy; one out of sight only if the shot could pass what hides it (SS-R10).
 
     `hidden` says whether it is out of sight, `points` how much the attack may cost.
     """
     unit = battle.units[who]
     enemy = battle.units[other]
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     held = unit.held[unit.hand]
     if held.jammed or range_band(weapon, apart(arena, unit, enemy)) == OUT_OF_RANGE:
         return
@@ -271,14 +271,14 @@ def open_fire(battle, arena, who, other, row, hidden, points):
     if unit.ap >= 1 and not hidden and steadies and (weapon.draws == 0 or held.mode == DRAWN):
         battle.open[AIM] |= bit  # to draw a bow after it would cost the aim
     if weapon.draws:
-        open_bow(battle, arena, who, other, row, hidden)
+        open_bow(battle, arena, who, other, model, hidden)
         return
-    if points < 1 or not allows_so_many(arena, who, unit, row):
+    if points < 1 or not allows_so_many(arena, who, unit, model):
         return
     if unit.attacked == 0 and weapon.firearm and held.mode != SINGLE_SHOT and unit.ap >= arena.cost[SUPPRESS_LINE]:
         if held.ammo >= arena.firings[VOLLEY_OF_MODE[held.mode]].rounds and free_zone(battle) < len(battle.zones):
             battle.open[SUPPRESS_LINE] |= bit
-    if hidden and not could_pass(battle, arena, who, unit, enemy, row):
+    if hidden and not could_pass(battle, arena, who, unit, enemy, model):
         return
     if weapon.firearm == 0:
         if held.ammo >= 1 and points >= arena.cost[SHOOT]:
@@ -291,13 +291,13 @@ def open_fire(battle, arena, who, other, row, hidden, points):
 
 
 @kernel
-def open_bow(battle, arena, who, other, row, hidden):
+def open_bow(battle, arena, who, other, model, hidden):
     """Open a shot with a bow: to draw is a simple action, to loose a free one. It is no weapon for several attacks."""
     unit = battle.units[who]
     price = price_of_drawing(arena, unit) + price_of_free(arena, unit)
     if unit.attacked or unit.attacks or unit.held[unit.hand].ammo < 1 or unit.ap < price:
         return
-    if not hidden or could_pass(battle, arena, who, unit, battle.units[other], row):
+    if not hidden or could_pass(battle, arena, who, unit, battle.units[other], model):
         battle.open[SHOOT] |= 1 << other
 
 
@@ -323,7 +323,7 @@ def open_blows(battle, arena, who, other, points):
         return
     if distance <= max(1 + reach_of(arena, unit, sheet), arena.scale):
         if can_strike_with_hand(arena, unit, sheet) and points >= arena.cost[STRIKE]:
-            if allows_so_many(arena, who, unit, blow_row(arena, unit, sheet, STRIKE)):
+            if allows_so_many(arena, who, unit, model_of_blow(arena, unit, sheet, STRIKE)):
                 battle.open[STRIKE] |= bit
     if distance <= max(1 + sheet.reach, arena.scale):
         if points >= arena.cost[PUNCH] and allows_so_many(arena, who, unit, FISTS):
@@ -335,7 +335,7 @@ def open_blows(battle, arena, who, other, points):
 
 
 @kernel
-def open_replies(battle, arena, target, row):
+def open_replies(battle, arena, target, model):
     """Open the interrupts with which a defender may answer an attack (SS-F1, SS-F2)."""
     close_all(battle)
     unit = battle.units[target]
@@ -345,9 +345,9 @@ def open_replies(battle, arena, target, row):
         return
     if unit.full_defense == 0 and unit.ap >= arena.cost[FULL_DEFENSE]:
         battle.open[FULL_DEFENSE] = 1
-    if (arena.weapons[row].melee or arena.rules.option_dodging) and can_reply(arena, unit, sheet, DODGE):
+    if (arena.weapons[model].melee or arena.rules.option_dodging) and can_reply(arena, unit, sheet, DODGE):
         battle.open[DODGE] = 1
-    if arena.weapons[row].melee:
+    if arena.weapons[model].melee:
         if can_reply(arena, unit, sheet, PARRY):
             battle.open[PARRY] = 1
         if can_reply(arena, unit, sheet, BLOCK):

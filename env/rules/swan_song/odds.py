@@ -115,29 +115,29 @@ def damage_after_soak(damage, armor, soak, strain, out):
 
 
 @kernel
-def protection(arena, target, row):
+def protection(arena, target, model):
     """Return unit `target`'s modified armor against a weapon, in points, and its dice of soak (SS-R3, SS-R4)."""
     sheet = arena.sheets[target]
-    armor = modified_armor(sheet.armor, arena.weapons[row].penetration)
+    armor = modified_armor(sheet.armor, arena.weapons[model].penetration)
     return armor, armor + sheet.attributes[BODY] // 2
 
 
 @kernel
-def plain_harm(arena, attacker, target, row, cover):
+def plain_harm(arena, attacker, target, model, cover):
     """Return the points of damage, a float, expected of one plain attack with a weapon against a target in a cover.
 
     It is made of the sheets alone: no wounds, range or movement.
     """
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     sheet = arena.sheets[attacker]
     other = arena.sheets[target]
     rank = sheet.skills[weapon.skill]
     pool = sheet.attributes[AGILITY] + (rank if rank > 0 else -1)
     limit = weapon.accuracy if weapon.accuracy > 0 else sheet.physical
     defense = 0 if other.inanimate else other.attributes[REACTION] + other.attributes[INTUITION]
-    defense += cover_dice(arena, cover_against(arena, row, cover))
+    defense += cover_dice(arena, cover_against(arena, model, cover))
     damage = weapon.damage + (sheet.attributes[STRENGTH] if weapon.adds_strength else 0)
-    armor, soak = protection(arena, target, row)
+    armor, soak = protection(arena, target, model)
     return expected_damage(pool, limit, defense, MOST_DICE, damage, armor, soak, weapon.strain)
 
 
@@ -146,18 +146,18 @@ def fill_harm(arena):
     """Fill `arena.harm` and `arena.menace`, points of plain harm by attacker, slot, target and cover; none out of sight."""
     for attacker in range(arena.units):
         for slot in range(MAX_WEAPONS + 1):
-            row = FISTS if slot == MAX_WEAPONS else arena.sheets[attacker].weapons[slot]
-            if row < 0 or arena.sheets[attacker].inanimate:
+            model = FISTS if slot == MAX_WEAPONS else arena.sheets[attacker].weapons[slot]
+            if model < 0 or arena.sheets[attacker].inanimate:
                 continue
             for target in range(arena.units):
                 for cover in range(TOTAL):
-                    harm = plain_harm(arena, attacker, target, row, cover)
+                    harm = plain_harm(arena, attacker, target, model, cover)
                     arena.harm[attacker, slot, target, cover] = harm
                     arena.menace[attacker, slot, target, cover] = SEES + harm
 
 
 @entry
-def quote(battles, arenas, logs, attacker, target, row, firing, reply, cover, hidden, out):
+def quote(battles, arenas, logs, attacker, target, model, firing, reply, cover, hidden, out):
     """Write the numbers of an attack as it would be made now in the battle of the first row.
 
     `out`, int64 of shape (8,), becomes: attack pool, how many terms it has in the log, limit, defense pool, limit, damage
@@ -168,15 +168,15 @@ def quote(battles, arenas, logs, attacker, target, row, firing, reply, cover, hi
     arena = arenas[battle.variant]
     log = logs[0]
     clear(log)
-    out[0] = attack_pool(battle, arena, log, attacker, target, row, firing, hidden)
+    out[0] = attack_pool(battle, arena, log, attacker, target, model, firing, hidden)
     out[1] = log.terms_count
-    out[2] = accuracy(arena, attacker, row)
-    cover = cover_against(arena, row, cover)
+    out[2] = accuracy(arena, attacker, model)
+    cover = cover_against(arena, model, cover)
     if arena.sheets[target].inanimate or cannot_see_it_come(arena, TOTAL if hidden else cover):
         out[3] = unaware_pool(arena, log, cover)
         reply = PASS
     else:
-        out[3] = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
+        out[3] = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
     out[4] = defense_limit(arena, target, reply)
-    out[5] = damage_value(battle, arena, attacker, target, row)
-    out[6], out[7] = protection(arena, target, row)
+    out[5] = damage_value(battle, arena, attacker, target, model)
+    out[6], out[7] = protection(arena, target, model)

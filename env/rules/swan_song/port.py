@@ -2,7 +2,7 @@
 
 from ..kernel import kernel
 from .attack.attack import OUT_OF_RANGE, range_band
-from .attack.defense import reach_of, weapon_row
+from .attack.defense import model_in_hand, reach_of
 from .attack.suppression import in_zone
 from .body import movement
 from .body.life import buffer, life
@@ -59,8 +59,8 @@ def hand(battle, who):
 
 @kernel
 def weapon_in_hand(battle, arena, who):
-    """Return the weapon in hand, a row of `arena.weapons`; -1 for bare hands."""
-    return weapon_row(battle.units[who], arena.sheets[who])
+    """Return the model of the weapon in hand; -1 for bare hands."""
+    return model_in_hand(battle.units[who], arena.sheets[who])
 
 
 @kernel

@@ -9,8 +9,8 @@ from .tables import AILMENT, AILMENTS, FIRING, FIRINGS, HARM, ITEM, LOCATION, LO
 
 MAX_DEPTH = 13  # of the stack of pending business: a phase, a step, an attack, a decision over it, a frame per zone of fire
 MAX_ZONES = 8  # suppressed zones at a time
-MAX_WEAPON_ROWS = 96
-MAX_ITEM_ROWS = 16
+MAX_WEAPON_MODELS = 96
+MAX_ITEM_MODELS = 16
 MAX_CONTACTS = 16
 FREE = -1  # cost of a verb that is a free action
 
@@ -100,7 +100,7 @@ UNIT = unit_of(
         ("defended", "i1"),  # attacks defended against since the own last phase
         ("defends", "i1"),  # 1: against several that will count as one
         ("full_defense", "i1"),
-        ("called", "i1"),  # 1 + row of the location the next attack is called at; an aim keeps it from phase to phase
+        ("called", "i1"),  # 1 + number of the location the next attack is called at; an aim keeps it from phase to phase
         ("attacks", "i1"),  # attacks this phase's pool is split over, 0 for one
         ("attacks_left", "i1"),
         ("attacks_cost", "i1"),  # points the first of them took: the others take none
@@ -133,7 +133,7 @@ UNIT = unit_of(
 
 FRAME = frame_of(
     [
-        ("weapon", "i1"),  # row of the weapon table
+        ("weapon", "i1"),  # model
         ("firing", "i1"),
         ("interrupt", "i1"),
         ("direction", "i1"),
@@ -182,15 +182,15 @@ ARENA = arena_of(
     SHEET,
     UNIT,
     [
-        ("bumper", "i1"),  # row of the weapon table that ramming attacks with
+        ("bumper", "i1"),  # model of weapon that ramming attacks with
         ("cost", "i1", MAX_VERBS),  # action points per verb, FREE for a free action
         ("firings", FIRING, len(FIRINGS)),
-        ("weapons", WEAPON, MAX_WEAPON_ROWS),
+        ("weapons", WEAPON, MAX_WEAPON_MODELS),
         ("locations", LOCATION, len(LOCATIONS)),
         ("offered", "i4"),  # locations at which shots may be called, a bit each
         ("ailments", AILMENT, len(AILMENTS)),
         ("contacts", HARM, MAX_CONTACTS),
-        ("items", ITEM, MAX_ITEM_ROWS),
+        ("items", ITEM, MAX_ITEM_MODELS),
     ],
 )
 

@@ -57,7 +57,7 @@ ITEM_KINDS = ("medkit", "stimulant", "charge", "toolkit", "cell")
 MEDKIT, STIMULANT, DEMOLITION, TOOLKIT, CELL = range(len(ITEM_KINDS))
 CLOUDS = ("none", "smoke", "gas")
 
-# Options of the system, the default first: a row of RULES each.
+# Options of the system, the default first: a field of RULES each.
 OPTIONS = {
     **SHARED_OPTIONS,
     "full_defense": ("willpower", "skill"),
@@ -72,7 +72,7 @@ OPTIONS = {
     "unconscious": ("spared", "targets"),
 }
 
-FISTS, GUN_BUTT = 0, 1  # rows of the weapon table that every catalog begins with
+FISTS, GUN_BUTT = 0, 1  # models of weapons that every catalog begins with
 
 SHEET = np.dtype(
     [
@@ -88,12 +88,12 @@ SHEET = np.dtype(
         ("flesh", "i2"),
         ("strain", "i2"),
         ("reach", "i1"),  # natural reach in metres beyond the first
-        ("weapons", "i1", MAX_WEAPONS),  # rows of the weapon table, -1 for none
+        ("weapons", "i1", MAX_WEAPONS),  # models, -1 for none
         ("pairs", "i1"),  # two of them are one-handed
         ("throws", "i1"),  # some of them are grenades
         ("breaks", "i1"),  # some of them fire at barriers far off: rockets
         ("spare", "i1", MAX_WEAPONS),  # spare magazines of each
-        ("items", "i1", MAX_ITEMS),  # rows of the item table, -1 for none
+        ("items", "i1", MAX_ITEMS),  # models, -1 for none
         ("count", "i1", MAX_ITEMS),  # how many of each
         ("karma", "i1"),
         ("warning", "i1"),  # dice on its surprise test (SS-S1)
@@ -129,13 +129,13 @@ WEAPON = np.dtype(
         ("thrown", "i1"),  # a grenade
         ("blast", "i1"),  # radius in metres, 0 for no area effect
         ("falloff", "i1"),  # damage lost per metre
-        ("cloud", "i1"),  # row of CLOUDS
+        ("cloud", "i1"),  # number in CLOUDS
         ("lasts", "i1"),  # rounds of a cloud
         ("scatter", "i1"),  # dice of metres it strays when badly thrown or fired
         ("timed", "i1"),  # goes off later; otherwise when it lands
         ("breaching", "i1"),  # factor of its damage against a barrier in contact (SS-B6)
         ("two_handed", "i1"),
-        ("contact", "i1"),  # row of the contact effects, -1 for none (SS-R6)
+        ("contact", "i1"),  # number of the contact effect, -1 for none (SS-R6)
     ],
     align=True,
 )
@@ -202,7 +202,7 @@ ITEM = np.dtype(
         ("initiative_dice", "i1"),  # of a stimulant
         ("lasts", "i1"),  # rounds
         ("strain", "i1"),  # when it wears off
-        ("weapon", "i1"),  # row of the weapon table that a charge goes off as, -1
+        ("weapon", "i1"),  # model of weapon that a charge goes off as, -1
     ],
     align=True,
 )

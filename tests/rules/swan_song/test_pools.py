@@ -271,6 +271,6 @@ def test_a_sheet_may_give_its_own_limits() -> None:
     arena = np.zeros(1, ARENA)[0]
     ganger = models_of("swan_song").unit(template="ganger")
     fill_sheet(arena, 0, Fighter("red_1", "ganger", 0, ganger, template, Orders()), catalog)
-    row = arena["sheets"][0]
-    assert row["physical"] == 9
-    assert row["mental"] == inherent_limits(template.attributes)["mental"]
+    sheet = arena["sheets"][0]
+    assert sheet["physical"] == 9
+    assert sheet["mental"] == inherent_limits(template.attributes)["mental"]

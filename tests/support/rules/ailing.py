@@ -34,9 +34,9 @@ def duel(blue: dict[str, Any] | None = None, weapons: list[str] | None = None, d
 def ail(battle: Battle, name: str, rounds: int, who: str = "blue_1", twice: bool = False) -> None:
     """Give a unit an ailment for so many rounds; `twice` hurts both ears, eyes, hands or arms."""
     sick = battle.unit(who)
-    row = AILMENTS.index(name)
-    sick["ailing"] |= 1 << row
-    sick["ailments"][row] = rounds
+    number = AILMENTS.index(name)
+    sick["ailing"] |= 1 << number
+    sick["ailments"][number] = rounds
     if name in PAIRED:
         sick["second"][PAIRED.index(name)] = rounds if twice else 0
 
@@ -60,7 +60,7 @@ def maimed(sick: Any, name: str) -> int:
 def ailments(battle: Battle, name: str = "blue_1") -> dict[str, int]:
     """Return the ailments of a unit and the rounds they last."""
     sick = battle.unit(name)
-    return {name: int(sick["ailments"][row]) for row, name in enumerate(AILMENTS) if sick["ailing"] >> row & 1}
+    return {name: int(sick["ailments"][number]) for number, name in enumerate(AILMENTS) if sick["ailing"] >> number & 1}
 
 
 def call(battle: Battle, location: str, dice: str) -> list[Event]:

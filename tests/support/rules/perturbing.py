@@ -90,9 +90,9 @@ def perturbed(battle: Battle, rng: np.random.Generator) -> Battle:
 def change_means(battle: Battle, unit: int, rng: np.random.Generator) -> None:
     """Let a unit have other rounds, magazines, modes, items and karma."""
     body, sheet = battle.record[0]["units"][unit], battle.field.arena[0]["sheets"][unit]
-    for slot, row in enumerate(sheet["weapons"]):
-        if row >= 0:
-            weapon, held = battle.field.arena[0]["weapons"][row], body["held"][slot]
+    for slot, model in enumerate(sheet["weapons"]):
+        if model >= 0:
+            weapon, held = battle.field.arena[0]["weapons"][model], body["held"][slot]
             held["ammo"] = rng.integers(int(weapon["magazine"]) + 1)
             held["spare"] = rng.integers(4)
             held["jammed"] = rng.integers(2)

@@ -85,9 +85,9 @@ def table(
     while not asks_karma and battle.decision is not None and battle.decision.kind == "karma":
         battle.step("pass")
     for weapon, numbers in (forged or {}).items():
-        row = battle.field.arena[0]["weapons"][list(load_catalog().weapons).index(weapon)]
+        record = battle.field.arena[0]["weapons"][list(load_catalog().weapons).index(weapon)]
         for name, number in numbers.items():
-            row[name] = number
+            record[name] = number
     assert dice is None or battle.dictated_left == 0, f"the opening left {battle.dictated_left} dictated dice"
     return battle
 

@@ -15,14 +15,14 @@ SMOKE_CLOUD, GAS_CLOUD = CLOUDS.index("smoke"), CLOUDS.index("gas")
 
 
 @kernel
-def release_cloud(battle, arena, log, owner, row, tile):
+def release_cloud(battle, arena, log, owner, model, tile):
     """Let a cloud spread from a tile over the blast of a weapon; it fades when the rounds it lasts are over (SS-R10)."""
     if free_effect(battle) == MAX_EFFECTS:
         return
-    kind = SMOKE if arena.weapons[row].cloud == SMOKE_CLOUD else GAS
-    cloud = lay_effect(battle, arena, kind, owner, row, tile, NO_BARRIER, 0)
-    cloud.round_number = battle.round_number + arena.weapons[row].lasts
-    tell_at(battle, log, tells.CLOUD, owner, tile, row, arena.weapons[row].lasts)
+    kind = SMOKE if arena.weapons[model].cloud == SMOKE_CLOUD else GAS
+    cloud = lay_effect(battle, arena, kind, owner, model, tile, NO_BARRIER, 0)
+    cloud.round_number = battle.round_number + arena.weapons[model].lasts
+    tell_at(battle, log, tells.CLOUD, owner, tile, model, arena.weapons[model].lasts)
 
 
 @kernel

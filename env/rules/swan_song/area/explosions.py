@@ -27,18 +27,18 @@ ON_THE_GROUND = 1  # a blast starts low: from where the prone look
 
 
 @kernel
-def set_off(battle, arena, log, owner, row, tile, direction, hits):
+def set_off(battle, arena, log, owner, model, tile, direction, hits):
     """Let a weapon go off on a tile: its cloud spreads, and its blast comes onto the stack.
 
     `direction` is that of the barrier it touches, NO_BARRIER for none; `hits` are those of the throw, shot or charge.
     """
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     if weapon.cloud:
-        release_cloud(battle, arena, log, owner, row, tile)
+        release_cloud(battle, arena, log, owner, model, tile)
         if weapon.damage == 0:
             return
     frame = push(battle, BLAST, owner, NOBODY)
-    frame.weapon = row
+    frame.weapon = model
     frame.tile = tile
     frame.direction = direction
     frame.hits = hits
@@ -114,7 +114,7 @@ def catch_in_blast(battle, arena, log, frame, who, tile):
     unconscious has no defense at all.
     """
     unit = battle.units[who]
-    owner, row = frame.unit, frame.weapon
+    owner, model = frame.unit, frame.weapon
     net = frame.hits
     centre, low = frame.tile, EYE[ON_THE_GROUND]
     cover = cover_taken_from_blast(battle, arena, frame, unit, tile)
@@ -129,21 +129,21 @@ def catch_in_blast(battle, arena, log, frame, who, tile):
             tell(battle, log, tells.MISS, owner, who, net, 0, 0)
             return
     distance = metres_from_blast(arena, frame, tile)
-    damage = arena.weapons[row].damage + net - arena.weapons[row].falloff * distance
+    damage = arena.weapons[model].damage + net - arena.weapons[model].falloff * distance
     tie = net == 0 and unit.status == UP
     if damage > 0 and tie:
         left = NOTHING_THERE
         if cover != NO_COVER:
-            left = through_cover(battle, arena, log, owner, who, row, NO_FIRING, damage, centre, tile, low)
+            left = through_cover(battle, arena, log, owner, who, model, NO_FIRING, damage, centre, tile, low)
     elif damage > 0 and arena.glassy:
-        left = through_glass(battle, arena, log, owner, who, row, NO_FIRING, damage, centre, tile, low)
+        left = through_glass(battle, arena, log, owner, who, model, NO_FIRING, damage, centre, tile, low)
     else:
         left = damage if damage > 0 else NOTHING_THERE
     if left == NOTHING_THERE:
         tell(battle, log, tells.GRAZE, owner, who, 0, 0, 0)
     elif left > 0:
         tell(battle, log, tells.CAUGHT, owner, who, left, distance, 0)
-        take_hit(battle, arena, log, owner, who, row, left)
+        take_hit(battle, arena, log, owner, who, model, left)
 
 
 @kernel

@@ -11,7 +11,7 @@ from ...verbs import FUSE as FUSE_VERB
 from ...verbs import LOB, THROW
 from .. import clauses, purposes
 from ..attack.attack import OUT_OF_RANGE, accuracy, darkness, turn_to
-from ..attack.defense import can_be_attacked, weapon_row
+from ..attack.defense import can_be_attacked, model_in_hand
 from ..attack.glitches import suffer_glitch
 from ..body.bodies import burdened
 from ..business import affords
@@ -28,11 +28,11 @@ from .scatter import end_of_flight, stray
 def open_throws(battle, arena, who):
     """Open throwing the grenade in hand at units in sight and in range, and setting its fuse."""
     unit = battle.units[who]
-    row = weapon_row(unit, arena.sheets[who])
-    if row < 0 or arena.weapons[row].thrown == 0:
+    model = model_in_hand(unit, arena.sheets[who])
+    if model < 0 or arena.weapons[model].thrown == 0:
         return
     held = unit.held[unit.hand]
-    if arena.weapons[row].timed and affords(arena, unit, FUSE_VERB):
+    if arena.weapons[model].timed and affords(arena, unit, FUSE_VERB):
         battle.open[FUSE_VERB] = 0b111 & ~(1 << unit.fuse)
     if unit.attacked or held.jammed or held.ammo < 1 or free_effect(battle) == MAX_EFFECTS:
         return
@@ -75,12 +75,12 @@ def throw_grenade(battle, arena, log, who, target):
     another goes off at once.
     """
     unit = battle.units[who]
-    row = arena.sheets[who].weapons[unit.hand]
+    model = arena.sheets[who].weapons[unit.hand]
     unit.attacked = 1
     cite(log, clauses.ATTACK_OF_THE_PHASE)
     turn_to(battle, who, target)
     unit.held[unit.hand].ammo -= 1
-    hits, glitch = roll_throw(battle, arena, log, who, target, row)
+    hits, glitch = roll_throw(battle, arena, log, who, target, model)
     hold_test(battle, who, NOBODY, THROW, target, hits, glitch, 0)
 
 
@@ -88,43 +88,43 @@ def throw_grenade(battle, arena, log, who, target):
 def land_grenade(battle, arena, log, who, target, hits, glitch):
     """Let a grenade that was thrown land; what a glitch of the throw does comes last."""
     unit = battle.units[who]
-    row = arena.sheets[who].weapons[unit.hand]
-    weapon = arena.weapons[row]
+    model = arena.sheets[who].weapons[unit.hand]
+    weapon = arena.weapons[model]
     start, mark = lane(battle, arena, unit, battle.units[target])
     tile, barrier = end_of_flight(battle, arena, start, mark, False)
     astray = 0
     if hits < arena.rules.throw_threshold:
-        tile, barrier, astray = stray(battle, arena, log, who, row, tile, hits)
-    tell_at(battle, log, tells.THROWN, who, tile, row, astray)
+        tile, barrier, astray = stray(battle, arena, log, who, model, tile, hits)
+    tell_at(battle, log, tells.THROWN, who, tile, model, astray)
     if weapon.timed:
-        light_fuse(battle, arena, who, row, tile, barrier, hits)
+        light_fuse(battle, arena, who, model, tile, barrier, hits)
     else:
-        set_off(battle, arena, log, who, row, tile, barrier, hits)
+        set_off(battle, arena, log, who, model, tile, barrier, hits)
     if glitch != NO_GLITCH:
         suffer_glitch(battle, arena, log, who, glitch)
 
 
 @kernel
-def roll_throw(battle, arena, log, who, target, row):
+def roll_throw(battle, arena, log, who, target, model):
     """Roll a throw and return its hits and glitch: range, sight, a run and what the thrower carries count."""
     unit = battle.units[who]
     body = battle.units[target]
-    pool = skill_and_attribute(arena, log, who, arena.weapons[row].skill, AGILITY)
+    pool = skill_and_attribute(arena, log, who, arena.weapons[model].skill, AGILITY)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
     pool += burdened(battle, arena, log, who, AGILITY)
     pool += on_the_run(arena, log, unit)
     pool += term(log, clauses.RANGE, arena.rules.range[max(throw_band(arena, who, unit, body), 0)])
     pool += darkness(battle, arena, log, unit, body)
-    return roll(battle, arena, log, who, target, purposes.THROW, pool, accuracy(arena, who, row))
+    return roll(battle, arena, log, who, target, purposes.THROW, pool, accuracy(arena, who, model))
 
 
 @kernel
-def light_fuse(battle, arena, who, row, tile, barrier, hits):
+def light_fuse(battle, arena, who, model, tile, barrier, hits):
     """Leave a timed weapon on a tile, to go off at the thrower's score in the next round or as the fuse is set (SS-T8).
 
     `barrier` is the direction of the barrier it touches, NO_BARRIER for none.
     """
-    fuse = lay_effect(battle, arena, FUSE, who, row, tile, barrier, hits)
+    fuse = lay_effect(battle, arena, FUSE, who, model, tile, barrier, hits)
     fuse.due = battle.units[who].fuse
     fuse.score = battle.units[who].score
     fuse.round_number = battle.round_number + (1 if fuse.due == NEXT_ROUND else 0)

@@ -69,14 +69,14 @@ def darkness(battle, arena, log, unit, other):
 
 
 @kernel
-def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
+def ranged_pool(battle, arena, log, attacker, target, model, firing, hidden):
     """Return the pool of a shot: skill and Agility, wounds, range, recoil, sight (SS-R8 to SS-R10).
 
     Who runs shoots worse (SS-M4), and runners and sprinters are harder to hit (SS-M6). `hidden`: the target is out of sight.
     """
     unit = battle.units[attacker]
     other = battle.units[target]
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     rules = arena.rules
     pool = skill_and_attribute(arena, log, attacker, weapon.skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
@@ -98,71 +98,71 @@ def ranged_pool(battle, arena, log, attacker, target, row, firing, hidden):
     if unit.aboard != NOBODY:
         pool += drive_by_dice(battle, arena, log, unit)
     if unit.called:
-        pool += called_dice(battle, arena, log, attacker, row)
+        pool += called_dice(battle, arena, log, attacker, model)
     return pool + darkness(battle, arena, log, unit, other)
 
 
 @kernel
-def melee_pool(battle, arena, log, attacker, target, row):
+def melee_pool(battle, arena, log, attacker, target, model):
     """Return the pool of a blow: skill and Agility, wounds, running (SS-M4), and the momentum of running in (SS-M5)."""
     unit = battle.units[attacker]
-    pool = skill_and_attribute(arena, log, attacker, arena.weapons[row].skill, AGILITY)
+    pool = skill_and_attribute(arena, log, attacker, arena.weapons[model].skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
     pool += burdened(battle, arena, log, attacker, AGILITY)
     pool += on_the_run(arena, log, unit)
     if rushes_at(battle, unit, target):
         pool += term(log, clauses.CHARGING, arena.rules.charging)
     if unit.called:
-        pool += called_dice(battle, arena, log, attacker, row)
+        pool += called_dice(battle, arena, log, attacker, model)
     if unit.hold:
         pool += term(log, clauses.HELD, arena.rules.held_dice)
     return pool
 
 
 @kernel
-def attack_pool(battle, arena, log, attacker, target, row, firing, hidden):
+def attack_pool(battle, arena, log, attacker, target, model, firing, hidden):
     """Return the pool of an attack with a weapon, ranged or melee; one of several has its share of it (SS-X1).
 
     The dice of an aim are not shared: the first attack has them all (SS-U4). `hidden`: the target is out of sight.
     """
-    if arena.weapons[row].melee:
+    if arena.weapons[model].melee:
         if battle.units[attacker].aboard != NOBODY:
             return ram_pool(battle, arena, log, attacker)
-        pool = melee_pool(battle, arena, log, attacker, target, row)
+        pool = melee_pool(battle, arena, log, attacker, target, model)
     else:
-        pool = ranged_pool(battle, arena, log, attacker, target, row, firing, hidden)
+        pool = ranged_pool(battle, arena, log, attacker, target, model, firing, hidden)
     unit = battle.units[attacker]
     if unit.attacks_left:
         pool += share(arena, log, unit, pool)
-    if unit.aim_at == target and arena.weapons[row].melee == 0:
+    if unit.aim_at == target and arena.weapons[model].melee == 0:
         pool += term(log, clauses.AIM, unit.aim)
     return pool
 
 
 @kernel
-def accuracy(arena, attacker, row):
+def accuracy(arena, attacker, model):
     """Return the limit of an attack in hits: the weapon's accuracy, or the Physical limit for blows without one (SS-R1)."""
-    limit = arena.weapons[row].accuracy
+    limit = arena.weapons[model].accuracy
     return limit if limit > 0 else arena.sheets[attacker].physical
 
 
 @kernel
-def damage_value(battle, arena, attacker, target, row):
+def damage_value(battle, arena, attacker, target, model):
     """Return the damage value of an attack before hits: of the weapon, and more in a charge (SS-U3); ramming has its own."""
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     unit = battle.units[attacker]
     if weapon.melee and unit.aboard != NOBODY:
         return ram_damage(battle, arena, attacker)
-    damage = force_of(arena, attacker, row)
+    damage = force_of(arena, attacker, model)
     if weapon.melee and unit.charge == target:
         damage += unit.charge_bonus
     return damage
 
 
 @kernel
-def force_of(arena, who, row):
+def force_of(arena, who, model):
     """Return the damage value of a weapon in a unit's hands, from weapon and sheet alone, before hits."""
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     return weapon.damage + (arena.sheets[who].attributes[STRENGTH] if weapon.adds_strength else 0)
 
 
@@ -182,21 +182,21 @@ def roll_attack(battle, arena, log, frame, hidden):
 
     `hidden`: the target is out of sight.
     """
-    attacker, row = frame.unit, frame.weapon
+    attacker, model = frame.unit, frame.weapon
     unit = battle.units[attacker]
-    pool = attack_pool(battle, arena, log, attacker, frame.target, row, frame.firing, hidden)
-    limit = accuracy(arena, attacker, row)
-    if arena.weapons[row].accuracy == 0:
+    pool = attack_pool(battle, arena, log, attacker, frame.target, model, frame.firing, hidden)
+    limit = accuracy(arena, attacker, model)
+    if arena.weapons[model].accuracy == 0:
         cite(log, clauses.INHERENT_LIMIT)
-    if arena.weapons[row].melee and unit.aboard != NOBODY:
+    if arena.weapons[model].melee and unit.aboard != NOBODY:
         limit = arena.sheets[unit.aboard].handling
     frame.limit = NO_LIMIT if unit.push & PUSH_LIMIT else limit
     hits, glitch, missed = roll_and_count(battle, arena, log, attacker, frame.target, purposes.ATTACK, pool, limit)
     frame.hits = min(hits, MOST_HITS)
     frame.glitch = glitch
     frame.missed = missed
-    frame.damage = damage_value(battle, arena, attacker, frame.target, row)
-    spend_attack(arena, unit, row, frame.firing)
+    frame.damage = damage_value(battle, arena, attacker, frame.target, model)
+    spend_attack(arena, unit, model, frame.firing)
 
 
 @kernel
@@ -242,15 +242,15 @@ def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
     if net < 0 or (frame.hits == 0 and unaware):
         tell(battle, log, tells.MISS, attacker, frame.target, net, 0, 0)
     else:
-        target, row, firing, damage = frame.target, frame.weapon, frame.firing, frame.damage
-        suffered = land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden)
+        target, model, firing, damage = frame.target, frame.weapon, frame.firing, frame.damage
+        suffered = land(battle, arena, log, attacker, target, model, firing, net, damage, cover, hidden)
     if glitch != NO_GLITCH:
         suffer_glitch(battle, arena, log, attacker, glitch)
     return suffered
 
 
 @kernel
-def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, hidden):
+def land(battle, arena, log, attacker, target, model, firing, net, damage, cover, hidden):
     """Let an attack that did not miss land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2).
 
     Return the points of damage suffered.
@@ -265,35 +265,35 @@ def land(battle, arena, log, attacker, target, row, firing, net, damage, cover, 
     a, b = lane(battle, arena, unit, battle.units[target])
     eye = EYE[unit.prone]
     if hidden or (net == 0 and cover != NO_COVER):
-        left = through_cover(battle, arena, log, attacker, target, row, firing, left, a, b, eye)
+        left = through_cover(battle, arena, log, attacker, target, model, firing, left, a, b, eye)
         if left == NOTHING_THERE and net > 0:
             left = damage + net
     elif net == 0:
         left = NOTHING_THERE
     elif arena.glassy:
-        left = through_glass(battle, arena, log, attacker, target, row, firing, left, a, b, eye)
+        left = through_glass(battle, arena, log, attacker, target, model, firing, left, a, b, eye)
     if left == NOTHING_THERE:
         tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
-        touch(battle, arena, log, attacker, target, row, damage)
+        touch(battle, arena, log, attacker, target, model, damage)
         return 0
     if left <= 0:
         return 0
     tell(battle, log, tells.HIT, attacker, target, net, damage + net, 0)
     suffered = 0
-    if net > 0 and trips(battle, arena, attacker, target, row):
+    if net > 0 and trips(battle, arena, attacker, target, model):
         trip(battle, arena, log, attacker, target, net)
     else:
-        suffered = take_hit(battle, arena, log, attacker, target, row, left)
-        hurt_location(battle, arena, log, attacker, target, row, left, suffered)
-    touch(battle, arena, log, attacker, target, row, left)
+        suffered = take_hit(battle, arena, log, attacker, target, model, left)
+        hurt_location(battle, arena, log, attacker, target, model, left, suffered)
+    touch(battle, arena, log, attacker, target, model, left)
     return suffered
 
 
 @kernel
-def spend_attack(arena, unit, row, firing):
+def spend_attack(arena, unit, model, firing):
     """Spend the aim after the roll of an attack; a firearm's rounds add to its recoil until a phase without shooting."""
     spend_aim(unit)
-    if arena.weapons[row].firearm and firing != NO_FIRING:
+    if arena.weapons[model].firearm and firing != NO_FIRING:
         unit.recoil += arena.firings[firing].rounds
         unit.shot = 1
     if unit.attacks_left:

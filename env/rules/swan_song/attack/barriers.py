@@ -28,7 +28,7 @@ def is_breakable(battle, arena, tile):
 
 @kernel
 def material_at(battle, arena, tile):
-    """Return the row of the material that stands on a tile."""
+    """Return the material that stands on a tile, an index in `arena.materials`."""
     return arena.terrains[terrain_at(battle, arena, tile)].material
 
 
@@ -42,7 +42,7 @@ def hit_points(battle, arena, tile):
 def resisted_by_barrier(battle, arena, log, attacker, target, kind, penetration):
     """Roll a barrier's Structure + Armor against an attack, the armor less its penetration; return the hits (SS-B4).
 
-    `kind` is a row of `arena.materials`; `penetration` is in points of armor.
+    `kind` is an index in `arena.materials`; `penetration` is in points of armor.
     """
     material = arena.materials[kind]
     cite(log, clauses.BARRIER)

@@ -10,7 +10,7 @@ from .attack import accuracy, force_of
 
 
 @kernel
-def could_pass(battle, arena, who, unit, enemy, row):
+def could_pass(battle, arena, who, unit, enemy, model):
     """Return whether the best possible hit would exceed the armor of what stands in the line (SS-B4).
 
     Where karma has lifted the limit (SS-X2), any hit is possible, so the answer is yes.
@@ -19,5 +19,5 @@ def could_pass(battle, arena, who, unit, enemy, row):
     armor = screen_between(battle, arena, a, b)
     if arena.vehicles:
         armor = max(armor, armor_of_vehicles(battle, arena, a, b, EYE[0]))
-    best = force_of(arena, who, row) + accuracy(arena, who, row)
-    return unit.push & PUSH_LIMIT != 0 or best > modified_armor(armor, arena.weapons[row].penetration)
+    best = force_of(arena, who, model) + accuracy(arena, who, model)
+    return unit.push & PUSH_LIMIT != 0 or best > modified_armor(armor, arena.weapons[model].penetration)

@@ -12,24 +12,24 @@ from ..tables import FIRST_VEHICLE_LOCATION, KNOCK_DOWN, STRENGTH
 
 
 @kernel
-def touch(battle, arena, log, attacker, target, row, damage):
+def touch(battle, arena, log, attacker, target, model, damage):
     """Let the contact of an attack work: on a hit, on a grazing one, and where the armor stops all damage (SS-R6).
 
     `damage` is the damage value before soak, from which effects are counted.
     """
-    contact = arena.weapons[row].contact
+    contact = arena.weapons[model].contact
     if contact >= 0:
         cite(log, clauses.CONTACT)
         suffer_harm(battle, arena, log, attacker, target, arena.contacts[contact], damage, 0, NO_PLACE)
 
 
 @kernel
-def hurt_location(battle, arena, log, attacker, target, row, damage, suffered):
+def hurt_location(battle, arena, log, attacker, target, model, damage, suffered):
     """Let the location of a called shot suffer, if the attack got through at all (SS-C2, SS-C4).
 
     `damage` is the damage value before soak, from which effects are counted, `suffered` what got through.
     """
-    number = location_of(battle, arena, attacker, target, row)
+    number = location_of(battle, arena, attacker, target, model)
     if number == NO_LOCATION or (suffered <= 0 and arena.rules.called_needs_damage):
         return
     location = arena.locations[number]
@@ -38,15 +38,15 @@ def hurt_location(battle, arena, log, attacker, target, row, damage, suffered):
         break_systems(battle, log, attacker, target, location.systems)
         return
     cite(log, clauses.LOCATION)
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     piercing = location.piercing if weapon.penetrating and weapon.strain == 0 else 0
     suffer_harm(battle, arena, log, attacker, target, location.harm, damage, piercing, number)
 
 
 @kernel
-def trips(battle, arena, attacker, target, row):
+def trips(battle, arena, attacker, target, model):
     """Return whether a blow is meant to knock its target down instead of hurting it (SS-C5)."""
-    return location_of(battle, arena, attacker, target, row) == KNOCK_DOWN
+    return location_of(battle, arena, attacker, target, model) == KNOCK_DOWN
 
 
 @kernel

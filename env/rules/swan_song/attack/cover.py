@@ -22,7 +22,7 @@ NOTHING_THERE = -1
 
 
 @kernel
-def cover_in_force(arena, target, viewer, seen_cover, row):
+def cover_in_force(arena, target, viewer, seen_cover, model):
     """Return the cover that counts for a unit against a weapon, given the geometric cover against its attacker.
 
     `target` and `viewer` are records. A prone target far enough away counts as in good cover (SS-B1).
@@ -30,7 +30,7 @@ def cover_in_force(arena, target, viewer, seen_cover, row):
     level = cover_taken(arena, target, viewer.x, viewer.y, seen_cover)
     if target.aboard == NOBODY and target.prone and apart(arena, target, viewer) >= arena.rules.prone_cover_from:
         level = GOOD
-    return cover_against(arena, row, level)
+    return cover_against(arena, model, level)
 
 
 @kernel
@@ -49,9 +49,9 @@ def cover_taken(arena, target, x, y, seen_cover):
 
 
 @kernel
-def cover_against(arena, row, level):
+def cover_against(arena, model, level):
     """Return the cover that counts against a weapon: partial cover helps against ranged attacks only (SS-B1)."""
-    return NO_COVER if level == PARTIAL and arena.weapons[row].melee else level
+    return NO_COVER if level == PARTIAL and arena.weapons[model].melee else level
 
 
 @kernel
@@ -63,24 +63,24 @@ def cover_dice(arena, level):
 
 
 @kernel
-def through_cover(battle, arena, log, attacker, target, row, firing, damage, a, b, eye):
+def through_cover(battle, arena, log, attacker, target, model, firing, damage, a, b, eye):
     """Send an attack through the cover of a unit; return the points of damage that go on to it (SS-B2).
 
     It comes from `eye` centimetres above tile `a`, and goes to the target's tile `b`. First the barriers on its way, then
     the vehicle the target sits in or the body it holds before it. NOTHING_THERE if there is neither: the prone on open
     ground have cover, but nothing that stops a shot.
     """
-    left = through_barriers(battle, arena, log, attacker, target, row, firing, damage, a, b, eye)
+    left = through_barriers(battle, arena, log, attacker, target, model, firing, damage, a, b, eye)
     shield = shield_of(battle.units[target], a % arena.width, a // arena.width)
     if shield == NOBODY:
         return left
     if left == NOTHING_THERE:
         left = damage
-    return through_body(battle, arena, log, attacker, shield, row, firing, left) if left > 0 else 0
+    return through_body(battle, arena, log, attacker, shield, model, firing, left) if left > 0 else 0
 
 
 @allocating
-def through_barriers(battle, arena, log, attacker, target, row, firing, damage, a, b, eye):
+def through_barriers(battle, arena, log, attacker, target, model, firing, damage, a, b, eye):
     """Send an attack through what stands between a place and a unit; return the damage that goes on (SS-B4).
 
     What hides the target may stand on its own tile too, like brush; vehicles in the line are barriers of their Body and
@@ -106,9 +106,9 @@ def through_barriers(battle, arena, log, attacker, target, row, firing, damage, 
         return NOTHING_THERE
     left = damage
     if count > 0:
-        left = penetrate(battle, arena, log, attacker, target, row, firing, left, line, count)
+        left = penetrate(battle, arena, log, attacker, target, model, firing, left, line, count)
     while vehicles and left > 0:
-        left = through_body(battle, arena, log, attacker, lowest(vehicles), row, firing, left)
+        left = through_body(battle, arena, log, attacker, lowest(vehicles), model, firing, left)
         vehicles &= vehicles - 1
     return left
 
@@ -124,7 +124,7 @@ def vehicles_in_the_way(battle, arena, a, b, ray, eye, aim):
 
 
 @allocating
-def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, b, eye):
+def through_glass(battle, arena, log, attacker, target, model, firing, damage, a, b, eye):
     """Send an attack through what is transparent between a place and a unit; return the points of damage that go on (SS-B5).
 
     The attack passes by other barriers on the line. It comes from `eye` centimetres above tile `a`.
@@ -139,11 +139,11 @@ def through_glass(battle, arena, log, attacker, target, row, firing, damage, a, 
     if panes == 0:
         return damage
     cite(log, clauses.TRANSPARENT)
-    return penetrate(battle, arena, log, attacker, target, row, firing, damage, line, panes)
+    return penetrate(battle, arena, log, attacker, target, model, firing, damage, line, panes)
 
 
 @kernel
-def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, count):
+def penetrate(battle, arena, log, attacker, target, model, firing, damage, line, count):
     """Send an attack through the barriers on a line, one after the other; return the points of damage that come out (SS-B4).
 
     What the barriers take adds up until they break (SS-B3). What a blast does to them comes when everybody within it has
@@ -153,7 +153,7 @@ def penetrate(battle, arena, log, attacker, target, row, firing, damage, line, c
     Args:
         line: `count` rows, a tile in the first column of each; the second column is overwritten.
     """
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     struck, kind = 0, 0
     while struck < count and damage > 0:
         kind = material_at(battle, arena, line[struck, 0])

@@ -61,8 +61,8 @@ def cannot_see_it_come(arena, seen_cover):
 
 
 @kernel
-def weapon_row(unit, sheet):
-    """Return the weapon that a unit holds, a row of `arena.weapons`; -1 for bare hands."""
+def model_in_hand(unit, sheet):
+    """Return the model of the weapon that a unit holds; -1 for bare hands."""
     if unit.hand == BARE_HANDS:
         return -1
     return sheet.weapons[unit.hand]
@@ -71,8 +71,8 @@ def weapon_row(unit, sheet):
 @kernel
 def holds_melee_weapon(arena, unit, sheet):
     """Return whether a unit has a melee weapon in hand, and the hands for it."""
-    row = weapon_row(unit, sheet)
-    return row >= 0 and arena.weapons[row].melee == 1 and wields(arena, unit, sheet)
+    model = model_in_hand(unit, sheet)
+    return model >= 0 and arena.weapons[model].melee == 1 and wields(arena, unit, sheet)
 
 
 @kernel
@@ -80,7 +80,7 @@ def reach_of(arena, unit, sheet):
     """Return a unit's reach in metres beyond the first: its own and that of a melee weapon in hand."""
     reach = sheet.reach
     if holds_melee_weapon(arena, unit, sheet):
-        reach += arena.weapons[weapon_row(unit, sheet)].reach
+        reach += arena.weapons[model_in_hand(unit, sheet)].reach
     return reach
 
 
@@ -88,7 +88,7 @@ def reach_of(arena, unit, sheet):
 def reply_skill(arena, unit, sheet, reply):
     """Return the number of the skill that a reply, a verb, adds to the defense (SS-F2); -1 for the standard defense."""
     if reply == PARRY:
-        return arena.weapons[weapon_row(unit, sheet)].skill
+        return arena.weapons[model_in_hand(unit, sheet)].skill
     if reply == BLOCK:
         return UNARMED
     if reply == DODGE:
@@ -127,7 +127,7 @@ def is_in_melee(battle, arena, target, shooter):
 
 
 @kernel
-def full_defense_dice(arena, log, target, unit, row):
+def full_defense_dice(arena, log, target, unit, model):
     """Add the dice of full defense against a weapon (SS-F3).
 
     Willpower; by the option `skill` the rank of Acrobatics or, against what can be parried, of the weapon skill.
@@ -136,7 +136,7 @@ def full_defense_dice(arena, log, target, unit, row):
     if arena.rules.option_full_defense == 0:
         return term(log, clauses.FULL_DEFENSE, sheet.attributes[WILLPOWER])
     rank = sheet.skills[ACROBATICS]
-    if arena.weapons[row].melee and holds_melee_weapon(arena, unit, sheet):
+    if arena.weapons[model].melee and holds_melee_weapon(arena, unit, sheet):
         rank = max(rank, sheet.skills[reply_skill(arena, unit, sheet, PARRY)])
     return term(log, clauses.FULL_DEFENSE, rank)
 
@@ -155,7 +155,7 @@ def only_defends(arena, unit):
 
 
 @kernel
-def defense_modifiers(battle, arena, log, target, unit, row, cover, base):
+def defense_modifiers(battle, arena, log, target, unit, model, cover, base):
     """Add the modifiers that every defense has (SS-F4).
 
     Full defense (SS-F3), wounds (SS-H5), attacks defended before, cover (SS-B1), a run (SS-M7). A last stand halves `base`,
@@ -164,7 +164,7 @@ def defense_modifiers(battle, arena, log, target, unit, row, cover, base):
     rules = arena.rules
     pool = halved(log, unit, base)
     if unit.full_defense:
-        pool += full_defense_dice(arena, log, target, unit, row)
+        pool += full_defense_dice(arena, log, target, unit, model)
     pool += term(log, clauses.WOUNDED, unit.wounds)
     pool += term(log, clauses.DEFENDED_BEFORE, unit.defended * rules.defended_before)
     pool += term(log, clauses.COVER, cover_dice(arena, cover))
@@ -188,7 +188,7 @@ def shot_at_modifiers(battle, arena, log, target, attacker, fights):
 
 
 @kernel
-def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover):
+def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover):
     """Return the pool of a defender who is aware of the attack (SS-F1 to SS-F4); who holds somebody has only its cover.
 
     `reply` is the verb of its answer, PASS for the standard defense; `cover` is the cover in force.
@@ -197,7 +197,7 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
     other = battle.units[attacker]
     sheet = arena.sheets[target]
     rules = arena.rules
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     if unit.holds != NOBODY and rules.holder_defends == 0:
         cite(log, clauses.HOLDER)
         return unaware_pool(arena, log, cover)
@@ -207,7 +207,7 @@ def defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
     pool += burdened(battle, arena, log, target, REACTION)
-    pool += defense_modifiers(battle, arena, log, target, unit, row, cover, pool)
+    pool += defense_modifiers(battle, arena, log, target, unit, model, cover, pool)
     if weapon.melee:
         if unit.prone:
             pool += term(log, clauses.PRONE, rules.prone)

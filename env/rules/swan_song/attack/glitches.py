@@ -20,18 +20,18 @@ def suffer_glitch(battle, arena, log, attacker, level):
     """
     unit = battle.units[attacker]
     rules = arena.rules
-    row = level - 1
+    degree = level - 1
     armed = unit.hand != BARE_HANDS
-    if armed and rules.glitch_jams[row] and unit.held[unit.hand].jammed == 0:
+    if armed and rules.glitch_jams[degree] and unit.held[unit.hand].jammed == 0:
         unit.held[unit.hand].jammed = 1
         tell(battle, log, tells.WEAPON_JAMS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
-    if armed and rules.glitch_drops[row]:
+    if armed and rules.glitch_drops[degree]:
         unit.held[unit.hand].lies_at = tile_of(arena, unit)
         tell(battle, log, tells.WEAPON_DROPS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
         lose_from_hand(unit)
-    if rules.glitch_falls[row] == FALLS_ALWAYS or (rules.glitch_falls[row] == FALLS_UNARMED and not armed):
+    if rules.glitch_falls[degree] == FALLS_ALWAYS or (rules.glitch_falls[degree] == FALLS_UNARMED and not armed):
         fall_prone(battle, log, attacker, NOBODY, tells.FALLS)
-    if rules.glitch_ends_phase[row]:
+    if rules.glitch_ends_phase[degree]:
         unit.ap = 0
         unit.free_used = 100
         unit.walking = 0

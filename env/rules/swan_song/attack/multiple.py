@@ -28,7 +28,7 @@ MOST_ATTACKS = 100
 
 
 @kernel
-def most_attacks(arena, who, unit, row):
+def most_attacks(arena, who, unit, model):
     """Return how many attacks a unit can make in a phase with a weapon: half the skill, rounded up.
 
     By the option `penalty` a fixed number for each weapon in hand.
@@ -36,26 +36,26 @@ def most_attacks(arena, who, unit, row):
     if arena.rules.option_multiple_attacks:
         return arena.rules.multiple_most * (1 if unit.off_hand == BARE_HANDS else 2)
     divisor = arena.rules.multiple_divisor
-    return (arena.sheets[who].skills[arena.weapons[row].skill] + divisor - 1) // divisor
+    return (arena.sheets[who].skills[arena.weapons[model].skill] + divisor - 1) // divisor
 
 
 @kernel
-def comes_in_several(arena, unit, row):
+def comes_in_several(arena, unit, model):
     """Return whether a weapon may make one of several attacks: a melee weapon may, and one of two weapons in hand.
 
     By the option `penalty` any may that does not have to be made ready between two shots.
     """
-    return arena.weapons[row].melee or arena.rules.option_multiple_attacks or unit.off_hand != BARE_HANDS
+    return arena.weapons[model].melee or arena.rules.option_multiple_attacks or unit.off_hand != BARE_HANDS
 
 
 @kernel
-def allows_so_many(arena, who, unit, row):
+def allows_so_many(arena, who, unit, model):
     """Return whether a weapon can make one of the attacks that were declared; where none were, it can."""
     if unit.attacks == 0:
         return True
-    if not comes_in_several(arena, unit, row) and unit.hands_changed != OTHER_LOST:
+    if not comes_in_several(arena, unit, model) and unit.hands_changed != OTHER_LOST:
         return False
-    return unit.attacks <= most_attacks(arena, who, unit, row)
+    return unit.attacks <= most_attacks(arena, who, unit, model)
 
 
 @kernel

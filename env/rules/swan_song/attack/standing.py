@@ -10,33 +10,33 @@ from ..tables import FISTS, GUN_BUTT, NO_FIRING
 from .attack import attack_pool
 from .chance import chance_to_beat
 from .cover import cover_in_force
-from .defense import defense_pool, reply_skill, weapon_row
+from .defense import defense_pool, model_in_hand, reply_skill
 
 NO_ANSWER = -1
 
 
 @kernel
-def chance_of_hit(battle, arena, log, attacker, target, row, firing, reply):
+def chance_of_hit(battle, arena, log, attacker, target, model, firing, reply):
     """Return the chance in per cent that an attack hits a target that answers with the verb `reply`; nothing is told."""
     level = log.level
     log.level = SILENT
     unit = battle.units[attacker]
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(arena, other, unit, seen_cover, row)
-    attack = attack_pool(battle, arena, log, attacker, target, row, firing, seen_cover == TOTAL)
-    defense = defense_pool(battle, arena, log, target, attacker, row, firing, reply, cover)
+    cover = cover_in_force(arena, other, unit, seen_cover, model)
+    attack = attack_pool(battle, arena, log, attacker, target, model, firing, seen_cover == TOTAL)
+    defense = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
     log.level = level
     return chance_to_beat(attack, defense)
 
 
 @kernel
-def blow_row(arena, unit, sheet, verb):
-    """Return the weapon with which a unit strikes a blow: fists, the weapon in hand, or a firearm as a club."""
+def model_of_blow(arena, unit, sheet, verb):
+    """Return the model of weapon with which a unit strikes a blow: fists, the weapon in hand, or a firearm as a club."""
     if verb == PUNCH:
         return FISTS
-    row = weapon_row(unit, sheet)
-    return row if arena.weapons[row].melee else GUN_BUTT
+    model = model_in_hand(unit, sheet)
+    return model if arena.weapons[model].melee else GUN_BUTT
 
 
 @kernel
@@ -75,13 +75,13 @@ def ordered_answer(battle, arena, log):
     verb, argument = PASS, 0
     if order != NEVER:
         frame = battle.stack[battle.depth - 1]
-        attacker, target, row, firing = frame.unit, frame.target, frame.weapon, frame.firing
+        attacker, target, model, firing = frame.unit, frame.target, frame.weapon, frame.firing
         if battle.decision == DEFEND:
             verb = best_reply(battle, arena, who)
         elif battle.open[STRIKE] or battle.open[PUNCH]:
             verb, argument = STRIKE if battle.open[STRIKE] else PUNCH, battle.opponent
-            attacker, target, row, firing = who, argument, blow_row(arena, unit, arena.sheets[who], verb), NO_FIRING
+            attacker, target, model, firing = who, argument, model_of_blow(arena, unit, arena.sheets[who], verb), NO_FIRING
         if verb != PASS and order == WHEN_LIKELY:
-            if chance_of_hit(battle, arena, log, attacker, target, row, firing, PASS) < unit.order_odds:
+            if chance_of_hit(battle, arena, log, attacker, target, model, firing, PASS) < unit.order_odds:
                 return PASS, 0
     return verb, argument

@@ -60,7 +60,7 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
     the rounds fired; less than a full burst raises the threshold of the test. Suppressive fire is not charged recoil.
     """
     unit = battle.units[shooter]
-    row = arena.sheets[shooter].weapons[unit.hand]
+    model = arena.sheets[shooter].weapons[unit.hand]
     held = unit.held[unit.hand]
     firing = arena.firings[VOLLEY_OF_MODE[held.mode]]
     held.ammo -= firing.rounds
@@ -69,11 +69,11 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
     number = free_zone(battle)
     zone = battle.zones[number]
     zone.shooter = shooter
-    zone.weapon = row
+    zone.weapon = model
     zone.x = unit.x
     zone.y = unit.y
-    zone.reach = arena.weapons[row].bands[3]
-    pool = skill_and_attribute(arena, log, shooter, arena.weapons[row].skill, INTUITION)
+    zone.reach = arena.weapons[model].bands[3]
+    pool = skill_and_attribute(arena, log, shooter, arena.weapons[model].skill, INTUITION)
     pool += burdens(battle, arena, log, shooter, pool) + blindness(arena, log, unit)
     pool += on_the_run(arena, log, unit)
     if verb == SUPPRESS_CONE:
@@ -87,7 +87,7 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
         zone.aim_x = battle.units[argument].x
         zone.aim_y = battle.units[argument].y
         zone.density = firing.rounds
-    hits, _ = roll(battle, arena, log, shooter, NOBODY, purposes.PIN, pool, arena.weapons[row].accuracy)
+    hits, _ = roll(battle, arena, log, shooter, NOBODY, purposes.PIN, pool, arena.weapons[model].accuracy)
     zone.pin = max(hits - firing.pin, 0)
     tell(battle, log, tells.SUPPRESSION, shooter, NOBODY, zone.density, zone.pin, zone.direction if zone.cone else -1)
     for other in range(arena.units):

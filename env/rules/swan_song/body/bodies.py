@@ -47,29 +47,29 @@ def shield_of(unit, x, y):
 
 
 @kernel
-def through_body(battle, arena, log, attacker, body, row, firing, damage):
+def through_body(battle, arena, log, attacker, other, model, firing, damage):
     """Send an attack through a body, living or dead, or a vehicle; return the points of damage that go on (SS-B7).
 
-    As with a barrier, with Body in place of Structure; the body suffers what it stops. `body` is an index.
+    As with a barrier, with Body in place of Structure; the body suffers what it stops.
     """
-    weapon = arena.weapons[row]
-    sheet = arena.sheets[body]
+    weapon = arena.weapons[model]
+    sheet = arena.sheets[other]
     armor = modified_armor(sheet.armor, weapon.penetration)
     cite(log, clauses.BODY_SHIELD)
     if damage <= armor:
-        tell(battle, log, tells.SHIELD_HIT, attacker, body, 0, 0, 0)
+        tell(battle, log, tells.SHIELD_HIT, attacker, other, 0, 0, 0)
         return 0
     if weapon.penetrating:
         lost = arena.firings[firing].barrier if firing != NO_FIRING else 1
         taken = lost
     else:
         pool = term(log, clauses.BODY_SHIELD, sheet.attributes[BODY]) + term(log, clauses.ARMOR, armor)
-        resisted, _ = roll(battle, arena, log, attacker, body, purposes.BARRIER, pool, NO_LIMIT)
+        resisted, _ = roll(battle, arena, log, attacker, other, purposes.BARRIER, pool, NO_LIMIT)
         lost = min(damage, resisted + sheet.attributes[BODY])
         taken = max(lost - resisted, 0)
-    tell(battle, log, tells.SHIELD_HIT, attacker, body, taken, 0, 0)
+    tell(battle, log, tells.SHIELD_HIT, attacker, other, taken, 0, 0)
     if taken > 0:
-        suffer(battle, arena, log, attacker, body, taken, weapon.strain, weapon.damage_type, weapon.gel)
+        suffer(battle, arena, log, attacker, other, taken, weapon.strain, weapon.damage_type, weapon.gel)
     return max(damage - lost, 0)
 
 

@@ -22,7 +22,7 @@ def modified_armor(armor, penetration):
 
 
 @kernel
-def take_hit(battle, arena, log, attacker, target, row, damage):
+def take_hit(battle, arena, log, attacker, target, model, damage):
     """Let a unit soak a hit with modified damage value `damage` and suffer the rest; return the points that got through.
 
     Health damage below the modified armor does nothing at all (SS-R5). The soak pool is modified armor and half of Body,
@@ -30,7 +30,7 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
     defense adds a skill, it helps to soak a blast. Of what gets through, a called shot does at most what its location
     allows (SS-C2).
     """
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     sheet = arena.sheets[target]
     armor = modified_armor(sheet.armor, weapon.penetration)
     cite(log, clauses.MODIFIED_DAMAGE)
@@ -52,7 +52,7 @@ def take_hit(battle, arena, log, attacker, target, row, damage):
     if left <= 0:
         tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)
         return 0
-    felt = most_damage(battle, arena, attacker, target, row, left)
+    felt = most_damage(battle, arena, attacker, target, model, left)
     if felt > 0:
         suffer(battle, arena, log, attacker, target, felt, weapon.strain, weapon.damage_type, weapon.gel)
     return left

@@ -83,10 +83,10 @@ def close_complex(battle, arena, who):
             battle.open[verb] = 0
     if unit.hand == BARE_HANDS:
         return
-    row = arena.sheets[who].weapons[unit.hand]
-    if arena.weapons[row].reload_cost >= COMPLEX:
+    model = arena.sheets[who].weapons[unit.hand]
+    if arena.weapons[model].reload_cost >= COMPLEX:
         battle.open[RELOAD] = 0
-    if arena.weapons[row].firearm:
+    if arena.weapons[model].firearm:
         mode = unit.held[unit.hand].mode
         if is_complex(arena, SHOOT_OF_MODE[mode]):
             battle.open[SHOOT] = 0

@@ -25,8 +25,8 @@ def wields(arena, unit, sheet):
 @kernel
 def is_one_handed(arena, who, slot):
     """Return whether the weapon of a slot leaves the other hand free."""
-    row = arena.sheets[who].weapons[slot]
-    return row >= 0 and arena.weapons[row].two_handed == 0
+    model = arena.sheets[who].weapons[slot]
+    return model >= 0 and arena.weapons[model].two_handed == 0
 
 
 @kernel
@@ -122,5 +122,5 @@ def fill_off_hand(battle, arena, log, who, slot):
     unit.off_hand = slot
     unit.hands_changed = 0
     cite(log, clauses.MULTIPLE)
-    row = arena.sheets[who].weapons[slot] if slot != BARE_HANDS else -1
-    tell(battle, log, tells.OFF_HAND, who, NOBODY, row, 0, 0)
+    model = arena.sheets[who].weapons[slot] if slot != BARE_HANDS else -1
+    tell(battle, log, tells.OFF_HAND, who, NOBODY, model, 0, 0)

@@ -45,12 +45,12 @@ def open_multiple(battle, arena, who):
         return
     most = most_attacks(arena, who, unit, FISTS) if left_open(battle, arena, who, PUNCH, MULTIPLE) else 0
     if unit.hand != BARE_HANDS:
-        row = arena.sheets[who].weapons[unit.hand]
+        model = arena.sheets[who].weapons[unit.hand]
         shoots = left_open(battle, arena, who, SHOOT, MULTIPLE) | left_open(battle, arena, who, VOLLEY, MULTIPLE)
-        if shoots and comes_in_several(arena, unit, row):
-            most = max(most, min(most_attacks(arena, who, unit, row), most_shots(arena, who, unit)))
+        if shoots and comes_in_several(arena, unit, model):
+            most = max(most, min(most_attacks(arena, who, unit, model), most_shots(arena, who, unit)))
         if left_open(battle, arena, who, STRIKE, MULTIPLE):
-            most = max(most, most_attacks(arena, who, unit, row if arena.weapons[row].melee else GUN_BUTT))
+            most = max(most, most_attacks(arena, who, unit, model if arena.weapons[model].melee else GUN_BUTT))
     for attacks in range(FEWEST, min(most - unit.attacks, MOST) + 1):
         battle.open[MULTIPLE] |= 1 << (attacks - FEWEST)
 
@@ -60,8 +60,8 @@ def open_both(battle, arena, who):
     """Open two attacks, one with each weapon, for a unit with a melee weapon in each hand."""
     unit = battle.units[who]
     if strikes_with_both(arena, who, unit):
-        row = arena.sheets[who].weapons[unit.hand]
-        battle.open[MULTIPLE] = 1 if most_attacks(arena, who, unit, row) >= FEWEST else 0
+        model = arena.sheets[who].weapons[unit.hand]
+        battle.open[MULTIPLE] = 1 if most_attacks(arena, who, unit, model) >= FEWEST else 0
 
 
 @kernel

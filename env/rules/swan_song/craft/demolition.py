@@ -24,8 +24,8 @@ NO_PLACE = -1
 def charge_place(battle, arena, who):
     """Return the place on its sheet, 0 to 3, of the first kind of charges a unit still has; NO_PLACE for none."""
     for place in range(MAX_ITEMS):
-        row = arena.sheets[who].items[place]
-        if row >= 0 and arena.items[row].kind == DEMOLITION and arena.items[row].weapon >= 0:
+        model = arena.sheets[who].items[place]
+        if model >= 0 and arena.items[model].kind == DEMOLITION and arena.items[model].weapon >= 0:
             if battle.units[who].items[place] > 0:
                 return place
     return NO_PLACE
@@ -90,7 +90,7 @@ def place_charge(battle, arena, log, who, direction, hits, at_once):
     unit = battle.units[who]
     place = charge_place(battle, arena, who)
     unit.items[place] -= 1
-    row = arena.items[arena.sheets[who].items[place]].weapon
+    model = arena.items[arena.sheets[who].items[place]].weapon
     tile = tile_of(arena, unit)
     barrier = direction
     beyond = beside(arena, unit.x, unit.y, direction)
@@ -98,9 +98,9 @@ def place_charge(battle, arena, log, who, direction, hits, at_once):
         tile = beyond
         barrier = NO_BARRIER
     if at_once:
-        set_off(battle, arena, log, who, row, tile, NO_BARRIER, hits)
+        set_off(battle, arena, log, who, model, tile, NO_BARRIER, hits)
         return
-    lay_effect(battle, arena, CHARGE, who, row, tile, barrier, hits)
+    lay_effect(battle, arena, CHARGE, who, model, tile, barrier, hits)
     tell_at(battle, log, tells.CHARGE_SET, who, tile, hits, 0)
 
 

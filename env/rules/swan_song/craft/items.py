@@ -36,11 +36,11 @@ def use_item(battle, arena, log, who, place):
     A cell charges the shield at once (SS-H2).
     """
     unit = battle.units[who]
-    row = arena.sheets[who].items[place]
-    item = arena.items[row]
+    model = arena.sheets[who].items[place]
+    item = arena.items[model]
     if item.uses:
         unit.items[place] -= 1
-    tell(battle, log, tells.ITEM_USED, who, NOBODY, row, unit.items[place], 0)
+    tell(battle, log, tells.ITEM_USED, who, NOBODY, model, unit.items[place], 0)
     if item.kind == CELL:
         points = arena.sheets[who].shield - unit.shield
         unit.shield += points

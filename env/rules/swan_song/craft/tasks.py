@@ -136,9 +136,9 @@ def tools(battle, arena, log, who, kind):
     unit = battle.units[who]
     best = -1
     for place in range(MAX_ITEMS):
-        row = arena.sheets[who].items[place]
-        if row >= 0 and unit.items[place] > 0 and arena.items[row].kind == kind:
-            if best < 0 or arena.items[row].dice > arena.items[arena.sheets[who].items[best]].dice:
+        model = arena.sheets[who].items[place]
+        if model >= 0 and unit.items[place] > 0 and arena.items[model].kind == kind:
+            if best < 0 or arena.items[model].dice > arena.items[arena.sheets[who].items[best]].dice:
                 best = place
     if best < 0:
         return 0
@@ -152,7 +152,7 @@ def tools(battle, arena, log, who, kind):
 def work_on(battle, arena, log, who, verb, argument, purpose, pool, limit):
     """Make one roll of a unit's extended test; it takes effect once its glitch may have been softened (SS-D10, SS-X2).
 
-    `verb` and `argument` are the action, `purpose` is a row of PURPOSES.
+    `verb` and `argument` are the action, `purpose` is a number in PURPOSES.
     """
     unit = battle.units[who]
     pool += rolls_before(log, unit) + tries_before(arena, log, unit) + help_given(log, unit)

@@ -5,7 +5,7 @@ from ...ground.grid import apart
 from ...ground.sight import sees
 from ...kernel import kernel
 from ...record import NOBODY, UP
-from ..attack.defense import is_surprised_by, only_defends, reach_of, weapon_row
+from ..attack.defense import is_surprised_by, model_in_hand, only_defends, reach_of
 from ..body.hands import wields
 from ..body.holds import is_in_a_hold
 from ..body.movement import comes_closer
@@ -54,10 +54,10 @@ def next_interceptor(battle, arena, log, mover, direction):
 @kernel
 def can_strike_with_hand(arena, unit, sheet):
     """Return whether a unit can strike a blow with what it holds: a melee weapon, or a firearm as a club."""
-    row = weapon_row(unit, sheet)
-    if unit.hand == BARE_HANDS or row < 0 or not wields(arena, unit, sheet):
+    model = model_in_hand(unit, sheet)
+    if unit.hand == BARE_HANDS or model < 0 or not wields(arena, unit, sheet):
         return False
-    weapon = arena.weapons[row]
+    weapon = arena.weapons[model]
     if weapon.melee:
         return unit.held[unit.hand].jammed == 0
     return weapon.firearm == 1

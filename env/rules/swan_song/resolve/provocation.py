@@ -16,8 +16,8 @@ from ...record import NOBODY, UP
 from ...verbs import OFF_HAND, PASS, PROVOKES, READY, SHOOT, SUPPRESS_LINE, SWITCH, THROW, VOLLEY, verbs_that
 from .. import clauses
 from ..area.rockets import launch
-from ..attack.defense import is_surprised_by, only_defends, weapon_row
-from ..attack.standing import blow_row
+from ..attack.defense import is_surprised_by, model_in_hand, only_defends
+from ..attack.standing import model_of_blow
 from ..body.ailments import exert
 from ..body.conditions import lose_aim
 from ..body.hands import wields
@@ -132,11 +132,11 @@ def open_shots(battle, arena, who, doer):
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    row = weapon_row(unit, sheet)
-    if row < 0 or arena.weapons[row].melee or unit.held[unit.hand].jammed or not wields(arena, unit, sheet):
+    model = model_in_hand(unit, sheet)
+    if model < 0 or arena.weapons[model].melee or unit.held[unit.hand].jammed or not wields(arena, unit, sheet):
         return
     held = unit.held[unit.hand]
-    if arena.weapons[row].firearm == 0:
+    if arena.weapons[model].firearm == 0:
         if held.ammo > 0 and not draws_a_bow(arena, unit, who):
             battle.open[SHOOT] = 1 << doer
         return
@@ -167,19 +167,19 @@ def strike_provoker(battle, arena, log, frame, who, verb):
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
     if verb not in (SHOOT, VOLLEY):
-        row = blow_row(arena, unit, arena.sheets[who], verb)
-        tell(battle, log, tells.OPPORTUNITY, who, doer, row, frame.verb, 0)
-        open_attack(battle, arena, log, who, doer, row, NO_FIRING)
+        model = model_of_blow(arena, unit, arena.sheets[who], verb)
+        tell(battle, log, tells.OPPORTUNITY, who, doer, model, frame.verb, 0)
+        open_attack(battle, arena, log, who, doer, model, NO_FIRING)
         return
-    row = weapon_row(unit, arena.sheets[who])
-    tell(battle, log, tells.OPPORTUNITY, who, doer, row, frame.verb, 0)
+    model = model_in_hand(unit, arena.sheets[who])
+    tell(battle, log, tells.OPPORTUNITY, who, doer, model, frame.verb, 0)
     held = unit.held[unit.hand]
     firing = NO_FIRING
-    if arena.weapons[row].firearm:
+    if arena.weapons[model].firearm:
         firing = SHOOT_OF_MODE[held.mode] if verb == SHOOT else VOLLEY_OF_MODE[held.mode]
-    elif arena.weapons[row].draws:
+    elif arena.weapons[model].draws:
         held.mode = AT_REST
-    if arena.weapons[row].blast:
-        launch(battle, arena, log, who, doer, row)
+    if arena.weapons[model].blast:
+        launch(battle, arena, log, who, doer, model)
     else:
-        open_attack(battle, arena, log, who, doer, row, firing)
+        open_attack(battle, arena, log, who, doer, model, firing)

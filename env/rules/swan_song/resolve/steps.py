@@ -9,7 +9,7 @@ from ...record import NOBODY, UP
 from ...sides.objectives import check_exit, check_over
 from ...verbs import PASS
 from .. import clauses
-from ..attack.standing import blow_row
+from ..attack.standing import model_of_blow
 from ..attack.suppression import in_zone, threatened
 from ..body.ailments import exert
 from ..body.conditions import lose_aim
@@ -66,6 +66,6 @@ def intercept(battle, arena, log, frame, who, verb):
     cite(log, clauses.INTERRUPT)
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
-    row = blow_row(arena, unit, arena.sheets[who], verb)
-    tell(battle, log, tells.INTERCEPTION, who, frame.unit, row, 0, 0)
-    open_attack(battle, arena, log, who, frame.unit, row, NO_FIRING).interrupt = 1
+    model = model_of_blow(arena, unit, arena.sheets[who], verb)
+    tell(battle, log, tells.INTERCEPTION, who, frame.unit, model, 0, 0)
+    open_attack(battle, arena, log, who, frame.unit, model, NO_FIRING).interrupt = 1

@@ -13,19 +13,19 @@ NO_GLITCH, GLITCH, HARD_GLITCH, CRITICAL_GLITCH = range(4)
 
 
 @kernel
-def attribute(arena, log, unit, which):
-    """Add an attribute, by its number, to the pool being built (SS-D1); `unit` is an index."""
-    return term(log, which, arena.sheets[unit].attributes[which])
+def attribute(arena, log, who, which):
+    """Add an attribute, by its number, to the pool being built (SS-D1)."""
+    return term(log, which, arena.sheets[who].attributes[which])
 
 
 @kernel
-def skill_and_attribute(arena, log, unit, skill, which):
+def skill_and_attribute(arena, log, who, skill, which):
     """Add a skill's rank and its attribute; without a rank the attribute alone, less one die (SS-D1, SS-D2).
 
-    `unit` is an index, `skill` and `which` are the numbers of the skill and the attribute.
+    `skill` and `which` are the numbers of the skill and the attribute.
     """
-    rank = arena.sheets[unit].skills[skill]
-    pool = attribute(arena, log, unit, which)
+    rank = arena.sheets[who].skills[skill]
+    pool = attribute(arena, log, who, which)
     if rank > 0:
         return pool + term(log, clauses.FIRST_SKILL + skill, rank)
     return pool + term(log, clauses.DEFAULTING, -1)
@@ -68,11 +68,11 @@ def rare_hardships(arena, log, unit, base):
     pool = halved(log, unit, base)
     for ailment in range(len(AILMENTS)):
         if unit.ailing >> ailment & 1:
-            row = arena.ailments[ailment]
-            if row.sense == 0:
-                pool += term(log, clauses.AILING, row.dice)
+            harm = arena.ailments[ailment]
+            if harm.sense == 0:
+                pool += term(log, clauses.AILING, harm.dice)
             elif hurt_of(unit, ailment) == BOTH:
-                pool += term(log, clauses.AILING, row.second)
+                pool += term(log, clauses.AILING, harm.second)
     return pool
 
 
@@ -139,39 +139,39 @@ def cite_glitch(log, glitch):
 
 
 @kernel
-def roll(battle, arena, log, unit, target, purpose, pool, limit):
+def roll(battle, arena, log, who, target, purpose, pool, limit):
     """Roll a pool and return its hits, cut to the limit, and its glitch; the arguments are those of `roll_and_count`."""
-    hits, glitch, _ = roll_and_count(battle, arena, log, unit, target, purpose, pool, limit)
+    hits, glitch, _ = roll_and_count(battle, arena, log, who, target, purpose, pool, limit)
     return hits, glitch
 
 
 @kernel
-def roll_and_count(battle, arena, log, unit, target, purpose, pool, limit):
+def roll_and_count(battle, arena, log, who, target, purpose, pool, limit):
     """Roll a pool and return its hits, cut to the limit, its glitch, and how many dice missed.
 
     Every 5 or 6 is a hit (SS-D1); hits above the limit are lost (SS-D4). Where dice are bought, every four of the pool are
     a hit and nothing glitches (SS-D9). Karma spent on the test lifts the limit, or rolls every 6 again (SS-X2, SS-D8).
-    `unit` and `target` are indices, `purpose` is a row of PURPOSES.
+    `purpose` is a number in PURPOSES.
     """
-    push = battle.units[unit].push
+    push = battle.units[who].push
     if push:
-        battle.units[unit].push = 0
+        battle.units[who].push = 0
         limit = NO_LIMIT if push & PUSH_LIMIT else limit
     if arena.rules.option_dice:
         cite(log, clauses.BOUGHT)
         hits = cut(log, max(pool, 0) // arena.rules.bought_dice, limit)
-        tell_roll(battle, log, unit, target, hits, purpose, NO_GLITCH, 0)
+        tell_roll(battle, log, who, target, hits, purpose, NO_GLITCH, 0)
         return hits, NO_GLITCH, 0
-    count = dice.throw(battle, log, unit, purpose, pool)
+    count = dice.throw(battle, log, who, purpose, pool)
     hits, ones, sixes = counted(log, count)
     missed = count - hits
     glitch = glitch_of(hits, ones, count)
     cite_glitch(log, glitch)
     if push & PUSH_SIX:
-        tell_roll(battle, log, unit, target, hits, purpose, glitch, count)
-        return cut(log, hits + exploding(battle, log, unit, target, sixes), limit), glitch, missed
+        tell_roll(battle, log, who, target, hits, purpose, glitch, count)
+        return cut(log, hits + exploding(battle, log, who, target, sixes), limit), glitch, missed
     hits = cut(log, hits, limit)
-    tell_roll(battle, log, unit, target, hits, purpose, glitch, count)
+    tell_roll(battle, log, who, target, hits, purpose, glitch, count)
     return hits, glitch, missed
 
 
@@ -200,29 +200,29 @@ def counted(log, count):
 
 
 @kernel
-def exploding(battle, log, unit, target, sixes):
+def exploding(battle, log, who, target, sixes):
     """Roll `sixes` dice again, and the sixes among them, without end; return the hits gained (SS-D8)."""
     gained = 0
     cite(log, clauses.RULE_OF_SIX)
     while sixes > 0:
         term(log, clauses.RULE_OF_SIX, sixes)
-        count = dice.throw(battle, log, unit, purposes.REROLL, sixes)
+        count = dice.throw(battle, log, who, purposes.REROLL, sixes)
         hits, _, sixes = counted(log, count)
-        tell_roll(battle, log, unit, target, hits, purposes.REROLL, NO_GLITCH, count)
+        tell_roll(battle, log, who, target, hits, purposes.REROLL, NO_GLITCH, count)
         gained += hits
     return gained
 
 
 @kernel
-def throw_sum(battle, arena, log, unit, purpose, count):
+def throw_sum(battle, arena, log, who, purpose, count):
     """Throw `count` dice and return the sum of their faces (initiative, SS-T2); bought dice show three and a half each."""
     if arena.rules.option_dice:
         total = count * 7 // 2
-        tell_roll(battle, log, unit, -1, total, purpose, NO_GLITCH, 0)
+        tell_roll(battle, log, who, -1, total, purpose, NO_GLITCH, 0)
         return total
-    count = dice.throw(battle, log, unit, purpose, count)
+    count = dice.throw(battle, log, who, purpose, count)
     total = 0
     for die in range(count):
         total += log.faces[die]
-    tell_roll(battle, log, unit, -1, total, purpose, NO_GLITCH, count)
+    tell_roll(battle, log, who, -1, total, purpose, NO_GLITCH, count)
     return total

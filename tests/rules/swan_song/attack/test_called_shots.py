@@ -313,7 +313,7 @@ def test_locations_of_vehicles(location: str, dice: int, lost: int, broken: set[
     assert terms(roll(events, "attack"))["location of a vehicle"] == dice
     car = battle.unit("blue_1")
     assert 40 - car["armored"] == lost
-    assert {name for row, name in enumerate(SYSTEMS) if car["systems"] >> row & 1} == broken
+    assert {name for number, name in enumerate(SYSTEMS) if car["systems"] >> number & 1} == broken
     assert {event.numbers["system"] for event in events if event.kind == "system_breaks"} == broken
 
 

@@ -18,7 +18,7 @@ from fireteam.env.scenario.setup import prepare
 from fireteam.maps import Drawing
 from tabletop import choices, next_phase, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
 
-ROWS = {name: row for row, name in enumerate(load_catalog().terrain)}
+TERRAINS = {name: number for number, name in enumerate(load_catalog().terrain)}
 
 
 def before_a_wall(
@@ -283,7 +283,7 @@ def test_sight_and_paths_are_those_of_the_map_as_it_is_now(seed: int) -> None:
     battle = field_of(rows, f"before {seed}")
     record, arena, log = (rows_of[0] for rows_of in battle.arrays)
     walls = [tile for tile in range(70) if rows[tile // 10][tile % 10] in "#oOCPT="]
-    letters = {row: letter for letter, row in ((".", ROWS["debris"]), ("b", ROWS["breach"]))}
+    letters = {number: letter for letter, number in ((".", TERRAINS["debris"]), ("b", TERRAINS["breach"]))}
     for tile in dice.sample(walls, min(len(walls), 9)):
         assert barriers.break_open(record, arena, log, -1, tile)
         rows[tile // 10][tile % 10] = letters[int(battle.record[0]["changes"]["terrain"][battle.record[0]["changed"] - 1])]

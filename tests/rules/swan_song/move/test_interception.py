@@ -88,19 +88,19 @@ def test_the_blow_is_struck_with_what_is_at_hand(weapons: list[str], blows: set[
 
 @pytest.mark.rule("SS-I1")
 @pytest.mark.parametrize(
-    ("weapon", "blow", "row", "skill"),
+    ("weapon", "blow", "model", "skill"),
     [
         ("knife", "strike", "knife", "Blades"),
         ("knife", "punch", "fists", "Unarmed"),
         ("light_pistol", "strike", "gun_butt", "Clubs"),
     ],
 )
-def test_it_is_a_melee_attack_with_that_weapons_skill(weapon: str, blow: str, row: str, skill: str) -> None:
+def test_it_is_a_melee_attack_with_that_weapons_skill(weapon: str, blow: str, model: str, skill: str) -> None:
     """It follows all the rules of melee: the pool, and the mover's right to defend."""
     battle = moving(weapons=[weapon], skills={"blades": 2, "unarmed": 2, "clubs": 2})
     play(battle, "step west")
     events = play(battle, f"{blow} red_1")
-    assert only(events, "interception").numbers["weapon"] == row
+    assert only(events, "interception").numbers["weapon"] == model
     assert decider(battle) == ("defend", "red_1")
     assert terms(roll(quietly(battle, "pass"), "attack")) == {"Agility": 3, skill: 2}
 

@@ -132,10 +132,10 @@ def test_the_coin_is_fair() -> None:
     battle = table([plain, plain | {"at": [1, 2]}], [plain | {"at": [5, 1]}])
     places = np.zeros((3, 3))
     for seed in range(900):
-        row = Battle(battle.field.scenario, seed).record[0]["units"]
-        assert (row["score"][:3] == 6).all()
-        places[np.arange(3), np.argsort(np.argsort(-row["coin"][:3]))] += 1
-        assert row["acted"][np.argmax(row["coin"][:3])] == 1
+        units = Battle(battle.field.scenario, seed).record[0]["units"]
+        assert (units["score"][:3] == 6).all()
+        places[np.arange(3), np.argsort(np.argsort(-units["coin"][:3]))] += 1
+        assert units["acted"][np.argmax(units["coin"][:3])] == 1
     assert ((places - 300) ** 2 / 300).sum() < 18.47, places  # four degrees of freedom, one in a thousand
 
 
