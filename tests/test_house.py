@@ -1,6 +1,7 @@
 """The house: which rooms there are, who may import whom, how large files are, what importing costs."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -30,6 +31,7 @@ EXCEPTIONS = {
 SYSTEMS = {"swan_song"}
 LONGEST = 400
 A_DOZEN = 12
+GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 def sources(room: str) -> list[Path]:
@@ -181,3 +183,43 @@ def test_files_are_short_and_explained(path: Path) -> None:
     for node in [*tree.body, *(inner for made in classes for inner in made.body)]:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
             assert ast.get_docstring(node), f"{path}:{node.lineno} {node.name} has no docstring"
+
+
+def paths_in(chapter: str) -> Iterator[tuple[str, str]]:
+    """Yield what a chapter of CONTRIBUTING names between backquotes: (a path, where to look for it from the root).
+
+    A word with a slash is a path from the root; a bare name of a file lies beside the path named last.
+    """
+    folder = ""
+    for said in re.findall(r"`([^`]+)`", chapter.replace("```", "")):
+        for word in said.split():
+            if "/" in word:
+                folder = word.rpartition("/")[0]
+                yield word, re.sub(r"<\w+>", "*", word)
+            elif word == said and word.endswith((".py", ".toml")):
+                yield word, re.sub(r"<\w+>", "*", f"{folder}/{word}")
+
+
+@pytest.mark.parametrize("chapter", GUIDE.split("\n## "), ids=lambda chapter: chapter.partition("\n")[0])
+def test_what_contributing_names_is_there(chapter: str) -> None:
+    """Every path leads somewhere, and a name `of` or `in` a module is one of the names that the module has."""
+    for path, pattern in paths_in(chapter):
+        assert list(ROOT.glob(pattern)), f"there is no {path}"
+    for name, path in re.findall(r"`(\w+)`\s+(?:of|in)\s+`([\w/]+\.py)`", chapter):
+        assert name in defined_in(ROOT / path), f"{path} has no {name}"
+
+
+def defined_in(path: Path) -> set[str]:
+    """Return the names that a module defines at its top."""
+    names = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        names |= {target.id for target in targets if isinstance(target, ast.Name)}
+        names |= {node.name} if isinstance(node, (ast.FunctionDef, ast.ClassDef)) else set()
+    return names
+
+
+def test_contributing_names_much() -> None:
+    """The test above would pass if nothing were found."""
+    assert len([path for chapter in GUIDE.split("\n## ") for path in paths_in(chapter)]) > 50
+    assert {"RULE_NUMBERS", "OPTIONS", "step"} <= set(re.findall(r"`(\w+)`\s+(?:of|in)\s+`[\w/]+\.py`", GUIDE))
