@@ -26,6 +26,7 @@ from fireteam.maps.toml import Document
 
 from ..rules.systems import DEFAULT, SYSTEMS
 from ..rules.verbs import VERBS
+from . import defaults
 from .house import check_changes, elsewhere, merged
 from .places import Places, check_ground, check_templates, look_up
 
@@ -37,9 +38,22 @@ House = Mapping[str, Mapping[str, Any]]
 OPTIONS = " They belong to a scenario, or to --rule NAME=VALUE."
 
 
+class OwnCatalog:
+    """What a system's package says of its numbers; where it says nothing, what `defaults` does."""
+
+    def __init__(self, package: str) -> None:
+        self._package = import_module(package)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a name of the package, or else of the defaults."""
+        own = hasattr(self._package, name) or not hasattr(defaults, name)
+        return getattr(self._package if own else defaults, name)
+
+
+@cache
 def catalog_of(system: str) -> Any:
-    """Return the package of a system's numbers: `Catalog`, `UnitKeys`, `OPTIONS`, and how numbers get into records."""
-    return import_module(SYSTEMS[system]["catalog"])
+    """Return what a system says of its numbers: `Catalog`, `UnitKeys`, `OPTIONS`, and how numbers get into records."""
+    return OwnCatalog(SYSTEMS[system]["catalog"])
 
 
 def kinds(system: str = DEFAULT) -> tuple[str, ...]:

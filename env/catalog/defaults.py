@@ -1,7 +1,12 @@
-"""What most rule systems say of their numbers: to be imported by a system's package, in place of its own."""
+"""What most rule systems say of their numbers: it stands for what a system's package does not say (`catalog_of`)."""
 
 from typing import Any
 
+from ..rules.arena import SHARED_OPTIONS
+from .models import Template, Weapon
+
+OPTIONS = SHARED_OPTIONS  # of the rules, each with its readings
+FIXED: tuple[str, ...] = ("numbers",)  # kinds whose entries the engine names
 MOST: dict[str, int] = {}  # room in the engine's tables, by kind of entries
 NEEDED: dict[str, tuple[str, ...]] = {}  # single entries that the engine names, by kind
 
@@ -22,6 +27,21 @@ def effect_seen(effect: Any) -> dict[str, Any]:
 def zones_seen(field: Any, battle: Any, tiles_of: Any) -> dict[str, Any]:
     """Return the zones of fire by number: none."""
     return {}
+
+
+def unit_listed(template: Template) -> dict[str, Any]:
+    """Return what a list shows of a unit template, by the head of the column: words, weapons, the system's own keys."""
+    return {"words": template.words, "weapons": ", ".join(template.weapons), **added(template, Template)}
+
+
+def weapon_listed(weapon: Weapon) -> dict[str, Any]:
+    """Return what a list shows of a weapon, by the head of the column: words, kind, the system's own keys."""
+    return {"words": weapon.words, "kind": weapon.kind, **added(weapon, Weapon)}
+
+
+def added(entry: Any, shared: type) -> dict[str, Any]:
+    """Return what an entry says by the keys that its system adds to those of every system."""
+    return {key: value for key, value in entry if key not in shared.model_fields}
 
 
 def points_of(field: Any, battle: Any, who: int, verb: int) -> int | None:

@@ -2,28 +2,18 @@
 
 from typing import Any, NamedTuple
 
-from fireteam.env.catalog.defaults import (  # noqa: F401 - part of what a system says
-    MOST,
-    NEEDED,
-    check,
-    effect_seen,
-    fill_blank,
-    points_of,
-    points_of_interruption,
-    zones_seen,
-)  # fmt: skip
+from pydantic import Field
+
 from fireteam.env.catalog.models import Material, Number, Template, Terrain, Weapon
 from fireteam.maps.reading import Key, Strict
 
-from ..rules.record import OPTIONS, RULE_NUMBERS  # noqa: F401
-
-FIXED = ("numbers",)
+from ..rules.record import RULE_NUMBERS
 
 
 class UnitKeys(Strict):
     """What a unit of a scenario says in the toy only."""
 
-    life: int = 3
+    life: int = Field(3, description="hits until it falls")
 
 
 class Aimed(Weapon):
