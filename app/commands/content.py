@@ -31,7 +31,7 @@ def keys(
     for kind in [file] if file else FILES:
         for name, field in own[kind].model_fields.items():
             default = "needed" if field.is_required() else plain(field.default)
-            rows.append([kind, name, default, FILES[kind][name]])
+            rows.append([kind, name, default, FILES[kind].get(name) or field.description or "-"])
     show(["in", "key", "default", "meaning"], rows, as_json)
 
 
@@ -73,12 +73,15 @@ def options(system: OfSystem = "", as_json: Json = False) -> None:
 @guarded
 def skills(system: OfSystem = "", as_json: Json = False) -> None:
     """Skills, and the unit templates that have most of each."""
+    from fireteam.env.errors import ContentError
     from fireteam.env.rules.systems import port_of
     from fireteam.env.scenario.reading import system_named
 
-    units = entries("units", system)
+    units, port = entries("units", system), port_of(system_named(system))
+    if not hasattr(port, "SKILLS"):
+        raise ContentError(f"--system {system}: its units have no skills")
     rows = []
-    for skill in port_of(system_named(system)).SKILLS:
+    for skill in port.SKILLS:
         ranks = sorted(((unit.skills.get(skill, 0), name) for name, unit in units.items()), reverse=True)
         rows.append([skill, ", ".join(f"{name} {rank}" for rank, name in ranks[:4] if rank) or "-"])
     show(["skill", "best of them"], rows, as_json)

@@ -19,6 +19,12 @@ def show(columns: list[str], rows: list[list[Any]], as_json: bool) -> None:
         print_table(columns, rows)
 
 
+def show_entries(kind: str, columns: dict[str, dict[str, Any]], as_json: bool) -> None:
+    """Print entries of a kind by name, each with the same columns by their heads."""
+    heads = next(iter(columns.values()))
+    show([kind, *heads], [[name, *cells.values()] for name, cells in columns.items()], as_json)
+
+
 def entries(kind: str, system: str) -> dict[str, Any]:
     """Return the entries of a kind in the catalog of a system, of the default one for "".
 
@@ -92,25 +98,22 @@ def weights(as_json: Json = False) -> None:
 @guarded
 def units(system: OfSystem = "", as_json: Json = False) -> None:
     """Unit templates."""
-    rows = [
-        [name, " ".join(f"{key[:3]} {value}" for key, value in unit.attributes.items()),
-         ", ".join(f"{skill} {rank}" for skill, rank in unit.skills.items()),
-         ", ".join(unit.weapons), ", ".join(unit.armour)]
-        for name, unit in entries("units", system).items()
-    ]  # fmt: skip
-    show(["unit", "attributes", "skills", "weapons", "armour"], rows, as_json)
+    from fireteam.env.catalog import catalog_of
+    from fireteam.env.scenario.reading import system_named
+
+    own = catalog_of(system_named(system))
+    show_entries("unit", {name: own.unit_listed(unit) for name, unit in entries("units", system).items()}, as_json)
 
 
 @app.command()
 @guarded
 def weapons(system: OfSystem = "", as_json: Json = False) -> None:
     """Weapons."""
-    rows = [
-        [name, weapon.skill, weapon.accuracy or "limit", f"{'STR+' if weapon.strength else ''}{weapon.damage}"
-         + ("S" if weapon.strain else ""), weapon.penetration, "/".join(weapon.modes), weapon.magazine, weapon.range]
-        for name, weapon in entries("weapons", system).items()
-    ]  # fmt: skip
-    show(["weapon", "skill", "accuracy", "damage", "penetration", "modes", "magazine", "range"], rows, as_json)
+    from fireteam.env.catalog import catalog_of
+    from fireteam.env.scenario.reading import system_named
+
+    own = catalog_of(system_named(system))
+    show_entries("weapon", {name: own.weapon_listed(weapon) for name, weapon in entries("weapons", system).items()}, as_json)
 
 
 @app.command()
@@ -127,13 +130,15 @@ def armour(system: OfSystem = "", as_json: Json = False) -> None:
 @guarded
 def actions(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_json: Json = False) -> None:
     """Every action number and what it means."""
+    from fireteam.env.catalog import load_catalog
     from fireteam.env.observe.actions import layout
     from fireteam.env.rules.ground.grid import DIRECTIONS
     from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
+    from fireteam.env.scenario.reading import system_named
 
     hands = [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"]
     options = {SWITCH: hands, OFF_HAND: hands, USE_ITEM: [f"item slot {slot}" for slot in range(4)]}
-    table, costs = layout(own, others)[0], entries("actions", system)
+    table, costs = layout(own, others)[0], getattr(load_catalog(system=system_named(system)), "actions", {})
     rows = []
     for number in range(int(table["size"])):
         verb, argument = int(table["verb"][number]), int(table["argument"][number])
@@ -142,7 +147,7 @@ def actions(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_json: J
         target = (
             said[argument] if said else {ENEMY: f"other slot {argument}", FRIEND: f"own slot {argument}"}.get(domain, "")
         )
-        cost = costs[VERBS[verb].name]
+        cost = costs.get(VERBS[verb].name, "-")  # not every system prices its actions one by one
         rows.append([number, VERBS[verb].name, target, cost, VERBS[verb].rule])
     show(["number", "action", "at", "cost", "rule"], rows, as_json)
 
@@ -180,7 +185,7 @@ def rules(
 
     from ..reports.rulebook import rule_table
 
-    table = rule_table(battles, seed, system_named(system))
+    table = rule_table(entries("rules", system), battles, seed, system_named(system))
     if as_json:
         print_json(table)
         return

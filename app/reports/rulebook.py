@@ -10,7 +10,7 @@ import fireteam.agents
 import fireteam.env
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import fight_series
-from fireteam.env.catalog import load_catalog
+from fireteam.env.catalog.models import Rule
 from fireteam.env.rules.log import KINDS
 from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.rules.verbs import VERBS
@@ -21,8 +21,8 @@ RULE_RANGE = re.compile(r"(SS-[A-Z])(\d+) to SS-[A-Z](\d+)")
 ROOMS = {"env": fireteam.env, "agents": fireteam.agents}
 
 
-def rule_table(battles: int, seed: int = 0, system: str = DEFAULT) -> list[dict[str, Any]]:
-    """Return a row per rule: ID, sentence, where, tests, and how often random battles used it."""
+def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str = DEFAULT) -> list[dict[str, Any]]:
+    """Return a row per rule of a system: ID, sentence, where, tests, and how often random battles used it."""
     where, tests, used = places(), marked_tests(), usage(battles, seed, system)
     return [
         {
@@ -33,7 +33,7 @@ def rule_table(battles: int, seed: int = 0, system: str = DEFAULT) -> list[dict[
             "tests": tests.get(rule, []) if tests is not None else None,
             "used": used.get(rule, 0),
         }
-        for rule, entry in load_catalog(system=system).rules.items()
+        for rule, entry in rules.items()
     ]
 
 

@@ -1,0 +1,86 @@
+"""Every rule system at the command line: its lists, what is said where it lacks something, battles fought and kept."""
+
+import json
+from pathlib import Path
+
+import pytest
+import toy
+from commanded import good, refused
+from everysystem import each
+
+LISTS = ("units", "weapons", "actions", "observation", "materials", "terrain", "numbers", "options", "keys")
+OWN = {  # what only some systems have, with what is said of one that has none
+    "armour": "its catalog has no armour",
+    "rules": "its catalog has no rules",
+    "assumptions": "its catalog has no rules",
+    "locations": "its catalog has no locations",
+    "ailments": "its catalog has no ailments",
+    "items": "its catalog has no items",
+    "ranges": "its catalog has no ranges",
+    "skills": "its units have no skills",
+}
+
+
+@each
+@pytest.mark.parametrize("topic", LISTS)
+def test_lists(topic: str, system: str) -> None:
+    """What every system has is listed, as a table and as JSON, with a value in every column of some entry."""
+    entries = json.loads(good("list", topic, "--system", system, "--json"))
+    assert entries
+    assert all(any(entry[head] != "" for entry in entries) for head in entries[0])
+    assert next(iter(entries[0])) in good("list", topic, "--system", system).splitlines()[0]
+
+
+@pytest.mark.parametrize("topic", OWN)
+def test_what_a_system_lacks_is_named(topic: str) -> None:
+    """A list of what a system has not is refused with one line that says so; Swan Song has it."""
+    assert f"--system {toy.NAME}: {OWN[topic]}" in refused("list", topic, "--system", toy.NAME)
+    assert json.loads(good("list", topic, "--system", "swan_song", "--json"))
+
+
+def test_the_toy_lists_its_own_keys() -> None:
+    """A weapon's and a unit's own keys are columns of the list, and told among the keys of files."""
+    weapons = {weapon["weapon"]: weapon for weapon in json.loads(good("list", "weapons", "--system", toy.NAME, "--json"))}
+    assert (weapons["rifle"]["metres"], weapons["knife"]["damage"]) == (60, 2)
+    keys = json.loads(good("list", "keys", "unit", "--system", toy.NAME, "--json"))
+    assert [key for key in keys if key["key"] == "life"] == [
+        {"in": "unit", "key": "life", "default": "3", "meaning": "hits until it falls"}
+    ]
+
+
+@each
+def test_fights(system: str, tmp_path: Path) -> None:
+    """A battle is narrated and kept, its replay verified, told, drawn and made a page; many are counted."""
+    path, page, text = (tmp_path / name for name in ("it.jsonl.gz", "it.html", "it.txt"))
+    narrated = good("fight", "yard", "--system", system, "--seed", "3", "--replay", str(path))
+    assert "--- Round 1 ---" in narrated
+    assert "===" in narrated
+    assert "play again as recorded" in good("replay", "verify", str(path))
+    good("replay", "export", str(path), "--html", str(page), "--text", str(text))
+    assert page.read_text().startswith("<!doctype html>")
+    told = text.read_text()
+    assert told.count("--- Round") == narrated.count("--- Round")
+    assert good("watch", str(path), "--text").count("--- Round") == narrated.count("--- Round")
+    counted = json.loads(good("fight", "yard", "--system", system, "--battles", "6", "--json"))
+    assert sum(side["wins"] for side in counted["wins"]) + counted["draws"] == 6
+    assert sum(unit["dealt"] for unit in counted["units"]) > 0
+
+
+def test_odds() -> None:
+    """A system with exact odds says them, another that it has none."""
+    assert "hit " in good("odds", "--system", "swan_song")
+    assert f"system = '{toy.NAME}': it has no exact odds of attacks" in refused("odds", "--system", toy.NAME)
+
+
+def test_training(tmp_path: Path) -> None:
+    """Policies are made for Swan Song: a run on battles of another system is refused before anything is written."""
+    for command in ("train", "league"):
+        said = refused(command, "--name", "it", "--runs", str(tmp_path / "runs"), "--system", toy.NAME, "--steps", "256")
+        assert f"The yard is of the rule system {toy.NAME}: policies are made for swan_song only" in said
+    assert not (tmp_path / "runs" / "it").exists()
+
+
+@each
+def test_checks_a_scenario(system: str) -> None:
+    """A scenario is checked as one of a system."""
+    assert "8 units on 24 x 16" in good("check", "yard", "--system", system)
