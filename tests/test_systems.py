@@ -1,4 +1,7 @@
-"""Every rule system goes through every front: the shipped one, and a toy that knows the interfaces only."""
+"""Every rule system goes through every front: the shipped one, and a toy that knows the interfaces only.
+
+The commands are in `app/test_commands_of_systems.py`, what fog keeps secret in `env/test_secrets_of_systems.py`.
+"""
 
 import ast
 from pathlib import Path
@@ -6,10 +9,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 import toy
+from everysystem import each, under
+from gamed import checked, play_at_random
 from gymnasium.utils.env_checker import check_env
 from made import aec, parallel, solo, vector
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 from recorded import fought
+from screening import Hand
 
 from fireteam.agents.bots import bot_names, load_bot
 from fireteam.agents.search.bot import SearchBot
@@ -18,6 +24,8 @@ from fireteam.env.analysis.odds import quotes
 from fireteam.env.analysis.overlays import allowance, danger, paths, tiles_in_reach, tiles_seen
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
+from fireteam.env.game.game import Game
+from fireteam.env.game.table import Table
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
@@ -26,23 +34,19 @@ from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import cut, playback_of
+from fireteam.env.view.playback.player import Player
+from fireteam.env.view.screens.battle import BattleScreen
+from fireteam.env.view.screens.playing import Playing
+from fireteam.env.view.screens.watching import Watching
 from fireteam.env.view.text import draw
 from fireteam.maps.reading import validated
 
-toy.use()
-each = pytest.mark.parametrize("system", ["swan_song", toy.NAME])
 each_fog = pytest.mark.parametrize("fog", [False, True])
 LINES = 300
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
 ]
-
-
-def under(system: str, name: str = "yard", fog: bool = False) -> Scenario:
-    """Return a shipped scenario as a system plays it."""
-    scenario = load_scenario(name).model_dump(exclude_unset=True)
-    return Scenario.model_validate({**scenario, "system": system, "fog": fog})
 
 
 def lines(folder: Path) -> int:
@@ -188,6 +192,53 @@ def test_dictated_dice(system: str) -> None:
         if rolls:
             return
     pytest.fail("nobody rolled")
+
+
+@each
+def test_games(system: str, tmp_path: Path) -> None:
+    """People play against a bot: a game ends, and is a replay that verifies."""
+    game = Game(under(system), 7, {"red": load_bot("charger", 2)}, {"blue"})
+    play_at_random(game, 1, 4000)
+    assert game.battle.over
+    checked(game, tmp_path / "game.jsonl.gz")
+
+
+def test_dice_of_people() -> None:
+    """Where a system does not say what rolls mean, people cannot roll them, and are told so."""
+    with pytest.raises(ContentError, match=f"system = '{toy.NAME}': dice that people roll cannot be typed in"):
+        Table(Game(under(toy.NAME), 1, {}, {"red", "blue"}))
+
+
+@each
+@each_fog
+def test_watching_in_the_window(system: str, fog: bool) -> None:
+    """Each moment of a replay is another picture; the units stand there in the colours of their teams."""
+    cutter, battles = cut(fought(under(system, fog=fog)))
+    watch = Watching(Player(cutter.playback), "dark", battles)
+    hand, pictures = Hand(BattleScreen(watch)), set()
+    hand.key("home")
+    for name, x, y, _ in watch.view.player.tokens(0, 99):
+        team = ["red", "blue"].index(name.split("_")[0])
+        assert hand.pixels(f"team:{team}", watch.view.stage.pixel(x, y), watch.view.stage.scale * 0.5) > 100
+    for key in ("right", "right", "right", "end"):
+        hand.key(key)
+        pictures.add(hand.surface.get_buffer().raw)
+    assert watch.view.n == watch.view.player.last
+    assert len(pictures) == 4
+
+
+@each
+def test_playing_in_the_window(system: str, tmp_path: Path) -> None:
+    """A person's phase is offered as buttons, and ended by a key."""
+    game = Game(under(system), 3, {"red": load_bot("tactician", 3)}, {"blue"})
+    play = Playing(game, tmp_path / "game.jsonl.gz", {})
+    hand = Hand(BattleScreen(play))
+    for _ in range(6):
+        hand.until(lambda: play.acts() or play.busy())
+        before = len(game.replay.steps)
+        hand.key("1" if play.busy() else "return")
+        hand.until(lambda before=before: len(game.replay.steps) > before)
+    assert sum(step.unit.startswith("blue") for step in game.replay.steps) >= 6
 
 
 def test_what_a_system_lacks() -> None:

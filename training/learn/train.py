@@ -30,7 +30,9 @@ from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.reward import Reward
+from fireteam.env.rules.systems import DEFAULT
 from fireteam.env.scenario.checked import Strict, read_text, shown, validated
+from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_side
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
@@ -52,12 +54,26 @@ Told = Callable[[dict[str, float]], None]
 C = TypeVar("C", bound=Strict)
 
 
+def scenarios_of(config: Config) -> list[Scenario]:
+    """Return the scenarios of a run.
+
+    Raises:
+        ContentError: there is no such scenario, or one is of a rule system that policies are not made for.
+    """
+    scenarios = [load_scenario(name, config.system) for name in config.names("scenario")]
+    for scenario in scenarios:
+        if scenario.system != DEFAULT:
+            named = f"{scenario.title} is of the rule system {scenario.system}"
+            raise ContentError(f"{named}: policies are made for {DEFAULT} only")
+    return scenarios
+
+
 def check_names(config: Config) -> None:
     """Raise a ContentError if a run names what is not there; asked before anything is written."""
     for field in ("scenario", "opponent"):
         if not config.names(field):
             raise ContentError(f"{field} = {shown(getattr(config, field))}: must name at least one")
-    scenarios = [load_scenario(name, config.system) for name in config.names("scenario")]
+    scenarios = scenarios_of(config)
     check_same_teams(scenarios)
     check_side(config.side, [team.name for team in scenarios[0].teams])
     if len(config.names("advisers")) > MOST_ADVISERS:
@@ -70,7 +86,7 @@ def check_names(config: Config) -> None:
 
 def make_battles(config: Config) -> Vector:
     """Return the batch of battles that a run learns from."""
-    scenarios = [load_scenario(name, config.system) for name in config.names("scenario")]
+    scenarios = scenarios_of(config)
     teams = [team.name for team in scenarios[0].teams]
     advisers = [parameters_of(name) for name in config.names("advisers")]
     return Vector(
