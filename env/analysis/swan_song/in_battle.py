@@ -73,8 +73,8 @@ def _as_known(battle: Battle) -> Battle:
     """Return a battle as the side that decides knows it: what is not known of the other one has no part in the odds."""
     if battle.decision is None:
         return battle
-    model = battle.record[0]
-    return battle.as_known(int(model["units"]["team"][model["decider"]]))
+    row = battle.record[0]
+    return battle.as_known(int(row["units"]["team"][row["decider"]]))
 
 
 def _quote(battle: Battle, action: Action, reply: str) -> Odds | None:
