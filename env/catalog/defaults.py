@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from fireteam.maps.reading import Strict
+
 from ..rules.arena import SHARED_OPTIONS
 from .models import Template, Weapon
 
@@ -39,7 +41,7 @@ def weapon_listed(weapon: Weapon) -> dict[str, Any]:
     return {"words": weapon.words, "kind": weapon.kind, **added(weapon, Weapon)}
 
 
-def added(entry: Any, shared: type) -> dict[str, Any]:
+def added(entry: Strict, shared: type[Strict]) -> dict[str, Any]:
     """Return what an entry says by the keys that its system adds to those of every system."""
     return {key: value for key, value in entry if key not in shared.model_fields}
 
