@@ -29,6 +29,7 @@ from fireteam.env.game.table import Table
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
+from fireteam.env.rules.jit.sources import closure
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
@@ -239,6 +240,13 @@ def test_playing_in_the_window(system: str, tmp_path: Path) -> None:
         hand.key("1" if play.busy() else "return")
         hand.until(lambda before=before: len(game.replay.steps) > before)
     assert sum(step.unit.startswith("blue") for step in game.replay.steps) >= 6
+
+
+def test_an_edit_of_a_system_is_compiled() -> None:
+    """What is compiled of shared code for battles of a system is made of the system's sources, too, wherever they lie."""
+    found = closure("fireteam.env.seats.match", (toy.NAME,))
+    assert {"toy.rules.port", "toy.rules.record", "toy.observe.port"} <= set(found)
+    assert not [name for name in closure("fireteam.env.seats.match") if name.startswith("toy")]
 
 
 def test_what_a_system_lacks() -> None:

@@ -42,10 +42,11 @@ def stamp(module: str, systems: tuple[str, ...] = ()) -> str:
 def closure(module: str, systems: tuple[str, ...] = ()) -> dict[str, Path]:
     """Return a module and what it imports, directly or not, if it is ours or lies in the same package or folder.
 
-    Behind an interface the ports of some rule systems are taken for imports.
+    Behind an interface the ports of some rule systems are taken for imports; the packages of these count as ours.
     """
     first = origin(module)
     packages = {module.partition(".")[0], OURS}
+    packages |= {package.partition(".")[0] for system in systems for package in SYSTEMS[system].values()}
     near = f"{first.parent}{os.sep}" if first else ""
     waiting = {name: place for name in (module, KERNEL) if (place := origin(name))}
     found: dict[str, Path] = {}
