@@ -47,16 +47,18 @@ def write_row(battle, arena, who, other, out, row):
     body = battle.units[other]
     team = unit.team
     own = body.team == team
+    # What is computed comes before what is written: compilers must take every write for one that may change the record.
+    away = apart(arena, unit, body)
+    east, south = body.x - unit.x, body.y - unit.y
     if body.status != UP:
         out[row + place.fallen] = 1.0 if body.status > UP else 0.0
         if body.status == DOWN:
             out[row + place.lies] = 1.0
-            write_place(arena, unit, body, place, out, row)
+            write_place(place, out, row, east, south, away)
             write_fallen(battle, arena, other, out, row)
         return
     if not knows(battle, team, other):
         return
-    # What is computed comes before what is written: compilers must take every write for one that may change the record.
     walk = path_length(battle, arena, tile_of(arena, unit), tile_of(arena, body))
     its_cover, own_cover, harm_to, harm_from = TOTAL, 0, 0.0, 0.0
     if other != who:
@@ -66,7 +68,7 @@ def write_row(battle, arena, who, other, out, row):
             harm_to = arena.harm[who, hand(battle, who), other, its_cover if body.covered else 0] * (1 / 8)
             harm_from = arena.harm[other, hand(battle, other), who, own_cover if unit.covered else 0] * (1 / 8)
     opponent = other == battle.opponent and battle.decider == who
-    write_place(arena, unit, body, place, out, row)
+    write_place(place, out, row, east, south, away)
     write_bearing(battle, arena, who, other, out, row)
     if knows_condition(battle, arena, team, other):
         out[row + place.life] = clipped(life_share(battle, arena, other))
@@ -88,10 +90,8 @@ def write_row(battle, arena, who, other, out, row):
 
 
 @kernel
-def write_place(arena, unit, body, place, out, row):
-    """Write where a unit (`body`) is, as another one (`unit`) sees it, into its row at `out[row]`; `place` is a Row."""
-    away = apart(arena, unit, body)
-    east, south = body.x - unit.x, body.y - unit.y
+def write_place(place, out, row, east, south, away):
+    """Write where a unit is into its row at `out[row]`: tiles east and south of the decider, metres; `place` is a Row."""
     out[row + place.dx] = clipped(east * (1 / 24))
     out[row + place.dy] = clipped(south * (1 / 24))
     out[row + place.distance] = clipped(away * (1 / 50))
