@@ -13,11 +13,11 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
 
 from .storage import Card, read_policy
-from .tensors import ADVICE, AIMED, LOYALTY, N_ACTIONS, N_CONTEXT, N_OBSERVATION, N_ROW, ROWS, aims
+from .tensors import ADVICE, AIMED, LOYALTY, N_ACTIONS, N_CONTEXT, N_OBSERVATION, N_SLOT, N_SLOTS, aims
 
-WINDOW = N_CONTEXT + ROWS * N_ROW  # where it begins
+WINDOW = N_CONTEXT + N_SLOTS * N_SLOT  # where it begins
 AIMS = aims()
-NUMBERS = np.flatnonzero(np.not_equal(AIMS, ROWS * len(AIMED)))  # of the actions at a slot
+NUMBERS = np.flatnonzero(np.not_equal(AIMS, N_SLOTS * len(AIMED)))  # of the actions at a slot
 PLACES = AIMS[NUMBERS]
 
 
@@ -45,11 +45,11 @@ class Policy:
             for name, weight in tensors.items()
             if name.endswith(".weight") and name not in (ADVICE, LOYALTY)
         }
-        # That a slot is an own one is the same for every observation: it goes into the bias of the row.
+        # That a slot is an own one is the same for every observation: it goes into the bias of its numbers.
         weight, bias = self._layers.pop("slots.0")
-        own = (np.arange(ROWS) < SLOTS).astype(np.float32)
-        self._row = np.ascontiguousarray(weight[:, :N_ROW]), bias + own[:, None] * weight[:, N_ROW]
-        self._around = np.ascontiguousarray(weight[:, N_ROW + 1 :])
+        own = (np.arange(N_SLOTS) < SLOTS).astype(np.float32)
+        self._slot = np.ascontiguousarray(weight[:, :N_SLOT]), bias + own[:, None] * weight[:, N_SLOT]
+        self._around = np.ascontiguousarray(weight[:, N_SLOT + 1 :])
         self._advice = tensors[ADVICE].reshape(len(card.advisers), N_ACTIONS, -1) if card.advisers else None
         self._loyalty = tensors.get(LOYALTY)
         # Both heads begin with the same inputs: one product is faster than two.
@@ -60,7 +60,7 @@ class Policy:
     def layers(self) -> list[tuple[np.ndarray, ...]]:
         """Return all its numbers, always in the same order."""
         rest = [array for array in (self._advice, self._loyalty) if array is not None]
-        return [self._row, (self._around, *rest), *(self._layers[name] for name in sorted(self._layers))]
+        return [self._slot, (self._around, *rest), *(self._layers[name] for name in sorted(self._layers))]
 
     def evaluate(
         self,
@@ -101,12 +101,12 @@ class Policy:
         """Return (logits, values) of a batch."""
         count = len(observations)
         context = self._layer("context.0", observations[:, :N_CONTEXT])
-        weight, bias = self._row
-        slots = (observations[:, N_CONTEXT:WINDOW].reshape(count * ROWS, N_ROW) @ weight.T).reshape(count, ROWS, -1)
+        weight, bias = self._slot
+        slots = (observations[:, N_CONTEXT:WINDOW].reshape(count * N_SLOTS, N_SLOT) @ weight.T).reshape(count, N_SLOTS, -1)
         slots += bias
         slots += (context @ self._around.T)[:, None]
         np.maximum(slots, 0, out=slots)
-        slots = self._layer("slots.2", slots.reshape(count * ROWS, -1))
+        slots = self._layer("slots.2", slots.reshape(count * N_SLOTS, -1))
         parts = [context, slots.reshape(count, -1), self._layer("window.0", observations[:, WINDOW:])]
         if self._advice is not None:
             parts += [self._advice[np.arange(len(self._advice)), advice].reshape(count, -1), followed]

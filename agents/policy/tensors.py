@@ -1,10 +1,10 @@
 """The tensors of a policy: which there must be, of which shapes, and that no observation makes their results overflow.
 
-The architecture "slots-2" takes a flat observation apart into the context, a row for each slot and the window, and may be
+The architecture "slots-2" takes a flat observation apart into the context, the slots and the window, and may be
 told what some doctrines, its advisers, would do:
 
     context.0           the context
-    slots.0, slots.2    each row, with 1 for an own slot and 0 for another, and the results of context.0 after it
+    slots.0, slots.2    each slot, with 1 for an own slot and 0 for another, and the results of context.0 after it
     window.0            the planes
     advice              a row for each adviser and action number: what stands for that advice
     policy.0, .2, .4    context, slots in their order, window, advice, and whether each adviser was followed, joined; at the
@@ -34,10 +34,10 @@ from fireteam.maps import closest
 from fireteam.maps.reading import listed, shown
 
 ARCHITECTURE = "slots-2"
-ROWS = 2 * SLOTS
-N_CONTEXT, N_ROW, _ = sizes_of()  # policies are of the default rule system: here and in `storage`
+N_SLOTS = 2 * SLOTS
+N_CONTEXT, N_SLOT, _ = sizes_of()  # policies are of the default rule system: here and in `storage`
 N_OBSERVATION = observation_size(SLOTS, SLOTS)
-N_WINDOW = N_OBSERVATION - N_CONTEXT - ROWS * N_ROW
+N_WINDOW = N_OBSERVATION - N_CONTEXT - N_SLOTS * N_SLOT
 N_ACTIONS = int(layout()[0]["size"])
 MOST_ADVISERS = 8
 WIDEST = 4096  # outputs of a layer
@@ -55,12 +55,12 @@ TENSORS = {f"{layer}.{part}" for layer in LAYERS for part in ("weight", "bias")}
 
 
 def aims() -> np.ndarray:
-    """Return for each action number where its part is in the flat results (ROWS, len(AIMED)) of `targets`.
+    """Return for each action number where its part is in the flat results (N_SLOTS, len(AIMED)) of `targets`.
 
-    For an action at no slot it is ROWS * len(AIMED), one past the end.
+    For an action at no slot it is N_SLOTS * len(AIMED), one past the end.
     """
     row = layout()[0]
-    places = np.full(N_ACTIONS, ROWS * len(AIMED))
+    places = np.full(N_ACTIONS, N_SLOTS * len(AIMED))
     for number in range(N_ACTIONS):
         if (verb := int(row["verb"][number])) in AIMED:
             slot = int(row["argument"][number]) + (SLOTS if VERBS[verb].domain == ENEMY else 0)
@@ -125,7 +125,7 @@ def check_tensors(tensors: Mapping[str, np.ndarray], advisers: int, path: str | 
 def check_shapes(shapes: Mapping[str, tuple[int, ...]], advisers: int, path: str | Path) -> None:
     """Raise a ContentError if the layers do not fit together."""
     widths = {layer: (*shapes[f"{layer}.weight"], 0)[0] for layer in LAYERS}
-    joined = widths["context.0"] + ROWS * widths["slots.2"] + widths["window.0"]
+    joined = widths["context.0"] + N_SLOTS * widths["slots.2"] + widths["window.0"]
     if advisers:
         table = shapes[ADVICE]
         if len(table) != 2 or table[0] != advisers * N_ACTIONS or not 1 <= table[1] <= WIDEST:
@@ -134,7 +134,7 @@ def check_shapes(shapes: Mapping[str, tuple[int, ...]], advisers: int, path: str
             raise ContentError(f"{path}: {LOYALTY} has shape {shapes[LOYALTY]}: must be ({advisers}, {advisers})")
         joined += advisers * (table[1] + 1)
     outputs = {"policy.4": N_ACTIONS + advisers, "value.4": 1, "targets": len(AIMED)}
-    inputs = {"context.0": N_CONTEXT, "slots.0": N_ROW + 1 + widths["context.0"], "window.0": N_WINDOW}
+    inputs = {"context.0": N_CONTEXT, "slots.0": N_SLOT + 1 + widths["context.0"], "window.0": N_WINDOW}
     inputs |= {"slots.2": widths["slots.0"], "targets": widths["slots.2"], "policy.0": joined, "value.0": joined}
     inputs |= {f"{head}.{last}": widths[f"{head}.{last - 2}"] for head in ("policy", "value") for last in (2, 4)}
     for layer in LAYERS:
@@ -157,8 +157,8 @@ def check_bounds(tensors: Mapping[str, np.ndarray], advisers: int, path: str | P
         return bound
 
     context = largest("context.0", np.ones(N_CONTEXT))
-    slots = largest("slots.2", largest("slots.0", np.concatenate([np.ones(N_ROW + 1), context])))
-    parts = [context, np.tile(slots, ROWS), largest("window.0", np.ones(N_WINDOW))]
+    slots = largest("slots.2", largest("slots.0", np.concatenate([np.ones(N_SLOT + 1), context])))
+    parts = [context, np.tile(slots, N_SLOTS), largest("window.0", np.ones(N_WINDOW))]
     if advisers:
         table = np.abs(tensors[ADVICE]).astype(np.float64).reshape(advisers, N_ACTIONS, -1).max(axis=1)
         if max(table.max(), np.abs(tensors[LOYALTY]).max()) > LARGEST_RESULT / MOST_ADVISERS:

@@ -13,7 +13,7 @@ from ..rules.record import ABSENT
 from ..rules.sides.knowledge import has_come, hides_something
 from ..rules.sides.objectives import standing
 from .features import Feature, clipped, features_of
-from .interface import context_places, write_own_context
+from .interface import tables, write_own_context
 
 
 class Context(NamedTuple):
@@ -43,7 +43,7 @@ def asked(decision: int) -> Feature:
 @kernel
 def write_context(battle, arena, log, who, out):
     """Write the decision, the clock and the unit's own state into `out`, float32, by CONTEXT; all zeros before."""
-    out[context_places(battle).round] = battle.round_number / arena.limit
+    out[tables(battle).context.round] = battle.round_number / arena.limit
     write_own_context(battle, arena, log, who, out)
     write_goal(battle, arena, battle.units[who], out)
 
@@ -73,7 +73,7 @@ def thought_standing(battle, arena, team):
 @kernel
 def write_goal(battle, arena, unit, out):
     """Write into `out` how many of the teams can act and how far their objectives are."""
-    place = context_places(battle)
+    place = tables(battle).context
     goal = arena.goals[unit.team]
     others = 0
     for team in range(arena.teams):

@@ -6,7 +6,7 @@ kernels their places by the same tuple with numbers in it.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..rules.kernel import kernel
 from ..rules.numbered import number
@@ -21,11 +21,24 @@ class Feature(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """How many numbers a rule system has in the context, in the row of a unit, and in that of the global state."""
+    """How many numbers a rule system has in the context, in the slot of a unit, and for a unit in the global state."""
 
     context: int
-    row: int
+    slot: int
     state: int
+
+
+class Tables(NamedTuple):
+    """What shared kernels need to know of a rule system's tables: their sizes, and where the shared features stand in each.
+
+    The last three are the named tuples that each kind of table has (`context.Context`, `units.Slot`, `state.State`), with
+    places in them. See `tables.tables_of`.
+    """
+
+    sizes: Sizes
+    context: Any
+    slot: Any
+    state: Any
 
 
 Shared = TypeVar("Shared", bound=tuple)
@@ -59,8 +72,8 @@ def places_of(shared: Shared, table: Sequence[Feature]) -> Shared:
 
 def sizes_of(system: str = DEFAULT) -> Sizes:
     """Return the sizes of the tables of a rule system."""
-    sizes: Sizes = port_of(system, "observe").SIZES
-    return sizes
+    tables: Tables = port_of(system, "observe").TABLES
+    return tables.sizes
 
 
 @kernel

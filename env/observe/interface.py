@@ -1,31 +1,16 @@
 """The interface of observations: what of a battle each rule system shows in its own way. Its `port` here has these kernels.
 
-Besides them the port has the tables CONTEXT and ROW, lists of features, STATE, the same for the global state, and SIZES,
-their lengths. What is `overridable` a system may leave out. `out` is all zeros before, but for what shared kernels have
-written at places of their own.
+Besides them the port has the tables CONTEXT and SLOT, lists of features, STATE, the same for the global state, and what
+`tables.tables_of` makes of the three, TABLES. What is `overridable` a system may leave out. `out` is all zeros before, but
+for what shared kernels have written at places of their own.
 """
 
 from ..rules.kernel import by_system, overridable
 
 
 @by_system
-def sizes(battle):
-    """Return the system's SIZES."""
-
-
-@by_system
-def context_places(battle):
-    """Return where the features that all systems have stand in the system's CONTEXT, a `context.Context`."""
-
-
-@by_system
-def row_places(battle):
-    """Return where they stand in its ROW, a `units.Row`."""
-
-
-@by_system
-def state_places(battle):
-    """Return where they stand in its STATE, a `state.State`."""
+def tables(battle):
+    """Return the system's TABLES."""
 
 
 @overridable
@@ -34,18 +19,18 @@ def write_own_context(battle, arena, log, who, out):
 
 
 @overridable
-def write_bearing(battle, arena, who, other, out, row):
-    """Write what anybody sees of unit `other`, which unit `who` knows and which is up, into its row at `out[row]`."""
+def write_bearing(battle, arena, who, other, out, at):
+    """Write what anybody sees of unit `other`, which unit `who` knows and which is up, into its slot at `out[at]`."""
 
 
 @overridable
-def write_condition(battle, arena, other, out, row):
-    """Write how unit `other` fares into its row at `out[row]`, beside life and buffer: asked of those observed closely."""
+def write_condition(battle, arena, other, out, at):
+    """Write how unit `other` fares into its slot at `out[at]`, beside life and buffer: asked of those observed closely."""
 
 
 @overridable
-def write_fallen(battle, arena, other, out, row):
-    """Write how unit `other` fares, which lies unconscious, into its row at `out[row]`."""
+def write_fallen(battle, arena, other, out, at):
+    """Write how unit `other` fares, which lies unconscious, into its slot at `out[at]`."""
 
 
 @overridable
@@ -60,4 +45,4 @@ def write_fire(battle, arena, who, out, left, top, frame):
 
 @overridable
 def write_own_state(battle, arena, who, out, at):
-    """Write what the system alone has in the global state of unit `who`, which is up, into its row at `out[at]`."""
+    """Write what the system alone has in the global state of unit `who`, which is up, into its place at `out[at]`."""

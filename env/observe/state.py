@@ -7,7 +7,7 @@ from ..rules.kernel import entry
 from ..rules.record import UP
 from ..rules.systems import DEFAULT
 from .features import clipped, features_of, sizes_of
-from .interface import sizes, state_places, write_own_state
+from .interface import tables, write_own_state
 
 CLOCK = ("round / limit", "pass / 4", "decider's place in the roster / 32", "kind of decision / 8")
 N_CLOCK = len(CLOCK)
@@ -44,14 +44,14 @@ def write_state_row(battles, arenas, own, others, out):
     """
     battle = battles[0]
     arena = arenas[battle.variant]
-    place = state_places(battle)
+    place = tables(battle).state
     out[0] = battle.round_number / arena.limit
     out[1] = clipped(battle.pass_number / 4)
     out[2] = max(battle.decider, 0) / 32
     out[3] = battle.decision / 8
     for who in range(min(arena.units, own + others)):
         unit = battle.units[who]
-        at = N_CLOCK + who * sizes(battle).state
+        at = N_CLOCK + who * tables(battle).sizes.state
         out[at + place.team] = unit.team / 4
         if unit.status != UP:
             continue

@@ -1,4 +1,4 @@
-"""What an agent sees of each unit: a row of numbers for every slot."""
+"""What an agent sees of each unit: the numbers of every slot."""
 
 from typing import Any, NamedTuple
 
@@ -10,11 +10,11 @@ from ..rules.kernel import kernel
 from ..rules.record import DOWN, UP
 from ..rules.sides.knowledge import knows, knows_condition
 from .features import clipped, features_of
-from .interface import row_places, write_bearing, write_condition, write_fallen
+from .interface import tables, write_bearing, write_condition, write_fallen
 
 
-class Row(NamedTuple):
-    """What every rule system has in the row of a unit: features, or their places."""
+class Slot(NamedTuple):
+    """What every rule system has of a unit in a slot: features, or their places."""
 
     present: Any = "1 if somebody known and able to act is in the slot"
     fallen: Any = "1 if the unit of the slot is unconscious, dead or gone"
@@ -36,13 +36,13 @@ class Row(NamedTuple):
     lies: Any = "1 if it lies unconscious, in fog where the team sees it: its place is then given"
 
 
-SHARED = features_of(Row)
+SHARED = features_of(Slot)
 
 
 @kernel
-def write_row(battle, arena, who, other, out, row):
-    """Write unit `other` as unit `who` sees it into its row: its numbers from `out[row]`, all zeros before."""
-    place = row_places(battle)
+def write_slot(battle, arena, who, other, out, at):
+    """Write unit `other` as unit `who` sees it into its slot: its numbers from `out[at]`, all zeros before."""
+    place = tables(battle).slot
     unit = battle.units[who]
     body = battle.units[other]
     team = unit.team
@@ -51,11 +51,11 @@ def write_row(battle, arena, who, other, out, row):
     away = apart(arena, unit, body)
     east, south = body.x - unit.x, body.y - unit.y
     if body.status != UP:
-        out[row + place.fallen] = 1.0 if body.status > UP else 0.0
+        out[at + place.fallen] = 1.0 if body.status > UP else 0.0
         if body.status == DOWN:
-            out[row + place.lies] = 1.0
-            write_place(place, out, row, east, south, away)
-            write_fallen(battle, arena, other, out, row)
+            out[at + place.lies] = 1.0
+            write_place(place, out, at, east, south, away)
+            write_fallen(battle, arena, other, out, at)
         return
     if not knows(battle, team, other):
         return
@@ -68,30 +68,30 @@ def write_row(battle, arena, who, other, out, row):
             harm_to = arena.harm[who, hand(battle, who), other, its_cover if body.covered else 0] * (1 / 8)
             harm_from = arena.harm[other, hand(battle, other), who, own_cover if unit.covered else 0] * (1 / 8)
     opponent = other == battle.opponent and battle.decider == who
-    write_place(place, out, row, east, south, away)
-    write_bearing(battle, arena, who, other, out, row)
+    write_place(place, out, at, east, south, away)
+    write_bearing(battle, arena, who, other, out, at)
     if knows_condition(battle, arena, team, other):
-        out[row + place.life] = clipped(life_share(battle, arena, other))
-        out[row + place.buffer] = clipped(buffer(battle, arena, other) * (1 / 10))
-        write_condition(battle, arena, other, out, row)
-    out[row + place.prone] = body.prone
-    out[row + place.covered] = body.covered
-    out[row + place.present] = 1.0
-    out[row + place.self] = 1.0 if other == who else 0.0
-    out[row + place.opponent] = 1.0 if opponent else 0.0
-    out[row + place.path] = clipped(walk * (1 / 50))
+        out[at + place.life] = clipped(life_share(battle, arena, other))
+        out[at + place.buffer] = clipped(buffer(battle, arena, other) * (1 / 10))
+        write_condition(battle, arena, other, out, at)
+    out[at + place.prone] = body.prone
+    out[at + place.covered] = body.covered
+    out[at + place.present] = 1.0
+    out[at + place.self] = 1.0 if other == who else 0.0
+    out[at + place.opponent] = 1.0 if opponent else 0.0
+    out[at + place.path] = clipped(walk * (1 / 50))
     if its_cover != TOTAL:
-        out[row + place.in_sight] = 1.0
+        out[at + place.in_sight] = 1.0
         if not own:
-            out[row + place.its_cover] = its_cover / 2
-            out[row + place.cover_from] = own_cover / 2
-            out[row + place.harm_to] = clipped(harm_to)
-            out[row + place.harm_from] = clipped(harm_from)
+            out[at + place.its_cover] = its_cover / 2
+            out[at + place.cover_from] = own_cover / 2
+            out[at + place.harm_to] = clipped(harm_to)
+            out[at + place.harm_from] = clipped(harm_from)
 
 
 @kernel
-def write_place(place, out, row, east, south, away):
-    """Write where a unit is into its row at `out[row]`: tiles east and south of the decider, metres; `place` is a Row."""
-    out[row + place.dx] = clipped(east * (1 / 24))
-    out[row + place.dy] = clipped(south * (1 / 24))
-    out[row + place.distance] = clipped(away * (1 / 50))
+def write_place(place, out, at, east, south, away):
+    """Write where a unit is into its slot at `out[at]`: tiles east and south of the decider, metres; `place` is a Slot."""
+    out[at + place.dx] = clipped(east * (1 / 24))
+    out[at + place.dy] = clipped(south * (1 / 24))
+    out[at + place.distance] = clipped(away * (1 / 50))

@@ -188,8 +188,9 @@ def cells_behind_vehicles(battle, arena, x, y, left, top, frame):
 def cells_in_doubt(battle, x, y, left, top):
     """Return the cells of the window between which and (x, y) there are changed tiles, and those changes: two sets of bits.
 
-    A cell has the bit row * SIDE + column, a change that of its place in `battle.changes`. It is what `sight.changes_between`
-    finds, for all cells at once: most changes are nowhere near any of them. `left` and `top` are x and y of the first cell.
+    A cell has the bit row * SIDE + column, a change that of its place in `battle.changes`. `sight.changes_between` finds the
+    same; here it is found for all cells at once: most changes are nowhere near any of them. `left` and `top` are x and y of
+    the first cell.
     """
     cells, changes = 0, 0
     far_x, far_y = max(abs(left - x), abs(left + SIDE - 1 - x)), max(abs(top - y), abs(top + SIDE - 1 - y))

@@ -19,7 +19,7 @@ from fireteam.env.rules.record import UP
 from fireteam.env.rules.systems import SYSTEMS, port_of
 from fireteam.env.seats.match import look
 
-TABLES: dict[str, Any] = {"CONTEXT": context.SHARED, "ROW": units.SHARED, "STATE": state.SHARED}
+TABLES: dict[str, Any] = {"CONTEXT": context.SHARED, "SLOT": units.SHARED, "STATE": state.SHARED}
 NAME = re.compile("[a-zA-Z0-9_]+")
 systems = pytest.mark.parametrize("system", SYSTEMS)
 
@@ -78,27 +78,27 @@ def test_a_missing_feature_is_an_error() -> None:
     """A system that forgets a shared feature is told when it is imported."""
     with pytest.raises(ValueError, match="fallen"):
         places_of(units.SHARED, [feature for feature in units.SHARED if feature.name != "fallen"])
-    assert features_of(units.Row)[0] == Feature("present", units.SHARED.present.meaning)
+    assert features_of(units.Slot)[0] == Feature("present", units.SHARED.present.meaning)
 
 
 def test_shared_features_are_where_the_table_says() -> None:
-    """An opening, looked at by each unit: the shared features of context and rows hold what the battle does."""
+    """An opening, looked at by each unit: the shared features of context and slots hold what the battle does."""
     battle = Battle("yard", 3)
     seen, mask = np.zeros(observation_size(8, 8), np.float32), np.zeros(int(layout()[0]["size"]), np.int8)
     port, sizes, arena = port_of("swan_song", "observe"), sizes_of(), battle.field.arena[0]
-    place = places_of(units.SHARED, port.ROW)
+    place = places_of(units.SHARED, port.SLOT)
     rounds = [feature.name for feature in port.CONTEXT].index("round")
     for who, fighter in enumerate(battle.field.roster):
         look(*battle.arrays, kernel.plain(layout()), who, seen, mask)
         unit, goal = battle.record[0]["units"][who], arena["goals"][fighter.team]
-        rows = seen[sizes.context : sizes.context + 16 * sizes.row].reshape(16, sizes.row)
+        slots = seen[sizes.context : sizes.context + 16 * sizes.slot].reshape(16, sizes.slot)
         assert seen[rounds] == np.float32(battle.round / arena["limit"])
-        own = rows[who - goal["first"]]
+        own = slots[who - goal["first"]]
         assert (own[place.self], own[place.present], own[place.dx], own[place.dy], own[place.distance]) == (1, 1, 0, 0, 0)
         assert own[place.life] == 1
         others = [other for other, one in enumerate(battle.field.roster) if one.team != fighter.team]
         for slot, other in enumerate(others):
             body = battle.record[0]["units"][other]
             assert body["status"] == UP
-            assert np.isclose(rows[8 + slot][place.dx], (int(body["x"]) - int(unit["x"])) / 24)
-            assert np.isclose(rows[8 + slot][place.dy], (int(body["y"]) - int(unit["y"])) / 24)
+            assert np.isclose(slots[8 + slot][place.dx], (int(body["x"]) - int(unit["x"])) / 24)
+            assert np.isclose(slots[8 + slot][place.dy], (int(body["y"]) - int(unit["y"])) / 24)

@@ -248,13 +248,13 @@ def unknown_enemies(battle: Battle, team: int) -> list[int]:
     ]
 
 
-def rows_of_others(battle: Battle, team: int, observation: np.ndarray) -> dict[int, np.ndarray]:
+def slots_of_others(battle: Battle, team: int, observation: np.ndarray) -> dict[int, np.ndarray]:
     """Return the part of an observation about each unit of other teams."""
     goal = battle.field.arena[0]["goals"][team]
     slots = [who for who in range(len(battle.field.roster)) if not goal["first"] <= who < goal["first"] + goal["count"]]
-    row = sizes_of().row
-    first = sizes_of().context + slots_of(battle)[0] * row
-    return {who: observation[first + slot * row :][:row] for slot, who in enumerate(slots)}
+    size = sizes_of().slot
+    first = sizes_of().context + slots_of(battle)[0] * size
+    return {who: observation[first + slot * size :][:size] for slot, who in enumerate(slots)}
 
 
 @play_settings
@@ -268,7 +268,7 @@ def test_fog_hides(name: str, seed: int, choices: list[int]) -> None:
         who = int(battle.record[0]["decider"])
         team = battle.field.roster[who].team
         observation, _ = seen_by(battle, who)
-        rows = rows_of_others(battle, team, observation)
+        rows = slots_of_others(battle, team, observation)
         hidden = unknown_enemies(battle, team)
         for enemy in hidden:
             assert not rows[enemy].any()
@@ -300,7 +300,7 @@ def test_every_number_of_an_observation_is_documented() -> None:
     assert [row[0] for row in table_of] == list(range(observation_size(8, 8)))
     assert len({row[1] for row in table_of}) == len(table_of)
     assert all(row[2] for row in table_of)
-    assert len(table_of) == sizes_of().context + 16 * sizes_of().row + 49 * len(PLANES)
+    assert len(table_of) == sizes_of().context + 16 * sizes_of().slot + 49 * len(PLANES)
 
 
 def test_numbers_never_change_their_meaning() -> None:

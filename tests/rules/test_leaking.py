@@ -57,7 +57,7 @@ ALLOWED = {
 # Leaks that somebody might write: module, what stands there, what is written instead, function that the leak is found in.
 WRITTEN = [
     ("fireteam.env.observe.observation", "write_known(as_known(battle, arena, log, battle.units[who].team), arena",
-     "write_known(battle, arena", "write_row"),
+     "write_known(battle, arena", "write_slot"),
     ("fireteam.env.observe.observation", "write_known(as_known(battle, arena, log, battle.units[who].team), arena",
      "write_known(battle, arena", "write_bearing"),
     ("fireteam.agents.doctrine.choose", "consider(known, arena", "consider(battle, arena", "focus"),

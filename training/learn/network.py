@@ -22,15 +22,15 @@ from fireteam.agents.policy.tensors import (
     N_ACTIONS,
     N_CONTEXT,
     N_OBSERVATION,
-    N_ROW,
+    N_SLOT,
+    N_SLOTS,
     N_WINDOW,
-    ROWS,
     aims,
 )
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.seats.batch import ADVICE as ADVICE_UNIT
 
-CONTEXT_OUT, ROW_HIDDEN, ROW_OUT, WINDOW_OUT, ADVICE_OUT = 64, 64, 32, 128, 16
+CONTEXT_OUT, SLOT_HIDDEN, SLOT_OUT, WINDOW_OUT, ADVICE_OUT = 64, 64, 32, 128, 16
 POLICY_TRUNK, VALUE_TRUNK = (256, 256), (128, 128)
 PARTS = ("weight", "bias")  # of a layer
 NEVER = -1e9  # logit of what is not legal
@@ -58,16 +58,16 @@ class SlotNetwork(nn.Module):
 
     def __init__(self, advisers: int, trust: float) -> None:
         super().__init__()
-        joined = CONTEXT_OUT + ROWS * ROW_OUT + WINDOW_OUT + advisers * (ADVICE_OUT + 1)
+        joined = CONTEXT_OUT + N_SLOTS * SLOT_OUT + WINDOW_OUT + advisers * (ADVICE_OUT + 1)
         widths = {
             "context.0": (N_CONTEXT, CONTEXT_OUT),
-            "slots.0": (N_ROW + 1 + CONTEXT_OUT, ROW_HIDDEN),
-            "slots.2": (ROW_HIDDEN, ROW_OUT),
+            "slots.0": (N_SLOT + 1 + CONTEXT_OUT, SLOT_HIDDEN),
+            "slots.2": (SLOT_HIDDEN, SLOT_OUT),
             "window.0": (N_WINDOW, WINDOW_OUT),
             "policy.0": (joined, POLICY_TRUNK[0]),
             "policy.2": POLICY_TRUNK,
             "policy.4": (POLICY_TRUNK[1], N_ACTIONS + advisers),
-            "targets": (ROW_OUT, len(AIMED)),
+            "targets": (SLOT_OUT, len(AIMED)),
             "value.0": (joined, VALUE_TRUNK[0]),
             "value.2": VALUE_TRUNK,
             "value.4": (VALUE_TRUNK[1], 1),
@@ -87,21 +87,21 @@ class SlotNetwork(nn.Module):
             self.loyalty = nn.Linear(advisers, advisers, bias=False)
             with torch.no_grad():
                 self.loyalty.weight.copy_(0.5 * trust * torch.eye(advisers))
-        own = torch.zeros(ROWS, 1)
+        own = torch.zeros(N_SLOTS, 1)
         own[:SLOTS] = 1.0
         self.register_buffer("own", own)
         # As a product with ones and zeros: several times as fast as by index, above all backwards.
-        self.register_buffer("aims", functional.one_hot(torch.from_numpy(aims()))[:, : ROWS * len(AIMED)].float())
+        self.register_buffer("aims", functional.one_hot(torch.from_numpy(aims()))[:, : N_SLOTS * len(AIMED)].float())
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return (logits, values) of a batch."""
         count = len(observations)
         context = self._layer("context.0", observations[:, :N_CONTEXT])
-        rows = observations[:, N_CONTEXT : N_OBSERVATION - N_WINDOW].reshape(count, ROWS, N_ROW)
+        slots = observations[:, N_CONTEXT : N_OBSERVATION - N_WINDOW].reshape(count, N_SLOTS, N_SLOT)
         first = self.layer("slots.0")
-        # The context is the same for all rows of a decision: its part of the product is taken once.
-        wide = functional.linear(torch.cat([rows, self.own.expand(count, ROWS, 1)], 2), first.weight[:, : N_ROW + 1])
-        slots = torch.relu(wide + functional.linear(context, first.weight[:, N_ROW + 1 :], first.bias)[:, None])
+        # The context is the same for all slots of a decision: its part of the product is taken once.
+        wide = functional.linear(torch.cat([slots, self.own.expand(count, N_SLOTS, 1)], 2), first.weight[:, : N_SLOT + 1])
+        slots = torch.relu(wide + functional.linear(context, first.weight[:, N_SLOT + 1 :], first.bias)[:, None])
         slots = self._layer("slots.2", slots)
         window = self._layer("window.0", observations[:, N_OBSERVATION - N_WINDOW : N_OBSERVATION])
         parts = [context, slots.reshape(count, -1), window]

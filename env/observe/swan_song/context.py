@@ -15,7 +15,7 @@ from ...rules.swan_song.rolls.pairs import rounds_left
 from ...rules.swan_song.tables import AILMENTS, MODES
 from ...rules.verbs import PASS
 from ..context import SHARED, asked
-from ..features import Feature, clipped, numbering, places_of
+from ..features import Feature, clipped, numbering
 
 CONTEXT: list[Feature] = []
 _context = numbering(CONTEXT)
@@ -79,7 +79,6 @@ for _name in AILMENTS:
 HAS_ITEMS = len(CONTEXT)
 for _place in range(MAX_ITEMS):
     _context(f"item_{_place}", "how many are left of this item of the sheet / 4")
-CONTEXT_PLACES = places_of(SHARED, CONTEXT)
 
 
 @kernel

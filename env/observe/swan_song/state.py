@@ -2,7 +2,7 @@
 
 from ...rules.kernel import kernel
 from ...rules.swan_song.attack.defense import model_in_hand
-from ..features import Feature, clipped, numbering, places_of
+from ..features import Feature, clipped, numbering
 from ..state import SHARED
 
 STATE: list[Feature] = []
@@ -18,12 +18,11 @@ PACE = _state("pace", "0 still or walking, 0.5 running, 1 sprinting")
 PINNED_DOWN = _state("stuck", "1 when it cannot move")
 STATE += [SHARED.acted]
 AMMO = _state("ammo", "rounds in the weapon / its magazine")
-STATE_PLACES = places_of(SHARED, STATE)
 
 
 @kernel
 def write_own_state(battle, arena, who, out, at):
-    """Write the strain, wounds, points, pace and ammunition of unit `who`, which is up, into its row at `out[at]`."""
+    """Write the strain, wounds, points, pace and ammunition of unit `who`, which is up, into its place at `out[at]`."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
     if sheet.strain > 0:
