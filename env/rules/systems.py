@@ -49,6 +49,18 @@ def port_name(name: str, room: str) -> str:
     return f"{SYSTEMS[name][room]}.port"
 
 
+def in_use() -> dict[str, Mapping[str, str]]:
+    """Return the systems in use by name, with their packages: what another process needs to use them, too."""
+    return {name: SYSTEMS[name] for name in _names}
+
+
+def use(systems: Mapping[str, Mapping[str, str]]) -> None:
+    """Bring into use the systems that another process has."""
+    SYSTEMS.update(systems)
+    for name in systems:
+        port_of(name)
+
+
 def when_used(tell: Callable[[Any], None]) -> None:
     """Have something told the port of each system that is in use or comes into use."""
     for name in _names:

@@ -18,6 +18,7 @@ from typing import Any
 
 from numba.core.serialize import dumps
 
+from .. import systems
 from . import telling
 
 IDLE = 20.0  # seconds without anything to do after which it goes
@@ -45,7 +46,7 @@ def hand(slot: Any) -> None:
         if process is None or process.poll() is not None:
             process = start()
         assert process.stdin
-        process.stdin.write(dumps(slot))
+        process.stdin.write(dumps((systems.in_use(), slot)))
         process.stdin.flush()
 
 
@@ -86,8 +87,9 @@ def serve(source: Any, sink: Any) -> None:
     threading.Thread(target=read, args=(source, waiting), daemon=True).start()
     with suppress(queue.Empty):
         while True:
-            slot = waiting.get(timeout=IDLE)
+            used, slot = waiting.get(timeout=IDLE)
             with suppress(Exception):  # whoever needs it makes it himself, and says what is wrong
+                systems.use(used)  # what is chosen by the type of a battle is compiled, and kept, as it is over there
                 slot.make()
 
 
@@ -104,7 +106,7 @@ def told(progress: telling.Progress | None, sink: Any) -> None:
 
 
 def read(source: Any, waiting: "queue.Queue[Any]") -> None:
-    """Take in slots; leave, whatever is going on, when whoever sends them is gone."""
+    """Take in slots, and which rule systems are in use; leave, whatever is going on, when whoever sends them is gone."""
     try:
         while True:
             waiting.put(pickle.load(source))
