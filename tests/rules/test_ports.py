@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+import toy
 from killing import python, running
 
 from fireteam.env.rules.jit import ports
@@ -255,6 +256,59 @@ def test_a_helper_makes_what_is_expected(place: Path) -> None:
         HELPED.format(before=wait, after="print(*map(lambda c: sum(c.values()), both.made.stats[1:]))")
     )
     assert (answer, hits, compiled) == (54, 1, 0)
+
+
+ASKING = """
+from fireteam.env.rules.interface import weapon_in_hand
+from fireteam.env.rules.kernel import entry, port
+
+@port
+def asks(battle, arena, who) -> int:
+    return weapon_in_hand(battle, arena, who)
+
+@port
+def asks_nobody(battle, who) -> int:
+    return who
+
+@entry
+def whole(battles, arenas):
+    return asks(battles[0], arenas[0], 0) + asks_nobody(battles[0], 1)
+"""
+ASKED = """
+import time
+import numpy as np
+import toy
+toy.use()
+from fireteam.env.rules import kernel, systems
+from fireteam.env.rules.jit import helper, ports
+helper.cores = lambda: 2
+{before}
+from ported.asking import asks, asks_nobody, whole
+system = systems.port_of(toy.NAME)
+kernel.expected(asks, system.BATTLE, system.ARENA, 0)
+kernel.expected(asks_nobody, system.BATTLE, 0)
+usual = ports.fill_slots
+def fill_slots():
+    end = time.monotonic() + 60
+    while not all(slot.is_there() for slot in ports._expected) and time.monotonic() < end:
+        time.sleep(0.02)
+    usual()
+ports.fill_slots = fill_slots
+whole(np.zeros(1, system.BATTLE), np.zeros(1, system.ARENA))
+print(*(sum(made.made.stats[count].values()) for made in (asks, asks_nobody) for count in (1, 2)))
+"""
+
+
+@pytest.mark.parametrize("before", ["", "ports.hand(ports.Slot('ported.low', 'no_port', ()))"])
+def test_a_helper_has_the_systems_in_use(place: Path, monkeypatch: pytest.MonkeyPatch, before: str) -> None:
+    """What is chosen by the type of a battle a helper finds as its starter does: nothing of it is compiled by both.
+
+    That holds for a system that comes into use when the helper is there already, too.
+    """
+    (place / "ported" / "asking.py").write_text(ASKING, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(place), str(Path(toy.__file__).parents[1]))))
+    assert told(ASKED.format(before=before)) == [1, 0, 1, 0]
+    assert len(ported(place)) == 3
 
 
 @pytest.mark.usefixtures("place")

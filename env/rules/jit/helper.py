@@ -39,7 +39,7 @@ def cores() -> int:
 
 def hand(slot: Any) -> None:
     """Hand a slot to the helper, if there is one or can be one; nothing that goes wrong with it matters."""
-    if _is_helper or cores() < 2 or slot.module == "__main__":
+    if is_helper() or cores() < 2 or slot.module == "__main__":
         return
     with suppress(OSError, ValueError, pickle.PicklingError):
         process = _helpers.get(os.getpid())
@@ -48,6 +48,11 @@ def hand(slot: Any) -> None:
         assert process.stdin
         process.stdin.write(dumps((systems.in_use(), slot)))
         process.stdin.flush()
+
+
+def is_helper() -> bool:
+    """Return whether this process is one: it compiles, and calls nothing of it."""
+    return bool(_is_helper)
 
 
 def start() -> "subprocess.Popen[bytes]":
@@ -90,7 +95,8 @@ def serve(source: Any, sink: Any) -> None:
             used, slot = waiting.get(timeout=IDLE)
             with suppress(Exception):  # whoever needs it makes it himself, and says what is wrong
                 systems.use(used)  # what is chosen by the type of a battle is compiled, and kept, as it is over there
-                slot.make()
+                if not slot.is_being_made():  # or this process would wait for it, with others to be made
+                    slot.make()
 
 
 _told = [0]

@@ -25,7 +25,7 @@ from numba.core import cgutils, types
 from numba.extending import intrinsic
 
 from .claims import is_claimed
-from .helper import hand
+from .helper import hand, is_helper
 
 EMPTY = 70  # exit code of a program that calls through an empty slot
 
@@ -123,8 +123,11 @@ def call_helper() -> None:
 
 
 def fill_slots() -> None:
-    """Fill all slots: first those whose ports nobody makes yet, the last of them first; the helper begins at the front."""
-    while _empty:
+    """Fill all slots: first those whose ports nobody makes yet, the last of them first; the helper begins at the front.
+
+    The helper fills none: it calls nothing. What the ports that it makes call is left to whoever is done first.
+    """
+    while not is_helper() and _empty:
         slot = next((slot for slot in reversed(_empty) if not slot.is_being_made()), _empty[0])
         slot.fill()
         _empty.remove(slot)
