@@ -1,12 +1,9 @@
 """Called shots in a doctrine's eyes: the exact odds that one gets through, and what its effect is worth."""
 
-from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.swan_song.attack.attack import accuracy, attack_pool, damage_value
-from fireteam.env.rules.swan_song.attack.cover import cover_in_force
-from fireteam.env.rules.swan_song.attack.defense import defense_limit, defense_pool, model_in_hand
-from fireteam.env.rules.swan_song.attack.standing import model_of_blow
+from fireteam.env.rules.swan_song.attack.attack import accuracy, damage_value
+from fireteam.env.rules.swan_song.attack.defense import defense_limit, model_in_hand
+from fireteam.env.rules.swan_song.attack.standing import model_of_blow, pools_of
 from fireteam.env.rules.swan_song.odds import HITS, MOST_DICE, chance_of, protection
 from fireteam.env.rules.swan_song.tables import (
     BLEEDOUT,
@@ -71,16 +68,7 @@ def call(battle, arena, log, weights, who, verb, target):
     model, firing = attack_of(battle, arena, who, verb)
     if arena.weapons[model].blast:
         return END, 0, 0.0
-    level = log.level
-    log.level = SILENT
-    other = battle.units[target]
-    seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(arena, other, unit, seen_cover, model)
-    pool = attack_pool(battle, arena, log, who, target, model, firing, seen_cover == TOTAL)
-    defense = 0
-    if arena.sheets[target].inanimate == 0:
-        defense = defense_pool(battle, arena, log, target, who, model, firing, PASS, cover)
-    log.level = level
+    pool, defense = pools_of(battle, arena, log, who, target, model, firing, PASS)
     armor, soak = protection(arena, target, model)
     damage = damage_value(battle, arena, who, target, model)
     limit = accuracy(arena, who, model)

@@ -1,11 +1,9 @@
 """What attacks are worth in Swan Song: exact expected damage as the rules would resolve them now."""
 
-from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.swan_song.attack.attack import accuracy, attack_pool, damage_value
-from fireteam.env.rules.swan_song.attack.cover import cover_in_force
-from fireteam.env.rules.swan_song.attack.defense import defense_limit, defense_pool
+from fireteam.env.rules.swan_song.attack.attack import accuracy, damage_value
+from fireteam.env.rules.swan_song.attack.defense import defense_limit
+from fireteam.env.rules.swan_song.attack.standing import pools_of
 from fireteam.env.rules.swan_song.odds import expected_damage, protection
 from fireteam.env.rules.verbs import PASS, SPRINT
 
@@ -28,22 +26,12 @@ def expected(battle, arena, log, attacker, target, model, firing, reply, extra):
         reply: verb with which the target answers, PASS for the standard defense.
         extra: dice added to the attack.
     """
-    level = log.level
-    log.level = SILENT
-    unit = battle.units[attacker]
-    other = battle.units[target]
-    seen_cover = cover_of(battle, arena, other, unit)
-    cover = cover_in_force(arena, other, unit, seen_cover, model)
-    pool = attack_pool(battle, arena, log, attacker, target, model, firing, seen_cover == TOTAL) + extra
-    defense = 0
-    if arena.sheets[target].inanimate == 0:
-        defense = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
-    log.level = level
+    pool, defense = pools_of(battle, arena, log, attacker, target, model, firing, reply)
     armor, soak = protection(arena, target, model)
     damage = damage_value(battle, arena, attacker, target, model)
     limit = accuracy(arena, attacker, model)
     bound = defense_limit(arena, target, reply)
-    return expected_damage(pool, limit, defense, bound, damage, armor, soak, arena.weapons[model].strain)
+    return expected_damage(pool + extra, limit, defense, bound, damage, armor, soak, arena.weapons[model].strain)
 
 
 @kernel

@@ -17,7 +17,14 @@ NO_ANSWER = -1
 
 @kernel
 def chance_of_hit(battle, arena, log, attacker, target, model, firing, reply):
-    """Return the chance in per cent that an attack hits a target that answers with the verb `reply`; nothing is told."""
+    """Return the chance in per cent that an attack hits a target that answers with the verb `reply`."""
+    attack, defense = pools_of(battle, arena, log, attacker, target, model, firing, reply)
+    return chance_to_beat(attack, defense)
+
+
+@kernel
+def pools_of(battle, arena, log, attacker, target, model, firing, reply):
+    """Return the dice of an attack and those of the defense against it with the verb `reply`; nothing is told."""
     level = log.level
     log.level = SILENT
     unit = battle.units[attacker]
@@ -25,9 +32,11 @@ def chance_of_hit(battle, arena, log, attacker, target, model, firing, reply):
     seen_cover = cover_of(battle, arena, other, unit)
     cover = cover_in_force(arena, other, unit, seen_cover, model)
     attack = attack_pool(battle, arena, log, attacker, target, model, firing, seen_cover == TOTAL)
-    defense = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
+    defense = 0
+    if arena.sheets[target].inanimate == 0:
+        defense = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
     log.level = level
-    return chance_to_beat(attack, defense)
+    return attack, defense
 
 
 @kernel
