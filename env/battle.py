@@ -173,8 +173,8 @@ class Battle(Framed):
     def dictate(self, dice: list[int]) -> None:
         """Dictate the next dice. They are thrown instead of the seeded ones, until a step begins with none of them left."""
         faces = self.field.system.FACES
-        if len(dice) > MAX_DICTATED or not all(die in faces for die in dice):
-            raise ContentError(f"dictated dice are at most {MAX_DICTATED} numbers from {faces[0]} to {faces[-1]}")
+        if len(dice) > MAX_DICTATED or not all(1 <= die <= faces for die in dice):
+            raise ContentError(f"dictated dice are at most {MAX_DICTATED} numbers from 1 to {faces}")
         log = self.log[0]
         log["dictation"][: len(dice)] = dice
         log["dictated"], log["dictated_next"], log["starved"] = len(dice), 0, 0

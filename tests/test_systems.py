@@ -30,6 +30,7 @@ from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.jit.sources import closure
+from fireteam.env.rules.systems import port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
@@ -179,6 +180,25 @@ def test_what_pictures_show(system: str) -> None:
         odds = quotes(battle)
         assert set(odds) <= set(battle.legal())
         battle.step(battle.legal()[-1])
+
+
+@each
+def test_dice(system: str) -> None:
+    """Dice show every face that they have, and no other; nobody can dictate one that they have not."""
+    faces = port_of(system).FACES
+    assert set().union(*(dice_of(Battle(under(system), seed)) for seed in range(20))) == set(range(1, faces + 1))
+    battle = Battle(under(system), 1)
+    with pytest.raises(ContentError, match=f"from 1 to {faces}$"):
+        battle.dictate([faces + 1])
+    battle.dictate([faces])
+
+
+def dice_of(battle: Battle) -> set[int]:
+    """Return what dice show in a battle that is fought to its end."""
+    bots = {team: load_bot("charger", 1) for team in ("red", "blue")}
+    seen: set[int] = set()
+    play(battle, bots, lambda action: seen.update(die for event in battle.step(action) for die in event.dice))
+    return seen
 
 
 @each

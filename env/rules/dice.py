@@ -8,11 +8,19 @@ unrelated die as it was. Tests dictate dice through the log instead.
 All arithmetic stays in 32 bits held in wider integers, so that compiled and plain Python agree to the bit.
 """
 
+from math import log2
+
+import numpy as np
+
+from .interface import faces
 from .kernel import entry, kernel
 
 MASK = 0xFFFFFFFF
-DICE_PER_WORD = 10
-FAIR_WORDS = 71 * 6**DICE_PER_WORD  # words below this spread evenly over ten dice; the rest (0.04 %) are drawn again
+MOST_FACES = 20  # of a die
+# By the faces of a die: how many dice a word gives, and below which number words spread evenly over them; the others (of
+# six-sided dice 0.04 %) are drawn again.
+DICE_PER_WORD = np.array([0, 0, *(min(10, int(32 / log2(faces))) for faces in range(2, MOST_FACES + 1))])
+FAIR_WORDS = np.array([0, 0, *(2**32 - 2**32 % faces ** int(DICE_PER_WORD[faces]) for faces in range(2, MOST_FACES + 1))])
 NO_UNIT = 63  # in the place of a unit in the counter
 BLOCK_BITS = 20  # of the counter below the number of the block
 MAX_DICE = 60  # the largest pool that is rolled; no sheet comes near it
@@ -61,7 +69,7 @@ def mixed(a, b, first, second, third, fourth):
 
 @kernel
 def throw(battle, log, who, purpose, count):
-    """Throw `count` six-sided dice into `log.faces` and return how many there are (at most MAX_DICE).
+    """Throw `count` dice of the battle's system into `log.faces` and return how many there are (at most MAX_DICE).
 
     The unit's counter of that purpose goes up by one, so the next throw for it is another one. While the log holds dictated
     dice, those are taken instead.
@@ -94,12 +102,13 @@ def draw(battle, log, who, purpose, nth, count):
     """
     which, when = counter_of(who, purpose, nth, battle.pass_number, battle.round_number)
     key_0, key_1 = battle.seed[0], battle.seed[1]
+    sides = faces(battle)
     thrown = 0
     block = 0
     while thrown < count:
         first, second = threefry(key_0, key_1, which | (block << BLOCK_BITS), when)
-        thrown = unpack(log, first, thrown, count)
-        thrown = unpack(log, second, thrown, count)
+        thrown = unpack(log, first, thrown, count, sides)
+        thrown = unpack(log, second, thrown, count, sides)
         block += 1
 
 
@@ -112,14 +121,17 @@ def tossed(battle, purpose):
 
 
 @kernel
-def unpack(log, word, thrown, count):
-    """Write up to ten dice of a random 32-bit word into `log.faces`, from place `thrown`; return how many lie there now."""
-    if word >= FAIR_WORDS:
+def unpack(log, word, thrown, count, sides):
+    """Write the dice of a random 32-bit word into `log.faces`, from place `thrown`; return how many lie there now.
+
+    The dice have so many `sides`, 2 to MOST_FACES.
+    """
+    if word >= FAIR_WORDS[sides]:
         return thrown
-    last = min(thrown + DICE_PER_WORD, count)
+    last = min(thrown + DICE_PER_WORD[sides], count)
     while thrown < last:
-        log.faces[thrown] = word % 6 + 1
-        word //= 6
+        log.faces[thrown] = word % sides + 1
+        word //= sides
         thrown += 1
     return thrown
 

@@ -25,6 +25,11 @@ def step(battle, arena, log, verb, argument):
 
 
 @by_system
+def faces(battle):
+    """Return how many faces a die of the system has, FACES of its port: they show the numbers from 1 to that."""
+
+
+@by_system
 def life(battle, arena, who):
     """Return the points of life that a unit has left, 0 or below for none, and those of a fresh one."""
 

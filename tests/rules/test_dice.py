@@ -9,7 +9,7 @@ import pytest
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.dice import mixed_word, threefry
+from fireteam.env.rules.dice import DICE_PER_WORD, FAIR_WORDS, MOST_FACES, mixed_word, threefry
 from fireteam.env.rules.swan_song import purposes
 from tabletop import roll, table, unit
 
@@ -52,6 +52,14 @@ def play_out(battle: Battle, choices: dict[str, str], rounds: int = 2) -> list[E
 
 
 # The generator.
+
+
+@pytest.mark.parametrize("faces", range(2, MOST_FACES + 1))
+def test_words_spread_evenly(faces: int) -> None:
+    """As many words give each row of dice, and most words give one."""
+    fair, rows = int(FAIR_WORDS[faces]), faces ** int(DICE_PER_WORD[faces])
+    assert fair % rows == 0
+    assert 2**31 < fair <= 2**32
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from ..questions import FACES_WANTED, HITS_WANTED, SUM_WANTED, Dice, Meaning, nu
 from .throws import COIN_WORDS
 
 DICE = Dice(
-    {str(face): face for face in FACES},
+    {str(face): face for face in range(1, FACES + 1)},
     hit=5,
     miss=2,
     one=1,

@@ -33,7 +33,7 @@ from .time.veil import forget_condition, forget_means, forget_unknown, make_read
 
 HEALTH = ("flesh", "armored", "shield", "strain")  # fields of a unit that say how it fares
 
-FACES = range(1, 7)  # of a die
+FACES = 6  # of a die
 
 # What numbers of events mean, by the names that they have in `rules/log.py`.
 WORDS = {
@@ -49,6 +49,12 @@ WORDS = {
     "system": SYSTEMS,
     "fuse": FUSES,
 }
+
+
+@kernel
+def faces(battle):
+    """Return how many faces a die has."""
+    return FACES
 
 
 @kernel

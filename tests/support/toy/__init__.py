@@ -1,4 +1,4 @@
-"""A rule system of a few lines, to show what a system needs: six points a phase, one die an attack, dodging once a round."""
+"""A rule system of a few lines, to show what a system needs: six points a phase, a die of ten an attack, a dodge a round."""
 
 from fireteam.env.rules import systems
 

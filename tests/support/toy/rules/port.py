@@ -21,7 +21,13 @@ from .record import ARENA, BATTLE, CLAUSES, LOG, OPTIONS, POINTS, PURPOSES, RULE
 
 WORDS = {"purpose": ("attack", "who begins"), "firing": ("", "attack"), "pool": ("life",)}
 HEALTH = ("life",)
-FACES = range(1, 7)
+FACES = 10
+
+
+@kernel
+def faces(battle):
+    """Return how many faces a die has."""
+    return FACES
 
 
 @port
@@ -171,7 +177,7 @@ def fill_tables(arena):
     for who in range(arena.units):
         for target in range(arena.units):
             for cover in range(TOTAL):
-                harm = arena.sheets[who].damage * (7 - min(3 + cover, 6)) / 6
+                harm = arena.sheets[who].damage * (FACES + 1 - min(3 + cover, 6)) / FACES
                 arena.harm[who, 0, target, cover] = harm
                 arena.menace[who, 0, target, cover] = SEES + harm
 
