@@ -109,7 +109,7 @@ class Vector(VectorEnv):
         self.illegal = illegal
         self.num_envs = num_envs
         self.team_names = names
-        self.numbering = layout(*slots)
+        self.numbering = layout(*slots, scenarios[0].system)
         drawn = [[prepare(s.drawn(n)) for n in range(variants)] if s.draw else [prepare(s)] for s in scenarios]
         self.fields = [field for fields in drawn for field in fields]
         for field in self.fields:

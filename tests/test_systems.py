@@ -26,11 +26,13 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.game.table import Table
+from fireteam.env.observe.actions import from_words, layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.jit.sources import closure
 from fireteam.env.rules.systems import port_of
+from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
@@ -154,6 +156,26 @@ def test_replays(system: str, tmp_path: Path) -> None:
     page = page_of(playback_of(again))
     assert page.startswith("<!doctype html>")
     assert "red_1" in page
+
+
+@each
+def test_actions(system: str) -> None:
+    """The numbers of actions are those of the verbs that a system has; no other is ever open, nor known by its name."""
+    rulings = port_of(system).RULINGS
+    numbering = layout(system=system)[0]
+    assert set(numbering["verb"][: numbering["size"]].tolist()) == set(rulings)
+    battle = Battle(under(system), 8)
+    rng = np.random.default_rng(8)
+    for _ in range(150):
+        legal = battle.legal()
+        assert {action.verb for action in legal} <= set(rulings)
+        battle.step(legal[int(rng.integers(len(legal)))])
+        if battle.over:
+            break
+    for number, verb in enumerate(VERBS):
+        if number not in rulings:
+            with pytest.raises(ContentError, match=f"no action is called '{verb.name}'"):
+                from_words(battle.field, 0, verb.name)
 
 
 @each

@@ -187,7 +187,7 @@ def play(battle: Battle, bots: Mapping[str, AnyBot], step: Callable[[Action], An
         ContentError: see `check_seats`.
     """
     check_seats(battle, bots)
-    numbering = layout(SLOTS, SLOTS)
+    numbering = layout(SLOTS, SLOTS, battle.field.scenario.system)
     while (decision := battle.decision) is not None:
         (step or battle.step)(ask(bots[decision.team], battle, numbering))
 

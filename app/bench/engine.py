@@ -35,7 +35,7 @@ def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool 
     from fireteam.env.scenario.setup import prepare
 
     field = prepare(load_scenario(scenario))
-    numbering = layout()
+    numbering = layout(system=field.scenario.system)
     observations = np.zeros((1, observation_size(8, 8, field.scenario.system)), np.float32)
     masks = np.zeros((1, int(numbering[0]["size"])), np.int8)
     battles = field.opening.copy()

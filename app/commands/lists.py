@@ -133,12 +133,15 @@ def actions(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_json: J
     from fireteam.env.catalog import load_catalog
     from fireteam.env.observe.actions import layout
     from fireteam.env.rules.ground.grid import DIRECTIONS
+    from fireteam.env.rules.systems import port_of
     from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
     from fireteam.env.scenario.reading import system_named
 
     hands = [*(f"weapon slot {slot}" for slot in range(4)), "bare hands"]
     options = {SWITCH: hands, OFF_HAND: hands, USE_ITEM: [f"item slot {slot}" for slot in range(4)]}
-    table, costs = layout(own, others)[0], getattr(load_catalog(system=system_named(system)), "actions", {})
+    named = system_named(system)
+    table, rulings = layout(own, others, named)[0], port_of(named).RULINGS
+    costs = getattr(load_catalog(system=named), "actions", {})
     rows = []
     for number in range(int(table["size"])):
         verb, argument = int(table["verb"][number]), int(table["argument"][number])
@@ -148,7 +151,7 @@ def actions(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_json: J
             said[argument] if said else {ENEMY: f"other slot {argument}", FRIEND: f"own slot {argument}"}.get(domain, "")
         )
         cost = costs.get(VERBS[verb].name, "-")  # not every system prices its actions one by one
-        rows.append([number, VERBS[verb].name, target, cost, VERBS[verb].rule])
+        rows.append([number, VERBS[verb].name, target, cost, rulings[verb].rule])
     show(["number", "action", "at", "cost", "rule"], rows, as_json)
 
 

@@ -66,7 +66,7 @@ def everything(system: str = DEFAULT) -> dict[str, list[str]]:
     """Return the names of all that can occur, by kind."""
     catalog = load_catalog(system=system)
     return {
-        "action": [verb.name for verb in VERBS],
+        "action": [VERBS[verb].name for verb in port_of(system).RULINGS],
         "weapon": list(catalog.weapons),
         "location": list(catalog.locations),
         "ailment": list(catalog.ailments),

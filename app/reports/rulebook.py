@@ -13,7 +13,6 @@ from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog.models import Rule
 from fireteam.env.rules.log import KINDS
 from fireteam.env.rules.systems import DEFAULT, port_of
-from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
 RULE_ID = re.compile(r"SS-[A-Z]\d+")
@@ -98,6 +97,6 @@ def usage(battles: int, seed: int, system: str = DEFAULT) -> dict[str, int]:
             used[clause.rule] += times
         for kind, times in zip(KINDS, series.tally[0]["kinds"].tolist(), strict=False):
             used[kind.rule] += times
-        for verb, times in zip(VERBS, series.tally[0]["verbs"].tolist(), strict=False):
-            used[verb.rule] += times
+        for verb, ruling in port_of(scenario.system).RULINGS.items():
+            used[ruling.rule] += int(series.tally[0]["verbs"][verb])
     return used

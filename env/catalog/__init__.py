@@ -25,7 +25,6 @@ from fireteam.maps.reading import (
 from fireteam.maps.toml import Document
 
 from ..rules.systems import DEFAULT, SYSTEMS
-from ..rules.verbs import VERBS
 from . import defaults
 from .house import check_changes, elsewhere, merged
 from .places import Places, check_ground, check_templates, look_up
@@ -110,15 +109,10 @@ def _catalog(system: str, house: str) -> Any:
 
 @cache
 def shipped(kind: str, system: str = DEFAULT) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the entries of one kind that come with the package, as they are written and as models.
-
-    Of actions the file has a line for each class: an action costs what its class does.
-    """
-    path = file_of(kind, system)
-    entries: dict[str, Any] = read_toml(path)
-    if kind == "actions":
-        entries = {verb.name: entries[verb.cost] for verb in VERBS}
-    return entries, validated(catalog_of(system).Catalog.__annotations__[kind], entries, path)
+    """Return the entries of one kind that come with the package, as they are written and as models."""
+    path, own = file_of(kind, system), catalog_of(system)
+    entries: dict[str, Any] = own.expanded(kind, read_toml(path))
+    return entries, validated(own.Catalog.__annotations__[kind], entries, path)
 
 
 def all_shipped(system: str = DEFAULT) -> dict[str, dict[str, Any]]:

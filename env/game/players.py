@@ -172,7 +172,7 @@ class Players:
         before = self.battle.snapshot()
         named = f"the bot {name_of(bot)!r}, asked for {decision.unit} ({decision.kind}),"
         try:
-            action = Action(*map(int, ask(bot, self.battle, layout(*self._slots))))
+            action = Action(*map(int, ask(bot, self.battle, layout(*self._slots, self.battle.field.scenario.system))))
         except Exception as error:  # whatever a stranger's bot may raise
             self.battle.restore(before)
             raise BotFailed(f"{named} failed: {type(error).__name__}: {error}") from error

@@ -24,6 +24,7 @@ from ..rules.arena import BARE_HANDS
 from ..rules.ground.bits import lowest
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.kernel import kernel
+from ..rules.systems import DEFAULT, port_of
 from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, MAX_VERBS, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
 from ..scenario.setup import Field
 
@@ -53,13 +54,14 @@ class Action(NamedTuple):
 
 
 @cache
-def layout(own: int = SLOTS, others: int = SLOTS) -> np.ndarray:
-    """Return the numbering of actions for so many slots: shape (1,), dtype LAYOUT, read-only."""
+def layout(own: int = SLOTS, others: int = SLOTS, system: str = DEFAULT) -> np.ndarray:
+    """Return the numbering of a rule system's actions for so many slots: shape (1,), dtype LAYOUT, read-only."""
     made = np.zeros(1, LAYOUT)
     row = made[0]
     row["own"], row["others"] = own, others
     size = 0
-    for number, verb in enumerate(VERBS):
+    for number in sorted(port_of(system).RULINGS):
+        verb = VERBS[number]
         count = {ENEMY: others, FRIEND: own}.get(verb.domain, verb.options)
         row["first"][number] = size
         row["domain"][number] = verb.domain
@@ -193,10 +195,10 @@ def from_words(field: Field, who: int, text: str) -> Action:
         ContentError: the words are no action.
     """
     name, _, rest = text.strip().partition(" ")
-    names = [verb.name for verb in VERBS]
-    if name not in names:
-        raise ContentError(f"{text!r}: no action is called {name!r}.{closest(name, names)}")
-    number = names.index(name)
+    numbers = {VERBS[number].name: number for number in field.system.RULINGS}
+    if name not in numbers:
+        raise ContentError(f"{text!r}: no action is called {name!r}.{closest(name, numbers)}")
+    number = numbers[name]
     verb = VERBS[number]
     if verb.domain == ALONE:
         if rest:

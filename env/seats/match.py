@@ -211,7 +211,7 @@ class Match:
             raise ContentError("opponents: every team is played by a bot, nobody is left to be asked")
         self.weights = load_reward(reward).weights()
         self.slots = checked_slots(slots)
-        self.numbering = layout(*self.slots)
+        self.numbering = layout(*self.slots, self.scenario.system)
         self.reasons = reasons
         self.n_actions = int(self.numbering[0]["size"])
         self.n_observation = observation_size(*self.slots, self.scenario.system)

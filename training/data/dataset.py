@@ -66,7 +66,7 @@ def decision_dtype(slots: Slots = (SLOTS, SLOTS), system: str = DEFAULT) -> np.d
     return np.dtype(
         [
             ("observation", "f4", observation_size(*slots, system)),
-            ("action_mask", "i1", int(layout(*slots)[0]["size"])),
+            ("action_mask", "i1", int(layout(*slots, system)[0]["size"])),
             ("action", "i8"),
             ("reward", "f4"),
             ("terminal", "?"),
@@ -204,7 +204,8 @@ def transitions(record: Replay, weights: np.ndarray, slots: Slots = (SLOTS, SLOT
     """
     assert record.result is not None
     teams = [team.name for team in record.header.scenario.teams]
-    dtype, numbering = decision_dtype(slots, record.header.scenario.system), layout(*slots)
+    system = record.header.scenario.system
+    dtype, numbering = decision_dtype(slots, system), layout(*slots, system)
     whose = [teams.index(step.unit.rpartition("_")[0]) for step in record.steps]
     rows = [np.zeros(whose.count(team), dtype) for team in range(len(teams))]
     taken = [0] * len(teams)

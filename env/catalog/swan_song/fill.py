@@ -11,6 +11,7 @@ from ...rules.arena import BARE_HANDS, MAX_WEAPONS
 from ...rules.record import NOBODY, NOWHERE
 from ...rules.swan_song import tables
 from ...rules.swan_song.record import FREE
+from ...rules.swan_song.repertoire import RULINGS
 from .models import Harm
 
 ONE_HANDED = ("pistols", "blades", "clubs", "throwing", "unarmed")
@@ -31,8 +32,8 @@ def fill(arena: np.void, catalog: Any) -> None:
         rules[name] = catalog.numbers[name].value
     for number, pool in enumerate(tables.POOLS):
         rules["damage_percent"][number] = catalog.numbers[f"{pool}_percent"].value
-    for number, verb in enumerate(verbs.VERBS):
-        cost = catalog.actions[verb.name]
+    for number in RULINGS:
+        cost = catalog.actions[verbs.VERBS[number].name]
         arena["cost"][number] = FREE if cost == "free" else cost
     if rules["option_multiple_attacks"]:
         arena["cost"][verbs.MULTIPLE] = catalog.numbers["multiple_cost"].value

@@ -6,8 +6,16 @@ import numpy as np
 
 from ...rules.arena import BARE_HANDS
 from ...rules.swan_song.record import FREE
+from ...rules.swan_song.repertoire import RULINGS
 from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
-from ...rules.verbs import PASS, RELOAD, SHOOT, VOLLEY
+from ...rules.verbs import PASS, RELOAD, SHOOT, VERBS, VOLLEY
+
+
+def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
+    """Return the entries of a kind as they stand in its file, one by one; of actions, it has a line for each class."""
+    if kind != "actions":
+        return entries
+    return {VERBS[verb].name: entries[ruling.cost] for verb, ruling in RULINGS.items()}
 
 
 def points_of(field: Any, battle: np.void, who: int, verb: int) -> int | None:

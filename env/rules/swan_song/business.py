@@ -5,13 +5,13 @@ from ..decisions import STEP_IN
 from ..kernel import kernel
 from ..log import cite, tell
 from ..record import NOBODY, NOWHERE
-from ..verbs import EXTENDED, FULL_DEFENSE, PASS, VERBS
+from ..verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 from . import clauses
 from .attack.attack import turn_to
 from .record import ATTACK, FREE
 from .tables import NO_FIRING
 
-PAID_BY_POINTS = tuple(number for number, verb in enumerate(VERBS) if verb.cost == EXTENDED)  # see tasks.py
+PAID_BY_POINTS = (REPAIR, SET_CHARGE)  # see tasks.py
 
 
 @kernel

@@ -14,6 +14,7 @@ from .move.pace import pace_to_declare, reach
 from .odds import fill_harm as fill_tables
 from .purposes import PURPOSES
 from .record import ARENA, BATTLE, FUSES, LOG, UNIT
+from .repertoire import RULINGS
 from .rolls import pairs
 from .tables import (
     AILMENTS,

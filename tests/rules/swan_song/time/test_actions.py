@@ -4,6 +4,8 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
+from fireteam.env.rules.swan_song.business import PAID_BY_POINTS
+from fireteam.env.rules.swan_song.repertoire import EXTENDED, RULINGS
 from tabletop import choices, decider, next_phase, only, order, pass_until, play, quietly, table, target, unit, verbs
 
 # A door east of red_1, a low wall north of it, blue_1 beside it, blue_2 seven metres off.
@@ -269,6 +271,11 @@ def test_the_catalog_prices_every_action() -> None:
     assert {name: firing.cost for name, firing in firings.items()} == {
         "single": 1, "semi_burst": 1, "burst": 1, "long_burst": 2, "auto_6": 1, "auto_10": 2
     }  # fmt: skip
+
+
+def test_extended_actions_are_paid_point_by_point() -> None:
+    """The engine takes their points one by one: those of the class that the catalog prices as extended."""
+    assert {verb for verb, ruling in RULINGS.items() if ruling.cost == EXTENDED} == set(PAID_BY_POINTS)
 
 
 @pytest.mark.rule("SS-U1")

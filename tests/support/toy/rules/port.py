@@ -15,13 +15,20 @@ from fireteam.env.rules.record import DEAD, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import know_all, knows, look_around
 from fireteam.env.rules.sides.objectives import check_over, close_round
 from fireteam.env.rules.sides.view import as_known, take_over
-from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP
+from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP, Ruling
 
 from .record import ARENA, BATTLE, CLAUSES, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, SHOT, UNIT
 
 WORDS = {"purpose": ("attack", "who begins"), "firing": ("", "attack"), "pool": ("life",)}
 HEALTH = ("life",)
 FACES = 10
+RULINGS = {
+    END: Ruling("TOY-2"),
+    PASS: Ruling("TOY-3"),
+    DODGE: Ruling("TOY-3"),
+    STEP: Ruling("TOY-2"),
+    SHOOT: Ruling("TOY-1"),
+}
 
 
 @kernel
