@@ -4,7 +4,9 @@ The commands are in `app/test_commands_of_systems.py`, what fog keeps secret in 
 """
 
 import ast
+import inspect
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import pytest
@@ -18,6 +20,7 @@ from recorded import fought
 from screening import Hand
 
 from fireteam.agents.bots import bot_names, load_bot
+from fireteam.agents.doctrine import interface as doctrine
 from fireteam.agents.search.bot import SearchBot
 from fireteam.agents.series.series import fight_series, play
 from fireteam.env.analysis.odds import quotes
@@ -26,12 +29,14 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.game.table import Table
+from fireteam.env.observe import interface as observe
 from fireteam.env.observe.actions import from_words, layout
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
+from fireteam.env.rules import interface as rules
 from fireteam.env.rules.jit.sources import closure
-from fireteam.env.rules.systems import port_of
+from fireteam.env.rules.systems import Port, port_of
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
@@ -70,6 +75,34 @@ def lines(folder: Path) -> int:
 def test_the_toy_is_small() -> None:
     """What a system needs, blank lines and docstrings apart, is less than three hundred lines."""
     assert 0 < lines(Path(toy.__file__).parent) < LINES
+
+
+@each
+@pytest.mark.parametrize(("room", "interface"), [("rules", rules), ("observe", observe), ("doctrine", doctrine)])
+def test_a_port_has_what_the_interface_declares(system: str, room: str, interface: ModuleType) -> None:
+    """Each system has every kernel of the interface that it must have, all with the same parameters."""
+    port = port_of(system, room)
+    tree = ast.parse(inspect.getsource(interface))
+    how = {
+        node: ast.unparse(node.decorator_list[0])
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef) and node.decorator_list
+    }
+    declared = {node.name: node for node in how if how[node] in ("by_system", "overridable")}
+    assert declared
+    for name, node in declared.items():
+        own = getattr(port, name, None)
+        assert own is not None or how[node] == "overridable", name
+        if own is not None:
+            made = getattr(own, "made", own)
+            taken = list(inspect.signature(getattr(made, "py_func", made)).parameters)
+            assert taken == [argument.arg for argument in node.args.args], name
+
+
+@each
+def test_a_port_says_what_python_asks_of_it(system: str) -> None:
+    """Whatever shared Python code may ask of a system's rules is there."""
+    assert [name for name in Port.__annotations__ if not hasattr(port_of(system), name)] == []
 
 
 @each

@@ -6,11 +6,13 @@ package there has a module `port` with the system's own kernels of it. Each syst
 type of a record says which system it is of.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, Protocol, overload
 
 import numpy as np
+
+from .verbs import Ruling
 
 DEFAULT = "swan_song"
 # By system and room: its package there.
@@ -25,13 +27,53 @@ SYSTEMS: dict[str, Mapping[str, str]] = {
     },
 }
 
+
+class Named(Protocol):
+    """What a kind of roll or a clause of a pool is called, and the rule that knows it."""
+
+    words: str
+    rule: str
+
+
+class Port(Protocol):
+    """What shared Python code finds in the port of a system's rules, besides the kernels of `interface.py`.
+
+    Attributes:
+        BATTLE, ARENA, LOG: its records (`record.py`, `arena.py`, `log.py`).
+        FACES: how many faces its dice have.
+        RULINGS: the verbs that it has, by number.
+        PURPOSES: kinds of rolls, counted apart in each pass.
+        CLAUSES: what the terms of its pools are called: events name them by number.
+        WORDS: what numbers of events mean, by the names that they have in `log.py`.
+        HEALTH: fields of a unit that say how it fares.
+        fill_tables: writes `arena.harm` and `arena.menace`, once for a field; takes a record of an arena.
+        open_phase: the port that opens what a unit may do in its phase.
+    """
+
+    BATTLE: np.dtype
+    ARENA: np.dtype
+    LOG: np.dtype
+    FACES: int
+    RULINGS: Mapping[int, Ruling]
+    PURPOSES: Sequence[Named]
+    CLAUSES: Sequence[Named]
+    WORDS: Mapping[str, tuple[str, ...]]
+    HEALTH: tuple[str, ...]
+    fill_tables: Callable[[Any], None]
+    open_phase: Any
+
+
 _names: dict[str, np.dtype] = {}  # of the systems in use, with their records of battles
 _told: list[Callable[[Any], None]] = []  # who wants to hear of systems that come into use
 _by_identity: dict[int, tuple[np.dtype, str]] = {}  # types of records that were met, held so that none is reused
 
 
+@overload
+def port_of(name: str) -> Port: ...
+@overload
+def port_of(name: str, room: str) -> Any: ...
 def port_of(name: str, room: str = "rules") -> Any:
-    """Return the port of a system in a room: of `rules`, `BATTLE`, `ARENA`, `LOG`, ... and the kernels of the interface.
+    """Return the port of a system in a room: a module with the kernels of the room's interface, and what else is said there.
 
     Raises:
         KeyError: there is no such system, or nothing of it in that room.

@@ -12,7 +12,7 @@ from ..catalog import catalog_of, load_catalog
 from ..rules import kernel
 from ..rules.arena import MAX_ITEMS, UNREACHABLE
 from ..rules.ground import grid, sight
-from ..rules.systems import port_of
+from ..rules.systems import Port, port_of
 from .fitting import check_content
 from .ground import fill_goals, fill_map, with_doors
 from .models import Scenario
@@ -31,8 +31,8 @@ class Field(NamedTuple):
     opening: np.ndarray  # shape (1,), dtype BATTLE; no seed yet, nothing rolled
 
     @property
-    def system(self) -> Any:
-        """The port of its rule system (`rules/systems.py`)."""
+    def system(self) -> Port:
+        """The port of its rule system."""
         return port_of(self.scenario.system)
 
     def weapon_names(self, who: int) -> list[str]:

@@ -1,30 +1,28 @@
 """What every rule system shows of a battle means the same in each, wherever it stands in the system's tables."""
 
-import ast
-import inspect
 import re
 from typing import Any
 
 import numpy as np
 import pytest
+from everysystem import each
 
 from fireteam.env.battle import Battle
-from fireteam.env.observe import context, interface, state, units
+from fireteam.env.observe import context, state, units
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.features import Feature, detailed, features_of, places_of, sizes_of
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import OBJECTIVES
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.systems import SYSTEMS, port_of
+from fireteam.env.rules.systems import port_of
 from fireteam.env.seats.match import look
 
 TABLES: dict[str, Any] = {"CONTEXT": context.SHARED, "SLOT": units.SHARED, "STATE": state.SHARED}
 NAME = re.compile("[a-zA-Z0-9_]+")
-systems = pytest.mark.parametrize("system", SYSTEMS)
 
 
-@systems
+@each
 @pytest.mark.parametrize("table", TABLES)
 def test_shared_features_mean_the_same(system: str, table: str) -> None:
     """Every system lists each of them once, with the meaning it has for all, and perhaps a detail of its own."""
@@ -34,7 +32,7 @@ def test_shared_features_mean_the_same(system: str, table: str) -> None:
         assert own == feature or own == detailed(feature, own.meaning[len(feature.meaning) + 2 : -1])
 
 
-@systems
+@each
 @pytest.mark.parametrize("table", TABLES)
 def test_names_are_unique(system: str, table: str) -> None:
     """No table has two features of one name, and each says what it means."""
@@ -43,7 +41,7 @@ def test_names_are_unique(system: str, table: str) -> None:
     assert all(NAME.fullmatch(feature.name) and feature.meaning for feature in listed)
 
 
-@systems
+@each
 def test_sizes_and_places_are_those_of_the_tables(system: str) -> None:
     """What a system tells shared kernels is what its tables say; features of the objective follow each other there."""
     port = port_of(system, "observe")
@@ -53,25 +51,11 @@ def test_sizes_and_places_are_those_of_the_tables(system: str) -> None:
     assert names[first : first + len(OBJECTIVES)] == [f"goal_{name}" for name in OBJECTIVES]
 
 
-@systems
+@each
 def test_kinds_of_decisions_are_called_alike(system: str) -> None:
     """A feature for a kind of decision is that of the kind, so that the same question looks the same in every system."""
     known = {context.asked(number) for number in range(1, len(context.DECISIONS))}
     assert {feature for feature in port_of(system, "observe").CONTEXT if feature.name.startswith("decides_")} <= known
-
-
-@systems
-def test_a_port_has_what_the_interface_declares(system: str) -> None:
-    """Each system has every kernel of the interface that it must have, all with the same parameters."""
-    port = port_of(system, "observe")
-    tree = ast.parse(inspect.getsource(interface))
-    for declared in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
-        may_lack = ast.unparse(declared.decorator_list[0]) == "overridable"
-        own = getattr(port, declared.name, None)
-        assert own is not None or may_lack, declared.name
-        if own is not None:
-            taken = list(inspect.signature(getattr(own, "py_func", own)).parameters)
-            assert taken == [argument.arg for argument in declared.args.args]
 
 
 def test_a_missing_feature_is_an_error() -> None:

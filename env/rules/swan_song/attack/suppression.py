@@ -122,11 +122,11 @@ def in_pattern(pattern, dx, dy, radius):
 
 
 @kernel
-def in_zone(battle, arena, number, x, y):
-    """Return whether the tile (x, y) lies in zone `number`: in the cone or line, the weapon's reach, the shooter's sight."""
-    zone = battle.zones[number]
-    dx, dy = x - zone.x, y - zone.y
-    return in_pattern(pattern_of(zone), dx, dy, 0) and is_shot_at(battle, arena, zone, dx, dy)
+def in_zone(battle, arena, zone, x, y):
+    """Return whether the tile (x, y) lies in a zone, a number: its cone or line, within reach, in sight of the shooter."""
+    fire = battle.zones[zone]
+    dx, dy = x - fire.x, y - fire.y
+    return in_pattern(pattern_of(fire), dx, dy, 0) and is_shot_at(battle, arena, fire, dx, dy)
 
 
 @kernel
