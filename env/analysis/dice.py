@@ -18,7 +18,7 @@ from ..battle import Battle, seed_words
 from ..errors import ContentError, FireteamError
 from ..observe.actions import Action
 from ..observe.events import Event, Term
-from ..rules.dice import BLOCK_BITS, counter_of, threefry
+from ..rules.dice import BLOCK_BITS, DICE_PER_WORD, FAIR_WORDS, counter_of, threefry
 from ..rules.log import MAX_DICTATED
 from ..rules.systems import SYSTEMS
 from ..scenario.models import Scenario
@@ -62,7 +62,6 @@ def dice_of_system(field: Field) -> Any:
         check_rolled(field): raise a ContentError if nobody rolls dice there.
         Clock(start): what keys of dice depend on, followed through a step: `hear(event, last)`, `count(unit, purpose)`.
         throws_in(event, arena): the throws that an event of a roll tells of: purpose, number of dice, terms.
-        faces_in(word): the dice in a random word of 32 bits, none if it is drawn again.
         meaning_of(trial, throw): what a throw means.
 
     Raises:
@@ -148,9 +147,16 @@ class Trial:
         block = 0
         while len(faces) < throw.dice:
             for word in threefry(first, second, which | block << BLOCK_BITS, when):
-                faces += self.system.faces_in(word)
+                faces += faces_in(word, self.field.system.FACES)
             block += 1
         return faces[: throw.dice]
+
+
+def faces_in(word: int, faces: int) -> list[int]:
+    """Return the dice in a random word of 32 bits, none if it is drawn again: as `rules.dice` unpacks them."""
+    if word >= FAIR_WORDS[faces]:
+        return []
+    return [word // faces**die % faces + 1 for die in range(DICE_PER_WORD[faces])]
 
 
 class OpeningTrial(Trial):

@@ -23,11 +23,24 @@ from ..framed import Framed
 from ..observe.actions import words
 from ..observe.events import Event
 from ..rules.jit.sources import RULES
-from ..rules.systems import DEFAULT, SYSTEMS
+from ..rules.systems import DEFAULT, SYSTEMS, port_of
 from ..scenario.fitting import check_content
 from .scene import Scene, Watch, difference, patched, scene_of
 from .scene_file import check_scene
-from .storage import Closing, EventLine, Fork, Header, Opening, Result, Step, checked, event_of, line_of, read_lines
+from .storage import (
+    Closing,
+    EventLine,
+    Fork,
+    Header,
+    Opening,
+    Result,
+    Step,
+    check_dice,
+    checked,
+    event_of,
+    line_of,
+    read_lines,
+)
 
 FORMAT = 2
 ENGINE = version("fireteam")
@@ -185,13 +198,16 @@ class Replay(Framed):
     def _take(self, line: tuple[int, Any], path: str | Path) -> None:
         """Take a line of a file: the opening, or a decision."""
         number, data = line
+        faces = port_of(self.header.scenario.system).FACES
         if number == 2:
             self.opening = checked(Opening, data, path, number)
+            check_dice(self.opening, faces, f"{path}: line {number}")
             patch = self._scene = self.opening.scene
         else:
             step: Step = checked(Step, data, path, number)
             if step.n != number - 2:
                 raise ReplayError(f"{path}: line {number}: decision {step.n} where {number - 2} should be")
+            check_dice(step, faces, f"{path}: line {number}")
             self.steps.append(step)
             patch, self._scene = step.scene, patched(self._scene or {}, step.scene)
         if patch or number == 2:

@@ -26,6 +26,7 @@ from fireteam.maps.reading import Strict, closest, listed, open_regular, shown, 
 
 from ..errors import ContentError, ReplayError
 from ..observe.events import Event, Term
+from ..rules.dice import MOST_FACES
 from ..rules.log import KINDS
 from ..scenario.models import Scenario
 
@@ -39,7 +40,7 @@ NUMBERS = {kind.name: {name for name in kind[2:] if name} for kind in KINDS}  # 
 
 Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
 Words = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]  # on one line, nothing for terminals
-Dice = list[Annotated[int, Key(ge=1, le=6)]]
+Dice = list[Annotated[int, Key(ge=1, le=MOST_FACES)]]
 Amount = Annotated[int, Key(ge=-(10**9), le=10**9)]
 TermLine = Annotated[tuple[Amount, Words, Words], Key(strict=False)]  # dice, words, rule; JSON knows no tuples
 
@@ -146,6 +147,14 @@ def event_of(line: EventLine) -> Event:
         terms=[Term(*term) for term in line.terms],
         seen_by=line.seen_by,
     )
+
+
+def check_dice(line: Opening | Step, faces: int, where: str) -> None:
+    """Raise a ReplayError if a line holds a die that shows more than the dice of its rule system do."""
+    events = line.opening if isinstance(line, Opening) else line.events
+    most = max((die for dice in (line.dice, *(event.dice for event in events)) for die in dice), default=1)
+    if most > faces:
+        raise ReplayError(f"{where}: dice: {most}: the dice of this rule system show 1 to {faces}")
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, Any]]:

@@ -8,7 +8,7 @@ type of a record says which system it is of.
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol, overload
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -68,12 +68,8 @@ _told: list[Callable[[Any], None]] = []  # who wants to hear of systems that com
 _by_identity: dict[int, tuple[np.dtype, str]] = {}  # types of records that were met, held so that none is reused
 
 
-@overload
-def port_of(name: str) -> Port: ...
-@overload
-def port_of(name: str, room: str) -> Any: ...
 def port_of(name: str, room: str = "rules") -> Any:
-    """Return the port of a system in a room: a module with the kernels of the room's interface, and what else is said there.
+    """Return the port of a system in a room: a module with the kernels of its interface; of `rules`, a `Port`, too.
 
     Raises:
         KeyError: there is no such system, or nothing of it in that room.

@@ -4,7 +4,6 @@ from collections import Counter
 from typing import Any
 
 from ...observe.events import Event, Term
-from ...rules.dice import DICE_PER_WORD, FAIR_WORDS
 from ...rules.swan_song.record import OPENING
 
 COIN_WORDS = "coin"
@@ -18,11 +17,6 @@ def throws_in(event: Event, arena: Any) -> list[tuple[str, int, list[Term]]]:
     bought = bool(arena["rules"]["option_dice"])  # nothing but coins is thrown then
     made = [] if bought else [(purpose, len(event.dice), event.terms)]
     return [*made, (COIN_WORDS, 1, [])] if purpose == "initiative" else made
-
-
-def faces_in(word: int) -> list[int]:
-    """Return the dice in a random word of 32 bits, none if it is drawn again: as `rules.dice` unpacks them."""
-    return [word // 6**die % 6 + 1 for die in range(DICE_PER_WORD)] if word < FAIR_WORDS else []
 
 
 class Clock:

@@ -101,6 +101,17 @@ def with_dice(lines: list[str]) -> int:
     return next(number for number, line in enumerate(lines) if '"n":' in line and '"dice":[' in line)
 
 
+def test_a_die_that_cannot_be_is_refused(tmp_path: Path, lines: list[str]) -> None:
+    """Dice of this system show six at most: a seven is found when the file is read."""
+    number = with_dice(lines)
+    step = json.loads(lines[number])
+    next(event for event in step["events"] if event.get("dice"))["dice"][0] = 7
+    path = tmp_path / "seven.jsonl"
+    path.write_text("\n".join([*lines[:number], json.dumps(step), *lines[number + 1 :]]), encoding="utf-8")
+    with pytest.raises(ReplayError, match=f"line {number + 1}: dice: 7: the dice of this rule system show 1 to 6"):
+        Replay.load(path)
+
+
 def test_a_spoiled_die_is_caught(tmp_path: Path, lines: list[str]) -> None:
     """A single die turned over is found, and named by its decision."""
     number = with_dice(lines)
