@@ -48,7 +48,9 @@ def models(system: str) -> dict[str, Any]:
 
 def plain(value: Any) -> str:
     """Return a default as a file would say it."""
-    if value in (None, "", {}, []) or hasattr(value, "model_fields"):
+    from pydantic import BaseModel
+
+    if value in (None, "", {}, []) or isinstance(value, BaseModel):
         return "-"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
