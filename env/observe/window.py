@@ -6,8 +6,7 @@ from ..rules.arena import SEES
 from ..rules.ground.bits import lowest
 from ..rules.ground.bulk import vehicles_between
 from ..rules.ground.grid import metres, tile_of
-from ..rules.ground.rays import is_near_line
-from ..rules.ground.sight import changes_between, code_by_key, key_of, may_differ
+from ..rules.ground.sight import changed_code, may_differ
 from ..rules.interface import hand
 from ..rules.kernel import kernel
 from ..rules.record import GAS, MAX_EFFECTS, NO_EFFECT, SMOKE, UP
@@ -150,23 +149,17 @@ def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
     """
     from_row, to_row, from_column, to_column = frame
     behind = cells_behind_vehicles(battle, arena, body.x, body.y, left, top, frame)
-    doubtful, changes = cells_in_doubt(battle, body.x, body.y, left, top)
-    lone = key_of(battle.changes[lowest(changes)]) if changes and changes & (changes - 1) == 0 else 0
-    eye = body.y * arena.width + body.x
-    cells = doubtful | behind
+    cells = cells_in_doubt(battle, body.x, body.y, left, top) | behind
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         row, column = cell // SIDE, cell % SIDE
+        pair = start + row * arena.width + column
         if not (from_row <= row < to_row and from_column <= column < to_column):
             continue
-        pair = start + row * arena.width + column
         if behind >> cell & 1 or may_differ(battle, arena, pair, 4 * body.prone):
             drawn = arena.sight[pair] >> (4 * body.prone) & 3
-            key = lone if doubtful >> cell & 1 else 0
-            if lone == 0:
-                key = changes_between(battle, body.x, body.y, left + column, top + row)
-            cover = code_by_key(battle, arena, eye, pair - eye * arena.size, key) >> (4 * body.prone) & 3
+            cover = changed_code(battle, arena, body.x, body.y, left + column, top + row) >> (4 * body.prone) & 3
             out[DANGER * N_PLANE + cell] += menace[cover] - menace[drawn]
 
 
@@ -186,17 +179,16 @@ def cells_behind_vehicles(battle, arena, x, y, left, top, frame):
 
 @kernel
 def cells_in_doubt(battle, x, y, left, top):
-    """Return the cells of the window between which and (x, y) there are changed tiles, and those changes: two sets of bits.
+    """Return the cells of the window, bit row * SIDE + column each, to which a line from (x, y) may run by a changed tile.
 
-    A cell has the bit row * SIDE + column, a change that of its place in `battle.changes`. `sight.changes_between` finds the
-    same; here it is found for all cells at once: most changes are nowhere near any of them. `left` and `top` are x and y of
-    the first cell.
+    It tests what `sight.changes_between` does, for all cells at once: most changes are nowhere near any of them. `left` and
+    `top` are x and y of the first cell.
     """
-    cells, changes = 0, 0
+    cells = 0
     far_x, far_y = max(abs(left - x), abs(left + SIDE - 1 - x)), max(abs(top - y), abs(top + SIDE - 1 - y))
     near = (far_x + far_y) * 11 // 10  # of what is compared: the distance from the line times the line's length
-    for place in range(battle.changed):
-        change = battle.changes[place]
+    for row in range(battle.changed):
+        change = battle.changes[row]
         if not (min(left, x) - 1 <= change.x <= max(left + SIDE, x + 1)):
             continue
         if not (min(top, y) - 1 <= change.y <= max(top + SIDE, y + 1)):
@@ -205,7 +197,6 @@ def cells_in_doubt(battle, x, y, left, top):
         middle = (left + RADIUS - x) * off_y - (top + RADIUS - y) * off_x
         if abs(middle) > near + RADIUS * (abs(off_x) + abs(off_y)):
             continue
-        found = 0
         for line in range(SIDE):
             dy = top + line - y
             first = (left - x) * off_y - dy * off_x
@@ -213,12 +204,11 @@ def cells_in_doubt(battle, x, y, left, top):
             if min(first, last) > near or max(first, last) < -near:
                 continue
             for column in range(SIDE):
-                if is_near_line(left + column - x, dy, off_x, off_y):
-                    found |= 1 << (line * SIDE + column)
-        if found:
-            cells |= found
-            changes |= 1 << place
-    return cells, changes
+                dx = left + column - x
+                beside = dx * off_y - dy * off_x
+                if abs(beside) <= near and 100 * beside * beside < 121 * (dx * dx + dy * dy):
+                    cells |= 1 << (line * SIDE + column)
+    return cells
 
 
 @kernel

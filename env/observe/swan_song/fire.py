@@ -27,7 +27,7 @@ def write_zone(battle, arena, zone, out, left, top, frame):
         return
     farthest = metres(arena, 0, 0, max(-aside, aside + SIDE), max(-ahead, ahead + SIDE))
     in_reach = farthest <= fire.reach
-    doubtful, _ = cells_in_doubt(battle, fire.x, fire.y, left, top)
+    doubtful = cells_in_doubt(battle, fire.x, fire.y, left, top)
     doubtful |= cells_behind_vehicles(battle, arena, fire.x, fire.y, left, top, frame)
     seen = (fire.y * arena.width + fire.x) * arena.size
     posture = index(4 * battle.units[fire.shooter].prone)

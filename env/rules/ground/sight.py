@@ -149,20 +149,15 @@ def may_differ(battle, arena, pair, postures):
 
 @kernel
 def changed_code(battle, arena, x, y, to_x, to_y):
-    """Return the code of cover (`pair_of_codes`) of the tile (to_x, to_y) against (x, y) as the ground is now."""
-    a, b = y * arena.width + x, to_y * arena.width + to_x
-    return code_by_key(battle, arena, a, b, changes_between(battle, x, y, to_x, to_y))
-
-
-@kernel
-def code_by_key(battle, arena, a, b, key):
-    """Return the code of cover of tile `b` against tile `a`, of which `key` is that of the changes between them.
+    """Return the code of cover (`pair_of_codes`) of the tile (to_x, to_y) against (x, y) as the ground is now.
 
     It is remembered or measured. A word of the arena's memo is a code and the key under which it was measured: the pair of
     tiles and the changes between them, so that battles that differ elsewhere share it. Pairs that are asked for together lie
     together. A word is written and read whole, so threads that share the arena cannot disturb one another.
     """
+    a, b = y * arena.width + x, to_y * arena.width + to_x
     pair = a * arena.size + b
+    key = changes_between(battle, x, y, to_x, to_y)
     if arena.vehicles:
         key ^= vehicles_between(battle, arena, a, b)
     if key == 0:
@@ -198,14 +193,8 @@ def changes_between(battle, x, y, to_x, to_y):
     for row in range(battle.changed):
         change = battle.changes[row]
         if is_near_line(dx, dy, change.x - x, change.y - y):
-            key ^= key_of(change)
+            key ^= scattered(change.tile * MAX_TERRAINS + change.terrain + 1)
     return key
-
-
-@kernel
-def key_of(change):
-    """Return a 62-bit key of a change of the ground."""
-    return scattered(change.tile * MAX_TERRAINS + change.terrain + 1)
 
 
 @entry
