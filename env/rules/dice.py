@@ -19,8 +19,8 @@ MASK = 0xFFFFFFFF
 MOST_FACES = 20  # of a die
 # By the faces of a die: how many dice a word gives, and below which number words spread evenly over them; the others (of
 # six-sided dice 0.04 %) are drawn again.
-DICE_PER_WORD = np.array([0, 0, *(min(10, int(32 / log2(faces))) for faces in range(2, MOST_FACES + 1))])
-FAIR_WORDS = np.array([0, 0, *(2**32 - 2**32 % faces ** int(DICE_PER_WORD[faces]) for faces in range(2, MOST_FACES + 1))])
+DICE_PER_WORD = np.array([0, 0, *(min(10, int(32 / log2(sides))) for sides in range(2, MOST_FACES + 1))])
+FAIR_WORDS = np.array([0, 0, *(2**32 - 2**32 % sides ** int(DICE_PER_WORD[sides]) for sides in range(2, MOST_FACES + 1))])
 NO_UNIT = 63  # in the place of a unit in the counter
 BLOCK_BITS = 20  # of the counter below the number of the block
 MAX_DICE = 60  # the largest pool that is rolled; no sheet comes near it

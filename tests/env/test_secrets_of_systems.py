@@ -72,7 +72,8 @@ def changed(battle: Battle, team: int, rng: np.random.Generator) -> Battle:
 def told(battle: Battle, team: int) -> dict[str, Any]:
     """Return what is made for a team: what its units see, what is open, what each bot decides."""
     found: dict[str, Any] = {}
-    system, numbering = battle.field.scenario.system, layout(8, 8, battle.field.scenario.system)
+    system = battle.field.scenario.system
+    numbering = layout(8, 8, system)
     log, mask = new_log(battle.record.dtype, SILENT), np.zeros(int(numbering[0]["size"]), np.int8)
     for who in np.flatnonzero(battle.record[0]["units"]["team"][: len(battle.field.roster)] == team).tolist():
         seen = np.zeros(observation_size(8, 8, system), np.float32)
