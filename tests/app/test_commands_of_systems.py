@@ -8,11 +8,12 @@ import toy
 from commanded import good, refused
 from everysystem import each
 
-LISTS = ("units", "weapons", "actions", "observation", "materials", "terrain", "numbers", "options", "keys")
+LISTS = (
+    "units", "weapons", "actions", "observation", "materials", "terrain", "numbers", "options", "keys",
+    "rules", "assumptions",
+)  # fmt: skip
 OWN = {  # what only some systems have, with what is said of one that has none
     "armour": "its catalog has no armour",
-    "rules": "its catalog has no rules",
-    "assumptions": "its catalog has no rules",
     "locations": "its catalog has no locations",
     "ailments": "its catalog has no ailments",
     "items": "its catalog has no items",

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from pydantic import Field
 
-from fireteam.env.catalog.models import Material, Number, Template, Terrain, Weapon
+from fireteam.env.catalog.models import Material, Number, Rule, Template, Terrain, Weapon
 from fireteam.maps.reading import Key, Strict
 
 from ..rules.record import RULE_NUMBERS
@@ -30,6 +30,7 @@ class Catalog(NamedTuple):
     materials: dict[Key, Material]
     terrain: dict[Key, Terrain]
     numbers: dict[Key, Number]
+    rules: dict[str, Rule]
     units: dict[Key, Template]
 
 
