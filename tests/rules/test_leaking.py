@@ -14,7 +14,7 @@ BESIDE = {
     "fireteam.env.scenario.opening.": "sets battles up",
     "fireteam.env.catalog.swan_song.fill.": "sets battles up",
     "fireteam.env.catalog.swan_song.scene.": "for replays, as `replay.scene`",
-    "fireteam.env.analysis.swan_song.attack.": "an attack on a table of its own, in no battle",
+    "fireteam.env.analysis.swan_song.attack.": "an attack on a table of its own, in no battle; odds of what was told",
     "fireteam.env.replay.scene.": "for replays; `fog`, `redact` and `transcript` take out what is not a side's",
     "fireteam.env.replay.replay.": "files of what happened",
     "fireteam.env.observe.state.": "PettingZoo's state(): all of it, for who learns to judge",

@@ -13,12 +13,13 @@ from .fill import fill, fill_blank, fill_sheet, fill_unit
 from .listed import unit_listed, weapon_listed
 from .models import Ailment, Armour, Bands, Firing, Harm, Item, Location, Template, UnitKeys, Weapon
 from .prices import expanded, points_of, points_of_interruption
-from .scene import effect_seen, unit_full, unit_seen, zones_seen
+from .scene import barrel, effect_seen, unit_full, unit_seen, zones_seen
+from .words import SENTENCES, came_to, pool
 
 __all__ = [
-    "FIXED", "MOST", "NEEDED", "OPTIONS", "Catalog", "UnitKeys", "check",
+    "FIXED", "MOST", "NEEDED", "OPTIONS", "SENTENCES", "UNARMED", "Catalog", "UnitKeys", "barrel", "came_to", "check",
     "effect_seen", "expanded", "fill", "fill_blank", "fill_sheet", "fill_unit", "points_of",
-    "points_of_interruption", "unit_full", "unit_listed", "unit_seen", "weapon_listed", "zones_seen",
+    "points_of_interruption", "pool", "unit_full", "unit_listed", "unit_seen", "weapon_listed", "zones_seen",
 ]  # fmt: skip
 
 # Room in the engine's tables.
@@ -30,6 +31,7 @@ MOST = {
     "contacts": MAX_CONTACTS,
 }
 FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose entries the engine names
+UNARMED = "fists"
 NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it names
 
 

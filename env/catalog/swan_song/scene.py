@@ -9,7 +9,9 @@ from ...rules.arena import BARE_HANDS
 from ...rules.record import NOBODY
 from ...rules.swan_song.record import FUSES
 from ...rules.swan_song.tables import AILMENTS, MODES, SYSTEMS
+from .models import Weapon
 
+LONG_GUNS = ("longarms", "automatics", "archery")  # skills
 DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
 PACES = ("", "runs", "sprints")
 
@@ -67,6 +69,13 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
         "fills": ["strain", "strain", "strain", int(sheet["strain"])],
         "machine": not sheet["flesh"],
     }
+
+
+def barrel(weapon: Weapon) -> str:
+    """Return how what is no melee weapon is drawn: by the skill that it is fired with."""
+    if weapon.skill == "heavy_weapons":
+        return "heavy"
+    return "long" if weapon.skill in LONG_GUNS or weapon.two_handed else "short"
 
 
 def zones_seen(field: Any, battle: np.void, tiles_of: Callable[[int], list[int]]) -> dict[str, Any]:

@@ -42,8 +42,9 @@ def fill(arena: Any, catalog: Catalog) -> None:
 
 def fill_sheet(arena: Any, who: int, fighter: Any, catalog: Catalog) -> None:
     """Write a unit's sheet."""
-    weapon = catalog.weapons[fighter.template.weapons[0]]
-    sheet = arena["sheets"][who]
+    name = (fighter.unit.weapons or fighter.template.weapons)[0]
+    weapon, sheet = catalog.weapons[name], arena["sheets"][who]
+    sheet["weapon"] = list(catalog.weapons).index(name)
     sheet["life"], sheet["reach"], sheet["damage"] = fighter.unit.life, weapon.metres, weapon.damage
 
 
