@@ -108,7 +108,8 @@ def weapon_line(unit: dict[str, Any], full_name: str = "") -> str:
     if "weapon" not in unit:
         return "bare hands"
     name = full_name or unit["weapon"].replace("_", " ")
-    rounds = f" {unit['ammo']} +{unit['spare']}" if "ammo" in unit else ""
+    rounds = f" {unit['ammo']}" if "ammo" in unit else ""
+    rounds += f" +{unit['spare']}" if "spare" in unit else ""
     return name + rounds + (f" {unit['mode']}" if "mode" in unit else "")
 
 

@@ -189,7 +189,7 @@ class Cutter:
         line["seen"] = witnesses(event, self._scene, scene)
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
-            line |= {"pool": pool_of(event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
+            line |= {"pool": pool_of(self.field, event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
         if event.rule:
             line["rule"] = event.rule
         if place in self._director.odds:

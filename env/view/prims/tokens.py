@@ -19,7 +19,7 @@ HEALTH, STRAIN, ARMOUR = 0.42, 0.36, 0.49  # radii of the rings
 SHAPES = {"round": 0, "diamond": 4, "hexagon": 6, "triangle": 3}  # corners; none for a disc
 POSTURE = 0.56
 MAGAZINE = (0.57, 0.73)  # of a turn: where the rounds are shown
-LONG_GUNS = ("longarms", "heavy_weapons", "automatics", "archery")
+BARRELS = {"short": (0.56, 0.075), "long": (0.7, 0.075), "heavy": (0.7, 0.11)}  # how far they reach, how wide they are
 
 
 def full_pools(field: Field, who: int) -> dict[str, Any]:
@@ -118,8 +118,7 @@ def weapon(field: Field, unit: dict[str, Any]) -> list[Prim]:
         grip = [0.3 * dx - 0.07 * dy, 0.3 * dy + 0.07 * dx, 0.3 * dx + 0.07 * dy, 0.3 * dy - 0.07 * dx]
         blade = [0.3 * dx, 0.3 * dy, reach * dx, reach * dy]
         return [["line", "shadow@0.5", 0.09, blade], ["line", "steel+0.5", 0.05, blade], ["line", "trunk", 0.06, grip]]
-    far = 0.7 if entry.skill in LONG_GUNS or entry.two_handed else 0.56
-    wide = 0.11 if entry.skill == "heavy_weapons" else 0.075
+    far, wide = BARRELS[catalog_of(field.scenario.system).barrel(entry)]
     barrel = [0.2 * dx, 0.2 * dy, far * dx, far * dy]
     lit = [0.5 * dx, 0.5 * dy, far * dx, far * dy]
     jammed = [["text", "hurt", 0.62 * dx, 0.62 * dy, 0.24, "!"]] if unit.get("jammed") else []
