@@ -130,8 +130,8 @@ def filled(seen: dict[str, Any], full: dict[str, Any]) -> str:
 
 def posture(field: Field, seen: dict[str, Any]) -> list[str]:
     """Return what is to be said of a unit that can act."""
-    told = ("status", "prone", "covered", "full_defense", "wounds", "pace", "pinned")
-    notes = state_words({name: seen[name] for name in told if name in seen}, {})
+    brief = [condition for condition in catalog_of(field.scenario.system).CONDITIONS if condition.brief]
+    notes = state_words(seen, {}, brief)
     if "weapon" not in seen:
         return [*notes, "bare hands"]
     full = f"/{field.catalog.weapons[seen['weapon']].magazine}" if "ammo" in seen else ""

@@ -57,16 +57,19 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
 def unit_full(arena: np.void, who: int) -> dict[str, Any]:
     """Return what a unit has when fresh, and what is drawn of it.
 
-    `bars` are the pools that empty, the one it lives by first: name, words, colour, points. `fills` is the one that fills;
-    a system may have none.
+    `bars` are the pools that empty, the one it lives by first: name, words, colour, points. `fills` is the one that fills,
+    `pips` what is spent in a turn: name, words, number; a system may have none of these. `ticks` is a field that is drawn as
+    ticks on the ring of health, `stock` what else is counted: name, words.
     """
     sheet = arena["sheets"][who]
     life = "flesh" if sheet["flesh"] else "armored"
     pools = [life, *(name for name in ("armored", "shield") if name != life and sheet[name])]
     return {
-        "ap": int(arena["rules"]["action_points"]),
+        "pips": ["ap", "action points", int(arena["rules"]["action_points"])],
         "bars": [[name, *BARS[name], int(sheet[name])] for name in pools],
         "fills": ["strain", "strain", "strain", int(sheet["strain"])],
+        "ticks": "wounds",
+        "stock": [["karma", "karma"]],
         "machine": not sheet["flesh"],
     }
 
