@@ -4,15 +4,14 @@ from typing import Any, NamedTuple
 
 from pydantic import Field
 
+from fireteam.env.catalog import shown
 from fireteam.env.catalog.models import Material, Number, Rule, Template, Terrain, Weapon
-from fireteam.env.catalog.shown import CONDITIONS as SHARED
-from fireteam.env.catalog.shown import Condition, Sign
 from fireteam.maps.reading import Key, Strict
 
 from ..rules.record import RULE_NUMBERS
 
-CONDITIONS = [*SHARED, Condition("dodged", "", "has dodged", "way", brief=True)]
-SIGNS = [Sign("dodged", "d", "way")]
+CONDITIONS = [*shown.CONDITIONS, shown.Condition("dodged", "", "has dodged", "way", brief=True)]
+SIGNS = [shown.Sign("dodged", "d", "way")]
 
 
 class UnitKeys(Strict):
@@ -60,8 +59,7 @@ def fill_unit(unit: Any, arena: Any, who: int, fighter: Any) -> None:
 
 def unit_seen(field: Any, who: int, unit: Any, value: Any) -> dict[str, Any]:
     """Return what can be seen of a unit."""
-    shown = {"life": value("life"), "weapon": field.weapon_names(who)[0]}
-    return shown | ({"dodged": 1} if value("dodged") else {})
+    return {"life": value("life"), "weapon": field.weapon_names(who)[0], "dodged": value("dodged")}
 
 
 def unit_full(arena: Any, who: int) -> dict[str, Any]:
