@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..analysis.dice import OpeningTrial, Throw, Trial, dice_of_system
+from ..catalog import catalog_of
 from ..observe.actions import Action
 from ..observe.events import Event
 from ..replay.narrate import who
@@ -101,7 +102,7 @@ def question_of(trial: Trial, throw: Throw) -> Question:
         purpose=throw.purpose,
         against=throw.against,
         dice=throw.dice,
-        terms=throw.terms,
+        reasons=catalog_of(trial.field.scenario.system).pool(throw.terms, throw.purpose) if throw.terms else "",
         means=trial.system.meaning_of(trial, throw),
         kind=trial.system.DICE,
         told=throw.told,

@@ -1,4 +1,4 @@
-"""What actions of Swan Song cost, as buttons and menus say it."""
+"""What actions and answers of Swan Song cost, as buttons and menus say it."""
 
 from typing import Any
 
@@ -8,7 +8,11 @@ from ...rules.arena import BARE_HANDS
 from ...rules.swan_song.record import FREE
 from ...rules.swan_song.repertoire import RULINGS
 from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
-from ...rules.verbs import PASS, RELOAD, SHOOT, VERBS, VOLLEY
+from ...rules.verbs import PASS, RELOAD, REROLL, SHOOT, VERBS, VOLLEY
+from .. import defaults
+from ..defaults import points_words
+
+OF_KARMA = ("karma", "last_stand")  # kinds of decisions that karma is asked for
 
 
 def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
@@ -34,6 +38,18 @@ def points_of(field: Any, battle: np.void, who: int, verb: int) -> int | None:
     return int(arena["firings"][firing]["cost"]) if weapon["firearm"] else cost
 
 
-def points_of_interruption(field: Any, verb: int) -> int:
-    """Return how many points of initiative an interruption takes that is offered, or to let the moment pass."""
-    return 0 if verb == PASS else int(field.arena[0]["rules"]["interception"])
+def price(field: Any, battle: np.void, who: int, kind: str, verb: int) -> str:
+    """Return what a verb costs in a kind of decision, and what is left then: action points, or karma (SS-X2)."""
+    unit = battle["units"][who]
+    if kind in OF_KARMA:
+        paid = verb == PASS or (verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
+        return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
+    if kind == "intercept":
+        return points_words(0 if verb == PASS else int(field.arena[0]["rules"]["interception"]), unit)
+    cost = points_of(field, battle, who, verb)
+    return "free" if cost is None else points_words(cost, unit)
+
+
+def funds(unit: np.void, kind: str) -> str:
+    """Return what a unit that is asked has to spend on its answer: karma where it is asked for that."""
+    return f"{unit['karma']} karma left." if kind in OF_KARMA else defaults.funds(unit, kind)

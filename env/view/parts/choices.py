@@ -17,7 +17,6 @@ from ...rules.verbs import (
     FRIEND,
     KEEP_WITS,
     OPTION,
-    PASS,
     QUICKEN,
     REROLL,
     RUN,
@@ -102,29 +101,17 @@ class Choices:
         """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
 
-    def cost(self, action: Action) -> int | None:
-        """Return how many action points an action takes, None if it is free."""
-        field = self._battle.field
-        numbers = catalog_of(field.scenario.system)
-        if self.kind == "intercept":
-            return numbers.points_of_interruption(field, action.verb)
-        return numbers.points_of(field, self._battle.record[0], self._who, action.verb)
-
     def price(self, action: Action) -> str:
         """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
-        unit = self._battle.record[0]["units"][self._who]
-        if self.spends_karma:
-            paid = action.verb == PASS or (action.verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
-            return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
-        cost = self.cost(action)
-        if cost is None:
-            return "free"
-        return f"{cost} AP, {int(unit['ap']) - cost} left" if cost else "0 AP"
+        field = self._battle.field
+        words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, self.kind, action.verb)
+        return str(words)
 
     @property
-    def spends_karma(self) -> bool:
-        """Whether it is karma that is asked for, rather than action points."""
-        return self.kind in ("karma", "last_stand")
+    def funds(self) -> str:
+        """What the unit has to spend on its answer, as a sentence."""
+        unit = self._battle.record[0]["units"][self._who]
+        return str(catalog_of(self._battle.field.scenario.system).funds(unit, self.kind))
 
     def entry(self, action: Action, about: str = "") -> Entry:
         """Return an action as a line of a menu: its odds if it has any, what it brings, what it costs.

@@ -11,6 +11,7 @@ besides, for what only the engine knows: the lines of fire, and what each side s
      "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
                 "full": {pools when fresh}, "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
+     "words": {"conditions", "seen": fields of units that others see in fog, "legend", "rules": by what is shown on the map},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "log": [...], "cues": [...], "seconds",
                   "marks": [...], "shots": [what hit and what came of it, see `story.py`]}, ...],
@@ -28,6 +29,7 @@ import numpy as np
 
 from ...analysis.overlays import fan, tiles_seen
 from ...battle import Battle
+from ...catalog import catalog_of
 from ...errors import ReplayError
 from ...observe.events import Event
 from ...replay.narrate import outdated, pool_of, sentence
@@ -41,7 +43,7 @@ from ..prims.ground import Ground
 from ..prims.tokens import full_pools, letter, token
 from ..story import LABELS, Shot, goal_words, short, shots_in
 from .cues import Director, Spot
-from .fog import NO_SIDE, in_fog, strangers, witnesses
+from .fog import NO_SIDE, SEEN, in_fog, strangers, witnesses
 
 Playback = dict[str, Any]
 Moment = dict[str, Any]
@@ -101,6 +103,13 @@ class Cutter:
             }
             for who, fighter in enumerate(field.roster)
         ]
+        own = catalog_of(field.scenario.system)
+        playback["words"] = {
+            "conditions": own.CONDITIONS,
+            "seen": [*SEEN, *own.SEEN],
+            "legend": own.LEGEND,
+            "rules": own.CITED,
+        }
         playback["palette"] = {theme: palette(theme) for theme in THEMES}
 
     def add(
@@ -151,11 +160,13 @@ class Cutter:
     def _dress(self, scene: Scene) -> dict[str, int]:
         """Return the tokens of the units that look other than before."""
         changed: dict[str, int] = {}
+        seen = self.playback["words"]["seen"]
         for who, fighter in enumerate(self.field.roster):
             unit, acting = scene["units"][fighter.name], scene.get("decider") == fighter.name
             number = self._number(token(self.field, who, unit, acting))
             if self.field.scenario.fog and number not in self.playback["veils"]:
-                self.playback["veils"][number] = self._number(token(self.field, who, in_fog(unit), acting, fares=False))
+                veil = token(self.field, who, in_fog(unit, seen), acting, fares=False)
+                self.playback["veils"][number] = self._number(veil)
             if self._worn.get(fighter.name) != number:
                 changed[fighter.name] = self._worn[fighter.name] = number
         return changed
@@ -189,7 +200,7 @@ class Cutter:
         line["seen"] = witnesses(event, self._scene, scene)
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
-            line |= {"pool": pool_of(event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
+            line |= {"pool": pool_of(self.field, event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
         if event.rule:
             line["rule"] = event.rule
         if place in self._director.odds:

@@ -42,14 +42,9 @@ class Interrupts:
 
     def _stands(self, choices: Choices, about: str) -> list[str]:
         """Return what the unit that is asked has to spend, and whose phase comes if it waits."""
-        row = self._game.battle.record[0]
-        unit = row["units"][int(row["decider"])]
-        if choices.spends_karma:
-            return [f"{unit['karma']} karma left."]
-        points = f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'} left."
         if choices.kind != "step_in":
-            return [points]
-        return [f"Next comes {about}." if about else "The pass ends.", points]
+            return [choices.funds]
+        return [f"Next comes {about}." if about else "The pass ends.", choices.funds]
 
     def _answer(self, entry: Entry) -> None:
         """Give the answer to an interrupt, and remember it if that was ticked."""

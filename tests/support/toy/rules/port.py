@@ -139,6 +139,7 @@ def act(battle, arena, log, who, verb, argument):
         tell_at(battle, log, tells.STEP, who, tile, arena.scale, left)
     elif verb == SHOOT:
         unit.attacked = unit.shot = 1
+        tell(battle, log, tells.ATTACK, who, argument, arena.sheets[who].weapon, 0, 0)
         frame = battle.stack[0]
         frame.unit, frame.target = who, argument
         battle.depth = 1
