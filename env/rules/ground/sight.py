@@ -22,6 +22,7 @@ COVERS = ("none", "partial", "good", "total")
 NOTHING = (0, 1)  # hidden, as a fraction
 EIGHTHS = (0, 3, 6, 8)  # of a tile that count as hidden by its cover, where a body stands on several
 PAIR_BITS = (MAX_TILES * MAX_TILES - 1).bit_length()
+SCREENS = 0x2B7E151628AED2A6  # makes other keys of those that covers are remembered under, for armor
 
 
 @kernel
@@ -163,9 +164,21 @@ def changed_code(battle, arena, x, y, to_x, to_y):
     if key == 0:
         return arena.sight[pair] & 255
     known = arena.memo[key + pair & arena.last_word]
-    if known >> 8 != (key >> 31 << PAIR_BITS | pair):
+    if known >> 8 != tag_of(key, pair):
         return measured_code(battle, arena, a, b, key)
     return known & 255
+
+
+@kernel
+def tag_of(key, pair):
+    """Return what a word of the memo has above its lowest byte if it is of a key of changes and a pair of tiles."""
+    return key >> 31 << PAIR_BITS | pair
+
+
+@kernel
+def keep(arena, pair, key, value):
+    """Keep what was measured for a pair of tiles, 0 to 255, in the memo."""
+    arena.memo[key + pair & arena.last_word] = tag_of(key, pair) << 8 | value
 
 
 @allocating
@@ -176,8 +189,8 @@ def measured_code(battle, arena, a, b, key):
     """
     line = np.empty((LONGEST, 3), np.int64)
     code, back = pair_of_codes(battle, arena, a, b, line)
-    for pair, measured in ((a * arena.size + b, code), (b * arena.size + a, back)):
-        arena.memo[key + pair & arena.last_word] = (key >> 31 << PAIR_BITS | pair) << 8 | measured
+    keep(arena, a * arena.size + b, key, code)
+    keep(arena, b * arena.size + a, key, back)
     return code
 
 
@@ -280,14 +293,31 @@ def fill_sight(drawn, opened, closed, arena, line):
             arena.screen[b * size + a] = screen
 
 
-@allocating
+@kernel
 def screen_between(battle, arena, a, b):
-    """Return the strongest armor between two tiles, 0 for none: the table's, or what is left where barriers are gone."""
+    """Return the strongest armor between two tiles, 0 for none: the table's, or what is left where barriers are gone.
+
+    That is remembered beside the covers, under other keys, or measured.
+    """
     width = arena.width
-    if battle.broken == 0 or changes_between(battle, a % width, a // width, b % width, b // width) == 0:
-        return arena.screen[a * arena.size + b] & ~DOORS_MATTER
+    pair = a * arena.size + b
+    key = changes_between(battle, a % width, a // width, b % width, b // width) if battle.broken else 0
+    if key == 0:
+        return arena.screen[pair] & ~DOORS_MATTER
+    known = arena.memo[(key ^ SCREENS) + pair & arena.last_word]
+    if known >> 8 != tag_of(key ^ SCREENS, pair):
+        return measured_screen(battle, arena, a, b, key ^ SCREENS)
+    return known & 255
+
+
+@allocating
+def measured_screen(battle, arena, a, b, key):
+    """Measure and return the strongest armor between two tiles as the ground is now; keep it in the memo under `key`."""
     line = np.empty((LONGEST, 3), np.int64)
-    return max(armor_between(battle, arena, a, b, line), armor_between(battle, arena, b, a, line))
+    screen = max(armor_between(battle, arena, a, b, line), armor_between(battle, arena, b, a, line))
+    keep(arena, a * arena.size + b, key, screen)
+    keep(arena, b * arena.size + a, key, screen)
+    return screen
 
 
 @kernel
