@@ -192,6 +192,19 @@ def test_replays(system: str, tmp_path: Path) -> None:
 
 
 @each
+def test_rules_behind_events(system: str) -> None:
+    """The rules that a playback names, behind events and behind terms of pools, are those of its system."""
+    playback = playback_of(fought(under(system)))
+    lines = [line for moment in playback["moments"] for line in moment.get("log", ())]
+    behind = {line["rule"] for line in lines if "rule" in line}
+    terms = {rule for line in lines for _, _, rule in line.get("terms", ())}
+    assert len(behind) > 1
+    assert terms
+    family = port_of(system).CORE.partition("-")[0]
+    assert {rule.partition("-")[0] for rule in behind | terms} == {family}
+
+
+@each
 def test_actions(system: str) -> None:
     """The numbers of actions are those of the verbs that a system has; no other is ever open, nor known by its name."""
     rulings = port_of(system).RULINGS

@@ -6,10 +6,13 @@ from typing import Any
 
 from ..catalog import catalog_of
 from ..observe.events import Event, Term
+from ..rules.systems import when_used
 from ..scenario.setup import Field
 
 GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
 SILENT_ROLLS = {"coin"}
+_core: set[str] = set()  # the rules of core rolls, of the systems in use
+when_used(lambda system: _core.add(system.CORE))
 # What one of something is called; dice that are taken away stay dice.
 ONE = {"net hits": "net hit", "hits": "hit", "dice": "die", "rounds": "round", "enemies": "enemy", "friends": "friend"}
 MANY = re.compile(rf"(?<![-−\d])1 ({'|'.join(ONE)})\b")
@@ -213,7 +216,7 @@ def summed(terms: Iterable[Term]) -> str:
     """Return terms as a sum: "Agility 4 + Pistols 4 - 1 wounded (SS-H5)"."""
     text = ""
     for term in terms:
-        plain = term.rule == "SS-D1"
+        plain = term.rule in _core
         part = f"{term.words} {abs(term.dice)}" if plain else f"{abs(term.dice)} {term.words} ({term.rule})"
         sign = "-" if term.dice < 0 else "+"
         text += f" {sign} {part}" if text else f"{'- ' if term.dice < 0 else ''}{part}"

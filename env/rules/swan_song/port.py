@@ -9,6 +9,7 @@ from .body.life import buffer, life
 from .body.movement import walk_rate
 from .clauses import CLAUSES
 from .flow import step
+from .kinds.events import EVENT_RULES
 from .legal import open_phase
 from .move.pace import pace_to_declare, reach
 from .odds import fill_harm as fill_tables
@@ -35,6 +36,7 @@ from .time.veil import forget_condition, forget_means, forget_unknown, make_read
 HEALTH = ("flesh", "armored", "shield", "strain")  # fields of a unit that say how it fares
 
 FACES = 6  # of a die
+CORE = "SS-D1"
 
 # What numbers of events mean, by the names that they have in `rules/log.py`.
 WORDS = {

@@ -29,7 +29,7 @@ import numpy as np
 from ...analysis.overlays import fan, tiles_seen
 from ...battle import Battle
 from ...errors import ReplayError
-from ...observe.events import Event
+from ...observe.events import Event, rule_of
 from ...replay.narrate import outdated, pool_of, sentence
 from ...replay.narrate import who as who_is
 from ...replay.replay import Replay, other_engine
@@ -190,8 +190,8 @@ class Cutter:
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
             line |= {"pool": pool_of(event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
-        if event.rule:
-            line["rule"] = event.rule
+        if rule := rule_of(self.field, event):
+            line["rule"] = rule
         if place in self._director.odds:
             line["odds"] = round(self._director.odds[place], 4)
         if event.kind in HEADS:

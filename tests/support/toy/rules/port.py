@@ -22,6 +22,8 @@ from .record import ARENA, BATTLE, CLAUSES, LOG, OPTIONS, POINTS, PURPOSES, RULE
 WORDS = {"purpose": ("attack", "who begins"), "firing": ("", "attack"), "pool": ("life",)}
 HEALTH = ("life",)
 FACES = 10
+CORE = "TOY-1"
+EVENT_RULES = {tells.ROUND: "TOY-2", tells.STEP: "TOY-2", tells.DAMAGE: "TOY-1"}
 RULINGS = {
     END: Ruling("TOY-2"),
     PASS: Ruling("TOY-3"),
