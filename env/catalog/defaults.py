@@ -36,6 +36,15 @@ def zones_seen(field: Any, battle: Any, tiles_of: Any) -> dict[str, Any]:
     return {}
 
 
+def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
+    """Return who acts when in the round, as [unit, turn from 0 for this one, score then], in their order: highest first.
+
+    Here a round has one turn. Who has no score is not in it: it has fallen, or whoever looks does not know.
+    """
+    scores = {name: unit["score"] for name, unit in scene["units"].items() if unit["status"] == "up" and "score" in unit}
+    return [[name, 0, score] for name, score in sorted(scores.items(), key=lambda entry: (-entry[1], entry[0]))]
+
+
 def unit_listed(template: Template) -> dict[str, Any]:
     """Return what a list shows of a unit template, by the head of the column: words, weapons, the system's own keys."""
     return {"words": template.words, "weapons": ", ".join(template.weapons), **added(template, Template)}

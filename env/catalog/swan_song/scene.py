@@ -9,6 +9,7 @@ from ...rules.arena import BARE_HANDS
 from ...rules.record import NOBODY
 from ...rules.swan_song.record import FUSES
 from ...rules.swan_song.tables import AILMENTS, MODES, SYSTEMS
+from .. import defaults
 
 DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
 PACES = ("", "runs", "sprints")
@@ -67,6 +68,17 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
         "fills": ["strain", "strain", "strain", int(sheet["strain"])],
         "machine": not sheet["flesh"],
     }
+
+
+def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
+    """Return who acts when in the round, as [unit, pass from 0 for this one, score then]: scores drop from pass to pass."""
+    drop = int(field.arena[0]["rules"]["pass_drop"])
+    going = [[name, 0, score] for name, _, score in defaults.coming(field, scene) if score > 0]
+    order = []
+    while going:
+        order += going
+        going = [[name, turn + 1, score - drop] for name, turn, score in going if score > drop]
+    return order
 
 
 def zones_seen(field: Any, battle: np.void, tiles_of: Callable[[int], list[int]]) -> dict[str, Any]:

@@ -12,11 +12,13 @@ besides, for what only the engine knows: the lines of fire, and what each side s
                 "full": {pools when fresh}, "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
-                  "lit": {team: hexadecimal bits of the tiles it sees}, "log": [...], "cues": [...], "seconds",
-                  "marks": [...], "shots": [what hit and what came of it, see `story.py`]}, ...],
+                  "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
+                  "log": [...], "cues": [...], "seconds", "marks": [...],
+                  "shots": [what hit and what came of it, see `story.py`]}, ...],
      "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment, "turned": why there}
 
-Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles` and `lit` say only what changed.
+Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles`, `lit` and `order` say only
+what changed.
 A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head", "walker" of a step},
 without what it does not have. `redact.py` makes of a playback what one side may have of it.
 """
@@ -28,6 +30,7 @@ import numpy as np
 
 from ...analysis.overlays import fan, tiles_seen
 from ...battle import Battle
+from ...catalog import catalog_of
 from ...errors import ReplayError
 from ...observe.events import Event, rule_of
 from ...replay.narrate import outdated, pool_of, sentence
@@ -64,6 +67,7 @@ class Cutter:
         self._worn: dict[str, int] = {}  # the token each unit has now
         self._lit: dict[str, str] = {}
         self._tiles: dict[int, int] = {}
+        self._order: list[list[Any]] = []
         self._fill_head()
 
     def _fill_head(self) -> None:
@@ -122,6 +126,8 @@ class Cutter:
             moment["tiles"] = tiles
         if lit := self._light(after):
             moment["lit"] = lit
+        if (order := coming(self.field, scene)) != self._order:
+            moment["order"] = self._order = order
         old = outdated(events)
         if log := [line for n, event in enumerate(events) if n not in old and (line := self._line(n, event, scene))]:
             moment["log"] = log
@@ -142,6 +148,7 @@ class Cutter:
     def back_to(self, scene: Scene, worn: dict[str, int], lit: dict[str, str], tiles: dict[int, int]) -> None:
         """Go on from an earlier moment, as a player has it: the moments after it were taken back."""
         self._scene, self._worn, self._lit, self._tiles = scene, dict(worn), dict(lit), dict(tiles)
+        self._order = coming(self.field, scene)
 
     def _witnessed(self, shot: Shot, scene: Scene) -> Shot:
         """Return a shot that only sides have seen that know of both who shot and who was hit."""
@@ -197,6 +204,12 @@ class Cutter:
         if event.kind in HEADS:
             line["head"] = HEADS[event.kind]
         return line
+
+
+def coming(field: Field, scene: Scene) -> list[list[Any]]:
+    """Return who acts when, from this turn to the last of the round, as far as a scene shows it: what the system says."""
+    order: list[list[Any]] = catalog_of(field.scenario.system).coming(field, scene)
+    return order
 
 
 def rays_in(battle: Battle) -> Any:
