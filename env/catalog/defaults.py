@@ -61,10 +61,10 @@ def added(entry: Strict, shared: type[Strict]) -> dict[str, Any]:
 
 
 def points_of(field: Any, battle: Any, who: int, verb: int) -> int | None:
-    """Return how many action points a verb takes: one."""
-    return 1
+    """Return how many action points a verb takes that is open, None for none: one in the own phase, no answer takes any."""
+    return 1 if field.system.DECISIONS[int(battle["decision"])].own else 0
 
 
-def points_of_interruption(field: Any, verb: int) -> int:
-    """Return how many points an answer takes out of turn: none."""
-    return 0
+def other_price(battle: Any, who: int, verb: int) -> str:
+    """Return what a verb takes that is open, where it is not paid with action points: no such verb."""
+    return ""

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .decisions import DecisionKind
 from .verbs import Ruling
 
 DEFAULT = "swan_song"
@@ -42,6 +43,7 @@ class Port(Protocol):
         BATTLE, ARENA, LOG: its records (`record.py`, `arena.py`, `log.py`).
         FACES: how many faces its dice have.
         RULINGS: the verbs that it has, by number.
+        DECISIONS: the kinds of decisions that it has, by number.
         PURPOSES: kinds of rolls, counted apart in each pass.
         CLAUSES: what the terms of its pools are called: events name them by number.
         CORE: the rule of its core roll: terms of it are what a unit is good at, and named without the rule.
@@ -57,6 +59,7 @@ class Port(Protocol):
     LOG: np.dtype
     FACES: int
     RULINGS: Mapping[int, Ruling]
+    DECISIONS: Mapping[int, DecisionKind]
     PURPOSES: Sequence[Named]
     CLAUSES: Sequence[Named]
     CORE: str

@@ -12,13 +12,13 @@ from ..places import Places, look_up
 from .fill import fill, fill_blank, fill_sheet, fill_unit
 from .listed import unit_listed, weapon_listed
 from .models import Ailment, Armour, Bands, Firing, Harm, Item, Location, Template, UnitKeys, Weapon
-from .prices import expanded, points_of, points_of_interruption
+from .prices import expanded, other_price, points_of
 from .scene import coming, effect_seen, unit_full, unit_seen, zones_seen
 
 __all__ = [
     "FIXED", "MOST", "NEEDED", "OPTIONS", "Catalog", "UnitKeys", "check",
-    "coming", "effect_seen", "expanded", "fill", "fill_blank", "fill_sheet", "fill_unit", "points_of",
-    "points_of_interruption", "unit_full", "unit_listed", "unit_seen", "weapon_listed", "zones_seen",
+    "coming", "effect_seen", "expanded", "fill", "fill_blank", "fill_sheet", "fill_unit", "other_price",
+    "points_of", "unit_full", "unit_listed", "unit_seen", "weapon_listed", "zones_seen",
 ]  # fmt: skip
 
 # Room in the engine's tables.

@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 
 from ...rules.arena import BARE_HANDS
+from ...rules.decisions import INTERCEPT, KARMA, LAST_STAND
 from ...rules.swan_song.record import FREE
 from ...rules.swan_song.repertoire import RULINGS
 from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
-from ...rules.verbs import PASS, RELOAD, SHOOT, VERBS, VOLLEY
+from ...rules.verbs import PASS, RELOAD, REROLL, SHOOT, VERBS, VOLLEY
 
 
 def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
@@ -19,7 +20,12 @@ def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
 
 
 def points_of(field: Any, battle: np.void, who: int, verb: int) -> int | None:
-    """Return how many action points a verb takes, None for the free action of the pass (SS-A1, SS-A2, SS-A3)."""
+    """Return how many action points a verb takes, None for the free action of the pass (SS-A1, SS-A2, SS-A3).
+
+    An interruption takes points of initiative instead, and letting the moment pass none.
+    """
+    if battle["decision"] == INTERCEPT:
+        return 0 if verb == PASS else int(field.arena[0]["rules"]["interception"])
     arena, unit = field.arena[0], battle["units"][who]
     cost = int(arena["cost"][verb])
     if unit["hand"] == BARE_HANDS or verb not in (SHOOT, VOLLEY, RELOAD):
@@ -34,6 +40,10 @@ def points_of(field: Any, battle: np.void, who: int, verb: int) -> int | None:
     return int(arena["firings"][firing]["cost"]) if weapon["firearm"] else cost
 
 
-def points_of_interruption(field: Any, verb: int) -> int:
-    """Return how many points of initiative an interruption takes that is offered, or to let the moment pass."""
-    return 0 if verb == PASS else int(field.arena[0]["rules"]["interception"])
+def other_price(battle: np.void, who: int, verb: int) -> str:
+    """Return what a verb takes where it is karma that is asked for; to roll again, once for all attacks of a phase."""
+    if battle["decision"] not in (KARMA, LAST_STAND):
+        return ""
+    unit = battle["units"][who]
+    paid = verb == PASS or (verb == REROLL and unit["rerolled"])
+    return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"

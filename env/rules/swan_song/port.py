@@ -9,6 +9,7 @@ from .body.life import buffer, life
 from .body.movement import walk_rate
 from .clauses import CLAUSES
 from .flow import step
+from .kinds.decisions import DECISIONS
 from .kinds.events import EVENT_RULES
 from .legal import open_phase
 from .move.pace import pace_to_declare, reach

@@ -90,7 +90,7 @@ function decisionWords(n) {
   if (!n) return "the opening";
   if (!by || hiddenFrom(view.side, n).has(by)) return "";
   const closed = view.side && playback.fog && teamName(by) !== view.side;
-  if (!action || closed) return `${by} ${playback.words.decisions[kind] ?? "decides"}`;
+  if (!action || closed) return `${by} ${playback.decisions[kind] ?? "decides"}`;
   return `${by}: ${plainAction(action)}`;
 }
 

@@ -17,7 +17,6 @@ from ...rules.verbs import (
     FRIEND,
     KEEP_WITS,
     OPTION,
-    PASS,
     QUICKEN,
     REROLL,
     RUN,
@@ -42,7 +41,7 @@ class Choices:
     """What the unit that decides can do.
 
     Attributes:
-        legal: every open action. words: each in words.
+        unit, kind, own: of the decision. legal: every open action. words: each in words.
         at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
         options: those with options, by verb. alone: the rest.
         paths: where it can walk to, by tile, none if it cannot move. runs: the metres from which on it takes a run.
@@ -51,10 +50,10 @@ class Choices:
     def __init__(self, battle: Battle) -> None:
         decision = battle.decision
         assert decision is not None
-        self.unit, self.kind = decision.unit, decision.kind
+        self.unit, self.kind, self.own = decision.unit, decision.kind, decision.own
         self.legal = battle.legal()
         self.words = {action: battle.words(action) for action in self.legal}
-        self._battle = battle
+        self._battle, self._numbers = battle, catalog_of(battle.field.scenario.system)
         self._odds: dict[Action, Odds | None] = {}
         self._who = int(battle.record[0]["decider"])
         self.at: dict[str, list[Action]] = {}
@@ -73,7 +72,7 @@ class Choices:
                 self.alone.append(action)
         self.paths: dict[int, Path] = {}
         self.runs = 0
-        if self.kind == "act":
+        if self.own:
             self._find_paths(battle, self._who)
 
     def _find_paths(self, battle: Battle, who: int) -> None:
@@ -104,27 +103,18 @@ class Choices:
 
     def cost(self, action: Action) -> int | None:
         """Return how many action points an action takes, None if it is free."""
-        field = self._battle.field
-        numbers = catalog_of(field.scenario.system)
-        if self.kind == "intercept":
-            return numbers.points_of_interruption(field, action.verb)
-        return numbers.points_of(field, self._battle.record[0], self._who, action.verb)
+        cost: int | None = self._numbers.points_of(self._battle.field, self._battle.record[0], self._who, action.verb)
+        return cost
 
     def price(self, action: Action) -> str:
         """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
-        unit = self._battle.record[0]["units"][self._who]
-        if self.spends_karma:
-            paid = action.verb == PASS or (action.verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
-            return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
+        row = self._battle.record[0]
+        if other := self._numbers.other_price(row, self._who, action.verb):
+            return str(other)
         cost = self.cost(action)
         if cost is None:
             return "free"
-        return f"{cost} AP, {int(unit['ap']) - cost} left" if cost else "0 AP"
-
-    @property
-    def spends_karma(self) -> bool:
-        """Whether it is karma that is asked for, rather than action points."""
-        return self.kind in ("karma", "last_stand")
+        return f"{cost} AP, {int(row['units'][self._who]['ap']) - cost} left" if cost else "0 AP"
 
     def entry(self, action: Action, about: str = "") -> Entry:
         """Return an action as a line of a menu: its odds if it has any, what it brings, what it costs.
@@ -138,7 +128,7 @@ class Choices:
         odds, gain = self.odds(action), GAINS.get(action.verb, "").format(about)
         if action.verb == STEP_IN and not about:
             gain = "acts now"  # as the pass ends
-        told = [odds_words(odds, self.kind == "defend")] if odds is not None else [gain] if gain else []
+        told = [odds_words(odds, VERBS[action.verb].domain != ENEMY)] if odds is not None else [gain] if gain else []
         return "; ".join([*told, self.price(action)])
 
 

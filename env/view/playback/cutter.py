@@ -6,6 +6,7 @@ besides, for what only the engine knows: the lines of fire, and what each side s
     {"title", "seed", "seats", "engine", "result",
      "map": {"width", "height", "metres", "paints": [[floor, shadow, block], ...], "tiles": [paint of each tile],
              "terrain": [name of each tile], "words": {name: words}, "floors": [metres of each tile, if not all flat]},
+     "decisions": {kind: what a unit does that is asked so},
      "rounds": most, "late": who wins after them, "fog": whether sides see only a part,
      "teams": [{"name", "shape", "goal": {"kind", "needed", "unit", "tiles", "says", "label"}}],
      "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
@@ -86,6 +87,7 @@ class Cutter:
             "terrain": field.drawing.terrain(),
             "words": tile_words(field),
         }
+        playback["decisions"] = {kind.name: kind.title for kind in field.system.DECISIONS.values()}
         playback["fog"] = field.scenario.fog
         playback["rounds"], playback["late"] = field.scenario.rounds, field.scenario.winner_at_limit
         playback["teams"] = [

@@ -11,7 +11,7 @@ from .fog import as_heard, in_fog, notices, strangers
 from .memory import Tiles, remembered, watched
 
 OTHERS = ("aim_at", "charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields of a unit that name another
-HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palette")
+HEAD_KEPT = ("title", "about", "decisions", "fog", "rounds", "late", "engine", "note", "palette")
 INSTANT = ("look", "float")  # cues that take no time of their own
 
 

@@ -2,7 +2,7 @@
 
 from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import SEES
-from fireteam.env.rules.decisions import ACT, DEFEND, NO_DECISION
+from fireteam.env.rules.decisions import ACT, NO_DECISION
 from fireteam.env.rules.dice import throw, tossed
 from fireteam.env.rules.ground.bulk import occupant
 from fireteam.env.rules.ground.grid import DX, DY, apart, beside, steps_from
@@ -17,7 +17,7 @@ from fireteam.env.rules.sides.objectives import check_over, close_round
 from fireteam.env.rules.sides.view import as_known, take_over
 from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP, Ruling
 
-from .record import ARENA, BATTLE, CLAUSES, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, SHOT, UNIT
+from .record import ARENA, BATTLE, CLAUSES, DECISIONS, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, SHOT, SHOT_AT, UNIT
 
 WORDS = {"purpose": ("attack", "who begins"), "firing": ("", "attack"), "pool": ("life",)}
 HEALTH = ("life",)
@@ -58,7 +58,7 @@ def step(battle, arena, log, verb, argument) -> int:
         battle.decisions += 1
         asked, who = battle.decision, battle.decider
         battle.decision = NO_DECISION
-        if asked == DEFEND:
+        if asked == SHOT_AT:
             resolve(battle, arena, log, verb)
         else:
             act(battle, arena, log, who, verb, argument)
@@ -147,7 +147,7 @@ def act(battle, arena, log, who, verb, argument):
         close_all(battle)
         battle.open[PASS] = 1
         battle.open[DODGE] = 1 - battle.units[argument].dodged
-        battle.decision, battle.decider, battle.opponent = DEFEND, argument, who
+        battle.decision, battle.decider, battle.opponent = SHOT_AT, argument, who
     if verb == END or unit.ap <= 0:
         unit.acted = 1
 
