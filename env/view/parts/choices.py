@@ -128,7 +128,8 @@ class Choices:
         odds, gain = self.odds(action), GAINS.get(action.verb, "").format(about)
         if action.verb == STEP_IN and not about:
             gain = "acts now"  # as the pass ends
-        told = [odds_words(odds, VERBS[action.verb].domain != ENEMY)] if odds is not None else [gain] if gain else []
+        suffers = not self.own and VERBS[action.verb].domain != ENEMY  # the odds are those of the attack that it answers
+        told = [odds_words(odds, suffers)] if odds is not None else [gain] if gain else []
         return "; ".join([*told, self.price(action)])
 
 
