@@ -254,6 +254,16 @@ def test_kinds_of_decisions(system: str) -> None:
         game.players.remember("red_1", "act", "end")
 
 
+@each
+def test_room_for_verbs(system: str) -> None:
+    """Masks have room for the verbs of their system: Swan Song's as much as ever, others' as much as they say."""
+    port = port_of(system)
+    room = len(np.zeros(1, port.BATTLE)[0]["open"])
+    assert room == (80 if system == toy.NAME else 72)
+    assert max(port.RULINGS) < room
+    assert port.BATTLE.itemsize <= 8192
+
+
 def test_numbers_of_kinds_stay() -> None:
     """Kinds of decisions are told apart by numbers, in records and so in what replays check: they never change."""
     names = ["act", "defend", "intercept", "pinned", "step_in", "karma", "last_stand"]
