@@ -23,7 +23,8 @@ from fireteam.agents.bots import bot_names, load_bot
 from fireteam.agents.doctrine import interface as doctrine
 from fireteam.agents.search.bot import SearchBot
 from fireteam.agents.series.series import fight_series, play
-from fireteam.env.analysis.odds import quotes
+from fireteam.env.analysis.odds import Port as OddsPort
+from fireteam.env.analysis.odds import attack_odds, quote_attack, quotes
 from fireteam.env.analysis.overlays import allowance, danger, paths, tiles_in_reach, tiles_seen
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
@@ -52,7 +53,7 @@ from fireteam.maps.reading import validated
 from fireteam.prompt.text import reason
 
 each_fog = pytest.mark.parametrize("fog", [False, True])
-LINES = 300
+LINES, MOST_OF_ODDS = 300, 50
 pytestmark = [
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be"),
@@ -74,8 +75,11 @@ def lines(folder: Path) -> int:
 
 
 def test_the_toy_is_small() -> None:
-    """What a system needs, blank lines and docstrings apart, is less than three hundred lines."""
-    assert 0 < lines(Path(toy.__file__).parent) < LINES
+    """What a system needs, blank lines and docstrings apart, is less than three hundred lines; odds it may leave out."""
+    folder = Path(toy.__file__).parent
+    odds = lines(folder / "analysis")
+    assert 0 < odds < MOST_OF_ODDS
+    assert 0 < lines(folder) - odds < LINES
 
 
 @each
@@ -249,7 +253,7 @@ def test_kinds_of_decisions(system: str) -> None:
         battle.step(legal[int(rng.integers(len(legal)))])
     kinds = port_of(system).DECISIONS
     assert met == {"act", "shot_at"} if system == toy.NAME else {"act", "defend"} <= met
-    assert playback_of(fought(under(system)))["decisions"].keys() == {kind.name for kind in kinds.values()} >= met
+    assert playback_of(fought(under(system)))["words"]["decisions"].keys() == {kind.name for kind in kinds.values()} >= met
     with pytest.raises(ContentError, match="no interrupt is called 'act'"):
         game.players.remember("red_1", "act", "end")
 
@@ -294,6 +298,36 @@ def test_what_pictures_show(system: str) -> None:
         odds = quotes(battle)
         assert set(odds) <= set(battle.legal())
         battle.step(battle.legal()[-1])
+
+
+@each
+def test_odds(system: str) -> None:
+    """The port of the odds has what is asked of it; every way in which an attack may end has its chance, cover lowers it."""
+    port = port_of(system, "analysis")
+    assert [name for name in OddsPort.__annotations__ if not hasattr(port, name)] == []
+    open_, behind = (attack_odds("soldier", "scout", cover=cover, system=system) for cover in ("none", "good"))
+    for odds in (open_, behind):
+        assert sum(odds.ways().values()) == pytest.approx(1)
+        assert odds.ways()["hit"] == odds.hit
+        assert all(odds.made_of().values())
+    assert 0 < behind.hit < open_.hit
+    assert behind.expected < open_.expected
+
+
+def test_odds_of_the_toy_are_exact() -> None:
+    """Of the faces of its die as many hit as the odds say, whether the target dodges or not."""
+    battle = Battle(under(toy.NAME), 7)
+    bot = load_bot("tactician", 7)
+    while battle.decision is not None and battle.decision.own:
+        battle.step(bot.decide(battle))
+    for answer in battle.legal():
+        hits = 0
+        for face in range(1, 11):
+            tried = battle.copy()
+            tried.dictate([face])
+            hits += any(event.kind == "damage" for event in tried.step(answer))
+        odds = quote_attack(battle, answer)
+        assert odds.hit == hits / 10
 
 
 @each

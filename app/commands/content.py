@@ -73,6 +73,18 @@ def options(system: OfSystem = "", as_json: Json = False) -> None:
 
 @app.command()
 @guarded
+def odds(system: OfSystem = "", as_json: Json = False) -> None:
+    """What only a rule system's odds can be asked: further options of `fireteam odds`, like --aim 2."""
+    from fireteam.env.analysis.odds import odds_of_system
+    from fireteam.env.scenario.reading import system_named
+
+    asked = odds_of_system(system_named(system)).Asked.model_fields
+    rows = [[f"--{name}", plain(field.default), field.description] for name, field in asked.items()]
+    show(["option", "default", "meaning"], rows, as_json)
+
+
+@app.command()
+@guarded
 def skills(system: OfSystem = "", as_json: Json = False) -> None:
     """Skills, and the unit templates that have most of each."""
     from fireteam.env.errors import ContentError

@@ -8,7 +8,7 @@ from fireteam.env.analysis.odds import Odds
 from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle, Decision
 from fireteam.env.observe.actions import Action
-from fireteam.env.replay.narrate import pool, who
+from fireteam.env.replay.narrate import who
 from fireteam.env.rules.record import ABSENT, STATUSES, UP
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.view.text import height_lines, legend, map_lines, token, unit_lines
@@ -33,7 +33,7 @@ def reason(battle: Battle) -> str:
         points=f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
         metres=metres,
         before=f" before {who(battle.field, decision.opponent)} acts" if decision.opponent else "",
-        karma=unit["karma"] if "karma" in unit.dtype.names else 0,
+        has=unit,
     )
 
 
@@ -66,22 +66,15 @@ def filled(text: str) -> str:
 
 def chances(odds: Odds, fog: bool) -> str:
     """Return odds in short; in fog nobody knows how the other one fares."""
-    kind = "Strain" if odds.strain else "damage"
     down = "" if fog else f", puts it down {odds.down:.0%}"
-    return f"hit {odds.hit:>4.0%}, {kind} {odds.expected:.1f} on average{down}"
+    return f"hit {odds.hit:>4.0%}, {odds.harm} {odds.expected:.1f} on average{down}"
 
 
 def explained(words: str, odds: Odds, fog: bool) -> str:
-    """Return odds in full: both pools with their reasons, damage and what is against it."""
-    limits = ["" if limit is None else f" [limit {limit}]" for limit in (odds.limit, odds.defense_limit)]
-    kind = "Strain" if odds.strain else "health"
-    armor = "" if fog else f", armor {odds.armor}, soak {odds.soak} dice"
-    return (
-        f"{words}: {chances(odds, fog)}; graze {odds.graze:.0%}, miss {odds.miss:.0%}\n"
-        f"   attack   {pool(odds.attack)}{limits[0]}\n"
-        f"   defense  {pool(odds.defense)}{limits[1]}\n"
-        f"   damage   {odds.damage} ({kind}) and the net hits{armor}"
-    )
+    """Return odds in full: what they are made of, with the reasons."""
+    ways = ", ".join(f"{way} {chance:.0%}" for way, chance in odds.ways().items() if way != "hit")
+    parts = [f"   {head:<8} {says}" for head, says in odds.made_of(fog).items()]
+    return "\n".join([f"{words}: {chances(odds, fog)}; {ways}", *parts])
 
 
 def board(battle: Battle, team: str, colour: bool) -> str:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,12 @@ from fireteam.env.catalog.models import Rule
 from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
-RULE_ID = re.compile(r"SS-[A-Z]\d+")
-RULE_RANGE = re.compile(r"(SS-[A-Z])(\d+) to SS-[A-Z](\d+)")
 ROOMS = {"env": fireteam.env, "agents": fireteam.agents}
 
 
 def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str = DEFAULT) -> list[dict[str, Any]]:
     """Return a row per rule of a system: ID, sentence, where, tests, and how often random battles used it."""
-    where, tests, used = places(), marked_tests(), usage(battles, seed, system)
+    where, tests, used = places(rules), marked_tests(rules), usage(battles, seed, system)
     return [
         {
             "rule": rule,
@@ -35,29 +34,31 @@ def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str 
     ]
 
 
-def named_in(text: str) -> set[str]:
-    """Return the rule IDs in a text; "SS-M1 to SS-M3" names three."""
-    found = set(RULE_ID.findall(text))
-    for head, first, last in RULE_RANGE.findall(text):
-        found |= {f"{head}{number}" for number in range(int(first), int(last) + 1)}
-    return found
+def named_in(text: str, rules: Iterable[str]) -> set[str]:
+    """Return the rule IDs in a text that begin as those of a system do; "SS-M1 to SS-M3" names three."""
+    begins = "|".join(sorted({re.escape(rule.partition("-")[0]) for rule in rules}))
+    found = re.findall(rf"\b((?:{begins})-[A-Z]*)(\d+)(?: to \1(\d+))?", text)
+    return {f"{head}{number}" for head, first, last in found for number in range(int(first), int(last or first) + 1)}
 
 
-def places() -> dict[str, list[str]]:
-    """Return, by rule ID, the functions whose docstring names it, as file:function."""
+def places(rules: Iterable[str]) -> dict[str, list[str]]:
+    """Return, by rule ID, the functions whose docstring names it, as file:function; IDs as the rules of a system have."""
     found: dict[str, list[str]] = defaultdict(list)
     for room, package in ROOMS.items():
         root = Path(package.__path__[0])
         for path in sorted(root.rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                    for rule in sorted(named_in(ast.get_docstring(node) or "")):
+                    for rule in sorted(named_in(ast.get_docstring(node) or "", rules)):
                         found[rule].append(f"{room}/{path.relative_to(root).as_posix()}:{node.name}")
     return found
 
 
-def marked_tests() -> dict[str, list[str]] | None:
-    """Return, by rule ID, the tests marked with it; None where the tests are not at hand (an installed wheel)."""
+def marked_tests(rules: Iterable[str]) -> dict[str, list[str]] | None:
+    """Return, by rule ID, the tests marked with it, IDs as the rules of a system have; None where no tests are at hand.
+
+    They are not in an installed wheel.
+    """
     folder = Path(fireteam.env.__path__[0]).parent / "tests"
     if not (folder / "rules").is_dir():
         return None
@@ -65,7 +66,7 @@ def marked_tests() -> dict[str, list[str]] | None:
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef):
-                for rule in rules_of_marks(node):
+                for rule in sorted(named_in(" ".join(rules_of_marks(node)), rules)):
                     found[rule].append(f"{path.relative_to(folder).as_posix()}::{node.name}")
     return found
 

@@ -6,8 +6,8 @@ Which module answers which question about chance:
     chance that a pool beats another                 rules/swan_song/attack/chance            yes, a table
     net hits of two pools; damage left after soak    rules/swan_song/odds                     yes, convolutions
     odds of what is open, whatever the system        analysis/odds        `quote_attack`      as its system has them
+    an attack of two fresh units on a table          analysis/odds        `attack_odds`       as its system has them
     what an attack of these pools can come to        analysis/swan_song/outcome               yes
-    an attack of two fresh units on a table          analysis/swan_song/attack `fireteam odds`  yes
     an attack open in a battle in progress           analysis/swan_song/in_battle             yes, but for what it names
     what follows if so many dice hit                 analysis/swan_song/trials                one course, played
     who will throw which dice in a step              analysis/dice        table mode          yes, asked of the engine

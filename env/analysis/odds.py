@@ -1,79 +1,129 @@
-"""The odds of an attack, and the door to whoever works them out for a rule system: a package of that name in this folder."""
+"""The odds of an attack, whatever the rule system: each that has exact odds works them out in a package of this folder."""
 
-from importlib import import_module
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from fireteam.maps import closest
+from fireteam.maps.reading import Strict, listed, validated
 
 from ..battle import Battle
+from ..catalog import House
 from ..errors import ContentError
 from ..observe.actions import Action
-from ..observe.events import Term
-from ..rules.systems import SYSTEMS
+from ..observe.events import Event
+from ..rules.ground.sight import COVERS
+from ..rules.systems import DEFAULT, SYSTEMS, port_of
+from ..scenario.setup import Field
+from .table import table_for
 
 
-class Exchange(NamedTuple):
-    """The numbers of an attack; see `Odds`."""
+class Odds(Protocol):
+    """What the odds of an attack say in every rule system; each has more of its own."""
 
-    attack: list[Term]
-    limit: int | None
-    defense: list[Term]
-    defense_limit: int | None
-    damage: int
-    strain: bool
-    armor: int
-    soak: int
+    @property
+    def hit(self) -> float:
+        """The chance that it hits."""
+
+    @property
+    def expected(self) -> float:
+        """The harm it does on average."""
+
+    @property
+    def harm(self) -> str:
+        """What that harm is called: "damage"."""
+
+    @property
+    def down(self) -> float:
+        """The chance that this one attack puts the target, as it is now, out of the fight."""
+
+    def ways(self) -> dict[str, float]:
+        """Return the chance of each way in which it may end: "hit", "miss" ..."""
+
+    def made_of(self, fog: bool = False) -> dict[str, str]:
+        """Return what it is made of, in words, by head: "attack", "defense" ...; in `fog` not how the target fares."""
+
+    def spreads(self) -> dict[str, dict[str, float]]:
+        """Return what is spread, by head: the chance of each number of "points" ..."""
+
+    def as_numbers(self) -> dict[str, Any]:
+        """Return all of it as plain values for JSON."""
 
 
-class Odds(NamedTuple):
-    """The odds of an attack.
+class Port(Protocol):
+    """What shared code finds in the port of a system's odds, `analysis/<system>/port.py`.
 
     Attributes:
-        attack, defense: terms of the pools; their dice are the sums.
-        limit, defense_limit: hits above are lost; None for no limit.
-        damage: base damage value, `strain` if it is Strain. armor: modified armor value. soak: dice.
-        net: chance of each number of net hits.
-        hit, graze, miss: chances; a hit whose damage is soaked or bounces off is still a hit.
-        points: chance of each number of points suffered, none included.
-        expected: mean points suffered.
-        down: chance that this one attack puts the target, as it is now, out of the fight.
+        Asked: what may be said of an attack on a table besides what any system is told: keys with their meanings.
+        odds_on_table: the odds of an attack of red_1 on blue_1, who stand there fresh, from the name of a weapon, the cover
+            that the target has taken (a number in COVERS) and what was `Asked`.
+        quotes: the odds of all that is open and has some; the reply of the other one is a word of the system's.
+        quote_attack: the odds of one action, None if it has none.
+        chance_of: the chance that an attack had, by its event and the events of the rolls for it; None if nobody knows.
     """
 
-    attack: list[Term]
-    limit: int | None
-    defense: list[Term]
-    defense_limit: int | None
-    damage: int
-    strain: bool
-    armor: int
-    soak: int
-    net: dict[int, float]
-    hit: float
-    graze: float
-    miss: float
-    points: dict[int, float]
-    expected: float
-    down: float
+    Asked: type[Strict]
+    odds_on_table: Callable[[Battle, str, int, Any], Odds]
+    quotes: Callable[[Battle, str], dict[Action, Any]]
+    quote_attack: Callable[[Battle, Action | str, str], Any]
+    chance_of: Callable[[Field, Event, Sequence[Event]], float | None]
 
 
-def odds_of_system(system: str) -> Any:
-    """Return the package that works out the odds of a system's attacks: `quotes`, `quote_attack`, `attack_odds`.
+def odds_of_system(system: str) -> Port:
+    """Return the port of a system's odds.
 
     Raises:
-        ContentError: nobody does for this system.
+        ContentError: nobody works them out for this system.
     """
-    package = SYSTEMS[system].get("analysis")
-    if not package:
-        raise ContentError(f"system = {system!r}: it has no exact odds of attacks")
-    return import_module(package)
+    if "analysis" not in SYSTEMS[system]:
+        those = listed([name for name, rooms in SYSTEMS.items() if "analysis" in rooms])
+        raise ContentError(f"system = {system!r}: it has no exact odds of attacks. Systems that have: {those}.")
+    port: Port = port_of(system, "analysis")
+    return port
 
 
-def quotes(battle: Battle, reply: str = "standard") -> dict[Action, Odds]:
-    """Return the odds of everything open now that has some: attacks, blows of interception, answers to an attack."""
+def attack_odds(
+    attacker: str = "soldier",
+    target: str = "soldier",
+    *,
+    weapon: str = "",
+    metres: int = 10,
+    cover: str = "none",
+    system: str = DEFAULT,
+    rules: Mapping[str, str] | None = None,
+    catalog: House | str | Path | None = None,
+    **asked: Any,
+) -> Any:
+    """Return the `Odds` of one attack between two fresh units of the catalog.
+
+    Args:
+        attacker, target: unit templates.
+        weapon: of the catalog; the attacker's first unless given.
+        metres: distance; melee attacks are made at one metre.
+        cover: of the target, taken: none, partial, good, total.
+        system: the rule system.
+        rules, catalog: see `fireteam.env.scenario.options.manned`.
+        asked: what only its odds may be asked; see `fireteam list odds`.
+
+    Raises:
+        ContentError: a name is unknown, or the parts do not go together.
+    """
+    port = odds_of_system(system)
+    own = validated(port.Asked, asked, "odds")
+    if cover not in COVERS:
+        raise ContentError(f"cover = {cover!r}: must be one of {', '.join(COVERS)}.{closest(cover, COVERS)}")
+    battle, weapon = table_for(system, attacker, target, weapon, metres, rules or {}, catalog)
+    return port.odds_on_table(battle, weapon, COVERS.index(cover), own)
+
+
+def quotes(battle: Battle, reply: str = "standard") -> dict[Action, Any]:
+    """Return the `Odds` of everything open now that has some: attacks, blows of interception, answers to an attack."""
     system = battle.field.scenario.system
     return odds_of_system(system).quotes(battle, reply) if "analysis" in SYSTEMS[system] else {}
 
 
-def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") -> Odds | None:
-    """Return the odds of an attack that is open now, or of the attack to be answered if it is answered so.
+def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") -> Any:
+    """Return the `Odds` of an attack that is open now, or of the attack to be answered if it is answered so.
 
     Args:
         battle: as it stands; it is left alone.
@@ -91,6 +141,7 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") 
     return odds_of_system(system).quote_attack(battle, action, reply) if "analysis" in SYSTEMS[system] else None
 
 
-def chance_to_hit(system: str, pool: int, limit: int, defense: int) -> float | None:
-    """Return the chance that an attack's pool of dice beats a defense's, None if nobody knows; a limit of 0 is none."""
-    return odds_of_system(system).chance_to_hit(pool, limit, defense) if "analysis" in SYSTEMS[system] else None
+def chance_of(field: Field, attack: Event, rolls: Sequence[Event]) -> float | None:
+    """Return the chance that an attack had, by its event and the rolls for it; None if nobody knows."""
+    system = field.scenario.system
+    return odds_of_system(system).chance_of(field, attack, rolls) if "analysis" in SYSTEMS[system] else None

@@ -1,16 +1,27 @@
 """What most rule systems say of their numbers: it stands for what a system's package does not say (`catalog_of`)."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from fireteam.maps.reading import Strict
 
 from ..rules.arena import SHARED_OPTIONS
 from .models import Template, Weapon
+from .shown import CONDITIONS as CONDITIONS
+from .shown import Sign
 
 OPTIONS = SHARED_OPTIONS  # of the rules, each with its readings
 FIXED: tuple[str, ...] = ("numbers",)  # kinds whose entries the engine names
 MOST: dict[str, int] = {}  # room in the engine's tables, by kind of entries
 NEEDED: dict[str, tuple[str, ...]] = {}  # single entries that the engine names, by kind
+SENTENCES: dict[str, str] = {}  # by kind of event, where it is told in other words than `replay/narrate.py` has
+# What cards, tokens and maps show. `CONDITIONS` are in `shown.py`.
+SIGNS: list[Sign] = []
+SEEN: tuple[str, ...] = ()  # fields of a unit that others see in fog, of those that only its system shows
+LEGEND = [("health", "Green ring: health. It turns amber and red."), ("accent", "A gold ring: who decides.")]
+CITED: dict[str, str] = {}  # the rule to name with what is said of "dents", "zones", and of the overlays "reach" and "fire"
+DEADLY = 6.0  # expected damage at which the map is as red as can be
+UNARMED = ""  # the weapon that a unit without any fights with, if there is one
 
 
 def check(catalog: Any, places: Any) -> None:
@@ -60,11 +71,39 @@ def added(entry: Strict, shared: type[Strict]) -> dict[str, Any]:
     return {key: value for key, value in entry if key not in shared.model_fields}
 
 
-def points_of(field: Any, battle: Any, who: int, verb: int) -> int | None:
-    """Return how many action points a verb takes that is open, None for none: one in the own phase, no answer takes any."""
-    return 1 if field.system.DECISIONS[int(battle["decision"])].own else 0
+def barrel(weapon: Weapon) -> str:
+    """Return how what is no melee weapon is drawn: short, long or heavy."""
+    return "long" if weapon.two_handed else "short"
 
 
-def other_price(battle: Any, who: int, verb: int) -> str:
-    """Return what a verb takes that is open, where it is not paid with action points: no such verb."""
-    return ""
+def price(field: Any, battle: Any, who: int, verb: int) -> str:
+    """Return what a verb costs that is open, as a button says it: an action point in the own phase, no answer costs any."""
+    return points_words(1 if field.system.DECISIONS[int(battle["decision"])].own else 0, battle["units"][who])
+
+
+def points_words(cost: int, unit: Any) -> str:
+    """Return a cost in action points, and what is left then: "2 AP, 1 left"."""
+    return f"{cost} AP, {int(unit['ap']) - cost} left" if cost else "0 AP"
+
+
+def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
+    """Return what a roll for a purpose was made of, as people write it: the sum of its terms.
+
+    Those of the rule `core`, of the core roll, are named without it.
+    """
+    return summed(terms, core)
+
+
+def came_to(numbers: dict[str, Any]) -> str:
+    """Return what a roll came to, by the numbers of its event, "" for a roll that needs no telling: its hits."""
+    return f"{numbers['hits']} hit{'' if numbers['hits'] == 1 else 's'}"
+
+
+def summed(terms: Iterable[Any], core: str) -> str:
+    """Return terms as a sum: "Agility 4 + Pistols 4 - 1 wounded (SS-H5)"; those of the rule `core` stand without it."""
+    text = ""
+    for term in terms:
+        part = f"{term.words} {abs(term.dice)}" if term.rule == core else f"{abs(term.dice)} {term.words} ({term.rule})"
+        sign = "-" if term.dice < 0 else "+"
+        text += f" {sign} {part}" if text else f"{'- ' if term.dice < 0 else ''}{part}"
+    return text

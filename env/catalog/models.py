@@ -80,6 +80,13 @@ class Weapon(Strict):
     blast: Annotated[int, Field(ge=0, le=30)] = 0
 
 
+class Firing(Strict):
+    """What a way of firing says, in a rule system that has `firings`: "fires a burst at", and how many rounds fly."""
+
+    words: Name
+    rounds: Annotated[int, Field(ge=1, le=100)] = 1
+
+
 class Template(Strict):
     """What a unit template says in every rule system."""
 

@@ -8,8 +8,7 @@ from collections.abc import Callable, Generator
 from typing import NamedTuple, TypeVar
 
 from ..errors import ContentError
-from ..observe.events import Event, Term
-from ..replay.narrate import pool
+from ..observe.events import Event
 
 HITS_WANTED, SUM_WANTED, FACES_WANTED = "hits", "sum", "faces"
 WRITTEN = re.compile(r"(\d+)(?: *hits?)?(?: +(\d+) *ones?| */ *(\d+)(?: *ones?)?)?", re.ASCII)
@@ -92,7 +91,7 @@ class Question(NamedTuple):
 
     Attributes:
         unit: for whom. purpose: what for. against: the other one, or None.
-        dice: how many; their reasons are the `terms`.
+        dice: how many; `reasons`: what they are made of, in words.
         means: what the roll means in the rules. kind: the dice that are rolled.
         told: what has happened in this step before.
         called, whom: the unit and the other one as people call them, like "Vega (red_1)".
@@ -104,7 +103,7 @@ class Question(NamedTuple):
     purpose: str
     against: str | None
     dice: int
-    terms: list[Term]
+    reasons: str
     means: Meaning
     kind: Dice
     told: list[Event]
@@ -120,7 +119,7 @@ class Question(NamedTuple):
         dice = number(self.dice, "die", "dice")
         if self.hits is not None:
             return f"{self.called}, {self.purpose}{whom}: {number(self.hits, 'hit')} of {dice}. How many ones?"
-        reasons = f" ({pool(self.terms)})" if means.wanted == HITS_WANTED and self.terms else ""
+        reasons = f" ({self.reasons})" if means.wanted == HITS_WANTED and self.reasons else ""
         facts = [f"limit {means.limit}" if means.limit is not None else "", means.context]
         facts.append(f"write the faces: {self.kind.again}" if means.explodes else "")
         known = "".join(f", {fact}" for fact in facts if fact)

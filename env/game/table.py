@@ -15,7 +15,7 @@ from pathlib import Path
 from ..analysis.dice import OpeningTrial, Throw, Trial, dice_of_system
 from ..observe.actions import Action
 from ..observe.events import Event
-from ..replay.narrate import who
+from ..replay.narrate import pool_of, who
 from ..scenario.models import Scenario
 from ..scenario.options import check_teams
 from .game import Game
@@ -101,7 +101,7 @@ def question_of(trial: Trial, throw: Throw) -> Question:
         purpose=throw.purpose,
         against=throw.against,
         dice=throw.dice,
-        terms=throw.terms,
+        reasons=pool_of(trial.field, throw.terms, throw.purpose) if throw.terms else "",
         means=trial.system.meaning_of(trial, throw),
         kind=trial.system.DICE,
         told=throw.told,

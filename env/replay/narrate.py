@@ -6,18 +6,13 @@ from typing import Any
 
 from ..catalog import catalog_of
 from ..observe.events import Event, Term
-from ..rules.systems import when_used
 from ..scenario.setup import Field
 
-GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
-SILENT_ROLLS = {"coin"}
-_core: set[str] = set()  # the rules of core rolls, of the systems in use
-when_used(lambda system: _core.add(system.CORE))
 # What one of something is called; dice that are taken away stay dice.
 ONE = {"net hits": "net hit", "hits": "hit", "dice": "die", "rounds": "round", "enemies": "enemy", "friends": "friend"}
 MANY = re.compile(rf"(?<![-−\d])1 ({'|'.join(ONE)})\b")
 
-# Numbers of events that name an entry of the catalog, and its kind there.
+# Numbers of events that name an entry of the catalog, and its kind there; a system may have none of that kind.
 WORDED = {
     "material": "materials",
     "terrain": "terrain",
@@ -26,8 +21,8 @@ WORDED = {
     "ailment": "ailments",
 }
 
-# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name. "" is passed over. A kind that is not
-# here is told by its name: "taunts" is "red_1 taunts blue_1."
+# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name. "" is passed over. A system's own
+# (`SENTENCES` of its catalog) come first, and a kind that is nowhere is told by its name: "taunts" is "red_1 taunts blue_1."
 SENTENCES = {
     "round": "--- Round {round} ---",
     "pass": "- Pass {pass_} -",
@@ -64,11 +59,7 @@ SENTENCES = {
     "no_effect": "The armor of {target} ({armor}) shrugs off damage {damage}.",
     "soaked": "",
     "damage": "{target} loses {damage} {pool}.",
-    "strain": "{target} takes {damage} Strain.",
-    "wounded": "{target} is wounded: {modifier} dice.",
-    "critical_injury": "{target} suffers a critical injury.",
     "knockdown": "{target} is knocked down.",
-    "bled": "{target} bleeds.",
     "dead": "{target} is dead.",
     "weapon_jams": "The {weapon} of {actor} must be readied.",
     "weapon_drops": "{actor} drops the {weapon}.",
@@ -88,15 +79,7 @@ SENTENCES = {
     "score_changes": "The initiative of {target} changes by {points} to {score}.",
     "surprised": "{target} is surprised.",
     "startled": "{target} is startled out of its wits.",
-    "karma_spent": "{actor} spends karma: {verb}.",
-    "last_stand": "{actor} will not go down: a last stand!",
-    "saved": "{actor} has earned another round.",
     "calls_out": "{actor} calls out to {friends} friends.",
-    "called_shot": "{actor} picks its mark: {location}.",
-    "location_hit": "{target} is hit: {location}, damage {damage}.",
-    "stunned": "{target} is stunned and loses {points} initiative.",
-    "ails": "{target} is {ailment}.",
-    "recovers": "{target} is no longer {ailment}.",
     "multiple": "{actor} splits its attack in {attacks}.",
     "off_hand": "{actor} takes the {weapon} in the other hand.",
     "drops": "{actor} drops the {weapon}.",
@@ -115,7 +98,6 @@ SENTENCES = {
     "healed": "{target} gets back {points} {pool}.",
     "stabilized": "{target} is stable.",
     "wakes": "{target} comes to.",
-    "remedy": "{actor} shakes it off: {hits} hits.",
     "item_used": "{actor} uses a {item}.",
     "observed": "{actor} looks closely: {hits} hits.",
     "revealed": "{target} is found out.",
@@ -155,9 +137,10 @@ def plainly(field: Field, event: Event) -> str:
         numbers["weapon"] = weapon_words(field, numbers["weapon"])
     for name, kind in WORDED.items():
         if name in numbers:
-            numbers[name] = words_of(getattr(field.catalog, kind), numbers[name])
+            numbers[name] = words_of(getattr(field.catalog, kind, {}), numbers[name])
     place = f"({event.at[0]}, {event.at[1]})" if event.at else ""
-    says = SENTENCES.get(event.kind)
+    own = catalog_of(field.scenario.system).SENTENCES
+    says = own.get(event.kind, SENTENCES.get(event.kind))
     if says is None:
         says = f"{{actor}} {event.kind.replace('_', ' ')}{' {target}' if event.target else ''}."
     return says.format(actor=who(field, event.actor), target=who(field, event.target), at=place, **numbers)
@@ -205,43 +188,25 @@ def weapon_words(field: Field, name: object) -> str:
     return words_of(field.catalog.weapons, name) if name is not None else "bare hands"
 
 
-def pool(terms: Iterable[Term]) -> str:
-    """Return the terms of a pool as people write them: "7 dice = Agility 4 + Pistols 4 - 1 wounded (SS-H5)"."""
-    terms = list(terms)
-    text = summed(terms)
-    return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")
+def pool_of(field: Field, terms: Iterable[Term], purpose: str) -> str:
+    """Return what a roll for a purpose was made of, as its system says it."""
+    words: str = catalog_of(field.scenario.system).pool(terms, purpose, field.system.CORE)
+    return words
 
 
-def summed(terms: Iterable[Term]) -> str:
-    """Return terms as a sum: "Agility 4 + Pistols 4 - 1 wounded (SS-H5)"."""
-    text = ""
-    for term in terms:
-        plain = term.rule in _core
-        part = f"{term.words} {abs(term.dice)}" if plain else f"{abs(term.dice)} {term.words} ({term.rule})"
-        sign = "-" if term.dice < 0 else "+"
-        text += f" {sign} {part}" if text else f"{'- ' if term.dice < 0 else ''}{part}"
-    return text
-
-
-def pool_of(event: Event) -> str:
-    """Return what a roll was made of; the score of initiative is dice and numbers together (SS-T2)."""
-    return summed(event.terms) if event.numbers["purpose"] == "initiative" else pool(event.terms)
-
-
-def _roll(_: Field, event: Event) -> str:
-    numbers = event.numbers
-    if numbers["purpose"] in SILENT_ROLLS:
+def _roll(field: Field, event: Event) -> str:
+    came_to = catalog_of(field.scenario.system).came_to(event.numbers)
+    if not came_to:
         return ""
-    unit = "" if numbers["purpose"] == "initiative" else (" hit" if numbers["hits"] == 1 else " hits")
+    purpose = str(event.numbers["purpose"])
     faces = " ".join(map(str, event.dice)) or "no dice"
-    glitch = GLITCHED.get(str(numbers["glitch"]), "")
-    return f"   {event.actor} {numbers['purpose']}: {pool_of(event)}: {faces} -> {numbers['hits']}{unit}{glitch}"
+    return f"   {event.actor} {purpose}: {pool_of(field, event.terms, purpose)}: {faces} -> {came_to}"
 
 
 def _attack(field: Field, event: Event) -> str:
     name = event.numbers["weapon"]
     firing = event.numbers["firing"]
-    how = f"fires {words_of(field.catalog.firings, firing)} at" if firing else "attacks"
+    how = f"fires {words_of(getattr(field.catalog, 'firings', {}), firing)} at" if firing else "attacks"
     return f"{who(field, event.actor)} {how} {who(field, event.target)} with the {weapon_words(field, name)}."
 
 

@@ -83,7 +83,11 @@ def scene_of(battle: Battle) -> Scene:
 
 
 def unit_seen(field: Field, row: np.void, who: int) -> dict[str, Any]:
-    """Return what can be seen of a unit in a battle record."""
+    """Return what can be seen of a unit in a battle record.
+
+    Its system adds to it. What it calls `weapon`, `ammo`, `spare`, `mode`, `jammed`, `pace` or `full_defense` is drawn
+    whatever the system.
+    """
     unit = row["units"][who]
     values, places = unit.item(), places_of(unit.dtype)
 

@@ -18,11 +18,11 @@ class DecisionKind(NamedTuple):
     Attributes:
         name: in replays, observations and standing answers.
         title: what the unit does or what befalls it, to follow its name.
-        question: it as a sentence; fields: unit, opponent, points, metres, before, karma.
+        question: it as a sentence; fields: unit, opponent, points, metres, before, has (fields of its record).
         feature: what it means that the number of this kind is 1 in an observation.
         answers: the verbs that may answer it; none if all may that are no answers.
         own: whether it is of the unit's own phase; else it interrupts something, and may be answered by standing order.
-        left: what is told beside the question of what the unit has left; fields: points, karma, next (whose phase comes).
+        left: what is told beside the question of what the unit has left; fields: points, has, next (whose phase comes).
     """
 
     name: str

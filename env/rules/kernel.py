@@ -50,9 +50,19 @@ def allocating(function: Function) -> Function:
 
 def port(function: Function) -> Function:
     """Compile a kernel alone; other kernels call it by address, Python does not. It says what it returns. See `ports`."""
+    return by_address(function, is_rare=False)
+
+
+def rare(function: Function) -> Function:
+    """Compile a kernel that few battles need alone, as a `port`, when it is first called."""
+    return by_address(function, is_rare=True)
+
+
+def by_address(function: Function, is_rare: bool) -> Function:
+    """Return a port, or a kernel where there can be none."""
     if not (COMPILED and LATE):
         return kernel(function)
-    return callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened)
+    return callable_by_address(function, compiled(function, inner=False, no_cpython_wrapper=True), widened, is_rare)
 
 
 def expected(port: Any, *arguments: np.ndarray | np.dtype | int) -> None:

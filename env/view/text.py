@@ -111,7 +111,7 @@ def unit_lines(field: Field, row: np.void, colour: bool) -> list[str]:
     for who, fighter in enumerate(field.roster):
         seen, full = unit_seen(field, row, who), catalog_of(field.scenario.system).unit_full(field.arena[0], who)
         _, left, most = life_of(seen, full)
-        notes = posture(field, who, row, seen) if seen["status"] == "up" else [status_words(seen["status"], full)]
+        notes = posture(field, seen) if seen["status"] == "up" else [status_words(seen["status"], full)]
         lines.append(
             f"{token(field, who, fighter.team, colour)} {fighter.name:<10} {fighter.called:<14} "
             f"{bar(left, most)} {left:>2}/{most:<2} "
@@ -128,21 +128,15 @@ def filled(seen: dict[str, Any], full: dict[str, Any]) -> str:
     return f"{words} {seen.get(name, 0):>2}/{most:<2} "
 
 
-def posture(field: Field, who: int, row: np.void, seen: dict[str, Any]) -> list[str]:
+def posture(field: Field, seen: dict[str, Any]) -> list[str]:
     """Return what is to be said of a unit that can act."""
-    told = ("status", "prone", "covered", "full_defense", "wounds", "pace", "pinned")
-    notes = state_words({name: seen[name] for name in told if name in seen}, {})
+    brief = [condition for condition in catalog_of(field.scenario.system).CONDITIONS if condition.brief]
+    notes = state_words(seen, {}, brief)
     if "weapon" not in seen:
         return [*notes, "bare hands"]
-    full = f"/{magazine_of(field, who, row)}" if "ammo" in seen else ""
+    full = f"/{field.catalog.weapons[seen['weapon']].magazine}" if "ammo" in seen else ""
     jammed = " (jammed)" if "jammed" in seen else ""
     return [*notes, seen["weapon"].replace("_", " ") + (f" {seen['ammo']}{full}" if full else "") + jammed]
-
-
-def magazine_of(field: Field, who: int, row: np.void) -> int:
-    """Return how many rounds the weapon in a unit's hand holds."""
-    slot = row["units"][who]["hand"]
-    return int(field.arena[0]["weapons"][field.arena[0]["sheets"][who]["weapons"][slot]]["magazine"])
 
 
 def bar(value: int, full: int) -> str:

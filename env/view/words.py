@@ -1,17 +1,9 @@
 """A unit in words, for cards and tooltips."""
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-
-class Condition(NamedTuple):
-    """How one thing about a unit's state is said: the field of its scene, the value there ("" for any), words, colour."""
-
-    field: str
-    value: str
-    says: str
-    colour: str
-
+from ..catalog.shown import Condition
 
 # How it is said what has become of a unit that is not up, at length and where there is little room.
 STATUSES = {
@@ -21,36 +13,6 @@ STATUSES = {
     "escaped": ("escaped", "away"),
 }
 WRECKED = "wrecked"  # of a machine that is down
-OUT = ("stable",)  # what else is said of a unit that is not up
-CONDITIONS = [
-    Condition("prone", "", "prone", "text"),
-    Condition("covered", "", "in cover", "good"),
-    Condition("pace", "runs", "running", "text"),
-    Condition("pace", "sprints", "sprinting", "text"),
-    Condition("pinned", "", "pinned", "hurt"),
-    Condition("full_defense", "", "full defense", "way"),
-    Condition("wounds", "", "wounds {}", "critical"),
-    Condition("aim", "", "aim +{}", "reach"),
-    Condition("surprised", "", "surprised", "hurt"),
-    Condition("stunned", "", "stunned", "hurt"),
-    Condition("hidden", "", "hidden", "way"),
-    Condition("last_stand", "", "last stand", "accent"),
-    Condition("jammed", "", "weapon jammed", "hurt"),
-    Condition("stable", "", "stable", "good"),
-    Condition("delay", "waits", "waiting", "faint"),
-    Condition("delay", "late", "late", "faint"),
-    Condition("delay", "goes_after", "goes after", "faint"),
-    Condition("delay", "goes_together", "goes along", "faint"),
-    Condition("delay", "keeps_free", "keeps its free action", "faint"),
-    Condition("delay", "takes_free", "takes its free action", "faint"),
-    Condition("aim_at", "", "aims at {}", "reach"),
-    Condition("charge", "", "charges {}", "reach"),
-    Condition("holds", "", "holds {}", "hurt"),
-    Condition("held_by", "", "held by {}", "hurt"),
-    Condition("carries", "", "carries {}", "text"),
-    Condition("carried_by", "", "carried by {}", "text"),
-    Condition("aboard", "", "aboard {}", "text"),
-]
 
 
 def status_words(status: str, full: Mapping[str, Any]) -> str:
@@ -60,21 +22,36 @@ def status_words(status: str, full: Mapping[str, Any]) -> str:
     return STATUSES[status][0] if status in STATUSES else ""
 
 
-def state_lines(unit: Mapping[str, Any], full: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return what is to be said of a unit's state in a scene, words with their colours; `full` is what it has when fresh."""
+def state_lines(
+    unit: Mapping[str, Any], full: Mapping[str, Any], conditions: Sequence[Condition] = ()
+) -> list[tuple[str, str]]:
+    """Return what is to be said of a unit's state in a scene, words with their colours.
+
+    Args:
+        full: what it has when fresh.
+        conditions: that its system knows.
+    """
     out = status_words(unit["status"], full)
     lines = [(out, "critical")] if out else []
     if out == WRECKED:
         return lines
-    for field, value, says, colour in CONDITIONS:
-        if unit.get(field) and value in ("", unit[field]) and (not out or field in OUT):
-            lines.append((says.format(unit[field]), colour))
-    return lines if out else lines + [(name.replace("_", " "), "critical") for name in unit.get("ails", ())]
+    for field, value, says, colour, _, of_fallen in conditions:
+        now = unit.get(field)
+        if not now or value not in ("", now) or (out and not of_fallen):
+            continue
+        each = [name.replace("_", " ") for name in now] if isinstance(now, list) else [now]
+        lines += [(says.format(one), colour) for one in each]
+    return lines
 
 
-def state_words(unit: Mapping[str, Any], full: Mapping[str, Any]) -> list[str]:
+def state_words(unit: Mapping[str, Any], full: Mapping[str, Any], conditions: Sequence[Condition] = ()) -> list[str]:
     """Return what is to be said of a unit's state, as a scene has it."""
-    return [words for words, _ in state_lines(unit, full)]
+    return [words for words, _ in state_lines(unit, full, conditions)]
+
+
+def cited(says: str, rule: str) -> str:
+    """Return what is said with the rule behind it, if there is one."""
+    return f"{says} ({rule})" if rule else says
 
 
 def life_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[str, int, int]:
@@ -89,6 +66,15 @@ def filling_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[str, s
         return None
     name, _, colour, most = full["fills"]
     return name, colour, int(unit.get(name, 0)), most
+
+
+def pips_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[int, int]:
+    """Return how many points a unit has left of those that are spent in a turn, and of how many; (0, 0) for none."""
+    if not full["pips"]:
+        return 0, 0
+    name, _, most = full["pips"]
+    left = int(unit.get(name, 0))
+    return left, max(most, left)
 
 
 def health_of(unit: Mapping[str, Any], full: Mapping[str, Any]) -> tuple[float, str]:
@@ -108,17 +94,26 @@ def weapon_line(unit: dict[str, Any], full_name: str = "") -> str:
     if "weapon" not in unit:
         return "bare hands"
     name = full_name or unit["weapon"].replace("_", " ")
-    rounds = f" {unit['ammo']} +{unit['spare']}" if "ammo" in unit else ""
+    rounds = f" {unit['ammo']}" if "ammo" in unit else ""
+    rounds += f" +{unit['spare']}" if "spare" in unit else ""
     return name + rounds + (f" {unit['mode']}" if "mode" in unit else "")
 
 
-def unit_lines(unit: dict[str, Any], known: dict[str, Any], fares: bool = True) -> list[tuple[str, str]]:
-    """Return a unit as lines with a colour each; `known` is its entry in the playback, `fares`: its pools are known."""
+def unit_lines(
+    unit: dict[str, Any], known: dict[str, Any], conditions: Sequence[Condition], fares: bool = True
+) -> list[tuple[str, str]]:
+    """Return a unit as lines with a colour each.
+
+    Args:
+        known: its entry in the playback.
+        conditions: that its system knows.
+        fares: whether its pools are known.
+    """
     full = known["full"]
     lines = [(known["who"], "accent")]
     if not fares:
         lines.append((unit["weapon"].replace("_", " ") if "weapon" in unit else "bare hands", "text"))
-        words = state_words(unit, full)
+        words = state_words(unit, full, conditions)
         return lines + ([(", ".join(words), "hurt")] if words else [])
     pools = [f"{name.capitalize()} {max(unit.get(name, 0), 0)}/{most}" for name, _, _, most in full["bars"]]
     if filling := filling_of(unit, full):
@@ -126,8 +121,10 @@ def unit_lines(unit: dict[str, Any], known: dict[str, Any], fares: bool = True) 
         pools.append(f"{name.capitalize()} {value}/{most}")
     lines.append((", ".join(pools), "text"))
     lines.append((weapon_line(unit), "text"))
-    if words := state_words(unit, full):
+    if words := state_words(unit, full, conditions):
         lines.append((", ".join(words), "hurt"))
     if unit["status"] == "up":
-        lines.append((f"initiative {unit.get('score', 0)}, {unit.get('ap', 0)} action points", "faint"))
+        name, counted, _ = full["pips"] or ("", "", 0)
+        points = f", {unit.get(name, 0)} {counted}" if name else ""
+        lines.append((f"initiative {unit.get('score', 0)}{points}", "faint"))
     return lines

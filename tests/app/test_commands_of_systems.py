@@ -9,13 +9,15 @@ from commanded import good, refused
 from everysystem import each
 
 from fireteam.agents.policy.network import load_policy
+from fireteam.env.rules import systems
 
 SHORT = ("--steps", "256", "--envs", "8", "--horizon", "32", "--batch", "64", "--advisers", "guard")  # a run of seconds
-LISTS = ("units", "weapons", "actions", "observation", "events", "materials", "terrain", "numbers", "options", "keys")
+LISTS = (
+    "units", "weapons", "actions", "observation", "events", "materials", "terrain", "numbers", "options", "keys",
+    "rules", "assumptions",
+)  # fmt: skip
 OWN = {  # what only some systems have, with what is said of one that has none
     "armour": "its catalog has no armour",
-    "rules": "its catalog has no rules",
-    "assumptions": "its catalog has no rules",
     "locations": "its catalog has no locations",
     "ailments": "its catalog has no ailments",
     "items": "its catalog has no items",
@@ -69,10 +71,33 @@ def test_fights(system: str, tmp_path: Path) -> None:
     assert sum(unit["dealt"] for unit in counted["units"]) > 0
 
 
-def test_odds() -> None:
-    """A system with exact odds says them, another that it has none."""
-    assert "hit " in good("odds", "--system", "swan_song")
-    assert f"system = '{toy.NAME}': it has no exact odds of attacks" in refused("odds", "--system", toy.NAME)
+@each
+def test_odds(system: str) -> None:
+    """Odds are said in words and as JSON; an option that the system does not know is refused with those it has."""
+    assert "\nhit " in good("odds", "--system", system, "--cover", "partial")
+    assert 0 < json.loads(good("odds", "--system", system, "--json"))["hit"] < 1
+    own = [row["option"] for row in json.loads(good("list", "odds", "--system", system, "--json"))]
+    said = refused("odds", "--system", system, "--spin", "3")
+    assert "unknown key 'spin'" in said
+    assert all(option.removeprefix("--") in said for option in own)
+
+
+def test_options_of_odds_are_the_systems() -> None:
+    """A dodge is an option of the toy, a gun mode one of Swan Song; a value may follow behind a sign."""
+    plain, dodged = (json.loads(good("odds", "--system", toy.NAME, "--json", *more)) for more in ((), ("--dodge",)))
+    assert dodged["hit"] == pytest.approx(plain["hit"] - 0.1)
+    assert "unknown key 'mode'" in refused("odds", "--system", toy.NAME, "--mode", "BF")
+    assert good("odds", "--mode=BF", "--aim", "2") == good("odds", "--aim=2", "--mode", "BF") != good("odds")
+    assert "options are written as --name value" in refused("odds", "--aim", "2", "3")
+
+
+def test_a_system_without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody works odds out, that is said, with the systems for which somebody does."""
+    rooms = {room: package for room, package in systems.SYSTEMS[toy.NAME].items() if room != "analysis"}
+    monkeypatch.setitem(systems.SYSTEMS, toy.NAME, rooms)
+    for command in (("odds",), ("list", "odds")):
+        said = refused(*command, "--system", toy.NAME)
+        assert f"system = '{toy.NAME}': it has no exact odds of attacks. Systems that have: swan_song." in said
 
 
 def test_training(tmp_path: Path) -> None:

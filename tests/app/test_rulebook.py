@@ -1,17 +1,39 @@
-"""`fireteam list rules` has every rule that anything names."""
+"""`fireteam list rules` has every rule of a system that anything names."""
+
+import pytest
+from everysystem import each
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.rules.swan_song.clauses import CLAUSES
-from fireteam.env.rules.swan_song.kinds.events import EVENT_RULES
-from fireteam.env.rules.swan_song.repertoire import RULINGS
-from fireteam.reports.rulebook import marked_tests, places
+from fireteam.env.rules.systems import port_of
+from fireteam.reports.rulebook import marked_tests, named_in, places
 
 
-def test_every_rule_that_is_named_has_a_sentence() -> None:
-    """By a clause of a pool, an event, an action, a number, a docstring or the mark of a test; and each has its test."""
-    catalog = load_catalog()
-    named = {entry.rule for table in (CLAUSES, RULINGS.values(), catalog.numbers.values()) for entry in table}
-    tests = marked_tests()
+@each
+def test_every_rule_that_is_named_has_a_sentence(system: str) -> None:
+    """By a clause of a pool, a kind of roll, an event, an action, a number, a docstring or the mark of a test."""
+    catalog, port = load_catalog(system=system), port_of(system)
+    tables = (port.CLAUSES, port.PURPOSES, port.RULINGS.values(), catalog.numbers.values())
+    named = {entry.rule for table in tables for entry in table} | set(port.EVENT_RULES.values()) | {port.CORE}
+    assert named - {""}
+    tests = marked_tests(catalog.rules)
     assert tests is not None
-    assert (named | set(EVENT_RULES.values()) | set(places()) | set(tests)) - set(catalog.rules) <= {""}
-    assert set(catalog.rules) <= set(tests)
+    assert (named | set(places(catalog.rules)) | set(tests)) - set(catalog.rules) <= {""}
+
+
+def test_every_rule_of_swan_song_has_its_test() -> None:
+    """Every rule is what some test is marked with."""
+    rules = load_catalog().rules
+    assert set(rules) <= set(marked_tests(rules) or ())
+
+
+@pytest.mark.parametrize(
+    ("rules", "named"),
+    [
+        (["SS-M1"], {"SS-M1", "SS-M2", "SS-M3"}),
+        (["DP-D1", "DP-A1"], {"DP-A7"}),
+        (["TOY-1"], {"TOY-2", "TOY-3"}),
+    ],
+)
+def test_rules_are_known_by_their_system(rules: list[str], named: set[str]) -> None:
+    """In a text that names rules of several systems, those of one are found, with what lies between two of them."""
+    assert named_in("SS-M1 to SS-M3, DP-A7; TOY-2 to TOY-3, ASCII-1, XSS-M9", rules) == named

@@ -14,7 +14,7 @@ BESIDE = {
     "fireteam.env.scenario.opening.": "sets battles up",
     "fireteam.env.catalog.swan_song.fill.": "sets battles up",
     "fireteam.env.catalog.swan_song.scene.": "for replays, as `replay.scene`",
-    "fireteam.env.analysis.swan_song.attack.": "an attack on a table of its own, in no battle",
+    "fireteam.env.analysis.swan_song.attack.": "an attack on a table of its own, in no battle; odds of what was told",
     "fireteam.env.replay.scene.": "for replays; `fog`, `redact` and `transcript` take out what is not a side's",
     "fireteam.env.replay.replay.": "files of what happened",
     "fireteam.env.observe.state.": "PettingZoo's state(): all of it, for who learns to judge",
@@ -50,9 +50,10 @@ ALLOWED = {
     ("fireteam.env.game.players", "Players._ask"): ({"snapshot", "restore"}, "whether a bot has left the battle as it was"),
     ("fireteam.env.analysis.dice", "Trial.run"): ({"step"}, "finds out which dice an action throws, to ask for them"),
     ("fireteam.env.seating", "Seating.has_left"): ({"units"}, "whether an agent is dead, which it is told"),
-    ("fireteam.env.catalog.swan_song.prices", "other_price"): ({"units"}, OF_ITS_OWN),
     ("fireteam.env.catalog.swan_song.prices", "points_of"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.env.view.parts.choices", "Choices.price"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.env.catalog.swan_song.prices", "price"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.env.catalog.defaults", "price"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.env.view.parts.choices", "Choices.left"): ({"units"}, OF_ITS_OWN),
 }
 
 # Leaks that somebody might write: module, what stands there, what is written instead, function that the leak is found in.

@@ -16,7 +16,7 @@ from fireteam.env.rules.kernel import COMPILED, entry, kernel, port
 pytestmark = pytest.mark.skipif(not COMPILED, reason="where the compiler is switched off a port is a function")
 
 LOW = """
-from fireteam.env.rules.kernel import kernel, port
+from fireteam.env.rules.kernel import kernel, port, rare
 
 @kernel
 def more(number):
@@ -33,6 +33,10 @@ def write(number, out) -> None:
 @port
 def both(number) -> tuple[int, int]:
     return number, deep(number)
+
+@rare
+def seldom(number) -> int:
+    return number * 10
 """
 TOP = """
 import numpy as np
@@ -44,6 +48,14 @@ def whole(number, out):
     low.write(number, out)
     first, second = low.both(number)
     return first + second
+
+@entry
+def perhaps(number, out):
+    out[0] = low.seldom(number) + 1 if number else 0
+    return out[0]
+
+def zero():
+    return np.zeros(1, np.int64)
 
 def asked():
     out = np.zeros(1, np.int64)
@@ -110,14 +122,40 @@ def test_where_numba_lacks_what_is_used_ports_are_linked(place: Path, fill: str)
 def test_an_empty_slot_ends_the_program(place: Path) -> None:
     """Machine code that calls a port which is not there says so and ends, instead of running into nowhere."""
     told()
-    code = (
-        "from fireteam.env.rules.jit import ports; ports.Slot.fill = lambda slot: None\nfrom ported import top; top.asked()"
-    )
+    code = "from fireteam.env.rules.jit import ports\nfrom ported import top\n"
+    code += "ports.fill_slots = lambda: None; ports.Slot.make = lambda slot: 1 // 0\ntop.asked()"
     done = subprocess.run(python(code), stderr=subprocess.PIPE, text=True, timeout=120)
     assert done.returncode == ports.EMPTY
-    assert done.stderr.splitlines()[-1] == (
-        "error: machine code called a port that was never compiled; delete the cache of kernels"
-    )
+    assert "ZeroDivisionError" in done.stderr
+    assert done.stderr.splitlines()[-1] == "error: machine code called write, which cannot be compiled"
+
+
+ALONE = "from fireteam.env.rules.jit import helper; helper.cores = lambda: 1\nfrom ported import low, top\n"
+
+
+def test_a_rare_port_is_made_when_it_is_called(place: Path) -> None:
+    """What a battle never calls is not compiled for it; then it is, while machine code waits, and kept."""
+    assert told(ALONE + "print(top.perhaps(0, top.zero()))") == [0]
+    assert not [path for path in ported(place) if "seldom" in path.name]
+    assert told(ALONE + "print(top.perhaps(5, top.zero()))") == [51]
+    assert [path for path in ported(place) if "seldom" in path.name]
+    assert told(ALONE + "print(top.perhaps(5, top.zero()), sum(low.seldom.made.stats.cache_hits.values()))") == [51, 1]
+
+
+def test_threads_call_a_rare_port_at_once(place: Path) -> None:
+    """All wait until it is there, whoever of them makes it."""
+    code = "from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor(4) as pool:\n"
+    code += "    print(*pool.map(lambda number: top.perhaps(number, top.zero()), (5, 6, 7, 8)))"
+    assert told(ALONE + code) == [51, 61, 71, 81]
+
+
+def test_machine_code_that_waits_is_not_left(place: Path) -> None:
+    """Ctrl-C while a rare port is made comes when the kernel that called it is done."""
+    code = "import signal, time\nfrom fireteam.env.rules.jit import ports\nmake, out = ports.Slot.make, top.zero()\n"
+    code += "def interrupted(slot):\n    signal.raise_signal(signal.SIGINT)\n    return make(slot)\n"
+    code += "ports.Slot.make = interrupted\nlow.more\n"
+    code += "try:\n    top.perhaps(5, out)\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    print(out[0])"
+    assert told(ALONE + code) == [51]
 
 
 def test_a_stranger_calls_a_port_that_is_filled() -> None:

@@ -1,106 +1,47 @@
 """Exact odds of one attack, as a person asks for them: who attacks whom with what, how far off, through which cover.
 
-The pools are built by the rules' own functions on a small table set up for the purpose, so every term carries its rule;
+The pools are built by the rules' own functions on a small table (`table.py`), so every term carries its rule;
 the distributions are exact.
 """
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import numpy as np
+from pydantic import Field
 
-from fireteam.maps import ContentError, Drawing, closest
-from fireteam.maps.reading import validated
+from fireteam.maps import ContentError
+from fireteam.maps.reading import Strict
 
 from ...battle import Battle
-from ...catalog import House, load_catalog, load_house, look_up
-from ...observe.events import Term
-from ...rules.ground.sight import COVERS, GOOD, TOTAL
+from ...observe.events import Event, Term
+from ...rules.ground.sight import GOOD, TOTAL
 from ...rules.swan_song.odds import MOST_DICE, net_hits, quote
 from ...rules.swan_song.rolls.pools import NO_LIMIT
 from ...rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ...rules.verbs import BLOCK, DODGE, PARRY, PASS
-from ...scenario.models import Scenario
-from ..odds import Exchange, Odds
+from ...scenario.setup import Field as Battlefield
 from .outcome import points_to_fell, worked_out
+from .result import Exchange, Odds
 
 REPLIES = ("standard", "dodge", "parry", "block", "full_defense")
 REPLY_VERBS = {"standard": PASS, "dodge": DODGE, "parry": PARRY, "block": BLOCK, "full_defense": PASS}
-WIDEST = 120  # tiles of the table
 
 
-def attack_odds(
-    attacker: str = "soldier",
-    target: str = "soldier",
-    *,
-    weapon: str | None = None,
-    mode: str | None = None,
-    volley: bool = False,
-    metres: int = 10,
-    cover: str = "none",
-    reply: str = "standard",
-    aim: int = 0,
-    rules: Mapping[str, str] | None = None,
-    catalog: House | str | Path | None = None,
-) -> Odds:
-    """Return the odds of one attack between two fresh units of the catalog.
+class Asked(Strict):
+    """What may be asked of an attack of Swan Song."""
 
-    Args:
-        attacker, target: unit templates.
-        weapon: of the catalog; the attacker's first unless given.
-        mode: gun mode; the weapon's first unless given. `volley` fires the heavier burst of the mode.
-        metres: distance; melee attacks are made at one metre.
-        cover: of the target, taken: none, partial, good, total (blind fire).
-        reply: standard, dodge, parry, block, full_defense.
-        aim: dice of aim.
-        rules, catalog: see `fireteam.env.scenario.options.manned`.
-
-    Raises:
-        ContentError: a name is unknown, or the parts do not go together.
-    """
-    for what, value, words in (("cover", cover, COVERS), ("reply", reply, REPLIES)):
-        if value not in words:
-            raise ContentError(f"{what} = {value!r}: must be one of {', '.join(words)}.{closest(value, words)}")
-    house = load_house(catalog) if isinstance(catalog, (str, Path)) else dict(catalog or {})
-    known = load_catalog(house)
-    template = look_up(known.units, attacker, "unit template", "attacker")
-    look_up(known.units, target, "unit template", "target")
-    weapon = weapon or (template.weapons[0] if template.weapons else "fists")
-    entry = look_up(known.weapons, weapon, "weapon", "weapon")
-    sides = template.side, known.units[target].side
-    battle = small_table(attacker, target, weapon, 1 if entry.kind == "melee" else metres, sides, rules or {}, house)
-    firing = firing_of(weapon, entry, mode, volley)
-    prepare_units(battle, reply, aim)
-    return odds_of(battle, weapon, firing, REPLY_VERBS[reply], COVERS.index(cover))
+    mode: str | None = Field(None, description="gun mode: SS, SA, BF or FA; the weapon's first unless given")
+    volley: bool = Field(False, description="the heavier burst of the mode")
+    reply: Literal[REPLIES] = Field("standard", description="how the target defends itself: " + ", ".join(REPLIES))  # type: ignore[valid-type]
+    aim: int = Field(0, ge=0, le=20, description="dice of aim")
 
 
-def small_table(
-    attacker: str, target: str, weapon: str, metres: int, sides: tuple[int, int], rules: Mapping[str, str], house: House
-) -> Battle:
-    """Return a battle of two on open ground, so many metres apart; vehicles are as many tiles wide as their sides say."""
-    if not 1 <= metres <= 10 * WIDEST:
-        raise ContentError(f"range = {metres}: must be from 1 to {10 * WIDEST} metres")
-    scale = -(-metres // WIDEST)
-    tiles = max(round(metres / scale), 1)
-    east = sides[0] - 1 + tiles  # the column of the target
-    ground = "\n".join(["." * max(east + sides[1], 3)] * (1 + max(*sides, 2)))
-    carried = {} if weapon == "fists" else {"weapons": [weapon]}
-    scenario: Scenario = validated(
-        Scenario,
-        {
-            "title": "odds",
-            "options": dict(rules),
-            "catalog": {kind: dict(entries) for kind, entries in house.items()},
-            "map": Drawing(title="odds", ground=ground, metres_per_tile=scale),
-            "teams": [
-                {"name": "red", "units": [{"template": attacker, "at": [0, 1], **carried}]},
-                {"name": "blue", "units": [{"template": target, "at": [east, 1]}]},
-            ],
-        },
-        "odds",
-    )
-    return Battle(scenario)
+def odds_on_table(battle: Battle, weapon: str, cover: int, asked: Asked) -> Odds:
+    """Return the odds of red_1's attack on blue_1."""
+    firing = firing_of(weapon, battle.field.catalog.weapons[weapon], asked.mode, asked.volley)
+    prepare_units(battle, asked.reply, asked.aim)
+    return odds_of(battle, weapon, firing, REPLY_VERBS[asked.reply], cover)
 
 
 def firing_of(weapon: str, entry: Any, mode: str | None, volley: bool) -> int:
@@ -169,16 +110,16 @@ def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) ->
     return worked_out(exchange, net, reached, points_to_fell(battle, 1, model))
 
 
-def as_numbers(odds: Odds) -> dict[str, Any]:
-    """Return odds as plain values for JSON."""
-    values = odds._asdict()
-    for side in ("attack", "defense"):
-        values[side] = [term._asdict() for term in values[side]]
-    return values
-
-
-def chance_to_hit(pool: int, limit: int, defense: int) -> float:
-    """Return the chance of at least one net hit of two pools of dice; a limit of 0 is none."""
+def chance_of(field: Battlefield, attack: Event, rolls: Sequence[Event]) -> float | None:
+    """Return the chance of at least one net hit with the pools that were thrown, the weapon's accuracy as the limit."""
+    dice: dict[str, int] = {}
+    for roll in rolls:
+        purpose = str(roll.numbers["purpose"])
+        if (purpose, roll.actor) in (("attack", attack.actor), ("defense", attack.target)):
+            dice[purpose] = max(sum(term.dice for term in roll.terms), 0)
+    if len(dice) < 2:
+        return None
+    entry = field.catalog.weapons.get(str(attack.numbers.get("weapon")))
     chances = np.zeros(2 * MOST_DICE + 1)
-    net_hits(pool, limit or NO_LIMIT, defense, NO_LIMIT, chances)
+    net_hits(dice["attack"], (entry.accuracy if entry is not None else 0) or NO_LIMIT, dice["defense"], NO_LIMIT, chances)
     return float(chances[MOST_DICE + 1 :].sum())

@@ -23,9 +23,9 @@ from ...rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
 from ...rules.swan_song.tables import FIRINGS, NO_FIRING
 from ...rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
 from ...scenario.options import check_choice
-from ..odds import Exchange, Odds
 from .attack import REPLIES
 from .outcome import hit_chances, points_to_fell, worked_out
+from .result import Exchange, Odds
 from .trials import Course, attempt, run_up
 
 ATTACKS = (SHOOT, VOLLEY, STRIKE, PUNCH, CHARGE, RAM)

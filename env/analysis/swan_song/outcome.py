@@ -9,7 +9,7 @@ import numpy as np
 
 from ...battle import Battle
 from ...rules.swan_song.odds import HITS, MOST_DICE, damage_after_soak
-from ..odds import Exchange, Odds
+from .result import Exchange, Odds
 
 MOST_DAMAGE = 200
 

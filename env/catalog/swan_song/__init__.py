@@ -9,16 +9,19 @@ from ...rules.swan_song.record import MAX_CONTACTS, MAX_ITEM_MODELS, MAX_WEAPON_
 from ...rules.swan_song.tables import AILMENTS, ATTRIBUTES, FIRINGS, LOCATIONS, OPTIONS
 from ..models import Cost, Material, Number, Rule, Terrain
 from ..places import Places, look_up
+from .conditions import CITED, CONDITIONS, DEADLY, LEGEND, SEEN, SIGNS
 from .fill import fill, fill_blank, fill_sheet, fill_unit
 from .listed import unit_listed, weapon_listed
 from .models import Ailment, Armour, Bands, Firing, Harm, Item, Location, Template, UnitKeys, Weapon
-from .prices import expanded, other_price, points_of
-from .scene import coming, effect_seen, unit_full, unit_seen, zones_seen
+from .prices import expanded, price
+from .scene import barrel, coming, effect_seen, unit_full, unit_seen, zones_seen
+from .words import SENTENCES, came_to, pool
 
 __all__ = [
-    "FIXED", "MOST", "NEEDED", "OPTIONS", "Catalog", "UnitKeys", "check",
-    "coming", "effect_seen", "expanded", "fill", "fill_blank", "fill_sheet", "fill_unit", "other_price",
-    "points_of", "unit_full", "unit_listed", "unit_seen", "weapon_listed", "zones_seen",
+    "CITED", "CONDITIONS", "DEADLY", "FIXED", "LEGEND", "MOST", "NEEDED", "OPTIONS", "SEEN", "SENTENCES", "SIGNS",
+    "UNARMED", "Catalog", "UnitKeys", "barrel", "came_to", "check", "coming", "effect_seen", "expanded", "fill",
+    "fill_blank", "fill_sheet", "fill_unit", "pool", "price", "unit_full", "unit_listed", "unit_seen", "weapon_listed",
+    "zones_seen",
 ]  # fmt: skip
 
 # Room in the engine's tables.
@@ -30,6 +33,7 @@ MOST = {
     "contacts": MAX_CONTACTS,
 }
 FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose entries the engine names
+UNARMED = "fists"
 NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it names
 
 

@@ -8,6 +8,7 @@ from fireteam.maps.reading import Name, Strict
 
 from ...rules.swan_song.tables import AILMENTS, ATTRIBUTES, CLOUDS, DAMAGE_TYPES, ITEM_KINDS, MODES, SKILLS, SYSTEMS
 from ..models import Byte, Points, Score, Small
+from ..models import Firing as SharedFiring
 from ..models import Template as SharedTemplate
 from ..models import Weapon as SharedWeapon
 
@@ -111,10 +112,9 @@ class Item(Strict):
     weapon: str = ""
 
 
-class Firing(Strict):
+class Firing(SharedFiring):
     """A way of firing; firings.toml explains the keys."""
 
-    words: Name
     cost: Annotated[int, Field(ge=0, le=20)]
     rounds: Annotated[int, Field(ge=1, le=100)]
     defense: Byte

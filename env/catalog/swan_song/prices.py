@@ -1,4 +1,4 @@
-"""What actions of Swan Song cost, as buttons and menus say it."""
+"""What actions and answers of Swan Song cost, as buttons and menus say it."""
 
 from typing import Any
 
@@ -10,6 +10,9 @@ from ...rules.swan_song.record import FREE
 from ...rules.swan_song.repertoire import RULINGS
 from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ...rules.verbs import PASS, RELOAD, REROLL, SHOOT, VERBS, VOLLEY
+from ..defaults import points_words
+
+OF_KARMA = (KARMA, LAST_STAND)  # kinds of decisions that karma is asked for
 
 
 def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
@@ -20,12 +23,7 @@ def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
 
 
 def points_of(field: Any, battle: np.void, who: int, verb: int) -> int | None:
-    """Return how many action points a verb takes, None for the free action of the pass (SS-A1, SS-A2, SS-A3).
-
-    An interruption takes points of initiative instead, and letting the moment pass none.
-    """
-    if battle["decision"] == INTERCEPT:
-        return 0 if verb == PASS else int(field.arena[0]["rules"]["interception"])
+    """Return how many action points a verb takes, None for the free action of the pass (SS-A1, SS-A2, SS-A3)."""
     arena, unit = field.arena[0], battle["units"][who]
     cost = int(arena["cost"][verb])
     if unit["hand"] == BARE_HANDS or verb not in (SHOOT, VOLLEY, RELOAD):
@@ -40,10 +38,16 @@ def points_of(field: Any, battle: np.void, who: int, verb: int) -> int | None:
     return int(arena["firings"][firing]["cost"]) if weapon["firearm"] else cost
 
 
-def other_price(battle: np.void, who: int, verb: int) -> str:
-    """Return what a verb takes where it is karma that is asked for; to roll again, once for all attacks of a phase."""
-    if battle["decision"] not in (KARMA, LAST_STAND):
-        return ""
+def price(field: Any, battle: np.void, who: int, verb: int) -> str:
+    """Return what a verb costs that is open, and what is left then: action points, or karma where that is asked for (SS-X2).
+
+    An interruption takes points of initiative, and letting the moment pass none.
+    """
     unit = battle["units"][who]
-    paid = verb == PASS or (verb == REROLL and unit["rerolled"])
-    return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
+    if battle["decision"] in OF_KARMA:
+        paid = verb == PASS or (verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
+        return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
+    if battle["decision"] == INTERCEPT:
+        return points_words(0 if verb == PASS else int(field.arena[0]["rules"]["interception"]), unit)
+    cost = points_of(field, battle, who, verb)
+    return "free" if cost is None else points_words(cost, unit)

@@ -10,7 +10,9 @@ from ...rules.record import NOBODY
 from ...rules.swan_song.record import FUSES
 from ...rules.swan_song.tables import AILMENTS, MODES, SYSTEMS
 from .. import defaults
+from .models import Weapon
 
+LONG_GUNS = ("longarms", "automatics", "archery")  # skills
 DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
 PACES = ("", "runs", "sprints")
 
@@ -56,16 +58,19 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
 def unit_full(arena: np.void, who: int) -> dict[str, Any]:
     """Return what a unit has when fresh, and what is drawn of it.
 
-    `bars` are the pools that empty, the one it lives by first: name, words, colour, points. `fills` is the one that fills;
-    a system may have none.
+    `bars` are the pools that empty, the one it lives by first: name, words, colour, points. `fills` is the one that fills,
+    `pips` what is spent in a turn: name, words, number; a system may have none of these. `ticks` is a field that is drawn as
+    ticks on the ring of health, `stock` what else is counted: name, words.
     """
     sheet = arena["sheets"][who]
     life = "flesh" if sheet["flesh"] else "armored"
     pools = [life, *(name for name in ("armored", "shield") if name != life and sheet[name])]
     return {
-        "ap": int(arena["rules"]["action_points"]),
+        "pips": ["ap", "action points", int(arena["rules"]["action_points"])],
         "bars": [[name, *BARS[name], int(sheet[name])] for name in pools],
         "fills": ["strain", "strain", "strain", int(sheet["strain"])],
+        "ticks": "wounds",
+        "stock": [["karma", "karma"]],
         "machine": not sheet["flesh"],
     }
 
@@ -79,6 +84,13 @@ def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
         order += going
         going = [[name, turn + 1, score - drop] for name, turn, score in going if score > drop]
     return order
+
+
+def barrel(weapon: Weapon) -> str:
+    """Return how what is no melee weapon is drawn: by the skill that it is fired with."""
+    if weapon.skill == "heavy_weapons":
+        return "heavy"
+    return "long" if weapon.skill in LONG_GUNS or weapon.two_handed else "short"
 
 
 def zones_seen(field: Any, battle: np.void, tiles_of: Callable[[int], list[int]]) -> dict[str, Any]:

@@ -90,13 +90,28 @@ def serve(source: Any, sink: Any) -> None:
     telling.listeners.append(lambda progress: told(progress, sink))
     waiting: queue.Queue[Any] = queue.Queue()
     threading.Thread(target=read, args=(source, waiting), daemon=True).start()
-    with suppress(queue.Empty):
-        while True:
-            used, slot = waiting.get(timeout=IDLE)
-            with suppress(Exception):  # whoever needs it makes it himself, and says what is wrong
-                systems.use(used)  # what is chosen by the type of a battle is compiled, and kept, as it is over there
-                if not slot.is_being_made():  # or this process would wait for it, with others to be made
-                    slot.make()
+    rare: list[Any] = []  # that wait until there is nothing else
+    while True:
+        try:
+            used, slot = waiting.get(timeout=0 if rare else IDLE)
+        except queue.Empty:
+            if not rare:
+                return
+            make(rare.pop(0))
+            continue
+        with suppress(Exception):
+            systems.use(used)  # what is chosen by the type of a battle is compiled, and kept, as it is over there
+            if slot.is_rare:
+                rare.append(slot)
+            else:
+                make(slot)
+
+
+def make(slot: Any) -> None:
+    """Make the port of a slot, if no other process is at it: this one would wait for it, with others to be made."""
+    with suppress(Exception):  # whoever needs it makes it himself, and says what is wrong
+        if not slot.is_being_made():
+            slot.make()
 
 
 _told = [0]

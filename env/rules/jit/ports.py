@@ -5,15 +5,18 @@ port is compiled alone, once for every type of record, and kept on disk by itsel
 That costs a few instructions a call, so ports are few and coarse: a step, an observation, a choice.
 
 What a port returns is said where it is defined, so that callers can be typed before it is compiled. Its slot is filled
-before anything that calls through it can run: when whatever is being compiled, or loaded from disk, is done. One that is
-empty leads to `trap`, which says so and ends the program: there is nothing to go on with.
+before anything that calls through it can run: when whatever is being compiled, or loaded from disk, is done. A rare port is
+one that many battles never call: its slot is filled by whoever calls it first; the helper makes it when nothing else is to
+be made. If that fails the program ends: machine code that has begun cannot be left.
 """
 
 import ctypes
 import hashlib
 import inspect
 import os
+import signal
 import sys
+import traceback
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -26,22 +29,17 @@ from numba.extending import intrinsic
 
 from .claims import is_claimed
 from .helper import hand, is_helper
+from .stopping import interrupt_afterwards, stopping_afterwards
 
-EMPTY = 70  # exit code of a program that calls through an empty slot
+EMPTY = 70  # exit code of a program that calls through a slot that cannot be filled
+FILLER = ctypes.CFUNCTYPE(None)
 
-_slots: dict[str, ctypes.c_void_p] = {}  # by symbol: what holds the address; machine code points here, so they stay
+# By symbol: the address of the port, 0 while it is not there, and that of what is called then. Machine code points here.
+_slots: dict[str, Any] = {}
+_fillers: dict[str, Any] = {}  # they stay, as do the slots
 _empty: list["Slot"] = []  # that have to be filled before anything new is called
 _expected: list["Slot"] = []  # that will be needed
 _called: list[bool] = []  # whether something compiles or has compiled, so that a helper is worth while
-
-
-@ctypes.CFUNCTYPE(None)
-def trap() -> None:
-    """End the program: a port was called before it was there."""
-    print(
-        "error: machine code called a port that was never compiled; delete the cache of kernels", file=sys.stderr, flush=True
-    )
-    os._exit(EMPTY)
 
 
 class Slot(NamedTuple):
@@ -61,12 +59,19 @@ class Slot(NamedTuple):
         """The port's dispatcher."""
         return getattr(import_module(self.module), self.port).made
 
+    @property
+    def is_rare(self) -> bool:
+        """Whether it is filled when it is first called."""
+        return self.made.is_rare
+
     def __call__(self) -> None:
         """Make the slot, if it is not there, to be filled later; called by Numba too, when it loads a caller."""
         if self.symbol not in _slots:
-            slot = _slots[self.symbol] = ctypes.c_void_p(ctypes.cast(trap, ctypes.c_void_p).value)
+            filler = _fillers[self.symbol] = FILLER(self.fill_now)
+            slot = _slots[self.symbol] = (ctypes.c_void_p * 2)(None, ctypes.cast(filler, ctypes.c_void_p).value)
             llvm.add_symbol(self.symbol, ctypes.addressof(slot))
-            _empty.append(self)
+            if not self.is_rare:
+                _empty.append(self)
             if _called and not self.is_there():
                 hand(self)
 
@@ -96,7 +101,22 @@ class Slot(NamedTuple):
     def fill(self) -> None:
         """Fill the slot with the address of the port."""
         overload = self.make()
-        _slots[self.symbol].value = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
+        _slots[self.symbol][0] = overload.library.get_pointer_to_function(overload.fndesc.llvm_func_name)
+
+    def fill_now(self) -> None:
+        """Fill the slot for machine code that has just called through it, in any thread; or end the program.
+
+        Machine code asks again if nothing is there then: Ctrl-C may come before this could begin to note it.
+        """
+        try:
+            with stopping_afterwards():
+                self.fill()
+        except KeyboardInterrupt:
+            interrupt_afterwards(signal.SIGINT)
+        except BaseException:
+            traceback.print_exc()
+            print(f"error: machine code called {self.port}, which cannot be compiled", file=sys.stderr, flush=True)
+            os._exit(EMPTY)
 
 
 @cache
@@ -141,13 +161,16 @@ def said_type(function: Callable[..., Any]) -> types.Type:
     return {None: types.none, int: types.int64}[said]
 
 
-def callable_by_address(function: Callable[..., Any], made: Any, widened: Callable[[Any], tuple[types.Type, ...]]) -> Any:
+def callable_by_address(
+    function: Callable[..., Any], made: Any, widened: Callable[[Any], tuple[types.Type, ...]], is_rare: bool
+) -> Any:
     """Return what kernels call instead of a function: its port.
 
     Args:
         function: as it was written.
         made: compiled alone, on first use.
         widened: the types of arguments that it is compiled for, by those it is called with.
+        is_rare: whether it is compiled when it is first called, not before what calls it can run.
     """
 
     def typed(_context: Any, *arguments: types.Type) -> Any:
@@ -158,11 +181,21 @@ def callable_by_address(function: Callable[..., Any], made: Any, widened: Callab
         def called(context: Any, builder: ir.IRBuilder, signature: Any, values: list[ir.Value]) -> ir.Value:
             kind = context.call_conv.get_function_type(signature.return_type, signature.args)
             holder = (
-                cgutils.add_global_variable(builder.module, cgutils.voidptr_t, slot.symbol)
+                cgutils.add_global_variable(builder.module, ir.ArrayType(cgutils.voidptr_t, 2), slot.symbol)
                 if slot.symbol not in builder.module.globals
                 else builder.module.globals[slot.symbol]
             )
-            there = builder.bitcast(builder.load(holder), kind.as_pointer())
+            look, fill, go_on = (builder.append_basic_block(name) for name in ("look", "fill", "go_on"))
+            builder.branch(look)
+            builder.position_at_end(look)
+            there = builder.load(cgutils.gep(builder, holder, 0, 0))
+            builder.cbranch(cgutils.is_null(builder, there), fill, go_on).set_weights([1, 99])
+            builder.position_at_end(fill)
+            filler = builder.load(cgutils.gep(builder, holder, 0, 1))
+            builder.call(builder.bitcast(filler, ir.FunctionType(ir.VoidType(), []).as_pointer()), [])
+            builder.branch(look)
+            builder.position_at_end(go_on)
+            there = builder.bitcast(there, kind.as_pointer())
             context.active_code_library._reload_init.add(slot)
             status, value = context.call_conv.call_function(builder, there, signature.return_type, signature.args, values)
             with cgutils.if_unlikely(builder, status.is_error):
@@ -171,7 +204,7 @@ def callable_by_address(function: Callable[..., Any], made: Any, widened: Callab
 
         return signature, called
 
-    made.returns = said_type(function)
+    made.returns, made.is_rare = said_type(function), is_rare
     typed.__signature__ = signature_of(function)  # type: ignore[attr-defined]
     typed.__name__, typed.__module__ = function.__name__, function.__module__
     port = intrinsic(typed)

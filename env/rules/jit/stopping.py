@@ -4,11 +4,14 @@ An exception that is raised anywhere in the compiler may get lost: callbacks fro
 compiler goes on without what they should have done, or fails some time later with an error of its own.
 """
 
+import _thread
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from typing import Any
 
+MOMENT = 0.05  # seconds in which machine code that has been waited for comes back to Python, as a rule
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 _asked: list[int] = []  # the signals that came since they are noted
@@ -16,10 +19,14 @@ _noting: list[bool] = []  # that they are
 
 
 @contextmanager
-def stopping_late() -> Iterator[None]:
+def noting(asked: list[int], obey: Callable[[Any, int], None]) -> Iterator[None]:
     """Note signals instead of obeying them at once; do so in the end, whatever else has gone wrong by then.
 
     Signals that have no handler in Python are none of ours, nor those of a program in whose other threads we are.
+
+    Args:
+        asked: where they are noted.
+        obey: is called with the handler of the first one, and its number.
     """
     if _noting or threading.current_thread() is not threading.main_thread():
         yield
@@ -28,17 +35,32 @@ def stopping_late() -> Iterator[None]:
     handlers = {number: handler for number, handler in handlers.items() if callable(handler)}
     _noting.append(True)
     for number in handlers:
-        signal.signal(number, lambda number, _: _asked.append(number))
+        signal.signal(number, lambda number, _: asked.append(number))
     try:
         yield
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
         _noting.clear()
-        if _asked:
-            number = _asked[0]
-            _asked.clear()
-            handlers[number](number, None)  # type: ignore[operator, misc]
+        if asked:
+            number = asked[0]
+            asked.clear()
+            obey(handlers[number], number)
+
+
+def stopping_late() -> AbstractContextManager[None]:
+    """Obey signals when something has been compiled, or where the compiler can be left."""
+    return noting(_asked, lambda handler, number: handler(number, None))
+
+
+def stopping_afterwards() -> AbstractContextManager[None]:
+    """Obey signals a moment after: machine code waits for what is compiled, and cannot be left."""
+    return noting([], lambda _, number: interrupt_afterwards(number))
+
+
+def interrupt_afterwards(number: int) -> None:
+    """Send a signal to the main thread in a moment."""
+    threading.Timer(MOMENT, _thread.interrupt_main, (number,)).start()
 
 
 def stop_if_asked() -> None:

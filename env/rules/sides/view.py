@@ -21,7 +21,7 @@ initiative, posture, movement and what it holds or carries are seen.
 from ..ground.changes import open_holes
 from ..ground.grid import metres
 from ..interface import forget_condition, forget_means, forget_unknown
-from ..kernel import entry, kernel, port
+from ..kernel import entry, kernel, rare
 from ..record import ABSENT, CHARGE, DEAD, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, SMOKE, UP
 from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notices_ground, terrain_in
 
@@ -55,7 +55,7 @@ def veil_row(battles, arenas, team):
         veil(battle, arena, team)
 
 
-@port
+@rare
 def veil(battle, arena, team) -> None:
     """Turn a copy of the battle into what a team knows of it."""
     if arena.fog:

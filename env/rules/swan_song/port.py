@@ -7,7 +7,7 @@ from .attack.suppression import in_zone
 from .body import movement
 from .body.life import buffer, life
 from .body.movement import walk_rate
-from .clauses import CLAUSES
+from .clauses import CLAUSES, CORE
 from .flow import step
 from .kinds.decisions import DECISIONS
 from .kinds.events import EVENT_RULES
@@ -37,7 +37,6 @@ from .time.veil import forget_condition, forget_means, forget_unknown, make_read
 HEALTH = ("flesh", "armored", "shield", "strain")  # fields of a unit that say how it fares
 
 FACES = 6  # of a die
-CORE = "SS-D1"
 
 # What numbers of events mean, by the names that they have in `rules/log.py`.
 WORDS = {

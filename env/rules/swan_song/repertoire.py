@@ -6,7 +6,7 @@ its chapter, as a function `open_...` that fills the mask and one that does it; 
 
 from .. import verbs
 from ..ground.grid import tile_of
-from ..kernel import kernel
+from ..kernel import kernel, rare
 from ..verbs import (
     ASSIST,
     BOARD,
@@ -174,8 +174,8 @@ def open_repertoire(battle, arena, who):
     open_grapples(battle, arena, who)
 
 
-@kernel
-def perform(battle, arena, log, who, verb, argument):
+@rare
+def perform(battle, arena, log, who, verb, argument) -> None:
     """Carry out an action of a chapter; its price has been paid."""
     if verb in (THROW, LOB):
         throw_grenade(battle, arena, log, who, argument)
@@ -235,8 +235,8 @@ def perform(battle, arena, log, who, verb, argument):
         break_free(battle, arena, log, who)
 
 
-@kernel
-def go_on_with_test(battle, arena, log, frame):
+@rare
+def go_on_with_test(battle, arena, log, frame) -> None:
     """Go on with a test that was rolled: karma may soften its glitch (SS-X2), then it takes effect."""
     if may_soften(battle, frame):
         return

@@ -9,10 +9,9 @@ from typing import Any
 
 from ..look import palette
 from ..playback.cutter import Playback
-from ..playback.fog import SEEN
 from ..playback.player import Player
 from ..story import ending_lines, opening_lines
-from ..words import CONDITIONS, OUT, STATUSES, WRECKED
+from ..words import STATUSES, WRECKED
 
 STYLES = ("base", "map", "cards", "log", "over", "narrow")  # style sheets, in their order
 SCRIPTS = (
@@ -48,12 +47,9 @@ def told(playback: Playback) -> Playback:
     """Return a playback with what its cards say, and the words that the page has for the state of units."""
     side = playback.get("side", "")
     last = Player(playback).scenes[-1]
-    words = {
+    words = playback["words"] | {
         "statuses": STATUSES,
         "wrecked": WRECKED,
-        "out": OUT,
-        "conditions": CONDITIONS,
-        "seen": SEEN,
     }
     return playback | {
         "opening": opening_lines(playback, side),

@@ -14,7 +14,7 @@ function makeCards() {
     for (const unit of units) {
       const parts = {
         card: make("article", "card"),
-        ap: make("span", "pips"),
+        pips: make("span", "pips"),
         score: make("span", "score"),
         bars: make("div", "bars"),
         weapon: make("div", "weapon"),
@@ -85,21 +85,23 @@ function showCards(n) {
 function fillCard(parts, name, unit) {
   const { full } = unitOf.get(name);
   const open = unit && isOpen(view.side, name);
-  for (const part of [parts.ap, parts.bars, parts.weapon, parts.words]) part.replaceChildren();
+  for (const part of [parts.pips, parts.bars, parts.weapon, parts.words]) part.replaceChildren();
   parts.score.textContent = unit?.status === "up" && unit.score && open ? unit.score : "";
   parts.score.title = "initiative";
   if (!unit) return parts.words.append(make("span", "chip faint", "not seen"));
   const up = unit.status === "up";
   if (up && open) {
-    const count = Math.max(full.ap, unit.ap ?? 0);
-    parts.ap.append(...Array.from({ length: count }, (_, pip) => make("i", pip < (unit.ap ?? 0) ? "pip" : "pip spent")));
-    parts.ap.title = `${unit.ap ?? 0} of ${full.ap} action points`;
+    const [spent, counted, fresh] = full.pips ?? ["", "", 0];
+    const left = unit[spent] ?? 0;
+    const pips = Array.from({ length: Math.max(fresh, left) }, (_, pip) => make("i", pip < left ? "pip" : "pip spent"));
+    parts.pips.append(...pips);
+    parts.pips.title = spent ? `${left} of ${fresh} ${counted}` : "";
     const [says, value, most] = health(unit, full);
     parts.bars.append(bar(says, value, most, healthColour(value / most)));
     for (const [key, words, colour, points] of full.bars.slice(1)) {
       parts.bars.append(bar(words, unit[key] ?? 0, points, colour, true));
     }
-    parts.bars.firstChild.append(parts.ap);
+    parts.bars.firstChild.append(parts.pips);
     const [key, words, colour, points] = full.fills ?? [];
     if (points && unit[key]) parts.bars.append(bar(words, unit[key], points, colour, true));
   }

@@ -18,10 +18,6 @@ const KEYS = [
   ["Esc", "let go of a unit, close this"],
 ];
 const SIGNS = [
-  ["health", "Green ring: health. It turns amber and red, and ticks below it are wounds."],
-  ["strain", "Violet ring: strain."],
-  ["armour", "Pale ring: armor points of machines; blue: a shield."],
-  ["accent", "Dots below: action points left. A gold ring: who decides."],
   ["good", "Lines of fire: green the target is open, amber partly hidden, red out of sight."],
   ["fire", "Hatched ground: a zone of fire, in the colour of the shooter; pale: ground to hold or reach."],
 ];
@@ -30,7 +26,7 @@ function makeHelp() {
   const close = make("button", "button", "Close", { type: "button" });
   close.addEventListener("click", toggleHelp);
   const keys = KEYS.flatMap(([key, says]) => [make("dt", "", key), make("dd", "", says)]);
-  const signs = SIGNS.map(([colour, says]) => {
+  const signs = [...playback.words.legend, ...SIGNS].map(([colour, says]) => {
     const dot = make("i");
     dot.style.background = `var(--${colour})`;
     return make("li", "", [dot, says]);

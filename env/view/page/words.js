@@ -2,15 +2,16 @@
 
 // What is to be said of a unit's state: [words, colour].
 function conditions(unit, full) {
-  const { statuses, wrecked, out, conditions: known } = playback.words;
+  const { statuses, wrecked, conditions: known } = playback.words;
   if (unit.status === "down" && full.machine) return [[wrecked, "critical"]];
   const up = unit.status === "up";
   const made = up ? [] : [[statuses[unit.status][0], "critical"]];
-  for (const [field, value, says, colour] of known) {
-    const holds = unit[field] && (!value || unit[field] === value) && (up || out.includes(field));
-    if (holds) made.push([says.replace("{}", unit[field]), colour]);
+  for (const [field, value, says, colour, , out] of known) {
+    const now = unit[field];
+    if (!now || (value && now !== value) || !(up || out)) continue;
+    const each = Array.isArray(now) ? now.map(plain) : [now];
+    for (const one of each) made.push([says.replace("{}", one), colour]);
   }
-  if (up) for (const ailment of unit.ails ?? []) made.push([plain(ailment), "critical"]);
   return made;
 }
 
@@ -45,8 +46,10 @@ function unitLines(name, n) {
   if (unit.status === "up") lines.push([[weapon, rounds].filter(Boolean).join(", "), "text"]);
   for (const line of conditions(openPart(name, unit), full)) lines.push(line);
   if (unit.status === "up" && isOpen(view.side, name)) {
-    const karma = unit.karma ? `, karma ${unit.karma}` : "";
-    lines.push([`initiative ${unit.score ?? 0}, ${unit.ap ?? 0} of ${full.ap} action points${karma}`, "faint"]);
+    const [key, says, most] = full.pips ?? [];
+    const points = key ? `, ${unit[key] ?? 0} of ${most} ${says}` : "";
+    const stock = (full.stock ?? []).map(([name, words]) => (unit[name] ? `, ${words} ${unit[name]}` : ""));
+    lines.push([`initiative ${unit.score ?? 0}${points}${stock.join("")}`, "faint"]);
   }
   return lines;
 }
@@ -90,7 +93,7 @@ function decisionWords(n) {
   if (!n) return "the opening";
   if (!by || hiddenFrom(view.side, n).has(by)) return "";
   const closed = view.side && playback.fog && teamName(by) !== view.side;
-  if (!action || closed) return `${by} ${playback.decisions[kind] ?? "decides"}`;
+  if (!action || closed) return `${by} ${playback.words.decisions[kind] ?? "decides"}`;
   return `${by}: ${plainAction(action)}`;
 }
 

@@ -53,7 +53,7 @@ class Choices:
         self.unit, self.kind, self.own = decision.unit, decision.kind, decision.own
         self.legal = battle.legal()
         self.words = {action: battle.words(action) for action in self.legal}
-        self._battle, self._numbers = battle, catalog_of(battle.field.scenario.system)
+        self._battle = battle
         self._odds: dict[Action, Odds | None] = {}
         self._who = int(battle.record[0]["decider"])
         self.at: dict[str, list[Action]] = {}
@@ -101,20 +101,21 @@ class Choices:
         """Return what is to be decided, in words, to walk to a tile: what movement is to be declared comes when it must."""
         return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
 
-    def cost(self, action: Action) -> int | None:
-        """Return how many action points an action takes, None if it is free."""
-        cost: int | None = self._numbers.points_of(self._battle.field, self._battle.record[0], self._who, action.verb)
-        return cost
-
     def price(self, action: Action) -> str:
         """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
-        row = self._battle.record[0]
-        if other := self._numbers.other_price(row, self._who, action.verb):
-            return str(other)
-        cost = self.cost(action)
-        if cost is None:
-            return "free"
-        return f"{cost} AP, {int(row['units'][self._who]['ap']) - cost} left" if cost else "0 AP"
+        field = self._battle.field
+        words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, action.verb)
+        return str(words)
+
+    def left(self, about: str = "") -> list[str]:
+        """Return what is told beside the question: what the unit has to spend, whose phase comes next (that of `about`)."""
+        unit = self._battle.record[0]["units"][self._who]
+        known = {
+            "points": f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
+            "next": f"Next comes {about}." if about else "The pass ends.",
+            "has": unit,
+        }
+        return [line.format(**known) for line in self._battle.asked.left]
 
     def entry(self, action: Action, about: str = "") -> Entry:
         """Return an action as a line of a menu: its odds if it has any, what it brings, what it costs.

@@ -4,16 +4,16 @@ import numpy as np
 
 from ...analysis.overlays import danger, fan, tiles_in_reach
 from ...battle import Battle
+from ...catalog import catalog_of
 from ...rules.record import UP
 from ..look import Prim
 
 OVERLAYS = ("danger", "reach", "fire")
 SAYS = {
     "danger": "damage expected if it ends here",
-    "reach": "where it may strike at who moves (SS-I1)",
-    "fire": "lines of fire, and what of the target they find hidden (SS-B1)",
+    "reach": "where it may strike at who moves",
+    "fire": "lines of fire, and what of the target they find hidden",
 }
-DEADLY = 12.0  # points of damage at which a tile is as red as can be
 
 
 def lay(overlay: str, battle: Battle, who: int) -> tuple[dict[int, str], list[Prim]]:
@@ -23,15 +23,16 @@ def lay(overlay: str, battle: Battle, who: int) -> tuple[dict[int, str], list[Pr
         return {}, []
     if overlay == "danger":
         harm = danger(battle, who)
-        return danger_tints(harm), danger_numbers(harm, battle.field.drawing.width)
+        deadly = catalog_of(battle.field.scenario.system).DEADLY
+        return danger_tints(harm / deadly), danger_numbers(harm, battle.field.drawing.width)
     if overlay == "reach":
         return dict.fromkeys(tiles_in_reach(battle, who), "reach@0.3"), []
     return {}, lines_of_fire(battle, who)
 
 
 def danger_tints(values: np.ndarray) -> dict[int, str]:
-    """Return a tint for every tile where damage is to be expected, the redder the more."""
-    deep = np.minimum(values / DEADLY, 1.0)
+    """Return a tint for every tile where damage is to be expected, the redder the more; from 1 on as red as can be."""
+    deep = np.minimum(values, 1.0)
     return {int(tile): f"danger@{0.08 + 0.5 * deep[tile]:.1f}" for tile in np.flatnonzero(deep > 0.02)}
 
 

@@ -8,7 +8,7 @@ from ..draw.ui import Ui
 from ..look import Prim
 from ..playback.player import Player
 from ..prims.tokens import body
-from ..words import filling_of, health_of, life_of, share, state_words, unit_lines, weapon_line
+from ..words import filling_of, health_of, life_of, pips_of, share, state_words, unit_lines, weapon_line
 
 SHADES = ("text", "faint", "faint")
 BAR_WIDE = 7
@@ -64,7 +64,7 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
     """Draw a card for every unit; return the unit under the pointer, or "", and how far one can scroll."""
     pygame = pygame_here()
     scene = player.scenes[n]
-    hidden = player.hidden(n, side)
+    hidden, conditions = player.hidden(n, side), player.playback["words"]["conditions"]
     tall = ui.px(CARD_HIGH)
     shown = [unit for unit in player.playback["units"] if unit["name"] not in hidden]
     room = max(tall * len(shown) - area.height, 0)
@@ -87,7 +87,7 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
         ui.panel(card, "accent@0.16" if decides else "edge@0.45" if inside else "page@0.5", "accent" if decides else "", 5)
         badge(ui, player, name, card.x + ui.px(20), card.centery, ui.px(30), dim=not up)
         left, width = card.x + ui.px(42), card.width - ui.px(50)
-        words = state_words(state, unit["full"])
+        words = state_words(state, unit["full"], conditions)
         # What has become of a unit comes first: where both do not fit, a name is said in short.
         taken = ui.render(", ".join(words), 11, "hurt").get_width() + ui.px(8) if words else 0
         fits = ui.render(unit["who"], 13, "text", bold=True).get_width() + taken <= width
@@ -103,7 +103,7 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
             bars(ui, state, unit["full"], left, card.y + ui.px(20), width)
         if inside:
             hot = name
-            ui.tip(unit_lines(state, unit, fares))
+            ui.tip(unit_lines(state, unit, conditions, fares))
     ui.surface.set_clip(None)
     pygame.draw.line(ui.surface, ui.colour("edge"), (area.x, area.bottom), (area.right, area.bottom))
     return hot, room
@@ -147,8 +147,9 @@ def bars(ui: Ui, state: dict[str, Any], full: dict[str, Any], x: float, y: float
         _, colour, value, points = filling
         ui.bar(ui.rect(x, y + ui.px(13), long * 0.6, ui.px(4)), share(value, points), colour)
     pips: list[Prim] = []
-    for pip in range(max(full["ap"], state.get("ap", 0))):
-        pips.append(["disc", "accent" if pip < state.get("ap", 0) else "edge", pip * 0.9, 0, 0.32])
+    points, count = pips_of(state, full)
+    for pip in range(count):
+        pips.append(["disc", "accent" if pip < points else "edge", pip * 0.9, 0, 0.32])
     draw(ui.surface, pips, x + width - ui.px(40), y + ui.px(6), ui.px(11), ui.theme)
 
 

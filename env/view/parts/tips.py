@@ -2,27 +2,29 @@
 
 from ..playback.player import Player
 from ..story import Line
-from ..words import unit_lines
+from ..words import cited, unit_lines
 
 
 def unit_tip(player: Player, n: int, name: str, side: str = "") -> list[Line]:
     """Return a unit in words, a colour for each line."""
     known = next(unit for unit in player.playback["units"] if unit["name"] == name)
-    return unit_lines(player.unit(n, name, side), known, player.open_to(name, side))
+    conditions = player.playback["words"]["conditions"]
+    return unit_lines(player.unit(n, name, side), known, conditions, player.open_to(name, side))
 
 
 def tile_tip(player: Player, n: int, tile: tuple[int, int], side: str = "") -> list[Line]:
     """Return a tile in words, a colour for each line."""
     ground = player.playback["map"]
     number = tile[1] * ground["width"] + tile[0]
-    scene = player.noticed(n, side)
+    scene, rules = player.noticed(n, side), player.playback["words"]["rules"]
     name = scene.get("ground", {}).get(str(number)) or ground["terrain"][number]
     lines = [(f"({tile[0]}, {tile[1]}) {ground['words'].get(name, name.replace('_', ' '))}", "text")]
     if ground["floors"] and ground["floors"][number]:
         lines.append((f"{ground['floors'][number]} m high", "faint"))
     if dent := scene.get("dents", {}).get(str(number)):
-        lines.append((f"it has taken {dent} damage (SS-B3)", "hurt"))
+        lines.append((cited(f"it has taken {dent} damage", rules.get("dents", "")), "hurt"))
     for zone in scene.get("zones", {}).values():
         if number in zone["tiles"]:
-            lines.append((f"under fire of {zone['shooter']}: density {zone['density']}, pin {zone['pin']} (SS-U6)", "bad"))
+            says = f"under fire of {zone['shooter']}: density {zone['density']}, pin {zone['pin']}"
+            lines.append((cited(says, rules.get("zones", "")), "bad"))
     return lines

@@ -18,7 +18,7 @@ Places are [x, y] in tiles, of the middle of a tile. Every cue says in `seen` wh
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ...analysis.odds import chance_to_hit
+from ...analysis.odds import chance_of
 from ...observe.events import Event
 from ...replay.scene import Scene
 from ...scenario.setup import Field
@@ -40,33 +40,6 @@ ROUNDS_SHOWN = 6  # tracers of one burst at most
 RISES = 1.1  # seconds that words rise
 
 
-class Attack:
-    """An attack under way: what was thrown for it so far, to say what chance it had."""
-
-    def __init__(self, event: Event) -> None:
-        self.actor, self.target = event.actor, event.target
-        self.weapon = event.numbers.get("weapon")
-        self.firing = event.numbers.get("firing")
-        self.pool: int | None = None
-        self.defense: int | None = None
-
-    def hear(self, event: Event) -> None:
-        """Take note of a roll for it."""
-        dice = max(sum(term.dice for term in event.terms), 0)
-        if event.numbers["purpose"] == "attack" and event.actor == self.actor:
-            self.pool = dice
-        elif event.numbers["purpose"] == "defense" and event.actor == self.target:
-            self.defense = dice
-
-    def odds(self, field: Field) -> float | None:
-        """Return the chance of at least one net hit with the pools thrown, the weapon's accuracy as the limit."""
-        if self.pool is None or self.defense is None:
-            return None
-        entry = field.catalog.weapons.get(str(self.weapon))
-        limit = entry.accuracy if entry is not None else 0
-        return chance_to_hit(field.scenario.system, self.pool, limit, self.defense)
-
-
 class Director:
     """Turns events into cues, decision after decision: an attack may begin in one and land in the next.
 
@@ -82,7 +55,8 @@ class Director:
     def __init__(self, field: Field) -> None:
         self._field = field
         self.rays: Rays | None = None
-        self._attack: Attack | None = None
+        self._attack: Event | None = None  # under way
+        self._rolls: list[Event] = []  # for it so far, to say what chance it had
         self.odds: dict[int, float] = {}
         self.afar: set[int] = set()
 
@@ -97,7 +71,7 @@ class Director:
         times = look()["seconds"]
         for number, event in enumerate(events):
             if event.kind == "roll" and self._attack:
-                self._attack.hear(event)
+                self._rolls.append(event)
             if event.kind in FALLS:
                 fallen.add(event.target)
             lasts = times.get(event.kind, 0.0)
@@ -131,7 +105,7 @@ class Director:
             cues.append({"do": "move", "unit": event.actor, "from": actor or here, "to": here})
             places[event.actor] = here
         elif event.kind == "attack":
-            self._attack = Attack(event)
+            self._attack, self._rolls = event, []
             if self.rays and actor and target and self._is_shot():
                 units = scene["units"]
                 prone = (bool(units[event.actor].get("prone")), bool(units[event.target].get("prone")))
@@ -161,19 +135,19 @@ class Director:
 
     def _is_shot(self) -> bool:
         """Return whether the attack under way comes from afar."""
-        entry = self._field.catalog.weapons.get(str(self._attack.weapon)) if self._attack else None
+        entry = self._field.catalog.weapons.get(str(self._attack.numbers.get("weapon"))) if self._attack else None
         return entry is not None and entry.kind != "melee"
 
     def _landing(self, number: int, event: Event, actor: list[float], target: list[float]) -> list[Cue]:
         """Return tracers or a blow for an attack that has been decided."""
         attack = self._attack
         if attack is not None and attack.actor == event.actor and attack.target == event.target:
-            chance = attack.odds(self._field)
+            chance = chance_of(self._field, attack, self._rolls)
             if chance is not None:
                 self.odds[number] = chance
             if self._is_shot():
                 self.afar.add(number)
-                firing = self._field.catalog.firings.get(str(attack.firing))
+                firing = getattr(self._field.catalog, "firings", {}).get(str(attack.numbers.get("firing")))
                 count = min(firing.rounds if firing is not None else 1, ROUNDS_SHOWN)
                 return [{"do": "shot", "from": actor, "to": target, "count": count, "lands": event.kind == "hit"}]
         return [{"do": "swing", "from": actor, "to": target}]

@@ -6,12 +6,13 @@ besides, for what only the engine knows: the lines of fire, and what each side s
     {"title", "seed", "seats", "engine", "result",
      "map": {"width", "height", "metres", "paints": [[floor, shadow, block], ...], "tiles": [paint of each tile],
              "terrain": [name of each tile], "words": {name: words}, "floors": [metres of each tile, if not all flat]},
-     "decisions": {kind: what a unit does that is asked so},
      "rounds": most, "late": who wins after them, "fog": whether sides see only a part,
      "teams": [{"name", "shape", "goal": {"kind", "needed", "unit", "tiles", "says", "label"}}],
      "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
                 "full": {pools when fresh}, "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
+     "words": {"decisions": {kind: what a unit does that is asked so}, "conditions", "seen": fields of units that others see
+               in fog, "legend", "rules": by what is shown on the map},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
                   "log": [...], "cues": [...], "seconds", "marks": [...],
@@ -45,7 +46,7 @@ from ..prims.ground import Ground
 from ..prims.tokens import full_pools, letter, token
 from ..story import LABELS, Shot, goal_words, short, shots_in
 from .cues import Director, Spot
-from .fog import NO_SIDE, in_fog, strangers, witnesses
+from .fog import NO_SIDE, SEEN, in_fog, strangers, witnesses
 
 Playback = dict[str, Any]
 Moment = dict[str, Any]
@@ -87,7 +88,6 @@ class Cutter:
             "terrain": field.drawing.terrain(),
             "words": tile_words(field),
         }
-        playback["decisions"] = {kind.name: kind.title for kind in field.system.DECISIONS.values()}
         playback["fog"] = field.scenario.fog
         playback["rounds"], playback["late"] = field.scenario.rounds, field.scenario.winner_at_limit
         playback["teams"] = [
@@ -107,6 +107,14 @@ class Cutter:
             }
             for who, fighter in enumerate(field.roster)
         ]
+        own = catalog_of(field.scenario.system)
+        playback["words"] = {
+            "decisions": {kind.name: kind.title for kind in field.system.DECISIONS.values()},
+            "conditions": own.CONDITIONS,
+            "seen": [*SEEN, *own.SEEN],
+            "legend": own.LEGEND,
+            "rules": own.CITED,
+        }
         playback["palette"] = {theme: palette(theme) for theme in THEMES}
 
     def add(
@@ -160,11 +168,13 @@ class Cutter:
     def _dress(self, scene: Scene) -> dict[str, int]:
         """Return the tokens of the units that look other than before."""
         changed: dict[str, int] = {}
+        seen = self.playback["words"]["seen"]
         for who, fighter in enumerate(self.field.roster):
             unit, acting = scene["units"][fighter.name], scene.get("decider") == fighter.name
             number = self._number(token(self.field, who, unit, acting))
             if self.field.scenario.fog and number not in self.playback["veils"]:
-                self.playback["veils"][number] = self._number(token(self.field, who, in_fog(unit), acting, fares=False))
+                veil = token(self.field, who, in_fog(unit, seen), acting, fares=False)
+                self.playback["veils"][number] = self._number(veil)
             if self._worn.get(fighter.name) != number:
                 changed[fighter.name] = self._worn[fighter.name] = number
         return changed
@@ -198,7 +208,8 @@ class Cutter:
         line["seen"] = witnesses(event, self._scene, scene)
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
-            line |= {"pool": pool_of(event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
+            line["pool"] = pool_of(self.field, event.terms, str(event.numbers["purpose"]))
+            line |= {"dice": event.dice, "terms": [list(term) for term in event.terms]}
         if rule := rule_of(self.field, event):
             line["rule"] = rule
         if place in self._director.odds:

@@ -8,18 +8,16 @@ from ...observe.events import Event
 from ...replay.scene import Scene
 
 Spots = Mapping[str, Sequence[float]]  # units by name -> where they are
-# What one sees of somebody in fog, as the observation has it (`units.py`): not how they fare or what they have left.
-SEEN = (
-    "x", "y", "facing", "status", "prone", "covered", "pace", "pinned", "holds", "held_by", "carries", "carried_by",
-    "aboard", "surprised", "delay", "weapon", "acted",
-)  # fmt: skip
+# What one sees of somebody in fog, as the observation has it (`units.py`): not how they fare or what they have left. A
+# system has more (`SEEN` of its catalog); both stand in the words of a playback.
+SEEN = ("x", "y", "facing", "status", "prone", "covered", "carries", "carried_by", "aboard", "weapon", "acted")
 PLACES = ("from", "to", "at")  # of cues
 NO_SIDE = ["-"]  # an empty list would mean that all may see it
 
 
-def in_fog(unit: dict[str, Any]) -> dict[str, Any]:
-    """Return what other sides see of a unit in fog."""
-    return {key: unit[key] for key in SEEN if key in unit}
+def in_fog(unit: dict[str, Any], seen: Sequence[str]) -> dict[str, Any]:
+    """Return what other sides see of a unit in fog: the fields in `seen`."""
+    return {key: unit[key] for key in seen if key in unit}
 
 
 def strangers(team: str, before: Scene, after: Scene) -> set[str]:

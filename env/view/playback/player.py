@@ -138,7 +138,7 @@ class Player:
     def unit(self, n: int, name: str, side: str = "") -> dict[str, Any]:
         """Return a unit at a moment, as a scene has it, with what a side sees of it."""
         unit = self.scenes[n]["units"][name]
-        return unit if self.open_to(name, side) else in_fog(unit)
+        return unit if self.open_to(name, side) else in_fog(unit, self.playback["words"]["seen"])
 
     def tokens(self, n: int, t: float, side: str = "") -> list[tuple[str, float, float, list[Prim]]]:
         """Return unit, place of its middle in tiles, and prims of every token, `t` seconds on the way to moment n.

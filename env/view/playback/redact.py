@@ -11,7 +11,7 @@ from .fog import as_heard, in_fog, notices, strangers
 from .memory import Tiles, remembered, watched
 
 OTHERS = ("aim_at", "charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields of a unit that name another
-HEAD_KEPT = ("title", "about", "decisions", "fog", "rounds", "late", "engine", "note", "palette")
+HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palette", "words")
 INSTANT = ("look", "float")  # cues that take no time of their own
 
 
@@ -99,7 +99,7 @@ class Censor:
             own = name in self._own
             if name in unknown or (not own and unit["status"] == "absent"):
                 continue
-            shown = unit if own or not self._all["fog"] else in_fog(unit)
+            shown = unit if own or not self._all["fog"] else in_fog(unit, self._all["words"]["seen"])
             units[name] = {key: value for key, value in shown.items() if not (key in OTHERS and value in unknown)}
         self._known |= units.keys()
         view: Scene = {key: scene[key] for key in ("round", "pass") if key in scene}

@@ -5,13 +5,15 @@ team, the weapon in the direction it faces, a ring of Strain, a ring of health, 
 posture, and pips for action points.
 """
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Any
 
 from ...catalog import catalog_of
+from ...catalog.shown import Sign
 from ...scenario.setup import Field
 from ..look import Prim, look
-from ..words import filling_of, health_of, share
+from ..words import filling_of, health_of, pips_of, share
 from .tiles import rounded
 
 BODY = 0.32  # radius of the token, in tiles
@@ -19,7 +21,7 @@ HEALTH, STRAIN, ARMOUR = 0.42, 0.36, 0.49  # radii of the rings
 SHAPES = {"round": 0, "diamond": 4, "hexagon": 6, "triangle": 3}  # corners; none for a disc
 POSTURE = 0.56
 MAGAZINE = (0.57, 0.73)  # of a turn: where the rounds are shown
-LONG_GUNS = ("longarms", "heavy_weapons", "automatics", "archery")
+BARRELS = {"short": (0.56, 0.075), "long": (0.7, 0.075), "heavy": (0.7, 0.11)}  # how far they reach, how wide they are
 
 
 def full_pools(field: Field, who: int) -> dict[str, Any]:
@@ -56,7 +58,7 @@ def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fa
     prims += body(colour, shape, BODY * scale, dim=bool(unit.get("hidden")))
     prims.append(["text", "ink", 0, 0, 0.38 * scale, letter(field, who)])
     prims += rings(unit, full) if fares else []
-    prims += marks(unit)
+    prims += marks(unit, catalog_of(field.scenario.system).SIGNS)
     prims += rounds(field, unit) if fares else []
     prims += pips(unit, full) if fares else []
     if wide > 1:
@@ -118,8 +120,7 @@ def weapon(field: Field, unit: dict[str, Any]) -> list[Prim]:
         grip = [0.3 * dx - 0.07 * dy, 0.3 * dy + 0.07 * dx, 0.3 * dx + 0.07 * dy, 0.3 * dy - 0.07 * dx]
         blade = [0.3 * dx, 0.3 * dy, reach * dx, reach * dy]
         return [["line", "shadow@0.5", 0.09, blade], ["line", "steel+0.5", 0.05, blade], ["line", "trunk", 0.06, grip]]
-    far = 0.7 if entry.skill in LONG_GUNS or entry.two_handed else 0.56
-    wide = 0.11 if entry.skill == "heavy_weapons" else 0.075
+    far, wide = BARRELS[catalog_of(field.scenario.system).barrel(entry)]
     barrel = [0.2 * dx, 0.2 * dy, far * dx, far * dy]
     lit = [0.5 * dx, 0.5 * dy, far * dx, far * dy]
     jammed = [["text", "hurt", 0.62 * dx, 0.62 * dy, 0.24, "!"]] if unit.get("jammed") else []
@@ -132,8 +133,9 @@ def rings(unit: dict[str, Any], full: dict[str, Any]) -> list[Prim]:
     prims: list[Prim] = [["arc", "ink-0.2@0.75", 0, 0, HEALTH, 0, 1, 0.075]]
     if health > 0:
         prims.append(["arc", colour, 0, 0, HEALTH, 0, health, 0.055])
-    for wound in range(min(-unit.get("wounds", 0), 6)):
-        turn = 2 * pi * (0.5 + 0.055 * (wound - (min(-unit["wounds"], 6) - 1) / 2))
+    ticks = min(abs(unit.get(full.get("ticks", ""), 0)), 6)
+    for tick in range(ticks):
+        turn = 2 * pi * (0.5 + 0.055 * (tick - (ticks - 1) / 2))
         inner, outer = HEALTH - 0.05, HEALTH + 0.05
         ends = [inner * sin(turn), -inner * cos(turn), outer * sin(turn), -outer * cos(turn)]
         prims.append(["line", "critical", 0.045, ends])
@@ -148,8 +150,8 @@ def rings(unit: dict[str, Any], full: dict[str, Any]) -> list[Prim]:
     return prims
 
 
-def marks(unit: dict[str, Any]) -> list[Prim]:
-    """Return the marks of posture: cover, running, lying, pinned, full defense, aim, waiting, held."""
+def marks(unit: dict[str, Any], signs: Sequence[Sign]) -> list[Prim]:
+    """Return the marks of posture: cover, full defense, lying, running, and the first three signs that its system has."""
     turn = unit["facing"] / 8
     prims: list[Prim] = []
     if unit.get("covered"):
@@ -164,10 +166,6 @@ def marks(unit: dict[str, Any]) -> list[Prim]:
             far = 0.5 + 0.09 * stroke
             prims.append(["line", "text@0.5", 0.035, [-far * dx - 0.14 * dy, -far * dy + 0.14 * dx,
                                                       -far * dx + 0.14 * dy, -far * dy - 0.14 * dx]])  # fmt: skip
-    signs = [
-        ("pinned", "v", "hurt"), ("surprised", "?", "hurt"), ("stunned", "*", "hurt"), ("delay", "...", "faint"),
-        ("held_by", "#", "hurt"), ("ails", "+", "critical"), ("aim", "o", "reach"),
-    ]  # fmt: skip
     shown = [(sign, colour) for name, sign, colour in signs if unit.get(name)]
     for place, (sign, colour) in enumerate(shown[:3]):
         prims += [["disc", "panel@0.9", 0.42, -0.42 + 0.2 * place, 0.11]]
@@ -189,13 +187,13 @@ def rounds(field: Field, unit: dict[str, Any]) -> list[Prim]:
     return prims
 
 
-def pips(unit: dict[str, Any], full: dict[str, int]) -> list[Prim]:
-    """Return the action points: a full pip for each that is left, an empty one for each that is spent."""
+def pips(unit: dict[str, Any], full: dict[str, Any]) -> list[Prim]:
+    """Return what is spent in a turn: a full pip for each point that is left, an empty one for each that is spent."""
     prims: list[Prim] = []
-    count = max(full["ap"], unit.get("ap", 0))
+    points, count = pips_of(unit, full)
     for pip in range(count):
         x = 0.13 * (pip - (count - 1) / 2)
-        left = pip < unit.get("ap", 0)
+        left = pip < points
         prims.append(["disc", "ink-0.2@0.8", x, 0.56, 0.055])
         prims.append(["disc", "accent" if left else "faint@0.35", x, 0.56, 0.04])
     return prims

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from ...game.questions import FACES_WANTED, HITS_WANTED, SUM_WANTED, Question, Questions, number
-from ...replay.narrate import pool
 from ..draw.ui import Ui
 from ..parts.menus import Prompt
 
@@ -81,7 +80,7 @@ def lines_of(question: Question) -> list[str]:
     if question.hits is not None:
         return [f"{number(question.hits, 'hit')} of {number(question.dice, 'die', 'dice')}. {question.kind.ones}"]
     means, kind = question.means, question.kind
-    lines = [pool(question.terms)] if question.terms and means.wanted == HITS_WANTED else []
+    lines = [question.reasons] if question.reasons and means.wanted == HITS_WANTED else []
     facts = [means.context]
     if means.limit is not None:
         facts.append(f"limit {means.limit}")

@@ -22,7 +22,7 @@ class Interrupts:
         player, n = self._view.player, self._view.n
         about = player.called(n, opponent, self._view.side) if opponent else ""
         title = f"{player.called(n, choices.unit)} {battle.asked.title}"
-        told = [*self._last_told()[-TOLD:], *self._stands(about)]
+        told = [*self._last_told()[-TOLD:], *choices.left(about)]
         entries = [choices.entry(action, about) for action in choices.legal]
         tick = "always answer so (standing order)" if choices.kind in self._game.players.answers else ""
         self._popup.open(Menu(title, told, entries, True, tick), self._answer, choices.unit)
@@ -35,17 +35,6 @@ class Interrupts:
             if told or any(line.get("head") == "round" for line in log):
                 return told
         return []
-
-    def _stands(self, about: str) -> list[str]:
-        """Return what the unit that is asked has to spend, and whose phase comes if it waits."""
-        battle = self._game.battle
-        unit = battle.record[0]["units"][int(battle.record[0]["decider"])]
-        left = {
-            "points": f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
-            "karma": unit["karma"] if "karma" in unit.dtype.names else 0,
-            "next": f"Next comes {about}." if about else "The pass ends.",
-        }
-        return [line.format(**left) for line in battle.asked.left]
 
     def _answer(self, entry: Entry) -> None:
         """Give the answer to an interrupt, and remember it if that was ticked."""

@@ -7,6 +7,7 @@ from ..parts.notices import Notices
 from ..parts.overlays import OVERLAYS, SAYS
 from ..playback.player import Player
 from ..story import Line, ending_lines, opening_lines
+from ..words import cited
 
 
 class View:
@@ -107,7 +108,8 @@ class View:
             return
         names = ["", *OVERLAYS]
         self.overlay = names[(names.index(self.overlay) + 1) % len(names)]
-        self.say(SAYS[self.overlay] if self.overlay else "no overlay")
+        rule = self.player.playback["words"]["rules"].get(self.overlay, "")
+        self.say(cited(SAYS[self.overlay], rule) if self.overlay else "no overlay")
 
     def place_of(self, name: str) -> tuple[float, float] | None:
         """Return where the side sees a unit at this moment, in tiles; None where it is not to be seen."""

@@ -9,7 +9,7 @@ import icepool
 import numpy as np
 import pytest
 
-from fireteam.env.analysis.swan_song.attack import attack_odds
+from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import from_words
 from fireteam.env.rules.interface import DONE, step_row

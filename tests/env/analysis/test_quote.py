@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.analysis.odds import Odds, quote_attack, quotes
-from fireteam.env.analysis.swan_song.attack import attack_odds
+from fireteam.env.analysis.odds import attack_odds, quote_attack, quotes
 from fireteam.env.analysis.swan_song.outcome import empties, hit_chances, points_to_fell
+from fireteam.env.analysis.swan_song.result import Odds
 from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.actions import Action

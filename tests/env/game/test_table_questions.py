@@ -35,7 +35,7 @@ def test_a_question_says_what_it_is_about() -> None:
     game.act("shoot blue_1")
     first = next(session.answering("pass"))
     assert first.dice == 14
-    assert {term.words: term.dice for term in first.terms} == {"Agility": 9, "Pistols": 6, "range": -1}
+    assert first.reasons == "14 dice = Agility 9 + Pistols 6 - 1 range (SS-R8)"
     assert first.means.limit == game.battle.field.catalog.weapons["light_pistol"].accuracy
     assert first.sentence() == (
         "red_1 the ganger, attack on blue_1 the ganger: roll 14 dice (14 dice = Agility 9 + Pistols 6 - 1 range (SS-R8)), "

@@ -7,7 +7,7 @@ import pytest
 from made import aec, solo, vector
 from sourced import ROOT
 
-from fireteam.env.analysis.swan_song.attack import attack_odds
+from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
 from fireteam.env.errors import ContentError

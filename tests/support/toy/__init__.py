@@ -3,8 +3,9 @@
 from fireteam.env.rules import systems
 
 NAME = "toy"
+ROOMS = ("rules", "catalog", "observe", "doctrine", "analysis")
 
 
 def use() -> None:
     """Let scenarios name it as their system."""
-    systems.SYSTEMS.setdefault(NAME, {room: f"{__name__}.{room}" for room in ("rules", "catalog", "observe", "doctrine")})
+    systems.SYSTEMS.setdefault(NAME, {room: f"{__name__}.{room}" for room in ROOMS})

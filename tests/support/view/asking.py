@@ -23,4 +23,4 @@ def game_of(units: Any = GUNS, people: tuple[str, ...] = ("red", "blue"), **opti
 def question(dice: int = 6, wanted: str = HITS_WANTED, explodes: bool = False, kind: Dice = DICE) -> Question:
     """Return a question for so many dice."""
     means = Meaning(wanted, aimed=True, explodes=explodes)
-    return Question("red_1", "attack", "blue_1", dice, [], means, kind, [], "Vega (red_1)", "blue_1 the ganger")
+    return Question("red_1", "attack", "blue_1", dice, "", means, kind, [], "Vega (red_1)", "blue_1 the ganger")

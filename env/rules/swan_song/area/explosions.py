@@ -7,7 +7,7 @@ from ... import log as tells
 from ...ground.grid import metres
 from ...ground.rays import EYE
 from ...ground.sight import NO_COVER, TOTAL, cover_between, cover_of, place_of
-from ...kernel import kernel
+from ...kernel import kernel, rare
 from ...log import cite, tell, tell_at, term
 from ...record import DOWN, NOBODY, NOWHERE, UP
 from ...sides.objectives import check_over
@@ -44,8 +44,8 @@ def set_off(battle, arena, log, owner, model, tile, direction, hits):
     frame.hits = hits
 
 
-@kernel
-def go_on_with_blast(battle, arena, log, frame):
+@rare
+def go_on_with_blast(battle, arena, log, frame) -> None:
     """Go on with a blast: the barrier it touches, then one unit after the other in roster order, then other barriers."""
     if frame.stage == 0:
         frame.stage = 1

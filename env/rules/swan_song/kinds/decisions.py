@@ -57,17 +57,17 @@ DECISIONS = {
     KARMA: DecisionKind(
         "karma",
         "may spend karma",
-        "{unit} may spend karma ({karma} left).",
+        "{unit} may spend karma ({has[karma]} left).",
         "1 when karma may be spent on what was just rolled",
         (PASS, REROLL, CLOSE_CALL, QUICKEN, KEEP_WITS),
-        left=("{karma} karma left.",),
+        left=("{has[karma]} karma left.",),
     ),
     LAST_STAND: DecisionKind(
         "last_stand",
         "is about to fall",
-        "{unit} is about to fall: does it fight for its life? ({karma} karma left)",
+        "{unit} is about to fall: does it fight for its life? ({has[karma]} karma left)",
         "1 when about to fall",
         (PASS, FIGHT_FOR_LIFE),
-        left=("{karma} karma left.",),
+        left=("{has[karma]} karma left.",),
     ),
 }

@@ -16,7 +16,7 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.replay.scene import Scene, difference, patched
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.view.playback.cutter import playback_of
-from fireteam.env.view.playback.fog import NO_SIDE, SEEN, cue_witnesses, nameless, witnesses
+from fireteam.env.view.playback.fog import NO_SIDE, cue_witnesses, nameless, witnesses
 from fireteam.env.view.playback.memory import Memory, remembered
 from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import Censor, closed_up, for_side
@@ -115,7 +115,7 @@ def test_a_side_has_all_of_its_own(replays: dict[str, Replay], name: str, team: 
             all_of_it = {key: value for key, value in scene["units"][unit].items() if value not in unknown}
             assert view["units"][unit] == all_of_it
         for other in view["units"].keys() - own:
-            assert not playback["fog"] or view["units"][other].keys() <= set(SEEN)
+            assert not playback["fog"] or view["units"][other].keys() <= set(playback["words"]["seen"])
             assert scene["units"][other]["status"] != "absent"
     for moment, view in zip(given["moments"], views, strict=True):
         assert all(line["seen"] == [team] for line in moment.get("log", ()))

@@ -4,10 +4,14 @@ from typing import Any, NamedTuple
 
 from pydantic import Field
 
-from fireteam.env.catalog.models import Material, Number, Template, Terrain, Weapon
+from fireteam.env.catalog import shown
+from fireteam.env.catalog.models import Material, Number, Rule, Template, Terrain, Weapon
 from fireteam.maps.reading import Key, Strict
 
 from ..rules.record import RULE_NUMBERS
+
+CONDITIONS = [*shown.CONDITIONS, shown.Condition("dodged", "", "has dodged", "way", brief=True)]
+SIGNS = [shown.Sign("dodged", "d", "way")]
 
 
 class UnitKeys(Strict):
@@ -30,6 +34,7 @@ class Catalog(NamedTuple):
     materials: dict[Key, Material]
     terrain: dict[Key, Terrain]
     numbers: dict[Key, Number]
+    rules: dict[str, Rule]
     units: dict[Key, Template]
 
 
@@ -41,8 +46,9 @@ def fill(arena: Any, catalog: Catalog) -> None:
 
 def fill_sheet(arena: Any, who: int, fighter: Any, catalog: Catalog) -> None:
     """Write a unit's sheet."""
-    weapon = catalog.weapons[fighter.template.weapons[0]]
-    sheet = arena["sheets"][who]
+    name = (fighter.unit.weapons or fighter.template.weapons)[0]
+    weapon, sheet = catalog.weapons[name], arena["sheets"][who]
+    sheet["weapon"] = list(catalog.weapons).index(name)
     sheet["life"], sheet["reach"], sheet["damage"] = fighter.unit.life, weapon.metres, weapon.damage
 
 
@@ -53,9 +59,10 @@ def fill_unit(unit: Any, arena: Any, who: int, fighter: Any) -> None:
 
 def unit_seen(field: Any, who: int, unit: Any, value: Any) -> dict[str, Any]:
     """Return what can be seen of a unit."""
-    return {"life": value("life"), "weapon": field.weapon_names(who)[0]}
+    return {"life": value("life"), "weapon": field.weapon_names(who)[0], "dodged": value("dodged")}
 
 
 def unit_full(arena: Any, who: int) -> dict[str, Any]:
     """Return what a fresh unit has."""
-    return {"ap": 6, "bars": [["life", "life", "health", int(arena["sheets"][who]["life"])]], "fills": None}
+    life = ["life", "life", "health", int(arena["sheets"][who]["life"])]
+    return {"bars": [life], "fills": None, "pips": ["ap", "points", 6]}

@@ -56,12 +56,11 @@ def step(battle, arena, log, verb, argument) -> int:
             return ILLEGAL
         clear(log)
         battle.decisions += 1
-        asked, who = battle.decision, battle.decider
-        battle.decision = NO_DECISION
+        asked, battle.decision = battle.decision, NO_DECISION
         if asked == SHOT_AT:
             resolve(battle, arena, log, verb)
         else:
-            act(battle, arena, log, who, verb, argument)
+            act(battle, arena, log, battle.decider, verb, argument)
     while battle.over == 0 and battle.decision == NO_DECISION:
         look_around(battle, arena, log)
         check_over(battle, arena, log)
@@ -112,15 +111,9 @@ def open_phase(battle, arena, log, who) -> None:
     for direction in range(8):
         if steps >> direction & 1 and occupant(known, arena, unit.x + DX[direction], unit.y + DY[direction], who) == NOBODY:
             known.open[STEP] |= 1 << direction
-    for other in range(arena.units):
+    for other in range(arena.units if unit.attacked == 0 and unit.ap >= SHOT else 0):
         enemy = known.units[other]
-        if (
-            unit.attacked
-            or unit.ap < SHOT
-            or enemy.status != UP
-            or enemy.team == unit.team
-            or not knows(known, unit.team, other)
-        ):
+        if enemy.status != UP or enemy.team == unit.team or not knows(known, unit.team, other):
             continue
         near = apart(arena, unit, enemy) <= arena.sheets[who].reach
         if near and cover_of(known, arena, enemy, unit) != TOTAL:
@@ -141,6 +134,7 @@ def act(battle, arena, log, who, verb, argument):
         tell_at(battle, log, tells.STEP, who, tile, arena.scale, left)
     elif verb == SHOOT:
         unit.attacked = unit.shot = 1
+        tell(battle, log, tells.ATTACK, who, argument, arena.sheets[who].weapon, 0, 0)
         frame = battle.stack[0]
         frame.unit, frame.target = who, argument
         battle.depth = 1

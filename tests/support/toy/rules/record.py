@@ -28,7 +28,7 @@ POINTS, SHOT = 6, 3  # of a phase, and what an attack takes of them
 
 UNIT = unit_of(len(PURPOSES), [("life", "i1"), ("dodged", "i1")])
 BATTLE = battle_of(UNIT, frame_of([]), 2, [], verbs=80)
-SHEET = np.dtype([*SHEET_FIELDS, ("life", "i1"), ("reach", "i1"), ("damage", "i1")], align=True)
+SHEET = np.dtype([*SHEET_FIELDS, ("life", "i1"), ("reach", "i1"), ("damage", "i1"), ("weapon", "i1")], align=True)
 RULES = np.dtype([(name, "i2") for name in RULE_NUMBERS] + [(f"option_{name}", "i1") for name in OPTIONS], align=True)
 ARENA = arena_of(RULES, SHEET, UNIT, [])
 LOG = log_of(BATTLE)

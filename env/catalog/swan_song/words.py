@@ -1,0 +1,46 @@
+"""What Swan Song says in words of its own: rolls, and kinds of events that only it has."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..defaults import summed
+
+SILENT = ("coin",)  # rolls that nobody is told of
+GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
+
+SENTENCES = {  # as those of `replay/narrate.py`
+    "strain": "{target} takes {damage} Strain.",
+    "wounded": "{target} is wounded: {modifier} dice.",
+    "critical_injury": "{target} suffers a critical injury.",
+    "bled": "{target} bleeds.",
+    "karma_spent": "{actor} spends karma: {verb}.",
+    "last_stand": "{actor} will not go down: a last stand!",
+    "saved": "{actor} has earned another round.",
+    "called_shot": "{actor} picks its mark: {location}.",
+    "location_hit": "{target} is hit: {location}, damage {damage}.",
+    "stunned": "{target} is stunned and loses {points} initiative.",
+    "ails": "{target} is {ailment}.",
+    "recovers": "{target} is no longer {ailment}.",
+    "remedy": "{actor} shakes it off: {hits} hits.",
+}
+
+
+def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
+    """Return the terms of a pool as people write them: "7 dice = Agility 4 + Pistols 4 - 1 wounded (SS-H5)".
+
+    The score of initiative is dice and numbers together (SS-T2).
+    """
+    terms = list(terms)
+    text = summed(terms, core)
+    if purpose == "initiative":
+        return text
+    return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")
+
+
+def came_to(numbers: dict[str, Any]) -> str:
+    """Return what a roll came to, by the numbers of its event, "" for a roll that needs no telling."""
+    purpose, hits = numbers["purpose"], numbers["hits"]
+    if purpose in SILENT:
+        return ""
+    unit = "" if purpose == "initiative" else " hit" if hits == 1 else " hits"
+    return f"{hits}{unit}{GLITCHED.get(str(numbers['glitch']), '')}"

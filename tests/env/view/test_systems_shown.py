@@ -1,0 +1,118 @@
+"""What is told and drawn of a battle goes by its rule system: attacks, sentences, conditions, prices, who comes next."""
+
+import pytest
+import toy
+from everysystem import each, under
+from recorded import fought
+
+from fireteam.env.battle import Battle
+from fireteam.env.catalog import load_catalog
+from fireteam.env.observe.events import Event
+from fireteam.env.replay.narrate import sentence
+from fireteam.env.replay.scene import unit_seen
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.setup import prepare
+from fireteam.env.view.parts.choices import Choices
+from fireteam.env.view.playback.cutter import Cutter, playback_of
+from fireteam.env.view.playback.player import Player
+from fireteam.env.view.playback.redact import for_side
+from fireteam.env.view.prims.tokens import full_pools, token
+from fireteam.env.view.text import draw
+from fireteam.env.view.words import state_words
+
+
+@each
+def test_attacks_are_told_and_shown(system: str) -> None:
+    """An attack is told as its system has it, with what is fired; tracers fly, and units are seen to look otherwise."""
+    replay = fought(under(system))
+    lines = [line for moment in playback_of(replay)["moments"] for line in moment.get("log", ())]
+    told = [line["text"] for line in lines if line["kind"] == "attack"]
+    fires = " fires " if hasattr(load_catalog(system=system), "firings") else " attacks "
+    assert any(fires in text and " with the " in text for text in told)
+    assert all(line["pool"] or not line["terms"] for line in lines if line["kind"] == "roll")
+    cues = [cue for moment in playback_of(replay)["moments"] for cue in moment.get("cues", ())]
+    assert [cue["count"] for cue in cues if cue["do"] == "shot"]
+
+
+def test_a_system_says_things_in_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence of a system's catalog comes before that of every system."""
+    battle = Battle(under(toy.NAME), 1)
+    missed = Event("miss", "red_1", "blue_1", None, {}, [], [], [])
+    assert sentence(battle.field, missed) == "red_1 the soldier misses blue_1 the soldier."
+    monkeypatch.setattr("toy.catalog.SENTENCES", {"miss": "{actor} shoots past {target}."}, raising=False)
+    assert sentence(battle.field, missed) == "red_1 the soldier shoots past blue_1 the soldier."
+
+
+def test_conditions_are_the_systems() -> None:
+    """What a system knows of a unit's state, and no other does, stands on cards, in pages, on tokens and in text."""
+    told = {}
+    for system, field in ((toy.NAME, "dodged"), ("swan_song", "full_defense")):
+        battle = Battle(under(system), 1)
+        words = Cutter(battle.field).playback["words"]
+        seen = unit_seen(battle.field, battle.record[0], 0)
+        full = full_pools(battle.field, 0)
+        told[system] = [state_words({**seen, name: 1}, full, words["conditions"]) for name in ("dodged", "full_defense")]
+        plain, marked = (token(battle.field, 0, {**seen, **more}) for more in ({}, {field: 1}))
+        assert plain != marked
+        battle.record[0]["units"][0][field] = 1
+        line = draw(battle).splitlines()[-len(battle.field.roster)]
+        assert told[system][field == "full_defense"][0] in line
+    assert told == {toy.NAME: [["has dodged"], []], "swan_song": [[], ["full defense"]]}
+
+
+@each
+def test_what_actions_cost(system: str) -> None:
+    """Buttons say what an action costs, in what its system counts."""
+    battle = Battle(under(system), 4)
+    choices, left = Choices(battle), int(battle.record[0]["units"][battle.record[0]["decider"]]["ap"])
+    prices = {choices.price(action) for action in choices.legal}
+    assert prices <= {"free", "0 AP", *(f"{cost} AP, {left - cost} left" for cost in range(1, 4))}
+    assert choices.left() == [f"{left} action points left."]
+
+
+@each
+def test_who_comes_next(system: str) -> None:
+    """This turn has everybody who is up and has a score, the highest first; what a side is given in fog, its own units."""
+    replay = fought(under(system, fog=True))
+    playback = playback_of(replay)
+    player = Player(playback)
+    for n, scene in enumerate(player.scenes):
+        scores = {name: unit["score"] for name, unit in scene["units"].items() if unit["status"] == "up" and "score" in unit}
+        order = sorted(scores, key=lambda name: (-scores[name], name))
+        now = [(name, score) for name, turn, score, _ in player.ribbon(n) if turn == 0]
+        assert now == [(name, scores[name]) for name in order if scores[name] > 0]
+    assert len(player.ribbon(0)) > 1
+    side = Player(for_side(playback, "blue", prepare(replay.header.scenario)))
+    assert {name.split("_")[0] for n in range(side.last + 1) for name, *_ in side.ribbon(n)} == {"blue"}
+
+
+def test_a_round_of_one_turn() -> None:
+    """In the toy the ribbon ends with the turn, and whose phase it is comes first of those who have not acted."""
+    player = Player(playback_of(fought(under(toy.NAME))))
+    acting = [n for n, scene in enumerate(player.scenes) if scene.get("kind") == "act"]
+    assert len(acting) > 50
+    for n in acting:
+        assert {turn for _, turn, _, _ in player.ribbon(n)} == {0}
+        assert next(name for name, _, _, acted in player.ribbon(n) if not acted) == player.scenes[n]["decider"]
+
+
+@pytest.mark.rule("SS-T4")
+@pytest.mark.parametrize("drop", [10, 5])
+def test_passes_to_come(drop: int) -> None:
+    """In Swan Song the passes to come follow: scores drop by so many points for each, and who has none left is out."""
+    values = under("swan_song").model_dump(exclude_unset=True) | {"catalog": {"numbers": {"pass_drop": drop}}}
+    player = Player(playback_of(fought(Scenario.model_validate(values))))
+    most = 0
+    for n, scene in enumerate(player.scenes):
+        ribbon = player.ribbon(n)
+        for name, turn, score, acted in ribbon:
+            unit = scene["units"][name]
+            assert score == unit["score"] - drop * turn > 0
+            assert acted == (turn == 0 and "acted" in unit)
+        assert len({entry[:2] for entry in ribbon}) == len(ribbon)
+        for name, unit in scene["units"].items():
+            turns = len([entry for entry in ribbon if entry[0] == name])
+            assert turns == (-(-max(unit.get("score", 0), 0) // drop) if unit["status"] == "up" else 0)
+        assert ribbon == sorted(ribbon, key=lambda entry: (entry[1], -entry[2], entry[0]))
+        most = max(most, *(turn for _, turn, _, _ in ribbon), 0)
+    assert most >= (1 if drop == 10 else 3)

@@ -1,0 +1,76 @@
+"""Exact odds of the toy: of one die, which must show a face or more."""
+
+from typing import Any, Literal, NamedTuple
+
+from pydantic import Field
+
+from fireteam.env.rules.ground.sight import COVERS
+from fireteam.env.rules.verbs import DODGE, PASS, SHOOT
+from fireteam.maps.reading import Strict
+from toy.rules.port import FACES
+
+
+class Asked(Strict):
+    """What may be asked of an attack of the toy."""
+
+    dodge: bool = Field(False, description="whether the target dodges")
+
+
+class Odds(NamedTuple):
+    """The odds of an attack: the face that hits, and what follows."""
+
+    needed: int
+    hit: float
+    expected: float
+    down: float
+    harm: Literal["life"] = "life"
+
+    def ways(self) -> dict[str, float]:
+        """Return the chances to hit and to miss."""
+        return {"hit": self.hit, "miss": 1 - self.hit}
+
+    def made_of(self, fog: bool = False) -> dict[str, str]:
+        """Return what the die must show."""
+        return {"attack": f"a die that shows {self.needed} at least"}
+
+    def spreads(self) -> dict[str, dict[str, float]]:
+        """Return nothing: there is one die."""
+        return {}
+
+    def as_numbers(self) -> dict[str, Any]:
+        """Return the odds as they are."""
+        return self._asdict()
+
+
+def odds_of(battle: Any, who: int, target: int, cover: int, dodges: bool) -> Odds:
+    """Return the odds of a unit's attack (TOY-1, TOY-3)."""
+    damage = int(battle.field.arena[0]["sheets"][who]["damage"])
+    needed = min(3 + cover, 6) + dodges
+    hit = (FACES + 1 - needed) / FACES
+    return Odds(needed, hit, hit * damage, hit * (damage >= battle.record[0]["units"][target]["life"]))
+
+
+def odds_on_table(battle: Any, weapon: str, cover: int, asked: Asked) -> Odds:
+    """Return the odds of red_1's attack on blue_1."""
+    return odds_of(battle, 0, 1, cover, asked.dodge)
+
+
+def quotes(battle: Any, reply: str = "standard") -> dict[Any, Odds]:
+    """Return the odds of what is open: shots, and answers to one."""
+    return {action: odds for action in battle.legal() if (odds := quote_attack(battle, action, reply)) is not None}
+
+
+def quote_attack(battle: Any, action: Any, reply: str = "standard") -> Odds | None:
+    """Return the odds of a shot, or of the one that is answered so, as the side that decides knows it."""
+    row, units = battle.record[0], battle.field.roster
+    asked = row["decider"], row["opponent"]
+    pair = (asked[0], action.argument) if action.verb == SHOOT else asked[::-1] if action.verb in (PASS, DODGE) else None
+    if pair is None:
+        return None
+    known = battle.as_known(int(row["units"]["team"][row["decider"]]))
+    cover = COVERS.index(known.cover(units[pair[1]].name, units[pair[0]].name))
+    return odds_of(known, *pair, cover, action.verb == DODGE or reply == "dodge")
+
+
+def chance_of(field: Any, attack: Any, rolls: Any) -> None:
+    """Return None: a roll does not tell how far the target was behind cover."""
