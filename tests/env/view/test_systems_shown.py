@@ -7,9 +7,10 @@ from recorded import fought
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.observe.events import Event
-from fireteam.env.replay.narrate import sentence
+from fireteam.env.observe.events import Event, Term
+from fireteam.env.replay.narrate import pool_of, sentence
 from fireteam.env.replay.scene import unit_seen
+from fireteam.env.rules.systems import port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.view.parts.choices import Choices
@@ -41,6 +42,16 @@ def test_a_system_says_things_in_its_own_words(monkeypatch: pytest.MonkeyPatch) 
     assert sentence(battle.field, missed) == "red_1 the soldier misses blue_1 the soldier."
     monkeypatch.setattr("toy.catalog.SENTENCES", {"miss": "{actor} shoots past {target}."}, raising=False)
     assert sentence(battle.field, missed) == "red_1 the soldier shoots past blue_1 the soldier."
+
+
+@each
+def test_what_a_pool_is_made_of(system: str) -> None:
+    """Terms of the core rule of a system stand without its ID, all others with theirs: those of other systems, too."""
+    battle = Battle(under(system), 1)
+    cores = {port_of(name).CORE for name in (toy.NAME, "swan_song")}
+    (other,) = cores - {port_of(system).CORE}
+    terms = [Term(4, "Nerve", port_of(system).CORE), Term(3, "Luck", other)]
+    assert pool_of(battle.field, terms, "attack").endswith(f"Nerve 4 + 3 Luck ({other})")
 
 
 def test_conditions_are_the_systems() -> None:
