@@ -5,7 +5,7 @@ import numpy as np
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.log import DAMAGE, DEAD, KINDS, STRAIN, UNCONSCIOUS
 from fireteam.env.rules.record import MAX_UNITS, NOBODY
-from fireteam.env.rules.verbs import MAX_VERBS
+from fireteam.env.rules.verbs import VERBS
 
 MAX_KINDS = 128
 CATALOG = ("weapon", "location", "ailment", "material", "item", "system")  # numbers of events that name catalog entries
@@ -26,7 +26,7 @@ NAMED = _named()
 
 TALLY = np.dtype(
     [
-        ("verbs", "i8", MAX_VERBS),  # actions taken
+        ("verbs", "i8", len(VERBS)),  # actions taken
         ("kinds", "i8", MAX_KINDS),  # events by kind
         ("entries", "i8", (len(CATALOG), MOST_ENTRIES)),  # events by the entry of the catalog they name
         ("dealt", "i8", MAX_UNITS),  # points of health and Strain a unit cost its enemies

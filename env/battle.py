@@ -11,7 +11,7 @@ from .framed import Framed
 from .observe.actions import Action, from_words, words
 from .observe.events import Event, name_of, read_events
 from .rules import kernel, record
-from .rules.decisions import DECISIONS, NO_DECISION
+from .rules.decisions import NO_DECISION, DecisionKind
 from .rules.dice import threefry
 from .rules.ground import sight
 from .rules.interface import DONE, START, step_row
@@ -28,12 +28,13 @@ SHOWN_ACTIONS = 12  # legal actions that a message lists
 
 
 class Decision(NamedTuple):
-    """What is to be decided: kind (a name in `rules.decisions.DECISIONS`), by whom, because of whom."""
+    """What is to be decided: kind (a name in the system's DECISIONS), by whom, because of whom, whether in its own phase."""
 
     kind: str
     unit: str
     team: str
     opponent: str | None
+    own: bool
 
 
 class Battle(Framed):
@@ -113,7 +114,16 @@ class Battle(Framed):
         fighter = self.field.roster[row["decider"]]
         opponent = name_of(self.field, row["opponent"])
         team = self.field.scenario.teams[fighter.team].name
-        return Decision(DECISIONS[row["decision"]].name, fighter.name, team, opponent)
+        return Decision(self.asked.name, fighter.name, team, opponent, self.asked.own)
+
+    @property
+    def asked(self) -> DecisionKind:
+        """The kind of what is to be decided now.
+
+        Raises:
+            KeyError: nothing is.
+        """
+        return self.field.system.DECISIONS[int(self.record[0]["decision"])]
 
     def legal(self) -> list[Action]:
         """Return every action that is open now, in the order of verbs; empty after the end."""

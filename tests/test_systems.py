@@ -38,7 +38,7 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import interface as rules
 from fireteam.env.rules.jit.sources import closure
 from fireteam.env.rules.systems import Port, port_of
-from fireteam.env.rules.verbs import VERBS
+from fireteam.env.rules.verbs import REPLY, VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
@@ -50,6 +50,7 @@ from fireteam.env.view.screens.playing import Playing
 from fireteam.env.view.screens.watching import Watching
 from fireteam.env.view.text import draw
 from fireteam.maps.reading import validated
+from fireteam.prompt.text import reason
 
 each_fog = pytest.mark.parametrize("fog", [False, True])
 LINES, MOST_OF_ODDS = 300, 50
@@ -196,6 +197,19 @@ def test_replays(system: str, tmp_path: Path) -> None:
 
 
 @each
+def test_rules_behind_events(system: str) -> None:
+    """The rules that a playback names, behind events and behind terms of pools, are those of its system."""
+    playback = playback_of(fought(under(system)))
+    lines = [line for moment in playback["moments"] for line in moment.get("log", ())]
+    behind = {line["rule"] for line in lines if "rule" in line}
+    terms = {rule for line in lines for _, _, rule in line.get("terms", ())}
+    assert len(behind) > 1
+    assert terms
+    family = port_of(system).CORE.partition("-")[0]
+    assert {rule.partition("-")[0] for rule in behind | terms} == {family}
+
+
+@each
 def test_actions(system: str) -> None:
     """The numbers of actions are those of the verbs that a system has; no other is ever open, nor known by its name."""
     rulings = port_of(system).RULINGS
@@ -213,6 +227,51 @@ def test_actions(system: str) -> None:
         if number not in rulings:
             with pytest.raises(ContentError, match=f"no action is called '{verb.name}'"):
                 from_words(battle.field, 0, verb.name)
+
+
+@each
+def test_kinds_of_decisions(system: str) -> None:
+    """Each decision is of a kind that the system has, asked in words; standing orders and playbacks know it, too."""
+    game = Game(under(system), 9, {}, {"red", "blue"})
+    battle, met = game.battle, set()
+    rng = np.random.default_rng(9)
+    for _ in range(400):
+        if battle.over:
+            break
+        kind = battle.asked
+        decision = battle.decision
+        assert decision is not None
+        assert (decision.kind, decision.own) == (kind.name, kind.own)
+        assert "{" not in reason(battle)
+        legal = battle.legal()
+        for action in legal:
+            replies = bool(VERBS[action.verb].traits & REPLY)
+            assert action.verb in kind.answers if kind.answers else not replies
+        if not kind.own:
+            game.players.remember(decision.unit, kind.name, kind.words()[0])
+        met.add(kind.name)
+        battle.step(legal[int(rng.integers(len(legal)))])
+    kinds = port_of(system).DECISIONS
+    assert met == {"act", "shot_at"} if system == toy.NAME else {"act", "defend"} <= met
+    assert playback_of(fought(under(system)))["words"]["decisions"].keys() == {kind.name for kind in kinds.values()} >= met
+    with pytest.raises(ContentError, match="no interrupt is called 'act'"):
+        game.players.remember("red_1", "act", "end")
+
+
+@each
+def test_room_for_verbs(system: str) -> None:
+    """Masks have room for the verbs of their system: Swan Song's as much as ever, others' as much as they say."""
+    port = port_of(system)
+    room = len(np.zeros(1, port.BATTLE)[0]["open"])
+    assert room == (80 if system == toy.NAME else 72)
+    assert max(port.RULINGS) < room
+    assert port.BATTLE.itemsize <= 8192
+
+
+def test_numbers_of_kinds_stay() -> None:
+    """Kinds of decisions are told apart by numbers, in records and so in what replays check: they never change."""
+    names = ["act", "defend", "intercept", "pinned", "step_in", "karma", "last_stand"]
+    assert {number: kind.name for number, kind in port_of("swan_song").DECISIONS.items()} == dict(enumerate(names, 1))
 
 
 @each
@@ -259,7 +318,7 @@ def test_odds_of_the_toy_are_exact() -> None:
     """Of the faces of its die as many hit as the odds say, whether the target dodges or not."""
     battle = Battle(under(toy.NAME), 7)
     bot = load_bot("tactician", 7)
-    while battle.decision is not None and battle.decision.kind != "defend":
+    while battle.decision is not None and battle.decision.own:
         battle.step(bot.decide(battle))
     for answer in battle.legal():
         hits = 0

@@ -3,19 +3,16 @@
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.bits import bits_set, lowest
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.verbs import VERBS
-
-VERB_COUNT = len(VERBS)
 
 
 @kernel
 def random_action(battle, word):
     """Return one of the open actions (verb, argument), each as likely as the others; `word` is a random 32-bit number."""
     count = 0
-    for verb in range(VERB_COUNT):
+    for verb in range(len(battle.open)):
         count += bits_set(battle.open[verb])
     left = word * count >> 32
-    for verb in range(VERB_COUNT):
+    for verb in range(len(battle.open)):
         mask = battle.open[verb]
         here = bits_set(mask)
         if left < here:

@@ -16,7 +16,6 @@ from fireteam.env.seats.match import check_seat, look
 from ..bots import CompiledBot, parameters_of
 from ..doctrine.interface import would_fall
 from .network import Policy
-from .tensors import N_ACTIONS, N_OBSERVATION
 
 TOP = 5  # actions that an explanation names
 COLDEST, HOTTEST = 0.01, 100.0  # temperatures; 0 stands for the limit
@@ -44,8 +43,8 @@ class PolicyBot:
         self.temperature = temperature
         self._random = np.random.default_rng(seed)
         self._advisers = [CompiledBot(name, seed) for name in policy.card.advisers]
-        self._numbering = layout()
-        self._seen = np.zeros((1, N_OBSERVATION), np.float32), np.zeros((1, N_ACTIONS), np.int8)
+        self._numbering = layout(system=self.system)
+        self._seen = np.zeros((1, policy.shape.observation), np.float32), np.zeros((1, policy.shape.actions), np.int8)
         self._ignored: dict[tuple[int, int], tuple[int, int]] = {}  # adviser and unit: when it last was not followed
         self._battle: Battle | None = None
         self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
@@ -72,7 +71,7 @@ class PolicyBot:
         return action
 
     def think(self, battle: Battle) -> np.ndarray:
-        """Return how likely it takes each action in the pending decision, float32 of shape (279,)."""
+        """Return how likely it takes each action in the pending decision, float32 of shape (actions,)."""
         if battle is not self._battle:
             check_seat(self, battle.field)
             self._battle = battle
@@ -109,7 +108,7 @@ class PolicyBot:
         self._ignored |= {(adviser, who): phase for adviser in np.flatnonzero(self._advice != number).tolist()}
 
     def drawn(self, chances: np.ndarray) -> int:
-        """Return the number of an action by its chances, float32 of shape (279,)."""
+        """Return the number of an action by its chances, float32 of shape (actions,)."""
         if self.temperature == 0.0:
             return int(chances.argmax())
         total = chances.cumsum(dtype=np.float64)

@@ -13,12 +13,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
 
 from .storage import Card, read_policy
-from .tensors import ADVICE, AIMED, LOYALTY, N_ACTIONS, N_CONTEXT, N_OBSERVATION, N_SLOT, N_SLOTS, aims
-
-WINDOW = N_CONTEXT + N_SLOTS * N_SLOT  # where it begins
-AIMS = aims()
-NUMBERS = np.flatnonzero(np.not_equal(AIMS, N_SLOTS * len(AIMED)))  # of the actions at a slot
-PLACES = AIMS[NUMBERS]
+from .tensors import ADVICE, LOYALTY, N_SLOTS, Shape, aims, shape_of
 
 
 def load_policy(path: str | Path) -> "Policy":
@@ -40,6 +35,10 @@ class Policy:
 
     def __init__(self, tensors: Mapping[str, np.ndarray], card: Card) -> None:
         self.card = card
+        self.shape = shape_of(card.system)
+        places = aims(self.shape)
+        self._aimed = np.flatnonzero(places < N_SLOTS * len(self.shape.aimed))  # numbers of the actions at a slot
+        self._places = places[self._aimed]
         self._layers = {
             name.removesuffix(".weight"): (weight, tensors[name.removesuffix("weight") + "bias"])
             for name, weight in tensors.items()
@@ -48,9 +47,9 @@ class Policy:
         # That a slot is an own one is the same for every observation: it goes into the bias of its numbers.
         weight, bias = self._layers.pop("slots.0")
         own = (np.arange(N_SLOTS) < SLOTS).astype(np.float32)
-        self._slot = np.ascontiguousarray(weight[:, :N_SLOT]), bias + own[:, None] * weight[:, N_SLOT]
-        self._around = np.ascontiguousarray(weight[:, N_SLOT + 1 :])
-        self._advice = tensors[ADVICE].reshape(len(card.advisers), N_ACTIONS, -1) if card.advisers else None
+        self._slot = np.ascontiguousarray(weight[:, : self.shape.slot]), bias + own[:, None] * weight[:, self.shape.slot]
+        self._around = np.ascontiguousarray(weight[:, self.shape.slot + 1 :])
+        self._advice = tensors[ADVICE].reshape(len(card.advisers), self.shape.actions, -1) if card.advisers else None
         self._loyalty = tensors.get(LOYALTY)
         # Both heads begin with the same inputs: one product is faster than two.
         self._split = len(self._layers["policy.0"][0])
@@ -70,11 +69,11 @@ class Policy:
         followed: np.ndarray | None = None,
         temperature: float = 1.0,
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Return (probabilities, values) of a batch, float32 of shapes (n, 279) and (n,).
+        """Return (probabilities, values) of a batch, float32 of shapes (n, actions) and (n,).
 
         Args:
-            observations: float32, shape (n, 984).
-            masks: shape (n, 279), not 0 where an action is legal; the probability of every other is 0.
+            observations: float32, shape (n, `shape.observation`).
+            masks: shape (n, actions), not 0 where an action is legal; the probability of every other is 0.
             advice: what each adviser of the card would do, action numbers of shape (n, advisers); none if it has none.
             followed: whether the unit has done in this phase what each would have done, of that shape; unless given, it has.
             temperature: of the probabilities, above 0: higher is more even.
@@ -84,7 +83,7 @@ class Policy:
         """
         advice = np.zeros((len(observations), 0), np.int64) if advice is None else advice
         followed = np.ones(advice.shape, np.float32) if followed is None else followed.astype(np.float32)
-        check_batch(observations, masks, advice, followed, len(self.card.advisers))
+        check_batch(observations, masks, advice, followed, self.shape, len(self.card.advisers))
         logits, values = self._results(observations, advice, followed)
         logits[masks == 0] = -np.inf
         best = logits.max(axis=1, keepdims=True)
@@ -99,23 +98,24 @@ class Policy:
 
     def _results(self, observations: np.ndarray, advice: np.ndarray, followed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return (logits, values) of a batch."""
-        count = len(observations)
-        context = self._layer("context.0", observations[:, :N_CONTEXT])
+        count, shape = len(observations), self.shape
+        context = self._layer("context.0", observations[:, : shape.context])
         weight, bias = self._slot
-        slots = (observations[:, N_CONTEXT:WINDOW].reshape(count * N_SLOTS, N_SLOT) @ weight.T).reshape(count, N_SLOTS, -1)
+        rows = observations[:, shape.context : shape.before_window].reshape(count * N_SLOTS, shape.slot)
+        slots = (rows @ weight.T).reshape(count, N_SLOTS, -1)
         slots += bias
         slots += (context @ self._around.T)[:, None]
         np.maximum(slots, 0, out=slots)
         slots = self._layer("slots.2", slots.reshape(count * N_SLOTS, -1))
-        parts = [context, slots.reshape(count, -1), self._layer("window.0", observations[:, WINDOW:])]
+        parts = [context, slots.reshape(count, -1), self._layer("window.0", observations[:, shape.before_window :])]
         if self._advice is not None:
             parts += [self._advice[np.arange(len(self._advice)), advice].reshape(count, -1), followed]
         hidden = self._layer("heads", np.concatenate(parts, axis=1))
         results = self._layer("policy.4", self._layer("policy.2", hidden[:, : self._split]), last=True)
-        logits = results[:, :N_ACTIONS]
-        logits[:, NUMBERS] += self._layer("targets", slots, last=True).reshape(count, -1)[:, PLACES]
+        logits = results[:, : shape.actions]
+        logits[:, self._aimed] += self._layer("targets", slots, last=True).reshape(count, -1)[:, self._places]
         if self._loyalty is not None:
-            trust = results[:, N_ACTIONS:] + followed @ self._loyalty.T
+            trust = results[:, shape.actions :] + followed @ self._loyalty.T
             np.add.at(logits, (np.arange(count)[:, None], advice), trust)  # two may advise the same
         values = self._layer("value.4", self._layer("value.2", hidden[:, self._split :]), last=True)
         return logits, values[:, 0]
@@ -128,11 +128,11 @@ class Policy:
 
 
 def check_batch(
-    observations: np.ndarray, masks: np.ndarray, advice: np.ndarray, followed: np.ndarray, advisers: int
+    observations: np.ndarray, masks: np.ndarray, advice: np.ndarray, followed: np.ndarray, shape: Shape, advisers: int
 ) -> None:
-    """Raise a ContentError unless arrays are a batch of observations, their masks, and the advice for them."""
+    """Raise a ContentError unless arrays are a batch of observations of a system, their masks, and the advice for them."""
     count = observations.shape[0] if observations.ndim else 0
-    for what, array, wanted in (("observations", observations, N_OBSERVATION), ("masks", masks, N_ACTIONS)):
+    for what, array, wanted in (("observations", observations, shape.observation), ("masks", masks, shape.actions)):
         if array.shape != (count, wanted):
             raise ContentError(
                 f"{what} of shape {array.shape}: must be ({count}, {wanted}), since policies know {SLOTS} own and "
@@ -143,5 +143,5 @@ def check_batch(
     for what, array in (("advice", advice), ("followed", followed)):
         if array.shape != (count, advisers):
             raise ContentError(f"{what} of shape {array.shape}: must be ({count}, {advisers}), a number of each adviser")
-    if advice.dtype.kind not in "iu" or not np.isin(advice, np.arange(N_ACTIONS)).all():
-        raise ContentError(f"advice: must be action numbers from 0 to {N_ACTIONS - 1}")
+    if advice.dtype.kind not in "iu" or not np.isin(advice, np.arange(shape.actions)).all():
+        raise ContentError(f"advice: must be action numbers from 0 to {shape.actions - 1}")

@@ -28,7 +28,7 @@ from fireteam.env.scenario.models import no_system
 from fireteam.maps.reading import Strict, read_bytes, shown, validated
 
 from ..bots import parameters_of
-from .tensors import ARCHITECTURE, MOST_ADVISERS, N_ACTIONS, check_names, check_tensors, grown
+from .tensors import ARCHITECTURE, MOST_ADVISERS, check_names, check_tensors, grown, shape_of
 
 SUFFIX = ".safetensors"
 ENTRY = "fireteam"  # of the file's metadata: the card
@@ -72,12 +72,13 @@ def observation_digest(system: str = DEFAULT) -> str:
 
 
 @cache
-def action_digest(known: int = N_ACTIONS) -> str:
-    """Return a digest of the action layout: verb, kind of argument and argument of each number, 16 hexadecimal digits.
+def action_digest(system: str = DEFAULT, known: int | None = None) -> str:
+    """Return a digest of a system's action layout: verb, kind of argument and argument of each number, 16 hex digits.
 
     Actions are only ever added at the end, so a policy that is older than some knows the first numbers, `known` of them.
     """
-    row = layout()[0]
+    row = layout(system=system)[0]
+    known = int(row["size"]) if known is None else known
     numbers = zip(row["verb"][:known].tolist(), row["argument"][:known].tolist(), strict=True)
     return digest("\n".join(f"{VERBS[verb].name} {VERBS[verb].domain} {argument}" for verb, argument in numbers))
 
@@ -113,8 +114,9 @@ def new_card(
     """
     values = {"format": FORMAT, "system": system, "name": name, "about": about, "architecture": ARCHITECTURE}
     values |= {"scenario": scenario, "advisers": list(advisers), "shaping": shaping}
-    values |= {"observation": observation_digest(system), "actions": action_digest(), "rules": rules_digest(system)}
-    values |= {"own": SLOTS, "others": SLOTS, "training": dict(training or {}), "ratings": dict(ratings or {})}
+    values |= {"observation": observation_digest(system), "actions": action_digest(system)}
+    values |= {"rules": rules_digest(system), "own": SLOTS, "others": SLOTS}
+    values |= {"training": dict(training or {}), "ratings": dict(ratings or {})}
     return validated(Card, values, "card")
 
 
@@ -129,7 +131,7 @@ def save_policy(path: str | Path, tensors: Mapping[str, np.ndarray], card: Card 
         ContentError: tensors or card are not as they must be, or the place cannot be written to.
     """
     made = checked_card(card.model_dump() if isinstance(card, Card) else dict(card), path)
-    check_tensors(tensors, len(made.advisers), path)
+    check_tensors(tensors, len(made.advisers), shape_of(made.system), path)
     try:
         text = json.dumps(made.model_dump(), allow_nan=False)
     except ValueError:
@@ -167,11 +169,11 @@ def policy_in(data: bytes, path: Path) -> tuple[dict[str, np.ndarray], Card]:
         if entry["dtype"] != "F32":
             raise ContentError(f"{path}: {name} is of type {entry['dtype']}: must be F32")
     tensors = {name: np.frombuffer(x["data"], "<f4").reshape(x["shape"]) for name, x in found.items()}
-    known = outputs - len(card.advisers)
-    if card.actions != action_digest():
-        tensors = grown(tensors, known, len(card.advisers))
-        card = card.model_copy(update={"actions": action_digest()})
-    check_tensors(tensors, len(card.advisers), path)
+    known, shape = outputs - len(card.advisers), shape_of(card.system)
+    if card.actions != (current := action_digest(card.system)):
+        tensors = grown(tensors, known, len(card.advisers), shape)
+        card = card.model_copy(update={"actions": current})
+    check_tensors(tensors, len(card.advisers), shape, path)
     return tensors, card
 
 
@@ -215,8 +217,8 @@ def checked_card(values: Any, path: str | Path, outputs: int = 0) -> Card:
         except ContentError as error:
             raise ContentError(f"{path}: its adviser: {error}") from None
     known = outputs - len(card.advisers)
-    is_older = 0 < known < N_ACTIONS and card.actions == action_digest(known)
-    seen, done = observation_digest(card.system), action_digest()
+    is_older = 0 < known < shape_of(card.system).actions and card.actions == action_digest(card.system, known)
+    seen, done = observation_digest(card.system), action_digest(card.system)
     for kind, made_for, current in (("observation", card.observation, seen), ("action", card.actions, done)):
         if made_for != current and not (kind == "action" and is_older):
             raise ContentError(

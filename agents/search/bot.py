@@ -24,7 +24,6 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import verbs
-from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.dice import mixed_word
 from fireteam.maps.reading import closest, listed, shown
 
@@ -136,7 +135,7 @@ class SearchBot:
         self._plan = plan.copy()
         action = action_of(plan[0])
         self._proposer.note(battle, action)
-        walks = battle.record[0]["decision"] == ACT and action.verb in MOVEMENT
+        walks = battle.asked.own and action.verb in MOVEMENT
         self._walk = moment(battle, 1) if walks else None
         return action
 

@@ -17,7 +17,6 @@ from ..bots import parameters_of
 from ..doctrine.memory import clear_memories
 from ..doctrine.records import MEMORY, PARAMETERS
 from ..policy.network import Policy
-from ..policy.tensors import N_ACTIONS, N_OBSERVATION
 
 
 @entry
@@ -63,7 +62,7 @@ class LeafValue:
         self._advisers = np.concatenate([np.zeros(0, PARAMETERS), *(parameters_of(name) for name in names)])
         self._seed = seed
         self._memories = np.zeros(MAX_UNITS, MEMORY)
-        self._layout = layout()
+        self._layout = layout(system=policy.card.system)
 
     def chances(self, battles: np.ndarray, arenas: np.ndarray, team: int, teams: int) -> np.ndarray:
         """Return how likely a team wins each of some battles that are not over, float64 of shape (n,).
@@ -80,8 +79,8 @@ class LeafValue:
         if (system := system_of(battles.dtype)) != self.policy.card.system:
             raise ContentError(f"policy {self.policy.card.name!r} is of {self.policy.card.system}, the battles of {system}")
         count = len(battles)
-        seen = np.zeros((count, N_OBSERVATION), np.float32)
-        masks = np.zeros((count, N_ACTIONS), np.int8)
+        seen = np.zeros((count, self.policy.shape.observation), np.float32)
+        masks = np.zeros((count, self.policy.shape.actions), np.int8)
         advice = np.zeros((count, len(self._advisers)), np.int64)
         lives = np.zeros(count)
         own = (

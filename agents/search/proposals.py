@@ -8,7 +8,6 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel, verbs
 from fireteam.env.rules.arena import ELIMINATE
-from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import new_log
@@ -84,7 +83,7 @@ class Proposer:
         Args:
             stream: seed of the planners' own randomness.
         """
-        acts = int(battle.record[0]["decision"]) == ACT
+        acts = battle.asked.own
         thought = np.zeros(len(self.planners) if acts else 1, PLAN)
         thought["verb"], thought["goal"], thought["bot"] = OPEN, NO_GOAL, range(len(thought))
         self.complete(battle, thought, stream)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fireteam.env.rules.systems import DEFAULT
+
 if TYPE_CHECKING:
     from fireteam.agents.policy.network import Policy
 
@@ -18,43 +20,48 @@ ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_
 ADVISERS = ("tactician", "guard")  # of a policy that is made up here, if it has any
 
 
-def widths(advisers: int) -> dict[str, tuple[int, int]]:
-    """Return outputs and inputs of each layer, as training makes them."""
+def widths(advisers: int, system: str = DEFAULT) -> dict[str, tuple[int, int]]:
+    """Return outputs and inputs of each layer, as training makes them for battles of a rule system."""
+    from fireteam.agents.policy.tensors import shape_of
+
+    shape = shape_of(system)
     joined = 64 + 16 * 32 + 128 + 17 * advisers
     return {
-        "context.0": (64, 80),
-        "slots.0": (64, 33 + 64),
+        "context.0": (64, shape.context),
+        "slots.0": (64, shape.slot + 1 + 64),
         "slots.2": (32, 64),
-        "window.0": (128, 392),
+        "window.0": (128, shape.window),
         "policy.0": (256, joined),
         "policy.2": (256, 256),
-        "policy.4": (279 + advisers, 256),
-        "targets": (17, 32),
+        "policy.4": (shape.actions + advisers, 256),
+        "targets": (len(shape.aimed), 32),
         "value.0": (128, joined),
         "value.2": (128, 128),
         "value.4": (1, 128),
     }
 
 
-def random_tensors(seed: int = 0, advisers: int = 0) -> dict[str, np.ndarray]:
+def random_tensors(seed: int = 0, advisers: int = 0, system: str = DEFAULT) -> dict[str, np.ndarray]:
     """Return the tensors of a policy that has learned nothing, float32, by the names of `agents/policy/tensors.py`."""
     random = np.random.default_rng(seed)
     made = {}
-    for name, shape in widths(advisers).items():
+    sizes = widths(advisers, system)
+    for name, shape in sizes.items():
         made[f"{name}.weight"] = (random.standard_normal(shape) / np.sqrt(shape[1])).astype(np.float32)
         made[f"{name}.bias"] = (random.standard_normal(shape[0]) / 10).astype(np.float32)
     if advisers:
-        made["advice.weight"] = random.standard_normal((279 * advisers, 16)).astype(np.float32)
+        made["advice.weight"] = random.standard_normal(((sizes["policy.4"][0] - advisers) * advisers, 16)).astype(np.float32)
         made["loyalty.weight"] = random.standard_normal((advisers, advisers)).astype(np.float32)
     return made
 
 
-def random_policy(seed: int = 0, advisers: int = 0) -> "Policy":
+def random_policy(seed: int = 0, advisers: int = 0, system: str = DEFAULT) -> "Policy":
     """Return a policy that has learned nothing; it has at most two advisers."""
     from fireteam.agents.policy.network import Policy
     from fireteam.agents.policy.storage import new_card
 
-    return Policy(random_tensors(seed, advisers), new_card(f"random_{seed}", advisers=ADVISERS[:advisers]))
+    card = new_card(f"random_{seed}", advisers=ADVISERS[:advisers], system=system)
+    return Policy(random_tensors(seed, advisers, system), card)
 
 
 def policy_speed(batch: int = BATCH) -> float:
@@ -69,10 +76,10 @@ def speed_here(batch: int = BATCH) -> float:
     """Return decisions a second in this process, with as many threads as it has."""
     policy = random_policy(advisers=2)
     random = np.random.default_rng(1)
-    observations = random.uniform(-1, 1, (batch, 984)).astype(np.float32)
-    masks = (random.random((batch, 279)) < 0.05).astype(np.int8)
+    observations = random.uniform(-1, 1, (batch, policy.shape.observation)).astype(np.float32)
+    masks = (random.random((batch, policy.shape.actions)) < 0.05).astype(np.int8)
     masks[:, 0] = 1
-    advice = random.integers(0, 279, (batch, 2))
+    advice = random.integers(0, policy.shape.actions, (batch, 2))
     best = 0.0
     for _ in range(PARTS):
         decisions, start = 0, time.perf_counter()

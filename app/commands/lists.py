@@ -167,11 +167,14 @@ def observation(own: Slots = 8, others: Slots = 8, system: OfSystem = "", as_jso
 
 @app.command()
 @guarded
-def events(as_json: Json = False) -> None:
-    """Kinds of events, their numbers and their rules."""
+def events(system: OfSystem = "", as_json: Json = False) -> None:
+    """Kinds of events, their numbers and the rules behind them."""
     from fireteam.env.rules.log import KINDS
+    from fireteam.env.rules.systems import port_of
+    from fireteam.env.scenario.reading import system_named
 
-    rows = [[kind.name, ", ".join(name for name in kind[2:] if name), kind.rule] for kind in KINDS]
+    rules = port_of(system_named(system)).EVENT_RULES
+    rows = [[kind.name, ", ".join(filter(None, kind[1:])), rules.get(number, "")] for number, kind in enumerate(KINDS)]
     show(["event", "numbers", "rule"], rows, as_json)
 
 

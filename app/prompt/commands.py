@@ -19,7 +19,7 @@ def go(prompt: Prompt, rest: str) -> None:
     """Walk to a tile, step by step, until something comes in between; declares the walk if need be."""
     battle, decision = prompt.game.battle, prompt.game.pending
     x, y = place_of(rest, battle.field.drawing.width, battle.field.drawing.height)
-    if decision is None or decision.kind != "act" or battle.unit(decision.unit)["aboard"] != NOBODY:
+    if decision is None or not decision.own or battle.unit(decision.unit)["aboard"] != NOBODY:
         raise ContentError("go X,Y: only in a unit's own phase, and on foot")
     number = int(battle.record[0]["decider"])
     known = battle.as_known(int(battle.record[0]["units"]["team"][number]))
@@ -38,7 +38,7 @@ def go(prompt: Prompt, rest: str) -> None:
         prompt.take(words["walk"])
     for place, direction in enumerate(path.steps):
         action, now = Action(STEP, direction), prompt.game.pending
-        if now is None or (now.unit, now.kind) != (decision.unit, "act") or action not in battle.legal():
+        if now is None or not now.own or now.unit != decision.unit or action not in battle.legal():
             break
         prompt.take(action, goes_on=declared or place > 0)
         if {event.kind for event in battle.events()} != {"step"}:
@@ -98,7 +98,7 @@ def always(prompt: Prompt, rest: str) -> None:
             prompt.print(f"{unit}, {kind}: {answer}")
         return
     decision = prompt.game.pending
-    if decision is None or decision.kind == "act":
+    if decision is None or decision.own:
         raise ContentError("always ANSWER: only where a unit is asked about an interrupt; then it answers so by itself")
     answer, _, whom = rest.partition(" ")
     if answer.isdecimal():

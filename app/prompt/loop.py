@@ -125,7 +125,7 @@ class Prompt:
         if self._open is not None or decision is None:
             return
         phase = (battle.round, int(battle.record[0]["pass_number"]), decision.unit)
-        if not self._phase or (decision.kind == "act" and phase != self._phase):
+        if not self._phase or (decision.own and phase != self._phase):
             self._phase = phase
             self.print(f"\n{headline(battle, decision)}\n{self.board()}")
         self._open, self._odds = battle.legal(), quotes(battle)

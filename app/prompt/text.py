@@ -9,7 +9,6 @@ from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle, Decision
 from fireteam.env.observe.actions import Action
 from fireteam.env.replay.narrate import who
-from fireteam.env.rules.decisions import DECISIONS
 from fireteam.env.rules.record import ABSENT, STATUSES, UP
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.view.text import height_lines, legend, map_lines, token, unit_lines
@@ -28,13 +27,13 @@ def reason(battle: Battle) -> str:
     unit = battle.unit(decision.unit)
     left = allowance(battle.as_known(int(battle.record[0]["units"]["team"][number])), number)
     metres = f"{left.left} m left" if left.left else f"walk {left.walk} m, run {left.run} m"
-    return DECISIONS[battle.record[0]["decision"]].question.format(
+    return battle.asked.question.format(
         unit=who(battle.field, decision.unit),
         opponent=who(battle.field, decision.opponent),
         points=f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
         metres=metres,
         before=f" before {who(battle.field, decision.opponent)} acts" if decision.opponent else "",
-        karma=unit["karma"] if "karma" in unit.dtype.names else 0,
+        has=unit,
     )
 
 

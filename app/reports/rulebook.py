@@ -12,7 +12,6 @@ import fireteam.env
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog.models import Rule
-from fireteam.env.rules.log import KINDS
 from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
@@ -96,8 +95,8 @@ def usage(battles: int, seed: int, system: str = DEFAULT) -> dict[str, int]:
         series = fight_series(scenario, bots, count, seed, reasons=True)
         for clause, times in zip(port_of(scenario.system).CLAUSES, series.used.tolist(), strict=False):
             used[clause.rule] += times
-        for kind, times in zip(KINDS, series.tally[0]["kinds"].tolist(), strict=False):
-            used[kind.rule] += times
+        for kind, rule in port_of(scenario.system).EVENT_RULES.items():
+            used[rule] += int(series.tally[0]["kinds"][kind])
         for verb, ruling in port_of(scenario.system).RULINGS.items():
             used[ruling.rule] += int(series.tally[0]["verbs"][verb])
     return used

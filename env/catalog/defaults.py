@@ -47,6 +47,15 @@ def zones_seen(field: Any, battle: Any, tiles_of: Any) -> dict[str, Any]:
     return {}
 
 
+def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
+    """Return who acts when in the round, as [unit, turn from 0 for this one, score then], in their order: highest first.
+
+    Here a round has one turn. Who has no score is not in it: it has fallen, or whoever looks does not know.
+    """
+    scores = {name: unit["score"] for name, unit in scene["units"].items() if unit["status"] == "up" and "score" in unit}
+    return [[name, 0, score] for name, score in sorted(scores.items(), key=lambda entry: (-entry[1], entry[0]))]
+
+
 def unit_listed(template: Template) -> dict[str, Any]:
     """Return what a list shows of a unit template, by the head of the column: words, weapons, the system's own keys."""
     return {"words": template.words, "weapons": ", ".join(template.weapons), **added(template, Template)}
@@ -67,14 +76,9 @@ def barrel(weapon: Weapon) -> str:
     return "long" if weapon.two_handed else "short"
 
 
-def price(field: Any, battle: Any, who: int, kind: str, verb: int) -> str:
-    """Return what a verb costs in a kind of decision, as a button says it: a point in the own phase, else none."""
-    return points_words(1 if kind == "act" else 0, battle["units"][who])
-
-
-def funds(unit: Any, kind: str) -> str:
-    """Return what a unit that is asked has to spend on its answer, as a sentence: action points."""
-    return f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'} left."
+def price(field: Any, battle: Any, who: int, verb: int) -> str:
+    """Return what a verb costs that is open, as a button says it: an action point in the own phase, no answer costs any."""
+    return points_words(1 if field.system.DECISIONS[int(battle["decision"])].own else 0, battle["units"][who])
 
 
 def points_words(cost: int, unit: Any) -> str:
@@ -82,9 +86,12 @@ def points_words(cost: int, unit: Any) -> str:
     return f"{cost} AP, {int(unit['ap']) - cost} left" if cost else "0 AP"
 
 
-def pool(terms: Iterable[Any], purpose: str = "") -> str:
-    """Return what a roll for a purpose was made of, as people write it: the sum of its terms."""
-    return summed(terms)
+def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
+    """Return what a roll for a purpose was made of, as people write it: the sum of its terms.
+
+    Those of the rule `core`, of the core roll, are named without it.
+    """
+    return summed(terms, core)
 
 
 def came_to(numbers: dict[str, Any]) -> str:
@@ -92,11 +99,11 @@ def came_to(numbers: dict[str, Any]) -> str:
     return f"{numbers['hits']} hit{'' if numbers['hits'] == 1 else 's'}"
 
 
-def summed(terms: Iterable[Any], plain: str = "") -> str:
-    """Return terms as a sum: "Agility 4 + Pistols 4 - 1 wounded (SS-H5)"; those of the rule `plain` stand without it."""
+def summed(terms: Iterable[Any], core: str) -> str:
+    """Return terms as a sum: "Agility 4 + Pistols 4 - 1 wounded (SS-H5)"; those of the rule `core` stand without it."""
     text = ""
     for term in terms:
-        part = f"{term.words} {abs(term.dice)}" if term.rule == plain else f"{abs(term.dice)} {term.words} ({term.rule})"
+        part = f"{term.words} {abs(term.dice)}" if term.rule == core else f"{abs(term.dice)} {term.words} ({term.rule})"
         sign = "-" if term.dice < 0 else "+"
         text += f" {sign} {part}" if text else f"{'- ' if term.dice < 0 else ''}{part}"
     return text

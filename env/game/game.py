@@ -180,7 +180,7 @@ class Game:
     def phase(self) -> tuple[int, int, str]:
         """Return which phase it is: round, pass, and whose; that of whoever acts, while others answer."""
         decision = self.battle.decision
-        unit = "" if decision is None else decision.unit if decision.kind == "act" else self._phase[2]
+        unit = "" if decision is None else decision.unit if decision.own else self._phase[2]
         return self.battle.round, int(self.battle.record[0]["pass_number"]), unit
 
     def _save_phase(self) -> None:

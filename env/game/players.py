@@ -8,16 +8,12 @@ from fireteam.maps.reading import shown
 from ..battle import Battle, Decision
 from ..errors import ContentError, FireteamError
 from ..observe.actions import Action, from_words, layout
-from ..rules.decisions import DECISIONS
 from ..rules.verbs import VERBS
 from ..scenario.options import check_teams, checked_slots
 from ..seats.match import Bot, InsideBot, ask, check_bot, check_seat, name_of
 
 PERSON = "person"  # in the seats of a replay
 REMEMBERED = "remembered answer"
-
-# What may be answered to each kind of interrupt: the verbs.
-ANSWERS = {kind.name: kind.words() for kind in DECISIONS if kind.answers}
 
 
 class BotFailed(FireteamError):
@@ -34,6 +30,7 @@ class Players:
     Attributes:
         battle, bots, people: see above; who plays which team.
         teams: the names of all teams.
+        answers: what may be answered to each kind of interrupt: the verbs.
         remembered: answers that are given without asking: (unit, kind of decision) -> words.
     """
 
@@ -42,6 +39,7 @@ class Players:
     ) -> None:
         self.battle = battle
         self.teams = [team.name for team in self.battle.field.scenario.teams]
+        self.answers = {kind.name: kind.words() for kind in battle.field.system.DECISIONS.values() if not kind.own}
         self.bots, self.people = dict(bots), set(people)
         check_teams("bots", self.bots, self.teams)
         check_teams("people", sorted(self.people), self.teams)
@@ -110,16 +108,16 @@ class Players:
 
         Args:
             unit: its name.
-            kind: a key of ANSWERS.
+            kind: a key of `answers`.
             answer: words like "dodge" or "strike red_1"; a verb alone stands for whomever it is open against.
         """
         self._check_unit(unit)
-        if kind not in ANSWERS:
-            raise ContentError(f"no interrupt is called {shown(kind)}.{closest(kind, ANSWERS)} Kinds: {', '.join(ANSWERS)}.")
+        if kind not in (known := self.answers):
+            raise ContentError(f"no interrupt is called {shown(kind)}.{closest(kind, known)} Kinds: {', '.join(known)}.")
         verb = answer.partition(" ")[0]
-        if verb not in ANSWERS[kind]:
-            allowed = ", ".join(ANSWERS[kind])
-            raise ContentError(f"{shown(answer)} answers no {kind}.{closest(verb, ANSWERS[kind])} Answers: {allowed}.")
+        if verb not in known[kind]:
+            allowed = ", ".join(known[kind])
+            raise ContentError(f"{shown(answer)} answers no {kind}.{closest(verb, known[kind])} Answers: {allowed}.")
         if verb != answer:
             from_words(self.battle.field, self.units().index(unit), answer)
         self.remembered[unit, kind] = answer

@@ -13,10 +13,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ..analysis.dice import OpeningTrial, Throw, Trial, dice_of_system
-from ..catalog import catalog_of
 from ..observe.actions import Action
 from ..observe.events import Event
-from ..replay.narrate import who
+from ..replay.narrate import pool_of, who
 from ..scenario.models import Scenario
 from ..scenario.options import check_teams
 from .game import Game
@@ -102,7 +101,7 @@ def question_of(trial: Trial, throw: Throw) -> Question:
         purpose=throw.purpose,
         against=throw.against,
         dice=throw.dice,
-        reasons=catalog_of(trial.field.scenario.system).pool(throw.terms, throw.purpose) if throw.terms else "",
+        reasons=pool_of(trial.field, throw.terms, throw.purpose) if throw.terms else "",
         means=trial.system.meaning_of(trial, throw),
         kind=trial.system.DICE,
         told=throw.told,

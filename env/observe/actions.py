@@ -25,7 +25,7 @@ from ..rules.ground.bits import lowest
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.kernel import kernel
 from ..rules.systems import DEFAULT, port_of
-from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, MAX_VERBS, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
+from ..rules.verbs import ALONE, DIRECTION, ENEMY, FRIEND, OFF_HAND, OPTION, SWITCH, USE_ITEM, VERBS
 from ..scenario.setup import Field
 
 SLOTS = 8
@@ -37,8 +37,8 @@ LAYOUT = np.dtype(
         ("size", "i4"),
         ("own", "i4"),
         ("others", "i4"),
-        ("first", "i4", MAX_VERBS),  # number of a verb's first action
-        ("domain", "i1", MAX_VERBS),
+        ("first", "i4", VERB_COUNT),  # number of a verb's first action
+        ("domain", "i1", VERB_COUNT),
         ("verb", "i1", MOST_ACTIONS),  # verb of each number
         ("argument", "i1", MOST_ACTIONS),  # slot, direction or option of each number
     ],
@@ -114,7 +114,7 @@ def write_mask(battle, arena, layout, mask):
     """Fill `mask`, int8 of shape (actions,), for the pending decision: 1 for each legal action number, 0 for all others."""
     mask[:] = 0
     goal = arena.goals[battle.units[battle.decider].team]
-    for verb in range(VERB_COUNT):
+    for verb in range(min(VERB_COUNT, len(battle.open))):
         bits = battle.open[verb]
         if bits:
             domain = layout.domain[verb]

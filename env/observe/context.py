@@ -6,7 +6,7 @@ The clock and the objective are the same in every rule system.
 from typing import Any, NamedTuple
 
 from ..rules.arena import EXIT, HOLD
-from ..rules.decisions import DECISIONS
+from ..rules.decisions import DecisionKind
 from ..rules.ground.grid import tile_of
 from ..rules.kernel import kernel
 from ..rules.record import ABSENT
@@ -34,9 +34,8 @@ class Context(NamedTuple):
 SHARED = features_of(Context)
 
 
-def asked(decision: int) -> Feature:
+def asked(kind: DecisionKind) -> Feature:
     """Return the feature that says that a kind of decision is pending."""
-    kind = DECISIONS[decision]
     return Feature(f"decides_{kind.name}", kind.feature)
 
 

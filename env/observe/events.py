@@ -46,13 +46,13 @@ class Event(NamedTuple):
     terms: list[Term]
     seen_by: list[str]
 
-    @property
-    def rule(self) -> str:
-        """The ID of the rule behind the event, "" for none."""
-        return RULES[self.kind]
+
+_NUMBERS = {kind.name: place for place, kind in enumerate(KINDS)}
 
 
-RULES = {kind.name: kind.rule for kind in KINDS}
+def rule_of(field: Field, event: Event) -> str:
+    """Return the ID of the rule behind an event of a battle, "" for none: what the battle's system says."""
+    return field.system.EVENT_RULES.get(_NUMBERS[event.kind], "")
 
 
 def _row(table: Any) -> Callable[[Field, int], str | None]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..catalog import catalog_of
-from ..observe.events import Event
+from ..observe.events import Event, Term
 from ..scenario.setup import Field
 
 # What one of something is called; dice that are taken away stay dice.
@@ -188,16 +188,19 @@ def weapon_words(field: Field, name: object) -> str:
     return words_of(field.catalog.weapons, name) if name is not None else "bare hands"
 
 
-def pool_of(field: Field, event: Event) -> str:
-    """Return what a roll was made of, as its system says it."""
-    words: str = catalog_of(field.scenario.system).pool(event.terms, str(event.numbers["purpose"]))
+def pool_of(field: Field, terms: Iterable[Term], purpose: str) -> str:
+    """Return what a roll for a purpose was made of, as its system says it."""
+    words: str = catalog_of(field.scenario.system).pool(terms, purpose, field.system.CORE)
     return words
 
 
 def _roll(field: Field, event: Event) -> str:
     came_to = catalog_of(field.scenario.system).came_to(event.numbers)
+    if not came_to:
+        return ""
+    purpose = str(event.numbers["purpose"])
     faces = " ".join(map(str, event.dice)) or "no dice"
-    return f"   {event.actor} {event.numbers['purpose']}: {pool_of(field, event)}: {faces} -> {came_to}" if came_to else ""
+    return f"   {event.actor} {purpose}: {pool_of(field, event.terms, purpose)}: {faces} -> {came_to}"
 
 
 def _attack(field: Field, event: Event) -> str:

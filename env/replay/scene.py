@@ -19,7 +19,7 @@ import numpy as np
 from ..analysis.overlays import tiles_in_zone
 from ..battle import Battle
 from ..catalog import catalog_of
-from ..rules.decisions import ACT, DECISIONS, NO_DECISION
+from ..rules.decisions import NO_DECISION
 from ..rules.record import NO_EFFECT, NOBODY, STATUSES
 from ..scenario.setup import Field
 
@@ -46,8 +46,8 @@ class Watch:
         scene: Scene = {"round": int(row["round_number"]), "pass": int(row["pass_number"])}
         if row["decision"] != NO_DECISION:
             scene["decider"] = roster[row["decider"]].name
-            scene["kind"] = DECISIONS[row["decision"]].name
-            if row["decision"] != ACT and row["opponent"] != NOBODY:
+            scene["kind"] = battle.asked.name
+            if not battle.asked.own and row["opponent"] != NOBODY:
                 scene["opponent"] = roster[row["opponent"]].name
         scene["units"] = {fighter.name: self._unit(battle, who) for who, fighter in enumerate(roster)}
         scene["ground"] = {

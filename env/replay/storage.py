@@ -36,7 +36,7 @@ MOST_VALUES = 4_000_000  # in all lines: what a value takes in memory does not d
 MARKS = (b",", b"[", b"{")  # what every value but the first of a line stands behind
 MOST_EVENTS = 5000  # of one decision
 
-NUMBERS = {kind.name: {name for name in kind[2:] if name} for kind in KINDS}  # of every kind of event
+NUMBERS = {kind.name: {name for name in kind[1:] if name} for kind in KINDS}  # of every kind of event
 
 Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
 Words = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]  # on one line, nothing for terminals

@@ -188,15 +188,19 @@ def frame_of(own: Fields) -> np.dtype:
     return gapless([*FRAME_FIELDS, *own])
 
 
-def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields) -> np.dtype:
+def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields, verbs: int = MAX_VERBS) -> np.dtype:
     """Return the record of a system's battles.
 
     Args:
         unit, frame: its units, and what may be pending; both with the fields that all systems have.
         depth: most frames on the stack.
         own: further fields.
+        verbs: room in the mask; never less than MAX_VERBS, since shared code asks for any of those.
     """
-    return gapless([*BATTLE_FIELDS, *own, ("stack", frame, depth), ("units", unit, MAX_UNITS)])
+    shared: Fields = [
+        ("open", "i4", max(verbs, MAX_VERBS)) if name == "open" else (name, *rest) for name, *rest in BATTLE_FIELDS
+    ]
+    return gapless([*shared, *own, ("stack", frame, depth), ("units", unit, MAX_UNITS)])
 
 
 @kernel

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .decisions import DecisionKind
 from .verbs import Ruling
 
 DEFAULT = "swan_song"
@@ -42,8 +43,11 @@ class Port(Protocol):
         BATTLE, ARENA, LOG: its records (`record.py`, `arena.py`, `log.py`).
         FACES: how many faces its dice have.
         RULINGS: the verbs that it has, by number.
+        DECISIONS: the kinds of decisions that it has, by number.
         PURPOSES: kinds of rolls, counted apart in each pass.
         CLAUSES: what the terms of its pools are called: events name them by number.
+        CORE: the rule of its core roll: terms of it are what a unit is good at, and named without the rule.
+        EVENT_RULES: the rule behind each kind of event, by number; none behind those that are not here.
         WORDS: what numbers of events mean, by the names that they have in `log.py`.
         HEALTH: fields of a unit that say how it fares.
         fill_tables: writes `arena.harm` and `arena.menace`, once for a field; takes a record of an arena.
@@ -55,8 +59,11 @@ class Port(Protocol):
     LOG: np.dtype
     FACES: int
     RULINGS: Mapping[int, Ruling]
+    DECISIONS: Mapping[int, DecisionKind]
     PURPOSES: Sequence[Named]
     CLAUSES: Sequence[Named]
+    CORE: str
+    EVENT_RULES: Mapping[int, str]
     WORDS: Mapping[str, tuple[str, ...]]
     HEALTH: tuple[str, ...]
     fill_tables: Callable[[Any], None]

@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+import toy
+from everysystem import under
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from learned import CARD, TENSORS, given_file, seen  # noqa: F401
@@ -18,14 +20,15 @@ from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, boxed_policy
 from fireteam.agents.policy.network import Policy, load_policy
 from fireteam.agents.policy.storage import ENTRY, action_digest, new_card, observation_digest, read_policy, save_policy
-from fireteam.agents.policy.tensors import ADVICE, AIMED, N_ACTIONS, WIDEST
-from fireteam.agents.series.series import check_seats
-from fireteam.bench.policy import widths
+from fireteam.agents.policy.tensors import ADVICE, WIDEST, shape_of
+from fireteam.agents.search.leaf_value import LeafValue
+from fireteam.agents.series.series import check_seats, play
+from fireteam.bench.policy import ADVISERS, random_tensors, widths
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.observe.actions import layout
-from fireteam.env.rules.verbs import BOARD, PUT_DOWN
+from fireteam.env.rules.verbs import BOARD, PUT_DOWN, VERBS
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.training.contest.jobs import entrant_of, field_of, shut_out
 
@@ -46,15 +49,16 @@ def test_a_policy_comes_back_as_it_was(file: Path) -> None:
 def test_a_policy_older_than_the_newest_actions_still_plays(tmp_path: Path, name: str) -> None:
     """A policy from before the last verbs were added never takes them, and thinks of all others as it did."""
     tensors, card = read_policy(box()[name])
-    known, aimed, advisers = int(layout()[0]["first"][PUT_DOWN]), AIMED.index(BOARD), len(card.advisers)
+    shape, advisers = shape_of(card.system), len(card.advisers)
+    known, aimed = int(layout()[0]["first"][PUT_DOWN]), shape.aimed.index(BOARD)
     old = dict(tensors)
     for part in ("weight", "bias"):
         whole = tensors[f"policy.4.{part}"]
-        old[f"policy.4.{part}"] = np.concatenate([whole[:known], whole[N_ACTIONS:]])
+        old[f"policy.4.{part}"] = np.concatenate([whole[:known], whole[shape.actions :]])
         old[f"targets.{part}"] = tensors[f"targets.{part}"][:aimed]
     if advisers:
         old[ADVICE] = np.concatenate([table[:known] for table in np.split(tensors[ADVICE], advisers)])
-    values = card.model_dump() | {"actions": action_digest(known)}
+    values = card.model_dump() | {"actions": action_digest(known=known)}
     file = tmp_path / "older.safetensors"
     file.write_bytes(save(old, {ENTRY: json.dumps(values)}))
     observations, masks = seen(3)
@@ -65,7 +69,7 @@ def test_a_policy_older_than_the_newest_actions_still_plays(tmp_path: Path, name
     assert found.shape == expected.shape
     assert (found[:, known:] == 0).all()
     np.testing.assert_allclose(found[:, :known], expected[:, :known] / expected[:, :known].sum(1, keepdims=True), rtol=1e-4)
-    values["actions"] = action_digest(known - 1)
+    values["actions"] = action_digest(known=known - 1)
     file.write_bytes(save(old, {ENTRY: json.dumps(values)}))
     with pytest.raises(ContentError, match="made for another action layout"):
         read_policy(file)
@@ -86,8 +90,9 @@ def test_a_policy_is_of_a_rule_system(tmp_path: Path) -> None:
 
 def test_a_policy_of_another_system_does_not_play() -> None:
     """Whoever seats it is told before the battle, and so is who asks it what to do."""
-    bot = PolicyBot(Policy(TENSORS, CARD.model_copy(update={"system": "other"})))
-    says = "novice is made for battles of the rule system other: it cannot play one of swan_song"
+    card = new_card("novice", system=toy.NAME)
+    bot = PolicyBot(Policy(random_tensors(system=toy.NAME), card))
+    says = f"novice is made for battles of the rule system {toy.NAME}: it cannot play one of swan_song"
     battle = Battle("duel", 1)
     with pytest.raises(ContentError, match=says):
         bot.decide(battle)
@@ -96,6 +101,29 @@ def test_a_policy_of_another_system_does_not_play() -> None:
     with pytest.raises(ContentError, match=says):
         Game("duel", 1, {"blue": bot}, {"red"})
     assert shut_out(field_of("duel", load_scenario("duel")), [entrant_of("novice", bot)]) == f"duel: {says}"
+
+
+@pytest.mark.parametrize("advisers", [0, 2])
+def test_a_policy_of_any_system(tmp_path: Path, advisers: int) -> None:
+    """A policy of the toy is stored, read again and plays the toy; its shapes are no other system's."""
+    tensors = random_tensors(4, advisers, toy.NAME)
+    card = new_card("player", advisers=ADVISERS[:advisers], system=toy.NAME)
+    save_policy(tmp_path / "player.safetensors", tensors, card)
+    policy = load_policy(tmp_path / "player.safetensors")
+    assert policy.card == card
+    assert policy.shape != shape_of()
+    battle = Battle(under(toy.NAME), 6)
+    bots = {team: PolicyBot(policy, seed, 1.0) for seed, team in enumerate(("red", "blue"))}
+    acted = set()
+    play(battle, bots, lambda action: acted.add(VERBS[action.verb].name) or battle.step(action))
+    assert battle.over
+    assert acted == {"end", "pass", "dodge", "step", "shoot"}
+    chances = LeafValue(policy).chances(Battle(under(toy.NAME)).record, battle.arrays[1], 0, 2)
+    assert 0 <= chances[0] <= 1
+    with pytest.raises(ContentError, match=r"has shape \(64, 80\): must be \(64, 1[0-9]\)"):
+        save_policy(tmp_path / "other.safetensors", random_tensors(4), new_card("player", system=toy.NAME))
+    with pytest.raises(ContentError, match="made for another observation layout"):
+        save_policy(tmp_path / "other.safetensors", tensors, card.model_copy(update={"system": "swan_song"}))
 
 
 def test_other_widths_are_welcome(tmp_path: Path) -> None:

@@ -8,10 +8,12 @@ import toy
 from commanded import good, refused
 from everysystem import each
 
+from fireteam.agents.policy.network import load_policy
 from fireteam.env.rules import systems
 
+SHORT = ("--steps", "256", "--envs", "8", "--horizon", "32", "--batch", "64", "--advisers", "guard")  # a run of seconds
 LISTS = (
-    "units", "weapons", "actions", "observation", "materials", "terrain", "numbers", "options", "keys",
+    "units", "weapons", "actions", "observation", "events", "materials", "terrain", "numbers", "options", "keys",
     "rules", "assumptions",
 )  # fmt: skip
 OWN = {  # what only some systems have, with what is said of one that has none
@@ -99,11 +101,15 @@ def test_a_system_without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_training(tmp_path: Path) -> None:
-    """Policies are made for Swan Song: a run on battles of another system is refused before anything is written."""
-    for command in ("train", "league"):
-        said = refused(command, "--name", "it", "--runs", str(tmp_path / "runs"), "--system", toy.NAME, "--steps", "256")
-        assert f"The yard is of the rule system {toy.NAME}: policies are made for swan_song only" in said
-    assert not (tmp_path / "runs" / "it").exists()
+    """A policy is trained on battles of any system, and is of that one."""
+    good("train", "--name", "it", "--runs", str(tmp_path), "--system", toy.NAME, *SHORT)
+    policy = tmp_path / "it" / "policy.safetensors"
+    assert load_policy(policy).card.system == toy.NAME
+    fights = ("fight", "yard", "--red", str(policy), "--blue", "guard", "--battles", "2", "--system")
+    good(*fights, toy.NAME)
+    assert f"is made for battles of the rule system {toy.NAME}: it cannot play one of swan_song" in refused(
+        *fights, "swan_song"
+    )
 
 
 @each

@@ -53,8 +53,8 @@ def test_sizes_and_places_are_those_of_the_tables(system: str) -> None:
 
 @each
 def test_kinds_of_decisions_are_called_alike(system: str) -> None:
-    """A feature for a kind of decision is that of the kind, so that the same question looks the same in every system."""
-    known = {context.asked(number) for number in range(1, len(context.DECISIONS))}
+    """A feature for a kind of decision is that of the kind, as the system has it."""
+    known = {context.asked(kind) for kind in port_of(system).DECISIONS.values()}
     assert {feature for feature in port_of(system, "observe").CONTEXT if feature.name.startswith("decides_")} <= known
 
 

@@ -17,7 +17,6 @@ from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.observe.window import PLANES
 from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import MAX_WEAPONS
-from fireteam.env.rules.decisions import DECISIONS
 from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, UP
 from fireteam.env.rules.verbs import MAX_VERBS, REPLY, VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
@@ -124,7 +123,7 @@ def check_numbers(battle: Battle) -> None:
     decision = battle.decision
     assert decision is not None
     assert legal, "nothing is open to the decider"
-    kind = DECISIONS[battle.record[0]["decision"]]
+    kind = battle.asked
     for action in legal:
         verb = VERBS[action.verb]
         assert action.verb in kind.answers if kind.answers else not verb.traits & REPLY, f"{kind.name}: {verb.name}"

@@ -53,7 +53,7 @@ ALLOWED = {
     ("fireteam.env.catalog.swan_song.prices", "points_of"): ({"units"}, OF_ITS_OWN),
     ("fireteam.env.catalog.swan_song.prices", "price"): ({"units"}, OF_ITS_OWN),
     ("fireteam.env.catalog.defaults", "price"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.env.view.parts.choices", "Choices.funds"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.env.view.parts.choices", "Choices.left"): ({"units"}, OF_ITS_OWN),
 }
 
 # Leaks that somebody might write: module, what stands there, what is written instead, function that the leak is found in.

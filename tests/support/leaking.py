@@ -24,7 +24,7 @@ PUBLIC = {
 }  # fmt: skip
 # Of a `Battle`: the same.
 OPEN_TO_ALL = {
-    "over", "winner", "ending", "round", "decision", "legal", "words", "shown", "choices", "events", "field",
+    "over", "winner", "ending", "round", "decision", "asked", "legal", "words", "shown", "choices", "events", "field",
     "dictate", "dictation", "dictated_left", "dtype",
 }  # fmt: skip
 CARRIERS = {"copy", "clone", "view"}  # methods that give another battle as true as the first

@@ -8,7 +8,7 @@ import pytest
 
 from fireteam.agents.bots import parameters_of, parameters_of_teams
 from fireteam.agents.doctrine.records import MEMORY, PARAMETERS
-from fireteam.agents.policy.tensors import N_ACTIONS, N_OBSERVATION
+from fireteam.agents.policy.tensors import shape_of
 from fireteam.agents.rollout import rollout
 from fireteam.bench.policy import random_policy
 from fireteam.env.errors import ContentError
@@ -19,6 +19,7 @@ from fireteam.env.vector import Vector
 from fireteam.training.league.env import LINEUPS, LeagueVecEnv, Opponent, Sampled, spread
 
 TEAMS = ["red", "blue"]
+SHAPE = shape_of()
 ROWS = 6
 
 
@@ -31,7 +32,7 @@ def battles(scenario: str = "yard", advisers: Sequence[str] = ("tactician",), **
 
 def heedful(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
     """Do what the first adviser would do."""
-    return np.rint(observations[:, N_OBSERVATION] * ADVICE).astype(int)
+    return np.rint(observations[:, SHAPE.observation] * ADVICE).astype(int)
 
 
 def any_of(masks: np.ndarray, turn: int) -> np.ndarray:
@@ -148,11 +149,11 @@ def test_a_policy_draws_by_its_probabilities() -> None:
     policy = random_policy(5, 2)  # advised by tactician and guard
     vector = battles(advisers=("guard", "charger", "tactician"))
     observations, infos = vector.reset(seed=1)
-    advice = np.rint(observations[:, [N_OBSERVATION + 2, N_OBSERVATION]] * ADVICE).astype(int)
-    followed = observations[:, [N_OBSERVATION + 5, N_OBSERVATION + 3]]
-    chances, _ = policy.evaluate(observations[:, :N_OBSERVATION], infos["action_mask"], advice, followed)
+    advice = np.rint(observations[:, [SHAPE.observation + 2, SHAPE.observation]] * ADVICE).astype(int)
+    followed = observations[:, [SHAPE.observation + 5, SHAPE.observation + 3]]
+    chances, _ = policy.evaluate(observations[:, : SHAPE.observation], infos["action_mask"], advice, followed)
     sampled = Sampled(policy, ["guard", "charger", "tactician"], np.random.default_rng(1))
-    counts = np.zeros((ROWS, N_ACTIONS))
+    counts = np.zeros((ROWS, SHAPE.actions))
     rows = np.repeat(np.arange(ROWS), 1000)
     np.add.at(counts, (rows, sampled(observations[rows], infos["action_mask"][rows])), 1)
     assert not counts[infos["action_mask"] == 0].any()

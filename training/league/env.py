@@ -12,7 +12,6 @@ import numpy as np
 from fireteam.agents.bots import parameters_of
 from fireteam.agents.doctrine.records import ASKED, PARAMETERS
 from fireteam.agents.policy.network import Policy
-from fireteam.agents.policy.tensors import N_OBSERVATION
 from fireteam.env.errors import ContentError
 from fireteam.env.rules.record import MAX_TEAMS
 from fireteam.env.sb3 import BatchVecEnv
@@ -55,13 +54,13 @@ class Sampled:
                 f"among those of the learner, which has {listed(advisers)}"
             )
         self._policy, self._random = policy, random
-        self._advice = N_OBSERVATION + np.array([advisers.index(name) for name in policy.card.advisers], int)
+        self._advice = policy.shape.observation + np.array([advisers.index(name) for name in policy.card.advisers], int)
         self._followed = self._advice + len(advisers)
 
     def __call__(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return action numbers, shape (n,)."""
         advice = np.rint(observations[:, self._advice] * ADVICE).astype(np.int64)
-        seen = observations[:, :N_OBSERVATION]
+        seen = observations[:, : self._policy.shape.observation]
         chances, _ = self._policy.evaluate(seen, masks, advice, observations[:, self._followed])
         sums = chances.cumsum(axis=1, dtype=np.float64)
         return np.argmax(sums > self._random.random((len(sums), 1)) * sums[:, -1:], axis=1)

@@ -16,18 +16,14 @@ from torch.nn import functional
 
 from fireteam.agents.policy.tensors import (
     ADVICE,
-    AIMED,
     LAYERS,
     LOYALTY,
-    N_ACTIONS,
-    N_CONTEXT,
-    N_OBSERVATION,
-    N_SLOT,
     N_SLOTS,
-    N_WINDOW,
     aims,
+    shape_of,
 )
 from fireteam.env.observe.actions import SLOTS
+from fireteam.env.rules.systems import DEFAULT
 from fireteam.env.seats.batch import ADVICE as ADVICE_UNIT
 
 CONTEXT_OUT, SLOT_HIDDEN, SLOT_OUT, WINDOW_OUT, ADVICE_OUT = 64, 64, 32, 128, 16
@@ -37,7 +33,7 @@ NEVER = -1e9  # logit of what is not legal
 
 
 class Judgement(NamedTuple):
-    """What a network makes of a batch: log-probabilities (n, N_ACTIONS), their exponentials, and values (n,)."""
+    """What a network makes of a batch: log-probabilities (n, actions), their exponentials, and values (n,)."""
 
     logs: torch.Tensor
     chances: torch.Tensor
@@ -45,29 +41,31 @@ class Judgement(NamedTuple):
 
 
 class SlotNetwork(nn.Module):
-    """The network: float32 (n, N_OBSERVATION + 2 * advisers) to logits (n, N_ACTIONS) and values (n,).
+    """The network: float32 (n, numbers of an observation + 2 * advisers) to logits (n, actions) and values (n,).
 
     Args:
         advisers: how many there are.
         trust: in the first adviser at the beginning, as a logit; three quarters of it in the others, and half of it more in
             those whom the unit has followed since its phase began: what is begun is mostly carried on.
+        system: the rule system of the battles that it is for.
     """
 
     own: torch.Tensor
     aims: torch.Tensor
 
-    def __init__(self, advisers: int, trust: float) -> None:
+    def __init__(self, advisers: int, trust: float, system: str) -> None:
         super().__init__()
+        shape = self.shape = shape_of(system)
         joined = CONTEXT_OUT + N_SLOTS * SLOT_OUT + WINDOW_OUT + advisers * (ADVICE_OUT + 1)
         widths = {
-            "context.0": (N_CONTEXT, CONTEXT_OUT),
-            "slots.0": (N_SLOT + 1 + CONTEXT_OUT, SLOT_HIDDEN),
+            "context.0": (shape.context, CONTEXT_OUT),
+            "slots.0": (shape.slot + 1 + CONTEXT_OUT, SLOT_HIDDEN),
             "slots.2": (SLOT_HIDDEN, SLOT_OUT),
-            "window.0": (N_WINDOW, WINDOW_OUT),
+            "window.0": (shape.window, WINDOW_OUT),
             "policy.0": (joined, POLICY_TRUNK[0]),
             "policy.2": POLICY_TRUNK,
-            "policy.4": (POLICY_TRUNK[1], N_ACTIONS + advisers),
-            "targets": (SLOT_OUT, len(AIMED)),
+            "policy.4": (POLICY_TRUNK[1], shape.actions + advisers),
+            "targets": (SLOT_OUT, len(shape.aimed)),
             "value.0": (joined, VALUE_TRUNK[0]),
             "value.2": VALUE_TRUNK,
             "value.4": (VALUE_TRUNK[1], 1),
@@ -80,10 +78,10 @@ class SlotNetwork(nn.Module):
         self.layers = nn.ModuleDict(made)
         self.advisers = advisers
         if advisers:
-            self.advice = nn.Embedding(advisers * N_ACTIONS, ADVICE_OUT)
+            self.advice = nn.Embedding(advisers * shape.actions, ADVICE_OUT)
             with torch.no_grad():
-                made["policy_4"].bias[N_ACTIONS:] = 0.75 * trust
-                made["policy_4"].bias[N_ACTIONS] = trust
+                made["policy_4"].bias[shape.actions :] = 0.75 * trust
+                made["policy_4"].bias[shape.actions] = trust
             self.loyalty = nn.Linear(advisers, advisers, bias=False)
             with torch.no_grad():
                 self.loyalty.weight.copy_(0.5 * trust * torch.eye(advisers))
@@ -91,31 +89,34 @@ class SlotNetwork(nn.Module):
         own[:SLOTS] = 1.0
         self.register_buffer("own", own)
         # As a product with ones and zeros: several times as fast as by index, above all backwards.
-        self.register_buffer("aims", functional.one_hot(torch.from_numpy(aims()))[:, : N_SLOTS * len(AIMED)].float())
+        places = functional.one_hot(torch.from_numpy(aims(shape)), N_SLOTS * len(shape.aimed) + 1)
+        self.register_buffer("aims", places[:, :-1].float())
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return (logits, values) of a batch."""
-        count = len(observations)
-        context = self._layer("context.0", observations[:, :N_CONTEXT])
-        slots = observations[:, N_CONTEXT : N_OBSERVATION - N_WINDOW].reshape(count, N_SLOTS, N_SLOT)
+        count, shape = len(observations), self.shape
+        context = self._layer("context.0", observations[:, : shape.context])
+        slots = observations[:, shape.context : shape.before_window].reshape(count, N_SLOTS, shape.slot)
         first = self.layer("slots.0")
         # The context is the same for all slots of a decision: its part of the product is taken once.
-        wide = functional.linear(torch.cat([slots, self.own.expand(count, N_SLOTS, 1)], 2), first.weight[:, : N_SLOT + 1])
-        slots = torch.relu(wide + functional.linear(context, first.weight[:, N_SLOT + 1 :], first.bias)[:, None])
+        wide = functional.linear(
+            torch.cat([slots, self.own.expand(count, N_SLOTS, 1)], 2), first.weight[:, : shape.slot + 1]
+        )
+        slots = torch.relu(wide + functional.linear(context, first.weight[:, shape.slot + 1 :], first.bias)[:, None])
         slots = self._layer("slots.2", slots)
-        window = self._layer("window.0", observations[:, N_OBSERVATION - N_WINDOW : N_OBSERVATION])
+        window = self._layer("window.0", observations[:, shape.before_window : shape.observation])
         parts = [context, slots.reshape(count, -1), window]
         if self.advisers:
-            advice = (observations[:, N_OBSERVATION : N_OBSERVATION + self.advisers] * ADVICE_UNIT).round().long()
-            followed = observations[:, N_OBSERVATION + self.advisers :]
-            table = advice + torch.arange(self.advisers, device=advice.device) * N_ACTIONS
+            advice = (observations[:, shape.observation : shape.observation + self.advisers] * ADVICE_UNIT).round().long()
+            followed = observations[:, shape.observation + self.advisers :]
+            table = advice + torch.arange(self.advisers, device=advice.device) * shape.actions
             parts += [self.advice(table).reshape(count, -1).to(slots.dtype), followed.to(slots.dtype)]
         joined = torch.cat(parts, 1)
         results = self.layer("policy.4")(self._layer("policy.2", self._layer("policy.0", joined))).float()
         at_slots = functional.linear(self.layer("targets")(slots).reshape(count, -1), self.aims)
-        logits = results[:, :N_ACTIONS] + at_slots
+        logits = results[:, : shape.actions] + at_slots
         if self.advisers:
-            logits = logits.scatter_add(1, advice, results[:, N_ACTIONS:] + self.loyalty(followed).float())
+            logits = logits.scatter_add(1, advice, results[:, shape.actions :] + self.loyalty(followed).float())
         values = self.layer("value.4")(self._layer("value.2", self._layer("value.0", joined)))
         return logits, values.float()[:, 0]
 
@@ -136,24 +137,32 @@ class SlotPolicy(MaskableActorCriticPolicy):
     Masked probabilities are taken here rather than by the distributions of sb3-contrib, which take them three times over.
 
     Args:
-        advisers, trust: see `SlotNetwork`.
+        advisers, trust, system: see `SlotNetwork`.
         half: multiply in bfloat16, several times as fast on processors that have it; weights stay float32.
     """
 
-    def __init__(self, *args: Any, advisers: int = 0, trust: float = 0.0, half: bool = False, **options: Any) -> None:
-        self._advisers, self._trust, self._half = advisers, trust, half
+    def __init__(
+        self,
+        *args: Any,
+        advisers: int = 0,
+        trust: float = 0.0,
+        half: bool = False,
+        system: str = DEFAULT,
+        **options: Any,
+    ) -> None:
+        self._advisers, self._trust, self._half, self._system = advisers, trust, half, system
         super().__init__(*args, **(options | {"net_arch": [], "features_extractor_class": FlattenExtractor}))
 
     def _build(self, lr_schedule: Any) -> None:
-        self.network = SlotNetwork(self._advisers, self._trust)
+        self.network = SlotNetwork(self._advisers, self._trust, self._system)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         data = super()._get_constructor_parameters()
-        return data | policy_options(self._advisers, self._trust, self._half)
+        return data | policy_options(self._advisers, self._trust, self._half, self._system)
 
     def judge(self, observations: torch.Tensor, masks: Any = None) -> Judgement:
-        """Return what the network makes of a batch; masks as booleans or numbers, (n, N_ACTIONS)."""
+        """Return what the network makes of a batch; masks as booleans or numbers, (n, actions)."""
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self._half):
             logits, values = self.network(observations)
         if masks is not None:
@@ -207,6 +216,6 @@ def named(network: SlotNetwork) -> dict[str, torch.Tensor]:
     return found | ({ADVICE: network.advice.weight, LOYALTY: network.loyalty.weight} if network.advisers else {})
 
 
-def policy_options(advisers: int = 0, trust: float = 0.0, half: bool = False) -> dict[str, Any]:
+def policy_options(advisers: int = 0, trust: float = 0.0, half: bool = False, system: str = DEFAULT) -> dict[str, Any]:
     """Return what stable-baselines3 hands to `SlotPolicy`."""
-    return {"advisers": advisers, "trust": trust, "half": half}
+    return {"advisers": advisers, "trust": trust, "half": half, "system": system}

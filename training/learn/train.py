@@ -30,7 +30,6 @@ from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.reward import Reward
-from fireteam.env.rules.systems import DEFAULT
 from fireteam.env.scenario.checked import Strict, read_text, shown, validated
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_side
@@ -58,14 +57,9 @@ def scenarios_of(config: Config) -> list[Scenario]:
     """Return the scenarios of a run.
 
     Raises:
-        ContentError: there is no such scenario, or one is of a rule system that policies are not made for.
+        ContentError: there is no such scenario.
     """
-    scenarios = [load_scenario(name, config.system) for name in config.names("scenario")]
-    for scenario in scenarios:
-        if scenario.system != DEFAULT:
-            named = f"{scenario.title} is of the rule system {scenario.system}"
-            raise ContentError(f"{named}: policies are made for {DEFAULT} only")
-    return scenarios
+    return [load_scenario(name, config.system) for name in config.names("scenario")]
 
 
 def check_names(config: Config) -> None:
@@ -119,7 +113,9 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
         clip_range=config.clip,
         ent_coef=config.entropy,
         target_kl=config.target_kl,
-        policy_kwargs=policy_options(len(config.names("advisers")), config.trust, config.half),
+        policy_kwargs=policy_options(
+            len(config.names("advisers")), config.trust, config.half, scenarios_of(config)[0].system
+        ),
         tensorboard_log=str(folder / "tensorboard") if folder else None,
         seed=config.seed,
         device=config.device,

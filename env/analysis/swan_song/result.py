@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from ...catalog.swan_song.words import pool
 from ...observe.events import Term
+from ...rules.swan_song.clauses import CORE
 
 
 class Exchange(NamedTuple):
@@ -63,8 +64,8 @@ class Odds(NamedTuple):
         limits = ["" if limit is None else f" [limit {limit}]" for limit in (self.limit, self.defense_limit)]
         resists = "" if fog else f", armor {self.armor}, soak {self.soak} dice"
         return {
-            "attack": pool(self.attack) + limits[0],
-            "defense": pool(self.defense) + limits[1],
+            "attack": pool(self.attack, "attack", CORE) + limits[0],
+            "defense": pool(self.defense, "defense", CORE) + limits[1],
             "damage": f"{self.damage} ({'Strain' if self.strain else 'health'}) and the net hits{resists}",
         }
 

@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 
 from ...rules.arena import BARE_HANDS
+from ...rules.decisions import INTERCEPT, KARMA, LAST_STAND
 from ...rules.swan_song.record import FREE
 from ...rules.swan_song.repertoire import RULINGS
 from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ...rules.verbs import PASS, RELOAD, REROLL, SHOOT, VERBS, VOLLEY
-from .. import defaults
 from ..defaults import points_words
 
-OF_KARMA = ("karma", "last_stand")  # kinds of decisions that karma is asked for
+OF_KARMA = (KARMA, LAST_STAND)  # kinds of decisions that karma is asked for
 
 
 def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
@@ -38,18 +38,16 @@ def points_of(field: Any, battle: np.void, who: int, verb: int) -> int | None:
     return int(arena["firings"][firing]["cost"]) if weapon["firearm"] else cost
 
 
-def price(field: Any, battle: np.void, who: int, kind: str, verb: int) -> str:
-    """Return what a verb costs in a kind of decision, and what is left then: action points, or karma (SS-X2)."""
+def price(field: Any, battle: np.void, who: int, verb: int) -> str:
+    """Return what a verb costs that is open, and what is left then: action points, or karma where that is asked for (SS-X2).
+
+    An interruption takes points of initiative, and letting the moment pass none.
+    """
     unit = battle["units"][who]
-    if kind in OF_KARMA:
+    if battle["decision"] in OF_KARMA:
         paid = verb == PASS or (verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
         return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
-    if kind == "intercept":
+    if battle["decision"] == INTERCEPT:
         return points_words(0 if verb == PASS else int(field.arena[0]["rules"]["interception"]), unit)
     cost = points_of(field, battle, who, verb)
     return "free" if cost is None else points_words(cost, unit)
-
-
-def funds(unit: np.void, kind: str) -> str:
-    """Return what a unit that is asked has to spend on its answer: karma where it is asked for that."""
-    return f"{unit['karma']} karma left." if kind in OF_KARMA else defaults.funds(unit, kind)

@@ -9,6 +9,7 @@ from ...rules.arena import BARE_HANDS
 from ...rules.record import NOBODY
 from ...rules.swan_song.record import FUSES
 from ...rules.swan_song.tables import AILMENTS, MODES, SYSTEMS
+from .. import defaults
 from .models import Weapon
 
 LONG_GUNS = ("longarms", "automatics", "archery")  # skills
@@ -72,6 +73,17 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
         "stock": [["karma", "karma"]],
         "machine": not sheet["flesh"],
     }
+
+
+def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
+    """Return who acts when in the round, as [unit, pass from 0 for this one, score then]: scores drop from pass to pass."""
+    drop = int(field.arena[0]["rules"]["pass_drop"])
+    going = [[name, 0, score] for name, _, score in defaults.coming(field, scene) if score > 0]
+    order = []
+    while going:
+        order += going
+        going = [[name, turn + 1, score - drop] for name, turn, score in going if score > drop]
+    return order
 
 
 def barrel(weapon: Weapon) -> str:

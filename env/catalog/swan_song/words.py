@@ -25,13 +25,13 @@ SENTENCES = {  # as those of `replay/narrate.py`
 }
 
 
-def pool(terms: Iterable[Any], purpose: str = "") -> str:
+def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
     """Return the terms of a pool as people write them: "7 dice = Agility 4 + Pistols 4 - 1 wounded (SS-H5)".
 
     The score of initiative is dice and numbers together (SS-T2).
     """
     terms = list(terms)
-    text = summed(terms, "SS-D1")
+    text = summed(terms, core)
     if purpose == "initiative":
         return text
     return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")

@@ -10,6 +10,7 @@ from ...rules.swan_song.attack.defense import model_in_hand
 from ...rules.swan_song.attack.standing import chance_of_hit
 from ...rules.swan_song.body.movement import metres_left
 from ...rules.swan_song.body.vehicles import is_driver
+from ...rules.swan_song.kinds.decisions import DECISIONS
 from ...rules.swan_song.record import LATE
 from ...rules.swan_song.rolls.pairs import rounds_left
 from ...rules.swan_song.tables import AILMENTS, MODES
@@ -22,7 +23,7 @@ _context = numbering(CONTEXT)
 
 KIND = len(CONTEXT)
 for _kind in range(ACT, LAST_STAND + 1):
-    number(CONTEXT, asked(_kind))
+    number(CONTEXT, asked(DECISIONS[_kind]))
 number(CONTEXT, SHARED.round)
 PASS_NUMBER = _context("pass", "initiative pass / 4")
 POINTS = _context("action_points", "action points left / 4")

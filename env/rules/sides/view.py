@@ -23,7 +23,6 @@ from ..ground.grid import metres
 from ..interface import forget_condition, forget_means, forget_unknown
 from ..kernel import entry, kernel, rare
 from ..record import ABSENT, CHARGE, DEAD, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, SMOKE, UP
-from ..verbs import MAX_VERBS
 from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notices_ground, terrain_in
 
 
@@ -42,7 +41,7 @@ def as_known(battle, arena, log, team):
 def take_over(battle, known, arena, who):
     """Copy into the battle a unit and what was opened for it from `known`, the battle as its team knows it."""
     if hides_something(arena):
-        for verb in range(MAX_VERBS):
+        for verb in range(len(battle.open)):
             battle.open[verb] = known.open[verb]
         battle.units[who] = known.units[who]
 

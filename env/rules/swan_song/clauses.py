@@ -8,6 +8,8 @@ from typing import NamedTuple
 from ..numbered import number
 from .tables import ATTRIBUTES, SKILLS
 
+CORE = "SS-D1"  # the rule of the core roll
+
 
 class Clause(NamedTuple):
     """What a term of a pool is called and the ID of the rule that puts it there ("" for plain attributes and skills)."""
@@ -25,10 +27,10 @@ def _clause(words: str, rule: str = "") -> int:
 
 # An attribute's clause is its number, a skill's is FIRST_SKILL + its number.
 for _name in ATTRIBUTES:
-    _clause(_name.capitalize(), "SS-D1")
+    _clause(_name.capitalize(), CORE)
 FIRST_SKILL = len(CLAUSES)
 for _name in SKILLS:
-    _clause(_name.replace("_", " ").capitalize(), "SS-D1")
+    _clause(_name.replace("_", " ").capitalize(), CORE)
 
 DEFAULTING = _clause("defaulting", "SS-D2")
 INITIATIVE_DICE = _clause("initiative dice", "SS-T2")

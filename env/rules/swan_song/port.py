@@ -7,8 +7,10 @@ from .attack.suppression import in_zone
 from .body import movement
 from .body.life import buffer, life
 from .body.movement import walk_rate
-from .clauses import CLAUSES
+from .clauses import CLAUSES, CORE
 from .flow import step
+from .kinds.decisions import DECISIONS
+from .kinds.events import EVENT_RULES
 from .legal import open_phase
 from .move.pace import pace_to_declare, reach
 from .odds import fill_harm as fill_tables

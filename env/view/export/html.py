@@ -7,7 +7,6 @@ from hashlib import sha256
 from importlib import resources
 from typing import Any
 
-from ...rules.decisions import DECISIONS
 from ..look import palette
 from ..playback.cutter import Playback
 from ..playback.player import Player
@@ -45,11 +44,10 @@ def page_of(playback: Playback, theme: str = "") -> str:
 
 
 def told(playback: Playback) -> Playback:
-    """Return a playback with what its cards say, and the words that the page has for decisions and the state of units."""
+    """Return a playback with what its cards say, and the words that the page has for the state of units."""
     side = playback.get("side", "")
     last = Player(playback).scenes[-1]
     words = playback["words"] | {
-        "decisions": {kind.name: kind.title for kind in DECISIONS},
         "statuses": STATUSES,
         "wrecked": WRECKED,
     }

@@ -124,22 +124,22 @@ function reveal(element, box) {
   else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom + 8;
 }
 
-// The ribbon: who acts in this pass, and in those to come while initiative lasts.
+// The ribbon: who acts in this turn, and in those to come in the round.
 function showRibbon(n) {
   const hidden = hiddenFrom(view.side, n);
   const { decider } = sceneAt(n);
   const groups = [];
-  for (const [name, turn, acted] of order(n)) {
+  for (const [name, turn, score] of shows[n].order) {
     if (hidden.has(name) || !isOpen(view.side, name)) continue;
     const when = turn === 0 ? "now" : turn === 1 ? "next" : `+${turn}`;
     groups[turn] ??= make("div", "turn", make("span", "turn-name", when), { role: "listitem" });
-    const { score } = sceneAt(n).units[name];
+    const acted = turn === 0 && Boolean(sceneAt(n).units[name].acted);
     const decides = turn === 0 && name === decider;
     const { who } = unitOf.get(name);
-    const says = `${who}, initiative ${score - 10 * turn}${acted ? ", has acted" : ""}${decides ? ", decides" : ""}`;
+    const says = `${who}, initiative ${score}${acted ? ", has acted" : ""}${decides ? ", decides" : ""}`;
     const seat = make("button", `seat${acted && !decides ? " acted" : ""}${decides ? " decides" : ""}`, [
       glyph(unitOf.get(name).team, unitOf.get(name).letter),
-      make("span", "", `${score - 10 * turn}`),
+      make("span", "", `${score}`),
     ], { type: "button", title: says, "aria-label": says });
     seat.addEventListener("click", () => choose(name));
     seat.addEventListener("pointerenter", () => point(name));

@@ -26,12 +26,13 @@ function isTable(value) {
 // What moment n shows: the scene, the token of every unit, the paint of changed tiles, what each side sees, the cues.
 const shows = [];
 for (const moment of playback.moments) {
-  const before = shows.at(-1) ?? { scene: {}, worn: {}, paved: {}, lit: {} };
+  const before = shows.at(-1) ?? { scene: {}, worn: {}, paved: {}, lit: {}, order: [] };
   shows.push({
     scene: patched(before.scene, moment.patch),
     worn: moment.tokens ? { ...before.worn, ...moment.tokens } : before.worn,
     paved: moment.tiles ? { ...before.paved, ...moment.tiles } : before.paved,
     lit: moment.lit ? { ...before.lit, ...moment.lit } : before.lit,
+    order: moment.order ?? before.order, // who acts when: [unit, turn from 0 for this one, score then]
     ...timed(moment, shows.length),
   });
 }
@@ -105,18 +106,6 @@ function jump(n, what, step) {
   const places = playback.jumps[what];
   if (step > 0) return places.find((place) => place > n) ?? last;
   return places.findLast((place) => place < n) ?? 0;
-}
-
-// Who acts when: [unit, pass from 0 for this one, whether it has acted], by initiative.
-function order(n) {
-  const going = Object.entries(sceneAt(n).units).filter(([, unit]) => unit.status === "up" && (unit.score ?? 0) > 0);
-  const made = [];
-  for (let turn = 0; ; turn++) {
-    const left = going.filter(([, unit]) => unit.score - 10 * turn > 0);
-    if (!left.length) return made;
-    left.sort(([a, x], [b, y]) => y.score - x.score || (a < b ? -1 : 1));
-    made.push(...left.map(([name, unit]) => [name, turn, turn === 0 && Boolean(unit.acted)]));
-  }
 }
 
 // The moment the present phase began.

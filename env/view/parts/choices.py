@@ -41,7 +41,7 @@ class Choices:
     """What the unit that decides can do.
 
     Attributes:
-        legal: every open action. words: each in words.
+        unit, kind, own: of the decision. legal: every open action. words: each in words.
         at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
         options: those with options, by verb. alone: the rest.
         paths: where it can walk to, by tile, none if it cannot move. runs: the metres from which on it takes a run.
@@ -50,7 +50,7 @@ class Choices:
     def __init__(self, battle: Battle) -> None:
         decision = battle.decision
         assert decision is not None
-        self.unit, self.kind = decision.unit, decision.kind
+        self.unit, self.kind, self.own = decision.unit, decision.kind, decision.own
         self.legal = battle.legal()
         self.words = {action: battle.words(action) for action in self.legal}
         self._battle = battle
@@ -72,7 +72,7 @@ class Choices:
                 self.alone.append(action)
         self.paths: dict[int, Path] = {}
         self.runs = 0
-        if self.kind == "act":
+        if self.own:
             self._find_paths(battle, self._who)
 
     def _find_paths(self, battle: Battle, who: int) -> None:
@@ -104,14 +104,18 @@ class Choices:
     def price(self, action: Action) -> str:
         """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
         field = self._battle.field
-        words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, self.kind, action.verb)
+        words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, action.verb)
         return str(words)
 
-    @property
-    def funds(self) -> str:
-        """What the unit has to spend on its answer, as a sentence."""
+    def left(self, about: str = "") -> list[str]:
+        """Return what is told beside the question: what the unit has to spend, whose phase comes next (that of `about`)."""
         unit = self._battle.record[0]["units"][self._who]
-        return str(catalog_of(self._battle.field.scenario.system).funds(unit, self.kind))
+        known = {
+            "points": f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
+            "next": f"Next comes {about}." if about else "The pass ends.",
+            "has": unit,
+        }
+        return [line.format(**known) for line in self._battle.asked.left]
 
     def entry(self, action: Action, about: str = "") -> Entry:
         """Return an action as a line of a menu: its odds if it has any, what it brings, what it costs.
@@ -125,7 +129,8 @@ class Choices:
         odds, gain = self.odds(action), GAINS.get(action.verb, "").format(about)
         if action.verb == STEP_IN and not about:
             gain = "acts now"  # as the pass ends
-        told = [odds_words(odds, self.kind == "defend")] if odds is not None else [gain] if gain else []
+        suffers = not self.own and VERBS[action.verb].domain != ENEMY  # the odds are those of the attack that it answers
+        told = [odds_words(odds, suffers)] if odds is not None else [gain] if gain else []
         return "; ".join([*told, self.price(action)])
 
 

@@ -25,7 +25,7 @@ def badge(ui: Ui, player: Player, name: str, x: float, y: float, size: float, di
 
 
 def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
-    """Draw round, pass and the order of initiative with the passes to come; return the unit under the pointer, or ""."""
+    """Draw round, pass and the order of initiative with the turns to come; return the unit under the pointer, or ""."""
     scene = player.scenes[n]
     ui.panel(area, "panel", "", 0)
     left = area.x + ui.px(12)
@@ -36,7 +36,7 @@ def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
     middle = area.y + area.height / 2
     hot, before = "", 0
     unknown = player.hidden(n, side)
-    for name, turn, acted in player.ribbon(n):
+    for name, turn, score, acted in player.ribbon(n):
         if name in unknown:
             continue
         if turn != before:
@@ -51,7 +51,6 @@ def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
         if decides:
             ui.panel(spot, "accent@0.25", "accent", 5)
         badge(ui, player, name, x, middle - ui.px(4), step * (0.8 if turn == 0 else 0.62), dim=acted and not decides)
-        score = scene["units"][name].get("score", 0) - 10 * turn
         ui.text(str(score), x, area.bottom - ui.px(8), 10, SHADES[min(turn, 2)], align="center")
         if ui.hot(spot):
             hot = name

@@ -11,13 +11,16 @@ besides, for what only the engine knows: the lines of fire, and what each side s
      "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
                 "full": {pools when fresh}, "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
-     "words": {"conditions", "seen": fields of units that others see in fog, "legend", "rules": by what is shown on the map},
+     "words": {"decisions": {kind: what a unit does that is asked so}, "conditions", "seen": fields of units that others see
+               in fog, "legend", "rules": by what is shown on the map},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
-                  "lit": {team: hexadecimal bits of the tiles it sees}, "log": [...], "cues": [...], "seconds",
-                  "marks": [...], "shots": [what hit and what came of it, see `story.py`]}, ...],
+                  "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
+                  "log": [...], "cues": [...], "seconds", "marks": [...],
+                  "shots": [what hit and what came of it, see `story.py`]}, ...],
      "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment, "turned": why there}
 
-Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles` and `lit` say only what changed.
+Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles`, `lit` and `order` say only
+what changed.
 A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head", "walker" of a step},
 without what it does not have. `redact.py` makes of a playback what one side may have of it.
 """
@@ -31,7 +34,7 @@ from ...analysis.overlays import fan, tiles_seen
 from ...battle import Battle
 from ...catalog import catalog_of
 from ...errors import ReplayError
-from ...observe.events import Event
+from ...observe.events import Event, rule_of
 from ...replay.narrate import outdated, pool_of, sentence
 from ...replay.narrate import who as who_is
 from ...replay.replay import Replay, other_engine
@@ -66,6 +69,7 @@ class Cutter:
         self._worn: dict[str, int] = {}  # the token each unit has now
         self._lit: dict[str, str] = {}
         self._tiles: dict[int, int] = {}
+        self._order: list[list[Any]] = []
         self._fill_head()
 
     def _fill_head(self) -> None:
@@ -105,6 +109,7 @@ class Cutter:
         ]
         own = catalog_of(field.scenario.system)
         playback["words"] = {
+            "decisions": {kind.name: kind.title for kind in field.system.DECISIONS.values()},
             "conditions": own.CONDITIONS,
             "seen": [*SEEN, *own.SEEN],
             "legend": own.LEGEND,
@@ -131,6 +136,8 @@ class Cutter:
             moment["tiles"] = tiles
         if lit := self._light(after):
             moment["lit"] = lit
+        if (order := coming(self.field, scene)) != self._order:
+            moment["order"] = self._order = order
         old = outdated(events)
         if log := [line for n, event in enumerate(events) if n not in old and (line := self._line(n, event, scene))]:
             moment["log"] = log
@@ -151,6 +158,7 @@ class Cutter:
     def back_to(self, scene: Scene, worn: dict[str, int], lit: dict[str, str], tiles: dict[int, int]) -> None:
         """Go on from an earlier moment, as a player has it: the moments after it were taken back."""
         self._scene, self._worn, self._lit, self._tiles = scene, dict(worn), dict(lit), dict(tiles)
+        self._order = coming(self.field, scene)
 
     def _witnessed(self, shot: Shot, scene: Scene) -> Shot:
         """Return a shot that only sides have seen that know of both who shot and who was hit."""
@@ -200,14 +208,21 @@ class Cutter:
         line["seen"] = witnesses(event, self._scene, scene)
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
-            line |= {"pool": pool_of(self.field, event), "dice": event.dice, "terms": [list(term) for term in event.terms]}
-        if event.rule:
-            line["rule"] = event.rule
+            line["pool"] = pool_of(self.field, event.terms, str(event.numbers["purpose"]))
+            line |= {"dice": event.dice, "terms": [list(term) for term in event.terms]}
+        if rule := rule_of(self.field, event):
+            line["rule"] = rule
         if place in self._director.odds:
             line["odds"] = round(self._director.odds[place], 4)
         if event.kind in HEADS:
             line["head"] = HEADS[event.kind]
         return line
+
+
+def coming(field: Field, scene: Scene) -> list[list[Any]]:
+    """Return who acts when, from this turn to the last of the round, as far as a scene shows it: what the system says."""
+    order: list[list[Any]] = catalog_of(field.scenario.system).coming(field, scene)
+    return order
 
 
 def rays_in(battle: Battle) -> Any:

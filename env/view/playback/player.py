@@ -23,6 +23,7 @@ class Player:
         self.worn: list[dict[str, int]] = []  # token of every unit
         self.tiles: list[dict[int, int]] = []  # paint of the tiles that are other than drawn
         self.lit: list[dict[str, str]] = []  # hexadecimal bits of the tiles each team sees
+        self.orders: list[list[list[Any]]] = []  # who acts when
         self.blasts: list[tuple[int, dict[str, Any]]] = []  # where something went off: moment, cue
         self.unexpected: set[str] = set()  # reinforcements that whoever plays is not told of before they come
         self._memories: dict[str, list[Memory]] = {}  # of sides that were looked at: what they take the ground to be
@@ -39,6 +40,7 @@ class Player:
             self.worn.append({} if first else self.worn[-1])
             self.tiles.append({} if first else self.tiles[-1])
             self.lit.append({} if first else self.lit[-1])
+            self.orders.append(moment.get("order", [] if first else self.orders[-1]))
             if "tokens" in moment:
                 self.worn[-1] = self.worn[-1] | moment["tokens"]
             if "tiles" in moment:
@@ -50,7 +52,7 @@ class Player:
     def shrink(self, count: int) -> None:
         """Forget all but the first `count` moments: they were taken back."""
         del self.playback["moments"][count:]
-        for kept in (self.scenes, self.worn, self.tiles, self.lit):
+        for kept in (self.scenes, self.worn, self.tiles, self.lit, self.orders):
             del kept[count:]
         for memories in self._memories.values():
             del memories[count:]
@@ -179,17 +181,10 @@ class Player:
         whole = np.unpackbits(np.frombuffer(bytes.fromhex(bits), np.uint8))
         return whole[: width * height].reshape(height, width).astype(bool)
 
-    def ribbon(self, n: int) -> list[tuple[str, int, bool]]:
-        """Return who acts when, as (unit, pass from 0 for this one, has acted): this pass and those to come in the round."""
+    def ribbon(self, n: int) -> list[tuple[str, int, int, bool]]:
+        """Return who acts when, as (unit, turn from 0 for this one, score then, has acted): to the end of the round."""
         units = self.scenes[n]["units"]
-        order: list[tuple[str, int, bool]] = []
-        scores = {name: unit.get("score", 0) for name, unit in units.items() if unit["status"] == "up"}
-        turn = 0
-        while any(score - 10 * turn > 0 for score in scores.values()):
-            going = sorted((-score, name) for name, score in scores.items() if score - 10 * turn > 0)
-            order += [(name, turn, turn == 0 and bool(units[name].get("acted"))) for _, name in going]
-            turn += 1
-        return order
+        return [(name, turn, score, turn == 0 and bool(units[name].get("acted"))) for name, turn, score in self.orders[n]]
 
     def marks(self) -> list[tuple[int, str, str]]:
         """Return where somebody was wounded, went down or died: (moment, what, unit)."""

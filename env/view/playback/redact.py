@@ -6,7 +6,7 @@ from ...errors import ContentError
 from ...replay.scene import Scene, difference, patched
 from ...scenario.setup import Field
 from ..prims.ground import Ground
-from .cutter import HALF_SECOND, HEADS, Moment, Playback
+from .cutter import HALF_SECOND, HEADS, Moment, Playback, coming
 from .fog import as_heard, in_fog, notices, strangers
 from .memory import Tiles, remembered, watched
 
@@ -41,7 +41,7 @@ class Censor:
         names = [entry["name"] for entry in playback["teams"]]
         if team not in names:
             raise ContentError(f"no team is called {team!r}; teams: {', '.join(names)}")
-        self._all, self._team = playback, team
+        self._all, self._team, self._field = playback, team, field
         self._paper = Ground(field)  # walls join those beside them, so the ground is painted anew, as the side knows it
         self._number = names.index(team)
         self._own = {unit["name"] for unit in playback["units"] if unit["team"] == self._number}
@@ -53,6 +53,7 @@ class Censor:
         self._worn: dict[str, int] = {}
         self._tiles: dict[int, int] = {}
         self._light = ""
+        self._order: list[list[Any]] = []
         self.numbers: list[int] = []  # of the moments that are kept, as they were
         result = {key: playback["result"][key] for key in ("winner", "ending", "rounds")} if "result" in playback else None
         self.playback: Playback = {key: playback[key] for key in HEAD_KEPT if key in playback} | {
@@ -83,6 +84,8 @@ class Censor:
                 kept["tiles"] = tiles
             if lit != self._light:
                 kept["lit"] = {self._team: lit}
+            if (order := coming(self._field, self._shown)) != self._order:
+                kept["order"] = self._order = order
             if number == 0 or kept.keys() - {"patch", "seconds"} or kept["patch"]:
                 self._light = lit
                 self.playback["moments"].append(kept)

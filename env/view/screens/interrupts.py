@@ -1,14 +1,10 @@
 """Interrupts: a person is asked in a pop-up for what cannot wait, and may have it always answered so."""
 
 from ...errors import TROUBLE
-from ...game.players import ANSWERS
-from ...rules.decisions import DECISIONS
 from ...rules.verbs import VERBS
-from ..parts.choices import Choices
 from ..parts.menus import Entry, Menu, Popup
 from .course import Course
 
-TITLES = {kind.name: kind.title for kind in DECISIONS}
 TOLD = 3  # lines of what happened last
 
 
@@ -25,10 +21,10 @@ class Interrupts:
         opponent = battle.decision.opponent if battle.decision else None
         player, n = self._view.player, self._view.n
         about = player.called(n, opponent, self._view.side) if opponent else ""
-        title = f"{player.called(n, choices.unit)} {TITLES[choices.kind]}"
-        told = [*self._last_told()[-TOLD:], *self._stands(choices, about)]
+        title = f"{player.called(n, choices.unit)} {battle.asked.title}"
+        told = [*self._last_told()[-TOLD:], *choices.left(about)]
         entries = [choices.entry(action, about) for action in choices.legal]
-        tick = "always answer so (standing order)" if choices.kind in ANSWERS else ""
+        tick = "always answer so (standing order)" if choices.kind in self._game.players.answers else ""
         self._popup.open(Menu(title, told, entries, True, tick), self._answer, choices.unit)
 
     def _last_told(self) -> list[str]:
@@ -39,12 +35,6 @@ class Interrupts:
             if told or any(line.get("head") == "round" for line in log):
                 return told
         return []
-
-    def _stands(self, choices: Choices, about: str) -> list[str]:
-        """Return what the unit that is asked has to spend, and whose phase comes if it waits."""
-        if choices.kind != "step_in":
-            return [choices.funds]
-        return [f"Next comes {about}." if about else "The pass ends.", choices.funds]
 
     def _answer(self, entry: Entry) -> None:
         """Give the answer to an interrupt, and remember it if that was ticked."""

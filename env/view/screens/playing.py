@@ -80,7 +80,7 @@ class Playing:
         """Carry on with a walk, or ask about an interrupt."""
         self.walk.go_on()
         free = self.course.waits_for_person() and not (self.view.covered() or self.busy())
-        if free and self.hand.choices().kind != "act":
+        if free and not self.hand.choices().own:
             self.interrupts.ask()
 
     def busy(self) -> bool:
@@ -90,7 +90,7 @@ class Playing:
     def acts(self) -> bool:
         """Return whether a person has an action phase before it, and nothing else is going on."""
         still = self.view.shown() and self.course.waits_for_person() and not self.walk.under_way()
-        return still and self.hand.choices().kind == "act"
+        return still and self.hand.choices().own
 
     def turn_side(self) -> None:
         """Go on to the next side's view, where there is no fog."""
@@ -124,7 +124,7 @@ class Playing:
         """Draw what the unit can do besides walking and attacking, and answer keys."""
         ui.panel(area, "panel", "", 0)
         row = ui.rect(area.x + ui.px(12), area.y + ui.px(8), area.width - ui.px(24), ui.px(32))
-        if self.course.waits_for_person() and self.hand.choices().kind == "act":
+        if self.course.waits_for_person() and self.hand.choices().own:
             self._draw_actions(ui, row)
         else:
             ui.text(self._who_decides(), row.x, row.centery - ui.px(8), 14, "faint")

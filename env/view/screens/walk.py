@@ -29,7 +29,7 @@ class Walk:
         if not self._steps:
             return
         choices = self._course.hand.choices()
-        if choices.unit != self._unit or choices.kind != "act":
+        if choices.unit != self._unit or not choices.own:
             self.stop()
             return
         open_now = set(choices.words.values())

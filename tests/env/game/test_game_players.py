@@ -12,7 +12,6 @@ from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import BotFailed, Game
-from fireteam.env.game.players import ANSWERS
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.verbs import VERBS
 
@@ -80,7 +79,7 @@ def test_answers_that_make_no_sense(told: tuple[str, str, str], message: str) ->
 
 
 def test_every_interrupt_has_its_answers() -> None:
-    """ANSWERS names every verb that is ever open for an interrupt, and no other kind of decision."""
+    """The answers name every verb that is ever open for an interrupt, and no other kind of decision."""
     found: dict[str, set[str]] = {}
     for scenario in ("yard", "duel", "ambush", "bank", "keep"):
         for seed in range(8):
@@ -93,9 +92,9 @@ def test_every_interrupt_has_its_answers() -> None:
                 found.setdefault(decision.kind, set()).update(VERBS[action.verb].name for action in legal)
                 battle.step(dice.choice(legal))
     found.pop("act")
-    assert found.keys() <= ANSWERS.keys()
+    assert found.keys() <= (answers := game_of().players.answers).keys()
     for kind, verbs in found.items():
-        assert verbs <= set(ANSWERS[kind]), kind
+        assert verbs <= set(answers[kind]), kind
     assert {"defend", "intercept", "karma"} <= found.keys()
 
 

@@ -1,4 +1,4 @@
-"""What is told and drawn of a battle goes by its rule system: attacks, sentences, conditions, prices."""
+"""What is told and drawn of a battle goes by its rule system: attacks, sentences, conditions, prices, who comes next."""
 
 import pytest
 import toy
@@ -7,11 +7,16 @@ from recorded import fought
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.observe.events import Event
-from fireteam.env.replay.narrate import sentence
+from fireteam.env.observe.events import Event, Term
+from fireteam.env.replay.narrate import pool_of, sentence
 from fireteam.env.replay.scene import unit_seen
+from fireteam.env.rules.systems import port_of
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.setup import prepare
 from fireteam.env.view.parts.choices import Choices
 from fireteam.env.view.playback.cutter import Cutter, playback_of
+from fireteam.env.view.playback.player import Player
+from fireteam.env.view.playback.redact import for_side
 from fireteam.env.view.prims.tokens import full_pools, token
 from fireteam.env.view.text import draw
 from fireteam.env.view.words import state_words
@@ -39,6 +44,16 @@ def test_a_system_says_things_in_its_own_words(monkeypatch: pytest.MonkeyPatch) 
     assert sentence(battle.field, missed) == "red_1 the soldier shoots past blue_1 the soldier."
 
 
+@each
+def test_what_a_pool_is_made_of(system: str) -> None:
+    """Terms of the core rule of a system stand without its ID, all others with theirs: those of other systems, too."""
+    battle = Battle(under(system), 1)
+    cores = {port_of(name).CORE for name in (toy.NAME, "swan_song")}
+    (other,) = cores - {port_of(system).CORE}
+    terms = [Term(4, "Nerve", port_of(system).CORE), Term(3, "Luck", other)]
+    assert pool_of(battle.field, terms, "attack").endswith(f"Nerve 4 + 3 Luck ({other})")
+
+
 def test_conditions_are_the_systems() -> None:
     """What a system knows of a unit's state, and no other does, stands on cards, in pages, on tokens and in text."""
     told = {}
@@ -63,4 +78,52 @@ def test_what_actions_cost(system: str) -> None:
     choices, left = Choices(battle), int(battle.record[0]["units"][battle.record[0]["decider"]]["ap"])
     prices = {choices.price(action) for action in choices.legal}
     assert prices <= {"free", "0 AP", *(f"{cost} AP, {left - cost} left" for cost in range(1, 4))}
-    assert choices.funds == f"{left} action points left."
+    assert choices.left() == [f"{left} action points left."]
+
+
+@each
+def test_who_comes_next(system: str) -> None:
+    """This turn has everybody who is up and has a score, the highest first; what a side is given in fog, its own units."""
+    replay = fought(under(system, fog=True))
+    playback = playback_of(replay)
+    player = Player(playback)
+    for n, scene in enumerate(player.scenes):
+        scores = {name: unit["score"] for name, unit in scene["units"].items() if unit["status"] == "up" and "score" in unit}
+        order = sorted(scores, key=lambda name: (-scores[name], name))
+        now = [(name, score) for name, turn, score, _ in player.ribbon(n) if turn == 0]
+        assert now == [(name, scores[name]) for name in order if scores[name] > 0]
+    assert len(player.ribbon(0)) > 1
+    side = Player(for_side(playback, "blue", prepare(replay.header.scenario)))
+    assert {name.split("_")[0] for n in range(side.last + 1) for name, *_ in side.ribbon(n)} == {"blue"}
+
+
+def test_a_round_of_one_turn() -> None:
+    """In the toy the ribbon ends with the turn, and whose phase it is comes first of those who have not acted."""
+    player = Player(playback_of(fought(under(toy.NAME))))
+    acting = [n for n, scene in enumerate(player.scenes) if scene.get("kind") == "act"]
+    assert len(acting) > 50
+    for n in acting:
+        assert {turn for _, turn, _, _ in player.ribbon(n)} == {0}
+        assert next(name for name, _, _, acted in player.ribbon(n) if not acted) == player.scenes[n]["decider"]
+
+
+@pytest.mark.rule("SS-T4")
+@pytest.mark.parametrize("drop", [10, 5])
+def test_passes_to_come(drop: int) -> None:
+    """In Swan Song the passes to come follow: scores drop by so many points for each, and who has none left is out."""
+    values = under("swan_song").model_dump(exclude_unset=True) | {"catalog": {"numbers": {"pass_drop": drop}}}
+    player = Player(playback_of(fought(Scenario.model_validate(values))))
+    most = 0
+    for n, scene in enumerate(player.scenes):
+        ribbon = player.ribbon(n)
+        for name, turn, score, acted in ribbon:
+            unit = scene["units"][name]
+            assert score == unit["score"] - drop * turn > 0
+            assert acted == (turn == 0 and "acted" in unit)
+        assert len({entry[:2] for entry in ribbon}) == len(ribbon)
+        for name, unit in scene["units"].items():
+            turns = len([entry for entry in ribbon if entry[0] == name])
+            assert turns == (-(-max(unit.get("score", 0), 0) // drop) if unit["status"] == "up" else 0)
+        assert ribbon == sorted(ribbon, key=lambda entry: (entry[1], -entry[2], entry[0]))
+        most = max(most, *(turn for _, turn, _, _ in ribbon), 0)
+    assert most >= (1 if drop == 10 else 3)

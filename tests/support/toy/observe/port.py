@@ -3,10 +3,10 @@
 from fireteam.env.observe import context, state, units
 from fireteam.env.observe.features import Feature
 from fireteam.env.observe.tables import tables_of
-from fireteam.env.rules.decisions import ACT, DEFEND
 from fireteam.env.rules.kernel import kernel
+from toy.rules.record import DECISIONS, SHOT_AT
 
-CONTEXT = [*context.SHARED, context.asked(ACT), context.asked(DEFEND), Feature("points", "points left / 6")]
+CONTEXT = [*context.SHARED, *map(context.asked, DECISIONS.values()), Feature("points", "points left / 6")]
 SLOT = [*units.SHARED, Feature("dodged", "1 after it has dodged in this round")]
 STATE = list(state.SHARED)
 TABLES = tables_of(CONTEXT, SLOT, STATE)
@@ -23,7 +23,7 @@ def tables(battle):
 def write_own_context(battle, arena, log, who, out):
     """Write the decision and the points."""
     if battle.decider == who:
-        out[ACTS + (1 if battle.decision == DEFEND else 0)] = 1.0
+        out[ACTS + (1 if battle.decision == SHOT_AT else 0)] = 1.0
     out[ACTS + 2] = battle.units[who].ap / 6
 
 

@@ -2,7 +2,7 @@
 
 from fireteam.env.rules import log as tells
 from fireteam.env.rules.arena import SEES
-from fireteam.env.rules.decisions import ACT, DEFEND, NO_DECISION
+from fireteam.env.rules.decisions import ACT, NO_DECISION
 from fireteam.env.rules.dice import throw, tossed
 from fireteam.env.rules.ground.bulk import occupant
 from fireteam.env.rules.ground.grid import DX, DY, apart, beside, steps_from
@@ -17,11 +17,13 @@ from fireteam.env.rules.sides.objectives import check_over, close_round
 from fireteam.env.rules.sides.view import as_known, take_over
 from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT, STEP, Ruling
 
-from .record import ARENA, BATTLE, CLAUSES, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, SHOT, UNIT
+from .record import ARENA, BATTLE, CLAUSES, DECISIONS, LOG, OPTIONS, POINTS, PURPOSES, RULE_NUMBERS, SHOT, SHOT_AT, UNIT
 
 WORDS = {"purpose": ("attack", "who begins"), "firing": ("", "attack"), "pool": ("life",)}
 HEALTH = ("life",)
 FACES = 10
+CORE = "TOY-1"
+EVENT_RULES = {tells.ROUND: "TOY-2", tells.STEP: "TOY-2", tells.DAMAGE: "TOY-1"}
 RULINGS = {
     END: Ruling("TOY-2"),
     PASS: Ruling("TOY-3"),
@@ -54,12 +56,11 @@ def step(battle, arena, log, verb, argument) -> int:
             return ILLEGAL
         clear(log)
         battle.decisions += 1
-        asked, who = battle.decision, battle.decider
-        battle.decision = NO_DECISION
-        if asked == DEFEND:
+        asked, battle.decision = battle.decision, NO_DECISION
+        if asked == SHOT_AT:
             resolve(battle, arena, log, verb)
         else:
-            act(battle, arena, log, who, verb, argument)
+            act(battle, arena, log, battle.decider, verb, argument)
     while battle.over == 0 and battle.decision == NO_DECISION:
         look_around(battle, arena, log)
         check_over(battle, arena, log)
@@ -110,15 +111,9 @@ def open_phase(battle, arena, log, who) -> None:
     for direction in range(8):
         if steps >> direction & 1 and occupant(known, arena, unit.x + DX[direction], unit.y + DY[direction], who) == NOBODY:
             known.open[STEP] |= 1 << direction
-    for other in range(arena.units):
+    for other in range(arena.units if unit.attacked == 0 and unit.ap >= SHOT else 0):
         enemy = known.units[other]
-        if (
-            unit.attacked
-            or unit.ap < SHOT
-            or enemy.status != UP
-            or enemy.team == unit.team
-            or not knows(known, unit.team, other)
-        ):
+        if enemy.status != UP or enemy.team == unit.team or not knows(known, unit.team, other):
             continue
         near = apart(arena, unit, enemy) <= arena.sheets[who].reach
         if near and cover_of(known, arena, enemy, unit) != TOTAL:
@@ -146,7 +141,7 @@ def act(battle, arena, log, who, verb, argument):
         close_all(battle)
         battle.open[PASS] = 1
         battle.open[DODGE] = 1 - battle.units[argument].dodged
-        battle.decision, battle.decider, battle.opponent = DEFEND, argument, who
+        battle.decision, battle.decider, battle.opponent = SHOT_AT, argument, who
     if verb == END or unit.ap <= 0:
         unit.acted = 1
 
