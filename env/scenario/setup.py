@@ -11,7 +11,8 @@ from fireteam.maps import ContentError, Drawing
 from ..catalog import catalog_of, load_catalog
 from ..rules import kernel
 from ..rules.arena import MAX_ITEMS, UNREACHABLE
-from ..rules.ground import grid, sight
+from ..rules.ground import grid, tables
+from ..rules.ground.rays import LONGEST
 from ..rules.systems import Port, port_of
 from .fitting import check_content
 from .ground import fill_goals, fill_map, with_doors
@@ -141,8 +142,8 @@ def fill_tables(system: str, arena: np.ndarray) -> None:
     opened, closed = with_doors(system, arena[0], passable=1), with_doors(system, arena[0], passable=0)
     port_of(system).fill_tables(record)
     grid.fill_steps(blank, record)
-    line = np.zeros((sight.LONGEST, 3), np.int64)
-    sight.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], record, line)
+    line = np.zeros((LONGEST, 3), np.int64)
+    tables.fill_sight(blank, kernel.plain(opened)[0], kernel.plain(closed)[0], record, line)
     size = int(arena[0]["size"])
     grid.fill_paths(blank, record, np.zeros(size + 1, np.int64))
     paths = arena[0]["paths"][: size * size].reshape(size, size)

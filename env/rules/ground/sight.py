@@ -14,15 +14,14 @@ import numpy as np
 from ..arena import DOORS_MATTER, MAX_TERRAINS, MAX_TILES
 from ..kernel import allocating, entry, kernel
 from .bulk import over_vehicles, vehicles_between
-from .grid import terrain_at, tile_of
-from .rays import BODY, EYE, LONGEST, RAYS, horizon, in_the_way, is_near_line, scattered, trace
+from .grid import tile_of
+from .rays import BODY, EYE, LONGEST, RAYS, horizon, is_near_line, scattered, trace
 
 NO_COVER, PARTIAL, GOOD, TOTAL = range(4)
 COVERS = ("none", "partial", "good", "total")
 NOTHING = (0, 1)  # hidden, as a fraction
 EIGHTHS = (0, 3, 6, 8)  # of a tile that count as hidden by its cover, where a body stands on several
 PAIR_BITS = (MAX_TILES * MAX_TILES - 1).bit_length()
-SCREENS = 0x2B7E151628AED2A6  # makes other keys of those that covers are remembered under, for armor
 
 
 @kernel
@@ -268,63 +267,3 @@ def lane(battle, arena, viewer, target):
 def sees(battle, arena, viewer, target):
     """Return whether two units have a line of sight to one another."""
     return cover_of(battle, arena, target, viewer) != TOTAL
-
-
-@entry
-def fill_sight(drawn, opened, closed, arena, line):
-    """Fill the pair tables `arena.sight` and `arena.screen`, [a * size + b], for the map as drawn.
-
-    `drawn` is a blank battle record, `opened` and `closed` are two in which every door stands open or closed. No state of
-    the doors between these extremes shows more than the one or less than the other, so where both agree, doors do not
-    matter. `line` is working space.
-    """
-    size = arena.size
-    for a in range(size):
-        for b in range(a, size):
-            code_b, code_a = pair_of_codes(drawn, arena, a, b, line)
-            arena.sight[a * size + b] = code_b
-            arena.sight[b * size + a] = code_a
-            screen = max(armor_between(drawn, arena, a, b, line), armor_between(drawn, arena, b, a, line))
-            x, y, to_x, to_y = a % arena.width, a // arena.width, b % arena.width, b // arena.width
-            if changes_between(opened, x, y, to_x, to_y) or changes_between(closed, x, y, to_x, to_y):
-                if pair_of_codes(opened, arena, a, b, line) != pair_of_codes(closed, arena, a, b, line):
-                    screen |= DOORS_MATTER
-            arena.screen[a * size + b] = screen
-            arena.screen[b * size + a] = screen
-
-
-@kernel
-def screen_between(battle, arena, a, b):
-    """Return the strongest armor between two tiles, 0 for none: the table's, or what is left where barriers are gone.
-
-    That is remembered beside the covers, under other keys, or measured.
-    """
-    width = arena.width
-    pair = a * arena.size + b
-    key = changes_between(battle, a % width, a // width, b % width, b // width) if battle.broken else 0
-    if key == 0:
-        return arena.screen[pair] & ~DOORS_MATTER
-    known = arena.memo[(key ^ SCREENS) + pair & arena.last_word]
-    if known >> 8 != tag_of(key ^ SCREENS, pair):
-        return measured_screen(battle, arena, a, b, key ^ SCREENS)
-    return known & 255
-
-
-@allocating
-def measured_screen(battle, arena, a, b, key):
-    """Measure and return the strongest armor between two tiles as the ground is now; keep it in the memo under `key`."""
-    line = np.empty((LONGEST, 3), np.int64)
-    screen = max(armor_between(battle, arena, a, b, line), armor_between(battle, arena, b, a, line))
-    keep(arena, a * arena.size + b, key, screen)
-    keep(arena, b * arena.size + a, key, screen)
-    return screen
-
-
-@kernel
-def armor_between(battle, arena, a, b, line):
-    """Return the strongest armor, 0 for none, of the materials on the straight line between two standing eyes."""
-    strongest = 0
-    for row in range(in_the_way(battle, arena, a, b, 0, EYE[0], EYE[0], line)):
-        terrain = arena.terrains[terrain_at(battle, arena, line[row, 0])]
-        strongest = max(strongest, arena.materials[terrain.material].armor)
-    return strongest

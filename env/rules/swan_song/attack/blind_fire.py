@@ -2,7 +2,8 @@
 
 from ...ground.bulk import armor_of_vehicles
 from ...ground.rays import EYE
-from ...ground.sight import lane, screen_between
+from ...ground.screens import screen_between
+from ...ground.sight import lane
 from ...kernel import kernel
 from ..body.damage import modified_armor
 from ..record import PUSH_LIMIT
