@@ -188,12 +188,12 @@ class Plain:
 
 
 def _from_the_front(index: Any) -> Any:
-    """Return an index, or indices, of whole numbers.
+    """Return an index, several, or the name of a field.
 
     Raises:
         IndexError: one is below zero.
     """
-    if min(index) < 0 if isinstance(index, tuple) else index < 0:
+    if not isinstance(index, str) and (min(index) if isinstance(index, tuple) else index) < 0:
         raise IndexError(f"index {index} counts from the end")
     return index
 
