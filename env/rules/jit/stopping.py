@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
-MOMENT = 0.05  # seconds in which machine code that has been waited for comes back to Python, as a rule
+MOMENT = 0.5  # seconds in which machine code that has been waited for comes back to Python, on a busy machine too
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 _asked: list[int] = []  # the signals that came since they are noted
