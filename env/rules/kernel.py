@@ -154,7 +154,10 @@ def widened(signature: Any) -> tuple[numba.types.Type, ...]:
 
 
 class Plain:
-    """A record or an array of records whose values read as Python integers: what kernels see when not compiled."""
+    """A record or an array of records whose values read as Python integers: what kernels see when not compiled.
+
+    No index counts from the end, since none does in machine code.
+    """
 
     __slots__ = ("_data",)
 
@@ -170,10 +173,10 @@ class Plain:
         self._data[name] = _stored(value)
 
     def __getitem__(self, index: Any) -> Any:
-        return _unwrapped(self._data[index])
+        return _unwrapped(self._data[_from_the_front(index)])
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        self._data[index] = _stored(value)
+        self._data[_from_the_front(index)] = _stored(value)
 
     def __len__(self) -> int:
         return len(self._data)
@@ -182,6 +185,17 @@ class Plain:
     def shape(self) -> tuple[int, ...]:
         """The shape of the wrapped array."""
         return self._data.shape
+
+
+def _from_the_front(index: Any) -> Any:
+    """Return an index, several, or the name of a field.
+
+    Raises:
+        IndexError: one is below zero.
+    """
+    if not isinstance(index, str) and (min(index) if isinstance(index, tuple) else index) < 0:
+        raise IndexError(f"index {index} counts from the end")
+    return index
 
 
 def _stored(value: Any) -> Any:

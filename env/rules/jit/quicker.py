@@ -2,7 +2,7 @@
 
 More than half of the time to compile goes by in Numba's Python, not in LLVM. Each function here stands for one of Numba's,
 gives the same and takes less long; it is put in its place only where this Numba has what it replaces. Without them compiling
-takes half as long again, and nothing else is different.
+takes half as long again, and nothing else is different. One makes our kernels quicker, too: `count_from_the_front`.
 """
 
 from abc import ABCMeta
@@ -13,7 +13,7 @@ from typing import Any
 
 import numba.core.dispatcher
 from numba.core import errors as numba_errors
-from numba.core import event, inline_closurecall, ir, lowering, transforms, typeinfer
+from numba.core import event, inline_closurecall, ir, lowering, transforms, typeinfer, types
 from numba.core.postproc import PostProcessor, VariableLifetime
 from numba.core.targetconfig import TargetConfig
 from numba.core.types import ArrayCompatible, NestedArray, Record
@@ -21,6 +21,7 @@ from numba.core.types import Optional as OrNone  # type: ignore[attr-defined]
 from numba.core.types.abstract import Type
 from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.core.typing.npydecl import NumpyRulesArrayOperator
+from numba.np import arrayobj
 
 NOTHING = nullcontext()
 TypeMetaclass: Any = type(Type)
@@ -194,6 +195,21 @@ def compare_types_by_identity() -> None:
     TypeMetaclass.__instancecheck__ = type.__instancecheck__
 
 
+def count_from_the_front(is_ours: Callable[[], bool]) -> None:
+    """Take every index of our kernels as one from the front, so that none is tested for counting from the end.
+
+    No kernel uses an index below zero: in plain Python it raises (`kernel.Plain`), as with `NUMBA_BOUNDSCHECK=1`.
+    """
+    fix = arrayobj.fix_integer_index
+
+    def fixed(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+        if kind.signed and is_ours():
+            return context.cast(builder, index, kind, types.intp)
+        return fix(context, builder, kind, index, size)
+
+    arrayobj.fix_integer_index = fixed
+
+
 def hurry(is_ours: Callable[[], bool]) -> None:
     """Put all of them in their places, as far as this Numba has what they replace.
 
@@ -218,6 +234,8 @@ def hurry(is_ours: Callable[[], bool]) -> None:
         say_where_when_asked()
     if "get_call_type" in vars(BaseFunction) and "_impl_keys" in BaseFunction.__init__.__code__.co_names:
         resolve_operators_once(is_ours)
+    if hasattr(arrayobj, "fix_integer_index"):
+        count_from_the_front(is_ours)
     if "generic" in vars(NumpyRulesArrayOperator):
         keep_numbers_from_arrays()
     if "__eq__" in vars(Type) and issubclass(TypeMetaclass, ABCMeta) and "__instancecheck__" not in vars(TypeMetaclass):

@@ -95,7 +95,7 @@ def answer(battle, arena, log, verb, argument):
     """Hand the decision to the business that asked for it."""
     decision = battle.decision
     decider = battle.decider
-    frame = battle.stack[battle.depth - 1]
+    frame = battle.stack[max(battle.depth - 1, 0)]  # nothing may be pending: then it is not used
     battle.decision = NO_DECISION
     if decision == ACT:
         is_under_way = frame.stage == BUSY

@@ -88,7 +88,7 @@ def ranged_pool(battle, arena, log, attacker, target, model, firing, hidden):
         pool += term(log, clauses.TARGET_SPRINTS, rules.target_sprints)
     band = range_band(weapon, apart(arena, unit, other))
     pool += term(log, clauses.RANGE, rules.range[max(band, 0)])
-    if weapon.firearm:
+    if weapon.firearm and firing != NO_FIRING:
         rounds = arena.firings[firing].rounds
         if unit.attacks_left:
             rounds = rounds_together(arena, attacker, unit, rounds)
