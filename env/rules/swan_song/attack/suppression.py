@@ -323,6 +323,7 @@ def barred_steps(battle, arena, who):
         if x < 0 or y < 0 or x >= arena.width or y >= arena.height:
             continue
         for number in range(MAX_ZONES):
-            if unit.barred >> number & 1 and in_zone(battle, arena, number, x, y):
+            is_barred = unit.barred >> number & 1 and threatened(battle, number, who)  # not by fire of who is unknown
+            if is_barred and in_zone(battle, arena, number, x, y):
                 steps |= 1 << direction
     return steps
