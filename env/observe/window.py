@@ -13,9 +13,9 @@ from ..rules.record import GAS, MAX_EFFECTS, NO_EFFECT, SMOKE, UP
 from ..rules.sides.knowledge import knows
 from .features import Feature, clipped, numbering
 from .interface import write_fire
+from .rows import SIDE, add_by_cover, copy_row
 
-RADIUS = 3
-SIDE = 2 * RADIUS + 1
+RADIUS = SIDE // 2
 
 PLANES: list[Feature] = []
 _plane = numbering(PLANES)
@@ -30,7 +30,6 @@ BLAST = _plane("blast", "1 where a fuse or a charge would be felt; in fog the fu
 CLOUD = _plane("cloud", "0.5 in smoke, 1 in gas")
 
 N_PLANE = SIDE * SIDE
-WHOLE = (0, SIDE, 0, SIDE)  # frame of a window within the map: first row and end, first column and end
 THREE = np.uint64(3)
 
 
@@ -51,11 +50,7 @@ def write_window(battle, arena, who, out):
     from_row, to_row = max(0, -top), min(SIDE, arena.height - top)
     from_column, to_column = max(0, -left), min(SIDE, arena.width - left)
     frame = from_row, to_row, from_column, to_column
-    # Most windows lie within the map: with bounds known beforehand the loops over them need no tests.
-    if frame == WHOLE:
-        copy_ground(arena, out, top * arena.width + left, WHOLE)
-    else:
-        copy_ground(arena, out, top * arena.width + left, frame)
+    copy_ground(arena, out, top * arena.width + left, frame)
     for change in range(battle.changed):
         column = battle.changes[change].x - left
         row = battle.changes[change].y - top
@@ -93,31 +88,10 @@ def copy_ground(arena, out, first, frame):
         first: index of the tile of its first cell, as if the map went on beyond its edges.
         frame: the cells within the map: first row and end, first column and end.
     """
-    from_row, to_row, from_column, to_column = frame
-    for row in range(from_row, to_row):
+    for row in range(frame[0], frame[1]):
         tile = first + row * arena.width
-        cell = row * SIDE
-        for column in range(from_column, to_column):
-            out[index(cell + column)] = arena.ground[index(tile + column)]
-            out[index(SHELTER * N_PLANE + cell + column)] = arena.shelter[index(tile + column)]
-
-
-@kernel
-def add_menace(arena, out, menace, first, posture, frame):
-    """Add to the plane of danger what an enemy does to whom it sees on the tiles of the window.
-
-    Args:
-        menace: float32 of shape (COVERS,): the harm, and SEES for being in sight, by the cover of the tile.
-        first: index in `arena.sight` of the pair of its tile and the first cell.
-        posture: place of the bits in a code of cover: 4 if it is prone, else 0.
-        frame: as in `copy_ground`.
-    """
-    from_row, to_row, from_column, to_column = frame
-    for row in range(from_row, to_row):
-        pair = first + row * arena.width
-        cell = DANGER * N_PLANE + row * SIDE
-        for column in range(from_column, to_column):
-            out[index(cell + column)] += menace[index(arena.sight[index(pair + column)]) >> posture & THREE]
+        copy_row(out, GROUND * N_PLANE + row * SIDE, arena.ground, tile, frame[2], frame[3])
+        copy_row(out, SHELTER * N_PLANE + row * SIDE, arena.shelter, tile, frame[2], frame[3])
 
 
 @kernel
@@ -127,13 +101,11 @@ def write_threat(battle, arena, who, enemy, out, frame):
     body = battle.units[enemy]
     left, top = unit.x - RADIUS, unit.y - RADIUS
     eye = tile_of(arena, body)
-    posture = index(4 * body.prone)
     menace = arena.menace[enemy, hand(battle, enemy), who]  # by cover
     start = eye * arena.size + top * arena.width + left
-    if frame == WHOLE:
-        add_menace(arena, out, menace, start, posture, WHOLE)
-    else:
-        add_menace(arena, out, menace, start, posture, frame)
+    for row in range(frame[0], frame[1]):
+        pair = start + row * arena.width
+        add_by_cover(out, DANGER * N_PLANE + row * SIDE, menace, arena.sight, pair, 4 * body.prone, frame[2], frame[3])
     if battle.changed or arena.vehicles:
         correct_threat(battle, arena, body, menace, start, out, left, top, frame)
 
@@ -144,7 +116,8 @@ def correct_threat(battle, arena, body, menace, start, out, left, top, frame):
 
     Args:
         body: the enemy.
-        menace, start, frame: as in `add_menace`, `start` for `first`.
+        menace: float32 of shape (COVERS,): the harm, and SEES for being in sight, by the cover of the tile.
+        start: index in `arena.sight` of the pair of its tile and the first cell.
         left, top: x and y of the first cell of the window.
     """
     from_row, to_row, from_column, to_column = frame

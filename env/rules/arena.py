@@ -121,6 +121,7 @@ HARM_FIELDS: Fields = [
     ("menace", "f4", (MAX_UNITS, MAX_WEAPONS + 1, MAX_UNITS, COVERS)),  # SEES more, but behind total cover none
 ]
 
+# Rows of these tables are read with some values before and after (`env/observe/rows.py`), so they have neighbours.
 TABLES: Fields = [
     ("tiles", TILE, MAX_TILES),
     ("ground", "f4", MAX_TILES),  # two planes of the observation, as far as the map gives them
