@@ -1,4 +1,7 @@
-"""What the keys of the files mean that people write: for `fireteam list keys` and `fireteam list options`."""
+"""What the keys of the files mean that people write: for `fireteam list keys` and `fireteam list options`.
+
+Keys that are not here say in their model what they mean: those of standing orders, in each system's catalog.
+"""
 
 SCENARIO = {
     "title": "what the battle is called",
@@ -57,12 +60,6 @@ UNIT = {
     "down": "true: it lies unconscious",
     "orders": "standing orders of its own",
 }
-ORDERS = {
-    "defend": "ask, never, always, or when_likely: when the attack hits with a chance of `odds`",
-    "intercept": "the same for blows at those who pass",
-    "karma": "ask, or never spend any",
-    "odds": "per cent, for when_likely",
-}
 PARTY = {
     "title": "what the party is called",
     "units": "its units, as [[units]]",
@@ -105,5 +102,5 @@ OPTIONS = {
     "dodging": "a dodge is for melee; or for any attack",
     "unconscious": "who lies unconscious suffers from blasts only; or may be attacked like anybody, and has no defense",
 }
-FILES = {"scenario": SCENARIO, "team": TEAM, "unit": UNIT, "objective": OBJECTIVE, "orders": ORDERS, "draw": DRAW,
+FILES = {"scenario": SCENARIO, "team": TEAM, "unit": UNIT, "objective": OBJECTIVE, "orders": {}, "draw": DRAW,
          "party": PARTY, "map": MAP}  # fmt: skip

@@ -51,7 +51,7 @@ class OwnCatalog:
 
 @cache
 def catalog_of(system: str) -> Any:
-    """Return what a system says of its numbers: `Catalog`, `UnitKeys`, `OPTIONS`, and how numbers get into records."""
+    """Return what a system says of its numbers: `Catalog`, `UnitKeys`, `OrderKeys`, `OPTIONS`, how they get into records."""
     return OwnCatalog(SYSTEMS[system]["catalog"])
 
 

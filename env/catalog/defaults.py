@@ -24,6 +24,10 @@ DEADLY = 6.0  # expected damage at which the map is as red as can be
 UNARMED = ""  # the weapon that a unit without any fights with, if there is one
 
 
+class OrderKeys(Strict):
+    """What standing orders may say: nothing."""
+
+
 def check(catalog: Any, places: Any) -> None:
     """Find nothing wrong that the models have not found."""
 

@@ -1,15 +1,15 @@
 """The kinds of decisions: what a unit is asked, in which words, and what may be answered.
 
-Each rule system has a table of those that it has, DECISIONS of its port. Kinds are told apart by numbers, in records, and by
-names, in replays and observations.
+Each rule system has a table of those that it has, DECISIONS of its port. Kinds of a system are told apart by numbers, in
+records, and by names, in replays and observations.
 """
 
 from typing import NamedTuple
 
 from .verbs import VERBS
 
-# Numbers of kinds. Every system has the first two; the others it has or not, and further ones of its own after them.
-NO_DECISION, ACT, DEFEND, INTERCEPT, PINNED, STEP_IN, KARMA, LAST_STAND = range(8)
+# Numbers of kinds. Every system has the first two, and numbers its own from the third on.
+NO_DECISION, ACT, FIRST_OWN = range(3)
 
 
 class DecisionKind(NamedTuple):

@@ -24,10 +24,6 @@ NOWHERE = -1
 ABSENT, UP, DOWN, DEAD, ESCAPED = range(5)
 STATUSES = ("absent", "up", "down", "dead", "escaped")
 
-# Standing orders: what a unit answers to an interrupt without being asked.
-ASK, NEVER, ALWAYS, WHEN_LIKELY = range(4)
-ORDERS = ("ask", "never", "always", "when_likely")
-
 # Kinds of lasting effects on the ground.
 NO_EFFECT, FUSE, CHARGE, SMOKE, GAS = range(5)
 
@@ -85,11 +81,6 @@ UNIT_FIELDS: Fields = [
     ("carried_by", "i1"),
     ("side", "i1"),  # tiles along its edge, or along that of the vehicle it sits in
     ("aboard", "i1"),  # vehicle it sits in
-    # standing orders
-    ("order_defend", "i1"),
-    ("order_intercept", "i1"),
-    ("order_karma", "i1"),  # 1: never spends any
-    ("order_odds", "i1"),  # per cent, for WHEN_LIKELY
 ]
 
 TEAM = gapless(
@@ -156,7 +147,7 @@ BATTLE_FIELDS: Fields = [
     # the pending decision
     ("decision", "i1"),
     ("decider", "i1"),
-    ("opponent", "i1"),  # attacker of a defend, mover of an intercept, shooter of a pin
+    ("opponent", "i1"),  # whose act is answered: an attacker, a shooter, who passes by
     ("decisions", "i4"),  # taken so far
     ("open", "i4", MAX_VERBS),  # the mask: per verb, a bit for each legal argument
     ("depth", "i1"),

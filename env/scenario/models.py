@@ -14,7 +14,7 @@ from ..catalog.models import Small
 from ..rules import systems
 from ..rules.arena import LIGHTS
 from ..rules.ground.grid import DIRECTIONS
-from ..rules.record import MAX_TEAMS, MAX_UNITS, ORDERS
+from ..rules.record import MAX_TEAMS, MAX_UNITS
 from .objective import Objective
 from .random_map import Draw, draw_map, draw_templates
 
@@ -29,15 +29,7 @@ def no_system(name: str, called: str) -> str:
 
 
 class Orders(Strict):
-    """Standing orders: whether a unit is asked about its interrupts, or what it does unasked.
-
-    `when_likely`: defend when the attack hits, intercept when the blow hits, with a chance of at least `odds` per cent.
-    """
-
-    defend: Literal[ORDERS] = "ask"  # type: ignore[valid-type]
-    intercept: Literal[ORDERS] = "ask"  # type: ignore[valid-type]
-    karma: Literal["ask", "never"] = "ask"
-    odds: Annotated[int, Field(ge=0, le=100)] = 40
+    """Standing orders: what a unit answers to interrupts without being asked; each system has its own (`models_of`)."""
 
 
 class Options(Strict):
@@ -96,7 +88,7 @@ class Party(Strict):
 class Scenario(Strict):
     """A scenario: where it is fought, by whom, for what, how long and under which rules.
 
-    What is validated as one becomes one of its system (`models_of`): its units and options have that system's keys.
+    What is validated as one becomes one of its system (`models_of`): its units, orders and options have that system's keys.
     """
 
     title: Name
@@ -196,26 +188,28 @@ class Models(NamedTuple):
     team: type[Team]
     party: type[Party]
     scenario: type[Scenario]
+    orders: type[Orders]
     options: type[Options]
 
 
 @cache
 def models_of(system: str) -> Models:
-    """Return the models of a system: those of all, with the keys of its units and its options."""
+    """Return the models of a system: those of all, with the keys of its units and orders, and its options."""
     own = catalog_of(system)
     readings: dict[str, Any] = {name: (Literal[values], values[0]) for name, values in own.OPTIONS.items()}
     options = create_model(f"{system}_options", __base__=Options, **readings)
-    unit: Any = create_model(f"{system}_unit", __base__=(own.UnitKeys, Unit))
+    orders: Any = create_model(f"{system}_orders", __base__=(own.OrderKeys, Orders))
+    unit: Any = create_model(f"{system}_unit", __base__=(own.UnitKeys, Unit), orders=(orders | None, None))
     units = Annotated[list[unit], Field(min_length=1, max_length=MAX_UNITS)]
-    team = create_model(f"{system}_team", __base__=Team, units=units)
+    team = create_model(f"{system}_team", __base__=Team, units=units, orders=(orders, orders()))
     teams = Annotated[list[team], Field(min_length=2, max_length=MAX_TEAMS)]
     scenario = create_model(f"{system}_scenario", __base__=Scenario, options=(options, options()), teams=teams)
     scenario.belongs = {
         kind: f"house rules stand below [catalog.{kind}], or in a file of their own that 'catalog' names"
         for kind in own.Catalog._fields
     } | {"rules": "numbers of the rules stand below [catalog.numbers], readings of them below [options]"}
-    party = create_model(f"{system}_party", __base__=Party, units=units)
-    return Models(unit, team, party, scenario, options)  # type: ignore[arg-type]
+    party = create_model(f"{system}_party", __base__=Party, units=units, orders=(orders, orders()))
+    return Models(unit, team, party, scenario, orders, options)  # type: ignore[arg-type]
 
 
 def __getattr__(name: str) -> Any:

@@ -159,10 +159,6 @@ def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Fighter, scenari
     unit["side"] = sheet["side"]
     if fighter.unit.down:
         unit["status"], unit["prone"] = battles.DOWN, 1
-    unit["order_defend"] = battles.ORDERS.index(fighter.orders.defend)
-    unit["order_intercept"] = battles.ORDERS.index(fighter.orders.intercept)
-    unit["order_karma"] = fighter.orders.karma == "never"
-    unit["order_odds"] = fighter.orders.odds
     catalog_of(scenario.system).fill_unit(unit, arena, who, fighter)
 
 

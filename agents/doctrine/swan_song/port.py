@@ -1,8 +1,8 @@
 """What a doctrine considers in Swan Song, besides where to go: the kernels of the doctrines' interface."""
 
-from fireteam.env.rules.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.swan_song.kinds.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from fireteam.env.rules.swan_song.time.delay import is_fresh
 from fireteam.env.rules.verbs import DELAY, DROP_PRONE, END, FIGHT_FOR_LIFE, TAKE_COVER
 

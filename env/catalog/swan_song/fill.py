@@ -10,7 +10,7 @@ from ...rules import verbs
 from ...rules.arena import BARE_HANDS, MAX_WEAPONS
 from ...rules.record import NOBODY, NOWHERE
 from ...rules.swan_song import tables
-from ...rules.swan_song.record import FREE
+from ...rules.swan_song.record import FREE, ORDERS
 from ...rules.swan_song.repertoire import RULINGS
 from .models import Harm
 
@@ -196,7 +196,7 @@ def fill_blank(battle: np.void) -> None:
 
 
 def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
-    """Write a unit's health, and loaded weapons into its hands, as it enters a battle."""
+    """Write a unit's health, loaded weapons into its hands, and its standing orders, as it enters a battle."""
     sheet = arena["sheets"][who]
     for pool in ("flesh", "armored", "shield"):
         unit[pool] = sheet[pool]
@@ -207,6 +207,9 @@ def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
             held, weapon = unit["held"][slot], arena["weapons"][sheet["weapons"][slot]]
             held["ammo"], held["spare"] = weapon["magazine"], sheet["spare"][slot]
             held["mode"] = first_mode(int(weapon["modes"]))
+    orders = fighter.orders
+    unit["order_defend"], unit["order_intercept"] = ORDERS.index(orders.defend), ORDERS.index(orders.intercept)
+    unit["order_karma"], unit["order_odds"] = orders.karma == "never", orders.odds
     if fighter.unit.down:
         unit["flesh"], unit["injuries"] = min(int(sheet["flesh"]), 0), 1
 

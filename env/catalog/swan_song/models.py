@@ -6,6 +6,7 @@ from pydantic import Field
 
 from fireteam.maps.reading import Name, Strict
 
+from ...rules.swan_song.record import ORDERS
 from ...rules.swan_song.tables import AILMENTS, ATTRIBUTES, CLOUDS, DAMAGE_TYPES, ITEM_KINDS, MODES, SKILLS, SYSTEMS
 from ..models import Byte, Points, Score, Small
 from ..models import Firing as SharedFiring
@@ -156,3 +157,17 @@ class UnitKeys(Strict):
     shield: Points | None = None
     armored: Points | None = None
     karma: Score | None = None
+
+
+class OrderKeys(Strict):
+    """What standing orders say: whether a unit is asked about its interrupts, or what it does unasked.
+
+    `when_likely`: defend when the attack hits, intercept when the blow hits, with a chance of at least `odds` per cent.
+    """
+
+    defend: Literal[ORDERS] = Field(  # type: ignore[valid-type]
+        "ask", description="ask, never, always, or when_likely: when the attack hits with a chance of `odds`"
+    )
+    intercept: Literal[ORDERS] = Field("ask", description="the same for blows at those who pass")  # type: ignore[valid-type]
+    karma: Literal["ask", "never"] = Field("ask", description="ask, or never spend any")
+    odds: int = Field(40, ge=0, le=100, description="per cent, for when_likely")

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...rules.arena import BARE_HANDS
-from ...rules.decisions import INTERCEPT, KARMA, LAST_STAND
+from ...rules.swan_song.kinds.decisions import INTERCEPT, KARMA, LAST_STAND
 from ...rules.swan_song.record import FREE
 from ...rules.swan_song.repertoire import RULINGS
 from ...rules.swan_song.tables import SHOOT_OF_MODE, VOLLEY_OF_MODE

@@ -1,7 +1,7 @@
 """What a unit of Swan Song sees first: its decision, points, movement, weapon and condition."""
 
 from ...rules.arena import BARE_HANDS, MAX_ITEMS
-from ...rules.decisions import ACT, DEFEND, KARMA, LAST_STAND
+from ...rules.decisions import ACT
 from ...rules.kernel import kernel
 from ...rules.numbered import number
 from ...rules.record import NOBODY
@@ -10,7 +10,7 @@ from ...rules.swan_song.attack.defense import model_in_hand
 from ...rules.swan_song.attack.standing import chance_of_hit
 from ...rules.swan_song.body.movement import metres_left
 from ...rules.swan_song.body.vehicles import is_driver
-from ...rules.swan_song.kinds.decisions import DECISIONS
+from ...rules.swan_song.kinds.decisions import DECISIONS, DEFEND, KARMA, LAST_STAND
 from ...rules.swan_song.record import LATE
 from ...rules.swan_song.rolls.pairs import rounds_left
 from ...rules.swan_song.tables import AILMENTS, MODES

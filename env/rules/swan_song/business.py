@@ -1,13 +1,13 @@
 """Pending business: frames on the stack, the price of an action, and how an attack is declared."""
 
 from .. import log as tells
-from ..decisions import STEP_IN
 from ..kernel import kernel
 from ..log import cite, tell
 from ..record import NOBODY, NOWHERE
 from ..verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 from . import clauses
 from .attack.attack import turn_to
+from .kinds.decisions import STEP_IN
 from .record import ATTACK, FREE
 from .tables import NO_FIRING
 

@@ -18,7 +18,7 @@
 Nothing here calls itself: what is half done lies in `battle.stack`.
 """
 
-from ..decisions import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, NO_DECISION, STEP_IN
+from ..decisions import ACT, NO_DECISION
 from ..interface import DONE, FINISHED, ILLEGAL, START
 from ..kernel import kernel, port
 from ..log import clear
@@ -38,6 +38,7 @@ from .body.conditions import bleed, leak
 from .business import push
 from .craft.items import wear_off
 from .karma import push_test, soften
+from .kinds.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
 from .record import ATTACK, BLAST, MOVE, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
 from .repertoire import go_on_with_test
 from .resolve.crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression

@@ -7,7 +7,6 @@ does elsewhere lies there: initiative (SS-T9), surprise (SS-S2), a last stand (S
 
 from .. import dice
 from .. import log as tells
-from ..decisions import KARMA
 from ..kernel import kernel
 from ..log import cite, tell, tell_roll, term
 from ..mask import close_all
@@ -15,6 +14,7 @@ from ..record import NOBODY
 from ..verbs import CLOSE_CALL, PASS, PUSH, REROLL
 from . import clauses, purposes
 from .business import affords, decide, push
+from .kinds.decisions import KARMA
 from .record import PUSH_LIMIT, PUSH_SIX, TEST
 from .rolls.pools import NO_GLITCH, counted
 

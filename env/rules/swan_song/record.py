@@ -29,6 +29,10 @@ ALERT, SURPRISED, SURPRISED_BUT_DEFENDS = range(3)
 FREE_OF_HOLD, HELD_FAST, HELD_DOWN = range(3)
 PUSH_LIMIT, PUSH_SIX = 1, 2
 
+# Standing orders: what a unit answers to an interrupt without being asked.
+ASK, NEVER, ALWAYS, WHEN_LIKELY = range(4)
+ORDERS = ("ask", "never", "always", "when_likely")
+
 # When a fuse burns down (SS-T8).
 NEXT_ROUND, END_OF_PASS, END_OF_ROUND = range(3)
 FUSES = VERBS[FUSE].words
@@ -47,6 +51,11 @@ HELD = gapless(
 UNIT = unit_of(
     len(PURPOSES),
     [
+        # standing orders
+        ("order_defend", "i1"),
+        ("order_intercept", "i1"),
+        ("order_karma", "i1"),  # 1: never spends any
+        ("order_odds", "i1"),  # per cent, for WHEN_LIKELY
         # health
         ("shield", "i2"),
         ("armored", "i2"),

@@ -5,6 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import toy
+from everysystem import each
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -102,6 +104,27 @@ def test_scenarios(tmp_path: Path, old: str, new: str, message: str) -> None:
         load(tmp_path, GOOD.replace(old, new, 1))
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@each
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("[1, 1] }", '[1, 1], orders = { defend = "never" } }', "teams[0].units[0].orders.defend"),
+        ('name = "red"', 'name = "red"\norders = { karma = "never" }', "teams[0].orders.karma"),
+    ],
+)
+def test_orders_are_of_a_system(tmp_path: Path, system: str, old: str, new: str, key: str) -> None:
+    """Standing orders have the keys of their system: Swan Song obeys them, the toy has none and names what it refuses."""
+    plain = f'system = "{system}"' + GOOD.replace("guard", "soldier")
+    units = load(tmp_path, plain).opening[0]["units"].tobytes()
+    ordered = plain.replace(old, new, 1)
+    if system == toy.NAME:
+        with pytest.raises(ContentError) as error:
+            load(tmp_path, ordered)
+        assert str(error.value) == f"{tmp_path / 'it.scenario.toml'}:7: unknown key '{key}'. Known keys: none."
+    else:
+        assert load(tmp_path, ordered).opening[0]["units"].tobytes() != units
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.catalog.swan_song.fill import fill_sheet, inherent_limits
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.swan_song.record import ARENA
-from fireteam.env.scenario.models import Orders, models_of
+from fireteam.env.scenario.models import models_of
 from fireteam.env.scenario.opening import Fighter
 from tabletop import choices, only, play, pool, quietly, roll, sheet, table, target, terms, told, unit, verbs
 
@@ -270,7 +270,7 @@ def test_a_sheet_may_give_its_own_limits() -> None:
     template = catalog.units["ganger"].model_copy(update={"physical": 9})
     arena = np.zeros(1, ARENA)[0]
     ganger = models_of("swan_song").unit(template="ganger")
-    fill_sheet(arena, 0, Fighter("red_1", "ganger", 0, ganger, template, Orders()), catalog)
+    fill_sheet(arena, 0, Fighter("red_1", "ganger", 0, ganger, template, models_of("swan_song").orders()), catalog)
     sheet = arena["sheets"][0]
     assert sheet["physical"] == 9
     assert sheet["mental"] == inherent_limits(template.attributes)["mental"]

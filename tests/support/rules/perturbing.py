@@ -7,10 +7,10 @@ from fireteam.env.battle import Battle
 from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.ground.changes import change_terrain
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.record import CHARGE, DOWN, FUSE, MAX_EFFECTS, NO_EFFECT, NOBODY, ORDERS, UP
+from fireteam.env.rules.record import CHARGE, DOWN, FUSE, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import notices_ground
 from fireteam.env.rules.swan_song.legal import open_phase
-from fireteam.env.rules.swan_song.record import FUSES
+from fireteam.env.rules.swan_song.record import FUSES, ORDERS
 from fireteam.env.rules.swan_song.tables import DEAFENED, PAIRS, SYSTEMS
 from fireteam.env.rules.verbs import PICK_LOCK
 

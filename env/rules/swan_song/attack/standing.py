@@ -1,11 +1,11 @@
 """Standing orders: the answer of a unit that does not want to be asked about its interrupts."""
 
-from ...decisions import DEFEND, INTERCEPT
 from ...ground.sight import TOTAL, cover_of
 from ...kernel import kernel
 from ...log import SILENT
-from ...record import ASK, NEVER, WHEN_LIKELY
 from ...verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, STRIKE
+from ..kinds.decisions import DEFEND, INTERCEPT
+from ..record import ASK, NEVER, WHEN_LIKELY
 from ..tables import FISTS, GUN_BUTT, NO_FIRING
 from .attack import attack_pool
 from .chance import chance_to_beat

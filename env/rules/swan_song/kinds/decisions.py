@@ -1,6 +1,6 @@
 """What units of Swan Song are asked."""
 
-from ...decisions import ACT, DEFEND, INTERCEPT, KARMA, LAST_STAND, PHASE, PINNED, STEP_IN, DecisionKind
+from ...decisions import ACT, FIRST_OWN, PHASE, DecisionKind
 from ...verbs import (
     BLOCK,
     CLOSE_CALL,
@@ -22,6 +22,9 @@ from ...verbs import (
     TAKE_COVER,
 )
 from ...verbs import STEP_IN as STEP_IN_BEFORE
+
+# Numbers of kinds: they stand in records, so they stay.
+DEFEND, INTERCEPT, PINNED, STEP_IN, KARMA, LAST_STAND = range(FIRST_OWN, FIRST_OWN + 6)
 
 DECISIONS = {
     ACT: PHASE,

@@ -1,7 +1,6 @@
 """Meeting suppressive fire (SS-U5 to SS-U7): who is pinned by a new zone, kept out of one, or hit in it."""
 
 from ... import log as tells
-from ...decisions import DEFEND, PINNED
 from ...kernel import kernel
 from ...log import tell
 from ...mask import only_choice
@@ -21,6 +20,7 @@ from ..attack.suppression import (
 )
 from ..business import decide, push
 from ..karma import open_push
+from ..kinds.decisions import DEFEND, PINNED
 from ..legal import open_pinned, open_replies
 from ..record import ATTACK, MAX_ZONES, UNDER_FIRE
 from ..tables import SINGLE

@@ -1,7 +1,6 @@
 """An attack on its way (SS-R1): the defender answers, then the dice are rolled; after each roll karma may change it."""
 
 from ... import log as tells
-from ...decisions import DEFEND
 from ...ground.sight import TOTAL, cover_of
 from ...kernel import kernel
 from ...log import cite, tell
@@ -20,6 +19,7 @@ from ..body.damage import suffer
 from ..body.movement import spend_movement, stop_moving
 from ..business import decide
 from ..karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
+from ..kinds.decisions import DEFEND
 from ..legal import open_replies
 from ..record import PHASE
 from ..tables import BODY

@@ -6,7 +6,6 @@ their way, unless it has struck an enemy down or got back a point of Flesh.
 """
 
 from ... import log as tells
-from ...decisions import LAST_STAND
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import close_all
@@ -18,6 +17,7 @@ from ..body.conditions import collapse, must_fall, update_wounds
 from ..body.movement import walk_rate
 from ..business import decide
 from ..karma import spend
+from ..kinds.decisions import LAST_STAND
 from ..record import BLAST
 
 

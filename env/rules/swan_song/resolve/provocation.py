@@ -6,7 +6,6 @@ struck or passed, if its doer is still up and it is still open.
 
 from ... import log as tells
 from ...arena import BARE_HANDS
-from ...decisions import INTERCEPT
 from ...ground.grid import apart
 from ...ground.sight import sees
 from ...kernel import kernel
@@ -23,6 +22,7 @@ from ..body.conditions import lose_aim
 from ..body.hands import wields
 from ..body.holds import is_in_a_hold
 from ..business import decide, open_attack, push
+from ..kinds.decisions import INTERCEPT
 from ..legal import can_fire, open_interception, open_phase
 from ..record import PROVOKED
 from ..tables import AT_REST, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE

@@ -1,7 +1,6 @@
 """A step on its way (SS-M8): interceptors, zones of fire, then the step itself."""
 
 from ... import log as tells
-from ...decisions import INTERCEPT
 from ...ground.grid import beside, is_rough, step_metres
 from ...kernel import kernel
 from ...log import cite, tell
@@ -15,6 +14,7 @@ from ..body.ailments import exert
 from ..body.conditions import lose_aim
 from ..body.movement import make_step, metres_left
 from ..business import decide, open_attack, push
+from ..kinds.decisions import INTERCEPT
 from ..legal import open_interception
 from ..move.interception import next_interceptor
 from ..record import MAX_ZONES, UNDER_FIRE

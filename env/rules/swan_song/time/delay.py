@@ -10,7 +10,6 @@ want to act last do so at the same time, once all of them have answered.
 """
 
 from ... import log as tells
-from ...decisions import STEP_IN
 from ...kernel import kernel
 from ...log import cite, tell
 from ...mask import close_all
@@ -22,6 +21,7 @@ from .. import clauses
 from ..attack.suppression import meet_zones_anew
 from ..body.conditions import check_collapse, update_wounds
 from ..business import decide, push
+from ..kinds.decisions import STEP_IN
 from ..record import ALERT, GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, LATE, NOT_DELAYED, PHASE, TAKES_FREE, WAITING, WAITS
 from .initiative import acts_earlier, next_to_act
 

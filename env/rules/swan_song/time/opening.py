@@ -5,7 +5,6 @@ QUICK   who has karma may roll five initiative dice in this round (SS-T9)
 TESTS   initiative is rolled; an ambush or unexpected newcomers call for surprise tests (SS-S1, SS-S2)
 """
 
-from ...decisions import KARMA
 from ...kernel import kernel
 from ...log import cite
 from ...mask import close_all
@@ -14,6 +13,7 @@ from ...verbs import CLOSE_CALL, KEEP_WITS, PASS, QUICKEN
 from .. import clauses
 from ..business import decide
 from ..karma import may_spend, spend
+from ..kinds.decisions import KARMA
 from ..record import SURPRISED
 from .arrivals import enter_late, let_in
 from .delay import await_pass

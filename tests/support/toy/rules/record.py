@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fireteam.env.rules.arena import SHARED_NUMBERS, SHARED_OPTIONS, SHEET_FIELDS, arena_of
-from fireteam.env.rules.decisions import ACT, LAST_STAND, PHASE, DecisionKind
+from fireteam.env.rules.decisions import ACT, FIRST_OWN, PHASE, DecisionKind
 from fireteam.env.rules.log import log_of
 from fireteam.env.rules.record import battle_of, frame_of, unit_of
 from fireteam.env.rules.verbs import DODGE, PASS
@@ -21,7 +21,7 @@ class Named(NamedTuple):
 PURPOSES = [Named("attack", "TOY-1"), Named("who begins", "TOY-2")]
 CLAUSES = [Named("dodge", "TOY-3")]
 OPTIONS, RULE_NUMBERS = SHARED_OPTIONS, SHARED_NUMBERS
-SHOT_AT = LAST_STAND + 1  # a kind of decision that no other system has
+SHOT_AT = FIRST_OWN
 ASKS = "{opponent} shoots at {unit}: does it dodge?"
 DECISIONS = {ACT: PHASE, SHOT_AT: DecisionKind("shot_at", "is shot at", ASKS, "1 when shot at", (PASS, DODGE))}
 POINTS, SHOT = 6, 3  # of a phase, and what an attack takes of them
