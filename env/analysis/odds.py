@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from fireteam.maps import closest
 from fireteam.maps.reading import Strict, listed, validated
 
 from ..battle import Battle
@@ -14,6 +13,7 @@ from ..observe.actions import Action
 from ..observe.events import Event
 from ..rules.ground.sight import COVERS
 from ..rules.systems import DEFAULT, SYSTEMS, port_of
+from ..scenario.options import check_choice
 from ..scenario.setup import Field
 from .table import table_for
 
@@ -115,8 +115,7 @@ def attack_odds(
     """
     port = odds_of_system(system)
     own = validated(port.Asked, asked, "odds")
-    if cover not in COVERS:
-        raise ContentError(f"cover = {cover!r}: must be one of {', '.join(COVERS)}.{closest(cover, COVERS)}")
+    check_choice("cover", cover, COVERS)
     battle, weapon = table_for(system, attacker, target, weapon, metres, rules or {}, catalog)
     return port.odds_on_table(battle, weapon, COVERS.index(cover), own)
 
