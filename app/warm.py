@@ -11,7 +11,7 @@ def warm() -> None:
     from fireteam.agents.bots import load_bot
     from fireteam.agents.series.series import fight_series
     from fireteam.env.analysis import overlays
-    from fireteam.env.analysis.odds import attack_odds
+    from fireteam.env.analysis.odds import attack_odds, has_odds
     from fireteam.env.scenario.reading import load_scenario
     from fireteam.env.skirmish import raw_env
 
@@ -29,7 +29,8 @@ def warm() -> None:
     vector = make_vector(1, scenario="duel")
     _, infos = vector.reset(seed=1)
     vector.step(np.array([infos["action_mask"][0].argmax()]))
-    attack_odds()
+    if has_odds(scenario.system):
+        attack_odds(system=scenario.system)
     battle = environment.match.battle
     battle.cover(environment.agents[0], environment.agents[-1])
     for of_one in (

@@ -69,6 +69,7 @@ def closest(word: str, known: Iterable[str]) -> str:
     near = (
         difflib.get_close_matches(word, known, n=1)
         or difflib.get_close_matches(word.lower(), known, n=1)
+        or difflib.get_close_matches(word.upper(), known, n=1)
         or [other for other in known if len(word) >= SHORTEST_BEGINNING and other.startswith(word.lower())]
     )
     return f" Did you mean {near[0]!r}?" if near else ""

@@ -1,7 +1,7 @@
 """`fireteam odds`: the exact odds of one attack."""
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -28,13 +28,16 @@ def odds(
 
     Each rule system has options besides, like --mode BF: see `fireteam list odds`.
     """
-    from fireteam.env.analysis.odds import attack_odds
+    from fireteam.env.analysis.odds import attack_odds, odds_of_system
     from fireteam.env.scenario.options import read_rules
     from fireteam.env.scenario.reading import system_named
 
+    system = system_named(system)
+    shared = [name for parameter in context.command.params for name in parameter.opts]
+    own = own_options(context.args, odds_of_system(system).Asked.model_fields, shared)
     result = attack_odds(
-        attacker, target, weapon=weapon, metres=metres, cover=cover, system=system_named(system), rules=read_rules(rule),
-        catalog=catalog, **own_options(context.args),
+        attacker, target, weapon=weapon, metres=metres, cover=cover, system=system, rules=read_rules(rule), catalog=catalog,
+        **own,
     )  # fmt: skip
     if as_json:
         print_json(result.as_numbers())
@@ -49,27 +52,47 @@ def odds(
         print_table([head, "chance", ""], shown)
 
 
-def own_options(given: Sequence[str]) -> dict[str, Any]:
-    """Return options that only a rule system knows, as they were given: --name value, --name=value, or --name alone."""
-    from fireteam.env.errors import ContentError
+def own_options(given: Iterable[str], fields: Mapping[str, Any], shared: Sequence[str]) -> dict[str, Any]:
+    """Return options that only a rule system knows, as they were given: --name value, --name=value; yes or no is --name.
 
+    Args:
+        given: what the command has left of its line.
+        fields: what the system's odds may be asked, by name: fields of a model.
+        shared: options that the command has in every system, in case one was meant.
+    """
+    from fireteam.env.errors import ContentError
+    from fireteam.maps.reading import closest, listed, shown
+
+    known = {f"--{name}": name for name in fields}
     found: dict[str, Any] = {}
-    name = ""
-    for text in given:
-        if text.startswith("--"):
-            name, equals, value = text[2:].partition("=")
-            found[name] = read(value) if equals else True
-            name = "" if equals else name
-        elif name:
-            found[name], name = read(text), ""
-        else:
-            raise ContentError(f"{text}: options are written as --name value")
+    rest = iter(given)
+    for text in rest:
+        option, equals, value = text.partition("=")
+        if not text.startswith("-"):
+            raise ContentError(f"{shown(text)}: options are written as --name value, or as --name alone for yes")
+        if option not in known:
+            near = closest(option.strip("-"), [name.strip("-") for name in (*known, *shared)]).replace("'", "'--", 1)
+            raise ContentError(f"no option is called {shown(option)}.{near} Of this rule system: {listed(known)}.")
+        field = fields[known[option]]
+        kinds = (field.annotation, *get_args(field.annotation))
+        if bool in kinds:
+            if equals:
+                raise ContentError(f"{option} = {shown(value)}: it takes no value")
+            found[known[option]] = True
+            continue
+        value = value if equals else next(rest, "")
+        if not value or value.startswith("--"):
+            raise ContentError(f"{option}: its value is missing ({field.description})")
+        found[known[option]] = number_of(value) if int in kinds else value
     return found
 
 
-def read(text: str) -> int | str:
-    """Return what was written, as a number if it is one."""
-    return int(text) if text.removeprefix("-").isdecimal() else text
+def number_of(text: str) -> int | str:
+    """Return a whole number that was written, or the text if it is none."""
+    try:
+        return int(text)
+    except ValueError:
+        return text
 
 
 def bar(chance: float) -> str:

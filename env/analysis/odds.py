@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from fireteam.maps import closest
 from fireteam.maps.reading import Strict, listed, validated
 
 from ..battle import Battle
@@ -14,6 +13,7 @@ from ..observe.actions import Action
 from ..observe.events import Event
 from ..rules.ground.sight import COVERS
 from ..rules.systems import DEFAULT, SYSTEMS, port_of
+from ..scenario.options import check_choice
 from ..scenario.setup import Field
 from .table import table_for
 
@@ -69,14 +69,19 @@ class Port(Protocol):
     chance_of: Callable[[Field, Event, Sequence[Event]], float | None]
 
 
+def has_odds(system: str) -> bool:
+    """Return whether somebody works out exact odds for a system."""
+    return "analysis" in SYSTEMS[system]
+
+
 def odds_of_system(system: str) -> Port:
     """Return the port of a system's odds.
 
     Raises:
         ContentError: nobody works them out for this system.
     """
-    if "analysis" not in SYSTEMS[system]:
-        those = listed([name for name, rooms in SYSTEMS.items() if "analysis" in rooms])
+    if not has_odds(system):
+        those = listed(filter(has_odds, SYSTEMS))
         raise ContentError(f"system = {system!r}: it has no exact odds of attacks. Systems that have: {those}.")
     port: Port = port_of(system, "analysis")
     return port
@@ -110,8 +115,7 @@ def attack_odds(
     """
     port = odds_of_system(system)
     own = validated(port.Asked, asked, "odds")
-    if cover not in COVERS:
-        raise ContentError(f"cover = {cover!r}: must be one of {', '.join(COVERS)}.{closest(cover, COVERS)}")
+    check_choice("cover", cover, COVERS)
     battle, weapon = table_for(system, attacker, target, weapon, metres, rules or {}, catalog)
     return port.odds_on_table(battle, weapon, COVERS.index(cover), own)
 
@@ -119,7 +123,7 @@ def attack_odds(
 def quotes(battle: Battle, reply: str = "standard") -> dict[Action, Any]:
     """Return the `Odds` of everything open now that has some: attacks, blows of interception, answers to an attack."""
     system = battle.field.scenario.system
-    return odds_of_system(system).quotes(battle, reply) if "analysis" in SYSTEMS[system] else {}
+    return odds_of_system(system).quotes(battle, reply) if has_odds(system) else {}
 
 
 def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") -> Any:
@@ -138,10 +142,10 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") 
         ContentError: there is no such reply.
     """
     system = battle.field.scenario.system
-    return odds_of_system(system).quote_attack(battle, action, reply) if "analysis" in SYSTEMS[system] else None
+    return odds_of_system(system).quote_attack(battle, action, reply) if has_odds(system) else None
 
 
 def chance_of(field: Field, attack: Event, rolls: Sequence[Event]) -> float | None:
     """Return the chance that an attack had, by its event and the rolls for it; None if nobody knows."""
     system = field.scenario.system
-    return odds_of_system(system).chance_of(field, attack, rolls) if "analysis" in SYSTEMS[system] else None
+    return odds_of_system(system).chance_of(field, attack, rolls) if has_odds(system) else None

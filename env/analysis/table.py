@@ -8,7 +8,7 @@ from fireteam.maps.reading import validated
 
 from ..battle import Battle
 from ..catalog import House, catalog_of, load_catalog, load_house, look_up
-from ..scenario.models import Scenario
+from ..scenario.models import Scenario, models_of
 
 WIDEST = 120  # tiles of the table
 
@@ -46,7 +46,7 @@ def table_for(
         {
             "title": "odds",
             "system": system,
-            "options": dict(rules),
+            "options": validated(models_of(system).options, dict(rules), "rule"),
             "catalog": {kind: dict(entries) for kind, entries in house.items()},
             "map": Drawing(title="odds", ground=ground, metres_per_tile=scale),
             "teams": [

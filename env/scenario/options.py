@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from fireteam.maps.reading import shown
+from fireteam.maps.reading import closest, shown
 
 from ..catalog import House, load_house
 from ..errors import ContentError
@@ -20,7 +20,7 @@ def check_choice(name: str, value: Any, known: Iterable[str]) -> None:
     """Raise a ContentError if an option is none of those that are known."""
     known = list(known)
     if value not in known:
-        raise ContentError(f"{name} = {shown(value)}: must be one of {', '.join(known)}")
+        raise ContentError(f"{name} = {shown(value)}: must be one of {', '.join(known)}.{closest(str(value), known)}")
 
 
 def check_count(name: str, value: Any) -> None:

@@ -41,7 +41,10 @@ def load_scenario(name: str | Path, system: str = "") -> Scenario:
 
     Raises:
         ContentError: no such scenario or system, or something is wrong in it, its map or its teams.
+        TypeError: that is no name and no path.
     """
+    if not isinstance(name, (str, Path)):
+        raise TypeError(f"a scenario is a Scenario, the name of one or the path of its file, not a {type(name).__name__}")
     name = str(name)
     if name.endswith(".toml"):
         path = Path(name)

@@ -9,9 +9,11 @@ import pettingzoo
 import pytest
 from made import aec, parallel, played, solo, vector
 
+from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.reward import Reward
 from fireteam.env.scenario.models import Party, Unit
+from fireteam.env.scenario.setup import Field
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -81,6 +83,17 @@ def test_wrong_options(make: Any, options: dict[str, Any], message: str) -> None
     """Options that fit nothing are a ContentError that says what was found and what there is."""
     with pytest.raises(ContentError, match=message):
         make(**{"scenario": "yard", "slots": (8, 8), **options})
+
+
+@pytest.mark.parametrize("make", [Battle, aec, parallel, solo])
+@pytest.mark.parametrize("kind", [Field, Battle, bytes, dict, type(None)])
+def test_what_is_no_scenario(make: Any, kind: type) -> None:
+    """What is neither a scenario nor names one is a TypeError of one short line, with its type and what is allowed."""
+    battle = Battle("duel")
+    given = {Field: battle.field, Battle: battle, bytes: b"duel", dict: {"title": "Duel"}, type(None): None}[kind]
+    allowed = f"a scenario is a Scenario, the name of one or the path of its file, not a {kind.__name__}"
+    with pytest.raises(TypeError, match=f"^{allowed}$"):
+        make(given, **({} if make is Battle else {"slots": (8, 8)}))
 
 
 @pytest.mark.parametrize("slots_wanted", [(8, 64), (8, 120), (8, 0), (8, 8.5)])

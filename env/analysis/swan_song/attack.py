@@ -11,7 +11,7 @@ import numpy as np
 from pydantic import Field
 
 from fireteam.maps import ContentError
-from fireteam.maps.reading import Strict
+from fireteam.maps.reading import Strict, listed
 
 from ...battle import Battle
 from ...observe.events import Event, Term
@@ -20,6 +20,7 @@ from ...rules.swan_song.odds import MOST_DICE, net_hits, quote
 from ...rules.swan_song.rolls.pools import NO_LIMIT
 from ...rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ...rules.verbs import BLOCK, DODGE, PARRY, PASS
+from ...scenario.options import check_choice
 from ...scenario.setup import Field as Battlefield
 from .outcome import points_to_fell, worked_out
 from .result import Exchange, Odds
@@ -49,15 +50,15 @@ def firing_of(weapon: str, entry: Any, mode: str | None, volley: bool) -> int:
     modes = entry.modes
     if entry.kind != "firearm":
         if mode or volley:
-            raise ContentError(f"weapon {weapon!r} has no gun modes")
+            raise ContentError(f"weapon {weapon!r} has no gun modes: leave out mode and volley")
         return NO_FIRING
-    mode = mode or modes[0]
-    if mode not in modes:
-        raise ContentError(f"mode = {mode!r}: the {weapon} has {', '.join(modes)}")
-    firing = (VOLLEY_OF_MODE if volley else SHOOT_OF_MODE)[MODES.index(mode)]
-    if firing == NO_FIRING:
-        raise ContentError(f"mode {mode} has no volley")
-    return firing
+    mode = modes[0] if mode is None else mode
+    check_choice("mode", mode, modes)
+    ways = VOLLEY_OF_MODE if volley else SHOOT_OF_MODE
+    if ways[MODES.index(mode)] == NO_FIRING:
+        those = listed(other for other in modes if ways[MODES.index(other)] != NO_FIRING)
+        raise ContentError(f"mode = {mode!r}: it has no volley. Modes of the {weapon} that have: {those}.")
+    return ways[MODES.index(mode)]
 
 
 def prepare_units(battle: Battle, reply: str, aim: int) -> None:

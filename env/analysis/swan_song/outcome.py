@@ -66,7 +66,7 @@ def worked_out(
         points[most] = points[most:].sum()
         points[most + 1 :] = 0
     return Odds(
-        *exchange,
+        **vars(exchange),
         net={hits - MOST_DICE: float(chance) for hits, chance in enumerate(net) if chance > 0},
         hit=float(net[MOST_DICE + 1 :].sum()),
         graze=float(net[MOST_DICE]) - lost,

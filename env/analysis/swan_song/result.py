@@ -1,37 +1,21 @@
 """What the odds of an attack of Swan Song say: pools, net hits, points, in numbers and in words."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ...catalog.swan_song.words import pool
 from ...observe.events import Term
 from ...rules.swan_song.clauses import CORE
 
 
-class Exchange(NamedTuple):
-    """The numbers of an attack; see `Odds`."""
-
-    attack: list[Term]
-    limit: int | None
-    defense: list[Term]
-    defense_limit: int | None
-    damage: int
-    strain: bool
-    armor: int
-    soak: int
-
-
-class Odds(NamedTuple):
-    """The odds of an attack.
+@dataclass(frozen=True)
+class Exchange:
+    """The numbers of an attack.
 
     Attributes:
         attack, defense: terms of the pools; their dice are the sums.
         limit, defense_limit: hits above are lost; None for no limit.
         damage: base damage value, `strain` if it is Strain. armor: modified armor value. soak: dice.
-        net: chance of each number of net hits.
-        hit, graze, miss: chances; a hit whose damage is soaked or bounces off is still a hit.
-        points: chance of each number of points suffered, none included.
-        expected: mean points suffered.
-        down: chance that this one attack puts the target, as it is now, out of the fight.
     """
 
     attack: list[Term]
@@ -42,6 +26,20 @@ class Odds(NamedTuple):
     strain: bool
     armor: int
     soak: int
+
+
+@dataclass(frozen=True)
+class Odds(Exchange):
+    """The odds of an attack: its numbers, and what they come to.
+
+    Attributes:
+        net: chance of each number of net hits.
+        hit, graze, miss: chances; a hit whose damage is soaked or bounces off is still a hit.
+        points: chance of each number of points suffered, none included.
+        expected: mean points suffered.
+        down: chance that this one attack puts the target, as it is now, out of the fight.
+    """
+
     net: dict[int, float]
     hit: float
     graze: float
@@ -76,4 +74,4 @@ class Odds(NamedTuple):
 
     def as_numbers(self) -> dict[str, Any]:
         """Return the odds as plain values for JSON."""
-        return self._asdict() | {side: [term._asdict() for term in getattr(self, side)] for side in ("attack", "defense")}
+        return vars(self) | {side: [term._asdict() for term in getattr(self, side)] for side in ("attack", "defense")}
