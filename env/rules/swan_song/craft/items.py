@@ -62,8 +62,9 @@ def wear_off(battle, arena, log):
         unit.ailments[STIMULATED] -= 1
         if unit.ailments[STIMULATED] > 0:
             continue
-        item = arena.items[arena.sheets[who].items[unit.dose]]
         recover(battle, log, who, STIMULATED)
-        if unit.status == UP or unit.status == DOWN:
+        model = arena.sheets[who].items[unit.dose]
+        if model >= 0 and (unit.status == UP or unit.status == DOWN):
+            item = arena.items[model]
             change_dice(battle, arena, log, who, -item.initiative_dice)
             suffer(battle, arena, log, NOBODY, who, item.strain, 1, 0, 0)
