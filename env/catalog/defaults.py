@@ -77,8 +77,8 @@ def barrel(weapon: Weapon) -> str:
 
 
 def price(field: Any, battle: Any, who: int, verb: int) -> str:
-    """Return what a verb costs that is open, as a button says it: an action point in the own phase, no answer costs any."""
-    return points_words(1 if field.system.DECISIONS[int(battle["decision"])].own else 0, battle["units"][who])
+    """Return what a verb costs that is open, as a button says it; "" where the system does not say."""
+    return ""
 
 
 def points_words(cost: int, unit: Any) -> str:

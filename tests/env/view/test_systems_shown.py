@@ -5,12 +5,14 @@ import toy
 from everysystem import each, under
 from recorded import fought
 
+from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event, Term
 from fireteam.env.replay.narrate import pool_of, sentence
 from fireteam.env.replay.scene import unit_seen
 from fireteam.env.rules.systems import port_of
+from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.view.parts.choices import Choices
@@ -79,6 +81,27 @@ def test_what_actions_cost(system: str) -> None:
     prices = {choices.price(action) for action in choices.legal}
     assert prices <= {"free", "0 AP", *(f"{cost} AP, {left - cost} left" for cost in range(1, 4))}
     assert choices.left() == [f"{left} action points left."]
+
+
+def test_prices_of_the_toy_are_what_is_taken() -> None:
+    """In the toy a button of the own phase says what is then left of a unit's points, of a step and of a shot."""
+    battle, bot, met = Battle(under(toy.NAME), 4), load_bot("tactician", 4), set()
+    for _ in range(60):
+        decision, choices = battle.decision, Choices(battle)
+        assert decision is not None
+        for action in choices.legal if decision.own else []:
+            after = battle.copy()
+            after.step(action)
+            said, verb = choices.price(action), VERBS[action.verb].name
+            if verb == "end":
+                assert said == "0 AP"
+            else:
+                cost, left = {"step": 1, "shoot": 3}[verb], int(after.unit(decision.unit)["ap"])
+                assert said == f"{cost} AP, {left} left"
+                assert choices.note(action).endswith(said)
+            met.add(verb)
+        battle.step(bot.decide(battle))
+    assert met == {"end", "step", "shoot"}
 
 
 @each
