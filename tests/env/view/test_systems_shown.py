@@ -15,7 +15,9 @@ from fireteam.env.rules.systems import port_of
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
+from fireteam.env.view.export.picture import Picture
 from fireteam.env.view.parts.choices import Choices
+from fireteam.env.view.parts.tips import unit_tip
 from fireteam.env.view.playback.cutter import Cutter, playback_of
 from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import for_side
@@ -118,6 +120,18 @@ def test_who_comes_next(system: str) -> None:
     assert len(player.ribbon(0)) > 1
     side = Player(for_side(playback, "blue", prepare(replay.header.scenario)))
     assert {name.split("_")[0] for n in range(side.last + 1) for name, *_ in side.ribbon(n)} == {"blue"}
+
+
+@pytest.mark.parametrize(
+    ("system", "when", "score"), [("swan_song", "Round 1, pass 1", "initiative "), (toy.NAME, "Round 1", "order ")]
+)
+def test_turns_are_called_as_the_system_does(system: str, when: str, score: str) -> None:
+    """Heads of text and pictures have the system's word for a turn, if it has turns; tips its word for the score."""
+    assert f": {when.lower()}, " in draw(Battle(under(system), 1)).splitlines()[0]
+    player = Player(playback_of(fought(under(system))))
+    n = next(n for n, scene in enumerate(player.scenes) if scene["round"] == 1 and n)
+    assert Picture(player, 800).state(n)[0] == when
+    assert any(line.startswith(score) for line, _ in unit_tip(player, n, "red_1"))
 
 
 def test_a_round_of_one_turn() -> None:
