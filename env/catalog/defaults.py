@@ -20,6 +20,8 @@ SIGNS: list[Sign] = []
 SEEN: tuple[str, ...] = ()  # fields of a unit that others see in fog, of those that only its system shows
 LEGEND = [("health", "Green ring: health. It turns amber and red."), ("accent", "A gold ring: who decides.")]
 CITED: dict[str, str] = {}  # the rule to name with what is said of "dents", "zones", and of the overlays "reach" and "fire"
+TURN: tuple[str, ...] = ()  # what a turn is called, one and several; nothing where a round has but one
+SCORE = "order"  # what the number is called by which units take their turns
 DEADLY = 6.0  # expected damage at which the map is as red as can be
 UNARMED = ""  # the weapon that a unit without any fights with, if there is one
 
@@ -81,8 +83,8 @@ def barrel(weapon: Weapon) -> str:
 
 
 def price(field: Any, battle: Any, who: int, verb: int) -> str:
-    """Return what a verb costs that is open, as a button says it: an action point in the own phase, no answer costs any."""
-    return points_words(1 if field.system.DECISIONS[int(battle["decision"])].own else 0, battle["units"][who])
+    """Return what a verb costs that is open, as a button says it; "" where the system does not say."""
+    return ""
 
 
 def points_words(cost: int, unit: Any) -> str:

@@ -29,7 +29,8 @@ BAR = 10
 def draw(battle: Battle, colour: bool = False) -> str:
     """Return a battle as text; with `colour`, the teams in terminal colours."""
     row = battle.record[0]
-    head = f"{battle.field.scenario.title}: round {row['round_number']}, pass {row['pass_number']}"
+    head = f"{battle.field.scenario.title}: round {row['round_number']}"
+    head += "".join(f", {turn} {row['pass_number']}" for turn in catalog_of(battle.field.scenario.system).TURN[:1])
     if battle.over:
         head += f", over: {battle.winner or 'nobody'} wins ({battle.ending})"
     elif battle.decision:

@@ -100,16 +100,16 @@ def weapon_line(unit: dict[str, Any], full_name: str = "") -> str:
 
 
 def unit_lines(
-    unit: dict[str, Any], known: dict[str, Any], conditions: Sequence[Condition], fares: bool = True
+    unit: dict[str, Any], known: dict[str, Any], own: dict[str, Any], fares: bool = True
 ) -> list[tuple[str, str]]:
     """Return a unit as lines with a colour each.
 
     Args:
         known: its entry in the playback.
-        conditions: that its system knows.
+        own: the words of its system, as the playback has them.
         fares: whether its pools are known.
     """
-    full = known["full"]
+    full, conditions = known["full"], own["conditions"]
     lines = [(known["who"], "accent")]
     if not fares:
         lines.append((unit["weapon"].replace("_", " ") if "weapon" in unit else "bare hands", "text"))
@@ -126,5 +126,10 @@ def unit_lines(
     if unit["status"] == "up":
         name, counted, _ = full["pips"] or ("", "", 0)
         points = f", {unit.get(name, 0)} {counted}" if name else ""
-        lines.append((f"initiative {unit.get('score', 0)}{points}", "faint"))
+        lines.append((f"{own['score']} {unit.get('score', 0)}{points}", "faint"))
     return lines
+
+
+def when_words(scene: dict[str, Any], own: dict[str, Any]) -> str:
+    """Return when a scene is, in the words of its system as the playback has them: "Round 2, pass 1"."""
+    return ", ".join([f"Round {scene['round']}", *(f"{turn} {scene['pass']}" for turn in own["turn"][:1])])

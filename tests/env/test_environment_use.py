@@ -14,6 +14,7 @@ from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.reward import Reward
 from fireteam.env.scenario.models import Party, Unit
 from fireteam.env.scenario.setup import Field
+from fireteam.registry import make_parallel, make_skirmish, make_solo
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -85,7 +86,7 @@ def test_wrong_options(make: Any, options: dict[str, Any], message: str) -> None
         make(**{"scenario": "yard", "slots": (8, 8), **options})
 
 
-@pytest.mark.parametrize("make", [Battle, aec, parallel, solo])
+@pytest.mark.parametrize("make", [Battle, make_skirmish, make_parallel, make_solo])
 @pytest.mark.parametrize("kind", [Field, Battle, bytes, dict, type(None)])
 def test_what_is_no_scenario(make: Any, kind: type) -> None:
     """What is neither a scenario nor names one is a TypeError of one short line, with its type and what is allowed."""
@@ -93,7 +94,7 @@ def test_what_is_no_scenario(make: Any, kind: type) -> None:
     given = {Field: battle.field, Battle: battle, bytes: b"duel", dict: {"title": "Duel"}, type(None): None}[kind]
     allowed = f"a scenario is a Scenario, the name of one or the path of its file, not a {kind.__name__}"
     with pytest.raises(TypeError, match=f"^{allowed}$"):
-        make(given, **({} if make is Battle else {"slots": (8, 8)}))
+        make(scenario=given)
 
 
 @pytest.mark.parametrize("slots_wanted", [(8, 64), (8, 120), (8, 0), (8, 8.5)])

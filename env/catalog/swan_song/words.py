@@ -5,6 +5,7 @@ from typing import Any
 
 from ..defaults import summed
 
+TURN, SCORE = ("pass", "passes"), "initiative"  # a turn, one and several; the number by which units take theirs
 SILENT = ("coin",)  # rolls that nobody is told of
 GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
 

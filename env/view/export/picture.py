@@ -17,7 +17,7 @@ from ..parts.panels import badge
 from ..playback.cutter import Playback
 from ..playback.player import Player
 from ..story import Line, goals
-from ..words import STATUSES, filling_of, health_of, share
+from ..words import STATUSES, filling_of, health_of, share, when_words
 
 DESIGNED = 640  # pixels wide, where one unit of length is one pixel
 ROWS = 4  # of sentences
@@ -152,7 +152,7 @@ class Picture:
         """Return where the battle stands, or how it ended, and the colour of that."""
         result, scene = self.player.playback.get("result"), self.player.scenes[n]
         if result is None or n < self.player.last:
-            return f"Round {scene['round']}, pass {scene['pass']}", "faint"
+            return when_words(scene, self.player.playback["words"]), "faint"
         names = [team["name"] for team in self.player.playback["teams"]]
         if result["winner"] in names:
             return f"{result['winner']} wins: {result['ending']}", f"team:{names.index(result['winner'])}"

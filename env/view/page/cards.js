@@ -87,7 +87,7 @@ function fillCard(parts, name, unit) {
   const open = unit && isOpen(view.side, name);
   for (const part of [parts.pips, parts.bars, parts.weapon, parts.words]) part.replaceChildren();
   parts.score.textContent = unit?.status === "up" && unit.score && open ? unit.score : "";
-  parts.score.title = "initiative";
+  parts.score.title = playback.words.score;
   if (!unit) return parts.words.append(make("span", "chip faint", "not seen"));
   const up = unit.status === "up";
   if (up && open) {
@@ -136,7 +136,7 @@ function showRibbon(n) {
     const acted = turn === 0 && Boolean(sceneAt(n).units[name].acted);
     const decides = turn === 0 && name === decider;
     const { who } = unitOf.get(name);
-    const says = `${who}, initiative ${score}${acted ? ", has acted" : ""}${decides ? ", decides" : ""}`;
+    const says = `${who}, ${playback.words.score} ${score}${acted ? ", has acted" : ""}${decides ? ", decides" : ""}`;
     const seat = make("button", `seat${acted && !decides ? " acted" : ""}${decides ? " decides" : ""}`, [
       glyph(unitOf.get(name).team, unitOf.get(name).letter),
       make("span", "", `${score}`),

@@ -155,7 +155,8 @@ function drawMarks(pen, wide, rail) {
 // What a moment is called: "Round 2, pass 1".
 function whenWords(n) {
   const scene = sceneAt(n);
-  return `Round ${scene.round}, pass ${scene.pass}`;
+  const [turn] = playback.words.turn;
+  return `Round ${scene.round}${turn ? `, ${turn} ${scene.pass}` : ""}`;
 }
 
 function tipForTimeline(x) {

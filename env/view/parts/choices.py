@@ -102,7 +102,7 @@ class Choices:
         return [f"step {DIRECTIONS[direction]}" for direction in self.paths[tile].steps]
 
     def price(self, action: Action) -> str:
-        """Return what an action costs and what is left then, as it is written on a button: "2 AP, 1 left"."""
+        """Return what an action costs and what is left then, as a button says it: "2 AP, 1 left"; "" if nobody says."""
         field = self._battle.field
         words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, action.verb)
         return str(words)
@@ -131,7 +131,7 @@ class Choices:
             gain = "acts now"  # as the pass ends
         suffers = not self.own and VERBS[action.verb].domain != ENEMY  # the odds are those of the attack that it answers
         told = [odds_words(odds, suffers)] if odds is not None else [gain] if gain else []
-        return "; ".join([*told, self.price(action)])
+        return "; ".join(filter(None, [*told, self.price(action)]))
 
 
 def label(words: str) -> str:

@@ -25,12 +25,14 @@ def badge(ui: Ui, player: Player, name: str, x: float, y: float, size: float, di
 
 
 def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
-    """Draw round, pass and the order of initiative with the turns to come; return the unit under the pointer, or ""."""
-    scene = player.scenes[n]
+    """Draw the round, its turn and the order of units with the turns to come; return the unit under the pointer, or ""."""
+    scene, own = player.scenes[n], player.playback["words"]
+    one, several = own["turn"] or ("", "")
     ui.panel(area, "panel", "", 0)
     left = area.x + ui.px(12)
     left = ui.text(f"Round {scene['round']}", left, area.y + ui.px(6), 16, "text", bold=True).right + ui.px(8)
-    ui.text(f"pass {scene['pass']}", area.x + ui.px(12), area.y + ui.px(26), 12, "faint")
+    if one:
+        ui.text(f"{one} {scene['pass']}", area.x + ui.px(12), area.y + ui.px(26), 12, "faint")
     step = ui.px(34)
     x = max(left, area.x + ui.px(104)) + step / 2
     middle = area.y + area.height / 2
@@ -55,7 +57,8 @@ def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
         if ui.hot(spot):
             hot = name
             who = next(unit["who"] for unit in player.playback["units"] if unit["name"] == name)
-            ui.tip(f"{who}: initiative {score}" + (f" in {turn} passes" if turn else "") + (", has acted" if acted else ""))
+            later = f" in {turn} {several}" if turn else ""
+            ui.tip(f"{who}: {own['score']} {score}{later}{', has acted' if acted else ''}")
         x += step
     return hot
 
@@ -64,7 +67,7 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
     """Draw a card for every unit; return the unit under the pointer, or "", and how far one can scroll."""
     pygame = pygame_here()
     scene = player.scenes[n]
-    hidden, conditions = player.hidden(n, side), player.playback["words"]["conditions"]
+    hidden, own = player.hidden(n, side), player.playback["words"]
     tall = ui.px(CARD_HIGH)
     shown = [unit for unit in player.playback["units"] if unit["name"] not in hidden]
     room = max(tall * len(shown) - area.height, 0)
@@ -87,7 +90,7 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
         ui.panel(card, "accent@0.16" if decides else "edge@0.45" if inside else "page@0.5", "accent" if decides else "", 5)
         badge(ui, player, name, card.x + ui.px(20), card.centery, ui.px(30), dim=not up)
         left, width = card.x + ui.px(42), card.width - ui.px(50)
-        words = state_words(state, unit["full"], conditions)
+        words = state_words(state, unit["full"], own["conditions"])
         # What has become of a unit comes first: where both do not fit, a name is said in short.
         taken = ui.render(", ".join(words), 11, "hurt").get_width() + ui.px(8) if words else 0
         fits = ui.render(unit["who"], 13, "text", bold=True).get_width() + taken <= width
@@ -103,7 +106,7 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
             bars(ui, state, unit["full"], left, card.y + ui.px(20), width)
         if inside:
             hot = name
-            ui.tip(unit_lines(state, unit, conditions, fares))
+            ui.tip(unit_lines(state, unit, own, fares))
     ui.surface.set_clip(None)
     pygame.draw.line(ui.surface, ui.colour("edge"), (area.x, area.bottom), (area.right, area.bottom))
     return hot, room

@@ -8,8 +8,7 @@ from ..words import cited, unit_lines
 def unit_tip(player: Player, n: int, name: str, side: str = "") -> list[Line]:
     """Return a unit in words, a colour for each line."""
     known = next(unit for unit in player.playback["units"] if unit["name"] == name)
-    conditions = player.playback["words"]["conditions"]
-    return unit_lines(player.unit(n, name, side), known, conditions, player.open_to(name, side))
+    return unit_lines(player.unit(n, name, side), known, player.playback["words"], player.open_to(name, side))
 
 
 def tile_tip(player: Player, n: int, tile: tuple[int, int], side: str = "") -> list[Line]:

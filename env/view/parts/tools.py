@@ -33,7 +33,7 @@ def action_tools(hand: Hand, decide: Callable[[Action], None], choose: Callable[
 
     def add(says: str, action: Action, act: Callable[[], None], lit: bool = False) -> None:
         price = choices.price(action)
-        tools.append(Tool(says, f"{says}: {price}", act, lit, price=price))
+        tools.append(Tool(says, f"{says}: {price}" if price else says, act, lit, price=price))
 
     for action in choices.alone:
         if (words := choices.words[action]) != "end":

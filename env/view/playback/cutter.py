@@ -12,7 +12,8 @@ besides, for what only the engine knows: the lines of fire, and what each side s
                 "full": {pools when fresh}, "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
      "words": {"decisions": {kind: what a unit does that is asked so}, "conditions", "seen": fields of units that others see
-               in fog, "legend", "rules": by what is shown on the map},
+               in fog, "legend", "rules": by what is shown on the map, "turn": what a turn is called, one and several,
+               if a round has several, "score": what decides who comes first in one},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
                   "log": [...], "cues": [...], "seconds", "marks": [...],
@@ -114,6 +115,8 @@ class Cutter:
             "seen": [*SEEN, *own.SEEN],
             "legend": own.LEGEND,
             "rules": own.CITED,
+            "turn": list(own.TURN),
+            "score": own.SCORE,
         }
         playback["palette"] = {theme: palette(theme) for theme in THEMES}
 

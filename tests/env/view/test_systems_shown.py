@@ -5,15 +5,19 @@ import toy
 from everysystem import each, under
 from recorded import fought
 
+from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event, Term
 from fireteam.env.replay.narrate import pool_of, sentence
 from fireteam.env.replay.scene import unit_seen
 from fireteam.env.rules.systems import port_of
+from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
+from fireteam.env.view.export.picture import Picture
 from fireteam.env.view.parts.choices import Choices
+from fireteam.env.view.parts.tips import unit_tip
 from fireteam.env.view.playback.cutter import Cutter, playback_of
 from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import for_side
@@ -81,6 +85,27 @@ def test_what_actions_cost(system: str) -> None:
     assert choices.left() == [f"{left} action points left."]
 
 
+def test_prices_of_the_toy_are_what_is_taken() -> None:
+    """In the toy a button of the own phase says what is then left of a unit's points, of a step and of a shot."""
+    battle, bot, met = Battle(under(toy.NAME), 4), load_bot("tactician", 4), set()
+    for _ in range(60):
+        decision, choices = battle.decision, Choices(battle)
+        assert decision is not None
+        for action in choices.legal if decision.own else []:
+            after = battle.copy()
+            after.step(action)
+            said, verb = choices.price(action), VERBS[action.verb].name
+            if verb == "end":
+                assert said == "0 AP"
+            else:
+                cost, left = {"step": 1, "shoot": 3}[verb], int(after.unit(decision.unit)["ap"])
+                assert said == f"{cost} AP, {left} left"
+                assert choices.note(action).endswith(said)
+            met.add(verb)
+        battle.step(bot.decide(battle))
+    assert met == {"end", "step", "shoot"}
+
+
 @each
 def test_who_comes_next(system: str) -> None:
     """This turn has everybody who is up and has a score, the highest first; what a side is given in fog, its own units."""
@@ -95,6 +120,18 @@ def test_who_comes_next(system: str) -> None:
     assert len(player.ribbon(0)) > 1
     side = Player(for_side(playback, "blue", prepare(replay.header.scenario)))
     assert {name.split("_")[0] for n in range(side.last + 1) for name, *_ in side.ribbon(n)} == {"blue"}
+
+
+@pytest.mark.parametrize(
+    ("system", "when", "score"), [("swan_song", "Round 1, pass 1", "initiative "), (toy.NAME, "Round 1", "order ")]
+)
+def test_turns_are_called_as_the_system_does(system: str, when: str, score: str) -> None:
+    """Heads of text and pictures have the system's word for a turn, if it has turns; tips its word for the score."""
+    assert f": {when.lower()}, " in draw(Battle(under(system), 1)).splitlines()[0]
+    player = Player(playback_of(fought(under(system))))
+    n = next(n for n, scene in enumerate(player.scenes) if scene["round"] == 1 and n)
+    assert Picture(player, 800).state(n)[0] == when
+    assert any(line.startswith(score) for line, _ in unit_tip(player, n, "red_1"))
 
 
 def test_a_round_of_one_turn() -> None:

@@ -5,10 +5,12 @@ from typing import Any, NamedTuple
 from pydantic import Field
 
 from fireteam.env.catalog import shown
+from fireteam.env.catalog.defaults import points_words
 from fireteam.env.catalog.models import Material, Number, Rule, Template, Terrain, Weapon
+from fireteam.env.rules.verbs import SHOOT, STEP
 from fireteam.maps.reading import Key, Strict
 
-from ..rules.record import RULE_NUMBERS
+from ..rules.record import POINTS, RULE_NUMBERS, SHOT
 
 CONDITIONS = [*shown.CONDITIONS, shown.Condition("dodged", "", "has dodged", "way", brief=True)]
 SIGNS = [shown.Sign("dodged", "d", "way")]
@@ -65,4 +67,9 @@ def unit_seen(field: Any, who: int, unit: Any, value: Any) -> dict[str, Any]:
 def unit_full(arena: Any, who: int) -> dict[str, Any]:
     """Return what a fresh unit has."""
     life = ["life", "life", "health", int(arena["sheets"][who]["life"])]
-    return {"bars": [life], "fills": None, "pips": ["ap", "points", 6]}
+    return {"bars": [life], "fills": None, "pips": ["ap", "points", POINTS]}
+
+
+def price(field: Any, battle: Any, who: int, verb: int) -> str:
+    """Return what a verb costs: points for steps and shots, nothing to end the phase or to answer."""
+    return points_words({STEP: 1, SHOOT: SHOT}.get(verb, 0), battle["units"][who])

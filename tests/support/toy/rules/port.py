@@ -24,13 +24,8 @@ HEALTH = ("life",)
 FACES = 10
 CORE = "TOY-1"
 EVENT_RULES = {tells.ROUND: "TOY-2", tells.STEP: "TOY-2", tells.DAMAGE: "TOY-1"}
-RULINGS = {
-    END: Ruling("TOY-2"),
-    PASS: Ruling("TOY-3"),
-    DODGE: Ruling("TOY-3"),
-    STEP: Ruling("TOY-2"),
-    SHOOT: Ruling("TOY-1"),
-}
+MOVING, ANSWER = Ruling("TOY-2"), Ruling("TOY-3")
+RULINGS = {END: MOVING, PASS: ANSWER, DODGE: ANSWER, STEP: MOVING, SHOOT: Ruling("TOY-1")}
 
 
 @kernel
