@@ -65,7 +65,7 @@ def options(system: OfSystem = "", as_json: Json = False) -> None:
     from ..meanings import OPTIONS
 
     rows = [
-        [name, field.default, " | ".join(get_args(field.annotation)), OPTIONS[name]]
+        [name, field.default, " | ".join(get_args(field.annotation)), OPTIONS.get(name, "")]
         for name, field in models_of(system_named(system)).options.model_fields.items()
     ]
     show(["option", "default", "values", "meaning"], rows, as_json)

@@ -181,19 +181,33 @@ def events(system: OfSystem = "", as_json: Json = False) -> None:
 @app.command()
 @guarded
 def rules(
-    battles: Annotated[int, typer.Option(min=0, max=100_000, help="Battles in which uses are counted.")] = 40,
+    named: Annotated[list[str] | None, typer.Argument(help="IDs of rules that are told in full, like SS-U6.")] = None,
+    battles: Annotated[
+        int | None, typer.Option(min=0, max=100_000, help="Battles in which uses are counted; 40 for all rules.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of these battles.")] = 0,
     system: OfSystem = "",
     as_json: Json = False,
 ) -> None:
     """Rules: ID, sentence, where they live, which tests prove them, how often random battles used them."""
+    from fireteam.env.errors import ContentError
     from fireteam.env.scenario.reading import system_named
+    from fireteam.maps.reading import closest, shown
 
-    from ..reports.rulebook import rule_table
+    from ..reports.rulebook import in_full, rule_table
 
-    table = rule_table(entries("rules", system), battles, seed, system_named(system))
+    known = entries("rules", system)
+    for rule in named or ():
+        if rule not in known:
+            raise ContentError(f"no rule is called {shown(rule)}.{closest(rule, known)} `fireteam list rules` tells all.")
+    asked = {rule: known[rule] for rule in named or known}
+    battles = battles if battles is not None else 0 if named else 40
+    table = rule_table(asked, battles, seed, system_named(system))
     if as_json:
         print_json(table)
+        return
+    if named:
+        typer.echo("\n\n".join(in_full(row, battles) for row in table))
         return
     rows = [
         [

@@ -34,6 +34,16 @@ def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str 
     ]
 
 
+def in_full(row: dict[str, Any], battles: int) -> str:
+    """Return a row of the table as text: every place and every test has a line of its own."""
+    lines = [f"{row['rule']}{' (in part assumed)' if row['assumed'] else ''}: {row['says']}"]
+    for head in ("where", "tests"):
+        lines += [f"  {head}:", *(f"    {each}" for each in row[head] or ["none here"])]
+    if battles:
+        lines.append(f"  used {row['used']} times in {battles} battles")
+    return "\n".join(lines)
+
+
 def named_in(text: str, rules: Iterable[str]) -> set[str]:
     """Return the rule IDs in a text that begin as those of a system do; "SS-M1 to SS-M3" names three."""
     begins = "|".join(sorted({re.escape(rule.partition("-")[0]) for rule in rules}))

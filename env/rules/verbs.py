@@ -154,5 +154,5 @@ DRIVE = _verb("drive", traits=MOVES)
 RAM = _verb("ram", ENEMY, traits=LOUD)
 
 # Room for a mask in the records, so that a new verb does not change their layout, nor what replays check. A system that has
-# verbs beyond it makes more room in its own records (`battle_of`).
+# verbs beyond it makes more room in its own records (`battle_of`); then older replays of it are refused.
 MAX_VERBS = 72

@@ -27,6 +27,8 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
 from fireteam.env.scenario.reading import load_scenario
 
+ACTIONS = int(layout()["size"][0])
+
 
 @pytest.fixture(scope="module")
 def decisions() -> tuple[np.ndarray, np.ndarray]:
@@ -57,15 +59,15 @@ def plainly(
     window = relu("window.0", observation[592:])
     features = [*context, *np.concatenate(slots), *window]
     for adviser, number in enumerate(advice):
-        features += list(tensors["advice.weight"][adviser * 279 + number])
+        features += list(tensors["advice.weight"][adviser * ACTIONS + number])
     features += followed
     results = layer("policy.4", relu("policy.2", relu("policy.0", features)))
-    logits, trust = results[:279], results[279:]
+    logits, trust = results[:ACTIONS], results[ACTIONS:]
     if advice:
         trust += tensors["loyalty.weight"] @ followed
     numbers = layout()[0]
     aimed = [number for number, verb in enumerate(VERBS) if verb.domain in (ENEMY, FRIEND)]
-    for action in range(279):
+    for action in range(ACTIONS):
         verb, slot = int(numbers["verb"][action]), int(numbers["argument"][action])
         if verb in aimed:
             row = slots[slot + (8 if VERBS[verb].domain == ENEMY else 0)]
@@ -103,7 +105,7 @@ def test_it_thinks_what_is_trained(decisions: tuple[np.ndarray, np.ndarray], adv
 
     tensors = random_tensors(3, advisers)
     space = spaces.Box(-1, 1, (984 + 2 * advisers,), np.float32)
-    trained = SlotPolicy(space, spaces.Discrete(279), lambda _: 1e-3, advisers=advisers)
+    trained = SlotPolicy(space, spaces.Discrete(ACTIONS), lambda _: 1e-3, advisers=advisers)
     put_tensors(trained, tensors)
     observations, masks = decisions
     advice = np.stack([mask.nonzero()[0][[-1, -1]][:advisers] for mask in masks])  # both advise the same
@@ -136,15 +138,15 @@ def test_wrong_arrays_are_refused(decisions: tuple[np.ndarray, np.ndarray]) -> N
     policy = random_policy()
     with pytest.raises(ContentError, match=r"shape \(40, 983\): must be \(40, 984\), since policies know 8 own"):
         policy.evaluate(observations[:, 1:], masks)
-    with pytest.raises(ContentError, match=r"masks of shape \(39, 279\): must be \(40, 279\)"):
+    with pytest.raises(ContentError, match=rf"masks of shape \(39, {ACTIONS}\): must be \(40, {ACTIONS}\)"):
         policy.evaluate(observations, masks[1:])
     with pytest.raises(ContentError, match="float64: must be float32"):
         policy.evaluate(observations.astype(float), masks)
     advised = random_policy(advisers=2)
     with pytest.raises(ContentError, match=r"advice of shape \(40, 0\): must be \(40, 2\)"):
         advised.evaluate(observations, masks)
-    for wrong in (np.full((40, 2), 279), np.full((40, 2), -1), np.zeros((40, 2))):
-        with pytest.raises(ContentError, match="advice: must be action numbers from 0 to 278"):
+    for wrong in (np.full((40, 2), ACTIONS), np.full((40, 2), -1), np.zeros((40, 2))):
+        with pytest.raises(ContentError, match=f"advice: must be action numbers from 0 to {ACTIONS - 1}"):
             advised.evaluate(observations, masks, wrong)
 
 
@@ -154,7 +156,7 @@ def test_temperatures(decisions: tuple[np.ndarray, np.ndarray]) -> None:
     assert PolicyBot(random_policy()).drawn(chances) == chances.argmax()
     drawn = [[bot.drawn(chances) for _ in range(2000)] for bot in (warm(7), warm(7), warm(8))]
     assert drawn[0] == drawn[1] != drawn[2]
-    np.testing.assert_allclose(np.bincount(drawn[0], minlength=279) / 2000, chances, atol=0.05)
+    np.testing.assert_allclose(np.bincount(drawn[0], minlength=ACTIONS) / 2000, chances, atol=0.05)
     for wrong in (-1, 0.001, 1000, float("nan")):
         with pytest.raises(ContentError, match=r"temperature = .*: must be 0, or a number from 0\.01 to 100"):
             PolicyBot(random_policy(), temperature=wrong)
@@ -178,7 +180,7 @@ def test_explanations(decisions: tuple[np.ndarray, np.ndarray]) -> None:
 def test_advisers_are_heard() -> None:
     """A policy that trusts its adviser beyond all else plays as the adviser would; its first move is the doctrine's."""
     tensors = random_tensors(3, 1)
-    tensors["policy.4.bias"][279] = 1000.0
+    tensors["policy.4.bias"][ACTIONS] = 1000.0
     bot = PolicyBot(Policy(tensors, new_card("follower", advisers=["tactician"])), seed=5)
     battle, doctrine = Battle("yard", 5), CompiledBot("tactician", 5)
     while not battle.over:

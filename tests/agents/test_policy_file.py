@@ -32,6 +32,8 @@ from fireteam.env.rules.verbs import BOARD, PUT_DOWN, VERBS
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.training.contest.jobs import entrant_of, field_of, shut_out
 
+ACTIONS = int(layout()["size"][0])
+
 
 def test_a_policy_comes_back_as_it_was(file: Path) -> None:
     """Tensors and card survive the file, and the same policy makes the same bytes."""
@@ -131,7 +133,7 @@ def test_other_widths_are_welcome(tmp_path: Path) -> None:
     narrow = cut_to(TENSORS, {"slots.0": 10, "slots.2": 3, "window.0": 7, "context.0": 5, "policy.0": 20, "value.2": 9})
     save_policy(tmp_path / "narrow.safetensors", narrow, CARD)
     chances, values = load_policy(tmp_path / "narrow.safetensors").evaluate(*seen(3))
-    assert chances.shape == (3, 279)
+    assert chances.shape == (3, ACTIONS)
     assert values.shape == (3,)
 
 
@@ -149,7 +151,7 @@ def cut_to(tensors: dict[str, np.ndarray], widths: dict[str, int]) -> dict[str, 
     return made
 
 
-LARGE = widths(0) | {"policy.0": (4096, 704), "policy.2": (4096, 4096), "policy.4": (279, 4096)}
+LARGE = widths(0) | {"policy.0": (4096, 704), "policy.2": (4096, 4096), "policy.4": (ACTIONS, 4096)}
 
 
 def without(name: str) -> dict[str, np.ndarray]:
@@ -173,8 +175,8 @@ WRONG_TENSORS: list[tuple[Any, str]] = [
     ),
     (TENSORS | {"value.4.bias": np.ones(1)}, "value.4.bias is of type "),
     (TENSORS | {"value.4.bias": np.ones(1, np.float16)}, "value.4.bias is of type "),
-    (TENSORS | {"policy.4.bias": np.ones(278, np.float32)}, "policy.4.bias has shape (278,): must be (279,)"),
-    (cut_to(TENSORS, {"policy.4": 270}), "policy.4.weight has shape (270, 256): must be (279, 256)"),
+    (TENSORS | {"policy.4.bias": np.ones(ACTIONS - 1, np.float32)}, f"has shape ({ACTIONS - 1},): must be ({ACTIONS},)"),
+    (cut_to(TENSORS, {"policy.4": 270}), f"policy.4.weight has shape (270, 256): must be ({ACTIONS}, 256)"),
     (
         TENSORS | {"policy.2.weight": np.ones((256, 255), np.float32)},
         "policy.2.weight has shape (256, 255): must be (256, 256)",

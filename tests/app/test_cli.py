@@ -123,6 +123,19 @@ def test_every_action_says_what_it_is_done_with() -> None:
         assert alone or row["at"], row
 
 
+def test_rules_in_full() -> None:
+    """Rules that are named are told with all their places and tests, without a battle; a slip is told what was meant."""
+    told = good("list", "rules", "SS-U6", "SS-M1")
+    assert told.startswith("SS-U6: ")
+    assert "\n    env/rules/swan_song/attack/suppression.py:resists_pin\n" in told
+    assert "\n\nSS-M1: " in told
+    assert "used" not in told.splitlines()[-1]
+    assert "battles" in good("list", "rules", "SS-U6", "--battles", "1").splitlines()[-1]
+    assert [row["rule"] for row in json.loads(good("list", "rules", "SS-U6", "--json"))] == ["SS-U6"]
+    said = refused("list", "rules", "SS-U66")
+    assert "no rule is called 'SS-U66'. Did you mean 'SS-U6'?" in said
+
+
 def test_list_of_rules() -> None:
     """Every rule has a sentence, a place in the code, a test; battles use what random play can bring about."""
     rows = json.loads(good("list", "rules", "--battles", "300", "--json"))

@@ -52,7 +52,6 @@ ALLOWED = {
     ("fireteam.env.seating", "Seating.has_left"): ({"units"}, "whether an agent is dead, which it is told"),
     ("fireteam.env.catalog.swan_song.prices", "points_of"): ({"units"}, OF_ITS_OWN),
     ("fireteam.env.catalog.swan_song.prices", "price"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.env.catalog.defaults", "price"): ({"units"}, OF_ITS_OWN),
     ("fireteam.env.view.parts.choices", "Choices.left"): ({"units"}, OF_ITS_OWN),
 }
 

@@ -207,7 +207,7 @@ ITEM = np.dtype(
     align=True,
 )
 
-# Numbers of the rules themselves (catalog: rules.toml); the default of each and its rule are documented there.
+# Numbers of the rules themselves (catalog: numbers.toml); the default of each and its rule are documented there.
 RULE_NUMBERS = (
     *SHARED_NUMBERS,
     "action_points", "free_actions", "pass_drop",
