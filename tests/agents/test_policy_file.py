@@ -175,7 +175,10 @@ WRONG_TENSORS: list[tuple[Any, str]] = [
     ),
     (TENSORS | {"value.4.bias": np.ones(1)}, "value.4.bias is of type "),
     (TENSORS | {"value.4.bias": np.ones(1, np.float16)}, "value.4.bias is of type "),
-    (TENSORS | {"policy.4.bias": np.ones(ACTIONS - 1, np.float32)}, f"has shape ({ACTIONS - 1},): must be ({ACTIONS},)"),
+    (
+        TENSORS | {"policy.4.bias": np.ones(ACTIONS - 1, np.float32)},
+        f"policy.4.bias has shape ({ACTIONS - 1},): must be ({ACTIONS},)",
+    ),
     (cut_to(TENSORS, {"policy.4": 270}), f"policy.4.weight has shape (270, 256): must be ({ACTIONS}, 256)"),
     (
         TENSORS | {"policy.2.weight": np.ones((256, 255), np.float32)},
