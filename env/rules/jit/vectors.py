@@ -39,7 +39,7 @@ def in_vectors(build: Callable[..., None]) -> Callable[[Any], Any]:
         typed.__signature__ = signature_of(function)  # type: ignore[attr-defined]
         typed.__name__, typed.__module__ = function.__name__, function.__module__
         made = intrinsic(typed)
-        made.plain = function  # type: ignore[attr-defined]
+        made.plain = function
         return made
 
     return replaced
