@@ -8,6 +8,7 @@ takes half as long again, and nothing else is different. One makes our kernels q
 from abc import ABCMeta
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,7 +22,7 @@ from numba.core.types import Optional as OrNone  # type: ignore[attr-defined]
 from numba.core.types.abstract import Type
 from numba.core.types.functions import BaseFunction as _BaseFunction
 from numba.core.typing.npydecl import NumpyRulesArrayOperator
-from numba.np import arrayobj
+from numba.np import arrayobj, numpy_support
 
 NOTHING = nullcontext()
 TypeMetaclass: Any = type(Type)
@@ -39,6 +40,13 @@ def say_name_once(kind: type) -> None:
         return self.__dict__["_name_in_full"]
 
     kind.__repr__ = name  # type: ignore[method-assign, assignment]
+
+
+def read_records_once() -> None:
+    """Remember the type of a record: Numba reads all its fields anew for every array of such records that it is given."""
+    made = numpy_support.from_struct_dtype
+    known = cache(lambda layout, _is_aligned: made(layout))
+    numpy_support.from_struct_dtype = lambda dtype: known(dtype, dtype.isalignedstruct)
 
 
 def tell_nobody() -> None:
@@ -219,6 +227,8 @@ def hurry(is_ours: Callable[[], bool]) -> None:
     if "__repr__" in vars(Record) and "__repr__" in vars(NestedArray):
         say_name_once(Record)
         say_name_once(NestedArray)
+    if hasattr(numpy_support, "from_struct_dtype"):
+        read_records_once()
     if hasattr(event, "_registered") and getattr(numba.core.dispatcher, "ev", None) is event:
         tell_nobody()
     if {"values", "__eq__", "__hash__"} <= vars(TargetConfig).keys() and TargetConfig.__slots__ == ["_values"]:
