@@ -30,6 +30,7 @@ class Terrain(Strict):
     top: Annotated[int, Field(ge=0, le=2000)] = 0
     material: str = ""
     smoke: bool = False
+    submerged: bool = False
     opens: str = ""
     locked: Score = 0
     unlocked: str = ""

@@ -11,6 +11,7 @@ import numpy as np
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.log import KINDS
 from ..rules.record import ENDINGS, NOBODY, NOWHERE
+from ..rules.systems import Named
 from ..rules.verbs import VERBS
 from ..scenario.setup import Field
 
@@ -21,6 +22,11 @@ class Term(NamedTuple):
     dice: int
     words: str
     rule: str
+
+
+def term_of(clause: Named, value: int) -> Term:
+    """Return the term that a clause has put into a pool."""
+    return Term(value, clause.words, clause.rule)
 
 
 class Event(NamedTuple):
@@ -111,7 +117,7 @@ def read_event(field: Field, log: np.void, row: np.void) -> Event:
         at=(tile % width, tile // width) if tile != NOWHERE else None,
         numbers=numbers,
         dice=log["dice"][first_die : first_die + row["dice_count"]].tolist(),
-        terms=[Term(value, *field.system.CLAUSES[clause]) for clause, value in terms.tolist()],
+        terms=[term_of(field.system.CLAUSES[clause], value) for clause, value in terms.tolist()],
         seen_by=[team.name for number, team in enumerate(field.scenario.teams) if row["seen_by"] >> number & 1],
     )
 

@@ -54,6 +54,7 @@ TERRAIN = np.dtype(
         ("top", "i2"),  # centimetres above the floor that the obstacle reaches
         ("material", "i1"),
         ("smoke", "i1"),
+        ("submerged", "i1"),  # under water (DP-R4)
         ("door", "i2"),  # the terrain a door turns into when it is opened or closed, -1 for no door
         ("locked", "i1"),  # threshold of picking its lock, 0 for none
         ("unlocked", "i2"),  # the terrain it turns into when its lock is picked, -1

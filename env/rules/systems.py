@@ -26,6 +26,12 @@ SYSTEMS: dict[str, Mapping[str, str]] = {
         "analysis": "fireteam.env.analysis.swan_song",  # exact odds of its attacks, if it has them
         "game": "fireteam.env.game.swan_song",  # rolls that people make with their own dice, if they can
     },
+    "d10_pool": {
+        "rules": "fireteam.env.rules.d10_pool",
+        "catalog": "fireteam.env.catalog.d10_pool",
+        "observe": "fireteam.env.observe.d10_pool",
+        "doctrine": "fireteam.agents.doctrine.d10_pool",
+    },
 }
 
 

@@ -152,6 +152,20 @@ BOARD = _verb("board", FRIEND, traits=FEET | MOVES)
 LEAVE = _verb("leave", DIRECTION, traits=MOVES)
 DRIVE = _verb("drive", traits=MOVES)
 RAM = _verb("ram", ENEMY, traits=LOUD)
+# Pools that are split: how many dice are kept for a defense, or go into one (d10_pool).
+DICE = tuple(str(dice) for dice in range(16))
+JOG = _verb("jog", traits=LOUD | MOVES)
+KEEP_TO_DODGE = _verb("keep_to_dodge", OPTION, words=DICE, traits=STEADY)
+KEEP_TO_PARRY = _verb("keep_to_parry", OPTION, words=DICE, traits=STEADY)
+KEEP_TO_BRAWL = _verb("keep_to_brawl", OPTION, words=DICE, traits=STEADY)
+DODGE_WITH = _verb("dodge_with", OPTION, words=DICE, traits=REPLY)
+PARRY_WITH = _verb("parry_with", OPTION, words=DICE, traits=REPLY)
+BRAWL_WITH = _verb("brawl_with", OPTION, words=DICE, traits=REPLY)
+# One steady shot where the gun could fire more; a burst over everybody who was marked, and what of it goes to each.
+SINGLE_SHOT = _verb("single_shot", ENEMY, traits=PROVOKES | STEADY)
+MARK = _verb("mark", ENEMY, traits=STEADY)
+SPRAY = _verb("spray", traits=PROVOKES)
+GIVE = _verb("give", OPTION, words=DICE, traits=REPLY)
 
 # Room for a mask in the records, so that a new verb does not change their layout, nor what replays check. A system that has
 # verbs beyond it makes more room in its own records (`battle_of`); then older replays of it are refused.

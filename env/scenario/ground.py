@@ -67,6 +67,7 @@ def fill_ground(arena: np.void, catalog: Any) -> None:
             terrain.top,
             materials.index(terrain.material) if terrain.material else 0,
             terrain.smoke,
+            terrain.submerged,
             names.index(terrain.opens) if terrain.opens else -1,
             terrain.locked,
             names.index(terrain.unlocked) if terrain.unlocked else -1,

@@ -14,7 +14,7 @@ from fireteam.maps import ContentError
 from fireteam.maps.reading import Strict, listed
 
 from ...battle import Battle
-from ...observe.events import Event, Term
+from ...observe.events import Event, term_of
 from ...rules.ground.sight import GOOD, TOTAL
 from ...rules.swan_song.odds import MOST_DICE, net_hits, quote
 from ...rules.swan_song.rolls.pools import NO_LIMIT
@@ -89,7 +89,7 @@ def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) ->
     pool, count, limit, defense, defense_limit, damage, armor, soak = numbers.tolist()
     log = battle.log[0]
     terms = [
-        Term(value, *battle.field.system.CLAUSES[clause]) for clause, value in log["terms"][: log["terms_count"]].tolist()
+        term_of(battle.field.system.CLAUSES[clause], value) for clause, value in log["terms"][: log["terms_count"]].tolist()
     ]
     strain = bool(battle.field.arena[0]["weapons"][model]["strain"])
     exchange = Exchange(

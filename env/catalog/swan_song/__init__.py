@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from fireteam.maps.reading import ContentError, Key, closest, listed
+from fireteam.maps import reading
+from fireteam.maps.reading import ContentError, Key, closest
 
 from ...rules.arena import MAX_MATERIALS, MAX_TERRAINS
 from ...rules.swan_song.record import MAX_CONTACTS, MAX_ITEM_MODELS, MAX_WEAPON_MODELS
@@ -84,4 +85,4 @@ def check(catalog: Catalog, places: Places) -> None:
         raise ContentError(f"{places.of('weapons')}: must begin with fists and gun_butt, which the rules themselves use")
     for name, unit in catalog.units.items():
         if missing := set(ATTRIBUTES) - set(unit.attributes):
-            raise ContentError(f"{places.of('units', name, 'attributes')}: {listed(missing)} missing")
+            raise ContentError(f"{places.of('units', name, 'attributes')}: {reading.listed(missing)} missing")

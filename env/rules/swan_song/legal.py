@@ -1,11 +1,12 @@
 """Which actions are open (SS-A): fills the mask of the pending decision, a bit per legal argument of each verb."""
 
 from ..arena import BARE_HANDS, MAX_WEAPONS
-from ..ground.grid import EVERY_DIRECTION, apart, beside, terrain_at, tile_of
+from ..ground.doors import movable_doors
+from ..ground.grid import EVERY_DIRECTION, apart, tile_of
 from ..ground.sight import TOTAL, cover_of
 from ..kernel import kernel, port
 from ..mask import close_all
-from ..record import MAX_CHANGES, NOBODY, UP
+from ..record import NOBODY, UP
 from ..sides.knowledge import knows
 from ..sides.view import as_known, take_over
 from ..verbs import (
@@ -51,7 +52,7 @@ from .body.conditions import goes_on, is_up
 from .body.handicaps import close_complex, close_for_the_ailing
 from .body.hands import change_hands, price_of_drawing, wields
 from .body.holds import is_in_a_hold
-from .body.movement import metres_left, open_steps, walk_rate
+from .body.movement import metres_left, open_ways, walk_rate
 from .body.vehicles import can_shoot_out, is_beside_vehicle
 from .business import affords, price_of_free
 from .craft.declarations import open_declarations, open_second_blow
@@ -83,7 +84,7 @@ def open_known(battle, arena, who):
     if goes_on(unit) and (unit.charge == NOBODY or unit.stuck):
         choose_hand(battle, arena, who)
     battle.open[END] = 1
-    battle.open[STEP] = open_steps(battle, arena, who)
+    battle.open[STEP] = open_ways(battle, arena, who)
     if unit.barred and battle.open[STEP]:
         battle.open[STEP] &= ~barred_steps(battle, arena, who)
     if unit.charge != NOBODY:
@@ -165,23 +166,6 @@ def open_posture(battle, arena, who):
         battle.open[TAKE_COVER] = 1
     if tile.near_door and affords(arena, unit, DOOR):
         battle.open[DOOR] = movable_doors(battle, arena, unit)
-
-
-@kernel
-def movable_doors(battle, arena, unit):
-    """Return the directions, a bit each, in which a door can be opened or closed: nobody stands in it."""
-    doors = 0
-    if battle.changed == MAX_CHANGES:
-        return doors
-    for direction in range(8):
-        tile = beside(arena, unit.x, unit.y, direction)
-        if tile >= 0 and arena.terrains[terrain_at(battle, arena, tile)].door >= 0:
-            doors |= 1 << direction
-            for other in range(arena.units):
-                body = battle.units[other]
-                if body.status == UP and tile_of(arena, body) == tile:
-                    doors &= ~(1 << direction)
-    return doors
 
 
 @kernel

@@ -1,20 +1,17 @@
 """Movement (SS-M): walk, run and sprint allowances, steps and their price, posture, the charge."""
 
 from ... import log as tells
-from ...ground.bulk import occupant
-from ...ground.grid import DX, DY, beside, is_rough, step_metres, steps_from
+from ...ground.grid import DX, DY, beside, is_rough, step_metres
+from ...ground.steps import open_steps
 from ...kernel import kernel
 from ...log import cite, tell, tell_at
-from ...record import NOBODY, UP
+from ...record import NOBODY
 from .. import clauses, purposes
 from ..record import RUNS, SPENT, SPRINTS, STILL
 from ..rolls.pools import burdens, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
 from .bodies import bring_along, burdened, weight_of_body
 from .damage import suffer
-
-STRAIGHT, DIAGONAL = 0b01010101, 0b10101010  # directions, a bit each
-NEIGHBOUR_BIT = (128, 1, 2, 64, 0, 4, 32, 16, 8)  # of the direction of a neighbour, by 3 * dy + dx + 4
 
 
 @kernel
@@ -84,39 +81,10 @@ def run_or_sprint(battle, arena, log, who):
 
 
 @kernel
-def open_steps(battle, arena, who):
+def open_ways(battle, arena, who):
     """Return the directions, a bit each, a unit can step in now: ground, room and metres for it."""
     unit = battle.units[who]
-    left = metres_left(unit)
-    if left <= 0 or unit.stuck:
-        return 0
-    steps, rough = steps_from(battle, arena, unit.x, unit.y)
-    if arena.vehicles:
-        steps &= ~beside_vehicles(battle, arena, unit)
-    for other in range(arena.units):
-        body = battle.units[other]
-        if body.status == UP and body.aboard == NOBODY and abs(body.x - unit.x) <= 1 and abs(body.y - unit.y) <= 1:
-            steps &= ~NEIGHBOUR_BIT[3 * (body.y - unit.y) + body.x - unit.x + 4]
-    if step_metres(arena, unit, True, True) <= left:
-        return steps
-    if step_metres(arena, unit, False, False) > left:
-        steps &= ~(STRAIGHT & ~rough)
-    if step_metres(arena, unit, True, False) > left:
-        steps &= ~(DIAGONAL & ~rough)
-    if step_metres(arena, unit, False, True) > left:
-        steps &= ~(STRAIGHT & rough)
-    return steps & ~(DIAGONAL & rough)
-
-
-@kernel
-def beside_vehicles(battle, arena, unit):
-    """Return the directions, a bit each, in which a vehicle or its wreck stands beside a unit."""
-    steps = 0
-    for direction in range(8):
-        other = occupant(battle, arena, unit.x + DX[direction], unit.y + DY[direction], NOBODY)
-        if other != NOBODY and arena.sheets[other].vehicle:
-            steps |= 1 << direction
-    return steps
+    return 0 if unit.stuck else open_steps(battle, arena, unit, metres_left(unit))
 
 
 @kernel

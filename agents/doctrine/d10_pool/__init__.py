@@ -1,0 +1,1 @@
+"""What bots consider in d10_pool only."""

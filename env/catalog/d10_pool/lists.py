@@ -1,0 +1,42 @@
+"""What lists show of units and weapons of d10_pool, by the head of the column."""
+
+from typing import Any
+
+from .models import Template, Weapon
+
+# Dice of damage by way (DP-H1).
+DAMAGE = {
+    "hand": "STR",
+    "knuckles": "STR+{}",
+    "held": "STR+{}+outcome",
+    "thrown": "STR",
+    "bow": "STR+outcome",
+    "firearm": "{}+outcome",
+    "crossbow": "{}+outcome",
+}
+
+
+def unit_listed(template: Template) -> dict[str, Any]:
+    """Return what a list shows of a unit template."""
+    return {
+        "attributes": " ".join(f"{name[:3]} {value}" for name, value in template.attributes.items()),
+        "abilities": ", ".join(f"{name} {value}" for name, value in template.abilities.items()),
+        "secondary": ", ".join(template.secondary),
+        "weapons": ", ".join(template.weapons),
+        "armour": ", ".join(template.armour),
+        "size": template.size,
+    }
+
+
+def weapon_listed(weapon: Weapon) -> dict[str, Any]:
+    """Return what a list shows of a weapon."""
+    return {
+        "rolls": f"{weapon.attribute} + {weapon.ability}",
+        "difficulty": weapon.difficulty,
+        "damage": DAMAGE[weapon.way].format(weapon.damage),
+        "rate": weapon.rate,
+        "magazine": weapon.magazine,
+        "range": weapon.range,
+        "committed": weapon.committed,
+        "water": weapon.water,
+    }

@@ -1,0 +1,52 @@
+"""What d10_pool says in words of its own: rolls, and events that it tells otherwise."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...rules.d10_pool import purposes
+from ...rules.d10_pool.clauses import CLAUSES
+from ..defaults import summed
+
+SCORE = "initiative"
+COIN = purposes.PURPOSES[purposes.COIN].words
+HARDER = frozenset((clause.words, clause.rule) for clause in CLAUSES if clause.difficulty)  # terms of difficulties
+
+SENTENCES = {  # as those of `replay/narrate.py`
+    "pass": "",
+    "phase": "{actor} acts.",
+    "arrives": "{actor} enters the battle.",
+    "surprised": "{actor} has walked into an ambush.",
+    "run": "{actor} hurries, {metres} m at most.",
+    "aim": "{actor} aims at {target}.",
+    "full_defense": "{actor} does nothing but dodge.",
+    "reply": "",
+    "hit": "{actor} hits {target}: outcome {net_hits}.",
+    "damage": "{target} takes {damage} damage.",
+    "no_effect": "{target} takes no harm.",
+    "wounded": "{actor}: wound level {modifier}.",
+    "stunned": "{target} is stunned.",
+    "phase_lost": "{actor} loses its turn.",
+}
+
+
+def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
+    """Return what a roll was made of: the terms of its pool, then, summed apart, those of its difficulty.
+
+    As "Dexterity 4 + Melee 1 - 2 of a split pool (DP-A3) at difficulty 7 = 6 weapon (DP-R1) + 1 walking (DP-R2)".
+    """
+    terms = list(terms)
+    harder = [term for term in terms if (term.words, term.rule) in HARDER]
+    dice = summed([term for term in terms if (term.words, term.rule) not in HARDER], core) or "no dice"
+    if not harder:
+        return dice
+    difficulty = f"{dice} at difficulty {sum(term.dice for term in harder)}"
+    return difficulty if len(harder) == 1 else f"{difficulty} = {summed(harder, core)}"
+
+
+def came_to(numbers: dict[str, Any]) -> str:
+    """Return what a roll came to, by the numbers of its event, "" for a coin: its successes, or a botch (DP-D1)."""
+    if numbers["purpose"] == COIN:
+        return ""
+    if numbers["glitch"] == "botch":
+        return "a botch"
+    return f"{numbers['hits']} success{'' if numbers['hits'] == 1 else 'es'}"

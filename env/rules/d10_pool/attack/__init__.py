@@ -1,0 +1,1 @@
+"""Attacks: pools and how they are split, difficulty, defense, resolution."""

@@ -1,0 +1,1 @@
+"""What attacks do: damage, wound levels, stun."""

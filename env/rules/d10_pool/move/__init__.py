@@ -1,0 +1,1 @@
+"""Where: the pace of a turn."""

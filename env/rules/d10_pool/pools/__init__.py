@@ -1,0 +1,1 @@
+"""Pools of dice: the core roll, and how a pool is split over a round."""

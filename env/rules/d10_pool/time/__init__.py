@@ -1,0 +1,1 @@
+"""When: initiative, rounds, surprise."""
