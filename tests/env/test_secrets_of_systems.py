@@ -16,6 +16,8 @@ from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
+from fireteam.env.rules.d10_pool import port as d10_pool
+from fireteam.env.rules.d10_pool.tables import INCAPACITATED
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.kernel import entry, plain
 from fireteam.env.rules.log import SILENT
@@ -35,7 +37,14 @@ def open_toy_anew(battles, arenas, logs):
     open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
 
 
-OPEN_ANEW = {"swan_song": open_anew, toy.NAME: open_toy_anew}
+@entry
+def open_pools_anew(battles, arenas, logs):
+    """Find out anew what is open to the unit of d10_pool whose turn it is."""
+    battle = battles[0]
+    d10_pool.open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
+
+
+OPEN_ANEW = {"swan_song": open_anew, "d10_pool": open_pools_anew, toy.NAME: open_toy_anew}
 
 
 def behind_walls(system: str) -> Scenario:
@@ -57,7 +66,9 @@ def changed(battle: Battle, team: int, rng: np.random.Generator) -> Battle:
             continue
         if not int(record["teams"]["studied"][team]) >> who & 1:
             for pool in battle.field.system.HEALTH:
-                if (most := int(opening[pool].reshape(-1)[who])) > 0:
+                if pool == "level":
+                    unit[pool] = rng.integers(0, INCAPACITATED)
+                elif (most := int(opening[pool].reshape(-1)[who])) > 0:
                     unit[pool] = rng.integers(1, most + 1)
         if who in strangers:
             unit["facing"] = rng.integers(8)

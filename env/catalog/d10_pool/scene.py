@@ -6,13 +6,16 @@ from typing import Any
 import numpy as np
 
 from ...rules.arena import BARE_HANDS
+from ...rules.d10_pool.prices import dice_for
 from ...rules.d10_pool.record import JOGS, RUNS, UNSPLIT, WALKS
 from ...rules.d10_pool.tables import ABILITIES, INCAPACITATED, LEVELS, MINDS
 from ...rules.d10_pool.time.initiative import FIRST
 from ...rules.record import NOBODY
+from ...rules.verbs import REPLY, verbs_that
 from .. import defaults
 from .models import Weapon
 
+REPLIES = verbs_that(REPLY)
 # Fields of a unit's record that are numbers, and shown where they are not zero.
 COUNTS = ("scars", "stunned", "committed", "spent", "aim")
 PACES = {WALKS: ("walks", 1), JOGS: ("pace", "runs"), RUNS: ("pace", "sprints")}  # tokens are drawn by these words
@@ -83,6 +86,14 @@ def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
     """Return who acts when in the round, as [unit, 0, successes]; among equals Dexterity, then Wits decide (DP-T1)."""
     units = scene["units"]
     return sorted(defaults.coming(field, scene), key=lambda entry: (-entry[2], -units[entry[0]].get("rank", 0)))
+
+
+def price(field: Any, battle: np.void, who: int, verb: int) -> str:
+    """Return what a verb that is open takes of the dice of the round: "5 dice", "free" (DP-A3)."""
+    if verb in REPLIES:
+        return ""
+    dice = dice_for(battle.reshape(1), field.arena, who, verb)
+    return f"{dice} dice" if dice else "free"
 
 
 def barrel(weapon: Weapon) -> str:

@@ -8,6 +8,7 @@ from ...rules.d10_pool.pools.rolls import pool_of
 from ...rules.d10_pool.pools.split import MOST_SHARE
 from ...rules.d10_pool.record import ATTACK, RUNS
 from ...rules.d10_pool.tables import BRAWL, DEXTERITY, DODGING, MELEE, UNARMED, WAYS
+from ...rules.decisions import ACT, NO_DECISION
 from ...rules.kernel import kernel
 from ...rules.numbered import number
 from ..context import SHARED, asked
@@ -60,8 +61,8 @@ MARKED = _context("marked", "targets marked for a burst / 4")
 def write_own_context(battle, arena, log, who, out):
     """Write into `out` what the system alone has in the context of unit `who`: the decision, its dice and its weapon."""
     unit = battle.units[who]
-    if battle.decider == who:
-        out[KIND + battle.decision - 1] = 1.0
+    if battle.decider == who and battle.decision != NO_DECISION:
+        out[KIND + battle.decision - ACT] = 1.0
     out[SMALLEST] = clipped(unit.cap / MOST_SHARE)
     out[SPENT] = clipped(unit.spent / MOST_SHARE)
     out[KEPT] = unit.kept / MOST_SHARE

@@ -3,12 +3,12 @@
 from ..arena import MAX_WEAPONS, arena_of
 from ..log import log_of
 from ..record import battle_of, frame_of, gapless, unit_of
-from ..verbs import GIVE
 from .purposes import PURPOSES
 from .tables import RULES, SHEET, WEAPON
 
 MAX_DEPTH = 3  # of the stack: a phase, the attack made in it, and room
 MAX_WEAPON_MODELS = 64
+ROOM_FOR_VERBS = 96  # so that a new verb does not change the layout, nor what replays check
 UNSPLIT = 100  # smallest pool of a round in which nothing has been done yet
 
 # Kinds of pending business on the stack.
@@ -65,7 +65,7 @@ FRAME = frame_of(
     ],
 )
 
-BATTLE = battle_of(UNIT, FRAME, MAX_DEPTH, [("backwards", "i1")], verbs=GIVE + 1)
+BATTLE = battle_of(UNIT, FRAME, MAX_DEPTH, [("backwards", "i1")], verbs=ROOM_FOR_VERBS)
 
 ARENA = arena_of(RULES, SHEET, UNIT, [("weapons", WEAPON, MAX_WEAPON_MODELS)])
 
