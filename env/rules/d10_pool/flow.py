@@ -119,7 +119,8 @@ def go_on(battle, arena, log):
         battle.round_number = 0
         begin_round(battle, arena, log)
         for who in range(arena.units):
-            if battle.units[who].status == UP and arena.sheets[who].inanimate == 0:
+            sheet = arena.sheets[who]
+            if battle.units[who].status == UP and sheet.inanimate == 0 and sheet.arrives == 0:  # newcomers roll as they come
                 roll_initiative(battle, arena, log, who)
         return
     who = next_to_act(battle, arena)

@@ -13,9 +13,7 @@ def stalking(dice: list[int], red: dict[str, Any] | None = None, **blue: Any) ->
     """Return red_1, hidden, beside blue_1 and blue_2: Dexterity 3 + Stealth 2 against Perception 3 + Alertness 1."""
     stalker = {"abilities": {"stealth": 2, "brawl": 1}, **(red or {})}
     blue = {"abilities": {"alertness": 1, "dodge": 2}, **blue}
-    return table(
-        [fighter((2, 2), hidden=True, **stalker)], [fighter((3, 2), **blue), fighter((3, 3), **blue)], dice
-    )
+    return table([fighter((2, 2), hidden=True, **stalker)], [fighter((3, 2), **blue), fighter((3, 3), **blue)], dice)
 
 
 UNNOTICED = [*scored(2, 5), *scored(1, 4), *scored(1, 4)]

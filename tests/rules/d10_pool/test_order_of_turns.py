@@ -35,7 +35,10 @@ def test_initiative_is_rolled_at_difficulty_six() -> None:
 @pytest.mark.rule("DP-T1")
 def test_initiative_is_wits_and_dexterity() -> None:
     """Red throws Dexterity 4 + Wits 2, blue 1 + 3, and nothing of what else they have: ten dice and no more."""
-    red = {"attributes": {"dexterity": 4, "wits": 2, "strength": 7, "perception": 7, "stamina": 7}, "abilities": {"dodge": 5}}
+    red = {
+        "attributes": {"dexterity": 4, "wits": 2, "strength": 7, "perception": 7, "stamina": 7},
+        "abilities": {"dodge": 5},
+    }
     blue = {"attributes": {"dexterity": 1, "wits": 3}}
     assert first(facing(red, blue, scored(0) + scored(4, 4))) == "blue_1"
 

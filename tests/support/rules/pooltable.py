@@ -34,9 +34,7 @@ def in_order(*sides: list[dict[str, Any]]) -> list[int]:
     return [face for place, dice in enumerate(pools) for face in scored(max(min(pools) - place, 0), dice)]
 
 
-def table(
-    red: list[dict[str, Any]], blue: list[dict[str, Any]], dice: list[int] | None = None, **options: Any
-) -> Battle:
+def table(red: list[dict[str, Any]], blue: list[dict[str, Any]], dice: list[int] | None = None, **options: Any) -> Battle:
     """Return a battle of red against blue; `dice` are those of its opening, by which the roster acts in order."""
     opening = in_order(red, blue) if dice is None else dice
     return tabletop.table(red, blue, dice=opening, system="d10_pool", **options)
