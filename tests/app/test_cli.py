@@ -196,7 +196,8 @@ def test_a_system_of_the_scenarios_own_changes_nothing() -> None:
 def test_a_system_that_there_is_not(command: tuple[str, ...]) -> None:
     """The sentence says which systems there are, before anything is fought or listed."""
     text = " ".join(refused(*command, "--system", "swansong").split())
-    assert text.startswith("error: no rule system is called 'swansong'. Did you mean 'swan_song'? Systems: swan_song")
+    assert text.startswith("error: no rule system is called 'swansong'. Did you mean 'swan_song'? Systems: ")
+    assert {"d10_pool", "swan_song"} <= set(text.partition("Systems: ")[2].rstrip(".").split(", "))
 
 
 def test_check(tmp_path: Path) -> None:

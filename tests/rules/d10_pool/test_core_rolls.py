@@ -1,9 +1,9 @@
 """DP-D1 and DP-D2: pools of ten-sided dice, what counts, what ones take away, and the bounds of difficulties."""
 
 import pytest
+from pooltable import THING, damage_dice, difficulty, end_turn, fighter, hits, play, table, undefended
 
 from fireteam.env.battle import Battle
-from pooltable import THING, damage_dice, difficulty, end_turn, fighter, hits, play, table, undefended
 from tabletop import choices, roll, told
 
 

@@ -3,8 +3,6 @@
 from typing import Any
 
 import pytest
-
-from fireteam.env.battle import Battle
 from pooltable import (
     THING,
     end_turn,
@@ -21,6 +19,8 @@ from pooltable import (
     table,
     undefended,
 )
+
+from fireteam.env.battle import Battle
 from tabletop import choices, decider, roll, told, verbs
 
 ABLE = {"attributes": {"dexterity": 4, "stamina": 8}, "abilities": {"dodge": 1, "melee": 2, "brawl": 3}}

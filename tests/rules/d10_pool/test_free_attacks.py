@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from pooltable import fighter, hits, play, scored, table, undefended
 
 from fireteam.env.battle import Battle
-from pooltable import fighter, hits, play, scored, table, undefended
 from tabletop import choices, decider, told, verbs
 
 

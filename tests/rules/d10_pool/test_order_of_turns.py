@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from pooltable import difficulty, fighter, pass_until, play, pool, quietly, scored, table
 
 from fireteam.env.battle import Battle
-from pooltable import difficulty, fighter, pass_until, play, pool, quietly, scored, table
 from tabletop import decider
 
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
+from pooltable import difficulty, fighter, numbers_of, play, pool, quietly, table, unanswered, undefended
 
 from fireteam.env.battle import Battle
-from pooltable import difficulty, fighter, numbers_of, play, pool, quietly, table, unanswered, undefended
 from tabletop import choices, decider, roll, told, verbs
 
 
