@@ -13,12 +13,14 @@ BESIDE = {
     "fireteam.env.battle.": "the face of the record itself; `as_known` is in it",
     "fireteam.env.scenario.opening.": "sets battles up",
     "fireteam.env.catalog.swan_song.fill.": "sets battles up",
+    "fireteam.env.catalog.d10_pool.fill.": "sets battles up",
     "fireteam.env.catalog.swan_song.scene.": "for replays, as `replay.scene`",
     "fireteam.env.analysis.swan_song.attack.": "an attack on a table of its own, in no battle; odds of what was told",
     "fireteam.env.replay.scene.": "for replays; `fog`, `redact` and `transcript` take out what is not a side's",
     "fireteam.env.replay.replay.": "files of what happened",
     "fireteam.env.observe.state.": "PettingZoo's state(): all of it, for who learns to judge",
     "fireteam.env.observe.swan_song.state.": "the same",
+    "fireteam.env.observe.d10_pool.port.write_own_state": "the same",
     "fireteam.env.observe.reward.": "what was earned by what happened",
     "fireteam.env.view.text.draw.": "the picture for who watches all",
     "fireteam.warm.": "calls everything once, for nobody",
@@ -52,6 +54,7 @@ ALLOWED = {
     ("fireteam.env.seating", "Seating.has_left"): ({"units"}, "whether an agent is dead, which it is told"),
     ("fireteam.env.catalog.swan_song.prices", "points_of"): ({"units"}, OF_ITS_OWN),
     ("fireteam.env.catalog.swan_song.prices", "price"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.env.catalog.d10_pool.scene", "price"): ({"reshape"}, OF_ITS_OWN),
     ("fireteam.env.view.parts.choices", "Choices.left"): ({"units"}, OF_ITS_OWN),
 }
 

@@ -233,7 +233,7 @@ def open_attacks(battle, arena, who):
             open_fire(battle, arena, who, other, model, cover == TOTAL, points)
         if cover != TOTAL and points > 0:
             open_blows(battle, arena, who, other, points)
-    if ranged and not unit.attacked and battle.open[SUPPRESS_LINE]:
+    if ranged and not unit.attacked and battle.open[SUPPRESS_LINE] and unit.ap >= arena.cost[SUPPRESS_CONE]:
         battle.open[SUPPRESS_CONE] = EVERY_DIRECTION
 
 
