@@ -11,7 +11,7 @@ from ..errors import ContentError
 from ..observe.events import Event
 
 HITS_WANTED, SUM_WANTED, FACES_WANTED = "hits", "sum", "faces"
-WRITTEN = re.compile(r"(\d+)(?: *hits?)?(?: +(\d+) *ones?| */ *(\d+)(?: *ones?)?)?", re.ASCII)
+WRITTEN = re.compile(r"(\d+)(?: *(?:hits?|success(?:es)?))?(?: +(\d+) *ones?| */ *(\d+)(?: *ones?)?)?", re.ASCII)
 ONES_WRITTEN = re.compile(r"(\d+)(?: *ones?)?", re.ASCII)
 WHOLE = re.compile(r"[-+]?\d+", re.ASCII)
 LONGEST = 400  # characters of an answer that are read
@@ -29,6 +29,7 @@ class Dice(NamedTuple):
         ones: what ones do, a sentence.
         again: why some rolls have to be typed face by face: what becomes of some faces.
         example: faces of some dice, as they could be typed.
+        counts: what a die that counts is called, one and many.
     """
 
     written: dict[str, int]
@@ -38,6 +39,7 @@ class Dice(NamedTuple):
     ones: str = ""
     again: str = ""
     example: str = ""
+    counts: tuple[str, str] = ("hit", "hits")
 
     @property
     def lowest(self) -> int:
@@ -69,6 +71,7 @@ class Meaning(NamedTuple):
         limit: hits above are lost; None where the pool cannot exceed it.
         context: what it is up against, like "against 3 hits"; "" where nothing is known.
         explodes: some faces are rolled again, so every face has to be typed.
+        ones: whether ones do what they mostly do; else they are dice that do not count.
     """
 
     wanted: str
@@ -76,13 +79,14 @@ class Meaning(NamedTuple):
     limit: int | None = None
     context: str = ""
     explodes: bool = False
+    ones: bool = True
 
 
 class OnesWanted(ContentError):
     """Hits were typed without the ones, which decide whether it is a glitch. `hits`: how many."""
 
-    def __init__(self, hits: int) -> None:
-        super().__init__(f"{number(hits, 'hit')} and how many ones? Type both, like {hits}/0")
+    def __init__(self, hits: int, counts: tuple[str, str]) -> None:
+        super().__init__(f"{number(hits, *counts)} and how many ones? Type both, like {hits}/0")
         self.hits = hits
 
 
@@ -118,12 +122,13 @@ class Question(NamedTuple):
         whom = f" on {self.whom}" if means.aimed and self.against else ""
         dice = number(self.dice, "die", "dice")
         if self.hits is not None:
-            return f"{self.called}, {self.purpose}{whom}: {number(self.hits, 'hit')} of {dice}. How many ones?"
+            return f"{self.called}, {self.purpose}{whom}: {number(self.hits, *self.kind.counts)} of {dice}. How many ones?"
         reasons = f" ({self.reasons})" if means.wanted == HITS_WANTED and self.reasons else ""
         facts = [f"limit {means.limit}" if means.limit is not None else "", means.context]
         facts.append(f"write the faces: {self.kind.again}" if means.explodes else "")
         known = "".join(f", {fact}" for fact in facts if fact)
-        hits = "hits or faces" if self.kind.one is None else "hits and ones, like 1/0, or faces"
+        many = self.kind.counts[1]
+        hits = f"{many} or faces" if self.kind.one is None else f"{many} and ones, like 1/0, or faces"
         ways = {HITS_WANTED: hits, SUM_WANTED: "their sum or faces", FACES_WANTED: "faces"}
         ask = ways[means.wanted].capitalize()
         return f"{self.called}, {self.purpose}{whom}: roll {dice}{reasons}{known}. {ask}?"
@@ -175,20 +180,21 @@ class Question(NamedTuple):
         match = WRITTEN.fullmatch(text)
         ones = match.group(2) or match.group(3) if match else None
         if match is None or (ones and self.kind.one is None):
-            ways = "the hits" if self.kind.one is None else "the hits and the ones, like 1/0 or 1 hit 2 ones"
+            one, many = self.kind.counts
+            ways = f"the {many}" if self.kind.one is None else f"the {many} and the ones, like 1/0 or 1 {one} 2 ones"
             raise ContentError(f"{text!r}: type the faces, like {self.kind.like(self.dice)}, or {ways}")
         hits = int(match.group(1))
         if ones is None and hits < self.dice and self.kind.one is not None:
-            raise OnesWanted(hits)
+            raise OnesWanted(hits, self.kind.counts)
         return self._shown(hits, int(ones or 0))
 
     def _shown(self, hits: int, ones: int) -> list[int]:
         kind = self.kind
         if hits > self.dice:
             more = f"; type the faces, since {kind.again}" if self.means.explodes else ""
-            raise ContentError(f"{number(hits, 'hit')}: too many for {number(self.dice, 'die', 'dice')}{more}")
+            raise ContentError(f"{number(hits, *kind.counts)}: too many for {number(self.dice, 'die', 'dice')}{more}")
         if hits + ones > self.dice:
-            both = f"{number(hits, 'hit')} and {number(ones, 'one')}"
+            both = f"{number(hits, *kind.counts)} and {number(ones, 'one')}"
             raise ContentError(f"{both}: too many for {number(self.dice, 'die', 'dice')}")
         one = kind.miss if kind.one is None else kind.one
         return [kind.hit] * hits + [one] * ones + [kind.miss] * (self.dice - hits - ones)

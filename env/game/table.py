@@ -96,14 +96,16 @@ def questions_of(trial: Trial, units: set[str]) -> Questions[list[int]]:
 
 def question_of(trial: Trial, throw: Throw) -> Question:
     """Return a throw as a question."""
+    means = trial.system.meaning_of(trial, throw)
+    dice = trial.system.DICE
     return Question(
         unit=throw.unit,
         purpose=throw.purpose,
         against=throw.against,
         dice=throw.dice,
         reasons=pool_of(trial.field, throw.terms, throw.purpose) if throw.terms else "",
-        means=trial.system.meaning_of(trial, throw),
-        kind=trial.system.DICE,
+        means=means,
+        kind=dice if means.ones else dice._replace(one=None, ones=""),
         told=throw.told,
         called=who(trial.field, throw.unit),
         whom=who(trial.field, throw.against) if throw.against else "",

@@ -10,11 +10,11 @@ from ..parts.menus import Prompt
 Result = TypeVar("Result")
 WIDTH = 760  # of what is said about a battle, in units of length
 WAYS = {
-    HITS_WANTED: "Type the hits and the ones (3/1, or 3 hits 1 one) or the faces ({example}).",
+    HITS_WANTED: "Type the {many} and the ones (3/1, or 3 {many} 1 one) or the faces ({example}).",
     SUM_WANTED: "Type their sum or the faces.",
     FACES_WANTED: "Type the faces.",
 }
-HITS_ALONE = "Type the hits or the faces ({example})."  # where ones mean nothing
+HITS_ALONE = "Type the {many} or the faces ({example})."  # where ones mean nothing
 
 
 class Asking(Generic[Result]):
@@ -78,7 +78,9 @@ def title_of(question: Question) -> str:
 def lines_of(question: Question) -> list[str]:
     """Return why there are so many dice, and what they are up against; or what was typed, where the ones are asked for."""
     if question.hits is not None:
-        return [f"{number(question.hits, 'hit')} of {number(question.dice, 'die', 'dice')}. {question.kind.ones}"]
+        return [
+            f"{number(question.hits, *question.kind.counts)} of {number(question.dice, 'die', 'dice')}. {question.kind.ones}"
+        ]
     means, kind = question.means, question.kind
     lines = [question.reasons] if question.reasons and means.wanted == HITS_WANTED else []
     facts = [means.context]
@@ -91,4 +93,4 @@ def lines_of(question: Question) -> list[str]:
     if known := ", ".join(fact for fact in facts if fact):
         lines.append(known[0].upper() + known[1:] + ".")
     way = HITS_ALONE if means.wanted == HITS_WANTED and kind.one is None else WAYS[means.wanted]
-    return [*lines, way.format(example=kind.example)]
+    return [*lines, way.format(example=kind.example, many=kind.counts[1])]

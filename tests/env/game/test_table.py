@@ -21,6 +21,9 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from tabletop import RED_FIRST, roll, table, unit
 
+# Systems whose dice people roll.
+rolled = pytest.mark.parametrize("system", ["swan_song", "d10_pool"])
+
 # The dice of a step.
 
 
@@ -35,16 +38,20 @@ def dice_of(trial: Trial) -> list[int]:
         return done.value
 
 
-def scenarios() -> Iterator[Any]:
-    """Yield everything that is shipped, and some that nobody would think of."""
-    yield from map(load_scenario, scenario_names())
-    yield from map(motley, range(10))
+def scenarios(system: str) -> Iterator[Any]:
+    """Yield everything that is shipped and that a system can fight, and some of Swan Song that nobody would think of."""
+    if system == "swan_song":
+        yield from map(load_scenario, scenario_names())
+        yield from map(motley, range(10))
+    else:
+        yield from (load_scenario(name, system) for name in ("yard", "duel", "ambush", "bridge", "breakout", "night"))
 
 
 @pytest.mark.slow
-def test_the_engines_own_dice_are_found() -> None:
+@rolled
+def test_the_engines_own_dice_are_found(system: str) -> None:
     """Every throw of battles played at random: with the dice found for it, a step is the same to the byte."""
-    for number, scenario in enumerate(scenarios()):
+    for number, scenario in enumerate(scenarios(system)):
         battle, choices = Battle(scenario, number), random.Random(number)
         dictated = Battle(scenario, number, dice=dice_of(OpeningTrial(scenario, number)))
         assert dictated.record.tobytes() == battle.record.tobytes()
@@ -87,10 +94,14 @@ def seeded_answer(game: Game, action: Any) -> Any:
     return answer
 
 
-@pytest.mark.parametrize("scenario", ["yard", "ambush", "bank"])
-def test_the_same_dice_make_the_same_battle(scenario: str) -> None:
+@pytest.mark.parametrize(
+    ("system", "name"),
+    [*(("swan_song", name) for name in ("yard", "ambush", "bank")), *(("d10_pool", name) for name in ("yard", "ambush"))],
+)
+def test_the_same_dice_make_the_same_battle(system: str, name: str) -> None:
     """Who types in what the engine would have thrown plays the very battle that is played without a table."""
-    first, second = (team.name for team in load_scenario(scenario).teams)
+    scenario = load_scenario(name, system)
+    first, second = (team.name for team in scenario.teams)
     game, plain = (Game(scenario, 4, {first: load_bot("tactician", 1)}, {second}) for _ in range(2))
     table_of, choices = Table(game), random.Random(5)
     for _ in range(80):
