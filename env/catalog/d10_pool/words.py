@@ -23,7 +23,7 @@ SENTENCES = {  # as those of `replay/narrate.py`
     "hit": "{actor} hits {target}: outcome {net_hits}.",
     "damage": "{target} takes {damage} damage.",
     "no_effect": "{target} takes no harm.",
-    "wounded": "{actor}: wound level {modifier}.",
+    "wounded": "{target}: wound level {modifier}.",
     "stunned": "{target} is stunned.",
     "phase_lost": "{actor} loses its turn.",
 }

@@ -90,7 +90,7 @@ def raise_level(battle, arena, log, attacker, target, damage):
     cite(log, clauses.WOUND_LEVEL)
     unit.level = min(damage if damage > unit.level else unit.level + 1, LAST_LEVEL)
     if unit.level < INCAPACITATED:
-        tell(battle, log, tells.WOUNDED, target, NOBODY, unit.level, 0, 0)
+        tell(battle, log, tells.WOUNDED, NOBODY, target, unit.level, 0, 0)
         return
     unit.kept = 0
     unit.aim = 0
