@@ -24,8 +24,11 @@ def best(*measures: Callable[[], float]) -> list[float]:
     return [max(values) for values in zip(*([measure() for measure in measures] for _ in range(ROUNDS)), strict=True)]
 
 
-def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool = False) -> float:
-    """Return random legal decisions a second of the bare engine, or with observation and mask for each."""
+def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool = False, system: str = "") -> float:
+    """Return random legal decisions a second of the bare engine, or with observation and mask for each.
+
+    `system` is the rule system; the scenario's own unless given.
+    """
     from fireteam.agents.rollout import random_play
     from fireteam.env.observe.actions import layout
     from fireteam.env.observe.observation import observation_size
@@ -34,7 +37,7 @@ def engine_speed(scenario: str = "yard", decisions: int = DECISIONS, look: bool 
     from fireteam.env.scenario.reading import load_scenario
     from fireteam.env.scenario.setup import prepare
 
-    field = prepare(load_scenario(scenario))
+    field = prepare(load_scenario(scenario, system))
     numbering = layout(system=field.scenario.system)
     observations = np.zeros((1, observation_size(8, 8, field.scenario.system)), np.float32)
     masks = np.zeros((1, int(numbering[0]["size"])), np.int8)
@@ -160,13 +163,13 @@ def vector_speed(threads: int, rows: int = 2048, opponent: str = "random") -> fl
     return steps / spent
 
 
-def battle_speed(red: str, blue: str, battles: int = 256) -> float:
+def battle_speed(red: str, blue: str, battles: int = 256, system: str = "") -> float:
     """Return whole battles a second between two compiled bots on one core, counted as `fireteam fight` counts."""
     from fireteam.agents.bots import load_bot
     from fireteam.agents.series.series import fight_series
     from fireteam.env.scenario.reading import load_scenario
 
-    scenario = load_scenario("yard")
+    scenario = load_scenario("yard", system)
     bots = {"red": load_bot(red), "blue": load_bot(blue)}
     start = time.perf_counter()
     fight_series(scenario, bots, battles, seed=1)

@@ -19,9 +19,18 @@ def bench(
     view: Annotated[
         bool, typer.Option("--view", help="Measure drawing instead: the window on 48 x 32 tiles, 24 units.")
     ] = False,
+    systems: Annotated[
+        bool, typer.Option("--systems", help="Measure every rule system instead, side by side in the yard.")
+    ] = False,
 ) -> None:
     """Measure decisions, steps and battles a second, side by side with PettingZoo's connect four and chess."""
     from ..warm import warm
+
+    if systems:
+        from ..bench.systems import system_rows
+
+        show(system_rows(cold=not quick), as_json)
+        return
 
     if view:
         from ..bench.view import view_rows

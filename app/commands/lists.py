@@ -54,8 +54,8 @@ def scenarios(as_json: Json = False) -> None:
         teams = " v ".join(str(sum(unit.count for unit in team.units)) for team in scenario.teams)
         size = "drawn" if scenario.draw else f"{scenario.drawing().width}x{scenario.drawing().height}"
         goals = ", ".join(sorted({team.objective.kind for team in scenario.teams}))
-        rows.append([name, "drawn" if scenario.draw else teams, size, goals, scenario.about])
-    show(["scenario", "teams", "map", "objectives", "about"], rows, as_json)
+        rows.append([name, scenario.system, "drawn" if scenario.draw else teams, size, goals, scenario.about])
+    show(["scenario", "system", "teams", "map", "objectives", "about"], rows, as_json)
 
 
 @app.command()

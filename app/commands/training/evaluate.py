@@ -126,8 +126,9 @@ def entrants_of(names: list[str]) -> "list[Entrant]":
 def fields_of(text: str, entrants: "list[Entrant]", system: str = "") -> "list[Field]":
     """Return scenarios that were named with commas; `all` stands for all of two teams that every bot can play.
 
-    Which ones `all` leaves out, because a bot has too few slots for their units, is said on standard error. The rule
-    system, if one is given, takes the place of the scenarios' own.
+    Which ones `all` leaves out, because a bot has too few slots for their units or is of another rule system, is said on
+    standard error. A rule system that is given takes the place of the scenarios' own; `all` are then those that need nothing
+    that it lacks.
 
     Raises:
         ContentError: a scenario was named that a bot cannot play, or none is left.
@@ -137,7 +138,14 @@ def fields_of(text: str, entrants: "list[Entrant]", system: str = "") -> "list[F
     from fireteam.training.contest.jobs import field_of, shut_out
 
     every = text.strip() == EVERY
-    loaded = {name: load_scenario(name, system) for name in names_in(text, "--scenarios", scenario_names())}
+    loaded = {}
+    for name in names_in(text, "--scenarios", scenario_names()):
+        try:
+            loaded[name] = load_scenario(name, system)
+        except ContentError as error:
+            if not every:
+                raise
+            errors.print(f"left out: {str(error).partition('. Known keys')[0].splitlines()[0]}")
     fields = [field_of(name, made) for name, made in loaded.items() if not every or len(made.teams) == 2]
     barred = {field.name: why for field in fields if (why := shut_out(field, entrants))}
     if barred and not every:
