@@ -6,6 +6,7 @@ import typer
 
 from ..output import OfSystem, guarded
 from .lists import Json, app, entries, show
+from .odds import option_of
 
 
 @app.command()
@@ -79,7 +80,7 @@ def odds(system: OfSystem = "", as_json: Json = False) -> None:
     from fireteam.env.scenario.reading import system_named
 
     asked = odds_of_system(system_named(system)).Asked.model_fields
-    rows = [[f"--{name}", plain(field.default), field.description] for name, field in asked.items()]
+    rows = [[option_of(name), plain(field.default), field.description] for name, field in asked.items()]
     show(["option", "default", "meaning"], rows, as_json)
 
 

@@ -63,7 +63,7 @@ def own_options(given: Iterable[str], fields: Mapping[str, Any], shared: Sequenc
     from fireteam.env.errors import ContentError
     from fireteam.maps.reading import closest, listed, shown
 
-    known = {f"--{name}": name for name in fields}
+    known = {option_of(name): name for name in fields}
     found: dict[str, Any] = {}
     rest = iter(given)
     for text in rest:
@@ -85,6 +85,11 @@ def own_options(given: Iterable[str], fields: Mapping[str, Any], shared: Sequenc
             raise ContentError(f"{option}: its value is missing ({field.description})")
         found[known[option]] = number_of(value) if int in kinds else value
     return found
+
+
+def option_of(name: str) -> str:
+    """Return how an option is written that Python calls by a name: --off-hand."""
+    return "--" + name.replace("_", "-")
 
 
 def number_of(text: str) -> int | str:

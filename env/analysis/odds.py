@@ -59,7 +59,8 @@ class Port(Protocol):
             that the target has taken (a number in COVERS) and what was `Asked`.
         quotes: the odds of all that is open and has some; the reply of the other one is a word of the system's.
         quote_attack: the odds of one action, None if it has none.
-        chance_of: the chance that an attack had, by its event and the events of the rolls for it; None if nobody knows.
+        chance_of: the chance that an attack had, by its event and those of the rolls for it, the last of them how it landed;
+            None if nobody knows.
     """
 
     Asked: type[Strict]
@@ -145,7 +146,10 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") 
     return odds_of_system(system).quote_attack(battle, action, reply) if has_odds(system) else None
 
 
-def chance_of(field: Field, attack: Event, rolls: Sequence[Event]) -> float | None:
-    """Return the chance that an attack had, by its event and the rolls for it; None if nobody knows."""
+def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | None:
+    """Return the chance that an attack had, by its event and what was told of it then: its rolls, and how it landed.
+
+    None if nobody knows.
+    """
     system = field.scenario.system
-    return odds_of_system(system).chance_of(field, attack, rolls) if has_odds(system) else None
+    return odds_of_system(system).chance_of(field, attack, told) if has_odds(system) else None

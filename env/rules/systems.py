@@ -31,6 +31,7 @@ SYSTEMS: dict[str, Mapping[str, str]] = {
         "catalog": "fireteam.env.catalog.d10_pool",
         "observe": "fireteam.env.observe.d10_pool",
         "doctrine": "fireteam.agents.doctrine.d10_pool",
+        "analysis": "fireteam.env.analysis.d10_pool",
         "game": "fireteam.env.game.d10_pool",
     },
 }

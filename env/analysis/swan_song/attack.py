@@ -111,10 +111,12 @@ def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) ->
     return worked_out(exchange, net, reached, points_to_fell(battle, 1, model))
 
 
-def chance_of(field: Battlefield, attack: Event, rolls: Sequence[Event]) -> float | None:
+def chance_of(field: Battlefield, attack: Event, told: Sequence[Event]) -> float | None:
     """Return the chance of at least one net hit with the pools that were thrown, the weapon's accuracy as the limit."""
     dice: dict[str, int] = {}
-    for roll in rolls:
+    for roll in told:
+        if roll.kind != "roll":
+            continue
         purpose = str(roll.numbers["purpose"])
         if (purpose, roll.actor) in (("attack", attack.actor), ("defense", attack.target)):
             dice[purpose] = max(sum(term.dice for term in roll.terms), 0)

@@ -34,13 +34,19 @@ def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
 
     As "Dexterity 4 + Melee 1 - 2 of a split pool (DP-A3) at difficulty 7 = 6 weapon (DP-R1) + 1 walking (DP-R2)".
     """
-    terms = list(terms)
-    harder = [term for term in terms if (term.words, term.rule) in HARDER]
-    dice = summed([term for term in terms if (term.words, term.rule) not in HARDER], core) or "no dice"
+    dice_terms, harder = parted(terms)
+    dice = summed(dice_terms, core) or "no dice"
     if not harder:
         return dice
     difficulty = f"{dice} at difficulty {sum(term.dice for term in harder)}"
     return difficulty if len(harder) == 1 else f"{difficulty} = {summed(harder, core)}"
+
+
+def parted(terms: Iterable[Any]) -> tuple[list[Any], list[Any]]:
+    """Return the terms of a roll apart: those of its pool, those of its difficulty."""
+    terms = list(terms)
+    harder = [term for term in terms if (term.words, term.rule) in HARDER]
+    return [term for term in terms if (term.words, term.rule) not in HARDER], harder
 
 
 def came_to(numbers: dict[str, Any]) -> str:

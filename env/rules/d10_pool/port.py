@@ -1,6 +1,7 @@
 """What shared code finds of d10_pool: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
 from ..kernel import kernel
+from .attack.attack import FIRINGS
 from .attack.chance import fill_harm as fill_tables
 from .attack.difficulty import reaches, strikes
 from .attack.hands import model_in
@@ -23,7 +24,7 @@ FACES = SIDES  # of a die
 WORDS = {
     "purpose": tuple(purpose.words for purpose in PURPOSES),
     "glitch": ("none", "botch"),
-    "firing": ("", "one steady shot"),
+    "firing": FIRINGS,
     "pool": ("life",),
     "modifier": LEVELS,
 }

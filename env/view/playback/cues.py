@@ -142,7 +142,7 @@ class Director:
         """Return tracers or a blow for an attack that has been decided."""
         attack = self._attack
         if attack is not None and attack.actor == event.actor and attack.target == event.target:
-            chance = chance_of(self._field, attack, self._rolls)
+            chance = chance_of(self._field, attack, [*self._rolls, event])
             if chance is not None:
                 self.odds[number] = chance
             if self._is_shot():

@@ -20,6 +20,9 @@ from .defense import can_defend, defended, open_defenses
 from .difficulty import attack_difficulty, strikes
 
 ASKING, DIVIDING = range(2)  # stages
+# How an attack is made, as its event tells it: with all the weapon has, with one steady shot, with a part of a burst.
+FIRINGS = ("", "one steady shot", "a part of a burst")
+STEADY, PART_OF_A_BURST = 1, 2
 
 
 @kernel
@@ -70,7 +73,7 @@ def declare_attack(battle, arena, log, who, targets, slot, model, verb):
     frame = push(battle, ATTACK, who, first)
     frame.weapon = model
     frame.slot = slot
-    frame.single = 1 if verb == SINGLE_SHOT else 0
+    frame.single = STEADY if verb == SINGLE_SHOT else 0
     frame.targets = targets
     frame.dice = dice_of_attack(battle, arena, who, model, several)
     take_dice(unit, frame.dice, pool_beside(battle, arena, who, model))
@@ -92,7 +95,7 @@ def declare_attack(battle, arena, log, who, targets, slot, model, verb):
         if targets >> target & 1:
             battle.units[target].answer = NO_ABILITY
             battle.units[target].given = 0
-            tell(battle, log, tells.ATTACK, who, target, model, 1 if frame.single else 0, 0)
+            tell(battle, log, tells.ATTACK, who, target, model, PART_OF_A_BURST if several else frame.single, 0)
 
 
 @kernel

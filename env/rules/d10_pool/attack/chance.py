@@ -29,14 +29,16 @@ def successes(difficulty: int, dice: int) -> np.ndarray:
     return folded
 
 
+def damage_chances(difficulty: int, dice: int) -> list[float]:
+    """Return the chance of each number of successes, 0 to `dice`, of damage, whose ones take none away (DP-D2)."""
+    hit = (SIDES + 1 - difficulty) / SIDES
+    return [comb(dice, damage) * hit**damage * (1 - hit) ** (dice - damage) for damage in range(dice + 1)]
+
+
 def rise(difficulty: int, dice: int, level: int) -> float:
     """Return by how much damage dice are expected to raise a wound level, up to being incapacitated (DP-H3)."""
-    hit = (SIDES + 1 - difficulty) / SIDES
-    total = 0.0
-    for damage in range(1, dice + 1):
-        chance = comb(dice, damage) * hit**damage * (1 - hit) ** (dice - damage)
-        total += chance * (min(max(damage, level + 1), INCAPACITATED) - level)
-    return total
+    chances = damage_chances(difficulty, dice)
+    return sum(chances[damage] * (min(max(damage, level + 1), INCAPACITATED) - level) for damage in range(1, dice + 1))
 
 
 DIFFICULTIES = range(SIDES + 1)  # those below 2 stand for 2: a 1 is never a success

@@ -9,7 +9,7 @@ from ...record import NOBODY, UP
 from ...verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, PARRY_WITH, PASS
 from .. import clauses, purposes
 from ..pools.rolls import pool_of, roll, tell_pool
-from ..pools.split import MOST_SHARE, can_act, commit, dice_left, is_share, take_dice
+from ..pools.split import MOST_SHARE, can_act, commit, dice_left, shares, take_dice
 from ..record import FREE_PHASE
 from ..tables import AWAKE, BRAWL, DEXTERITY, DODGING, HAND, HELD, KNUCKLES, MELEE, NO_ABILITY
 from ..time.surprise import surprises
@@ -40,15 +40,9 @@ def holds_blade(arena, who, unit):
 
 
 @kernel
-def shares(battle, arena, who, ability):
+def shares_of_defense(battle, arena, who, ability):
     """Return the numbers of dice, a bit each, that a unit may put into a defense with an ability (DP-A3, DP-A7)."""
-    unit = battle.units[who]
-    pool = pool_of(battle, arena, who, DEXTERITY, ability)
-    dice = 0
-    for share in range(1, MOST_SHARE + 1):
-        if is_share(arena, unit, share, pool):
-            dice |= 1 << share
-    return dice
+    return shares(arena, battle.units[who], pool_of(battle, arena, who, DEXTERITY, ability))
 
 
 @kernel
@@ -66,11 +60,11 @@ def open_defenses(battle, arena, who, attacker, model):
         battle.open[DODGE] = 1
     if not can_act(unit):
         return
-    battle.open[DODGE_WITH] = shares(battle, arena, who, DODGING)
+    battle.open[DODGE_WITH] = shares_of_defense(battle, arena, who, DODGING)
     if strikes(weapon) and holds_blade(arena, who, unit):
-        battle.open[PARRY_WITH] = shares(battle, arena, who, MELEE)
+        battle.open[PARRY_WITH] = shares_of_defense(battle, arena, who, MELEE)
     if weapon.way in (HAND, KNUCKLES):
-        battle.open[BRAWL_WITH] = shares(battle, arena, who, BRAWL)
+        battle.open[BRAWL_WITH] = shares_of_defense(battle, arena, who, BRAWL)
     open_dedicated_dodge(battle, arena, who)
 
 
@@ -132,13 +126,20 @@ def defended(battle, arena, log, who, attacker):
 @kernel
 def roll_defense(battle, arena, log, who, attacker, purpose, ability, most):
     """Roll a defense with an ability and `most` dice of its pool; return the successes (DP-A7)."""
+    count, difficulty = tell_defense(battle, arena, log, who, ability, most)
+    successes, _ = roll(battle, arena, log, who, attacker, purpose, count, difficulty)
+    return successes
+
+
+@kernel
+def tell_defense(battle, arena, log, who, ability, most):
+    """Return the dice of a defense with an ability, `most` at most, and its difficulty; tell what they are made of."""
     count = min(pool_of(battle, arena, who, DEXTERITY, ability), most)
     tell_pool(battle, arena, log, who, DEXTERITY, ability, count)
     difficulty = term(log, clauses.BASE, arena.rules.defense_difficulty)
     if arena.sheets[who].secondary >> ability & 1:
         difficulty += term(log, clauses.SECONDARY, arena.rules.secondary)
-    successes, _ = roll(battle, arena, log, who, attacker, purpose, count, difficulty)
-    return successes
+    return count, difficulty
 
 
 @kernel

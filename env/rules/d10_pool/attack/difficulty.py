@@ -77,7 +77,7 @@ def from_target(battle, arena, log, unit, target, weapon):
     sheet = arena.sheets[target]
     difficulty = 0
     if cover_of(battle, arena, other, unit) != NO_COVER:
-        difficulty += term(log, clauses.TARGET_COVER, rules.target_cover)
+        difficulty += from_cover(arena, log)
     if sheet.inanimate or other.mind != AWAKE:
         difficulty += term(log, clauses.TARGET_IMMOBILE, rules.target_immobile)
     if other.pace == RUNS:
@@ -90,6 +90,12 @@ def from_target(battle, arena, log, unit, target, weapon):
     if is_point_blank(arena, away):
         return difficulty + (0 if weapon.sniper else term(log, clauses.POINT_BLANK, rules.point_blank))
     return difficulty + term(log, clauses.LONG_RANGE, beyond(arena, weapon, away))
+
+
+@kernel
+def from_cover(arena, log):
+    """Return what it adds that the target is in cover, of whatever kind (DP-R3)."""
+    return term(log, clauses.TARGET_COVER, arena.rules.target_cover)
 
 
 @kernel

@@ -85,10 +85,10 @@ def hurt(battle, arena, log, attacker, target, model, outcome, single):
 
 @kernel
 def raise_level(battle, arena, log, attacker, target, damage):
-    """Raise a wound level to the damage, or by one if it is that high already (DP-H3); tell what comes of it."""
+    """Raise a wound level by damage (DP-H3); tell what comes of it."""
     unit = battle.units[target]
     cite(log, clauses.WOUND_LEVEL)
-    unit.level = min(damage if damage > unit.level else unit.level + 1, LAST_LEVEL)
+    unit.level = level_after(unit.level, damage)
     if unit.level < INCAPACITATED:
         tell(battle, log, tells.WOUNDED, NOBODY, target, unit.level, 0, 0)
         return
@@ -101,6 +101,12 @@ def raise_level(battle, arena, log, attacker, target, damage):
     else:
         unit.status = DEAD
         tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)
+
+
+@kernel
+def level_after(level, damage):
+    """Return the wound level to which damage raises one: to itself, or by one if it is that high already (DP-H3)."""
+    return min(damage if damage > level else level + 1, LAST_LEVEL)
 
 
 @kernel

@@ -16,8 +16,7 @@ def roll(battle, arena, log, who, target, purpose, count, difficulty):
 
     No success at all and a 1 is a botch. The difficulty is kept within 2 and 10.
     """
-    least = clamped(arena, difficulty)
-    term(log, clauses.WITHIN, least - difficulty)
+    least = within(arena, log, difficulty)
     count = dice.throw(battle, log, who, purpose, count)
     hits, ones = 0, 0
     for die in range(count):
@@ -33,14 +32,28 @@ def roll(battle, arena, log, who, target, purpose, count, difficulty):
 @kernel
 def roll_damage(battle, arena, log, who, target, purpose, count):
     """Roll `count` dice of damage and return the successes: ones take none away (DP-D2, DP-H1)."""
-    cite(log, clauses.NO_ONES)
-    least = clamped(arena, term(log, clauses.BASE, arena.rules.damage_difficulty))
+    least = tell_damage_difficulty(arena, log)
     count = dice.throw(battle, log, who, purpose, count)
     damage = 0
     for die in range(count):
         damage += 1 if log.faces[die] >= least else 0
     tell_roll(battle, log, who, target, damage, purpose, NO_BOTCH, count)
     return damage
+
+
+@kernel
+def tell_damage_difficulty(arena, log):
+    """Return the difficulty of damage, whose ones take nothing away, and tell what it is made of (DP-D2, DP-H1)."""
+    cite(log, clauses.NO_ONES)
+    return within(arena, log, term(log, clauses.BASE, arena.rules.damage_difficulty))
+
+
+@kernel
+def within(arena, log, difficulty):
+    """Return a difficulty as it is rolled against, and tell what has been put to it or taken off it for that (DP-D1)."""
+    least = clamped(arena, difficulty)
+    term(log, clauses.WITHIN, least - difficulty)
+    return least
 
 
 @kernel

@@ -39,6 +39,16 @@ def is_share(arena, unit, dice, pool):
 
 
 @kernel
+def shares(arena, unit, pool):
+    """Return the numbers of dice, a bit each, that a unit may put into an action with a pool (DP-A3)."""
+    dice = 0
+    for share in range(1, MOST_SHARE + 1):
+        if is_share(arena, unit, share, pool):
+            dice |= 1 << share
+    return dice
+
+
+@kernel
 def can_afford(arena, unit, dice):
     """Return whether a unit can take so many dice for what is done without a roll; if it does nothing else, any."""
     if unit.spent == 0 and unit.kept == 0:

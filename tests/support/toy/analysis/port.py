@@ -72,5 +72,5 @@ def quote_attack(battle: Any, action: Any, reply: str = "standard") -> Odds | No
     return odds_of(known, *pair, cover, action.verb == DODGE or reply == "dodge")
 
 
-def chance_of(field: Any, attack: Any, rolls: Any) -> None:
+def chance_of(field: Any, attack: Any, told: Any) -> None:
     """Return None: a roll does not tell how far the target was behind cover."""
