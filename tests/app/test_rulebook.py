@@ -20,9 +20,11 @@ def test_every_rule_that_is_named_has_a_sentence(system: str) -> None:
     assert (named | set(places(catalog.rules)) | set(tests)) - set(catalog.rules) <= {""}
 
 
-def test_every_rule_of_swan_song_has_its_test() -> None:
-    """Every rule is what some test is marked with."""
-    rules = load_catalog().rules
+@pytest.mark.parametrize("system", ["swan_song", "d10_pool"])
+def test_every_rule_has_its_function_and_its_test(system: str) -> None:
+    """Every rule lives in some function, and some test is marked with it."""
+    rules = load_catalog(system=system).rules
+    assert set(rules) <= set(places(rules))
     assert set(rules) <= set(marked_tests(rules) or ())
 
 

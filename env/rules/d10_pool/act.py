@@ -3,7 +3,7 @@
 from .. import log as tells
 from ..arena import BARE_HANDS
 from ..ground.changes import change_terrain
-from ..ground.grid import beside, terrain_at, toward
+from ..ground.grid import beside, terrain_at
 from ..kernel import kernel, port
 from ..log import tell, tell_at
 from ..record import NOBODY
@@ -33,6 +33,7 @@ from ..verbs import (
 from .attack.attack import declare_attack
 from .attack.defense import dodge_for_the_round
 from .attack.hands import slot_that_shoots, slot_that_strikes
+from .move.aim import lose_aim, take_aim
 from .move.pace import declare_pace, make_step
 from .pools.split import take_share
 from .record import FREE_PHASE
@@ -64,8 +65,7 @@ def act(battle, arena, log, who, verb, argument) -> None:
         dodge_for_the_round(battle, arena, log, who)
     elif verb == TAKE_COVER:
         unit.covered = 1
-        unit.aim = 0
-        unit.aim_at = NOBODY
+        lose_aim(unit)
         tell(battle, log, tells.TAKE_COVER, who, NOBODY, 0, 0, 0)
     else:
         handle(battle, arena, log, who, verb, argument)
@@ -113,29 +113,12 @@ def plan(battle, who, verb, dice):
 
 
 @kernel
-def take_aim(battle, arena, log, who, target):
-    """Spend the turn on aiming: each round of it makes the shot easier (DP-R2)."""
-    unit = battle.units[who]
-    if unit.aim_at != target:
-        unit.aim = 0
-    unit.aim_at = target
-    unit.aim = min(unit.aim + 1, arena.rules.aim_most)
-    unit.attacked = 1
-    unit.marked = 0
-    unit.kept = 0
-    other = battle.units[target]
-    unit.facing = toward(other.x - unit.x, other.y - unit.y)
-    tell(battle, log, tells.AIM, who, target, unit.aim, 0, 0)
-
-
-@kernel
 def handle(battle, arena, log, who, verb, argument):
     """Do something without a roll - reload, change weapons, move a door - which takes a share of the dice (DP-A3)."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
     take_share(arena, unit, arena.rules.handling_dice)
-    unit.aim = 0
-    unit.aim_at = NOBODY
+    lose_aim(unit)
     unit.marked = 0
     if verb == RELOAD:
         slot = slot_that_shoots(arena, who, unit)

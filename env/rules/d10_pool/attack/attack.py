@@ -11,6 +11,7 @@ from ...verbs import GIVE, PASS, SINGLE_SHOT
 from .. import clauses, purposes
 from ..decisions import DEFEND, DIVIDE
 from ..harm.damage import hurt
+from ..move.aim import lose_aim
 from ..pools.rolls import BOTCH, pool_of, roll, tell_pool
 from ..pools.split import MOST_SHARE, attack_dice, commit, lose_dice, take_dice
 from ..record import ATTACK
@@ -150,8 +151,7 @@ def roll_attack(battle, arena, log, frame):
     attack_difficulty(battle, arena, log, attacker, hardest, model, frame.single, off_hand)
     frame.successes, botch = roll(battle, arena, log, attacker, hardest, purposes.ATTACK, frame.dice, difficulty)
     unit = battle.units[attacker]
-    unit.aim = 0
-    unit.aim_at = NOBODY
+    lose_aim(unit)
     if botch == BOTCH:
         lose_dice(unit)
 

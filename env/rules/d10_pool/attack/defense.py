@@ -8,6 +8,7 @@ from ...mask import close_all
 from ...record import NOBODY, UP
 from ...verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, PARRY_WITH, PASS
 from .. import clauses, purposes
+from ..move.aim import lose_aim
 from ..pools.rolls import pool_of, roll, tell_pool
 from ..pools.split import MOST_SHARE, can_act, commit, dice_left, shares, take_dice
 from ..record import FREE_PHASE
@@ -83,6 +84,7 @@ def dodge_for_the_round(battle, arena, log, who):
     cite(log, clauses.DEDICATED)
     successes = roll_defense(battle, arena, log, who, NOBODY, purposes.DEDICATED_DODGE, DODGING, MOST_SHARE)
     commit(unit)
+    lose_aim(unit)
     unit.dedicated = 1 + min(successes, MOST_SHARE)
     tell(battle, log, tells.FULL_DEFENSE, who, NOBODY, successes, 0, 0)
 
@@ -98,8 +100,7 @@ def take_answer(battle, arena, log, who, attacker, verb, dice):
     if verb == FULL_DEFENSE:
         dodge_for_the_round(battle, arena, log, who)
         return
-    unit.aim = 0  # who defends does not stand still
-    unit.aim_at = NOBODY
+    lose_aim(unit)  # who defends does not stand still
     ability = MELEE if verb == PARRY_WITH else BRAWL if verb == BRAWL_WITH else DODGING
     pool = pool_of(battle, arena, who, DEXTERITY, ability)
     unit.answer = ability

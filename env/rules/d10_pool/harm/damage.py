@@ -5,6 +5,7 @@ from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import DEAD, DOWN, NOBODY
 from .. import clauses, purposes
+from ..move.aim import lose_aim
 from ..pools.rolls import roll_damage
 from ..tables import (
     BOW,
@@ -93,8 +94,7 @@ def raise_level(battle, arena, log, attacker, target, damage):
         tell(battle, log, tells.WOUNDED, NOBODY, target, unit.level, 0, 0)
         return
     unit.kept = 0
-    unit.aim = 0
-    unit.aim_at = NOBODY
+    lose_aim(unit)
     if unit.level == INCAPACITATED and arena.sheets[target].inanimate == 0:
         unit.status = DOWN
         tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
@@ -117,6 +117,5 @@ def stun(battle, log, attacker, target):
     unit.stunned = 2
     unit.kept = 0
     unit.dedicated = 0
-    unit.aim = 0
-    unit.aim_at = NOBODY
+    lose_aim(unit)
     tell(battle, log, tells.STUNNED, attacker, target, 2, 0, 0)

@@ -11,6 +11,7 @@ from .. import clauses
 from ..pools.split import can_afford, take_share
 from ..record import JOGS, RUNS, STILL, WALKS
 from ..tables import DEXTERITY
+from .aim import lose_aim
 
 
 @kernel
@@ -43,8 +44,7 @@ def declare_pace(battle, arena, log, who, verb):
     cite(log, clauses.PACE)
     unit.pace = WALKS if verb == WALK else JOGS if verb == JOG else RUNS
     unit.metres = metres_of(arena, who, unit.pace)
-    unit.aim = 0
-    unit.aim_at = NOBODY
+    lose_aim(unit)
     if unit.pace > WALKS:
         take_share(arena, unit, arena.rules.pace_dice)
     tell(battle, log, tells.WALK if unit.pace == WALKS else tells.RUN, who, NOBODY, unit.metres, 0, 0)

@@ -7,7 +7,6 @@ by what it keeps when it attacks.
 """
 
 from ...kernel import kernel
-from ...record import NOBODY
 from ...verbs import DICE
 from ..record import UNSPLIT
 
@@ -99,5 +98,3 @@ def attack_dice(arena, unit, pool):
 def lose_dice(unit):
     """Take away what a unit has left in this round: it has botched an attack (DP-D1)."""
     unit.committed = 1
-    unit.aim = 0
-    unit.aim_at = NOBODY

@@ -9,6 +9,7 @@ from ...record import NOBODY, NOWHERE, UP
 from ...sides.arrivals import entry_tile, is_due
 from .. import clauses, purposes
 from ..pools.split import begin_with_whole_pools
+from ..record import STILL
 from .initiative import roll_initiative
 
 
@@ -61,18 +62,25 @@ def begin_turn(battle, log, who):
     unit = battle.units[who]
     cite(log, clauses.TURN)
     unit.acted = 1
-    unit.pace = 0
-    unit.metres = 0
-    unit.steps = 0
+    stand_still(unit)
     unit.shot = 0
     unit.marked = 0
     tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
 
 
 @kernel
+def stand_still(unit):
+    """End the pace of a unit's last turn, which lasts until this one (DP-M1)."""
+    unit.pace = STILL
+    unit.metres = 0
+    unit.steps = 0
+
+
+@kernel
 def lose_turn(battle, log, who):
-    """Let a stunned unit lose its turn (DP-H4)."""
+    """Let a stunned unit lose its turn (DP-H4): it stays where it is, and its pace ends as with any turn (DP-M1)."""
     unit = battle.units[who]
     unit.acted = 1
+    stand_still(unit)
     cite(log, clauses.STUNNED)
     tell(battle, log, tells.PHASE_LOST, who, NOBODY, 0, 0, 0)

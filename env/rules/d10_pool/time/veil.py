@@ -2,6 +2,7 @@
 
 from ...kernel import kernel
 from ...record import DEAD, DOWN, NOBODY, UP
+from ..move.aim import lose_aim
 from ..pools.split import begin_with_whole_pools, commit
 from ..tables import DEXTERITY, INCAPACITATED, LAST_LEVEL, NO_ABILITY, WITS
 from .initiative import FIRST
@@ -15,8 +16,7 @@ def forget_unknown(battle, arena, team, unknown):
         if unit.team == team:
             continue
         if unit.aim_at != NOBODY and unknown >> unit.aim_at & 1:
-            unit.aim = 0
-            unit.aim_at = NOBODY
+            lose_aim(unit)
 
 
 @kernel
