@@ -17,7 +17,6 @@ from .memory import moment_of
 from .movement import choose_goal, next_move
 from .random_choice import random_action, shaken
 from .records import RANDOM, RESERVE
-from .weighing import better
 
 
 @port
@@ -49,6 +48,8 @@ def consider(battle, arena, log, parameters, memories):
 def choose_action(battle, arena, log, parameters, memory):
     """Return the best action (verb, argument) of the own phase: movement first, then the system's own actions by worth.
 
+    Where it pays to go at all, a unit goes before anything else: a shot is better from there.
+
     `memory` is the record of the unit that decides.
     """
     who = battle.decider
@@ -59,9 +60,9 @@ def choose_action(battle, arena, log, parameters, memory):
     if memory.clock != moment:
         memory.clock = moment
         choose_goal(battle, arena, parameters.weights, who, memory)
-    best = best_action(battle, arena, log, parameters, who, memory, parameters.weights[RESERVE])
     if memory.worth > 0 and memory.goal != tile_of(arena, battle.units[who]):
         verb, argument = next_move(battle, arena, who, memory.goal)
-        # Where it pays to go at all, go before anything else: a shot is better from there.
-        best = better(best, verb, argument, best[2] + memory.worth)
+        if verb >= 0:
+            return verb, argument
+    best = best_action(battle, arena, log, parameters, who, memory, parameters.weights[RESERVE])
     return best[0], best[1]

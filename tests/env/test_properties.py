@@ -17,14 +17,17 @@ from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.observe.window import PLANES
 from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import MAX_WEAPONS
+from fireteam.env.rules.d10_pool.tables import INCAPACITATED, LAST_LEVEL
 from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, UP
+from fireteam.env.rules.systems import port_of
 from fireteam.env.rules.verbs import MAX_VERBS, REPLY, VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import Match, look
 from tabletop import table, unit
 
 SEEDS = st.integers(0, 2**64 - 1)
-NAMES = st.sampled_from([*scenario_names(), *["motley"] * 4])
+OF_POOLS = ["yard@d10_pool", "ambush@d10_pool", "breakout@d10_pool"]  # scenarios by another rule system than their own
+NAMES = st.sampled_from([*scenario_names(), *["motley"] * 4, *OF_POOLS])
 CHOICES = st.lists(st.integers(0, 2**20), min_size=40, max_size=160)
 MOST_DECISIONS = 60  # per unit and round; random play comes to nine
 ATTACKS = {number for number, verb in enumerate(VERBS) if verb.name in ("shoot", "volley", "strike", "punch", "charge")}
@@ -32,8 +35,12 @@ play_settings = settings(max_examples=40, deadline=None, derandomize=True, suppr
 
 
 def begin(name: str, seed: int, fog: bool = False) -> Battle:
-    """Return the battle of a scenario, in fog if asked for; few seeds where its map is drawn, so that maps are kept."""
-    scenario = motley(seed % 300) if name == "motley" else load_scenario(name)
+    """Return the battle of a scenario, in fog if asked for; few seeds where its map is drawn, so that maps are kept.
+
+    Behind an @ stands the rule system, if it is not the scenario's own.
+    """
+    name, _, system = name.partition("@")
+    scenario = motley(seed % 300) if name == "motley" else load_scenario(name, system)
     if fog:
         scenario = scenario.model_copy(update={"fog": True})
     return Battle(scenario, seed % 8 if scenario.draw else seed)
@@ -57,8 +64,9 @@ def chosen(legal: list[Action], choice: int) -> Action:
 
 def seen_by(battle: Battle, who: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the observation and the mask of a unit, looked at anew; the arrays are dirty before."""
-    numbering = layout(*slots_of(battle))
-    observation = np.full(observation_size(*slots_of(battle)), 9.0, np.float32)
+    system = battle.field.scenario.system
+    numbering = layout(*slots_of(battle), system)
+    observation = np.full(observation_size(*slots_of(battle), system), 9.0, np.float32)
     mask = np.full(int(numbering[0]["size"]), 9, np.int8)
     look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
     return observation, mask
@@ -76,6 +84,18 @@ def check_units(battle: Battle) -> None:
     changes = row["changes"][: row["changed"]]
     terrain[changes["tile"]] = changes["terrain"]
     assert arena["terrains"]["passable"][terrain[tiles]].all(), "a unit where nobody can stand"
+    assert (units["held"]["ammo"] >= 0).all()
+    assert (units["held"]["spare"] >= 0).all()
+    for slot in range(MAX_WEAPONS):
+        armed = sheets["weapons"][:, slot] >= 0
+        magazines = arena["weapons"]["magazine"][sheets["weapons"][armed, slot]]
+        assert (units["held"]["ammo"][armed, slot] <= magazines).all()
+    assert battle.log[0]["lost"] == 0, "the log ran over"
+    CHECKS[battle.field.scenario.system](units, sheets, up)
+
+
+def check_counts(units: np.ndarray, sheets: np.ndarray, up: np.ndarray) -> None:
+    """Assert that nothing that Swan Song counts is out of bounds."""
     for pool in ("flesh", "armored", "shield", "strain"):
         assert (units[pool] <= sheets[pool]).all(), pool
     for name in (
@@ -93,16 +113,22 @@ def check_units(battle: Battle) -> None:
     ):
         assert (units[name] >= 0).all(), f"{name} below zero"
     assert (units["wounds"] <= 0).all()
-    assert (units["held"]["ammo"] >= 0).all()
-    assert (units["held"]["spare"] >= 0).all()
-    for slot in range(MAX_WEAPONS):
-        armed = sheets["weapons"][:, slot] >= 0
-        magazines = arena["weapons"]["magazine"][sheets["weapons"][armed, slot]]
-        assert (units["held"]["ammo"][armed, slot] <= magazines).all()
     clings = (up["last_stand"] > 0) | (up["falling"] > 0)
     fleshy = sheets["flesh"][(units["status"] == UP) & (units["aboard"] < 0)] > 0
     assert (clings | (up["flesh"] > 0))[fleshy].all(), "somebody without life left is up"
-    assert battle.log[0]["lost"] == 0, "the log ran over"
+
+
+def check_dice(units: np.ndarray, sheets: np.ndarray, up: np.ndarray) -> None:
+    """Assert that nobody has spent or kept more dice than its smallest pool has, and that who is up can stand its wounds."""
+    for name in ("spent", "kept", "level", "stunned", "aim", "scars", "metres"):
+        assert (units[name] >= 0).all(), f"{name} below zero"
+    assert (up["level"] < INCAPACITATED).all(), "somebody incapacitated is up"
+    assert (units["level"] <= LAST_LEVEL).all()
+    free = up[up["committed"] == 0]
+    assert (free["spent"] + free["kept"] <= free["cap"])[free["kept"] > 0].all(), "more dice kept than there are"
+
+
+CHECKS = {"swan_song": check_counts, "d10_pool": check_dice}
 
 
 def check_refusals(battle: Battle, dice: random.Random, count: int) -> None:
@@ -130,7 +156,7 @@ def check_numbers(battle: Battle) -> None:
     who = int(battle.record[0]["decider"])
     team = battle.field.roster[who].team
     _, mask = seen_by(battle, who)
-    numbering = layout(*slots_of(battle))
+    numbering = layout(*slots_of(battle), battle.field.scenario.system)
     numbers = [encode(battle.field, team, action, numbering) for action in legal]
     assert sorted(numbers) == np.flatnonzero(mask).tolist()
     assert set(mask.tolist()) <= {0, 1}
@@ -214,7 +240,7 @@ def test_battles_end(name: str, seed: int, fog: bool, choices: random.Random) ->
     check_observations(battle)
 
 
-@pytest.mark.parametrize("name", [*scenario_names(), "motley"])
+@pytest.mark.parametrize("name", [*scenario_names(), "motley", *OF_POOLS])
 def test_every_illegal_action_is_refused(name: str) -> None:
     """In a few states of each scenario, all verbs with all arguments: what is not legal is refused and changes nothing."""
     battle = begin(name, 3)
@@ -251,8 +277,9 @@ def slots_of_others(battle: Battle, team: int, observation: np.ndarray) -> dict[
     """Return the part of an observation about each unit of other teams."""
     goal = battle.field.arena[0]["goals"][team]
     slots = [who for who in range(len(battle.field.roster)) if not goal["first"] <= who < goal["first"] + goal["count"]]
-    size = sizes_of().slot
-    first = sizes_of().context + slots_of(battle)[0] * size
+    sizes = sizes_of(battle.field.scenario.system)
+    size = sizes.slot
+    first = sizes.context + slots_of(battle)[0] * size
     return {who: observation[first + slot * size :][:size] for slot, who in enumerate(slots)}
 
 
@@ -279,7 +306,8 @@ def test_fog_hides(name: str, seed: int, choices: list[int]) -> None:
         elsewhere = battle.copy()
         for enemy in set(hidden) - {int(battle.record[0]["opponent"])}:  # whose attack, out of the dark, is being answered
             body = elsewhere.record[0]["units"][enemy]
-            body["x"], body["y"], body["flesh"], body["hand"], body["prone"] = 0, 0, 1, MAX_WEAPONS, 1
+            body["x"], body["y"], body["hand"], body["prone"] = 0, 0, MAX_WEAPONS, 1
+            body[battle.field.system.HEALTH[0]] = 1
         assert (seen_by(elsewhere, who)[0] == observation).all()
         battle.step(chosen(battle.legal(), choice))
 
@@ -293,23 +321,26 @@ def test_fog_hides_somebody() -> None:
         assert unknown_enemies(battle, 0) == expected
 
 
-def test_every_number_of_an_observation_is_documented() -> None:
+@pytest.mark.parametrize("system", CHECKS)
+def test_every_number_of_an_observation_is_documented(system: str) -> None:
     """The documented table has a row for every index, in order, each with a name of its own and a meaning."""
-    table_of: list[tuple[Any, ...]] = list(describe(8, 8))
-    assert [row[0] for row in table_of] == list(range(observation_size(8, 8)))
+    table_of: list[tuple[Any, ...]] = list(describe(8, 8, system))
+    sizes = sizes_of(system)
+    assert [row[0] for row in table_of] == list(range(observation_size(8, 8, system)))
     assert len({row[1] for row in table_of}) == len(table_of)
     assert all(row[2] for row in table_of)
-    assert len(table_of) == sizes_of().context + 16 * sizes_of().slot + 49 * len(PLANES)
+    assert len(table_of) == sizes.context + 16 * sizes.slot + 49 * len(PLANES)
 
 
-def test_numbers_never_change_their_meaning() -> None:
-    """Every number of the flat action space is one (verb, argument), and verbs follow each other without gaps."""
-    numbering = layout()
+@pytest.mark.parametrize("system", CHECKS)
+def test_numbers_never_change_their_meaning(system: str) -> None:
+    """Every number of the flat action space is one (verb, argument), and the system's verbs follow each other."""
+    numbering = layout(system=system)
     row = numbering[0]
     pairs = [(int(row["verb"][number]), int(row["argument"][number])) for number in range(row["size"])]
     assert pairs == sorted(set(pairs))
-    assert [verb for verb, _ in pairs if _ == 0] == list(range(len(VERBS)))
-    battle = begin("yard", 0)
+    assert [verb for verb, _ in pairs if _ == 0] == sorted(port_of(system).RULINGS)
+    battle = begin(f"yard@{system}", 0)
     for number in (-1, int(row["size"]), 10**9):
         with pytest.raises(IllegalAction, match="does not exist"):
             decode(battle.field, 0, number, numbering)

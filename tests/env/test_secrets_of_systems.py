@@ -24,6 +24,7 @@ from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.seats.match import look
 
 BATTLES, DECISIONS, APART = 6, 80, 8
@@ -72,10 +73,10 @@ def changed(battle: Battle, team: int, rng: np.random.Generator) -> Battle:
                     unit[pool] = rng.integers(1, most + 1)
         if who in strangers:
             unit["facing"] = rng.integers(8)
-            before = unit[["x", "y"]].copy()
+            before = int(unit["x"]), int(unit["y"])
             tiles = rng.integers(int(battle.field.arena[0]["size"]), size=40).tolist()
             if not any(fits(*other.arrays[:2], int(record["decider"]), who, tile) for tile in tiles):
-                unit[["x", "y"]] = before
+                unit["x"], unit["y"] = before
     record["seed"] = rng.integers(2**31, size=2)
     return other
 
@@ -105,6 +106,8 @@ def test_what_a_side_cannot_know_changes_nothing(system: str) -> None:
     rng, unknown, moved, hurt = np.random.default_rng(8), 0, 0, 0
     for seed in range(BATTLES):
         scenario = behind_walls(system) if seed % 2 else under(system, fog=True)  # nobody is seen, or all are
+        if system == "d10_pool" and seed == 0:
+            scenario = load_scenario("mist")
         battle = Battle(scenario, seed, reasons=False)
         players = [load_bot(name, seed) for name in ("tactician", "random")]
         for number in range(DECISIONS):

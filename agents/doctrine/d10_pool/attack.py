@@ -81,17 +81,17 @@ def aimed_worth(battle, arena, log, weights, who, target, dice):
 def keeping(battle, arena, log, weights, who):
     """Return the ability and the dice to keep for a defense in this round: where they spare more than the attack gains."""
     unit = battle.units[who]
+    verb = best_open(battle)
+    if verb < 0 or weights[ANSWER] <= 0.0:
+        return DODGING, 0
     threat, attacker = worst_threat(battle, arena, who)
-    if attacker < 0 or weights[ANSWER] <= 0.0:
+    if attacker < 0:
         return DODGING, 0
     ability = DODGING
     close = fights_close(battle, arena, weapon_in_hand(battle, arena, attacker))
     if close and holds_blade(arena, who, unit):
         if pool_of(battle, arena, who, DEXTERITY, MELEE) > pool_of(battle, arena, who, DEXTERITY, DODGING):
             ability = MELEE
-    verb = best_open(battle)
-    if verb < 0:
-        return ability, 0
     target = first_target(battle, verb)
     model = model_at(arena, attacker, slot_of(arena, attacker, battle.units[attacker], STRIKE if close else SHOOT))
     pool = pool_of(battle, arena, attacker, arena.weapons[model].attribute, arena.weapons[model].ability)
