@@ -101,7 +101,7 @@ def chosen(battle: Battle, dice: random.Random) -> Action:
 @pytest.mark.parametrize("drawn", [False, True])
 @pytest.mark.parametrize("part", range(PARTS))
 def test_any_battle_is_played_to_its_end(part: int, drawn: bool) -> None:
-    """Random units on random ground, with the catalog's numbers or any that they may be: every step is sound, and it ends."""
+    """Random units on random ground, with the catalog's numbers or others: each step is sound, and it ends."""
     fought: set[str] = set()
     for seed in range(part, BATTLES, PARTS):
         dice = random.Random(seed)

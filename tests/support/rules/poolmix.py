@@ -1,15 +1,16 @@
-"""Random small battles of d10_pool: any units with any weapons and states on any ground, under house rules drawn at random."""
+"""Random small battles of d10_pool: any units with any weapons on any ground, under house rules drawn at random."""
 
 import random
 from functools import lru_cache
 from typing import Any
+
+from motley import PASSABLE, joined, random_ground
 
 from fireteam.env.catalog import load_catalog
 from fireteam.env.catalog.d10_pool.models import BLOWS
 from fireteam.env.rules.d10_pool.tables import ABILITIES, ATTRIBUTES, MINDS, OPTIONS, SIZES
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
-from motley import PASSABLE, joined, random_ground
 
 WIDTH, HEIGHT = 12, 9
 LETTERS = "." * 30 + '##ooO+/T"":~%WCPff'
