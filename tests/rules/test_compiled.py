@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 from motley import motley
+from poolmix import mixed
 from sourced import ROOT
 
 from fireteam.agents.bots import load_bot
@@ -26,13 +28,17 @@ from tabletop import table, unit
 
 DECISIONS = 150
 MOTLEY = 16
+MIXED = 16  # of d10_pool, each with the numbers of the catalog and with others
 OVERFLOWING = [("ap", 128), ("ap", -129), ("flesh", 2**15), ("asked", 2**31)]
 TINY = ('#:"o.', ".+/~.", "O..T.", "..%oW")
 TINY_HEIGHTS = ("00000", "00012", "00013", "00000")
 
 
-def cases() -> list[Scenario]:
-    """Return the scenarios that are played both ways: everything that is shipped, and a motley."""
+def cases(system: str) -> list[Scenario]:
+    """Return the scenarios of a system that are played both ways: everything that is shipped, and a motley."""
+    if system == "d10_pool":
+        drawn = [mixed(seed, other) for seed in range(MIXED) for other in (False, True)]
+        return [load_scenario("duel", system), *drawn]
     shipped = [load_scenario(name).drawn(0) for name in scenario_names()]
     return shipped + [motley(seed) for seed in range(MOTLEY)]
 
@@ -47,8 +53,9 @@ def digest(*parts: object) -> str:
 
 def sights(battle: Battle) -> bytes:
     """Return what all units see, as bytes."""
-    numbering = layout(16, 30)
-    observation = np.empty(observation_size(16, 30), np.float32)
+    system = battle.field.scenario.system
+    numbering = layout(16, 30, system)
+    observation = np.empty(observation_size(16, 30, system), np.float32)
     mask = np.empty(int(numbering[0]["size"]), np.int8)
     seen = b""
     for who in range(len(battle.field.roster)):
@@ -154,15 +161,16 @@ def tables_of_tiny() -> str:
     return digest(tiny().field.arena.tobytes())
 
 
-def test_the_same_battles_to_the_byte(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("system", "decisions"), [("swan_song", 1500), ("d10_pool", 1500)])
+def test_the_same_battles_to_the_byte(system: str, decisions: int, tmp_path: Path) -> None:
     """Compiled and plain, every battle has the same bytes, events, masks and observations after every decision."""
     assert kernel.COMPILED, "the tests themselves must run compiled"
-    for number, scenario in enumerate(cases()):
+    for number, scenario in enumerate(cases(system)):
         keep(scenario, tmp_path / f"{number:04}.case")
     plain = plainly("stories_of", tmp_path)
-    assert len(plain) == len(cases())
-    assert sum(map(len, plain)) > 1500
-    for number, scenario in enumerate(cases()):
+    assert len(plain) == len(cases(system))
+    assert sum(map(len, plain)) > decisions
+    for number, scenario in enumerate(cases(system)):
         compiled = story(scenario, number)
         pairs = enumerate(zip(compiled, plain[number], strict=False))
         first = next((turn for turn, (one, other) in pairs if one != other), None)

@@ -16,6 +16,7 @@ SENTENCES = {  # as those of `replay/narrate.py`
     "phase": "{actor} acts.",
     "arrives": "{actor} enters the battle.",
     "surprised": "{actor} has walked into an ambush.",
+    "startled": "{target} comes to itself in time.",
     "run": "{actor} hurries, {metres} m at most.",
     "aim": "{actor} aims at {target}.",
     "full_defense": "{actor} does nothing but dodge.",

@@ -28,9 +28,9 @@ from ..verbs import (
     SWITCH,
     TAKE_COVER,
 )
-from .attack.attack import attack_pool, dice_of_attack
+from .attack.attack import attack_pool, dice_of_attack, is_committed
 from .attack.defense import holds_blade, open_dedicated_dodge
-from .attack.difficulty import reaches, works_here
+from .attack.difficulty import is_behind_cover, reaches, works_here
 from .attack.hands import NO_SLOT, has_rounds, slot_that_shoots, slot_that_strikes
 from .move.pace import open_pace, open_ways
 from .pools.rolls import pool_of
@@ -119,7 +119,7 @@ def open_attacks(battle, arena, who):
         if strikes and can_hit(battle, arena, unit, enemy, sheet.weapons[striking], away):
             battle.open[STRIKE] |= bit
         if shooting != NO_SLOT and can_hit(battle, arena, unit, enemy, sheet.weapons[shooting], away):
-            open_shots(battle, arena, who, shooting, shoots, bit)
+            open_shots(battle, arena, who, shooting, shoots, other)
     if battle.open[MARK] == 0 and unit.marked == 0:
         return
     several = dice_of_attack(battle, arena, who, sheet.weapons[shooting], True) > 0
@@ -142,16 +142,18 @@ def can_hit(battle, arena, unit, enemy, model, away):
 
 
 @kernel
-def open_shots(battle, arena, who, slot, shoots, bit):
-    """Open what a weapon that shoots does at an enemy: aiming, all its rounds, one steady shot, a mark for a burst.
+def open_shots(battle, arena, who, slot, shoots, other):
+    """Open what a weapon that shoots does at the enemy `other`: aiming, all rounds, one steady shot, a mark for a burst.
 
-    `shoots` says whether there are dice for it, `bit` is that of the enemy. Who is behind cover cannot aim, nor who moves
-    (DP-R2); with fewer rounds than the rate of fire there is the one shot (DP-A2).
+    `shoots` says whether there are dice for it. Who is behind cover cannot aim, nor who moves (DP-R2); with fewer rounds
+    than the rate of fire there is the one shot (DP-A2).
     """
     unit = battle.units[who]
+    enemy = battle.units[other]
+    bit = 1 << other
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
     if battle.stack[battle.depth - 1].kind != FREE_PHASE:
-        can_aim = unit.covered == 0 and unit.pace == STILL and unit.steps == 0
+        can_aim = unit.pace == STILL and unit.steps == 0 and not is_behind_cover(battle, arena, unit, enemy)
         if can_aim and (unit.aim < arena.rules.aim_most or unit.aim_at < 0 or bit >> unit.aim_at != 1):
             battle.open[AIM] |= bit
     if not shoots:
@@ -194,10 +196,17 @@ def best_pool(battle, arena, who):
     unit = battle.units[who]
     sheet = arena.sheets[who]
     pool = attack_pool(battle, arena, who, UNARMED) if battle.open[PUNCH] else 0
-    for slot in (slot_that_strikes(arena, who, unit), slot_that_shoots(arena, who, unit)):
-        if slot != NO_SLOT and arena.weapons[sheet.weapons[slot]].committed == 0:
-            pool = max(pool, attack_pool(battle, arena, who, sheet.weapons[slot]))
+    if battle.open[STRIKE]:
+        pool = max(pool, pool_to_split(battle, arena, who, sheet.weapons[slot_that_strikes(arena, who, unit)]))
+    if battle.open[SHOOT] | battle.open[SINGLE_SHOT]:
+        pool = max(pool, pool_to_split(battle, arena, who, sheet.weapons[slot_that_shoots(arena, who, unit)]))
     return pool
+
+
+@kernel
+def pool_to_split(battle, arena, who, model):
+    """Return the pool of attacks with a weapon, 0 if they take a committed action: that is not split (DP-A4)."""
+    return 0 if is_committed(arena, arena.weapons[model], False) else attack_pool(battle, arena, who, model)
 
 
 @kernel

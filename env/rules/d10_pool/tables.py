@@ -47,7 +47,7 @@ RULE_NUMBERS = (
     "walk", "jog", "jog_dexterity", "run", "run_dexterity", "pace_dice",
     "secondary", "single_shot", "least_share", "handling_dice", "handling_pool", "defense_difficulty",
     "behind_cover", "off_hand", "walking", "running", "encumbered", "pounds", "free_pounds",
-    "aim", "aim_most", "aim_most_moving", "blind",
+    "aim", "aim_most", "aim_most_moving", "blind", "smoke_blinds",
     "target_cover", "target_immobile", "target_running", "point_blank", "point_blank_metres", "long_range", "longest_range",
     "dark", "dark_keen", "keen", "fog", "fog_near", "storm", "water_light", "water_small", "water_large",
     "damage_difficulty", "least_damage_dice", "scar",

@@ -53,6 +53,14 @@ def test_the_option_makes_every_firearm_a_committed_action(weapon: str) -> None:
     assert answers(battle) == set()
 
 
+@pytest.mark.rule("DP-A4", "DP-A3")
+@pytest.mark.parametrize(("option", "kept"), [("marked", True), ("all", False)])
+def test_nothing_can_be_kept_beside_a_committed_action(option: str, kept: bool) -> None:
+    """A pistol is all that reaches blue: where it takes all dice, none can be set aside."""
+    battle = armed("light_pistol", options={"committed_firearms": option})
+    assert ("keep_to_dodge" in verbs(battle)) == kept
+
+
 @pytest.mark.rule("DP-A4")
 def test_the_option_is_for_firearms_only() -> None:
     """A bow takes as many dice as are left for it."""

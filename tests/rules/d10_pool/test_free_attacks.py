@@ -98,6 +98,20 @@ def test_sleepers_cannot_move_and_are_hit_more_easily(mind: str, successes: int)
     assert hits([event for event in events if event.numbers.get("purpose") == "attack"], "attack") == successes
 
 
+@pytest.mark.rule("DP-T3", "DP-A7")
+@pytest.mark.parametrize("mind", ["asleep", "meditating"])
+def test_sleepers_who_notice_are_awake(mind: str) -> None:
+    """Blue_2 noticed with tens: it defends itself, and threes do not hit it as one who cannot move; blue_1 did not."""
+    dice = [*scored(1, 5), *[2] * 4, *[10, 2, 2, 2]]
+    battle = stalking(dice, mind=mind)
+    play(battle, "punch blue_2")
+    assert decider(battle) == ("defend", "blue_2")
+    events = play(battle, "dodge_with 5", "3333 22222 999222 222222 222222")
+    assert hits([event for event in events if event.numbers.get("purpose") == "attack"], "attack") == 0
+    battle = stalking(dice, mind=mind)
+    assert "hit" in told(play(battle, "punch blue_1", "3333 222 999222 222222 222222"))
+
+
 @pytest.mark.rule("DP-T3")
 def test_the_free_attack_may_be_let_go() -> None:
     """Red ends it: initiative is rolled, and red is seen."""

@@ -149,3 +149,14 @@ def test_the_plan_counts_the_pool_of_the_defense_that_it_is_for() -> None:
     play(battle, "keep_to_brawl 2")
     assert "keep_to_brawl 0" in choices(battle)
     assert dice_of(undefended(battle, "strike blue_1", "22"), "attack") == 2
+
+
+@pytest.mark.rule("DP-A3")
+@pytest.mark.parametrize(("metres", "kept"), [(1, {2, 3, 4, 5, 6}), (5, {2})])
+def test_what_is_kept_leaves_two_dice_for_an_attack_that_can_be_made(metres: int, kept: set[int]) -> None:
+    """Eight dice with the sword and four with the off hand's pistol: five metres off, the four are split."""
+    red = {"abilities": {"melee": 5, "firearms": 1, "dodge": 5}, "weapons": ["sword", "light_pistol"]}
+    battle = table([fighter((1, 1), **red)], [fighter((1 + metres, 1), attributes={"stamina": 8})])
+    play(battle, "off_hand light_pistol")
+    pass_until(battle, "red_1")
+    assert numbers_of(battle, "keep_to_dodge") == kept

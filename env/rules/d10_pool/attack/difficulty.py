@@ -11,7 +11,6 @@ from ..record import RUNS, STILL, WALKS
 from ..tables import AWAKE, FAILS, FIREARM, FOG, LARGE, LIGHT, PERCEPTION, SMALL, STORM, THROWN
 
 DARK, BLACK = LIGHTS.index("dark"), LIGHTS.index("black")
-SMOKE_THAT_BLINDS = 3  # tiles of it on the line
 
 
 @kernel
@@ -28,7 +27,9 @@ def is_behind_cover(battle, arena, unit, other):
 
 @kernel
 def attack_difficulty(battle, arena, log, attacker, target, model, single, off_hand):
-    """Return the difficulty of an attack, not yet kept within 2 and 10, and tell what it is made of.
+    """Return the difficulty of an attack, the weapon's own and what is added (DP-R1), and tell what it is made of.
+
+    It is not yet kept within 2 and 10.
 
     Args:
         model: of weapon.
@@ -128,12 +129,12 @@ def from_surroundings(battle, arena, log, attacker, other, weapon):
     weather = rules.option_weather
     smoke = smoke_between(battle, arena, unit, other)
     difficulty = 0
-    if arena.light == BLACK or smoke >= SMOKE_THAT_BLINDS:
+    if arena.light == BLACK or smoke >= rules.smoke_blinds:
         difficulty += term(log, clauses.BLIND, rules.blind)
     elif arena.light == DARK:
         is_keen = arena.sheets[attacker].attributes[PERCEPTION] >= rules.keen
         difficulty += term(log, clauses.DARK, rules.dark_keen if is_keen else rules.dark)
-    if weather == FOG or 0 < smoke < SMOKE_THAT_BLINDS:
+    if weather == FOG or 0 < smoke < rules.smoke_blinds:
         is_near = is_point_blank(arena, apart(arena, unit, other))
         difficulty += term(log, clauses.FOG, rules.fog_near if is_near else rules.fog)
     if weather == STORM:

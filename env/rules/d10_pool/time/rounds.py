@@ -62,18 +62,18 @@ def begin_turn(battle, log, who):
     unit = battle.units[who]
     cite(log, clauses.TURN)
     unit.acted = 1
-    stand_still(unit)
-    unit.shot = 0
+    end_last_turn(unit)
     unit.marked = 0
     tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
 
 
 @kernel
-def stand_still(unit):
-    """End the pace of a unit's last turn, which lasts until this one (DP-M1)."""
+def end_last_turn(unit):
+    """End what lasts from a unit's last turn to this one: its pace (DP-M1), and the noise of its shots."""
     unit.pace = STILL
     unit.metres = 0
     unit.steps = 0
+    unit.shot = 0
 
 
 @kernel
@@ -81,6 +81,6 @@ def lose_turn(battle, log, who):
     """Let a stunned unit lose its turn (DP-H4): it stays where it is, and its pace ends as with any turn (DP-M1)."""
     unit = battle.units[who]
     unit.acted = 1
-    stand_still(unit)
+    end_last_turn(unit)
     cite(log, clauses.STUNNED)
     tell(battle, log, tells.PHASE_LOST, who, NOBODY, 0, 0, 0)

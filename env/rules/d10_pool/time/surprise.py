@@ -27,9 +27,26 @@ def test_surprise(battle, arena, log):
         unit = battle.units[who]
         if unit.status == UP and arena.sheets[who].inanimate == 0 and hiding & ~(1 << unit.team):
             unit.alert = roll_mind(battle, arena, log, who, purposes.ALERTNESS, PERCEPTION, ALERTNESS)
+    wake_the_alert(battle, arena, log)
     who = next_surpriser(battle, arena, NOBODY)
     if who != NOBODY:
         push(battle, FREE_PHASE, who, NOBODY)
+
+
+@kernel
+def wake_the_alert(battle, arena, log):
+    """Wake the sleepers and those who meditate whom nobody has surprised: they have noticed, and can defend themselves."""
+    for who in range(arena.units):
+        if battle.units[who].status != UP or battle.units[who].mind == AWAKE:
+            continue
+        surprised = False
+        for other in range(arena.units):
+            enemy = battle.units[other]
+            if enemy.status == UP and enemy.team != battle.units[who].team and surprises(battle, other, who):
+                surprised = True
+        if not surprised:
+            battle.units[who].mind = AWAKE
+            tell(battle, log, tells.STARTLED, NOBODY, who, 0, 0, 0)
 
 
 @kernel

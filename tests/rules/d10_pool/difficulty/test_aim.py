@@ -181,3 +181,12 @@ def test_handling_things_spoils_the_aim() -> None:
     play(battle, "off_hand knife")
     pass_until(battle, "red_1")
     assert difficulty(battle, "shoot blue_1") == 7
+
+
+@pytest.mark.rule("DP-R2")
+def test_cover_that_does_not_stand_between_is_no_hindrance() -> None:
+    """Red has taken cover from the east and aims at blue to the west, before which it is behind no cover."""
+    battle = table([fighter((6, 1), weapons=["heavy_pistol"], abilities=ABLE)], [fighter((13, 1))], ground=WALL)
+    play(battle, "take_cover")
+    aim(battle, 1)
+    assert difficulty(battle, "shoot blue_1") == 6

@@ -112,6 +112,14 @@ def test_thick_smoke_blinds_and_thin_smoke_is_fog(smoke: int, harder: int) -> No
     assert difficulty(armed("light_pistol", "shoot", ground=ground), "shoot blue_1") == 6 + harder
 
 
+@pytest.mark.rule("DP-R2", "DP-R4")
+def test_how_much_smoke_blinds_is_a_number_of_the_catalog() -> None:
+    """With one tile instead of three: 6 + 4."""
+    ground = "." * 12 + "\n...%........\n" + "." * 12
+    battle = armed("light_pistol", "shoot", ground=ground, catalog={"numbers": {"smoke_blinds": 1}})
+    assert difficulty(battle, "shoot blue_1") == 10
+
+
 @pytest.mark.rule("DP-R2")
 def test_what_is_harder_adds_up() -> None:
     """Off hand, running and the secondary ability: 6 + 1 + 2 - 1."""

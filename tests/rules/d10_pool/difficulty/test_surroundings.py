@@ -81,6 +81,13 @@ def test_under_water_blows_are_harder_by_the_size_of_the_weapon(weapon: str, act
 
 
 @pytest.mark.rule("DP-R4")
+@pytest.mark.parametrize(("red", "blue", "harder"), [(True, False, 3), (False, True, 0)])
+def test_a_blow_is_harder_for_who_is_under_water(red: bool, blue: bool, harder: int) -> None:
+    """The surroundings are those of the attacker."""
+    assert difficulty(drowned("sword", red=red, blue=blue), "strike blue_1") == 6 + harder
+
+
+@pytest.mark.rule("DP-R4")
 @pytest.mark.parametrize(("red", "blue"), [(True, True), (True, False), (False, True)])
 @pytest.mark.parametrize(
     "weapon", ["throwing_knife", "throwing_axe", "light_pistol", "rifle", "sniper_rifle", "bow", "crossbow"]
