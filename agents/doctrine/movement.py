@@ -5,7 +5,8 @@ from fireteam.env.rules.ground.bits import scrambled
 from fireteam.env.rules.ground.bulk import takes_place
 from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
-from fireteam.env.rules.interface import pace_to_declare, reach, weapon_in_hand
+from fireteam.env.rules.ground.sight import NO_COVER
+from fireteam.env.rules.interface import hand, pace_to_declare, reach, weapon_in_hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
 from fireteam.env.rules.verbs import DOOR, STEP
@@ -130,11 +131,14 @@ def choose_goal(battle, arena, weights, who, memory):
     around = running // arena.scale
     taken = occupied_near(battle, arena, who)
     best = stay
+    most = most_worth(battle, arena, weights, who, anchor, patient, hope)
     for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
         for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
             tile = y * arena.width + x
             walk = path_length(battle, arena, here, tile)
-            if walk > running or tile == here or not passable(battle, arena, tile):
+            if walk > running or tile == here or most - (weights[RUN] if walk > walking else 0.0) < best:
+                continue
+            if not passable(battle, arena, tile):
                 continue
             worth = place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope)
             if walk > walking:
@@ -144,6 +148,19 @@ def choose_goal(battle, arena, weights, who, memory):
                 best = worth
                 memory.goal = tile
                 memory.worth = worth - stay
+
+
+@kernel
+def most_worth(battle, arena, weights, who, anchor, patient, hope):
+    """Return what no place can be worth more than: all that can be done from the best place, and no danger there."""
+    goal = arena.goals[battle.units[who].team]
+    worth = 0.0
+    for enemy in range(arena.units):
+        if is_enemy(battle, who, enemy):
+            harm = arena.harm[who, hand(battle, who), enemy, NO_COVER]
+            worth = max(worth, min(harm / points_left(battle, arena, enemy), 1.0))
+    worth = worth * hope + (CALLS_FOR_HELP * weights[HEAL] if patient >= 0 else 0.0)
+    return worth + (5 * weights[OBJECTIVE] if anchor >= 0 and goal.kind == HOLD else 0.0) + (1.0 if goal.kind == EXIT else 0.0)
 
 
 @kernel
