@@ -160,7 +160,9 @@ def most_worth(battle, arena, weights, who, anchor, patient, hope):
             harm = arena.harm[who, hand(battle, who), enemy, NO_COVER]
             worth = max(worth, min(harm / points_left(battle, arena, enemy), 1.0))
     worth = worth * hope + (CALLS_FOR_HELP * weights[HEAL] if patient >= 0 else 0.0)
-    return worth + (5 * weights[OBJECTIVE] if anchor >= 0 and goal.kind == HOLD else 0.0) + (1.0 if goal.kind == EXIT else 0.0)
+    return (
+        worth + (5 * weights[OBJECTIVE] if anchor >= 0 and goal.kind == HOLD else 0.0) + (1.0 if goal.kind == EXIT else 0.0)
+    )
 
 
 @kernel

@@ -38,7 +38,12 @@ def system_rows(cold: bool = True) -> list[list[Any]]:
     if cold:
         seconds = first_battles(systems)
         rows += [
-            [f"{system}: first battle, compiling included", took, "s", "" if system == DEFAULT else f"{took / seconds[0]:.2f} x"]
+            [
+                f"{system}: first battle, compiling included",
+                took,
+                "s",
+                "" if system == DEFAULT else f"{took / seconds[0]:.2f} x",
+            ]
             for system, took in zip(systems, seconds, strict=True)
         ]
     return rows

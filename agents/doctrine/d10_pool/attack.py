@@ -24,7 +24,7 @@ from ..records import ANSWER, ATTACK, NOISE
 from ..records import MELEE as LIKES_MELEE
 from ..values import is_enemy
 from ..weighing import better
-from .values import attack_worth, dice_beside, harm_taken, model_at, slot_of
+from .values import SPARED, attack_worth, dice_beside, harm_taken, model_at, slot_of
 
 CLOSE = 8  # metres at which who strikes is still to be feared in this round
 SPARE_FOR_LATER = 0.6  # of what a shot that was aimed once more is worth more
@@ -104,7 +104,7 @@ def keeping(battle, arena, log, weights, who):
             break
         spared = plain - harm_taken(battle, arena, log, attacker, who, model, pool, dice)
         lost = whole - attack_worth(battle, arena, log, weights, who, target, verb, beside, 0)
-        gain = spared * weights[ANSWER] * threat - lost * weights[ATTACK]
+        gain = spared * SPARED * weights[ANSWER] * threat - lost * weights[ATTACK]
         if gain > best:
             best, kept = gain, dice
     return ability, kept

@@ -10,7 +10,7 @@ from fireteam.env.rules.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE
 from ..records import ANSWER, ATTACK
 from ..values import is_enemy, points_left
 from ..weighing import better
-from .values import harm_taken
+from .values import SPARED, harm_taken
 
 DIE_BEFORE = 0.035  # worth of a die while the own turn is still to come
 DIE_AFTER = 0.012  # and after it, while other enemies may still attack
@@ -35,12 +35,12 @@ def choose_reply(battle, arena, log, weights):
         for dice in range(1, MOST_SHARE + 1):
             if battle.open[verb] >> dice & 1:
                 spared = plain - harm_taken(battle, arena, log, attacker, who, frame.weapon, frame.dice, dice)
-                best = better(best, verb, dice, spared * weights[ANSWER] - die * dice)
+                best = better(best, verb, dice, spared * SPARED * weights[ANSWER] - die * dice)
     if battle.open[FULL_DEFENSE]:
         pool = pool_of(battle, arena, who, DEXTERITY, DODGING)
         spared = plain - harm_taken(battle, arena, log, attacker, who, frame.weapon, frame.dice, pool)
         turn = 0.3 * weights[ATTACK] if unit.acted == 0 else 0.0
-        best = better(best, FULL_DEFENSE, 0, spared * (1.0 + 0.4 * more) * weights[ANSWER] - turn)
+        best = better(best, FULL_DEFENSE, 0, spared * (1.0 + 0.4 * more) * SPARED * weights[ANSWER] - turn)
     return best[0], best[1]
 
 

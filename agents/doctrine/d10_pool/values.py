@@ -12,6 +12,8 @@ from fireteam.env.rules.verbs import PUNCH, STRIKE
 
 from ..values import focus, points_left
 
+SPARED = 0.5  # of the harm that a defense spares: an enemy who is down sooner attacks less, which is counted nowhere else
+
 
 @kernel
 def slot_of(arena, who, unit, verb):
