@@ -67,7 +67,7 @@ def filled(text: str) -> str:
 def chances(odds: Odds, fog: bool) -> str:
     """Return odds in short; in fog nobody knows how the other one fares."""
     down = "" if fog else f", puts it down {odds.down:.0%}"
-    return f"hit {odds.hit:>4.0%}, {odds.harm} {odds.expected:.1f} on average{down}"
+    return f"hit {odds.hit:>4.0%}{odds.assumes and ' ' + odds.assumes}, {odds.harm} {odds.expected:.1f} on average{down}"
 
 
 def explained(words: str, odds: Odds, fog: bool) -> str:

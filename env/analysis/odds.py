@@ -34,6 +34,10 @@ class Odds(Protocol):
         """What that harm is called: "damage"."""
 
     @property
+    def assumes(self) -> str:
+        """What they take for granted of the other one, who is still to choose: "undefended"; "" for nothing."""
+
+    @property
     def down(self) -> float:
         """The chance that this one attack puts the target, as it is now, out of the fight."""
 

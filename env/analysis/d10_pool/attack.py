@@ -54,7 +54,9 @@ def odds_on_table(battle: Battle, weapon: str, cover: int, asked: Asked) -> Odds
     dice = dice_of(battle, weapon, model, asked.dice)
     tell_attack(*battle.arrays, 0, 1, model, asked.single, asked.off_hand, dice, cover != NO_COVER)
     attack = terms_in(battle)
-    return worked_out(battle, 0, 1, model, int(asked.single), attack, defense_of(battle, model, asked), None)
+    open_answers(*battle.arrays[:2], 1, 0, model)
+    may_answer = asked.reply == "standard" and bool(battle.record[0]["open"][DODGE_WITH])
+    return worked_out(battle, 0, 1, model, int(asked.single), attack, defense_of(battle, model, asked), None, may_answer)
 
 
 def prepare_attacker(battle: Battle, weapon: str, model: int, asked: Asked) -> None:

@@ -108,10 +108,11 @@ def _quote(battle: Battle, action: Action, reply: str) -> Odds | None:
     told = _tried(twin, action)
     numbers = next(event.numbers for event in told if event.kind == "attack")
     model = list(battle.field.catalog.weapons).index(str(numbers["weapon"]))
-    asked = twin.decision
-    if asked is not None and asked.kind == "defend" and asked.unit == battle.field.roster[target].name:
-        told = _tried(twin, _answer(twin, reply))
-    return _read(battle, told, attacker, target, model, int(numbers["firing"] == FIRINGS[STEADY]))
+    asked, may_answer = twin.decision, False
+    if asked is not None and asked.kind == "defend":
+        answer = _answer(twin, reply)
+        told, may_answer = _tried(twin, answer), answer.verb == PASS
+    return _read(battle, told, attacker, target, model, int(numbers["firing"] == FIRINGS[STEADY]), may_answer)
 
 
 def _tried(twin: Battle, action: Action) -> list[Event]:
@@ -131,7 +132,9 @@ def _answer(battle: Battle, reply: str) -> Action:
     return Action(PASS)
 
 
-def _read(battle: Battle, told: list[Event], attacker: int, target: int, model: int, single: int) -> Odds:
+def _read(
+    battle: Battle, told: list[Event], attacker: int, target: int, model: int, single: int, may_answer: bool = False
+) -> Odds:
     """Return the odds of an attack by what its rolls, all of them ones, were told to be made of."""
     names = [fighter.name for fighter in battle.field.roster]
     rolls = [event for event in told if event.kind == "roll"]
@@ -140,4 +143,4 @@ def _read(battle: Battle, told: list[Event], attacker: int, target: int, model: 
     dedicated = int(battle.record[0]["units"][target]["dedicated"])
     dodged = dedicated - 1 if dedicated and defense is None else None
     terms = defense.terms if defense is not None else []
-    return worked_out(battle, attacker, target, model, single, attack.terms, terms, dodged)
+    return worked_out(battle, attacker, target, model, single, attack.terms, terms, dodged, may_answer)

@@ -33,6 +33,7 @@ def worked_out(
     attack: list[Term],
     defense: list[Term],
     dodged: int | None,
+    may_answer: bool = False,
 ) -> Odds:
     """Return the odds of an attack; see `Exchange` for what it is made of.
 
@@ -57,6 +58,7 @@ def worked_out(
         defense=defense,
         dodged=dodged,
         damage=terms_in(twin),
+        may_answer=may_answer,
         outcome={number - MOST_SHARE: float(chance) for number, chance in enumerate(net) if chance > 0},
         hit=float(net[MOST_SHARE + 1 :].sum()),
         botch=botch_of(attack),

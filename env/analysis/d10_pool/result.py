@@ -16,12 +16,14 @@ class Exchange:
         attack, defense: terms of both rolls, of the pool and of the difficulty; none for no defense.
         dodged: successes of the dedicated dodge that the target has rolled in this round already, None for none.
         damage: terms of the dice of damage of an attack that succeeds by one.
+        may_answer: the target may still defend itself, and is taken not to.
     """
 
     attack: list[Term]
     defense: list[Term]
     dodged: int | None
     damage: list[Term]
+    may_answer: bool
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,11 @@ class Odds(Exchange):
     def harm(self) -> str:
         """What the points are called."""
         return "damage"
+
+    @property
+    def assumes(self) -> str:
+        """What they take for granted of a target that is still to be asked."""
+        return "undefended" if self.may_answer else ""
 
     def ways(self) -> dict[str, float]:
         """Return the chances to hit, to miss and to botch."""

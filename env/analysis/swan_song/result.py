@@ -53,6 +53,11 @@ class Odds(Exchange):
         """What the points are: Strain, or damage to health."""
         return "Strain" if self.strain else "damage"
 
+    @property
+    def assumes(self) -> str:
+        """Nothing: every attack is defended against (SS-R2)."""
+        return ""
+
     def ways(self) -> dict[str, float]:
         """Return the chances to hit, to graze and to miss."""
         return {"hit": self.hit, "graze": self.graze, "miss": self.miss}

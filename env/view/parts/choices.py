@@ -142,4 +142,4 @@ def label(words: str) -> str:
 def odds_words(odds: Odds, defends: bool) -> str:
     """Return the odds of an attack in a few words, as who makes it or who suffers it sees them."""
     hit = f"hit {odds.hit:.0%}" if not defends else f"is hit {odds.hit:.0%}"
-    return f"{hit}, {odds.expected:.1f} damage, down {odds.down:.0%}"
+    return f"{hit}{odds.assumes and ' ' + odds.assumes}, {odds.expected:.1f} damage, down {odds.down:.0%}"

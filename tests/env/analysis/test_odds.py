@@ -8,6 +8,7 @@ from typing import Any
 import icepool
 import numpy as np
 import pytest
+from distributions import EXACT, assert_same, chances, check_shares
 
 from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.battle import Battle
@@ -21,7 +22,6 @@ from tabletop import table, unit
 
 NO_LIMIT = 99
 ROLLS = 100_000
-EXACT = 1e-12
 STANDS = {"defend": "never", "intercept": "never"}
 
 
@@ -32,11 +32,6 @@ def hits(pool: int, limit: int = NO_LIMIT) -> Any:
         return icepool.Die([0])
     one = icepool.d6.map(lambda face: 1 if face >= 5 else 0)
     return (pool @ one).map(lambda count: min(count, limit))
-
-
-def chances(die: Any) -> dict[int, Fraction]:
-    """Return a distribution of icepool's as outcome -> chance."""
-    return {outcome: Fraction(weight, die.denominator()) for outcome, weight in die.items()}
 
 
 def net_hits(pool: int, limit: int, defense: int, defense_limit: int) -> dict[int, float]:
@@ -51,13 +46,6 @@ def after_soak(damage: int, armor: int, soak: int, strain: int) -> dict[int, flo
     out = np.full(odds.MOST_DAMAGE + 1, 9.0)
     odds.damage_after_soak(damage, armor, soak, strain, out)
     return {points: float(share) for points, share in enumerate(out) if share}
-
-
-def assert_same(ours: dict[int, float], theirs: dict[int, Fraction]) -> None:
-    """Assert that two distributions have the same outcomes with the same chances."""
-    assert set(ours) == {outcome for outcome, share in theirs.items() if share}
-    for outcome, share in theirs.items():
-        assert ours.get(outcome, 0.0) == pytest.approx(float(share), abs=EXACT, rel=1e-9)
 
 
 def soaked(damage: int, armor: int, soak: int, strain: int) -> Any:
@@ -163,24 +151,6 @@ def rolled(battle: Battle, action: str) -> tuple[np.ndarray, np.ndarray]:
                 damage += value
         nets[number], damages[number] = net, damage
     return nets, damages
-
-
-def check_shares(outcomes: np.ndarray, expected: dict[int, float]) -> None:
-    """Assert that outcomes are as frequent as expected: the chi-square sum is no surprise, and nothing else comes up."""
-    shares = {outcome: share for outcome, share in expected.items() if share > 0}
-    assert set(np.unique(outcomes).tolist()) <= set(shares)
-    assert sum(shares.values()) == pytest.approx(1)
-    total, freedom, rest, rest_seen = 0.0, -1, 0.0, 0
-    for outcome, share in shares.items():
-        seen = int((outcomes == outcome).sum())
-        if share * len(outcomes) < 10:  # too rare to judge alone
-            rest, rest_seen = rest + share * len(outcomes), rest_seen + seen
-            continue
-        total += (seen - share * len(outcomes)) ** 2 / (share * len(outcomes))
-        freedom += 1
-    assert freedom >= 4
-    assert abs(rest_seen - rest) < 5 * rest**0.5 + 5
-    assert total < freedom + 5 * (2 * freedom) ** 0.5, f"chi-square {total:.1f} with {freedom} degrees of freedom"
 
 
 @pytest.mark.slow

@@ -19,11 +19,11 @@ MOST_DAMAGE_DICE = 40
 
 def successes(difficulty: int, dice: int) -> np.ndarray:
     """Return the chance of each number of successes, 0 to MOST_SHARE, of dice whose ones take one away (DP-D1)."""
-    hit, one = (SIDES + 1 - difficulty) / SIDES, 1 / SIDES
+    hit, blank, one = (SIDES + 1 - difficulty) / SIDES, (difficulty - 2) / SIDES, 1 / SIDES
     table = np.zeros(2 * MOST_SHARE + 1)
     table[MOST_SHARE] = 1.0
     for _ in range(dice):
-        table = (1 - hit - one) * table + hit * np.roll(table, 1) + one * np.roll(table, -1)
+        table = blank * table + hit * np.roll(table, 1) + one * np.roll(table, -1)
     folded = table[MOST_SHARE:].copy()
     folded[0] += table[:MOST_SHARE].sum()
     return folded

@@ -24,6 +24,7 @@ class Odds(NamedTuple):
     expected: float
     down: float
     harm: Literal["life"] = "life"
+    assumes: Literal[""] = ""
 
     def ways(self) -> dict[str, float]:
         """Return the chances to hit and to miss."""
