@@ -1,4 +1,6 @@
-"""Golden transcripts: a battle of every scenario as text. `python tests/transcribe.py` writes them all anew.
+"""Golden transcripts: a battle of every scenario as text, and of some by other rule systems, a folder each.
+
+`python tests/transcribe.py` writes them all anew.
 
 A change of the rules then shows up in review as a readable difference.
 """
@@ -17,13 +19,20 @@ from fireteam.env.view.text import draw
 
 FOLDER = Path(__file__).parent / "transcripts"
 SEED = 7
+OTHERS = {"d10_pool": ("duel", "night", "yard")}  # scenarios told of other rule systems
 CAST = ("tactician", "charger", "random")  # by team
 TOLD = 120  # decisions that are told in full; of the rest only how each round ended
 
 
-def transcript(name: str) -> str:
-    """Return a battle of a scenario as text."""
-    scenario = load_scenario(name)
+def told() -> dict[Path, tuple[str, str]]:
+    """Return what there is a transcript of, by its file: the name of a scenario, and a rule system or "" for its own."""
+    own = {FOLDER / f"{name}.txt": (name, "") for name in scenario_names()}
+    return own | {FOLDER / system / f"{name}.txt": (name, system) for system, names in OTHERS.items() for name in names}
+
+
+def transcript(name: str, system: str = "") -> str:
+    """Return a battle of a scenario as text, by a rule system or by its own."""
+    scenario = load_scenario(name, system)
     battle = Battle(scenario, SEED)
     bots = {team.name: load_bot(CAST[place], SEED) for place, team in enumerate(scenario.teams)}
     seats = ", ".join(f"{team}: {bot.name}" for team, bot in bots.items())
@@ -55,14 +64,13 @@ def transcript(name: str) -> str:
 
 def main() -> int:
     """Write the transcript of every scenario, and remove those of scenarios that are gone."""
-    FOLDER.mkdir(exist_ok=True)
-    names = scenario_names()
-    for old in FOLDER.glob("*.txt"):
-        if old.stem not in names:
-            old.unlink()
-    for name in names:
-        (FOLDER / f"{name}.txt").write_text(transcript(name), encoding="utf-8")
-        print(f"tests/transcripts/{name}.txt")
+    files = told()
+    for old in set(FOLDER.rglob("*.txt")) - set(files):
+        old.unlink()
+    for path, (name, system) in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(transcript(name, system), encoding="utf-8")
+        print(path.relative_to(FOLDER.parent.parent).as_posix())
     return 0
 
 

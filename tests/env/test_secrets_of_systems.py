@@ -1,7 +1,7 @@
 """Fog keeps its secrets in every rule system: what a team cannot know changes nothing that is made for it.
 
-Where the unseen are and how enemies fare is changed, by the fields that every system has and those that it calls HEALTH.
-All that Swan Song has besides is changed in `test_knowledge.py`.
+Where the unseen are and how enemies fare is changed, by the fields that every system has and those that it calls HEALTH;
+and all that d10_pool has besides (`poolsecrets.py`). What Swan Song has besides is changed in `test_knowledge.py`.
 """
 
 from typing import Any
@@ -10,6 +10,7 @@ import numpy as np
 import toy
 from everysystem import each, under
 from perturbing import fits, open_anew, unknown_to
+from poolsecrets import change_pools
 from toy.rules.port import open_phase
 
 from fireteam.agents.bots import load_bot
@@ -65,7 +66,10 @@ def changed(battle: Battle, team: int, rng: np.random.Generator) -> Battle:
         unit = record["units"][who]
         if unit["team"] == team or unit["status"] != UP:
             continue
-        if not int(record["teams"]["studied"][team]) >> who & 1:
+        studied = bool(int(record["teams"]["studied"][team]) >> who & 1)
+        if battle.field.scenario.system == "d10_pool":
+            change_pools(other, who, studied, rng)
+        if not studied:
             for pool in battle.field.system.HEALTH:
                 if pool == "level":
                     unit[pool] = rng.integers(0, INCAPACITATED)

@@ -52,7 +52,7 @@ def facing(metres: int, weapon: str, catalog: dict[str, Any]) -> Battle:
 
 
 def test_a_number_and_a_weapon_are_changed_and_a_weapon_is_added(house: Path) -> None:
-    """The walk is of five metres; the pistol is at 8 - 2 within six metres and has one die; the needler is carried and fired."""
+    """A walk is of five metres; the pistol is at 8 - 2 within six metres and has one die; the needler is fired."""
     rules = load_house(house, SYSTEM)
     battle = facing(6, "light_pistol", rules)
     assert difficulty(battle.copy(), "shoot blue_1") == 6

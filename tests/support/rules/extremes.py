@@ -7,9 +7,9 @@ from functools import cache
 from typing import Any
 
 from motley import motley
+from poolmix import mixed
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.catalog.swan_song import Catalog
 from fireteam.env.scenario.models import Scenario
 
 Path = tuple[str | int, ...]
@@ -44,22 +44,22 @@ def changed(value: Any, path: Path, to: Any) -> Any:
 
 
 @cache
-def entries() -> dict[str, Any]:
-    """Return the catalog as tables, with every key of every entry, also those that no file gives."""
-    catalog = load_catalog()
+def entries(system: str) -> dict[str, Any]:
+    """Return a system's catalog as tables, with every key of every entry, also those that no file gives."""
+    catalog = load_catalog(system=system)
     return {
         kind: {
             name: json.loads(entry.model_dump_json()) if hasattr(entry, "model_dump_json") else entry
             for name, entry in getattr(catalog, kind).items()
         }
-        for kind in Catalog._fields
+        for kind in catalog._fields
         if kind != "rules"
     }
 
 
-def houses(values: tuple[Any, ...]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield (kind, name of the entry, house rules) for every leaf of the catalog with each of some values."""
-    for kind, table in entries().items():
+def houses(values: tuple[Any, ...], system: str = "swan_song") -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield (kind, name of the entry, house rules) for every leaf of a system's catalog with each of some values."""
+    for kind, table in entries(system).items():
         for name, entry in table.items():
             for path, _ in leaves(entry):
                 for value in values:
@@ -78,16 +78,18 @@ def scenarios(values: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
                 yield changed(base, path, value)
 
 
-def using(kind: str, name: str, house: dict[str, Any], seed: int) -> Scenario:
+def using(kind: str, name: str, house: dict[str, Any], seed: int, system: str = "swan_song") -> Scenario:
     """Return a random small battle under house rules, in which somebody has what they change."""
-    scenario = motley(seed).model_dump()
+    scenario = (motley if system == "swan_song" else mixed)(seed).model_dump(exclude_unset=system != "swan_song")
     unit = scenario["teams"][0]["units"][0]
     if kind in CARRIED:
         unit[CARRIED[kind]] = [name]
     elif kind == "items":
         unit["items"], unit["template"] = {name: 2}, "soldier"
     elif kind == "units":
-        template = load_catalog().units[name]
-        if template.side == 1 and not template.inanimate:
+        template = load_catalog(system=system).units[name]
+        if system != "swan_song":
+            unit |= {"template": name} if not template.inanimate else {}
+        elif template.side == 1 and not template.inanimate:
             unit |= {"template": name, "attributes": {}, "skills": {}, "weapons": None, "armour": None, "items": {}}
     return Scenario.model_validate(scenario | {"catalog": house})
