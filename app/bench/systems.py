@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -20,7 +21,7 @@ def system_rows(cold: bool = True) -> list[list[Any]]:
         cold: also how long the first battle of each takes on a machine that has only the default system compiled.
     """
     systems = [DEFAULT, *sorted(set(SYSTEMS) - {DEFAULT})]
-    measures = {
+    measures: dict[tuple[str, str], Callable[..., float]] = {
         ("engine, random decisions", "decisions/s"): measure.engine_speed,
         ("engine, with observation and mask", "decisions/s"): partial(measure.engine_speed, look=True),
         ("battles, tactician v tactician", "battles/s"): partial(measure.battle_speed, "tactician", "tactician"),
