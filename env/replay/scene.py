@@ -120,8 +120,8 @@ def _effect(battle: Battle, effect: Any) -> dict[str, Any]:
 
 
 def difference(before: Scene, after: Scene) -> Patch:
-    """Return the merge patch that turns one scene into another."""
-    patch: Patch = dict.fromkeys(before.keys() - after.keys())
+    """Return the merge patch that turns one scene into another, the same in every process to the order of its keys."""
+    patch: Patch = dict.fromkeys(key for key in before if key not in after)
     for key, value in after.items():
         old = before.get(key)
         if value is old:

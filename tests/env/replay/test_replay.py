@@ -15,7 +15,7 @@ from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
-from fireteam.env.replay.scene import scene_of
+from fireteam.env.replay.scene import difference, scene_of
 from fireteam.env.scenario.reading import scenario_names
 
 OTHER_FORMAT = '{"fireteam": "replay", "format": 99, "engine": "9.9"}\n{}\n{}'
@@ -225,6 +225,12 @@ def test_scenes_are_those_of_the_battle() -> None:
     scenes = record.scenes()
     assert scenes == [scene_of(battle) for battle in record.battles()]
     assert len({json.dumps(scene) for scene in scenes}) > len(scenes) // 2
+
+
+def test_patches_are_the_same_in_every_process() -> None:
+    """What is gone is named in the order in which it was there, so that files of the same battle are the same bytes."""
+    gone = {f"state {number}": number for number in range(20)}
+    assert list(difference({"kept": 1, **gone}, {"kept": 1, "new": 2})) == [*gone, "new"]
 
 
 def test_a_changed_scene_is_found(tmp_path: Path) -> None:
