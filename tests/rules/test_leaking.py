@@ -16,6 +16,7 @@ BESIDE = {
     "fireteam.env.catalog.d10_pool.fill.": "sets battles up",
     "fireteam.env.catalog.swan_song.scene.": "for replays, as `replay.scene`",
     "fireteam.env.analysis.swan_song.attack.": "an attack on a table of its own, in no battle; odds of what was told",
+    "fireteam.env.analysis.d10_pool.attack.": "the same",
     "fireteam.env.replay.scene.": "for replays; `fog`, `redact` and `transcript` take out what is not a side's",
     "fireteam.env.replay.replay.": "files of what happened",
     "fireteam.env.observe.state.": "PettingZoo's state(): all of it, for who learns to judge",
