@@ -18,7 +18,9 @@ from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.d10_pool.tables import INCAPACITATED
+from fireteam.env.view.parts.choices import odds_words
 from fireteam.env.view.playback.cutter import playback_of
+from fireteam.prompt.text import chances
 from tabletop import choices, decider
 
 SETTLED = ("miss", "hit")
@@ -289,6 +291,23 @@ def test_the_table_and_the_battle_agree(reply: str) -> None:
     battle = table(*sides, dice=in_order(*opening))
     fresh = attack_odds("soldier", "soldier", weapon="rifle", metres=10, reply=reply, system=SYSTEM)
     assert quote_attack(battle, "shoot blue_1", reply) == fresh
+
+
+def test_people_are_told_what_is_taken_for_granted() -> None:
+    """Before an attack it says that nobody has defended yet, at the prompt and in the window; to an answer nothing is added."""
+    battle = facing()
+    before = quote_attack(battle, "shoot blue_1")
+    battle.step("shoot blue_1")
+    after = quote_attack(battle, "pass")
+    assert before is not None
+    assert after is not None
+    hit = f"{before.hit:.0%}"
+    assert chances(before, False).startswith(
+        f"hit  {hit} undefended, damage {before.expected:.1f} on average, puts it down "
+    )
+    assert chances(after, True) == f"hit  {hit}, damage {after.expected:.1f} on average"
+    assert odds_words(before, False).startswith(f"hit {hit} undefended, {before.expected:.1f} damage, down ")
+    assert odds_words(after, True).startswith(f"is hit {hit}, {after.expected:.1f} damage, down ")
 
 
 # In replays.
