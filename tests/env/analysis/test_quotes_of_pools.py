@@ -227,6 +227,7 @@ def test_a_burst_over_several_has_no_odds() -> None:
 
 def test_battle_and_log_are_left_alone() -> None:
     """Whole battles with everything quoted on the way: not a byte changes, and the odds know nothing of the dice."""
+    total = 0
     for name, seed in (("yard", 1), ("keep", 2), ("duel", 3)):
         battle, bot = Battle(under(SYSTEM, name), seed, reasons=seed != 2), load_bot("tactician", seed)
         asked = 0
@@ -238,7 +239,8 @@ def test_battle_and_log_are_left_alone() -> None:
             if found:
                 assert quotes(battle.clone(reseed=99)) == found
             battle.step(bot.decide(battle))
-        assert asked > 8
+        total += asked
+    assert total > 20
 
 
 def test_what_a_side_cannot_know_changes_no_odds() -> None:
