@@ -10,7 +10,7 @@ Which module answers which question about chance:
     an attack of two fresh units on a table          analysis/odds        `attack_odds`       as its system has them
     what an attack of these pools can come to        analysis/swan_song/outcome               yes
     an attack open in a battle in progress           analysis/swan_song/in_battle             yes, but for what it names
-    the same in d10_pool                             analysis/d10_pool/                       yes, but for bursts over several
+    the same in d10_pool                             analysis/d10_pool/                       yes, but for bursts
     what follows if so many dice hit                 analysis/swan_song/trials                one course, played
     who will throw which dice in a step              analysis/dice        table mode          yes, asked of the engine
     harm expected on each tile                       analysis/overlays    `danger`            expectation

@@ -294,7 +294,7 @@ def test_the_table_and_the_battle_agree(reply: str) -> None:
 
 
 def test_people_are_told_what_is_taken_for_granted() -> None:
-    """Before an attack it says that nobody has defended yet, at the prompt and in the window; to an answer nothing is added."""
+    """Before an attack it says that nobody has defended yet, at the prompt and in the window; after it nothing is added."""
     battle = facing()
     before = quote_attack(battle, "shoot blue_1")
     battle.step("shoot blue_1")
