@@ -105,6 +105,16 @@ def came_to(numbers: dict[str, Any]) -> str:
     return f"{numbers['hits']} hit{'' if numbers['hits'] == 1 else 's'}"
 
 
+def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
+    """Return how the dice of a roll are read, nothing where they are added up or the system does not say.
+
+    Returns:
+        "least": the lowest face that counts. "ones": whether ones do harm. "hinders": places of the terms that make the roll
+        harder; where that is missing, those below zero do.
+    """
+    return {}
+
+
 def summed(terms: Iterable[Any], core: str) -> str:
     """Return terms as a sum: "Agility 4 + Pistols 4 - 1 wounded (SS-H5)"; those of the rule `core` stand without it."""
     text = ""

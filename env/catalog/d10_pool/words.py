@@ -8,6 +8,7 @@ from ...rules.d10_pool.clauses import CLAUSES
 from ..defaults import summed
 
 SCORE = "initiative"
+DAMAGE = purposes.PURPOSES[purposes.DAMAGE].words
 COIN = purposes.PURPOSES[purposes.COIN].words
 HARDER = frozenset((clause.words, clause.rule) for clause in CLAUSES if clause.difficulty)  # terms of difficulties
 
@@ -48,6 +49,13 @@ def parted(terms: Iterable[Any]) -> tuple[list[Any], list[Any]]:
     terms = list(terms)
     harder = [term for term in terms if (term.words, term.rule) in HARDER]
     return [term for term in terms if (term.words, term.rule) not in HARDER], harder
+
+
+def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
+    """Return how the dice of a roll are read: those that reach the difficulty count, and ones, but for damage (DP-D)."""
+    places = {place: term.dice for place, term in enumerate(terms) if (term.words, term.rule) in HARDER}
+    less = [place for place, term in enumerate(terms) if (term.dice > 0 if place in places else term.dice < 0)]
+    return {"least": sum(places.values()), "ones": purpose != DAMAGE, "hinders": less}
 
 
 def came_to(numbers: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from ..defaults import summed
 
 TURN, SCORE = ("pass", "passes"), "initiative"  # a turn, one and several; the number by which units take theirs
 SILENT = ("coin",)  # rolls that nobody is told of
+ADDED_UP = ("initiative", "scatter", "setback")  # with what rolls begin whose dice are added up
 GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
 
 SENTENCES = {  # as those of `replay/narrate.py`
@@ -36,6 +37,11 @@ def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
     if purpose == "initiative":
         return text
     return f"{max(sum(term.dice for term in terms), 0)} dice" + (f" = {text}" if text else "")
+
+
+def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
+    """Return how the dice of a roll are read: fives and sixes are hits, ones make glitches; what is added up has neither."""
+    return {} if purpose.startswith(ADDED_UP) else {"least": 5, "ones": True}
 
 
 def came_to(numbers: dict[str, Any]) -> str:

@@ -42,16 +42,15 @@ function makeLine(line, n) {
 
 // A roll in small: a dot for each die, and what came of it.
 function spots(line) {
-  const counts = !isSum(line);
-  const kind = (die) => (counts && die >= 5 ? "good" : counts && die === 1 ? "one" : "");
-  const dots = line.dice.map((die) => make("i", kind(die), [], { title: String(die) }));
+  const dots = line.dice.map((die) => make("i", worthOf(die, line), [], { title: String(die) }));
   const result = /(-?\d+)$/.exec(line.text)?.[1] ?? "";
   return [make("span", "dots", dots), make("b", "result", result)];
 }
 
-// Whether the dice of a roll are added up rather than counted for hits.
-function isSum(line) {
-  return / initiative/.test(line.text) || / scatter/.test(line.text);
+// Whether a die of a roll counts ("good"), does harm ("one"), or neither; of dice that are added up none does.
+function worthOf(die, line) {
+  const { least, ones } = line.reads ?? {};
+  return die >= least ? "good" : ones && die === 1 ? "one" : "";
 }
 
 // An explanation of a decision, whatever its form, as words.
@@ -123,16 +122,15 @@ function showLineTip(element) {
 
 // Everything about a roll: its faces, the pool in words, and each term with its rule.
 function diceTip(line) {
-  const sum = isSum(line);
-  const result = /(-?\d+)$/.exec(line.text)?.[1] ?? "";
-  const hits = sum ? `${result}` : `${result} ${result === "1" ? "hit" : "hits"}`;
-  const faces = line.dice.map((die) => face(die, sum));
-  const rows = (line.terms ?? []).map(([dice, says, rule]) => {
+  const faces = line.dice.map((die) => face(die, worthOf(die, line)));
+  const hinders = line.reads?.hinders;
+  const rows = (line.terms ?? []).map(([dice, says, rule], place) => {
     const much = `${dice < 0 ? "\u2212" : "+"}${Math.abs(dice)}`;
-    return make("tr", dice < 0 ? "less" : "", [make("td", "much", much), make("td", "", says), make("td", "rule", rule)]);
+    const less = hinders ? hinders.includes(place) : dice < 0;
+    return make("tr", less ? "less" : "", [make("td", "much", much), make("td", "", says), make("td", "rule", rule)]);
   });
   const head = make("p", "tip-head", named(line.text.replace(/: -?\d+$/, "")));
-  head.append(make("b", "tip-result", hits));
+  head.append(make("b", "tip-result", line.came));
   const parts = [head, make("div", "faces", faces)];
   if (rows.length) parts.push(make("table", "terms", rows));
   if (line.pool) parts.push(make("p", "pool", line.pool));
@@ -141,12 +139,17 @@ function diceTip(line) {
 
 const DOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
-function face(die, sum) {
-  const dots = DOTS[die].map((place) => {
+// A die in small: with dots if it has six faces, else with its number.
+function face(die, worth) {
+  const dots = (playback.faces === 6 ? DOTS[die] : []).map((place) => {
     return makeSvg("circle", { cx: 6 + 6 * (place % 3), cy: 6 + 6 * Math.floor(place / 3), r: 2 });
   });
   const body = makeSvg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 });
-  const kind = sum ? "face" : die >= 5 ? "face good" : die === 1 ? "face one" : "face";
+  if (playback.faces !== 6) {
+    dots.push(makeSvg("text", { x: 12, y: 16.5, "text-anchor": "middle" }));
+    dots[0].textContent = String(die);
+  }
+  const kind = worth ? `face ${worth}` : "face";
   return makeSvg("svg", { viewBox: "0 0 24 24", class: kind, role: "img", "aria-label": String(die) }, [body, ...dots]);
 }
 

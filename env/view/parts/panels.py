@@ -215,7 +215,10 @@ def explain(ui: Ui, line: dict[str, Any]) -> None:
     if "pool" in line:
         tip.append((line["pool"], "text"))
         tip.append(("dice: " + " ".join(map(str, line["dice"])), "text"))
-        tip += [(f"{dice:+d}  {words}  ({rule})", "good" if dice > 0 else "bad") for dice, words, rule in line["terms"]]
+        hinders = line.get("reads", {}).get("hinders")
+        for place, (dice, words, rule) in enumerate(line["terms"]):
+            bad = dice < 0 if hinders is None else place in hinders
+            tip.append((f"{dice:+d}  {words}  ({rule})", "bad" if bad else "good"))
     if "odds" in line:
         tip.append((f"it had a chance of {line['odds']:.0%}", "reach"))
     if "rule" in line:

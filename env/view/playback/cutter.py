@@ -22,8 +22,9 @@ besides, for what only the engine knows: the lines of fire, and what each side s
 
 Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles`, `lit` and `order` say only
 what changed.
-A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "odds", "head", "walker" of a step},
-without what it does not have. `redact.py` makes of a playback what one side may have of it.
+A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "came": in words what a roll came to,
+"reads": how its dice and terms are read, see `reads` of catalogs, "odds", "head", "walker" of a step}, without what it does
+not have. `redact.py` makes of a playback what one side may have of it.
 """
 
 from collections.abc import Iterator
@@ -109,6 +110,7 @@ class Cutter:
             for who, fighter in enumerate(field.roster)
         ]
         own = catalog_of(field.scenario.system)
+        playback["faces"] = field.system.FACES
         playback["words"] = {
             "decisions": {kind.name: kind.title for kind in field.system.DECISIONS.values()},
             "conditions": own.CONDITIONS,
@@ -212,7 +214,9 @@ class Cutter:
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
             line["pool"] = pool_of(self.field, event.terms, str(event.numbers["purpose"]))
-            line |= {"dice": event.dice, "terms": [list(term) for term in event.terms]}
+            own = catalog_of(self.field.scenario.system)
+            line |= {"dice": event.dice, "terms": [list(term) for term in event.terms], "came": own.came_to(event.numbers)}
+            line |= {"reads": read} if (read := own.reads(event.terms, str(event.numbers["purpose"]))) else {}
         if rule := rule_of(self.field, event):
             line["rule"] = rule
         if place in self._director.odds:

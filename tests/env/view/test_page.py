@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from browser import Open, ask, given_browser, given_page, point_at, press, seen  # noqa: F401
+from everysystem import under
 from recorded import fought
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -125,6 +126,28 @@ def test_rolls_can_be_looked_into(browser: Any, open_page: Open, yard: Replay) -
         assert rule in row
     roll.click()
     assert ask(browser, "fireteam.moment()") == n
+
+
+def test_dice_of_ten_faces_show_their_number(browser: Any, open_page: Open) -> None:
+    """A page of another system draws its dice: those that reach the difficulty are good, and what it came to."""
+    playback = playback_of(fought(under("d10_pool")))
+    n, line = next(
+        (n, line)
+        for n, moment in enumerate(playback["moments"])
+        for line in moment.get("log", ())
+        if " attack: " in line["text"] and max(line["dice"]) > 6
+    )
+    open_page(page_of(playback))
+    browser.execute_script(f"fireteam.go({n})")
+    roll = [found for found in browser.find_elements(By.CSS_SELECTOR, ".roll") if " attack" in found.text][-1]
+    ActionChains(browser).move_to_element(roll).perform()
+    tip = browser.find_element(By.ID, "tip")
+    faces = tip.find_elements(By.CSS_SELECTOR, ".face")
+    assert [face.text for face in faces] == [str(die) for die in line["dice"]]
+    assert ["good" in face.get_attribute("class") for face in faces] == [
+        die >= line["reads"]["least"] for die in line["dice"]
+    ]
+    assert line["came"] in tip.text
 
 
 def test_the_log_tells_no_more_than_was_watched(browser: Any, open_page: Open, yard: Replay) -> None:

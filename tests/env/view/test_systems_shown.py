@@ -169,3 +169,22 @@ def test_passes_to_come(drop: int) -> None:
         assert ribbon == sorted(ribbon, key=lambda entry: (entry[1], -entry[2], entry[0]))
         most = max(most, *(turn for _, turn, _, _ in ribbon), 0)
     assert most >= (1 if drop == 10 else 3)
+
+
+def test_dice_are_read_as_their_system_has_it() -> None:
+    """In d10_pool the dice that reach the difficulty count and ones take some away, but for damage; Swan Song has fives."""
+    counted = 0
+    for moment in playback_of(fought(under("d10_pool")))["moments"]:
+        for line in (line for line in moment.get("log", ()) if line["kind"] == "roll"):
+            read, dice = line["reads"], line["dice"]
+            good = sum(die >= read["least"] for die in dice) - read["ones"] * dice.count(1)
+            assert line["text"].endswith(f": {max(good, 0)}")
+            assert line["came"].startswith(("a botch", f"{max(good, 0)} success"))
+            harder = [place for place, term in enumerate(line["terms"]) if term[1] in HARDER]
+            assert set(harder) <= set(read["hinders"])
+            counted += bool(harder)
+    assert counted > 5
+    lines = [line for moment in playback_of(fought(under("swan_song")))["moments"] for line in moment.get("log", ())]
+    reads = {line["text"].split()[1]: line.get("reads") for line in lines if line["kind"] == "roll"}
+    assert reads["attack:"] == {"least": 5, "ones": True}
+    assert reads["initiative:"] is None
