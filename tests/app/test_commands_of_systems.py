@@ -144,8 +144,8 @@ def test_a_system_without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_training(tmp_path: Path) -> None:
     """A policy is trained on battles of any system, and is of that one."""
-    good("train", "--name", "it", "--runs", str(tmp_path), "--system", toy.NAME, *SHORT)
-    policy = tmp_path / "it" / "policy.safetensors"
+    good("train", "yard", "--runs", str(tmp_path), "--system", toy.NAME, *SHORT)
+    policy = tmp_path / f"yard-{toy.NAME}" / "policy.safetensors"
     assert load_policy(policy).card.system == toy.NAME
     fights = ("fight", "yard", "--red", str(policy), "--blue", "guard", "--battles", "2", "--system")
     good(*fights, toy.NAME)

@@ -1,6 +1,5 @@
 """`fireteam train`: its options are the fields of `training/learn/config.py`."""
 
-import inspect
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -20,15 +19,21 @@ def train_command() -> Callable[..., None]:
     @guarded
     def train(**given: Any) -> None:
         """Train a policy with MaskablePPO on the compiled batch; a checkpoint is kept every minute."""
-        context, recipe = given.pop("context"), given.pop("recipe")
+        context, recipe, fought = given.pop("context"), given.pop("recipe"), given.pop("fought")
         name, resume, runs = given.pop("name"), given.pop("resume"), given.pop("runs")
+        said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
+        if fought:
+            given["scenario"] = fought
+            said.add("scenario")
+        if name is None:
+            name = "-".join(word for word in (recipe or Path(given["scenario"]).name, given["system"]) if word)
         if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
-            said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
             given = recipe_named(recipe) | {key: given[key] for key in said}
         run(run_folder(runs, name), given, resume)
 
     own = [
-        ("name", str, typer.Option(help="Name of the run: a folder below --runs."), inspect.Parameter.empty),
+        ("fought", str, typer.Argument(metavar="scenario", help="What is fought, as --scenario says it."), ""),
+        ("name", str | None, typer.Option(help="Name of the run: a folder below --runs; from what is fought."), None),
         ("runs", Path, typer.Option(help="Folder of all runs."), RUNS),
         ("recipe", str, typer.Option(help="Take the options from a recipe of the box, or a .toml file."), ""),
         ("resume", bool, typer.Option("--resume", help="Go on from the last checkpoint of the run."), False),
