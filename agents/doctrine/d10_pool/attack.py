@@ -1,6 +1,8 @@
 """Attacks in a doctrine's eyes: shots, blows, aiming, and how many dice are kept for a defense meanwhile."""
 
+from fireteam.env.rules.d10_pool.attack.chance import difficulty_now
 from fireteam.env.rules.d10_pool.attack.defense import holds_blade
+from fireteam.env.rules.d10_pool.attack.hands import NO_SLOT
 from fireteam.env.rules.d10_pool.pools.rolls import pool_of
 from fireteam.env.rules.d10_pool.tables import DEXTERITY, DODGING, MELEE
 from fireteam.env.rules.ground.grid import apart
@@ -22,9 +24,9 @@ from ..random_choice import shaken
 from ..records import AIM as LIKES_AIM
 from ..records import ANSWER, ATTACK, NOISE
 from ..records import MELEE as LIKES_MELEE
-from ..values import is_enemy
+from ..values import focus, is_enemy
 from ..weighing import better
-from .values import SPARED, attack_worth, dice_beside, harm_taken, model_at, slot_of
+from .values import SPARED, attack_worth, dice_beside, life_taken, likely_defense, model_at, slot_of
 
 CLOSE = 8  # metres at which who strikes is still to be feared in this round
 SPARE_FOR_LATER = 0.6  # of what a shot that was aimed once more is worth more
@@ -95,15 +97,22 @@ def keeping(battle, arena, log, weights, who):
     target = first_target(battle, verb)
     model = model_at(arena, attacker, slot_of(arena, attacker, battle.units[attacker], STRIKE if close else SHOOT))
     pool = pool_of(battle, arena, attacker, arena.weapons[model].attribute, arena.weapons[model].ability)
-    plain = harm_taken(battle, arena, log, attacker, who, model, pool, 0)
-    whole = attack_worth(battle, arena, log, weights, who, target, verb, dice_beside(battle, arena, who, verb, 0, 0), 0)
+    difficulty = difficulty_now(battle, arena, log, attacker, who, model, 0, False)
+    plain = life_taken(battle, arena, attacker, who, model, difficulty, pool, 0, 0)
+    slot = slot_of(arena, who, unit, verb)
+    own = model_at(arena, who, slot)
+    against = difficulty_now(battle, arena, log, who, target, own, 0, slot != NO_SLOT and slot != unit.hand)
+    ward = likely_defense(battle, arena, target, who)
+    liked = focus(battle, arena, weights, who, target)
+    dice = dice_beside(battle, arena, who, verb, 0, 0)
+    whole = life_taken(battle, arena, who, target, own, against, dice, ward, 0) * liked
     best, kept = 0.0, 0
     for dice in range(arena.rules.least_share, pool_of(battle, arena, who, DEXTERITY, ability)):
         beside = dice_beside(battle, arena, who, verb, dice, ability)
         if beside == 0:
             break
-        spared = plain - harm_taken(battle, arena, log, attacker, who, model, pool, dice)
-        lost = whole - attack_worth(battle, arena, log, weights, who, target, verb, beside, 0)
+        spared = plain - life_taken(battle, arena, attacker, who, model, difficulty, pool, dice, 0)
+        lost = whole - life_taken(battle, arena, who, target, own, against, beside, ward, 0) * liked
         gain = spared * SPARED * weights[ANSWER] * threat - lost * weights[ATTACK]
         if gain > best:
             best, kept = gain, dice

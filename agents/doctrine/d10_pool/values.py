@@ -46,8 +46,15 @@ def attack_worth(battle, arena, log, weights, who, target, verb, dice, single):
     off_hand = slot != NO_SLOT and slot != unit.hand
     difficulty = difficulty_now(battle, arena, log, who, target, model, single, off_hand)
     defense = likely_defense(battle, arena, target, who)
-    harm = expected_rise(arena, who, target, model, difficulty, dice, defense, battle.units[target].level, single)
-    return min(harm / points_left(battle, arena, target), 1.0) * focus(battle, arena, weights, who, target)
+    share = life_taken(battle, arena, who, target, model, difficulty, dice, defense, single)
+    return share * focus(battle, arena, weights, who, target)
+
+
+@kernel
+def life_taken(battle, arena, attacker, target, model, difficulty, dice, defense, single):
+    """Return the share of a target's life that an attack at a difficulty is expected to cost it."""
+    harm = expected_rise(arena, attacker, target, model, difficulty, dice, defense, battle.units[target].level, single)
+    return min(harm / points_left(battle, arena, target), 1.0)
 
 
 @kernel
@@ -73,5 +80,4 @@ def dice_beside(battle, arena, who, verb, kept, kept_for):
 def harm_taken(battle, arena, log, attacker, who, model, dice, defense):
     """Return the share of its life that an attack is expected to cost a unit which defends with so many dice."""
     difficulty = difficulty_now(battle, arena, log, attacker, who, model, 0, False)
-    harm = expected_rise(arena, attacker, who, model, difficulty, dice, defense, battle.units[who].level, 0)
-    return min(harm / points_left(battle, arena, who), 1.0)
+    return life_taken(battle, arena, attacker, who, model, difficulty, dice, defense, 0)
