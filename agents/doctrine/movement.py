@@ -19,6 +19,7 @@ from .values import harm_at, harm_from, is_enemy, life_lost, points_left
 NO_STEP = -1
 TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
 FAR = 100.0
+NOTHING = -1e9  # less than anything is worth
 CALLS_FOR_HELP = 0.8  # worth of standing beside a friend who bleeds
 HELP_WITHIN = 30  # metres
 
@@ -49,26 +50,31 @@ def objective_anchor(battle, arena, who):
 
 
 @kernel
-def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope):
-    """Return what it is worth to stand on a tile.
+def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope, goals, least):
+    """Return what it is worth to stand on a tile; where that is less than `least`, maybe NOTHING.
 
     Args:
         weapon: in hand, as `weapon_in_hand` gives it.
         anchor, patient: tiles of the objective and of a friend who needs help, -1 for none.
         care, hope: factors of what can be suffered there, and of what can be done from there.
+        goals: what no place is worth more by than by what can be done from it.
     """
     unit = battle.units[who]
     danger = 0.0
     offense = 0.0
     nearest = FAR
     for enemy in range(arena.units):
+        if is_enemy(battle, who, enemy):
+            harm = harm_from(battle, arena, who, tile, enemy, weapon) / points_left(battle, arena, enemy)
+            offense = max(offense, min(harm, 1.0))
+    if hope * offense + goals < least:
+        return NOTHING
+    for enemy in range(arena.units):
         if not is_enemy(battle, who, enemy):
             continue
         body = battle.units[enemy]
         if arena.sheets[enemy].inanimate == 0:
             danger += harm_at(battle, arena, who, tile, enemy)
-        harm = harm_from(battle, arena, who, tile, enemy, weapon) / points_left(battle, arena, enemy)
-        offense = max(offense, min(harm, 1.0))
         walk = path_length(battle, arena, tile, tile_of(arena, body))
         nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
     if battle.live:
@@ -119,7 +125,10 @@ def choose_goal(battle, arena, weights, who, memory):
     else:
         care *= 1.0 - weights[SALLY]
     patient = patient_for(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
-    stay = place_worth(battle, arena, weights, who, here, weapon, anchor, patient, care, hope) + weights[STAY]
+    goals = worth_of_goals(battle, arena, weights, who, anchor, patient)
+    stay = (
+        place_worth(battle, arena, weights, who, here, weapon, anchor, patient, care, hope, goals, NOTHING) + weights[STAY]
+    )
     memory.goal = here
     memory.worth = 0.0
     memory.breach = place_to_open(battle, arena, who, anchor)
@@ -131,16 +140,17 @@ def choose_goal(battle, arena, weights, who, memory):
     around = running // arena.scale
     taken = occupied_near(battle, arena, who)
     best = stay
-    most = most_worth(battle, arena, weights, who, anchor, patient, hope)
+    most = hope * most_offense(battle, arena, who) + goals
     for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
         for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
             tile = y * arena.width + x
             walk = path_length(battle, arena, here, tile)
-            if walk > running or tile == here or most - (weights[RUN] if walk > walking else 0.0) < best:
+            least = best + (weights[RUN] if walk > walking else 0.0)
+            if walk > running or tile == here or most < least:
                 continue
             if not passable(battle, arena, tile):
                 continue
-            worth = place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope)
+            worth = place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope, goals, least)
             if walk > walking:
                 worth -= weights[RUN]
             worth -= 0.001 * walk + TIE_BREAK * scrambled(tile ^ memory.clock << 12)
@@ -151,18 +161,23 @@ def choose_goal(battle, arena, weights, who, memory):
 
 
 @kernel
-def most_worth(battle, arena, weights, who, anchor, patient, hope):
-    """Return what no place can be worth more than: all that can be done from the best place, and no danger there."""
-    goal = arena.goals[battle.units[who].team]
-    worth = 0.0
+def most_offense(battle, arena, who):
+    """Return what can be done from the best of places: to the enemy that it hurts most, without cover."""
+    most = 0.0
     for enemy in range(arena.units):
         if is_enemy(battle, who, enemy):
             harm = arena.harm[who, hand(battle, who), enemy, NO_COVER]
-            worth = max(worth, min(harm / points_left(battle, arena, enemy), 1.0))
-    worth = worth * hope + (CALLS_FOR_HELP * weights[HEAL] if patient >= 0 else 0.0)
-    return (
-        worth + (5 * weights[OBJECTIVE] if anchor >= 0 and goal.kind == HOLD else 0.0) + (1.0 if goal.kind == EXIT else 0.0)
-    )
+            most = max(most, min(harm / points_left(battle, arena, enemy), 1.0))
+    return most
+
+
+@kernel
+def worth_of_goals(battle, arena, weights, who, anchor, patient):
+    """Return what no place is worth more by than by what can be done from it: all that objectives and friends add."""
+    goal = arena.goals[battle.units[who].team]
+    worth = CALLS_FOR_HELP * weights[HEAL] if patient >= 0 else 0.0
+    worth += 5 * weights[OBJECTIVE] if anchor >= 0 and goal.kind == HOLD else 0.0
+    return worth + (1.0 if goal.kind == EXIT else 0.0)
 
 
 @kernel
