@@ -4,7 +4,6 @@ Worth is counted in enemies taken out, the price of an action point in the same 
 all doctrines; what tells them apart are the weights in `doctrines.toml`.
 """
 
-from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.kernel import kernel, port
@@ -12,7 +11,7 @@ from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.sides.view import as_known
 from fireteam.env.rules.verbs import END
 
-from .interface import best_action, best_answer, bound_to, fells_itself
+from .interface import acts, best_action, best_answer, bound_to, fells_itself
 from .memory import moment_of
 from .movement import choose_goal, next_move
 from .random_choice import random_action, shaken
@@ -39,7 +38,7 @@ def consider(battle, arena, log, parameters, memories):
         word = int((shaken(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
         verb, argument = random_action(battle, word)
         return (END, 0) if fells_itself(battle, arena, battle.decider, verb) else (verb, argument)
-    if battle.decision == ACT:
+    if acts(battle):
         return choose_action(battle, arena, log, parameters, memories[battle.decider])
     return best_answer(battle, arena, log, parameters.weights)
 

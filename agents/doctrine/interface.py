@@ -5,8 +5,22 @@ What is `overridable` a system may leave out.
 What units of every system do - go somewhere, take cover, stand up - is weighed by the modules beside this one.
 """
 
+from fireteam.env.rules.decisions import ACT
+from fireteam.env.rules.interface import reach
 from fireteam.env.rules.kernel import by_system, entry, overridable
 from fireteam.env.rules.record import NOWHERE
+
+
+@overridable
+def acts(battle):
+    """Return whether the pending decision is one of a unit's own phase: all others answer something."""
+    return battle.decision == ACT
+
+
+@overridable
+def horizon(battle, arena, who):
+    """Return the metres, at its ease and in haste, within which a unit weighs where to go: what it can go in this phase."""
+    return reach(battle, arena, who)
 
 
 @overridable

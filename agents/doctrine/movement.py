@@ -6,12 +6,12 @@ from fireteam.env.rules.ground.bulk import takes_place
 from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.ground.sight import NO_COVER
-from fireteam.env.rules.interface import hand, pace_to_declare, reach, weapon_in_hand
+from fireteam.env.rules.interface import hand, pace_to_declare, weapon_in_hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
 from fireteam.env.rules.verbs import DOOR, STEP
 
-from .interface import danger_on, patient_for, place_to_open
+from .interface import danger_on, horizon, patient_for, place_to_open
 from .records import APPROACH, COHESION, DANGER, DISTANCE, HEAL, OBJECTIVE, OFFENSE, RETREAT, RUN, SALLY, WOUNDED_CARE
 from .records import HOLD as STAY
 from .values import harm_at, harm_from, is_enemy, life_lost, points_left
@@ -136,7 +136,7 @@ def choose_goal(battle, arena, weights, who, memory):
         memory.goal = memory.breach
         memory.worth = 1.0
         return
-    walking, running = reach(battle, arena, who)
+    walking, running = horizon(battle, arena, who)
     around = running // arena.scale
     taken = occupied_near(battle, arena, who)
     best = stay

@@ -29,7 +29,7 @@ def determinize(battle, arena, who, seed):
         who: the unit that decides.
         seed: of the places.
     """
-    if not hides_something(arena):
+    if not hides_something(battle, arena):
         return
     start = tile_of(arena, battle.units[who])
     team = battle.units[who].team

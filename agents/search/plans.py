@@ -8,13 +8,13 @@ the bots.
 import numpy as np
 
 from fireteam.env.observe.reward import potential
-from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import step
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
 
 from ..doctrine.choose import choose
+from ..doctrine.interface import acts
 from ..doctrine.memory import clear_memories, moment_of
 from .determinization import determinize
 from .tree import begin_path, next_thinker
@@ -41,7 +41,7 @@ PLAN = np.dtype(
 def remember_plan(battle, plan, memories):
     """Write the goal of a plan into the memory of the unit that decides; all others choose their goals anew."""
     clear_memories(memories)
-    if plan.goal == NO_GOAL or battle.decision != ACT:
+    if plan.goal == NO_GOAL or not acts(battle):
         return
     memory = memories[battle.decider]
     memory.clock = moment_of(battle)
@@ -69,7 +69,7 @@ def propose(battles, arenas, logs, bots, memories, plans):
         verb, argument = choose(battle, arenas[battle.variant], logs[0], bots[plan.bot], memories)
         plan.verb = verb
         plan.argument = argument
-        if battle.decision == ACT and memories[battle.decider].clock != 0:
+        if acts(battle) and memories[battle.decider].clock != 0:
             plan.goal = memories[battle.decider].goal
             plan.breach = memories[battle.decider].breach
             plan.worth = memories[battle.decider].worth
@@ -128,13 +128,13 @@ def play_plan(battle, arena, log, bots, memories, plan, tree, path, seed, rounds
     depth = begin_path(tree, path, plan.root)
     acting, phase = NOBODY, 0  # whose phase is played, in which pass, and who thinks in it
     thinker = plan.bot
-    if battle.decision == ACT:
+    if acts(battle):
         acting, phase = battle.decider, turn_of(battle)
     step(battle, arena, log, plan.verb, plan.argument)
     while battle.over == 0 and (rounds == 0 or battle.round_number < began + rounds):
         who = battle.decider
         parameters = bots[0]
-        if battle.decision == ACT:
+        if acts(battle):
             if who != acting or turn_of(battle) != phase:
                 if leaves and depth == len(path):
                     return

@@ -62,7 +62,7 @@ def progress(battle, arena, team):
 def thought_standing(battle, arena, team):
     """Return how many units of another team can act: in doubt, whoever has come and is not known to have fallen."""
     count = standing(battle, arena, team)
-    if hides_something(arena):
+    if hides_something(battle, arena):
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
             if battle.units[who].status == ABSENT and has_come(battle, arena, who) and arena.sheets[who].inanimate == 0:
                 count += 1

@@ -121,7 +121,7 @@ SENTENCES = {
 
 def sentence(field: Field, event: Event) -> str:
     """Return an event as a sentence, "" for what needs none."""
-    told = TOLD.get(event.kind)
+    told = None if event.kind in catalog_of(field.scenario.system).SENTENCES else TOLD.get(event.kind)
     return of_one(told(field, event) if told is not None else plainly(field, event))
 
 
@@ -210,6 +210,17 @@ def _attack(field: Field, event: Event) -> str:
     return f"{who(field, event.actor)} {how} {who(field, event.target)} with the {weapon_words(field, name)}."
 
 
+def _declares(field: Field, event: Event) -> str:
+    at = f" {who(field, event.target)}" if event.target else ""
+    off = f", at -{event.numbers['penalty']} as all it does" if event.numbers["penalty"] else ""
+    return f"{who(field, event.actor)} declares: {str(event.numbers['verb']).replace('_', ' ')}{at}{off}."
+
+
+def _lapses(field: Field, event: Event) -> str:
+    at = f" {who(field, event.target)}" if event.target else ""
+    return f"{who(field, event.actor)} cannot {str(event.numbers['verb']).replace('_', ' ')}{at} any more: that lapses."
+
+
 def _suppression(field: Field, event: Event) -> str:
     way = f"the {event.numbers['direction']}" if event.numbers["direction"] else "a line"
     numbers = event.numbers
@@ -237,6 +248,8 @@ TOLD: dict[str, Callable[[Field, Event], str]] = {
     "unconscious": _unconscious,
     "roll": _roll,
     "attack": _attack,
+    "declares": _declares,
+    "lapses": _lapses,
     "suppression": _suppression,
     "pinned": _pinned,
     "over": _over,

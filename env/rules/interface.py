@@ -86,6 +86,12 @@ def pace_to_declare(battle, arena, who, metres):
 
 
 @overridable
+def deceives(battle):
+    """Return whether something is not what it seems to a team, though nothing is hidden: a feint that is believed."""
+    return False
+
+
+@overridable
 def is_blind(battle, who):
     """Return whether a unit sees nothing, whatever stands before it."""
     return False

@@ -153,6 +153,12 @@ DRIVES = _kind("drives", "metres")
 RAMS = _kind("rams", "damage")
 SYSTEM_BREAKS = _kind("system_breaks", "system")
 THROWN_OUT = _kind("thrown_out")
+DECLARES = _kind("declares", "verb", "penalty")
+LAPSES = _kind("lapses", "verb")
+FOOLED = _kind("fooled")
+FEINTED = _kind("feinted")
+AWAITS = _kind("awaits")
+SHIELD_MOVED = _kind("shield_moved", "bearing")
 
 EVENT = np.dtype(
     [

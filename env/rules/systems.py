@@ -34,6 +34,14 @@ SYSTEMS: dict[str, Mapping[str, str]] = {
         "analysis": "fireteam.env.analysis.d10_pool",
         "game": "fireteam.env.game.d10_pool",
     },
+    "ladder": {
+        "rules": "fireteam.env.rules.ladder",
+        "catalog": "fireteam.env.catalog.ladder",
+        "observe": "fireteam.env.observe.ladder",
+        "doctrine": "fireteam.agents.doctrine.ladder",
+        "analysis": "fireteam.env.analysis.ladder",
+        "game": "fireteam.env.game.ladder",
+    },
 }
 
 

@@ -166,6 +166,20 @@ SINGLE_SHOT = _verb("single_shot", ENEMY, traits=PROVOKES | STEADY)
 MARK = _verb("mark", ENEMY, traits=STEADY)
 SPRAY = _verb("spray", traits=PROVOKES)
 GIVE = _verb("give", OPTION, words=DICE, traits=REPLY)
+# What is declared before anything is done (ladder): whose attacks are met and how, attacks through a shield or through
+# cover, a shot that waits until somebody shows himself.
+DODGE_ATTACKS = _verb("dodge_attacks", ENEMY, traits=FEET)
+PARRY_ATTACKS = _verb("parry_attacks", ENEMY, traits=FEET | HANDS)
+SHIELD_PARRY = _verb("shield_parry", ENEMY, traits=FEET | HANDS)
+SHIELD_STRIKE = _verb("shield_strike", ENEMY, traits=FEET)
+STRIKE_THROUGH = _verb("strike_through", ENEMY, traits=FEET)
+SHOOT_THROUGH = _verb("shoot_through", ENEMY, traits=PROVOKES | STEADY)
+AWAIT = _verb("await", ENEMY, traits=STEADY)
+FEINT = _verb("feint", ENEMY, traits=FEET)
+GARROTE = _verb("garrote", ENEMY, traits=FEET | HANDS | LOUD)
+STRAP_SHIELD = _verb("strap_shield", traits=HANDS)  # off the back, then onto the arm
+UNSTRAP_SHIELD = _verb("unstrap_shield")
+RESIST = _verb("resist", traits=REPLY)  # a grapple, with an action that was meant for something else
 
 # Room for a mask in the records, so that a new verb does not change their layout, nor what replays check. A system that has
 # verbs beyond it makes more room in its own records (`battle_of`); then older replays of it are refused.

@@ -15,7 +15,7 @@ from .. import log as tells
 from ..ground.changes import forget_change
 from ..ground.grid import apart, beside, tile_of
 from ..ground.sight import TOTAL, cover_between, sees
-from ..interface import is_blind, is_deaf
+from ..interface import deceives, is_blind, is_deaf
 from ..kernel import kernel
 from ..log import tell
 from ..record import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
@@ -28,9 +28,9 @@ AS_DRAWN, MOVED, BROKEN, MOVED_TWICE = range(4)
 
 
 @kernel
-def hides_something(arena):
-    """Return whether, in the battles of an arena, anybody may know less than all."""
-    return arena.fog != 0 or arena.hiding != 0
+def hides_something(battle, arena):
+    """Return whether anybody may know less than all: in fog, where somebody hides, where somebody is deceived."""
+    return arena.fog != 0 or arena.hiding != 0 or deceives(battle)
 
 
 @kernel

@@ -20,7 +20,7 @@ initiative, posture, movement and what it holds or carries are seen.
 
 from ..ground.changes import open_holes
 from ..ground.grid import metres
-from ..interface import forget_condition, forget_means, forget_unknown
+from ..interface import deceives, forget_condition, forget_means, forget_unknown
 from ..kernel import entry, kernel, rare
 from ..record import ABSENT, CHARGE, DEAD, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, SMOKE, UP
 from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notices_ground, terrain_in
@@ -29,7 +29,7 @@ from .knowledge import ALL_UNITS, hides_something, knows, knows_condition, notic
 @kernel
 def as_known(battle, arena, log, team):
     """Return the battle as a team knows it: itself where nothing is hidden from anybody, else a copy in the log."""
-    if not hides_something(arena):
+    if not hides_something(battle, arena):
         return battle
     log.views[0] = battle
     view = log.views[0]
@@ -40,10 +40,17 @@ def as_known(battle, arena, log, team):
 @kernel
 def take_over(battle, known, arena, who):
     """Copy into the battle a unit and what was opened for it from `known`, the battle as its team knows it."""
-    if hides_something(arena):
+    if hides_something(battle, arena):
+        take_over_mask(battle, known, arena)
+        battle.units[who] = known.units[who]
+
+
+@kernel
+def take_over_mask(battle, known, arena):
+    """Copy into the battle what was opened in `known`, the battle as a team knows it."""
+    if hides_something(battle, arena):
         for verb in range(len(battle.open)):
             battle.open[verb] = known.open[verb]
-        battle.units[who] = known.units[who]
 
 
 @entry
@@ -51,7 +58,7 @@ def veil_row(battles, arenas, team):
     """Turn the battle of the first row into what a team knows of it."""
     battle = battles[0]
     arena = arenas[battle.variant]
-    if hides_something(arena):
+    if hides_something(battle, arena):
         veil(battle, arena, team)
 
 
@@ -92,7 +99,7 @@ def veil_units(battle, arena, team):
             forget_means(battle, arena, who)
             if not knows_condition(battle, arena, team, who):
                 forget_condition(battle, arena, who)
-    if arena.fog == 0 and unknown == 0:
+    if arena.fog == 0 and unknown == 0 and not deceives(battle):
         return
     for who in range(arena.units):
         unit = battle.units[who]

@@ -1,0 +1,1 @@
+"""What bots consider in ladder only."""

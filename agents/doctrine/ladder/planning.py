@@ -1,0 +1,106 @@
+"""How a doctrine makes a plan in ladder: item by item, each for what it adds to the worth of the whole plan.
+
+Every further action makes all of them harder (LD-A1), so an item is worth what the plan with it is worth, less what the plan
+is worth without it.
+"""
+
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.ladder.plan.plan import BLOWS, EVASIONS
+from fireteam.env.rules.verbs import (
+    AIM,
+    AWAIT,
+    DODGE_ATTACKS,
+    END,
+    PARRY_ATTACKS,
+    PUNCH,
+    SHIELD_PARRY,
+    SHIELD_STRIKE,
+    SHOOT,
+    SHOOT_THROUGH,
+    STRIKE,
+    STRIKE_THROUGH,
+    VOLLEY,
+    WALK,
+)
+
+from ..posture import posture
+from ..random_choice import shaken
+from ..records import ANSWER, ATTACK, NOISE
+from ..records import MELEE as LIKES_MELEE
+from ..values import is_enemy
+from ..weighing import better
+from .clinch import clinch
+from .evading import evasion_worth
+from .loadout import loadout
+from .shots import aimed_worth, awaited_worth
+from .values import attack_worth
+
+ATTACKS = (SHOOT, VOLLEY, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
+
+
+@kernel
+def best_declaration(battle, arena, log, parameters, who, memory, price):
+    """Return the declaration (verb, argument, worth) that adds most to a unit's plan, END if none adds anything."""
+    weights = parameters.weights
+    unit = battle.units[who]
+    actions = unit.actions + 1
+    lost = plan_worth(battle, arena, log, weights, who, unit.actions) - plan_worth(battle, arena, log, weights, who, actions)
+    best = (END, 0, 0.0)
+    best = better(best, *attack(battle, arena, log, parameters, who, actions, price + lost))
+    best = better(best, *evasion(battle, arena, log, weights, who, actions, price + lost))
+    best = better(best, *clinch(battle, arena, weights, who, actions, price + lost))
+    best = better(best, *loadout(battle, arena, who, price + lost))
+    best = better(best, *posture(battle, arena, weights, who, price + lost))
+    if battle.open[WALK] and memory.worth > 0:
+        best = better(best, WALK, 0, memory.worth - price - lost)
+    return best
+
+
+@kernel
+def plan_worth(battle, arena, log, weights, who, actions):
+    """Return what the attacks and evasions in a unit's plan are worth, if they are among so many actions."""
+    unit = battle.units[who]
+    worth = 0.0
+    for place in range(unit.items):
+        verb, target = unit.plan[place].verb, unit.plan[place].argument
+        if verb in ATTACKS:
+            worth += attack_worth(battle, arena, log, weights, who, target, verb, actions) * weights[ATTACK]
+        elif verb in EVASIONS:
+            worth += evasion_worth(battle, arena, log, who, target, verb, actions) * weights[ANSWER]
+    return worth
+
+
+@kernel
+def attack(battle, arena, log, parameters, who, actions, price):
+    """Return the best attack (verb, argument, worth), or the aiming or waiting that is better."""
+    weights = parameters.weights
+    best = (END, 0, 0.0)
+    for target in range(arena.units):
+        if not is_enemy(battle, who, target):
+            continue
+        shake = (1.0 + weights[NOISE] * shaken(parameters.seed, battle, target + 1)) * weights[ATTACK]
+        for verb in ATTACKS:
+            if battle.open[verb] >> target & 1 == 0:
+                continue
+            liking = shake * weights[LIKES_MELEE] if verb in BLOWS else shake
+            worth = attack_worth(battle, arena, log, weights, who, target, verb, actions)
+            best = better(best, verb, target, worth * liking - price)
+        if battle.open[AIM] >> target & 1:
+            best = better(best, AIM, target, aimed_worth(battle, arena, log, weights, who, target) * shake - price)
+        if battle.open[AWAIT] >> target & 1:
+            best = better(best, AWAIT, target, awaited_worth(battle, arena, who, target) * shake - price)
+    return best
+
+
+@kernel
+def evasion(battle, arena, log, weights, who, actions, price):
+    """Return the best evasion (verb, argument, worth): the one that spares most."""
+    best = (END, 0, 0.0)
+    for attacker in range(arena.units):
+        if not is_enemy(battle, who, attacker):
+            continue
+        for verb in (DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY):
+            if battle.open[verb] >> attacker & 1:
+                spared = evasion_worth(battle, arena, log, who, attacker, verb, actions) * weights[ANSWER]
+                best = better(best, verb, attacker, spared - price)
+    return best

@@ -1,0 +1,37 @@
+"""What a doctrine considers in ladder, besides where to go: the kernels of the doctrines' interface."""
+
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.ladder.decisions import DECLARE, MOVE
+from fireteam.env.rules.ladder.move.walk import likely_metres
+from fireteam.env.rules.verbs import END, PASS, RESIST
+
+from .planning import best_declaration
+
+TURNS_AHEAD = 6
+
+
+@kernel
+def acts(battle):
+    """Return whether a unit declares or moves, and does not answer a grapple."""
+    return battle.decision in (DECLARE, MOVE)
+
+
+@kernel
+def horizon(battle, arena, who):
+    """Return the metres within which a unit weighs where to go: some turns' worth, since one turn's is little (LD-A3)."""
+    metres = TURNS_AHEAD * likely_metres(arena, who)
+    return metres, metres
+
+
+@kernel
+def best_action(battle, arena, log, parameters, who, memory, price):
+    """Return the best declaration (verb, argument, worth); who moves and is where it wants to be ends its movement."""
+    if battle.decision == MOVE:
+        return END, 0, 0.0
+    return best_declaration(battle, arena, log, parameters, who, memory, price)
+
+
+@kernel
+def best_answer(battle, arena, log, weights):
+    """Return the answer (verb, argument) to a grapple: to be held costs more than the action that resists it."""
+    return (RESIST, 0) if battle.open[RESIST] else (PASS, 0)

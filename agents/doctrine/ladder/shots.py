@@ -1,0 +1,39 @@
+"""Shots that come later, in a doctrine's eyes: aiming, and waiting for somebody to show itself."""
+
+from fireteam.env.rules.ground.sight import NO_COVER
+from fireteam.env.rules.interface import hand
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import SHOOT, WALK
+
+from ..records import AIM as LIKES_AIM
+from ..values import points_left
+from .values import attack_worth
+
+SPARE_FOR_LATER = 0.55  # of what a shot that was aimed once more is worth
+SHOWS_ITSELF = 0.1  # chance that an enemy out of sight comes into it in this turn
+MOVES = 0.5  # the same for one that has declared that it moves
+
+
+@kernel
+def aimed_worth(battle, arena, log, weights, who, target):
+    """Return what it is worth to spend this turn on aiming: the better shot comes a turn later."""
+    unit = battle.units[who]
+    aim, at = unit.aim, unit.aim_at
+    unit.aim = (aim if at == target else 0) + 1
+    unit.aim_at = target
+    worth = attack_worth(battle, arena, log, weights, who, target, SHOOT, 1)
+    unit.aim = aim
+    unit.aim_at = at
+    return worth * SPARE_FOR_LATER * weights[LIKES_AIM]
+
+
+@kernel
+def awaited_worth(battle, arena, who, target):
+    """Return what it is worth to wait with a shot for an enemy that is out of sight."""
+    body = battle.units[target]
+    chance = SHOWS_ITSELF
+    for place in range(body.items):
+        if body.plan[place].verb == WALK:
+            chance = MOVES
+    share = arena.harm[who, hand(battle, who), target, NO_COVER] / points_left(battle, arena, target)
+    return chance * min(share, 1.0)

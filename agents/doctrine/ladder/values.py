@@ -1,0 +1,94 @@
+"""What attacks and evasions are worth in ladder: the exact expectation of what the rules would roll."""
+
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, expected_levels
+from fireteam.env.rules.ladder.attack.evasion import can_evade
+from fireteam.env.rules.ladder.attack.hands import model_for, slot_of_shield, strikes
+from fireteam.env.rules.ladder.attack.now import attack_now
+from fireteam.env.rules.ladder.plan.plan import evasion_against, hands_then, penalty_of
+from fireteam.env.rules.ladder.rolls.rolls import plain_skill
+from fireteam.env.rules.ladder.tables import BUCKLER, MELEE, PHYSIQUE
+from fireteam.env.rules.verbs import DODGE_ATTACKS, SHIELD_PARRY
+
+from ..values import focus, points_left
+
+MAY_EVADE = 0.25  # chance that an enemy which is still to declare evades an attack
+
+
+@kernel
+def attack_worth(battle, arena, log, weights, who, target, verb, actions):
+    """Return what an attack, one of so many actions, is worth in enemies: the share of the target's life, times its focus."""
+    return harm_share(battle, arena, log, who, target, verb, actions) * focus(battle, arena, weights, who, target)
+
+
+@kernel
+def harm_share(battle, arena, log, who, target, verb, actions):
+    """Return the share of its life that an attack, one of so many actions, is expected to cost its target."""
+    unit = battle.units[who]
+    hand, off_hand = hands_then(unit)
+    model = model_for(arena, who, unit, verb, hand, off_hand)
+    if model < 0:
+        return 0.0
+    bonus, sure, armor = attack_now(battle, arena, log, who, target, model, verb)
+    bonus += penalty_of(actions)
+    left = points_left(battle, arena, target)
+    harm = arena.weapons[model].bonus - armor
+    plain = expected_levels(arena, bonus, UNDEFENDED, harm, left, sure)
+    evading = chance_of_evasion(battle, arena, target, who, strikes(arena.weapons[model]))
+    if evading > 0.0:
+        ward = ward_of(battle, arena, target, who)
+        plain += evading * (expected_levels(arena, bonus, ward, harm, left, sure) - plain)
+    return min(plain / left, 1.0)
+
+
+@kernel
+def chance_of_evasion(battle, arena, target, who, blow):
+    """Return the chance that a target meets an attack by a unit: what it has declared, or is taken to declare yet."""
+    if not can_evade(battle, arena, target):
+        return 0.0
+    body = battle.units[target]
+    place = evasion_against(body, who)
+    if place >= 0:
+        return 1.0 if blow or body.plan[place].verb == DODGE_ATTACKS else 0.0
+    return MAY_EVADE if body.acted == 0 else 0.0
+
+
+@kernel
+def ward_of(battle, arena, target, who):
+    """Return what a target adds to the roll of its evasion against a unit: as declared, or of a dodge."""
+    body = battle.units[target]
+    place = evasion_against(body, who)
+    if place < 0:
+        return plain_skill(battle, arena, target, PHYSIQUE, 1)
+    return ward_with(battle, arena, target, body.plan[place].verb, body.actions)
+
+
+@kernel
+def ward_with(battle, arena, who, verb, actions):
+    """Return what a unit adds to the roll of an evasion by a verb, one of so many actions."""
+    if verb == DODGE_ATTACKS:
+        return plain_skill(battle, arena, who, PHYSIQUE, actions)
+    ward = plain_skill(battle, arena, who, MELEE, actions)
+    if verb == SHIELD_PARRY:
+        unit = battle.units[who]
+        slot = slot_of_shield(arena, who, unit, unit.hand, unit.off_hand)
+        if slot >= 0 and arena.weapons[arena.sheets[who].weapons[slot]].shield == BUCKLER:
+            ward += arena.rules.buckler_parry
+    return ward
+
+
+@kernel
+def spared_by(battle, arena, log, who, attacker, attack, verb, actions):
+    """Return the share of its life that an evasion by a verb spares a unit of one attack, by the verb `attack`."""
+    body = battle.units[attacker]
+    hand, off_hand = hands_then(body)
+    model = model_for(arena, attacker, body, attack, hand, off_hand)
+    if model < 0 or (verb != DODGE_ATTACKS and not strikes(arena.weapons[model])):
+        return 0.0
+    bonus, sure, armor = attack_now(battle, arena, log, attacker, who, model, attack)
+    bonus += penalty_of(body.actions)
+    left = points_left(battle, arena, who)
+    harm = arena.weapons[model].bonus - armor
+    ward = ward_with(battle, arena, who, verb, actions)
+    plain = expected_levels(arena, bonus, UNDEFENDED, harm, left, sure)
+    return (plain - expected_levels(arena, bonus, ward, harm, left, sure)) / left

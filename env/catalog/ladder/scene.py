@@ -1,0 +1,97 @@
+"""What ladder shows of a battle besides what every system shows: wound levels, plans, shields, who holds whom."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...rules.arena import BARE_HANDS
+from ...rules.ladder.plan.plan import AT_SOMEBODY, FREE
+from ...rules.ladder.record import BEARINGS, DECLARING, ON_ARM, STATES
+from ...rules.ladder.tables import LEVELS, OUT
+from ...rules.ladder.time.initiative import RESULT
+from ...rules.record import NOBODY
+from ...rules.verbs import END, REPLY, STEP, VERBS, verbs_that
+from .. import defaults
+from .models import Weapon
+
+UNPRICED = {*verbs_that(REPLY), END, STEP}
+NAMED = ("held_by", "holds", "kept_up", "awaits")  # fields of a unit's record that are numbers of other units
+
+
+def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what can be seen of a unit, in JSON values; `value` gives a field of its record by name."""
+    roster = field.roster
+    shown: dict[str, Any] = {"life": max(OUT - value("level"), 0)}
+    if value("level"):
+        shown["level"] = LEVELS[min(value("level"), OUT)]
+    if not field.arena[0]["sheets"][who]["inanimate"]:
+        shown["score"], shown["rank"] = divmod(value("score"), RESULT)
+    for name in NAMED:
+        if value(name) != NOBODY:
+            shown[name] = roster[value(name)].name
+    for name in ("pinned", "strangles", "aim"):
+        if value(name):
+            shown[name] = value(name)
+    if value("aim") and value("aim_at") != NOBODY:
+        shown["aim_at"] = roster[value("aim_at")].name
+    if value("bearing"):
+        shown["shield"] = BEARINGS[value("bearing")]
+        if value("bearing") == ON_ARM:
+            shown["on_arm"] = 1
+    return shown | plan_seen(field, unit) | hands_seen(field, who, unit, value)
+
+
+def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
+    """Return what can be seen of a plan: in words, and item by item as [verb, at whom or "", state]."""
+    items = []
+    for item in unit["plan"][: int(unit["items"])]:
+        verb = int(item["verb"])
+        target = field.roster[item["argument"]].name if verb in AT_SOMEBODY else ""
+        items.append([VERBS[verb].name, target, STATES[item["state"]]])
+    if not items:
+        return {}
+    words = ", ".join(f"{verb.replace('_', ' ')}{f' {target}' if target else ''}" for verb, target, _ in items)
+    return {"plan": items, "intends": words, **({"actions": int(unit["actions"])} if unit["actions"] > 1 else {})}
+
+
+def hands_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what can be seen of the weapons in a unit's hands."""
+    names, shown = field.weapon_names(who), {}
+    if (hand := value("hand")) != BARE_HANDS:
+        shown["weapon"] = names[hand]
+        if field.catalog.weapons[names[hand]].magazine:
+            shown["ammo"], shown["spare"] = int(unit["held"][hand]["ammo"]), int(unit["held"][hand]["spare"])
+    if (other := value("off_hand")) != BARE_HANDS:
+        shown["off_hand"] = field.catalog.weapons[names[other]].words
+    return shown
+
+
+def unit_full(arena: np.void, who: int) -> dict[str, Any]:
+    """Return what a unit has when fresh: wound levels."""
+    return {
+        "bars": [["life", "life", "health", OUT]],
+        "fills": None,
+        "pips": None,
+        "ticks": None,
+        "machine": bool(arena["sheets"][who]["inanimate"]),
+    }
+
+
+def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
+    """Return who comes when, as [unit, 0, initiative]: the slowest first to declare, the quickest to act (LD-T1)."""
+    units = scene["units"]
+    way = 1 if scene["pass"] == DECLARING else -1
+    return sorted(defaults.coming(field, scene), key=lambda entry: (way * entry[2], way * units[entry[0]].get("rank", 0)))
+
+
+def price(_field: Any, _battle: np.void, _who: int, verb: int) -> str:
+    """Return what a verb that is open counts for: "1 action", "free" (LD-A1)."""
+    if verb in UNPRICED:
+        return ""
+    return "free" if verb in FREE else "1 action"
+
+
+def barrel(weapon: Weapon) -> str:
+    """Return how what is no melee weapon is drawn: short, long, or heavy for what fires bursts with both hands."""
+    return "heavy" if weapon.burst and weapon.two_handed and weapon.bonus > 4 else defaults.barrel(weapon)

@@ -1,0 +1,49 @@
+"""What ladder says in words of its own: rolls, and events that it tells otherwise."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ...rules.ladder import purposes
+from ..defaults import summed
+
+SCORE = "initiative"
+COIN = purposes.PURPOSES[purposes.COIN].words
+
+SENTENCES = {  # as those of `replay/narrate.py`
+    "pass": "All have declared. The quickest acts first.",
+    "phase": "{actor} acts.",
+    "arrives": "{actor} enters the battle.",
+    "attack": "{actor} attacks {target} with the {weapon}.",
+    "walk": "{actor} moves, {metres} m at most.",
+    "aim": "{actor} aims at {target}.",
+    "awaits": "{actor} waits for {target} to show itself.",
+    "reply": "",
+    "hit": "{actor} hits {target}: outcome {net_hits}, damage {damage}.",
+    "damage": "{target} takes {damage} damage.",
+    "no_effect": "{target} takes no harm.",
+    "wounded": "{target} is {modifier}.",
+    "unconscious": "{target} is out.",
+    "shield_moved": "{actor} has its shield {bearing}.",
+    "fooled": "{target} takes a feint of {actor} for an attack.",
+    "feinted": "{actor} has only feinted at {target}.",
+    "grappled": "{actor} holds {target}.",
+    "held_down": "{actor} pins {target}.",
+}
+
+
+def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
+    """Return what a roll was made of: what is added to the dice, and why; "nothing" for the bare dice."""
+    return summed(terms, core) or "nothing"
+
+
+def came_to(numbers: dict[str, Any]) -> str:
+    """Return what a roll came to, by the numbers of its event, "" for a coin: its result, and if it is critical (LD-D2)."""
+    if numbers["purpose"] == COIN:
+        return ""
+    result = f"{numbers['hits']:+d}" if numbers["hits"] else "0"
+    return result if numbers["glitch"] == "none" else f"{result}, a {numbers['glitch']}"
+
+
+def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
+    """Return how the dice of a roll are read: as fudge dice, which are added up with what is added to them (LD-D1)."""
+    return {"fudge": True}

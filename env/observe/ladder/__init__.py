@@ -1,0 +1,1 @@
+"""What an observation of ladder shows besides what all systems show."""

@@ -1,0 +1,68 @@
+"""What shared code finds of ladder: the tables of its observations, and the kernels of their interface."""
+
+from ...rules.kernel import kernel
+from ...rules.ladder.plan.plan import evasion_against, has_planned
+from ...rules.ladder.record import MOST_ITEMS, ON_ARM
+from ...rules.record import NOBODY
+from ...rules.verbs import AIM, WALK
+from .. import state, units
+from ..features import Feature, clipped, numbering
+from ..tables import tables_of
+from .context import CONTEXT, write_own_context
+from .intentions import attacks_by, attacks_declared_on
+
+SLOT: list[Feature] = list(units.SHARED)
+_slot = numbering(SLOT)
+TO_ACT = _slot("to_act", "1 if its phase of this pass is still to come")
+ACTIONS = _slot("actions", "actions it has declared for this turn / 6")
+ATTACKS_ME = _slot("attacks_me", "attacks on me that it has declared and not made / 2")
+ATTACKED = _slot("attacked", "attacks on it that others than its team have declared and not made / 2")
+EVADES_ME = _slot("evades_me", "1 if it has declared an evasion against me")
+WALKS = _slot("walks", "1 if it has declared that it moves")
+AIMS = _slot("aims", "1 if it has declared that it aims")
+AIMED = _slot("aim", "turns it has spent aiming / 3")
+SHIELD = _slot("shield", "1 with a shield on its arm")
+HOLDS = _slot("holds", "1 while it holds somebody")
+HELD = _slot("held", "1 while somebody holds it, 0.5 more if it is pinned")
+
+STATE: list[Feature] = list(state.SHARED)
+_state = numbering(STATE)
+STATE_ACTIONS = _state("actions", "actions declared for this turn / 6")
+STATE_WALKS = _state("walks", "1 if it has declared that it moves")
+STATE_AIM = _state("aim", "turns spent aiming / 3")
+STATE_HELD = _state("held", "1 while somebody holds it")
+
+TABLES = tables_of(CONTEXT, SLOT, STATE)
+
+
+@kernel
+def tables(battle):
+    """Return TABLES."""
+    return TABLES
+
+
+@kernel
+def write_bearing(battle, arena, who, other, out, at):
+    """Write what anybody sees of unit `other`, which is up, into its slot at `out[at]`."""
+    body = battle.units[other]
+    out[at + TO_ACT] = 1.0 if body.acted == 0 else 0.0
+    out[at + ACTIONS] = clipped(body.actions / MOST_ITEMS)
+    out[at + ATTACKS_ME] = clipped(attacks_by(body, who) / 2)
+    out[at + ATTACKED] = clipped(attacks_declared_on(battle, arena, other, body.team) / 2)
+    out[at + EVADES_ME] = 1.0 if evasion_against(body, who) >= 0 else 0.0
+    out[at + WALKS] = 1.0 if has_planned(body, WALK) else 0.0
+    out[at + AIMS] = 1.0 if has_planned(body, AIM) else 0.0
+    out[at + AIMED] = clipped(body.aim / 3)
+    out[at + SHIELD] = 1.0 if body.bearing == ON_ARM else 0.0
+    out[at + HOLDS] = 1.0 if body.holds != NOBODY else 0.0
+    out[at + HELD] = (1.0 if body.held_by != NOBODY else 0.0) + 0.5 * body.pinned
+
+
+@kernel
+def write_own_state(battle, arena, who, out, at):
+    """Write the plan, aim and freedom of unit `who`, which is up, into its place at `out[at]`."""
+    unit = battle.units[who]
+    out[at + STATE_ACTIONS] = clipped(unit.actions / MOST_ITEMS)
+    out[at + STATE_WALKS] = 1.0 if has_planned(unit, WALK) else 0.0
+    out[at + STATE_AIM] = clipped(unit.aim / 3)
+    out[at + STATE_HELD] = 1.0 if unit.held_by != NOBODY else 0.0

@@ -1,0 +1,70 @@
+"""Evasion (LD-R1, LD-T1): dodging and parrying, declared against an attacker before anybody acts."""
+
+from ... import log as tells
+from ...kernel import kernel
+from ...log import tell, term
+from ...record import NOBODY, UP
+from ...verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
+from .. import clauses, purposes
+from ..plan.plan import evasion_against
+from ..rolls.rolls import roll, skill_of
+from ..tables import BUCKLER, MELEE, PHYSIQUE
+from .hands import NO_SLOT, slot_of_shield, slot_that_parries, strikes
+from .shield import keep_up_against
+
+
+@kernel
+def evasion_in_force(battle, arena, who, attacker, weapon):
+    """Return the verb with which a unit has declared that it meets an enemy's attacks, -1 if none is of use.
+
+    Parries are of use against blows, as long as there is something to parry with; who holds somebody, or is held, has no
+    defense (LD-G1).
+    """
+    unit = battle.units[who]
+    place = evasion_against(unit, attacker)
+    if place < 0 or not can_evade(battle, arena, who):
+        return -1
+    verb = unit.plan[place].verb
+    if verb == DODGE_ATTACKS:
+        return verb
+    if not strikes(weapon):
+        return -1
+    if verb == PARRY_ATTACKS and slot_that_parries(arena, who, unit.hand, unit.off_hand) == NO_SLOT:
+        return -1
+    if verb == SHIELD_PARRY and slot_of_shield(arena, who, unit, unit.hand, unit.off_hand) == NO_SLOT:
+        return -1
+    return verb
+
+
+@kernel
+def can_evade(battle, arena, who):
+    """Return whether a unit can evade anything: it is up, no thing, and neither holds nor is held (LD-G1)."""
+    unit = battle.units[who]
+    if unit.status != UP or arena.sheets[who].inanimate:
+        return False
+    return unit.holds == NOBODY and unit.held_by == NOBODY
+
+
+@kernel
+def tell_evasion(battle, arena, log, who, verb, actions):
+    """Return what a unit adds to its evasion by a verb, and tell what it is made of: Physique, or Melee (LD-R1)."""
+    unit = battle.units[who]
+    skill = PHYSIQUE if verb == DODGE_ATTACKS else MELEE
+    bonus = skill_of(battle, arena, log, who, skill, actions)
+    if verb == SHIELD_PARRY:
+        slot = slot_of_shield(arena, who, unit, unit.hand, unit.off_hand)
+        if slot != NO_SLOT and arena.weapons[arena.sheets[who].weapons[slot]].shield == BUCKLER:
+            bonus += term(log, clauses.BUCKLER, arena.rules.buckler_parry)
+    return bonus
+
+
+@kernel
+def evaded(battle, arena, log, who, attacker, verb):
+    """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1)."""
+    unit = battle.units[who]
+    tell(battle, log, tells.REPLY, who, attacker, verb, 0, 0)
+    bonus = tell_evasion(battle, arena, log, who, verb, unit.actions)
+    result, _ = roll(battle, log, who, attacker, purposes.EVASION, bonus)
+    if verb == SHIELD_PARRY:
+        keep_up_against(log, unit, attacker)
+    return max(result, arena.rules.least_defense)

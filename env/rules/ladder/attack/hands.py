@@ -1,0 +1,123 @@
+"""What a unit has in its hands: what strikes, what shoots, what parries, and its shield (LD-C2)."""
+
+from ...arena import BARE_HANDS
+from ...kernel import kernel
+from ...verbs import AWAIT, GARROTE, PUNCH, SHIELD_STRIKE, SHOOT, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, VOLLEY
+from ..record import ON_ARM
+from ..tables import BUCKLER, CHOKE, HELD, NO_SHIELD, SHIELD, THROWN, UNARMED
+
+NO_SLOT = -1
+BURST = 3  # rounds
+
+
+@kernel
+def strikes(weapon):
+    """Return whether a weapon, a record, harms only whom it can touch."""
+    return weapon.way < THROWN
+
+
+@kernel
+def model_in(arena, who, slot):
+    """Return the model of weapon in a slot of the sheet, -1 for none."""
+    return arena.sheets[who].weapons[slot] if slot != BARE_HANDS and slot >= 0 else -1
+
+
+@kernel
+def slot_that_strikes(arena, who, hand, off_hand):
+    """Return the slot of the weapon that strikes: that of the better hand, or else of the other; NO_SLOT for none."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].way == HELD and arena.weapons[model].shield == NO_SHIELD:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_that_shoots(arena, who, hand, off_hand):
+    """Return the slot of the weapon that shoots or is thrown: that of the better hand, or of the other; NO_SLOT for none."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and not strikes(arena.weapons[model]):
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_that_parries(arena, who, hand, off_hand):
+    """Return the slot of the weapon, no shield, that parries; NO_SLOT for none."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].parries and arena.weapons[model].shield == NO_SHIELD:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_that_chokes(arena, who, hand, off_hand):
+    """Return the slot of the garrote in hand, NO_SLOT for none."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].way == CHOKE:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_of_shield(arena, who, unit, hand, off_hand):
+    """Return the slot of the shield on the arm, or of the buckler in hand; NO_SLOT for none."""
+    if unit.bearing == ON_ARM:
+        return arena.sheets[who].shield
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].shield == BUCKLER:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def has_shield(arena, who):
+    """Return whether a unit owns a shield that is strapped on."""
+    slot = arena.sheets[who].shield
+    return slot >= 0 and arena.weapons[arena.sheets[who].weapons[slot]].shield == SHIELD
+
+
+@kernel
+def slot_for(arena, who, unit, verb, hand, off_hand):
+    """Return the slot with which a unit attacks by a verb, with these slots in its hands; NO_SLOT for bare hands or none."""
+    if verb in (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT):
+        return slot_that_shoots(arena, who, hand, off_hand)
+    if verb in (STRIKE, STRIKE_THROUGH):
+        return slot_that_strikes(arena, who, hand, off_hand)
+    if verb == SHIELD_STRIKE:
+        return slot_of_shield(arena, who, unit, hand, off_hand)
+    if verb == GARROTE:
+        return slot_that_chokes(arena, who, hand, off_hand)
+    return NO_SLOT
+
+
+@kernel
+def model_for(arena, who, unit, verb, hand, off_hand):
+    """Return the model of weapon with which a unit attacks by a verb, bare hands for a punch; -1 if it has none for it."""
+    slot = slot_for(arena, who, unit, verb, hand, off_hand)
+    if slot != NO_SLOT:
+        return arena.sheets[who].weapons[slot]
+    return UNARMED if verb == PUNCH else -1
+
+
+@kernel
+def rounds_of(verb):
+    """Return how many rounds an attack by a verb fires (LD-A5)."""
+    return BURST if verb == VOLLEY else 1
+
+
+@kernel
+def has_rounds(arena, who, unit, slot, rounds):
+    """Return whether the weapon in a slot has so many rounds in it; those without a magazine do not run out."""
+    weapon = arena.weapons[arena.sheets[who].weapons[slot]]
+    return weapon.magazine == 0 or unit.held[slot].ammo >= rounds
+
+
+@kernel
+def arm_is_hurt(arena, unit):
+    """Return whether a unit's arms are taken to be hurt: by the wound level from which it is so (LD-C2)."""
+    return unit.level >= arena.rules.hurt_arm

@@ -1,0 +1,175 @@
+"""What makes an attack easier or harder (LD-R1): rank and state of the attacker, then the situation."""
+
+import numpy as np
+
+from ...arena import LIGHTS
+from ...ground.grid import apart, terrain_at
+from ...ground.rays import EYE, LONGEST, RAYS, in_the_way
+from ...ground.screens import screen_between
+from ...ground.sight import NO_COVER, PARTIAL, TOTAL, cover_of
+from ...ground.smoke import smoke_at, smoke_between
+from ...kernel import allocating, kernel
+from ...log import cite, term
+from ...verbs import GARROTE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
+from .. import clauses
+from ..rolls.rolls import skill_of
+from ..tables import FIREARM
+from .hands import strikes
+from .shield import is_shielded
+
+DARK, BLACK = LIGHTS.index("dark"), LIGHTS.index("black")
+MISSES, OPEN, HITS = -1, 0, 1  # what situational modifiers decide
+FEET = 20  # height in centimetres that a shot through low cover is aimed at
+
+
+@kernel
+def tell_attack(battle, arena, log, attacker, target, model, verb, actions, exposed):
+    """Return (what is added to the roll of an attack, MISSES to HITS) and tell what it is made of.
+
+    Modifiers of the situation beyond three either way decide the attempt outright (LD-R1); those within are added.
+
+    Args:
+        actions: of the attacker's turn.
+        exposed: cover that the target has on ground that has none, NO_COVER for what the ground gives.
+    """
+    weapon = arena.weapons[model]
+    bonus = skill_of(battle, arena, log, attacker, weapon.skill, actions)
+    bonus += term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
+    situation = tell_situation(battle, arena, log, attacker, target, model, verb, exposed)
+    if situation > arena.rules.decides:
+        cite(log, clauses.DECIDED)
+        return bonus + situation, HITS
+    if situation < -arena.rules.decides:
+        cite(log, clauses.DECIDED)
+        return bonus + situation, MISSES
+    return bonus + situation, OPEN
+
+
+@kernel
+def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
+    """Return what the situation adds to an attack: aim, bursts, range, what hides attacker and target (LD-A4 to LD-C2)."""
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    weapon = arena.weapons[model]
+    rules = arena.rules
+    total = 0
+    if not strikes(weapon):
+        away = apart(arena, unit, other)
+        if unit.aim and unit.aim_at == target:
+            total += term(log, clauses.AIMED, min(unit.aim * rules.aim, rules.aim_most))
+        if verb == VOLLEY:
+            total += term(log, clauses.BURST, rules.burst)
+        elif weapon.buckshot and away <= rules.buckshot_metres:
+            total += term(log, clauses.BUCKSHOT, rules.buckshot)
+        if away > weapon.range:
+            total += term(log, clauses.LONG_RANGE, rules.long_range)
+    total += tell_screens(battle, arena, log, attacker, target, verb, exposed)
+    if unit.covered and cover_of(battle, arena, unit, other) != NO_COVER:
+        total += term(log, clauses.BEHIND_COVER, rules.behind_cover)
+    if hampers_sight(battle, arena, unit):
+        total += term(log, clauses.FROM_CONCEALMENT, rules.from_concealment)
+    return total
+
+
+@kernel
+def tell_screens(battle, arena, log, attacker, target, verb, exposed):
+    """Return what hides the target: cover and shield, three at most together, or worse concealment (LD-C1, LD-C2).
+
+    Who attacks through them has no such penalty, but for where nothing of the target is seen.
+    """
+    unit = battle.units[attacker]
+    other = battle.units[target]
+    rules = arena.rules
+    through = verb in (SHOOT_THROUGH, STRIKE_THROUGH)
+    shielded = is_shielded(battle, arena, target, attacker) and not through
+    passes = verb == SHOOT_THROUGH and can_shoot_through(battle, arena, unit, other)
+    cover = 0 if passes else cover_penalty(battle, arena, unit, other, exposed)
+    around = rules.shield_cover if shielded else 0
+    around = max(around, min(rules.cover_most - cover, 0))
+    hidden = rules.concealed if is_concealed(battle, arena, unit, other) else 0
+    if hidden < cover:
+        return term(log, clauses.CONCEALED, hidden) + term(log, clauses.AROUND_SHIELD, around)
+    return term(log, clauses.TARGET_COVER, cover) + term(log, clauses.AROUND_SHIELD, around)
+
+
+@kernel
+def cover_penalty(battle, arena, unit, other, exposed):
+    """Return what the cover of a target takes off an attack: by what the ground hides, more if it has taken cover (LD-C1).
+
+    `unit` and `other` are the records of attacker and target.
+    """
+    cover = max(cover_of(battle, arena, other, unit), exposed)
+    if cover == NO_COVER:
+        return 0
+    rules = arena.rules
+    penalty = rules.partial_cover if cover == PARTIAL else rules.good_cover
+    if other.covered or exposed:
+        penalty += rules.taken_cover
+    return max(penalty, rules.cover_most)
+
+
+@kernel
+def is_concealed(battle, arena, unit, other):
+    """Return whether a target is concealed: by darkness, by smoke, or wholly by what can be shot through (LD-C1)."""
+    if arena.light >= DARK or cover_of(battle, arena, other, unit) == TOTAL:
+        return True
+    return smoke_between(battle, arena, unit, other) >= arena.rules.smoke_conceals
+
+
+@kernel
+def hampers_sight(battle, arena, unit):
+    """Return whether a unit's own concealment hampers its sight: it stands in smoke (LD-C1)."""
+    if arena.smoky == 0 and battle.clouds == 0:
+        return False
+    return smoke_at(battle, arena, unit.y * arena.width + unit.x) > 0
+
+
+@kernel
+def can_shoot_through(battle, arena, unit, other):
+    """Return whether what covers a target can be shot through: it is not too strong (LD-C1)."""
+    if cover_of(battle, arena, other, unit) == NO_COVER:
+        return False
+    return armor_of_cover(battle, arena, unit, other) <= arena.rules.cover_armor
+
+
+@kernel
+def armor_of_cover(battle, arena, unit, other):
+    """Return the armor that its cover gives whoever is shot at through it: a share of that of its material (LD-C1)."""
+    here, there = unit.y * arena.width + unit.x, other.y * arena.width + other.x
+    armor = screen_between(battle, arena, here, there)
+    if armor == 0:
+        armor = armor_before(battle, arena, here, there)
+    share = arena.rules.armor_share
+    return (armor + share - 1) // share
+
+
+@allocating
+def armor_before(battle, arena, a, b):
+    """Return the strongest armor, 0 for none, on the lines from an eye on tile `a` to the feet of a body on tile `b`."""
+    line = np.empty((LONGEST, 3), np.int64)
+    strongest = 0
+    for ray in range(RAYS):
+        for row in range(in_the_way(battle, arena, a, b, ray, EYE[0], FEET, line)):
+            terrain = arena.terrains[terrain_at(battle, arena, line[row, 0])]
+            strongest = max(strongest, arena.materials[terrain.material].armor)
+    return strongest
+
+
+@kernel
+def is_reached(arena, weapon, away):
+    """Return whether a weapon harms at so many metres: blows those beside, the rest up to some times its range (LD-R1)."""
+    if strikes(weapon):
+        return away <= max(1 + weapon.reach, arena.scale)
+    return away <= arena.rules.longest * weapon.range
+
+
+@kernel
+def pierces(weapon):
+    """Return whether a weapon shoots through things at all: firearms do (LD-C1)."""
+    return weapon.way == FIREARM
+
+
+@kernel
+def is_shown(battle, arena, unit, other):
+    """Return whether anything of a target can be seen: else no shot is effective but one through what hides it (LD-C1)."""
+    return cover_of(battle, arena, other, unit) != TOTAL

@@ -1,0 +1,82 @@
+"""Shields (LD-C2): against whom one is up, what it hides and stops, and how it comes onto the arm and off it."""
+
+from ... import log as tells
+from ...arena import BARE_HANDS
+from ...ground.grid import toward
+from ...kernel import kernel
+from ...log import cite, tell
+from ...record import NOBODY
+from .. import clauses
+from ..record import IN_HANDS, ON_ARM, ON_BACK
+from .hands import arm_is_hurt, has_shield
+
+
+@kernel
+def is_shielded(battle, arena, target, attacker):
+    """Return whether a unit's shield is up against another: on the arm, to the front or the left front (LD-C2).
+
+    Who has parried or struck with it has it up against that one only; else it serves against two at most in a turn.
+    """
+    unit = battle.units[target]
+    if unit.bearing != ON_ARM:
+        return False
+    if unit.kept_up != NOBODY:
+        return unit.kept_up == attacker
+    other = battle.units[attacker]
+    if other.x == unit.x and other.y == unit.y:
+        return False
+    side = (toward(other.x - unit.x, other.y - unit.y) - unit.facing) % 8
+    if side != 0 and side != 7:
+        return False
+    return unit.warded >> attacker & 1 == 1 or counted(unit.warded) < arena.rules.shield_opponents
+
+
+@kernel
+def counted(units):
+    """Return how many units a set of them, a bit each, holds."""
+    count = 0
+    while units:
+        units &= units - 1
+        count += 1
+    return count
+
+
+@kernel
+def keep_up_against(log, unit, other):
+    """Keep a shield up against one opponent only: it parries that one, or strikes at it (LD-C2)."""
+    if unit.bearing == ON_ARM:
+        cite(log, clauses.WITH_SHIELD)
+        unit.kept_up = other
+
+
+@kernel
+def can_strap(arena, who, unit, hand, off_hand):
+    """Return whether a unit can take its shield off its back, or onto the arm: both hands must be empty (LD-C2)."""
+    if not has_shield(arena, who) or unit.bearing not in (ON_BACK, IN_HANDS):
+        return False
+    return hand == BARE_HANDS and off_hand == BARE_HANDS
+
+
+@kernel
+def strap(battle, log, who):
+    """Take the shield off the back, or strap it on if it is off: an action each (LD-C2)."""
+    unit = battle.units[who]
+    cite(log, clauses.STRAPPED)
+    unit.bearing = IN_HANDS if unit.bearing == ON_BACK else ON_ARM
+    tell(battle, log, tells.SHIELD_MOVED, who, NOBODY, unit.bearing, 0, 0)
+
+
+@kernel
+def can_unstrap(arena, unit, hand):
+    """Return whether a unit can take its shield off the arm alone: the other arm is sound and free (LD-C2)."""
+    return unit.bearing == ON_ARM and hand == BARE_HANDS and not arm_is_hurt(arena, unit)
+
+
+@kernel
+def unstrap(battle, log, who):
+    """Take the shield off the arm and onto the back: an action (LD-C2)."""
+    unit = battle.units[who]
+    cite(log, clauses.STRAPPED)
+    unit.bearing = ON_BACK
+    unit.kept_up = NOBODY
+    tell(battle, log, tells.SHIELD_MOVED, who, NOBODY, unit.bearing, 0, 0)

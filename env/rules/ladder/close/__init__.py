@@ -1,0 +1,1 @@
+"""Holding somebody: grapples, pins, garrotes, breaking free."""

@@ -1,0 +1,196 @@
+"""Holding somebody (LD-G1 to LD-G4): grappling, pinning, the garrote, keeping hold, breaking free."""
+
+from ... import log as tells
+from ...ground.grid import apart, toward
+from ...kernel import kernel
+from ...log import cite, tell, term
+from ...record import NOBODY, UP
+from ...sides.knowledge import knows
+from ...sides.objectives import check_over
+from ...verbs import GARROTE
+from .. import clauses, purposes
+from ..attack.hands import NO_SLOT, slot_that_chokes
+from ..harm.damage import hurt, let_loose
+from ..move.aim import lose_aim
+from ..move.walk import reveal
+from ..plan.plan import evasion_against
+from ..record import ON_ARM, PENDING
+from ..rolls.rolls import FAILURE, better_of, roll, roll_attack, skill_of
+from ..tables import PHYSIQUE, UNARMED, UNARMED_COMBAT
+
+FREE_ROLL = 0  # actions of a roll that is none
+
+
+@kernel
+def is_within_arms_reach(arena, unit, other):
+    """Return whether two units, records, are near enough to lay hands on each other: about five feet (LD-G5)."""
+    return apart(arena, unit, other) <= max(1, arena.scale)
+
+
+@kernel
+def can_grapple(battle, arena, who, target, verb):
+    """Return whether a unit can lay hands on an enemy now: it stands beside it, and is held by nobody else (LD-G1)."""
+    unit = battle.units[who]
+    other = battle.units[target]
+    if other.status != UP or arena.sheets[target].inanimate or not knows(battle, unit.team, target):
+        return False
+    if not is_within_arms_reach(arena, unit, other) or unit.held_by != NOBODY:
+        return False
+    if other.held_by != NOBODY and other.held_by != who:
+        return False
+    if unit.holds != NOBODY and unit.holds != target:
+        return False
+    if verb == GARROTE and (slot_that_chokes(arena, who, unit.hand, unit.off_hand) == NO_SLOT or unit.holds == target):
+        return False
+    return other.pinned == 0
+
+
+@kernel
+def resists_for_free(battle, who):
+    """Return whether a unit's roll against a hold costs it nothing: it bears no shield on its arm (LD-G1, LD-C2)."""
+    return battle.units[who].bearing != ON_ARM
+
+
+@kernel
+def spare_action(unit):
+    """Return the place in a unit's plan of the next action that it could give up, -1 for none."""
+    for place in range(unit.items):
+        if unit.plan[place].state == PENDING:
+            return place
+    return -1
+
+
+@kernel
+def grapple(battle, arena, log, who, target, verb, resists):
+    """Lay hands on an enemy: hold it, or pin it if it is held already; a garrote does harm besides (LD-G1, LD-G2, LD-G4).
+
+    `resists` says whether the target rolls against it.
+    """
+    unit = battle.units[who]
+    other = battle.units[target]
+    begin_grapple(battle, log, who, target)
+    bonus = skill_of(battle, arena, log, who, UNARMED_COMBAT, unit.actions)
+    bonus += term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
+    result, glitch = roll_attack(battle, arena, log, who, target, purposes.GRAPPLE, bonus)
+    defense = resisted(battle, arena, log, target, who) if resists else 0
+    if unit.holds == target:
+        unit.gripped = 1
+    if glitch == FAILURE or result - defense <= 0:
+        tell(battle, log, tells.MISS, who, target, min(result - defense, 0), 0, 0)
+        return
+    if unit.holds == target:
+        cite(log, clauses.PINNED)
+        other.pinned = 1
+        tell(battle, log, tells.HELD_DOWN, who, target, 0, 0, 0)
+        return
+    take_hold(battle, log, who, target, result - defense)
+    if verb == GARROTE:
+        unit.strangles = min(result - defense, 100)
+        strangle(battle, arena, log, who)
+
+
+@kernel
+def begin_grapple(battle, log, who, target):
+    """Turn to whom one grapples, and come out of hiding."""
+    unit = battle.units[who]
+    other = battle.units[target]
+    unit.attacked = 1
+    if other.x != unit.x or other.y != unit.y:
+        unit.facing = toward(other.x - unit.x, other.y - unit.y)
+    lose_aim(unit)
+    if unit.hidden:
+        reveal(battle, log, who)
+
+
+@kernel
+def resisted(battle, arena, log, who, holder):
+    """Roll what a unit does against being held, Physique or Unarmed, whichever is better; return the result (LD-G1).
+
+    The roll is free, so several actions take nothing off it; it is an action for who bears a shield (LD-C2).
+    """
+    unit = battle.units[who]
+    skill = better_of(arena, who, PHYSIQUE, UNARMED_COMBAT)
+    free = resists_for_free(battle, who)
+    if free:
+        cite(log, clauses.FREE_ROLL)
+    bonus = skill_of(battle, arena, log, who, skill, FREE_ROLL if free else unit.actions)
+    result, _ = roll(battle, log, who, holder, purposes.RESISTANCE, bonus)
+    return max(result, arena.rules.least_defense)
+
+
+@kernel
+def take_hold(battle, log, who, target, outcome):
+    """Hold an enemy: it can only harm who holds it or break free; it moves no more, and evades nothing (LD-G1)."""
+    unit = battle.units[who]
+    other = battle.units[target]
+    if other.holds != NOBODY:
+        drop_hold(battle, log, target)
+    unit.holds = target
+    unit.gripped = 1
+    unit.strangles = 0
+    other.held_by = who
+    other.pinned = 0
+    other.metres = 0
+    other.awaits = NOBODY
+    lose_aim(other)
+    tell(battle, log, tells.GRAPPLED, who, target, outcome, 0, 0)
+
+
+@kernel
+def strangle(battle, arena, log, who):
+    """Let a garrote do its harm, in the turn it is laid on and in each in which the hold is kept (LD-G4)."""
+    unit = battle.units[who]
+    slot = slot_that_chokes(arena, who, unit.hand, unit.off_hand)
+    model = arena.sheets[who].weapons[slot] if slot != NO_SLOT else UNARMED
+    hurt(battle, arena, log, who, unit.holds, unit.strangles, arena.weapons[model].bonus, 0, 0)
+    check_over(battle, arena, log)
+
+
+@kernel
+def keep_hold(battle, arena, log, who):
+    """Spend an action on keeping hold of whom one holds (LD-G1)."""
+    unit = battle.units[who]
+    unit.gripped = 1
+    tell(battle, log, tells.HOLD_KEPT, who, unit.holds, 0, 0, 0)
+    if unit.strangles:
+        strangle(battle, arena, log, who)
+
+
+@kernel
+def drop_hold(battle, log, who):
+    """Let go of whom one holds."""
+    target = battle.units[who].holds
+    let_loose(battle, who)
+    tell(battle, log, tells.HOLD_ENDS, who, target, 0, 0, 0)
+
+
+@kernel
+def check_holds(battle, log, who):
+    """End a unit's hold if it has spent no action on it in this turn (LD-G1)."""
+    unit = battle.units[who]
+    if unit.holds != NOBODY and unit.gripped == 0:
+        drop_hold(battle, log, who)
+
+
+@kernel
+def break_free(battle, arena, log, who):
+    """Try to break a hold: Physique or Unarmed against the holder's Unarmed; a tie frees (LD-G3)."""
+    unit = battle.units[who]
+    holder = unit.held_by
+    skill = better_of(arena, who, PHYSIQUE, UNARMED_COMBAT)
+    bonus = skill_of(battle, arena, log, who, skill, unit.actions)
+    result, _ = roll(battle, log, who, holder, purposes.BREAK, bonus)
+    grip = skill_of(battle, arena, log, holder, UNARMED_COMBAT, FREE_ROLL)
+    against, _ = roll(battle, log, holder, who, purposes.GRIP, grip)
+    if result == against:
+        cite(log, clauses.TIE_FREES)
+    if result >= against:
+        drop_hold(battle, log, holder)
+    else:
+        tell(battle, log, tells.MISS, who, holder, result - against, 0, 0)
+
+
+@kernel
+def evades(unit, other):
+    """Return whether a unit has declared that it evades the attacks of another."""
+    return evasion_against(unit, other) >= 0

@@ -1,0 +1,164 @@
+"""What a unit may declare: fills the mask, a bit per legal argument of each verb, with its plan so far in mind."""
+
+from ..arena import BARE_HANDS, MAX_WEAPONS
+from ..ground.doors import movable_doors
+from ..ground.grid import tile_of
+from ..kernel import kernel, port
+from ..mask import close_all
+from ..record import NOBODY, UP
+from ..sides.knowledge import knows
+from ..sides.view import as_known, take_over_mask
+from ..verbs import (
+    AIM,
+    BREAK_FREE,
+    DOOR,
+    DROP,
+    END,
+    HOLD_ON,
+    LET_GO,
+    OFF_HAND,
+    RELOAD,
+    STEP,
+    STRAP_SHIELD,
+    SWITCH,
+    TAKE_COVER,
+    UNSTRAP_SHIELD,
+    WALK,
+)
+from .act import can_aim, is_takeable
+from .attack.hands import NO_SLOT, slot_that_shoots
+from .attack.shield import can_strap, can_unstrap
+from .decisions import DECLARE
+from .move.walk import can_walk, open_ways
+from .plan.plan import hands_then, has_planned, holds_then, is_buckler, keeps_hold
+from .plan.targets import open_against, open_against_held
+from .record import IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
+
+
+@port
+def open_phase(battle, arena, log, who) -> None:
+    """Open what a unit may declare or, when it moves, where it may step, as far as its team can tell."""
+    known = as_known(battle, arena, log, battle.units[who].team)
+    open_known(known, arena, who)
+    take_over_mask(battle, known, arena)
+
+
+@kernel
+def open_known(battle, arena, who):
+    """Open what a unit may do in a battle that is as its team knows it."""
+    close_all(battle)
+    battle.open[END] = 1
+    if battle.pass_number == DECLARE:
+        open_declarations(battle, arena, who)
+    else:
+        battle.open[STEP] = open_ways(battle, arena, who)
+
+
+@kernel
+def open_declarations(battle, arena, who):
+    """Open what a unit may add to its plan; who is held or holds somebody has less to choose from (LD-G1, LD-G2)."""
+    unit = battle.units[who]
+    if unit.items == MOST_ITEMS or has_planned(unit, AIM):
+        return
+    if unit.held_by != NOBODY and not has_planned(unit, BREAK_FREE):
+        battle.open[BREAK_FREE] = 1
+        if unit.pinned == 0:
+            open_against_held(battle, arena, who, unit.held_by)
+        return
+    if unit.holds != NOBODY and not has_planned(unit, LET_GO):
+        battle.open[LET_GO] = 1
+        battle.open[HOLD_ON] = 0 if keeps_hold(unit) else 1
+    held = holds_then(unit)
+    if held != NOBODY:
+        open_against_held(battle, arena, who, held)
+        return
+    walks = has_planned(unit, WALK)
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.team != unit.team and enemy.status == UP and knows(battle, unit.team, other):
+            open_against(battle, arena, who, other, walks)
+            if unit.items == 0 and aims_further(arena, unit, other) and can_shoot(arena, who, unit):
+                if can_aim(battle, arena, unit, other):
+                    battle.open[AIM] |= 1 << other
+    open_moves(battle, arena, who, walks)
+    open_gear(battle, arena, who)
+
+
+@kernel
+def aims_further(arena, unit, other):
+    """Return whether another turn of aiming at an enemy is of use (LD-A4)."""
+    return unit.aim_at != other or unit.aim * arena.rules.aim < arena.rules.aim_most
+
+
+@kernel
+def can_shoot(arena, who, unit):
+    """Return whether a unit has in hand what shoots or is thrown."""
+    return slot_that_shoots(arena, who, unit.hand, unit.off_hand) != NO_SLOT
+
+
+@kernel
+def open_moves(battle, arena, who, walks):
+    """Open movement, once a turn (LD-A3), cover and doors; who walks may take cover where it comes to."""
+    unit = battle.units[who]
+    if not walks and can_walk(arena, unit):
+        battle.open[WALK] = 1
+    if not has_planned(unit, TAKE_COVER) and (walks or unit.covered == 0):
+        if walks or arena.tiles[tile_of(arena, unit)].near_cover:
+            battle.open[TAKE_COVER] = 1
+    if not walks and not has_planned(unit, DOOR) and arena.tiles[tile_of(arena, unit)].near_door:
+        battle.open[DOOR] = movable_doors(battle, arena, unit)
+
+
+@kernel
+def open_gear(battle, arena, who):
+    """Open what is done with the hands: weapons, magazines, shields; each an action (LD-A1, LD-C2)."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    hand, off_hand = hands_then(unit)
+    straps = bearing_then(unit)
+    if not has_planned(unit, SWITCH) and straps != IN_HANDS:
+        open_weapons(battle, arena, who, hand, off_hand)
+    if not has_planned(unit, RELOAD):
+        slot = slot_that_shoots(arena, who, hand, off_hand)
+        if slot != NO_SLOT and unit.held[slot].spare > 0:
+            if unit.held[slot].ammo < arena.weapons[sheet.weapons[slot]].magazine:
+                battle.open[RELOAD] = 1
+    if is_buckler(arena, who, off_hand) and not has_planned(unit, DROP):
+        battle.open[DROP] = 1
+    if straps in (ON_BACK, IN_HANDS) and unit.bearing in (ON_BACK, IN_HANDS):
+        battle.open[STRAP_SHIELD] = 1 if can_strap(arena, who, unit, hand, off_hand) else 0
+    if not has_planned(unit, UNSTRAP_SHIELD) and can_unstrap(arena, unit, hand):
+        battle.open[UNSTRAP_SHIELD] = 1
+
+
+@kernel
+def open_weapons(battle, arena, who, hand, off_hand):
+    """Open the weapons that a unit may take in its hands, or put away."""
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    in_hand = sheet.weapons[hand] if hand != BARE_HANDS else -1
+    one_free = (in_hand < 0 or arena.weapons[in_hand].two_handed == 0) and unit.bearing != ON_ARM
+    for slot in range(MAX_WEAPONS):
+        if sheet.weapons[slot] < 0 or not is_takeable(arena, who, unit, slot):
+            continue
+        if slot != hand:
+            battle.open[SWITCH] |= 1 << slot
+            if one_free and slot != off_hand and arena.weapons[sheet.weapons[slot]].two_handed == 0:
+                battle.open[OFF_HAND] |= 1 << slot
+    if hand != BARE_HANDS:
+        battle.open[SWITCH] |= 1 << BARE_HANDS
+    if off_hand != BARE_HANDS:
+        battle.open[OFF_HAND] |= 1 << BARE_HANDS
+
+
+@kernel
+def bearing_then(unit):
+    """Return where a unit bears its shield once its plan so far is carried out."""
+    bearing = unit.bearing
+    for place in range(unit.items):
+        verb = unit.plan[place].verb
+        if verb == STRAP_SHIELD:
+            bearing = IN_HANDS if bearing == ON_BACK else ON_ARM
+        elif verb == UNSTRAP_SHIELD:
+            bearing = ON_BACK
+    return bearing

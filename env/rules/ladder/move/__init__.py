@@ -1,0 +1,1 @@
+"""Where: the movement roll of a turn, aim."""

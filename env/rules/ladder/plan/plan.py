@@ -1,0 +1,175 @@
+"""Plans (LD-T1, LD-A1): what a unit has declared for the turn, how many actions that is, and how it will stand then."""
+
+from ... import log as tells
+from ...arena import BARE_HANDS
+from ...kernel import kernel
+from ...log import cite, tell
+from ...record import NOBODY
+from ...verbs import (
+    AWAIT,
+    BREAK_FREE,
+    DODGE_ATTACKS,
+    DROP,
+    FEINT,
+    GARROTE,
+    GRAPPLE,
+    HOLD_ON,
+    LET_GO,
+    OFF_HAND,
+    PARRY_ATTACKS,
+    PUNCH,
+    SHIELD_PARRY,
+    SHIELD_STRIKE,
+    SHOOT,
+    SHOOT_THROUGH,
+    STRIKE,
+    STRIKE_THROUGH,
+    SWITCH,
+    VOLLEY,
+    WALK,
+)
+from .. import clauses
+from ..record import DONE, LAPSED, MOST_ITEMS, PENDING
+from ..tables import NO_SHIELD
+
+SHOTS = (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT)
+BLOWS = (STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
+EVASIONS = (DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY)
+CLINCHES = (GRAPPLE, GARROTE)
+AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT)
+FREE = (LET_GO, DROP)  # what is no action: letting somebody go, dropping a buckler (LD-C2)
+
+
+@kernel
+def clear_plan(unit):
+    """Take back all that a unit has declared: a turn begins."""
+    unit.items = 0
+    unit.actions = 0
+    for place in range(MOST_ITEMS):
+        item = unit.plan[place]
+        item.verb = 0
+        item.argument = 0
+        item.state = PENDING
+        item.sham = 0
+
+
+@kernel
+def add_item(unit, verb, argument):
+    """Add what a unit does to its plan; letting go and dropping are no actions (LD-A1)."""
+    item = unit.plan[unit.items]
+    item.verb = verb
+    item.argument = argument
+    item.state = PENDING
+    item.sham = 0
+    unit.items += 1
+    if verb not in FREE:
+        unit.actions += 1
+
+
+@kernel
+def penalty_of(actions):
+    """Return what so many actions in one turn add to the roll of each: as many off, where they are several (LD-A1)."""
+    return -actions if actions > 1 else 0
+
+
+@kernel
+def has_planned(unit, verb):
+    """Return whether a verb is in a unit's plan."""
+    for place in range(unit.items):
+        if unit.plan[place].verb == verb:
+            return True
+    return False
+
+
+@kernel
+def targets_of(unit, verbs):
+    """Return the units, a bit each, at which some of the verbs are planned."""
+    targets = 0
+    for place in range(unit.items):
+        if unit.plan[place].verb in verbs:
+            targets |= 1 << unit.plan[place].argument
+    return targets
+
+
+@kernel
+def evasion_against(unit, other):
+    """Return the place in a unit's plan of what it meets the attacks of unit `other` with, -1 for none."""
+    for place in range(unit.items):
+        item = unit.plan[place]
+        if item.verb in EVASIONS and item.argument == other and item.state != LAPSED:
+            return place
+    return -1
+
+
+@kernel
+def hands_then(unit):
+    """Return the slots in hand and in the other hand once a unit's plan so far is carried out."""
+    hand, other = unit.hand, unit.off_hand
+    for place in range(unit.items):
+        item = unit.plan[place]
+        if item.state != PENDING:
+            continue
+        if item.verb == SWITCH:
+            hand = item.argument
+            if hand != BARE_HANDS and other == hand:
+                other = BARE_HANDS
+        elif item.verb == OFF_HAND:
+            other = item.argument
+        elif item.verb == DROP:
+            other = BARE_HANDS
+    return hand, other
+
+
+@kernel
+def walks_then(unit):
+    """Return whether a unit has declared that it moves."""
+    return has_planned(unit, WALK)
+
+
+@kernel
+def holds_then(unit):
+    """Return whom a unit holds once its plan so far is carried out, should its grapples succeed; NOBODY for none."""
+    target = unit.holds
+    for place in range(unit.items):
+        item = unit.plan[place]
+        if item.state != PENDING:
+            continue
+        if item.verb == LET_GO:
+            target = NOBODY
+        elif item.verb in CLINCHES:
+            target = item.argument
+    return target
+
+
+@kernel
+def is_free_then(unit):
+    """Return whether a unit that is held hopes to be free by then: it has declared that it breaks free."""
+    return unit.held_by == NOBODY or has_planned(unit, BREAK_FREE)
+
+
+@kernel
+def lapse(battle, log, who, place):
+    """Let an item of a plan lapse, since it has become impossible (LD-T1)."""
+    item = battle.units[who].plan[place]
+    item.state = LAPSED
+    cite(log, clauses.LAPSED)
+    target = item.argument if item.verb in AT_SOMEBODY else NOBODY
+    tell(battle, log, tells.LAPSES, who, target, item.verb, 0, 0)
+
+
+@kernel
+def is_buckler(arena, who, slot):
+    """Return whether a buckler is in a slot."""
+    return slot != BARE_HANDS and arena.weapons[arena.sheets[who].weapons[slot]].shield > NO_SHIELD + 1
+
+
+@kernel
+def done(unit, place):
+    """Note that an item of a plan is carried out."""
+    unit.plan[place].state = DONE
+
+
+@kernel
+def keeps_hold(unit):
+    """Return whether a unit has declared an action that keeps its hold (LD-G1)."""
+    return has_planned(unit, HOLD_ON) or has_planned(unit, GRAPPLE) or has_planned(unit, GARROTE)

@@ -1,0 +1,1 @@
+"""The core roll: four fudge dice and a rank."""

@@ -1,0 +1,1 @@
+"""When: initiative, turns; and what a team does not know."""
