@@ -30,6 +30,7 @@ class Dice(NamedTuple):
         again: why some rolls have to be typed face by face: what becomes of some faces.
         example: faces of some dice, as they could be typed.
         counts: what a die that counts is called, one and many.
+        nothing: the face that adds nothing where dice are added up; the others count from it.
     """
 
     written: dict[str, int]
@@ -40,6 +41,7 @@ class Dice(NamedTuple):
     again: str = ""
     example: str = ""
     counts: tuple[str, str] = ("hit", "hits")
+    nothing: int = 0
 
     @property
     def lowest(self) -> int:
@@ -55,6 +57,11 @@ class Dice(NamedTuple):
         """Return how the faces of so many dice could be written."""
         texts = list(self.written)[: len(set(self.written.values()))]
         return " ".join(texts[die % len(texts)] for die in range(dice))
+
+    def faces(self) -> str:
+        """Return which faces there are, in words: "1 to 6", "-, 0, +"."""
+        texts = list(self.written)[: len(set(self.written.values()))]
+        return f"{self.lowest} to {self.highest}" if all(map(str.isdecimal, texts)) else ", ".join(texts)
 
     def may_be_faces(self, text: str) -> bool:
         """Return whether a text without spaces is made of what numbers and faces are made of."""
@@ -123,7 +130,7 @@ class Question(NamedTuple):
         dice = number(self.dice, "die", "dice")
         if self.hits is not None:
             return f"{self.called}, {self.purpose}{whom}: {number(self.hits, *self.kind.counts)} of {dice}. How many ones?"
-        reasons = f" ({self.reasons})" if means.wanted == HITS_WANTED and self.reasons else ""
+        reasons = f" ({self.reasons})" if self.reasons and (means.wanted == HITS_WANTED or self.kind.nothing) else ""
         facts = [f"limit {means.limit}" if means.limit is not None else "", means.context]
         facts.append(f"write the faces: {self.kind.again}" if means.explodes else "")
         known = "".join(f", {fact}" for fact in facts if fact)
@@ -164,16 +171,17 @@ class Question(NamedTuple):
     def _each(self, parts: list[str]) -> list[int]:
         for part in parts:
             if part not in self.kind.written:
-                raise ContentError(f"{part} is no face of a die: faces are {self.kind.lowest} to {self.kind.highest}")
+                raise ContentError(f"{part} is no face of a die: faces are {self.kind.faces()}")
         if len(parts) != self.dice:
             raise ContentError(f"{number(len(parts), 'die', 'dice')} typed, {self.dice} rolled")
         return [self.kind.written[part] for part in parts]
 
     def _summed(self, text: str) -> list[int]:
-        least, most = self.kind.lowest * self.dice, self.kind.highest * self.dice
-        if not (self.kind.may_be_faces(text) and WHOLE.fullmatch(text) and least <= int(text) <= most):
+        kind = self.kind
+        least, most = ((face - kind.nothing) * self.dice for face in (kind.lowest, kind.highest))
+        if not (kind.may_be_faces(text) and WHOLE.fullmatch(text) and least <= int(text) <= most):
             raise ContentError(f"{text!r} is no sum of {number(self.dice, 'die', 'dice')}: it is from {least} to {most}")
-        share, more = divmod(int(text), self.dice)
+        share, more = divmod(int(text) + kind.nothing * self.dice, self.dice)
         return [share + 1] * more + [share] * (self.dice - more)
 
     def _counted(self, text: str) -> list[int]:

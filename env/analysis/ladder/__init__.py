@@ -1,0 +1,1 @@
+"""Exact odds of the attacks of ladder."""

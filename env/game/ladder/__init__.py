@@ -1,0 +1,6 @@
+"""Rolls of ladder at a table: which dice a step throws, and what a roll of theirs means."""
+
+from .meaning import DICE, NOBODYS, check_rolled, meaning_of
+from .throws import Clock, throws_in
+
+__all__ = ["DICE", "NOBODYS", "Clock", "check_rolled", "meaning_of", "throws_in"]
