@@ -57,7 +57,7 @@ def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> t
 
 
 def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
-    """Return the odds of the first attack that an enemy has declared on a unit, if it is evaded so; None if there is none."""
+    """Return the odds of the first attack that an enemy has declared on a unit, evaded so; None if there is none."""
     body = battle.record[0]["units"][action.argument]
     for item in body["plan"][: int(body["items"])]:
         verb, aimed_at = int(item["verb"]), int(item["argument"])

@@ -132,7 +132,7 @@ def rounds_then(arena, who, unit, slot):
 
 @kernel
 def open_blows(battle, arena, who, other, near):
-    """Open blows at an enemy, `near` metres away at best: with a weapon, bare hands, the shield, through a shield (LD-C2)."""
+    """Open blows at an enemy, `near` metres away at best: with a weapon, bare hands, a shield, through a shield (LD-C2)."""
     unit = battle.units[who]
     hand, off_hand = hands_then(unit)
     for verb in BLOWS:
