@@ -53,6 +53,14 @@ def zones_seen(field: Any, battle: Any, tiles_of: Any) -> dict[str, Any]:
     return {}
 
 
+def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return what teams take fields of other units for that are not so, by team and unit: nothing.
+
+    What a team takes to be nothing is there as 0, "" or []. `scene` is that of the battle, but for this.
+    """
+    return {}
+
+
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
     """Return who acts when in the round, as [unit, turn from 0 for this one, score then], in their order: highest first.
 
