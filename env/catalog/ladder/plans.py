@@ -10,7 +10,7 @@ from ...rules.ladder.record import STATES
 from ...rules.record import NOBODY
 from ...rules.verbs import AIM, BREAK_FREE, ENEMY, FEINT, HOLD_ON, LET_GO, VERBS, WALK
 
-KINDS = {  # of what is declared, as `plans` in `look.toml` has them
+BY_VERB = {  # of what is declared, as `plans` in `look.toml` has them
     **dict.fromkeys((*SHOTS, *BLOWS, FEINT), "attack"),
     **dict.fromkeys(EVASIONS, "evasion"),
     **dict.fromkeys((*CLINCHES, HOLD_ON, LET_GO, BREAK_FREE), "hold"),
@@ -18,8 +18,14 @@ KINDS = {  # of what is declared, as `plans` in `look.toml` has them
     WALK: "move",
 }
 HANDLES = "handle"  # all else: something is done with the hands, or cover is taken
+KINDS = {VERBS[verb].name: kind for verb, kind in BY_VERB.items()}
 NOTHING = {"plan": [], "intends": "", "actions": 0}
 TIES = {HOLD_ON: "holds", LET_GO: "holds", BREAK_FREE: "held_by"}  # verbs that are about whom the unit is tied to
+
+
+def planned(verb: str) -> str:
+    """Return the kind of what is declared by the name of its verb: "attack"."""
+    return KINDS.get(verb, HANDLES)
 
 
 def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
@@ -29,7 +35,7 @@ def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
         verb = int(item["verb"])
         other = int(item["argument"]) if VERBS[verb].domain == ENEMY else int(unit[TIES[verb]]) if verb in TIES else NOBODY
         target = field.roster[other].name if other != NOBODY else ""
-        items.append([VERBS[verb].name, target, STATES[item["state"]], KINDS.get(verb, HANDLES)])
+        items.append([VERBS[verb].name, target, STATES[item["state"]], planned(VERBS[verb].name)])
     if not items:
         return {}
     words = ", ".join(f"{verb.replace('_', ' ')}{f' {target}' if target else ''}" for verb, target, _, _ in items)
