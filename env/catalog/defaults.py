@@ -22,6 +22,7 @@ LEGEND = [("health", "Green ring: health. It turns amber and red."), ("accent", 
 CITED: dict[str, str] = {}  # the rule to name with what is said of "dents", "zones", and of the overlays "reach" and "fire"
 TURN: tuple[str, ...] = ()  # what a turn is called, one and several; nothing where a round has but one
 SCORE = "order"  # what the number is called by which units take their turns
+FACES_WRITTEN: tuple[str, ...] = ()  # how the faces of a die are written, from 1; as numbers where that is not said
 DEADLY = 6.0  # expected damage at which the map is as red as can be
 UNARMED = ""  # the weapon that a unit without any fights with, if there is one
 
@@ -51,6 +52,19 @@ def effect_seen(effect: Any) -> dict[str, Any]:
 def zones_seen(field: Any, battle: Any, tiles_of: Any) -> dict[str, Any]:
     """Return the zones of fire by number: none."""
     return {}
+
+
+def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return what teams take fields of other units for that are not so, by team and unit: nothing.
+
+    What a team takes to be nothing is there as 0, "" or []. `scene` is that of the battle, but for this.
+    """
+    return {}
+
+
+def planned(verb: str) -> str:
+    """Return the kind of what is declared by the name of its verb, as `plans` in `look.toml` has them."""
+    return "handle"
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:

@@ -6,14 +6,15 @@ from typing import Any
 import numpy as np
 
 from ...rules.arena import BARE_HANDS
-from ...rules.ladder.plan.plan import AT_SOMEBODY, FREE
-from ...rules.ladder.record import BEARINGS, DECLARING, ON_ARM, STATES
+from ...rules.ladder.plan.plan import FREE
+from ...rules.ladder.record import BEARINGS, DECLARING, ON_ARM
 from ...rules.ladder.tables import LEVELS, OUT
 from ...rules.ladder.time.initiative import RESULT
 from ...rules.record import NOBODY
-from ...rules.verbs import END, REPLY, STEP, VERBS, verbs_that
+from ...rules.verbs import END, REPLY, STEP, verbs_that
 from .. import defaults
 from .models import Weapon
+from .plans import plan_seen
 
 UNPRICED = {*verbs_that(REPLY), END, STEP}
 NAMED = ("held_by", "holds", "kept_up", "awaits")  # fields of a unit's record that are numbers of other units
@@ -40,19 +41,6 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
         if value("bearing") == ON_ARM:
             shown["on_arm"] = 1
     return shown | plan_seen(field, unit) | hands_seen(field, who, unit, value)
-
-
-def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
-    """Return what can be seen of a plan: in words, and item by item as [verb, at whom or "", state]."""
-    items = []
-    for item in unit["plan"][: int(unit["items"])]:
-        verb = int(item["verb"])
-        target = field.roster[item["argument"]].name if verb in AT_SOMEBODY else ""
-        items.append([VERBS[verb].name, target, STATES[item["state"]]])
-    if not items:
-        return {}
-    words = ", ".join(f"{verb.replace('_', ' ')}{f' {target}' if target else ''}" for verb, target, _ in items)
-    return {"plan": items, "intends": words, **({"actions": int(unit["actions"])} if unit["actions"] > 1 else {})}
 
 
 def hands_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from ...kernel import kernel
 from ...log import cite, tell
 from ...record import NOBODY
 from ...verbs import (
+    AIM,
     AWAIT,
     BREAK_FREE,
     DODGE_ATTACKS,
@@ -36,7 +37,7 @@ SHOTS = (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT)
 BLOWS = (STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
 EVASIONS = (DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY)
 CLINCHES = (GRAPPLE, GARROTE)
-AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT)
+AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT, AIM)
 FREE = (LET_GO, DROP)  # what is no action: letting somebody go, dropping a buckler (LD-C2)
 
 
