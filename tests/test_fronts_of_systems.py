@@ -32,7 +32,7 @@ from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.systems import port_of
-from fireteam.env.rules.verbs import END
+from fireteam.env.rules.verbs import END, PASS
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import cut, playback_of
 from fireteam.env.view.playback.player import Player

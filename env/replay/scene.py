@@ -129,7 +129,11 @@ def taken_for(scene: Scene, name: str, team: str) -> dict[str, Any]:
     """Return a unit of a scene as a team takes it to be: what is believed to be nothing is left out."""
     unit: dict[str, Any] = scene["units"][name]
     believed = scene.get("believed", {}).get(team, {}).get(name)
-    return unit if believed is None else {key: value for key, value in (unit | believed).items() if value or key not in believed}
+    return (
+        unit
+        if believed is None
+        else {key: value for key, value in (unit | believed).items() if value or key not in believed}
+    )
 
 
 def difference(before: Scene, after: Scene) -> Patch:

@@ -135,7 +135,7 @@ def plainly(function: str, *arguments: object) -> Any:
             "-c",
             script,
             str(Path(__file__).parent),
-            *(str(ROOT / "tests" / "support" / folder) for folder in ("", "rules", "pools")),
+            *(str(ROOT / "tests" / "support" / folder) for folder in ("", "rules", "pools", "ladder")),
         ],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         input=pickle.dumps((function, arguments)),

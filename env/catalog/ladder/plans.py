@@ -55,7 +55,9 @@ def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str
     declaring = int(row["decider"]) if row["decision"] == DECLARE else NOBODY
     made: dict[str, dict[str, dict[str, Any]]] = {}
     for number, team in enumerate(field.scenario.teams):
-        known = battle.as_known(number).record[0] if field.scenario.fog or row["shams"] or team.name in scene["hidden"] else row
+        known = (
+            battle.as_known(number).record[0] if field.scenario.fog or row["shams"] or team.name in scene["hidden"] else row
+        )
         taken = {}
         for who, fighter in enumerate(field.roster):
             true = planned[fighter.name]

@@ -1,7 +1,7 @@
 """What is seen of the intentions of others: what they have declared and not done yet (LD-T1)."""
 
 from ...rules.kernel import kernel
-from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, is_complete
 from ...rules.ladder.record import PENDING
 from ...rules.verbs import AIM, WALK
 
@@ -18,7 +18,7 @@ def attacks_declared_on(battle, arena, who, team):
     count = 0
     for other in range(arena.units):
         unit = battle.units[other]
-        if unit.items == 0 or unit.team == team:
+        if unit.items == 0 or unit.team == team or not is_complete(battle, other):
             continue
         for place in range(unit.items):
             item = unit.plan[place]

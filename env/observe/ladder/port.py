@@ -1,7 +1,7 @@
 """What shared code finds of ladder: the tables of its observations, and the kernels of their interface."""
 
 from ...rules.kernel import kernel
-from ...rules.ladder.plan.plan import has_planned
+from ...rules.ladder.plan.plan import has_planned, is_complete
 from ...rules.ladder.record import MOST_ITEMS, ON_ARM
 from ...rules.record import NOBODY
 from ...rules.verbs import WALK
@@ -16,6 +16,8 @@ _slot = numbering(SLOT)
 TO_ACT = _slot("to_act", "1 if its phase of this pass is still to come")
 ACTIONS = _slot("actions", "actions it has declared for this turn / 6")
 ATTACKS_ME = _slot("attacks_me", "attacks on me that it has declared and not made / 2")
+MY_ATTACKS = _slot("my_attacks", "attacks on it that I have declared and not made / 2")
+I_EVADE = _slot("i_evade", "1 if I have declared an evasion against it")
 ATTACKED = _slot("attacked", "attacks on it that others than its team have declared and not made / 2")
 EVADES_ME = _slot("evades_me", "1 if it has declared an evasion against me")
 WALKS = _slot("walks", "1 if it has declared that it moves")
@@ -46,8 +48,12 @@ def write_bearing(battle, arena, who, other, out, at):
     """Write what anybody sees of unit `other`, which is up, into its slot at `out[at]`."""
     body = battle.units[other]
     out[at + TO_ACT] = 1.0 if body.acted == 0 else 0.0
-    out[at + ACTIONS] = clipped(body.actions / MOST_ITEMS)
-    if body.items:
+    if battle.units[who].items:
+        attacks, evades, _, _ = seen_of_plan(battle.units[who], other)
+        out[at + MY_ATTACKS] = clipped(attacks / 2)
+        out[at + I_EVADE] = evades
+    if body.items and is_complete(battle, other):
+        out[at + ACTIONS] = clipped(body.actions / MOST_ITEMS)
         attacks, evades, walks, aims = seen_of_plan(body, who)
         out[at + ATTACKS_ME] = clipped(attacks / 2)
         out[at + EVADES_ME] = evades

@@ -29,7 +29,9 @@ def planned(intents: Sequence[Intent], places: Places) -> list[Prim]:
         thin = f"@{max(0.9 * left * (0.7 if broken else 1.0), 0.01):.2f}"
         colour = kinds["lapsed"]["colour"] if broken else style["colour"]
         if unit in places and target in places and target != unit:
-            prims += arrow(places[unit], places[target], beside[unit, target], colour, thin, broken, style.get("blunt", False))
+            prims += arrow(
+                places[unit], places[target], beside[unit, target], colour, thin, broken, style.get("blunt", False)
+            )
             beside[unit, target] += 1
         elif unit in places and "sign" in style and not target:
             x, y = places[unit][0] + SIGN[0], places[unit][1] + SIGN[1] + 0.24 * signs[unit]
@@ -66,7 +68,9 @@ def arrow(
             count = max(int((neck - first) / DASH), 1)
             for dash in range(count):
                 begins = first + (neck - first) * dash / count
-                prims.append(["line", f"{shade}{thin}", WIDE + more, [*at(begins), *at(begins + 0.55 * (neck - first) / count)]])
+                prims.append(
+                    ["line", f"{shade}{thin}", WIDE + more, [*at(begins), *at(begins + 0.55 * (neck - first) / count)]]
+                )
         else:
             prims.append(["line", f"{shade}{thin}", WIDE + more, [*at(first), *at(neck)]])
         if blunt:

@@ -30,6 +30,7 @@ from ...verbs import (
     WALK,
 )
 from .. import clauses
+from ..decisions import DECLARE
 from ..record import DONE, LAPSED, MOST_ITEMS, PENDING
 from ..tables import NO_SHIELD
 
@@ -65,6 +66,12 @@ def add_item(unit, verb, argument):
     unit.items += 1
     if verb not in FREE:
         unit.actions += 1
+
+
+@kernel
+def is_complete(battle, who):
+    """Return whether a unit's plan is complete: nobody hears of one that is still being made (LD-T1)."""
+    return battle.decider != who or battle.decision != DECLARE
 
 
 @kernel
