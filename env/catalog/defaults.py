@@ -22,7 +22,7 @@ LEGEND = [("health", "Green ring: health. It turns amber and red."), ("accent", 
 CITED: dict[str, str] = {}  # the rule to name with what is said of "dents", "zones", and of the overlays "reach" and "fire"
 TURN: tuple[str, ...] = ()  # what a turn is called, one and several; nothing where a round has but one
 SCORE = "order"  # what the number is called by which units take their turns
-FACES_WRITTEN: tuple[str, ...] = ()  # how the faces of a die are written, from 1; as numbers where that is not said
+FACES_SHOWN: tuple[tuple[str, str], ...] = ()  # of a die from 1: as written, as they look; none where they are numbers
 DEADLY = 6.0  # expected damage at which the map is as red as can be
 UNARMED = ""  # the weapon that a unit without any fights with, if there is one
 

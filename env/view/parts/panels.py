@@ -186,7 +186,7 @@ class Log:
                 ui.panel(row, "edge@0.6", "", 3)
                 if ui.clicked:
                     clicked = moment
-                explain(ui, line)
+                explain(ui, line, self._player.playback["faces"])
             ui.text(text, area.x + ui.px(8), y, size, colour, bold=colour == "accent")
             y -= step
         ui.surface.set_clip(None)
@@ -209,12 +209,12 @@ class Log:
         return made[::-1]
 
 
-def explain(ui: Ui, line: dict[str, Any]) -> None:
-    """Show why a line of the log happened: the dice, the terms of the pool, the rule."""
+def explain(ui: Ui, line: dict[str, Any], faces: list[list[str]]) -> None:
+    """Show why a line of the log happened: the dice, by their `faces` from 1, the terms of the pool, the rule."""
     tip = [(line["text"], "accent")]
     if "pool" in line:
         tip.append((line["pool"], "text"))
-        tip.append(("dice: " + " ".join(map(str, line["dice"])), "text"))
+        tip.append(("dice: " + " ".join(faces[die - 1][0] for die in line["dice"]), "text"))
         hinders = line.get("reads", {}).get("hinders")
         for place, (dice, words, rule) in enumerate(line["terms"]):
             bad = dice < 0 if hinders is None else place in hinders
