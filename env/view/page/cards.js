@@ -131,7 +131,8 @@ function showRibbon(n) {
   const groups = [];
   for (const [name, turn, score] of shows[n].order) {
     if (hidden.has(name) || !isOpen(view.side, name)) continue;
-    const when = turn === 0 ? "now" : turn === 1 ? "next" : `+${turn}`;
+    const called = playback.words.passes[sceneAt(n).pass - 1 + turn];
+    const when = called ?? (turn === 0 ? "now" : turn === 1 ? "next" : `+${turn}`);
     groups[turn] ??= make("div", "turn", make("span", "turn-name", when), { role: "listitem" });
     const acted = turn === 0 && Boolean(sceneAt(n).units[name].acted);
     const decides = turn === 0 && name === decider;

@@ -42,7 +42,10 @@ function makeLine(line, n) {
 
 // A roll in small: a dot for each die, and what came of it.
 function spots(line) {
-  const dots = line.dice.map((die) => make("i", worthOf(die, line), [], { title: playback.faces[die - 1][0] }));
+  const dots = line.dice.map((die) => {
+    const [says, looks] = playback.faces[die - 1];
+    return make("i", [worthOf(die, line), signs && "sign"].filter(Boolean).join(" "), signs ? looks : [], { title: says });
+  });
   const result = (/(-?\d+)$/.exec(line.text)?.[1] ?? "").replace("-", "\u2212");
   return [make("span", "dots", dots), make("b", "result", result)];
 }
@@ -136,6 +139,9 @@ function diceTip(line) {
   if (line.pool) parts.push(make("p", "pool", line.pool));
   return make("div", "roll-tip", parts);
 }
+
+// Whether the faces of dice are signs rather than numbers.
+const signs = playback.faces.some(([says]) => !/^\d+$/.test(says));
 
 const DOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
