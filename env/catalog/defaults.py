@@ -21,8 +21,9 @@ SEEN: tuple[str, ...] = ()  # fields of a unit that others see in fog, of those 
 LEGEND = [("health", "Green ring: health. It turns amber and red."), ("accent", "A gold ring: who decides.")]
 CITED: dict[str, str] = {}  # the rule to name with what is said of "dents", "zones", and of the overlays "reach" and "fire"
 TURN: tuple[str, ...] = ()  # what a turn is called, one and several; nothing where a round has but one
+PASSES: tuple[str, ...] = ()  # what is done in each pass of a round, the first one first, where they have names
 SCORE = "order"  # what the number is called by which units take their turns
-FACES_WRITTEN: tuple[str, ...] = ()  # how the faces of a die are written, from 1; as numbers where that is not said
+FACES_SHOWN: tuple[tuple[str, str], ...] = ()  # of a die from 1: as written, as they look; none where they are numbers
 DEADLY = 6.0  # expected damage at which the map is as red as can be
 UNARMED = ""  # the weapon that a unit without any fights with, if there is one
 

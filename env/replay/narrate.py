@@ -205,10 +205,10 @@ def pool_of(field: Field, terms: Iterable[Term], purpose: str) -> str:
     return words
 
 
-def face_words(field: Field, face: int) -> str:
-    """Return a face of a die as its system writes it."""
-    written = catalog_of(field.scenario.system).FACES_WRITTEN
-    return str(written[face - 1]) if written else str(face)
+def faces_of(field: Field) -> list[list[str]]:
+    """Return the faces of a die from 1 as its system has them: [as they are written, as they look]."""
+    shown = catalog_of(field.scenario.system).FACES_SHOWN
+    return [list(face) for face in shown] or [[str(face)] * 2 for face in range(1, field.system.FACES + 1)]
 
 
 def _roll(field: Field, event: Event) -> str:
@@ -216,7 +216,8 @@ def _roll(field: Field, event: Event) -> str:
     if not came_to:
         return ""
     purpose = str(event.numbers["purpose"])
-    faces = " ".join(face_words(field, die) for die in event.dice) or "no dice"
+    written = faces_of(field)
+    faces = " ".join(written[die - 1][0] for die in event.dice) or "no dice"
     return f"   {event.actor} {purpose}: {pool_of(field, event.terms, purpose)}: {faces} -> {came_to}"
 
 

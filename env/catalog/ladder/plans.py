@@ -1,5 +1,6 @@
 """What can be seen of what units of ladder have declared (LD-T1), and what others take it for."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,8 @@ def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
         items.append([VERBS[verb].name, target, STATES[item["state"]], planned(VERBS[verb].name)])
     if not items:
         return {}
-    words = ", ".join(f"{verb.replace('_', ' ')}{f' {target}' if target else ''}" for verb, target, _, _ in items)
+    counted = Counter(f"{verb.replace('_', ' ')}{f' {target}' if target else ''}" for verb, target, _, _ in items)
+    words = ", ".join(said if count == 1 else f"{said} ({count}\u00d7)" for said, count in counted.items())
     return {"plan": items, "intends": words, **({"actions": int(unit["actions"])} if unit["actions"] > 1 else {})}
 
 

@@ -67,10 +67,14 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
-    """Return who comes when, as [unit, 0, initiative]: the slowest first to declare, the quickest to act (LD-T1)."""
-    units = scene["units"]
-    way = 1 if scene["pass"] == DECLARING else -1
-    return sorted(defaults.coming(field, scene), key=lambda entry: (way * entry[2], way * units[entry[0]].get("rank", 0)))
+    """Return who comes when, as [unit, pass from 0 for this one, initiative]: the slowest first to declare, the quickest to act.
+
+    So it goes on to the end of a turn (LD-T1).
+    """
+    quickest = sorted(defaults.coming(field, scene), key=lambda e: (-e[2], -scene["units"][e[0]].get("rank", 0)))
+    if scene["pass"] != DECLARING:
+        return quickest
+    return [*reversed(quickest), *([name, 1, score] for name, _, score in quickest)]
 
 
 def price(_field: Any, _battle: np.void, _who: int, verb: int) -> str:

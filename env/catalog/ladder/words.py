@@ -8,7 +8,8 @@ from ..defaults import summed
 
 PLUS = 3  # the face of a fudge die; 1 is minus, 2 is nothing (LD-D1)
 SCORE = "initiative"
-FACES_WRITTEN = ("-", "0", "+")  # of a fudge die (LD-D1)
+PASSES = ("declaring", "acting")  # the passes of a turn (LD-T1)
+FACES_SHOWN = (("-", "\u2212"), ("0", ""), ("+", "+"))  # of a fudge die, as written and as they look (LD-D1)
 COIN = purposes.PURPOSES[purposes.COIN].words
 
 SENTENCES = {  # as those of `replay/narrate.py`

@@ -11,10 +11,10 @@ besides, for what only the engine knows: the lines of fire, and what each side s
      "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
                 "full": {pools when fresh}, "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
-     "faces": how those of a die are written, from 1,
+     "faces": those of a die from 1, [as they are written, as they look],
      "words": {"decisions": {kind: what a unit does that is asked so}, "conditions", "seen": fields of units that others see
                in fog, "legend", "rules": by what is shown on the map, "turn": what a turn is called, one and several,
-               if a round has several, "score": what decides who comes first in one, "plans": how what is declared looks},
+               if a round has several, "passes": what each is, "score": what decides who comes first in one, "plans": how what is declared looks},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
                   "log": [...], "cues": [...], "seconds", "marks": [...],
@@ -38,7 +38,7 @@ from ...battle import Battle
 from ...catalog import catalog_of
 from ...errors import ReplayError
 from ...observe.events import Event, rule_of
-from ...replay.narrate import asides, face_words, outdated, pool_of, sentence
+from ...replay.narrate import asides, faces_of, outdated, pool_of, sentence
 from ...replay.narrate import who as who_is
 from ...replay.replay import Replay, other_engine
 from ...replay.scene import Patch, Scene, patched
@@ -111,7 +111,7 @@ class Cutter:
             for who, fighter in enumerate(field.roster)
         ]
         own = catalog_of(field.scenario.system)
-        playback["faces"] = [face_words(field, face) for face in range(1, field.system.FACES + 1)]
+        playback["faces"] = faces_of(field)
         playback["words"] = {
             "decisions": {kind.name: kind.title for kind in field.system.DECISIONS.values()},
             "conditions": own.CONDITIONS,
@@ -119,6 +119,7 @@ class Cutter:
             "legend": own.LEGEND,
             "rules": own.CITED,
             "turn": list(own.TURN),
+            "passes": list(own.PASSES),
             "score": own.SCORE,
             "plans": look()["plans"],
         }
