@@ -18,16 +18,16 @@ from .scene import barrel, coming, price, unit_full, unit_seen
 from .words import FACES_SHOWN, PASSES, SCORE, SENTENCES, came_to, pool, reads
 
 __all__ = [
-<<<<<<< HEAD
     "CITED",
     "CONDITIONS",
     "DEADLY",
-    "FACES_WRITTEN",
+    "FACES_SHOWN",
     "FIXED",
     "LEGEND",
     "MOST",
     "NEEDED",
     "OPTIONS",
+    "PASSES",
     "SCORE",
     "SEEN",
     "SENTENCES",
@@ -52,11 +52,6 @@ __all__ = [
     "unit_listed",
     "unit_seen",
     "weapon_listed",
-=======
-    "CITED", "CONDITIONS", "DEADLY", "FACES_SHOWN", "FIXED", "LEGEND", "MOST", "NEEDED", "OPTIONS", "PASSES", "SCORE", "SEEN", "SENTENCES", "SIGNS",
-    "UNARMED", "Catalog", "UnitKeys", "barrel", "believed", "came_to", "check", "coming", "fill", "fill_blank", "fill_sheet",
-    "fill_unit", "pool", "planned", "price", "reads", "unit_full", "unit_listed", "unit_seen", "weapon_listed",
->>>>>>> w4
 ]  # fmt: skip
 
 MOST = {"weapons": MAX_WEAPON_MODELS, "terrain": MAX_TERRAINS, "materials": MAX_MATERIALS}  # room in the engine's tables

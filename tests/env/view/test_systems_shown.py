@@ -126,8 +126,9 @@ def test_who_comes_next(system: str) -> None:
     for n, scene in enumerate(player.scenes):
         scores = {name: unit["score"] for name, unit in scene["units"].items() if unit["status"] == "up" and "score" in unit}
         ranks = {name: scene["units"][name].get("rank", 0) for name in scores}  # among equals, where a system says it
-        way = 1 if system == "ladder" and scene["pass"] == 1 else -1
-        order = sorted(scores, key=lambda name: (way * scores[name], way * ranks[name]))
+        order = sorted(scores, key=lambda name: (-scores[name], -ranks[name], name))
+        if system == "ladder" and scene["pass"] == 1:
+            order.reverse()
         now = [(name, score) for name, turn, score, _ in player.ribbon(n) if turn == 0]
         assert now == [(name, scores[name]) for name in order if scores[name] > 0 or system == "ladder"]
     assert len(player.ribbon(0)) > 1
