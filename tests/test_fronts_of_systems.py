@@ -24,13 +24,15 @@ from fireteam.env.analysis.odds import Port as OddsPort
 from fireteam.env.analysis.odds import attack_odds, quote_attack, quotes
 from fireteam.env.analysis.overlays import allowance, danger, paths, tiles_in_reach, tiles_seen
 from fireteam.env.battle import Battle
-from fireteam.env.errors import ContentError
+from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.game.game import Game
 from fireteam.env.game.table import Table
+from fireteam.env.observe.actions import Action
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.replay.narrate import sentences
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.systems import port_of
+from fireteam.env.rules.verbs import END, PASS
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import cut, playback_of
 from fireteam.env.view.playback.player import Player
@@ -183,6 +185,33 @@ def test_odds(system: str) -> None:
         assert all(odds.made_of().values())
     assert 0 < behind.hit < open_.hit
     assert behind.expected < open_.expected
+
+
+@each
+def test_what_odds_are_refused(system: str) -> None:
+    """Odds of a moment are asked with the replies of the system, for what is open, in words or not, while it is fought."""
+    battle = Battle(under(system), 6)
+    replies = port_of(system, "analysis").REPLIES
+    assert replies[0] == "standard"
+    # In ladder what is declared has odds; elsewhere an attack that is to be answered has some, too.
+    while battle.asked.own and not (battle.asked.name == "declare" and quotes(battle)):
+        battle.step(load_bot("charger", 6).decide(battle))
+    for reply in replies:
+        assert quotes(battle, reply)
+    before = battle.record.tobytes()
+    for action, odds in quotes(battle).items():
+        assert quote_attack(battle, action) == quote_attack(battle, battle.words(action)) == odds
+    assert battle.record.tobytes() == before
+    for ask in (quotes, lambda battle, reply: quote_attack(battle, battle.legal()[0], reply)):
+        with pytest.raises(ContentError, match=r"reply = 'curse': .*standard"):
+            ask(battle, "curse")
+    for wrong in ("shoot red_1", Action(PASS if battle.asked.own else END), "frolic"):
+        with pytest.raises(IllegalAction):
+            quote_attack(battle, wrong)
+    play(battle, {team: load_bot("charger", 6) for team in ("red", "blue")})
+    assert quotes(battle) == {}
+    with pytest.raises(BattleOver):
+        quote_attack(battle, "end")
 
 
 def test_odds_of_the_toy_are_exact() -> None:

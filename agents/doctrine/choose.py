@@ -11,8 +11,7 @@ from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.sides.view import as_known
 from fireteam.env.rules.verbs import END
 
-from .interface import acts, best_action, best_answer, bound_to, fells_itself
-from .memory import moment_of
+from .interface import acts, best_action, best_answer, bound_to, fells_itself, moment_of
 from .movement import choose_goal, next_move
 from .random_choice import random_action, shaken
 from .records import RANDOM, RESERVE

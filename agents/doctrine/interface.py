@@ -8,13 +8,19 @@ What units of every system do - go somewhere, take cover, stand up - is weighed 
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.interface import reach
 from fireteam.env.rules.kernel import by_system, entry, overridable
-from fireteam.env.rules.record import NOWHERE
+from fireteam.env.rules.record import NOWHERE, turn_of
 
 
 @overridable
 def acts(battle):
     """Return whether the pending decision is one of a unit's own phase: all others answer something."""
     return battle.decision == ACT
+
+
+@overridable
+def moment_of(battle):
+    """Return a number, above 0, of how long an intention is good for: a turn, before the attack or after it."""
+    return turn_of(battle) * 2 + battle.units[battle.decider].attacked
 
 
 @overridable

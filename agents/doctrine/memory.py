@@ -1,13 +1,6 @@
 """What units remember of their goals, and forgetting it."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.record import turn_of
-
-
-@kernel
-def moment_of(battle):
-    """Return a number of the turn of the unit that decides, before or after its attack: an intention is good for as long."""
-    return turn_of(battle) * 2 + battle.units[battle.decider].attacked
 
 
 @kernel

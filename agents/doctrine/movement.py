@@ -50,14 +50,14 @@ def objective_anchor(battle, arena, who):
 
 
 @kernel
-def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope, goals, least):
-    """Return what it is worth to stand on a tile; where that is less than `least`, maybe NOTHING.
+def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope, least):
+    """Return what it is worth to stand on a tile; NOTHING where what can be done from there is worth less than `least`.
 
     Args:
         weapon: in hand, as `weapon_in_hand` gives it.
         anchor, patient: tiles of the objective and of a friend who needs help, -1 for none.
         care, hope: factors of what can be suffered there, and of what can be done from there.
-        goals: what no place is worth more by than by what can be done from it.
+        least: what the harm that can be done from there must be worth: with less, nothing else makes up for it.
     """
     unit = battle.units[who]
     danger = 0.0
@@ -67,7 +67,7 @@ def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care
         if is_enemy(battle, who, enemy):
             harm = harm_from(battle, arena, who, tile, enemy, weapon) / points_left(battle, arena, enemy)
             offense = max(offense, min(harm, 1.0))
-    if hope * offense + goals < least:
+    if hope * offense < least:
         return NOTHING
     for enemy in range(arena.units):
         if not is_enemy(battle, who, enemy):
@@ -126,9 +126,7 @@ def choose_goal(battle, arena, weights, who, memory):
         care *= 1.0 - weights[SALLY]
     patient = patient_for(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
     goals = worth_of_goals(battle, arena, weights, who, anchor, patient)
-    stay = (
-        place_worth(battle, arena, weights, who, here, weapon, anchor, patient, care, hope, goals, NOTHING) + weights[STAY]
-    )
+    stay = place_worth(battle, arena, weights, who, here, weapon, anchor, patient, care, hope, NOTHING) + weights[STAY]
     memory.goal = here
     memory.worth = 0.0
     memory.breach = place_to_open(battle, arena, who, anchor)
@@ -140,17 +138,17 @@ def choose_goal(battle, arena, weights, who, memory):
     around = running // arena.scale
     taken = occupied_near(battle, arena, who)
     best = stay
-    most = hope * most_offense(battle, arena, who) + goals
+    most = hope * most_offense(battle, arena, who)
     for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
         for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
             tile = y * arena.width + x
             walk = path_length(battle, arena, here, tile)
-            least = best + (weights[RUN] if walk > walking else 0.0)
+            least = best - goals + (weights[RUN] if walk > walking else 0.0)
             if walk > running or tile == here or most < least:
                 continue
             if not passable(battle, arena, tile):
                 continue
-            worth = place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope, goals, least)
+            worth = place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope, least)
             if walk > walking:
                 worth -= weights[RUN]
             worth -= 0.001 * walk + TIE_BREAK * scrambled(tile ^ memory.clock << 12)

@@ -14,8 +14,8 @@ from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
 
 from ..doctrine.choose import choose
-from ..doctrine.interface import acts
-from ..doctrine.memory import clear_memories, moment_of
+from ..doctrine.interface import acts, moment_of
+from ..doctrine.memory import clear_memories
 from .determinization import determinize
 from .tree import begin_path, next_thinker
 

@@ -8,14 +8,16 @@ from fireteam.maps.reading import Strict, listed, validated
 
 from ..battle import Battle
 from ..catalog import House
-from ..errors import ContentError
-from ..observe.actions import Action
+from ..errors import BattleOver, ContentError, IllegalAction
+from ..observe.actions import Action, from_words
 from ..observe.events import Event
 from ..rules.ground.sight import COVERS
 from ..rules.systems import DEFAULT, SYSTEMS, port_of
 from ..scenario.options import check_choice
 from ..scenario.setup import Field
 from .table import table_for
+
+STANDARD = "standard"  # the reply that is taken if nothing is said
 
 
 class Odds(Protocol):
@@ -61,16 +63,19 @@ class Port(Protocol):
         Asked: what may be said of an attack on a table besides what any system is told: keys with their meanings.
         odds_on_table: the odds of an attack of red_1 on blue_1, who stand there fresh, from the name of a weapon, the cover
             that the target has taken (a number in COVERS) and what was `Asked`.
-        quotes: the odds of all that is open and has some; the reply of the other one is a word of the system's.
-        quote_attack: the odds of one action, None if it has none.
+        REPLIES: what the other one may answer to an attack, in the system's words; "standard", the first, is taken if
+            nothing is said.
+        quote: the odds of an open action of a battle as the side that decides knows it, None if it has none: of an attack,
+            which the other one answers with one of `REPLIES`, or, where it may not, as is standard; of an answer to an
+            attack. It leaves the battle alone.
         chance_of: the chance that an attack had, by its event and those of the rolls for it, the last of them how it landed;
             None if nobody knows.
     """
 
     Asked: type[Strict]
     odds_on_table: Callable[[Battle, str, int, Any], Odds]
-    quotes: Callable[[Battle, str], dict[Action, Any]]
-    quote_attack: Callable[[Battle, Action | str, str], Any]
+    REPLIES: Sequence[str]
+    quote: Callable[[Battle, Action, str], Any]
     chance_of: Callable[[Field, Event, Sequence[Event]], float | None]
 
 
@@ -125,18 +130,25 @@ def attack_odds(
     return port.odds_on_table(battle, weapon, COVERS.index(cover), own)
 
 
-def quotes(battle: Battle, reply: str = "standard") -> dict[Action, Any]:
-    """Return the `Odds` of everything open now that has some: attacks, blows of interception, answers to an attack."""
-    system = battle.field.scenario.system
-    return odds_of_system(system).quotes(battle, reply) if has_odds(system) else {}
+def quotes(battle: Battle, reply: str = STANDARD) -> dict[Action, Any]:
+    """Return the `Odds` of everything open now that has some: attacks, blows of interception, answers to an attack.
+
+    Raises:
+        ContentError: there is no such reply.
+    """
+    if not _has_reply(battle, reply) or battle.decision is None:
+        return {}
+    battle = _as_known(battle)
+    found = {action: _quote(battle, action, reply) for action in battle.legal()}
+    return {action: odds for action, odds in found.items() if odds is not None}
 
 
-def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") -> Any:
+def quote_attack(battle: Battle, action: Action | str, reply: str = STANDARD) -> Any:
     """Return the `Odds` of an attack that is open now, or of the attack to be answered if it is answered so.
 
     Args:
         battle: as it stands; it is left alone.
-        action: an attack, an interruption or an answer; in Swan Song see `swan_song/in_battle.py`.
+        action: an attack, an interruption or an answer; which of them have odds, its system says (`<system>/in_battle.py`).
         reply: of the other one to an attack, as the system calls it; where it may not, it is standard.
 
     Returns:
@@ -146,8 +158,37 @@ def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") 
         IllegalAction: the action is not open. BattleOver: nothing is.
         ContentError: there is no such reply.
     """
+    if not _has_reply(battle, reply):
+        return None
+    if battle.decision is None:
+        raise BattleOver(f"the battle is over ({battle.ending}): nothing is open")
+    if isinstance(action, str):
+        try:
+            action = from_words(battle.field, int(battle.record[0]["decider"]), action)
+        except ContentError as error:
+            raise IllegalAction(str(error)) from None
+    if action not in battle.legal():
+        raise IllegalAction(f"{battle.shown(action)} is not open now. {battle.choices()}")
+    return _quote(_as_known(battle), action, reply)
+
+
+def _has_reply(battle: Battle, reply: str) -> bool:
+    """Return whether attacks of a battle have odds; refuse a reply that its rule system does not have."""
     system = battle.field.scenario.system
-    return odds_of_system(system).quote_attack(battle, action, reply) if has_odds(system) else None
+    if has_odds(system):
+        check_choice("reply", reply, odds_of_system(system).REPLIES)
+    return has_odds(system)
+
+
+def _as_known(battle: Battle) -> Battle:
+    """Return a battle as the side that decides knows it: what is not known of the other one has no part in the odds."""
+    row = battle.record[0]
+    return battle.as_known(int(row["units"]["team"][row["decider"]]))
+
+
+def _quote(battle: Battle, action: Action, reply: str) -> Any:
+    """Return what the rule system of a battle as a side knows it gives for an open action."""
+    return odds_of_system(battle.field.scenario.system).quote(battle, action, reply)
 
 
 def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | None:

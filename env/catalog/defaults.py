@@ -21,7 +21,9 @@ SEEN: tuple[str, ...] = ()  # fields of a unit that others see in fog, of those 
 LEGEND = [("health", "Green ring: health. It turns amber and red."), ("accent", "A gold ring: who decides.")]
 CITED: dict[str, str] = {}  # the rule to name with what is said of "dents", "zones", and of the overlays "reach" and "fire"
 TURN: tuple[str, ...] = ()  # what a turn is called, one and several; nothing where a round has but one
+PASSES: tuple[str, ...] = ()  # what is done in each pass of a round, the first one first, where they have names
 SCORE = "order"  # what the number is called by which units take their turns
+FACES_SHOWN: tuple[tuple[str, str], ...] = ()  # of a die from 1: as written, as they look; none where they are numbers
 DEADLY = 6.0  # expected damage at which the map is as red as can be
 UNARMED = ""  # the weapon that a unit without any fights with, if there is one
 
@@ -51,6 +53,19 @@ def effect_seen(effect: Any) -> dict[str, Any]:
 def zones_seen(field: Any, battle: Any, tiles_of: Any) -> dict[str, Any]:
     """Return the zones of fire by number: none."""
     return {}
+
+
+def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return what teams take fields of other units for that are not so, by team and unit: nothing.
+
+    What a team takes to be nothing is there as 0, "" or []. `scene` is that of the battle, but for this.
+    """
+    return {}
+
+
+def planned(verb: str) -> str:
+    """Return the kind of what is declared by the name of its verb, as `plans` in `look.toml` has them."""
+    return "handle"
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ..catalog import catalog_of
@@ -149,7 +150,7 @@ def plainly(field: Field, event: Event) -> str:
 def sentences(field: Field, events: Iterable[Event]) -> list[str]:
     """Return the sentences of some events, without the empty ones."""
     events = list(events)
-    old = outdated(events)
+    old = outdated(events) | asides(events)
     return [text for n, event in enumerate(events) if n not in old and (text := sentence(field, event))]
 
 
@@ -165,6 +166,16 @@ def outdated(events: Sequence[Event]) -> set[int]:
         elif event.kind == "wounded" and event.target in out:
             old.add(number)
     return old
+
+
+def asides(events: Sequence[Event]) -> set[int]:
+    """Return the places of events that tell some teams otherwise what others were told just before: no team sees both."""
+    told: set[int] = set()
+    for number, (first, event) in enumerate(pairwise(events), 1):
+        same = event.kind == first.kind == "declares" and (event.actor, event.target) == (first.actor, first.target)
+        if same and not set(first.seen_by) & set(event.seen_by):
+            told.add(number)
+    return told
 
 
 def who(field: Field, agent: str | None) -> str:
@@ -194,12 +205,19 @@ def pool_of(field: Field, terms: Iterable[Term], purpose: str) -> str:
     return words
 
 
+def faces_of(field: Field) -> list[list[str]]:
+    """Return the faces of a die from 1 as its system has them: [as they are written, as they look]."""
+    shown = catalog_of(field.scenario.system).FACES_SHOWN
+    return [list(face) for face in shown] or [[str(face)] * 2 for face in range(1, field.system.FACES + 1)]
+
+
 def _roll(field: Field, event: Event) -> str:
     came_to = catalog_of(field.scenario.system).came_to(event.numbers)
     if not came_to:
         return ""
     purpose = str(event.numbers["purpose"])
-    faces = " ".join(map(str, event.dice)) or "no dice"
+    written = faces_of(field)
+    faces = " ".join(written[die - 1][0] for die in event.dice) or "no dice"
     return f"   {event.actor} {purpose}: {pool_of(field, event.terms, purpose)}: {faces} -> {came_to}"
 
 

@@ -8,7 +8,11 @@ without the engine, and a page in a browser needs ten lines to follow it.
      "units": {"red_1": {"x": 3, "y": 4, "facing": 2, "status": "up", "flesh": 9, ...}, ...},
      "ground": {"40": "open_door"}, "dents": {"41": 3},        tiles that are not, or no longer, as drawn
      "zones": {"0": {"shooter": "blue_2", "tiles": [...], ...}}, "effects": {"1": {"kind": "smoke", ...}},
-     "hidden": {"red": ["blue_3"]}}                             units that a team does not know of
+     "hidden": {"red": ["blue_3"]},                             units that a team does not know of
+     "believed": {"red": {"blue_1": {"plan": [...], ...}}}}     fields of units that a team takes for something else
+
+What a unit has declared to do is its `plan`: [verb, at whom or "", pending, done or lapsed, kind] each, where kinds are those
+of `plans` in `look.toml`.
 """
 
 from functools import cache
@@ -66,6 +70,8 @@ class Watch:
             unknown = [f.name for who, f in enumerate(roster) if f.team != number and not known >> who & 1]
             if unknown:
                 scene["hidden"][team.name] = unknown
+        if believed := catalog_of(battle.field.scenario.system).believed(battle, scene):
+            scene["believed"] = believed
         return scene
 
     def _unit(self, battle: Battle, who: int) -> dict[str, Any]:
@@ -117,6 +123,17 @@ def _effect(battle: Battle, effect: Any) -> dict[str, Any]:
     if shown["kind"] == "fuse":
         shown |= catalog_of(battle.field.scenario.system).effect_seen(effect)
     return shown
+
+
+def taken_for(scene: Scene, name: str, team: str) -> dict[str, Any]:
+    """Return a unit of a scene as a team takes it to be: what is believed to be nothing is left out."""
+    unit: dict[str, Any] = scene["units"][name]
+    believed = scene.get("believed", {}).get(team, {}).get(name)
+    return (
+        unit
+        if believed is None
+        else {key: value for key, value in (unit | believed).items() if value or key not in believed}
+    )
 
 
 def difference(before: Scene, after: Scene) -> Patch:

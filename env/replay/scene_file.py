@@ -14,6 +14,7 @@ Amount = Annotated[int, Field(ge=-(10**9), le=10**9)]
 Tile = Annotated[int, Field(ge=0)]
 Number = Annotated[str, Field(pattern="^[0-9]{1,6}$")]  # of a tile, a zone or an effect, as a key
 Value = Amount | Words | list[Words]
+Declared = Annotated[list[Words], Field(min_length=4, max_length=4)]  # verb, target or "", state, kind
 
 
 class Part(BaseModel):
@@ -33,8 +34,15 @@ class Placed(Part):
 class UnitPart(Placed):
     """A unit."""
 
+    plan: list[Declared] = []
     facing: Amount
     status: Literal[STATUSES]  # type: ignore[valid-type]
+
+
+class BelievedPart(Part):
+    """What a team takes fields of a unit for."""
+
+    plan: list[Declared] = []
 
 
 class ZonePart(Placed):
@@ -69,6 +77,7 @@ class ScenePart(BaseModel):
     zones: dict[Number, ZonePart] = {}
     effects: dict[Number, EffectPart] = {}
     hidden: dict[Words, list[Words]] = {}
+    believed: dict[Words, dict[Words, BelievedPart]] = {}
 
 
 def check_scene(scene: Scene, patch: Patch, tiles: int, units: set[str], where: str) -> None:
@@ -95,6 +104,9 @@ def check_scene(scene: Scene, patch: Patch, tiles: int, units: set[str], where: 
         raise ContentError(f"{where}: scene: tile {off[0]} is not on the map, which has {tiles}")
     named = {*made.units, *(name for names in made.hidden.values() for name in names)}
     named |= {name for name in (made.decider, made.opponent) if name}
+    taken = [part for parts in made.believed.values() for part in parts.values()]
+    named |= {name for parts in made.believed.values() for name in parts}
+    named |= {item[1] for part in (*made.units.values(), *taken) for item in part.plan if item[1]}
     if odd := sorted(named - units):
         raise ContentError(f"{where}: scene: there is no unit {odd[0]!r}")
     gone = (

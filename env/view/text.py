@@ -11,7 +11,7 @@ from ..catalog.models import Terrain
 from ..replay.scene import unit_seen
 from ..rules.record import UP
 from ..scenario.setup import Field
-from .words import life_of, state_words, status_words
+from .words import life_of, pass_words, state_words, status_words
 
 TOKENS = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZABCD",
@@ -30,7 +30,9 @@ def draw(battle: Battle, colour: bool = False) -> str:
     """Return a battle as text; with `colour`, the teams in terminal colours."""
     row = battle.record[0]
     head = f"{battle.field.scenario.title}: round {row['round_number']}"
-    head += "".join(f", {turn} {row['pass_number']}" for turn in catalog_of(battle.field.scenario.system).TURN[:1])
+    own = catalog_of(battle.field.scenario.system)
+    if called := pass_words({"pass": int(row["pass_number"])}, {"turn": own.TURN, "passes": own.PASSES}):
+        head += f", {called}"
     if battle.over:
         head += f", over: {battle.winner or 'nobody'} wins ({battle.ending})"
     elif battle.decision:

@@ -131,5 +131,13 @@ def unit_lines(
 
 
 def when_words(scene: dict[str, Any], own: dict[str, Any]) -> str:
-    """Return when a scene is, in the words of its system as the playback has them: "Round 2, pass 1"."""
-    return ", ".join([f"Round {scene['round']}", *(f"{turn} {scene['pass']}" for turn in own["turn"][:1])])
+    """Return when a scene is, in the words of its system as the playback has them: "Round 2, pass 1", "Round 2, acting"."""
+    return ", ".join(filter(None, [f"Round {scene['round']}", pass_words(scene, own)]))
+
+
+def pass_words(scene: dict[str, Any], own: Mapping[str, Any], later: int = 0) -> str:
+    """Return what the pass of a scene is called, or that so many passes `later`: "pass 1", "acting", "" for nothing."""
+    number = scene["pass"] + later
+    if own["passes"]:
+        return str(own["passes"][number - 1]) if 0 < number <= len(own["passes"]) else ""
+    return f"{own['turn'][0]} {number}" if own["turn"] else ""

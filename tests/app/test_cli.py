@@ -230,6 +230,7 @@ def test_check(tmp_path: Path) -> None:
         (("odds", "--range", "-5"), "range = -5"),
         (("odds", "--reply", "parry", "--target", "marksman"), "carries no melee weapon"),
         (("train", "--name", "../x"), "--name '../x': must be the plain name of a folder"),
+        (("train", "yard", "--scenario", "duel"), "'yard' and --scenario 'duel': what is fought is said once"),
         (("league", "--name", ".", "--payoff"), "--name '.': must be the plain name of a folder"),
         (("list", "nonsense"), "No such command"),
         (("nonsense",), "No such command"),

@@ -139,7 +139,10 @@ def test_a_system_without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(systems.SYSTEMS, toy.NAME, rooms)
     for command in (("odds",), ("list", "odds")):
         said = refused(*command, "--system", toy.NAME)
-        assert f"system = '{toy.NAME}': it has no exact odds of attacks. Systems that have: d10_pool, swan_song." in said
+        assert (
+            f"system = '{toy.NAME}': it has no exact odds of attacks. Systems that have: d10_pool, ladder, swan_song."
+            in said
+        )
 
 
 def test_training(tmp_path: Path) -> None:

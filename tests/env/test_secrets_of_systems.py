@@ -1,7 +1,8 @@
 """Fog keeps its secrets in every rule system: what a team cannot know changes nothing that is made for it.
 
 Where the unseen are and how enemies fare is changed, by the fields that every system has and those that it calls HEALTH;
-and all that d10_pool has besides (`poolsecrets.py`). What Swan Song has besides is changed in `test_knowledge.py`.
+and all that d10_pool and ladder have besides (`poolsecrets.py`, `plansecrets.py`). What Swan Song has besides is changed in
+`test_knowledge.py`.
 """
 
 from typing import Any
@@ -10,6 +11,7 @@ import numpy as np
 import toy
 from everysystem import each, under
 from perturbing import fits, open_anew, unknown_to
+from plansecrets import change_plans
 from poolsecrets import change_pools
 from toy.rules.port import open_phase
 
@@ -21,6 +23,8 @@ from fireteam.env.rules.d10_pool import port as d10_pool
 from fireteam.env.rules.d10_pool.tables import INCAPACITATED
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.kernel import entry, plain
+from fireteam.env.rules.ladder import port as ladder
+from fireteam.env.rules.ladder.tables import OUT
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.systems import new_log
@@ -46,7 +50,20 @@ def open_pools_anew(battles, arenas, logs):
     d10_pool.open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
 
 
-OPEN_ANEW = {"swan_song": open_anew, "d10_pool": open_pools_anew, toy.NAME: open_toy_anew}
+@entry
+def open_plan_anew(battles, arenas, logs):
+    """Find out anew what the unit of ladder that decides may declare."""
+    battle = battles[0]
+    ladder.open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
+
+
+OPEN_ANEW = {
+    "swan_song": open_anew,
+    "d10_pool": open_pools_anew,
+    "ladder": open_plan_anew,
+    toy.NAME: open_toy_anew,
+}
+MOST_HURT = {"d10_pool": INCAPACITATED, "ladder": OUT}  # the first wound level at which nobody is up
 
 
 def behind_walls(system: str) -> Scenario:
@@ -69,10 +86,12 @@ def changed(battle: Battle, team: int, rng: np.random.Generator) -> Battle:
         studied = bool(int(record["teams"]["studied"][team]) >> who & 1)
         if battle.field.scenario.system == "d10_pool":
             change_pools(other, who, studied, rng)
+        if battle.field.scenario.system == "ladder":
+            change_plans(other, team, who, rng)
         if not studied:
             for pool in battle.field.system.HEALTH:
                 if pool == "level":
-                    unit[pool] = rng.integers(0, INCAPACITATED)
+                    unit[pool] = rng.integers(0, MOST_HURT[battle.field.scenario.system])
                 elif (most := int(opening[pool].reshape(-1)[who])) > 0:
                     unit[pool] = rng.integers(1, most + 1)
         if who in strangers:

@@ -114,17 +114,28 @@ class Flow:
                 return [(source.module, f"{inside}.{called.attr}")]
             base, name = source.imported.get(called.value.id, ("", ""))
             return self._found(f"{base}.{name}", called.attr)
+        if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Call):
+            finders = self.resolved(source, called.value.func, inside)
+            return [key for finder in finders if self._gives_port(finder) for key in self._of_ports(finder[0], called.attr)]
         return []
+
+    def _gives_port(self, finder: Key) -> bool:
+        """Return whether a function finds the port of a rule system."""
+        returns = self.modules[finder[0]].functions[finder[1]].returns
+        return returns is not None and ast.unparse(returns) == "Port"
+
+    def _of_ports(self, module: str, name: str) -> list[Key]:
+        """Return what the ports of all rule systems have by a name, in the room that a module lies in."""
+        room = module.split(".")[-2]
+        return [key for system in SYSTEMS if room in SYSTEMS[system] for key in self._found(port_name(system, room), name)]
 
     def _found(self, module: str, name: str) -> list[Key]:
         source = self.modules.get(module)
         if source is None:
             return []
-        *_, room, last = ("", *module.split("."))
+        last = module.rpartition(".")[2]
         if last == INTERFACE:
-            return [
-                key for system in SYSTEMS if room in SYSTEMS[system] for key in self._found(port_name(system, room), name)
-            ]
+            return self._of_ports(module, name)
         if name in source.functions:
             return [(module, name)]
         if last == "port" and name in source.imported:

@@ -29,16 +29,16 @@ def choose_reply(battle, arena, log, weights):
         return DODGE, 0
     more = still_to_act(battle, arena, who, attacker)
     die = DIE_BEFORE * weights[ATTACK] if unit.acted == 0 else DIE_AFTER if more else 0.0
-    plain = harm_taken(battle, arena, log, attacker, who, frame.weapon, frame.dice, 0)
+    plain = harm_taken(battle, arena, log, frame, who, 0)
     best = (PASS, 0, 0.0)
     for verb in (DODGE_WITH, PARRY_WITH, BRAWL_WITH):
         for dice in range(1, MOST_SHARE + 1):
             if battle.open[verb] >> dice & 1:
-                spared = plain - harm_taken(battle, arena, log, attacker, who, frame.weapon, frame.dice, dice)
+                spared = plain - harm_taken(battle, arena, log, frame, who, dice)
                 best = better(best, verb, dice, spared * SPARED * weights[ANSWER] - die * dice)
     if battle.open[FULL_DEFENSE]:
         pool = pool_of(battle, arena, who, DEXTERITY, DODGING)
-        spared = plain - harm_taken(battle, arena, log, attacker, who, frame.weapon, frame.dice, pool)
+        spared = plain - harm_taken(battle, arena, log, frame, who, pool)
         turn = 0.3 * weights[ATTACK] if unit.acted == 0 else 0.0
         best = better(best, FULL_DEFENSE, 0, spared * (1.0 + 0.4 * more) * SPARED * weights[ANSWER] - turn)
     return best[0], best[1]

@@ -1,6 +1,6 @@
 """What attacks and defenses are worth in d10_pool: the exact expectation of what the rules would roll now."""
 
-from fireteam.env.rules.d10_pool.attack.attack import attack_pool, is_committed
+from fireteam.env.rules.d10_pool.attack.attack import attack_pool, is_committed, is_off_hand
 from fireteam.env.rules.d10_pool.attack.chance import difficulty_now, expected_rise
 from fireteam.env.rules.d10_pool.attack.defense import can_defend
 from fireteam.env.rules.d10_pool.attack.hands import NO_SLOT, slot_that_shoots, slot_that_strikes
@@ -77,7 +77,8 @@ def dice_beside(battle, arena, who, verb, kept, kept_for):
 
 
 @kernel
-def harm_taken(battle, arena, log, attacker, who, model, dice, defense):
-    """Return the share of its life that an attack is expected to cost a unit which defends with so many dice."""
-    difficulty = difficulty_now(battle, arena, log, attacker, who, model, 0, False)
-    return life_taken(battle, arena, attacker, who, model, difficulty, dice, defense, 0)
+def harm_taken(battle, arena, log, frame, who, defense):
+    """Return the share of its life that the attack of a frame is expected to cost a unit that defends with so many dice."""
+    attacker, model, single = frame.unit, frame.weapon, frame.single
+    difficulty = difficulty_now(battle, arena, log, attacker, who, model, single, is_off_hand(battle, frame))
+    return life_taken(battle, arena, attacker, who, model, difficulty, frame.dice, defense, single)

@@ -17,6 +17,12 @@ def acts(battle):
 
 
 @kernel
+def moment_of(battle):
+    """Return the number of the turn: what a unit makes for when it declares, it makes for when it moves."""
+    return battle.round_number
+
+
+@kernel
 def horizon(battle, arena, who):
     """Return the metres within which a unit weighs where to go: some turns' worth, since one turn's is little (LD-A3)."""
     metres = TURNS_AHEAD * likely_metres(arena, who)

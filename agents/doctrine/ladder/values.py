@@ -17,7 +17,7 @@ MAY_EVADE = 0.25  # chance that an enemy which is still to declare evades an att
 
 @kernel
 def attack_worth(battle, arena, log, weights, who, target, verb, actions):
-    """Return what an attack, one of so many actions, is worth in enemies: the share of the target's life, times its focus."""
+    """Return what an attack, one of so many actions, is worth in enemies: a share of the target's life, times its focus."""
     return harm_share(battle, arena, log, who, target, verb, actions) * focus(battle, arena, weights, who, target)
 
 

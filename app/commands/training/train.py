@@ -7,6 +7,7 @@ from typing import Any
 
 import typer
 
+from fireteam.env.errors import ContentError
 from fireteam.training.learn.config import Config
 
 from ...output import complain, console, errors, guarded, needing
@@ -22,11 +23,12 @@ def train_command() -> Callable[..., None]:
         context, recipe, fought = given.pop("context"), given.pop("recipe"), given.pop("fought")
         name, resume, runs = given.pop("name"), given.pop("resume"), given.pop("runs")
         said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
+        if fought and "scenario" in said:
+            raise ContentError(f"{fought!r} and --scenario {given['scenario']!r}: what is fought is said once")
         if fought:
             given["scenario"] = fought
             said.add("scenario")
-        if name is None:
-            name = "-".join(word for word in (recipe or Path(given["scenario"]).name, given["system"]) if word)
+        name = run_name(recipe or given["scenario"], given["system"]) if name is None else name
         if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
             given = recipe_named(recipe) | {key: given[key] for key in said}
         run(run_folder(runs, name), given, resume)
@@ -41,13 +43,24 @@ def train_command() -> Callable[..., None]:
     return with_fields(train, own, Config)
 
 
+def run_name(what: str, system: str) -> str:
+    """Return the name of a run that got none: a recipe or scenarios, without folders and endings of files, and the system.
+
+    Args:
+        what: a recipe, or scenarios with commas between them, each by name or by the path of a file.
+        system: the rule system that was asked for; "" if none was.
+    """
+    files = [Path(word.strip()).name for word in what.split(",")]
+    words = [file.removesuffix(".toml").removesuffix(".scenario") for file in files]
+    return "-".join(word for word in (*words, system) if word)
+
+
 def recipe_named(name: str) -> dict[str, Any]:
     """Return the options of a recipe: one that comes along, by its name, or a .toml file.
 
     Raises:
         ContentError: there is none of that name, or the file is not TOML.
     """
-    from fireteam.env.errors import ContentError
     from fireteam.maps.reading import closest, listed, read_toml
 
     if name.endswith(".toml"):

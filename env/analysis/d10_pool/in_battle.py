@@ -9,8 +9,7 @@ at, and the battle stays as it is.
 """
 
 from ...battle import Battle
-from ...errors import BattleOver, ContentError, IllegalAction
-from ...observe.actions import Action, from_words
+from ...observe.actions import Action
 from ...observe.events import Event
 from ...rules.d10_pool.attack.attack import FIRINGS, STEADY
 from ...rules.log import REASONS
@@ -26,7 +25,6 @@ from ...rules.verbs import (
     SINGLE_SHOT,
     STRIKE,
 )
-from ...scenario.options import check_choice
 from .outcome import DEFENSES, worked_out
 from .result import Odds
 
@@ -44,54 +42,20 @@ ANSWERS = tuple(verb for verbs in REPLY_VERBS.values() for verb in verbs)
 ONES = [1]  # further dice show ones, too
 
 
-def quotes(battle: Battle, reply: str = "standard") -> dict[Action, Odds]:
-    """Return the odds of everything open now that has some: attacks on one target, answers to one."""
-    check_choice("reply", reply, REPLIES)
-    battle = _as_known(battle)
-    found = {action: _quote(battle, action, reply) for action in battle.legal()}
-    return {action: odds for action, odds in found.items() if odds is not None}
-
-
-def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") -> Odds | None:
-    """Return the odds of an attack that is open now, or of the attack to be answered if it is answered so.
+def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
+    """Return the odds of an open action in a battle as the side that decides knows it, which is left alone.
 
     Args:
-        battle: as it stands; it is left alone.
+        battle: as that side knows it.
         action: shoot, single_shot, strike, punch; or, where a defense is to be decided, pass, dodge, dodge_with, parry_with,
             brawl_with, full_defense.
         reply: of the other one to an attack: standard, which is none, dodge, parry, brawl, each with all dice that it may
             use, full_defense; where it may not, it is standard.
 
     Returns:
-        The odds, None for an action that is no attack of one on one (a burst over several targets is none).
-
-    Raises:
-        IllegalAction: the action is not open. BattleOver: nothing is.
-        ContentError: there is no such reply.
+        The odds, None for an action that is no attack of one on one, and answers none (a burst over several targets is
+        none).
     """
-    check_choice("reply", reply, REPLIES)
-    if battle.decision is None:
-        raise BattleOver(f"the battle is over ({battle.ending}): nothing is open")
-    if isinstance(action, str):
-        try:
-            action = from_words(battle.field, int(battle.record[0]["decider"]), action)
-        except ContentError as error:
-            raise IllegalAction(str(error)) from None
-    if action not in battle.legal():
-        raise IllegalAction(f"{battle.shown(action)} is not open now. {battle.choices()}")
-    return _quote(_as_known(battle), action, reply)
-
-
-def _as_known(battle: Battle) -> Battle:
-    """Return a battle as the side that decides knows it: what is not known of the other one has no part in the odds."""
-    if battle.decision is None:
-        return battle
-    row = battle.record[0]
-    return battle.as_known(int(row["units"]["team"][row["decider"]]))
-
-
-def _quote(battle: Battle, action: Action, reply: str) -> Odds | None:
-    """Return the odds of an open action, None if it is no attack and answers none."""
     row, decision = battle.record[0], battle.decision
     assert decision is not None
     twin = battle.copy()

@@ -1,7 +1,7 @@
 """What shared code finds of the odds of d10_pool."""
 
 from .attack import Asked, odds_on_table
-from .in_battle import quote_attack, quotes
+from .in_battle import REPLIES, quote
 from .outcome import chance_of
 
-__all__ = ["Asked", "chance_of", "odds_on_table", "quote_attack", "quotes"]
+__all__ = ["REPLIES", "Asked", "chance_of", "odds_on_table", "quote"]

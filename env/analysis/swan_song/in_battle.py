@@ -15,15 +15,13 @@ own (SS-B4) is taken at its average.
 import numpy as np
 
 from ...battle import Battle
-from ...errors import BattleOver, ContentError, IllegalAction
-from ...observe.actions import Action, from_words
+from ...observe.actions import Action
 from ...rules.ground.sight import NO_COVER
-from ...rules.swan_song.odds import MOST_DICE, quote
+from ...rules.swan_song.odds import MOST_DICE
+from ...rules.swan_song.odds import quote as quote_pools
 from ...rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
 from ...rules.swan_song.tables import FIRINGS, NO_FIRING
 from ...rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
-from ...scenario.options import check_choice
-from .attack import REPLIES
 from .outcome import hit_chances, points_to_fell, worked_out
 from .result import Exchange, Odds
 from .trials import Course, attempt, run_up
@@ -32,53 +30,18 @@ ATTACKS = (SHOOT, VOLLEY, STRIKE, PUNCH, CHARGE, RAM)
 ANSWERS = (PASS, DODGE, PARRY, BLOCK, FULL_DEFENSE)
 
 
-def quotes(battle: Battle, reply: str = "standard") -> dict[Action, Odds]:
-    """Return the odds of everything open now that has some: attacks, blows of interception, answers to an attack."""
-    check_choice("reply", reply, REPLIES)
-    battle = _as_known(battle)
-    found = {action: _quote(battle, action, reply) for action in battle.legal()}
-    return {action: odds for action, odds in found.items() if odds is not None}
-
-
-def quote_attack(battle: Battle, action: Action | str, reply: str = "standard") -> Odds | None:
-    """Return the odds of an attack that is open now, or of the attack to be answered if it is answered so.
+def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
+    """Return the odds of an open action in a battle as the side that decides knows it, which is left alone.
 
     Args:
-        battle: as it stands; it is left alone.
+        battle: as that side knows it.
         action: shoot, volley, strike, punch, ram; charge, for the blow at its end; a blow of interception; or, where a
             defense is to be decided, pass, dodge, parry, block or full_defense.
-        reply: of the other one to an attack: standard, dodge, parry, block, full_defense; where it may not, it is standard.
+        reply: of the other one to an attack, one of `REPLIES` (`attack.py`); where it may not, it is standard.
 
     Returns:
-        The odds, None for an action that is no attack of one against one (a rocket is none).
-
-    Raises:
-        IllegalAction: the action is not open. BattleOver: nothing is.
-        ContentError: there is no such reply.
+        The odds, None for an action that is no attack of one against one, and answers none (a rocket is none).
     """
-    check_choice("reply", reply, REPLIES)
-    if battle.decision is None:
-        raise BattleOver(f"the battle is over ({battle.ending}): nothing is open")
-    if isinstance(action, str):
-        try:
-            action = from_words(battle.field, int(battle.record[0]["decider"]), action)
-        except ContentError as error:
-            raise IllegalAction(str(error)) from None
-    if action not in battle.legal():
-        raise IllegalAction(f"{battle.shown(action)} is not open now. {battle.choices()}")
-    return _quote(_as_known(battle), action, reply)
-
-
-def _as_known(battle: Battle) -> Battle:
-    """Return a battle as the side that decides knows it: what is not known of the other one has no part in the odds."""
-    if battle.decision is None:
-        return battle
-    row = battle.record[0]
-    return battle.as_known(int(row["units"]["team"][row["decider"]]))
-
-
-def _quote(battle: Battle, action: Action, reply: str) -> Odds | None:
-    """Return the odds of an open action, None if it is no attack and answers none."""
     decision = battle.decision
     assert decision is not None
     if decision.kind == "defend" and action.verb in ANSWERS:
@@ -109,7 +72,7 @@ def _quoted(battle: Battle, action: Action, reply: str, attacker: str, target: s
     model, firing = weapon
     bought = bool(battle.field.arena[0]["rules"]["option_dice"])
     numbers = np.zeros(8, np.int64)
-    quote(*battle.copy().arrays, who, whom, model, firing, PASS, NO_COVER, 0, numbers)
+    quote_pools(*battle.copy().arrays, who, whom, model, firing, PASS, NO_COVER, 0, numbers)
     _, _, accuracy, _, _, damage, armor, soak = numbers.tolist()
     pools: list[tuple[int | None, np.ndarray]] = []
     for unit, roll, known in ((who, best.attack, accuracy), (whom, best.defense, None)):

@@ -1,6 +1,6 @@
 """What shared code finds of the odds of Swan Song."""
 
-from .attack import Asked, chance_of, odds_on_table
-from .in_battle import quote_attack, quotes
+from .attack import REPLIES, Asked, chance_of, odds_on_table
+from .in_battle import quote
 
-__all__ = ["Asked", "chance_of", "odds_on_table", "quote_attack", "quotes"]
+__all__ = ["REPLIES", "Asked", "chance_of", "odds_on_table", "quote"]

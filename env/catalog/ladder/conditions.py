@@ -29,7 +29,7 @@ SIGNS = [
     Sign("on_arm", "(", "good"),
     Sign("aim", "o", "reach"),
 ]
-SEEN = ("shield", "on_arm", "holds", "held_by", "pinned")
+SEEN = ("plan", "intends", "actions", "shield", "on_arm", "holds", "held_by", "pinned")
 LEGEND = [
     ("health", "Green ring: wound levels left. It turns amber and red."),
     ("accent", "A gold ring: who decides. Arrows: what was declared; they fade as it is done."),

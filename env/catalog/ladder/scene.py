@@ -6,14 +6,15 @@ from typing import Any
 import numpy as np
 
 from ...rules.arena import BARE_HANDS
-from ...rules.ladder.plan.plan import AT_SOMEBODY, FREE
-from ...rules.ladder.record import BEARINGS, DECLARING, ON_ARM, STATES
+from ...rules.ladder.plan.plan import FREE
+from ...rules.ladder.record import BEARINGS, DECLARING, ON_ARM
 from ...rules.ladder.tables import LEVELS, OUT
 from ...rules.ladder.time.initiative import RESULT
 from ...rules.record import NOBODY
-from ...rules.verbs import END, REPLY, STEP, VERBS, verbs_that
+from ...rules.verbs import END, REPLY, STEP, verbs_that
 from .. import defaults
 from .models import Weapon
+from .plans import plan_seen
 
 UNPRICED = {*verbs_that(REPLY), END, STEP}
 NAMED = ("held_by", "holds", "kept_up", "awaits")  # fields of a unit's record that are numbers of other units
@@ -42,19 +43,6 @@ def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) 
     return shown | plan_seen(field, unit) | hands_seen(field, who, unit, value)
 
 
-def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
-    """Return what can be seen of a plan: in words, and item by item as [verb, at whom or "", state]."""
-    items = []
-    for item in unit["plan"][: int(unit["items"])]:
-        verb = int(item["verb"])
-        target = field.roster[item["argument"]].name if verb in AT_SOMEBODY else ""
-        items.append([VERBS[verb].name, target, STATES[item["state"]]])
-    if not items:
-        return {}
-    words = ", ".join(f"{verb.replace('_', ' ')}{f' {target}' if target else ''}" for verb, target, _ in items)
-    return {"plan": items, "intends": words, **({"actions": int(unit["actions"])} if unit["actions"] > 1 else {})}
-
-
 def hands_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
     """Return what can be seen of the weapons in a unit's hands."""
     names, shown = field.weapon_names(who), {}
@@ -79,10 +67,14 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
-    """Return who comes when, as [unit, 0, initiative]: the slowest first to declare, the quickest to act (LD-T1)."""
-    units = scene["units"]
-    way = 1 if scene["pass"] == DECLARING else -1
-    return sorted(defaults.coming(field, scene), key=lambda entry: (way * entry[2], way * units[entry[0]].get("rank", 0)))
+    """Return who comes when, as [unit, pass from 0 for this one, initiative]: the slowest first to declare, the quickest to act.
+
+    So it goes on to the end of a turn (LD-T1).
+    """
+    quickest = sorted(defaults.coming(field, scene), key=lambda e: (-e[2], -scene["units"][e[0]].get("rank", 0)))
+    if scene["pass"] != DECLARING:
+        return quickest
+    return [*reversed(quickest), *([name, 1, score] for name, _, score in quickest)]
 
 
 def price(_field: Any, _battle: np.void, _who: int, verb: int) -> str:

@@ -6,7 +6,10 @@ from typing import Any
 from ...rules.ladder import purposes
 from ..defaults import summed
 
+PLUS = 3  # the face of a fudge die; 1 is minus, 2 is nothing (LD-D1)
 SCORE = "initiative"
+PASSES = ("declaring", "acting")  # the passes of a turn (LD-T1)
+FACES_SHOWN = (("-", "\u2212"), ("0", ""), ("+", "+"))  # of a fudge die, as written and as they look (LD-D1)
 COIN = purposes.PURPOSES[purposes.COIN].words
 
 SENTENCES = {  # as those of `replay/narrate.py`
@@ -45,5 +48,5 @@ def came_to(numbers: dict[str, Any]) -> str:
 
 
 def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
-    """Return how the dice of a roll are read: as fudge dice, which are added up with what is added to them (LD-D1)."""
-    return {"fudge": True}
+    """Return how the dice of a roll are read: a plus counts, a minus does harm (LD-D1)."""
+    return {"least": PLUS, "ones": True}

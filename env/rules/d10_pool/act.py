@@ -65,6 +65,7 @@ def act(battle, arena, log, who, verb, argument) -> None:
         dodge_for_the_round(battle, arena, log, who)
     elif verb == TAKE_COVER:
         unit.covered = 1
+        unit.begun = 1
         lose_aim(unit)
         tell(battle, log, tells.TAKE_COVER, who, NOBODY, 0, 0, 0)
     else:

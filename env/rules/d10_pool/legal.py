@@ -49,10 +49,12 @@ def open_phase(battle, arena, log, who) -> None:
 
 @kernel
 def open_known(battle, arena, who):
-    """Open what a unit may do in a battle that is as its team knows it."""
+    """Open what a unit may do in a battle that is as its team knows it: nothing in a turn of a dedicated dodge (DP-A5)."""
     close_all(battle)
     unit = battle.units[who]
     battle.open[END] = 1
+    if unit.dedicated:
+        return
     if battle.stack[battle.depth - 1].kind == FREE_PHASE:
         open_attacks(battle, arena, who)
         return

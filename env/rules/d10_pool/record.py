@@ -37,6 +37,7 @@ UNIT = unit_of(
         ("kept_for", "i1"),  # ability that they are kept for
         ("committed", "i1"),  # nothing more in this round: a committed action, or a botch (DP-A4)
         ("dedicated", "i1"),  # 1 + successes of its dedicated dodge, 0 for none (DP-A5)
+        ("begun", "i1"),  # has taken a pace or cover in its turn of this round: its entire turn can go into nothing else
         # movement
         ("pace", "i1"),  # lasts until the next own phase
         ("metres", "i2"),  # that are left of the pace

@@ -28,7 +28,7 @@ from .decisions import DECLARE, HOLD_OFF, MOVE
 from .legal import open_phase
 from .move.walk import make_step, roll_movement
 from .plan.plan import AT_SOMEBODY, CLINCHES, add_item, done, lapse, penalty_of
-from .plan.sham import forget_feints, keep_secret, roll_feints
+from .plan.sham import forget_feints, keep_secret, looks_like, roll_feints
 from .record import CLINCH, DECLARING, PENDING, PHASE
 from .stack import decide, push
 from .time.initiative import quickest_to_act, slowest_to_declare
@@ -168,8 +168,11 @@ def declare(battle, arena, log, who):
         item = unit.plan[place]
         target = item.argument if item.verb in AT_SOMEBODY else NOBODY
         tell(battle, log, tells.DECLARES, who, target, item.verb, -penalty_of(unit.actions), 0)
-        if item.verb == FEINT and item.sham:
-            keep_secret(log, log.count - 1, ~(1 << battle.units[item.argument].team))
+        if item.verb == FEINT and item.sham:  # who is fooled hears of an attack
+            fooled = 1 << battle.units[target].team
+            keep_secret(log, log.count - 1, ~fooled)
+            tell(battle, log, tells.DECLARES, who, target, looks_like(arena, who, unit), -penalty_of(unit.actions), 0)
+            keep_secret(log, log.count - 1, fooled)
 
 
 @kernel

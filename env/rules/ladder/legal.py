@@ -31,7 +31,7 @@ from .attack.shield import can_strap, can_unstrap
 from .decisions import DECLARE
 from .move.walk import can_walk, open_ways
 from .plan.plan import hands_then, has_planned, holds_then, is_buckler, keeps_hold
-from .plan.targets import open_against, open_against_held
+from .plan.targets import open_against_all, open_against_held
 from .record import IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
 
 
@@ -72,16 +72,25 @@ def open_declarations(battle, arena, who):
     if held != NOBODY:
         open_against_held(battle, arena, who, held)
         return
-    walks = has_planned(unit, WALK)
+    enemies = 0
     for other in range(arena.units):
         enemy = battle.units[other]
         if enemy.team != unit.team and enemy.status == UP and knows(battle, unit.team, other):
-            open_against(battle, arena, who, other, walks)
-            if unit.items == 0 and aims_further(arena, unit, other) and can_shoot(arena, who, unit):
-                if can_aim(battle, arena, unit, other):
-                    battle.open[AIM] |= 1 << other
-    open_moves(battle, arena, who, walks)
+            enemies |= 1 << other
+    open_against_all(battle, arena, who, enemies)
+    if unit.items == 0 and can_shoot(arena, who, unit):
+        open_aiming(battle, arena, who, enemies)
+    open_moves(battle, arena, who, has_planned(unit, WALK))
     open_gear(battle, arena, who)
+
+
+@kernel
+def open_aiming(battle, arena, who, enemies):
+    """Open aiming at some enemies, a bit each: those that stand still in sight, while it is of use (LD-A4)."""
+    unit = battle.units[who]
+    for other in range(arena.units):
+        if enemies >> other & 1 and aims_further(arena, unit, other) and can_aim(battle, arena, unit, other):
+            battle.open[AIM] |= 1 << other
 
 
 @kernel

@@ -3,11 +3,13 @@
 from typing import Any
 
 from ..look import Prim, resolved
+from ..playback.plans import intents
 from ..playback.player import Player
 from .board import Board, put_token, tint
 from .canvas import draw, pygame_here, sprite
 from .decals import clouds, cracks, fuses, scorched, way_come
 from .motion import lettering, play
+from .plans import planned
 from .zones import draw_zones
 
 SMALLEST, LARGEST = 8, 128  # pixels to a tile
@@ -36,6 +38,8 @@ class Stage:
         self.wires: list[Prim] = []
         self._board: Board | None = None
         self._veiled: dict[tuple, Any] = {}
+        # from the first tile of a unit to its middle, for units on several tiles
+        self._middle = {unit["name"]: (unit["full"]["side"] - 1) / 2 for unit in player.playback["units"]}
 
     @property
     def size(self) -> tuple[int, int]:
@@ -90,6 +94,8 @@ class Stage:
         self._draw_ground(surface, scene, shown, clock, standing)
         for _, x, y, prims in tokens:
             put_token(surface, prims, *self.pixel(x, y), scale, theme)
+        places = {name: (x + self._middle[name], y + self._middle[name]) for name, x, y, _ in tokens}
+        draw(surface, planned(intents(self.player, n, t, self.side), places), self.x, self.y, scale, theme)
         draw(surface, clouds(scene, self.player.playback["map"]["metres"], clock), self.x, self.y, scale, theme)
         if self.wires:
             draw(surface, self.wires, self.x, self.y, scale, theme)

@@ -63,7 +63,7 @@ function showCards(n) {
     const unit = units[name];
     const unseen = !unit || hidden.has(name);
     parts.card.hidden = knownFrom(view.side).get(name) > Math.max(furthest, n); // what is to come is not told
-    const state = JSON.stringify([unseen ? null : unit, name === decider && !unseen, name === view.chosen, view.side]);
+    const state = JSON.stringify([unseen ? null : openPart(name, n), unit, name === decider && !unseen, name === view.chosen, view.side]);
     if (state === parts.state) continue;
     parts.state = state;
     const classes = ["card"];
@@ -72,7 +72,7 @@ function showCards(n) {
     if (name === decider && !unseen) classes.push("decides");
     if (name === view.chosen) classes.push("chosen");
     parts.card.className = classes.join(" ");
-    fillCard(parts, name, unseen ? null : unit);
+    fillCard(parts, name, unseen ? null : unit, n);
     if (name === decider && !unseen && view.n) reveal(parts.card, cardsBox);
   }
   cardsBox.querySelectorAll(".group").forEach((group, team) => {
@@ -82,7 +82,7 @@ function showCards(n) {
   });
 }
 
-function fillCard(parts, name, unit) {
+function fillCard(parts, name, unit, n) {
   const { full } = unitOf.get(name);
   const open = unit && isOpen(view.side, name);
   for (const part of [parts.pips, parts.bars, parts.weapon, parts.words]) part.replaceChildren();
@@ -109,7 +109,7 @@ function fillCard(parts, name, unit) {
     const [weapon, rounds] = open ? weaponWords(unit) : [plain(unit.weapon ?? ""), ""];
     parts.weapon.append(make("span", "", weapon), make("span", "rounds", rounds));
   }
-  for (const [says, colour] of conditions(openPart(name, unit), full)) {
+  for (const [says, colour] of conditions(openPart(name, n), full)) {
     const chip = make("span", "chip", says);
     chip.style.color = `var(--${colour})`;
     parts.words.append(chip);
@@ -131,7 +131,8 @@ function showRibbon(n) {
   const groups = [];
   for (const [name, turn, score] of shows[n].order) {
     if (hidden.has(name) || !isOpen(view.side, name)) continue;
-    const when = turn === 0 ? "now" : turn === 1 ? "next" : `+${turn}`;
+    const called = playback.words.passes[sceneAt(n).pass - 1 + turn];
+    const when = called ?? (turn === 0 ? "now" : turn === 1 ? "next" : `+${turn}`);
     groups[turn] ??= make("div", "turn", make("span", "turn-name", when), { role: "listitem" });
     const acted = turn === 0 && Boolean(sceneAt(n).units[name].acted);
     const decides = turn === 0 && name === decider;

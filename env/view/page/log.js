@@ -42,8 +42,11 @@ function makeLine(line, n) {
 
 // A roll in small: a dot for each die, and what came of it.
 function spots(line) {
-  const dots = line.dice.map((die) => make("i", worthOf(die, line), [], { title: String(die) }));
-  const result = /(-?\d+)$/.exec(line.text)?.[1] ?? "";
+  const dots = line.dice.map((die) => {
+    const [says, looks] = playback.faces[die - 1];
+    return make("i", [worthOf(die, line), signs && "sign"].filter(Boolean).join(" "), signs ? looks : [], { title: says });
+  });
+  const result = (/(-?\d+)$/.exec(line.text)?.[1] ?? "").replace("-", "\u2212");
   return [make("span", "dots", dots), make("b", "result", result)];
 }
 
@@ -137,20 +140,24 @@ function diceTip(line) {
   return make("div", "roll-tip", parts);
 }
 
+// Whether the faces of dice are signs rather than numbers.
+const signs = playback.faces.some(([says]) => !/^\d+$/.test(says));
+
 const DOTS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 
 // A die in small: with dots if it has six faces, else with its number.
 function face(die, worth) {
-  const dots = (playback.faces === 6 ? DOTS[die] : []).map((place) => {
+  const [says, looks] = playback.faces[die - 1];
+  const dots = (playback.faces.length === 6 ? DOTS[die] : []).map((place) => {
     return makeSvg("circle", { cx: 6 + 6 * (place % 3), cy: 6 + 6 * Math.floor(place / 3), r: 2 });
   });
   const body = makeSvg("rect", { x: 1, y: 1, width: 22, height: 22, rx: 5 });
-  if (playback.faces !== 6) {
+  if (playback.faces.length !== 6) {
     dots.push(makeSvg("text", { x: 12, y: 16.5, "text-anchor": "middle" }));
-    dots[0].textContent = String(die);
+    dots[0].textContent = looks;
   }
   const kind = worth ? `face ${worth}` : "face";
-  return makeSvg("svg", { viewBox: "0 0 24 24", class: kind, role: "img", "aria-label": String(die) }, [body, ...dots]);
+  return makeSvg("svg", { viewBox: "0 0 24 24", class: kind, role: "img", "aria-label": says }, [body, ...dots]);
 }
 
 function listenToLog() {

@@ -4,7 +4,7 @@ const playback = JSON.parse(document.getElementById("playback").textContent);
 const board = playback.map;
 const last = playback.moments.length - 1;
 const unitOf = new Map(playback.units.map((unit) => [unit.name, unit]));
-const LONGEST_HELD = ["shot", "swing", "blast", "banner", "float", "ring", "rays"]; // cues that take the time they say
+const LONGEST_HELD = ["shot", "swing", "blast", "banner", "float", "ring", "rays", "declares"]; // cues that take the time they say
 const STEP_SECONDS = 0.24; // a step of somebody who moves
 const STILL_SECONDS = 0.34; // a decision of which nothing is seen
 
@@ -59,9 +59,19 @@ function sceneAt(n) {
   return shows[n].scene;
 }
 
-// Whether a side may see a cue, a line or a mark; what nobody is named for is for all.
+// Whether a side may see a cue, a line or a mark; what nobody is named for is for all. What is aside is what some take for
+// something else: who sees everything does not see it.
 function isFor(side, thing) {
-  return !side || !thing.seen.length || thing.seen.includes(side);
+  return side ? !thing.seen.length || thing.seen.includes(side) : !thing.aside;
+}
+
+// A unit as a side takes it to be at moment n: what it believes to be nothing is left out.
+function takenFor(n, name, side) {
+  const unit = sceneAt(n).units[name];
+  const believed = side && sceneAt(n).believed?.[side]?.[name];
+  if (!unit || !believed) return unit;
+  const kept = ([key, value]) => !(key in believed) || (Array.isArray(value) ? value.length : value);
+  return Object.fromEntries(Object.entries({ ...unit, ...believed }).filter(kept));
 }
 
 function hiddenFrom(side, n) {

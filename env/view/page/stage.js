@@ -70,7 +70,9 @@ const stage = {
     let moving = fog.draw(pen, side ? litFor(side, shown) : null, at, scale, view.calm ? 1 : seconds);
     drawWay(pen, n, side, at, scale);
     drawFuses(pen, scene, at, scale, view.calm ? 0 : clock);
-    this.drawTokens(pen, this.tokens(n, t, side), cues, t, at, scale);
+    const tokens = this.tokens(n, t, side);
+    this.drawTokens(pen, tokens, cues, t, at, scale);
+    drawPlans(pen, n, t, tokens, at(0, 0), scale);
     drawClouds(pen, scene, at, scale, view.calm ? 0 : clock);
     this.drawCues(pen, n, t, at, scale, clock);
     this.drawHover(pen, at, scale);

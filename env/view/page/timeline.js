@@ -152,11 +152,12 @@ function drawMarks(pen, wide, rail) {
   });
 }
 
-// What a moment is called: "Round 2, pass 1".
+// What a moment is called: "Round 2, pass 1", "Round 2, acting".
 function whenWords(n) {
   const scene = sceneAt(n);
-  const [turn] = playback.words.turn;
-  return `Round ${scene.round}${turn ? `, ${turn} ${scene.pass}` : ""}`;
+  const { turn: [turn], passes } = playback.words;
+  const called = passes[scene.pass - 1] ?? (turn ? `${turn} ${scene.pass}` : "");
+  return `Round ${scene.round}${called ? `, ${called}` : ""}`;
 }
 
 function tipForTimeline(x) {

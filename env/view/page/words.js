@@ -44,7 +44,7 @@ function unitLines(name, n) {
   }
   const [weapon, rounds] = isOpen(view.side, name) ? weaponWords(unit) : [plain(unit.weapon ?? "bare hands"), ""];
   if (unit.status === "up") lines.push([[weapon, rounds].filter(Boolean).join(", "), "text"]);
-  for (const line of conditions(openPart(name, unit), full)) lines.push(line);
+  for (const line of conditions(openPart(name, n), full)) lines.push(line);
   if (unit.status === "up" && isOpen(view.side, name)) {
     const [key, says, most] = full.pips ?? [];
     const points = key ? `, ${unit[key] ?? 0} of ${most} ${says}` : "";
@@ -54,8 +54,9 @@ function unitLines(name, n) {
   return lines;
 }
 
-// A unit without what the chosen side does not see of it in fog.
-function openPart(name, unit) {
+// A unit at moment n as the chosen side takes it to be, in fog without what it does not see of it.
+function openPart(name, n) {
+  const unit = takenFor(n, name, view.side);
   if (isOpen(view.side, name)) return unit;
   return Object.fromEntries(Object.entries(unit).filter(([key]) => playback.words.seen.includes(key)));
 }
@@ -92,7 +93,7 @@ function decisionWords(n) {
   const { by, kind, action } = playback.moments[n];
   if (!n) return "the opening";
   if (!by || hiddenFrom(view.side, n).has(by)) return "";
-  const closed = view.side && playback.fog && teamName(by) !== view.side;
+  const closed = view.side && teamName(by) !== view.side; // what is decided may be a secret: a feint, a plan not told yet
   if (!action || closed) return `${by} ${playback.words.decisions[kind] ?? "decides"}`;
   return `${by}: ${plainAction(action)}`;
 }

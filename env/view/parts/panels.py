@@ -8,7 +8,7 @@ from ..draw.ui import Ui
 from ..look import Prim
 from ..playback.player import Player
 from ..prims.tokens import body
-from ..words import filling_of, health_of, life_of, pips_of, share, state_words, unit_lines, weapon_line
+from ..words import filling_of, health_of, life_of, pass_words, pips_of, share, state_words, unit_lines, weapon_line
 
 SHADES = ("text", "faint", "faint")
 BAR_WIDE = 7
@@ -27,12 +27,11 @@ def badge(ui: Ui, player: Player, name: str, x: float, y: float, size: float, di
 def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
     """Draw the round, its turn and the order of units with the turns to come; return the unit under the pointer, or ""."""
     scene, own = player.scenes[n], player.playback["words"]
-    one, several = own["turn"] or ("", "")
     ui.panel(area, "panel", "", 0)
     left = area.x + ui.px(12)
     left = ui.text(f"Round {scene['round']}", left, area.y + ui.px(6), 16, "text", bold=True).right + ui.px(8)
-    if one:
-        ui.text(f"{one} {scene['pass']}", area.x + ui.px(12), area.y + ui.px(26), 12, "faint")
+    if called := pass_words(scene, own):
+        ui.text(called, area.x + ui.px(12), area.y + ui.px(26), 12, "faint")
     step = ui.px(34)
     x = max(left, area.x + ui.px(104)) + step / 2
     middle = area.y + area.height / 2
@@ -57,10 +56,16 @@ def ribbon(ui: Ui, player: Player, n: int, area: Any, side: str = "") -> str:
         if ui.hot(spot):
             hot = name
             who = next(unit["who"] for unit in player.playback["units"] if unit["name"] == name)
-            later = f" in {turn} {several}" if turn else ""
-            ui.tip(f"{who}: {own['score']} {score}{later}{', has acted' if acted else ''}")
+            ui.tip(f"{who}: {own['score']} {score}{later_words(scene, own, turn)}{', has acted' if acted else ''}")
         x += step
     return hot
+
+
+def later_words(scene: dict[str, Any], own: dict[str, Any], turn: int) -> str:
+    """Return when a turn of a round comes, 0 for this one: " in 2 passes", ", acting"."""
+    if not turn:
+        return ""
+    return f", {pass_words(scene, own, turn)}" if own["passes"] else f" in {turn} {own['turn'][1]}"
 
 
 def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = "") -> tuple[str, float]:
@@ -186,7 +191,7 @@ class Log:
                 ui.panel(row, "edge@0.6", "", 3)
                 if ui.clicked:
                     clicked = moment
-                explain(ui, line)
+                explain(ui, line, self._player.playback["faces"])
             ui.text(text, area.x + ui.px(8), y, size, colour, bold=colour == "accent")
             y -= step
         ui.surface.set_clip(None)
@@ -209,12 +214,12 @@ class Log:
         return made[::-1]
 
 
-def explain(ui: Ui, line: dict[str, Any]) -> None:
-    """Show why a line of the log happened: the dice, the terms of the pool, the rule."""
+def explain(ui: Ui, line: dict[str, Any], faces: list[list[str]]) -> None:
+    """Show why a line of the log happened: the dice, by their `faces` from 1, the terms of the pool, the rule."""
     tip = [(line["text"], "accent")]
     if "pool" in line:
         tip.append((line["pool"], "text"))
-        tip.append(("dice: " + " ".join(map(str, line["dice"])), "text"))
+        tip.append(("dice: " + " ".join(faces[die - 1][0] for die in line["dice"]), "text"))
         hinders = line.get("reads", {}).get("hinders")
         for place, (dice, words, rule) in enumerate(line["terms"]):
             bad = dice < 0 if hinders is None else place in hinders

@@ -11,15 +11,21 @@
     ring     at, colour                  a ring that spreads: somebody is seen, falls, is pinned
     float    at, says, colour, row       words that rise; row counts those that rise there already
     banner   says                        a round or the result, across the picture
+    declares unit, item                  what a unit has declared, as its `plan` in a scene has it, is told
+    acts     unit                        a unit does what it has declared: that fades meanwhile
 
-Places are [x, y] in tiles, of the middle of a tile. Every cue says in `seen` who may see it: the teams by name.
+Places are [x, y] in tiles, of the middle of a tile. Every cue says in `seen` who may see it: the teams by name. One that is
+`aside` shows to some teams what others see otherwise: it is for them only, not for who sees everything.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ...analysis.odds import chance_of
+from ...catalog import catalog_of
 from ...observe.events import Event
+from ...replay.narrate import asides
 from ...replay.scene import Scene
 from ...scenario.setup import Field
 from ..look import look
@@ -38,6 +44,7 @@ CHANGES_LOOKS = (
 )  # fmt: skip
 ROUNDS_SHOWN = 6  # tracers of one burst at most
 RISES = 1.1  # seconds that words rise
+QUICKLY = 0.4  # seconds in which the plan fades of who does nothing that takes time
 
 
 class Director:
@@ -59,12 +66,14 @@ class Director:
         self._rolls: list[Event] = []  # for it so far, to say what chance it had
         self.odds: dict[int, float] = {}
         self.afar: set[int] = set()
+        self._declaring: set[str] = set()  # who has declared something since the round began
 
     def cues(self, events: Sequence[Event], before: Scene, after: Scene) -> tuple[list[Cue], float]:
         """Return the cues of a decision, and how many seconds they take."""
         clock = 0.0
         made: list[Cue] = []
         self.odds, self.afar = {}, set()
+        only_told = asides(events)
         fallen: set[str | None] = set()  # who falls in this decision: of wounds nobody speaks any more
         places = {name: [unit["x"] + 0.5, unit["y"] + 0.5] for name, unit in before.get("units", {}).items()}
         changed: dict[str, float] = {}
@@ -81,6 +90,8 @@ class Director:
                     continue
                 cue = {"t": round(clock, 3), "for": round(lasts or 0.6, 3), **cue}
                 cue["seen"] = cue_witnesses(cue, seen, places, before, after)
+                if number in only_told:
+                    cue["aside"] = True
                 if cue["do"] == "float":
                     cue["for"] = RISES
                     cue["row"] = sum(
@@ -91,6 +102,9 @@ class Director:
                 for name in {event.actor, event.target} - {None}:
                     changed[str(name)] = round(clock, 3)
             clock += lasts
+        for cue, later in pairwise([*(cue for cue in made if cue["do"] in ("acts", "banner")), {"t": clock}]):
+            if cue["do"] == "acts":
+                cue["for"] = round(max(later["t"] - cue["t"], QUICKLY), 3)
         for name, unit in after.get("units", {}).items():
             if unit != before.get("units", {}).get(name):
                 made.append({"t": changed.get(name, 0.0), "for": 0.0, "do": "look", "unit": name, "seen": []})
@@ -123,7 +137,12 @@ class Director:
             cues.append({"do": "shot", "from": actor, "to": here, "count": 1, "lands": True})
         elif event.kind == "suppression" and actor:
             cues.append({"do": "ring", "at": actor, "colour": "fire"})
+        elif event.kind == "declares" and actor:
+            cues.append(self._declared(event, actor, target))
+        elif event.kind == "phase" and event.actor and self._has_plan(event.actor, scene):
+            cues.append({"do": "acts", "unit": event.actor})
         elif event.kind == "round":
+            self._declaring = set()
             cues.append({"do": "banner", "says": f"Round {event.numbers['round']}"})
         elif event.kind == "over":
             winner = event.numbers["team"]
@@ -132,6 +151,18 @@ class Director:
             cues.append({"do": "ring", "at": here, "colour": RINGS[event.kind]})
         cues += self._words(number, event, actor, here)
         return cues
+
+    def _declared(self, event: Event, actor: list[float], target: list[float] | None) -> Cue:
+        """Return the cue for something that is declared; the places in it are for who may see it."""
+        self._declaring.add(str(event.actor))
+        verb = str(event.numbers["verb"])
+        kind = catalog_of(self._field.scenario.system).planned(verb)
+        places = {"from": actor, "to": target} if target else {"from": actor}
+        return {"do": "declares", "unit": event.actor, "item": [verb, event.target or "", "pending", kind], **places}
+
+    def _has_plan(self, name: str, scene: Scene) -> bool:
+        """Return whether a unit has declared anything in this turn."""
+        return name in self._declaring or "plan" in scene.get("units", {}).get(name, {})
 
     def _is_shot(self) -> bool:
         """Return whether the attack under way comes from afar."""

@@ -11,9 +11,10 @@ besides, for what only the engine knows: the lines of fire, and what each side s
      "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
                 "full": {pools when fresh}, "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
+     "faces": those of a die from 1, [as they are written, as they look],
      "words": {"decisions": {kind: what a unit does that is asked so}, "conditions", "seen": fields of units that others see
                in fog, "legend", "rules": by what is shown on the map, "turn": what a turn is called, one and several,
-               if a round has several, "score": what decides who comes first in one},
+               if a round has several, "passes": what each is, "score": what decides who comes first in one, "plans": how what is declared looks},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
                   "log": [...], "cues": [...], "seconds", "marks": [...],
@@ -23,8 +24,8 @@ besides, for what only the engine knows: the lines of fire, and what each side s
 Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles`, `lit` and `order` say only
 what changed.
 A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "came": in words what a roll came to,
-"reads": how its dice and terms are read, see `reads` of catalogs, "odds", "head", "walker" of a step}, without what it does
-not have. `redact.py` makes of a playback what one side may have of it.
+"reads": how its dice and terms are read, see `reads` of catalogs, "odds", "head", "walker" of a step, "aside" as of cues},
+without what it does not have. `redact.py` makes of a playback what one side may have of it.
 """
 
 from collections.abc import Iterator
@@ -37,7 +38,7 @@ from ...battle import Battle
 from ...catalog import catalog_of
 from ...errors import ReplayError
 from ...observe.events import Event, rule_of
-from ...replay.narrate import outdated, pool_of, sentence
+from ...replay.narrate import asides, faces_of, outdated, pool_of, sentence
 from ...replay.narrate import who as who_is
 from ...replay.replay import Replay, other_engine
 from ...replay.scene import Patch, Scene, patched
@@ -110,7 +111,7 @@ class Cutter:
             for who, fighter in enumerate(field.roster)
         ]
         own = catalog_of(field.scenario.system)
-        playback["faces"] = field.system.FACES
+        playback["faces"] = faces_of(field)
         playback["words"] = {
             "decisions": {kind.name: kind.title for kind in field.system.DECISIONS.values()},
             "conditions": own.CONDITIONS,
@@ -118,7 +119,9 @@ class Cutter:
             "legend": own.LEGEND,
             "rules": own.CITED,
             "turn": list(own.TURN),
+            "passes": list(own.PASSES),
             "score": own.SCORE,
+            "plans": look()["plans"],
         }
         playback["palette"] = {theme: palette(theme) for theme in THEMES}
 
@@ -143,8 +146,9 @@ class Cutter:
             moment["lit"] = lit
         if (order := coming(self.field, scene)) != self._order:
             moment["order"] = self._order = order
-        old = outdated(events)
-        if log := [line for n, event in enumerate(events) if n not in old and (line := self._line(n, event, scene))]:
+        old, only = outdated(events), asides(events)
+        told = [self._line(n, event, scene, n in only) for n, event in enumerate(events) if n not in old]
+        if log := [line for line in told if line]:
             moment["log"] = log
         if shots := shots_in(self.field, events, self._director.odds, self._director.afar):
             moment["shots"] = [self._witnessed(shot, scene) for shot in shots]
@@ -202,8 +206,8 @@ class Cutter:
                 changed[team.name] = self._lit[team.name] = bits
         return changed
 
-    def _line(self, place: int, event: Event, scene: Scene) -> dict[str, Any]:
-        """Return an event as a line of the log, empty if it needs none."""
+    def _line(self, place: int, event: Event, scene: Scene, aside: bool) -> dict[str, Any]:
+        """Return an event as a line of the log, empty if it needs none; `aside` where only those who see it are told so."""
         text = sentence(self.field, event)
         if not text:
             return {}
@@ -211,6 +215,8 @@ class Cutter:
         if event.kind in WALKS:
             line["walker"] = event.actor
         line["seen"] = witnesses(event, self._scene, scene)
+        if aside:
+            line["aside"] = True
         if event.kind == "roll":
             line["text"] = f"{event.actor} {event.numbers['purpose']}: {event.numbers['hits']}"
             line["pool"] = pool_of(self.field, event.terms, str(event.numbers["purpose"]))

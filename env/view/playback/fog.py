@@ -15,6 +15,11 @@ PLACES = ("from", "to", "at")  # of cues
 NO_SIDE = ["-"]  # an empty list would mean that all may see it
 
 
+def is_for(told: dict[str, Any], side: str) -> bool:
+    """Return whether a side may see a cue or a line; for no side, all that is not aside: what somebody takes for it."""
+    return not told.get("aside") if not side else not told["seen"] or side in told["seen"]
+
+
 def in_fog(unit: dict[str, Any], seen: Sequence[str]) -> dict[str, Any]:
     """Return what other sides see of a unit in fog: the fields in `seen`."""
     return {key: unit[key] for key in seen if key in unit}

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from ...replay.scene import Scene, patched
+from ...replay.scene import Scene, patched, taken_for
 from ..look import Prim
 from .cutter import Moment, Playback
-from .fog import as_heard, in_fog, notices, strangers
+from .fog import as_heard, in_fog, is_for, notices, strangers
 from .memory import Memory, watched
 
 
@@ -75,7 +75,7 @@ class Player:
 
     def cues(self, n: int, side: str = "") -> list[dict[str, Any]]:
         """Return the cues on the way to a moment, those that a side may see; all for no side."""
-        return [cue for cue in self.moment(n).get("cues", []) if not side or not cue["seen"] or side in cue["seen"]]
+        return [cue for cue in self.moment(n).get("cues", []) if is_for(cue, side)]
 
     def hidden(self, n: int, side: str) -> set[str]:
         """Return the units that a side does not know of at a moment."""
@@ -123,7 +123,7 @@ class Player:
         """Return the lines of the log that a side reads of a moment, with strangers nameless; all for no side."""
         lines = self.moment(n).get("log", [])
         if not side:
-            return list(lines)
+            return [line for line in lines if is_for(line, side)]
         unknown = strangers(side, self.scenes[n - 1] if n else {}, self.scenes[n])
         called = {unit["name"]: unit["called"] for unit in self.playback["units"] if unit["name"] in unknown}
         heard = [as_heard(line, called) for line in lines if side in line["seen"]]
@@ -137,7 +137,7 @@ class Player:
 
     def unit(self, n: int, name: str, side: str = "") -> dict[str, Any]:
         """Return a unit at a moment, as a scene has it, with what a side sees of it."""
-        unit = self.scenes[n]["units"][name]
+        unit = taken_for(self.scenes[n], name, side)
         return unit if self.open_to(name, side) else in_fog(unit, self.playback["words"]["seen"])
 
     def tokens(self, n: int, t: float, side: str = "") -> list[tuple[str, float, float, list[Prim]]]:

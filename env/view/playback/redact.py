@@ -3,15 +3,17 @@
 from typing import Any
 
 from ...errors import ContentError
-from ...replay.scene import Scene, difference, patched
+from ...replay.scene import Scene, difference, patched, taken_for
 from ...scenario.setup import Field
 from ..prims.ground import Ground
 from .cutter import HALF_SECOND, HEADS, Moment, Playback, coming
 from .fog import as_heard, in_fog, notices, strangers
 from .memory import Tiles, remembered, watched
 
-OTHERS = ("aim_at", "charge", "holds", "held_by", "carries", "carried_by", "aboard")  # fields of a unit that name another
-HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palette", "words")
+OTHERS = (  # fields of a unit that name another
+    "aim_at", "charge", "holds", "held_by", "kept_up", "awaits", "carries", "carried_by", "aboard",
+)  # fmt: skip
+HEAD_KEPT = ("title", "about", "fog", "rounds", "late", "engine", "note", "palette", "words", "faces")
 INSTANT = ("look", "float")  # cues that take no time of their own
 
 
@@ -99,6 +101,7 @@ class Censor:
             own = name in self._own
             if name in unknown or (not own and unit["status"] == "absent"):
                 continue
+            unit = taken_for(scene, name, self._team)
             shown = unit if own or not self._all["fog"] else in_fog(unit, self._all["words"]["seen"])
             units[name] = {key: value for key, value in shown.items() if not (key in OTHERS and value in unknown)}
         self._known |= units.keys()
@@ -127,7 +130,7 @@ class Censor:
         if lines := [line for line in log if line is not None]:
             kept["log"] = lines
         cues = [
-            cue | {"seen": [] if cue["do"] == "look" else [self._team]}
+            owned(cue) | {"seen": [] if cue["do"] == "look" else [self._team]}
             for cue in moment.get("cues", ())
             if (cue["unit"] in view["units"] if cue["do"] == "look" else self._team in cue["seen"])
             and cue.get("unit") not in unknown
@@ -152,7 +155,7 @@ class Censor:
     def _line(self, line: dict[str, Any], unknown: set[str]) -> dict[str, Any] | None:
         """Return a line of the log without the names of strangers; None for their rolls."""
         heard = as_heard(line, {unit["name"]: unit["called"] for unit in self._all["units"] if unit["name"] in unknown})
-        return None if heard is None else heard | {"seen": [self._team]}
+        return None if heard is None else owned(heard) | {"seen": [self._team]}
 
     def _dress(self, kept: Moment, worn: dict[str, int]) -> None:
         """Say which tokens have changed for the side."""
@@ -189,6 +192,11 @@ class Censor:
             ]
             for head in HEADS
         }
+
+
+def owned(told: dict[str, Any]) -> dict[str, Any]:
+    """Return a cue or a line without the word that others are told otherwise."""
+    return {key: value for key, value in told.items() if key != "aside"}
 
 
 def closed_up(cues: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -38,6 +38,7 @@ def check_units(battle: Battle) -> None:
         "spent",
         "kept",
         "dedicated",
+        "begun",
         "metres",
         "aim",
         "answer_dice",

@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from pooltable import end_turn, fighter, numbers_of, pass_until, play, pool, quietly, table, undefended
 
+from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle
 from tabletop import choices, decider, only, roll, verbs
 
+LOW_WALL = "......\n..o...\n......\n......"
 GUNMAN = {"attributes": {"dexterity": 4}, "abilities": {"firearms": 4, "dodge": 4, "brawl": 4}}
 
 
@@ -92,6 +94,12 @@ def crowd(red: dict[str, Any]) -> Battle:
     return table([fighter((2, 2), **red)], [fighter((1, 2)), fighter((3, 2)), fighter((2, 1))])
 
 
+def beside_a_wall() -> Battle:
+    """Return red_1 with a low wall at its side, among three with bare hands."""
+    foes = [fighter((1, 2)), fighter((3, 2)), fighter((2, 3))]
+    return table([fighter((2, 2), **DODGER)], foes, ground=LOW_WALL)
+
+
 DODGER = {"attributes": {"dexterity": 4, "stamina": 8}, "abilities": {"dodge": 3, "brawl": 4}}
 
 
@@ -111,23 +119,66 @@ def test_a_dedicated_dodge_is_rolled_once_and_counts_against_every_attack() -> N
 
 @pytest.mark.rule("DP-A5")
 def test_a_dedicated_dodge_may_answer_an_attack_and_costs_the_turn() -> None:
-    """Blue acts first; red spends its whole turn on dodging it, and has none left to strike with."""
+    """Blue dodges before its turn comes: that passes, with no walk and no blow; in the next round blue acts again."""
     battle = table([fighter((1, 1), attributes={"wits": 4})], [fighter((2, 1), **DODGER)])
     play(battle, "punch blue_1")
     events = play(battle, "full_defense", "9922222 999 222")
     assert only(events, "hit").numbers["net_hits"] == 1
+    assert [event.actor for event in events if event.kind in ("phase", "round")] == ["blue_1", None, "red_1"]
+    assert (battle.round, decider(battle)) == (2, ("act", "red_1"))
+    pass_until(battle, "blue_1")
+    assert (battle.round, {"punch", "walk", "full_defense"} <= verbs(battle)) == (2, True)
+
+
+@pytest.mark.rule("DP-A5")
+def test_a_dedicated_dodge_takes_the_entire_turn() -> None:
+    """After it red neither walks nor takes cover: the next one acts."""
+    battle = beside_a_wall()
+    assert {"walk", "take_cover", "full_defense"} <= verbs(battle)
+    play(battle, "full_defense", "9955222")
     assert decider(battle) == ("act", "blue_1")
-    assert not {"punch", "jog", "run", "full_defense"} & verbs(battle)
+    assert allowance(battle, 0) == (0, 0, 0)
+    assert allowance(battle, 1).walk > 0
+
+
+@pytest.mark.rule("DP-A5", "DP-A4")
+@pytest.mark.parametrize("begun", ["walk", "jog", "run", "take_cover"])
+def test_a_turn_that_has_begun_cannot_go_into_a_dedicated_dodge(begun: str) -> None:
+    """Who has gone or taken cover in its turn cannot give it whole any longer: not now, not when an attack comes."""
+    battle = beside_a_wall()
+    play(battle, begun)
+    assert "full_defense" not in verbs(battle)
+    end_turn(battle, "red_1")
+    play(battle, "punch red_1")
+    assert decider(battle) == ("defend", "red_1")
+    assert "dodge_with" in verbs(battle)
+    assert "full_defense" not in verbs(battle)
+
+
+@pytest.mark.rule("DP-A5")
+def test_the_pace_of_the_last_turn_is_no_hindrance() -> None:
+    """Blue, who walked in its last turn, is attacked before its next: it may still give that turn to a dodge."""
+    battle = table([fighter((1, 1), attributes={"wits": 8})], [fighter((2, 1), **DODGER)])
+    pass_until(battle, "blue_1")
+    play(battle, "walk")
+    pass_until(battle, "red_1")
+    assert battle.round == 2
+    play(battle, "punch blue_1")
+    assert (decider(battle), "full_defense" in verbs(battle)) == (("defend", "blue_1"), True)
+
+
+@pytest.mark.rule("DP-A5")
+def test_who_lets_its_turn_pass_may_still_dodge_for_the_round() -> None:
+    """Red has done nothing in its turn, so nothing of it is spent."""
+    battle = crowd(DODGER)
+    end_turn(battle, "red_1")
+    play(battle, "punch red_1")
+    assert (decider(battle), "full_defense" in verbs(battle)) == (("defend", "red_1"), True)
 
 
 @pytest.mark.rule("DP-A5", "DP-A4")
 def test_a_dedicated_dodge_goes_with_nothing_else() -> None:
-    """Who has jogged or struck in the round cannot give it all dice any longer; who has only walked can."""
-    for pace, open_still in (("walk", True), ("jog", False), ("run", False)):
-        battle = crowd(DODGER)
-        assert "full_defense" in verbs(battle)
-        play(battle, pace)
-        assert ("full_defense" in verbs(battle)) == open_still
+    """Who has struck in the round cannot give it all dice any longer."""
     battle = crowd(DODGER)
     play(battle, "keep_to_dodge 3")
     undefended(battle, "punch blue_1", "2222")

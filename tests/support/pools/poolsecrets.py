@@ -24,6 +24,7 @@ CONDITION = {
     "spent": (0, MOST_DICE),
     "committed": (0, 2),
     "dedicated": (0, MOST_DICE),
+    "begun": (0, 2),
 }
 
 

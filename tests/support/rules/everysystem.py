@@ -7,7 +7,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 
 toy.use()
-each = pytest.mark.parametrize("system", ["swan_song", "d10_pool", toy.NAME])
+each = pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder", toy.NAME])
 
 
 def under(system: str, name: str = "yard", fog: bool = False) -> Scenario:

@@ -134,13 +134,19 @@ def go_on_with_attack(battle, arena, log, frame):
 
 
 @kernel
+def is_off_hand(battle, frame):
+    """Return whether the attack of a frame is made with the other hand than the better one (DP-R2)."""
+    return frame.slot >= 0 and frame.slot != battle.units[frame.unit].hand
+
+
+@kernel
 def roll_attack(battle, arena, log, frame):
     """Roll an attack, of several targets against the hardest to hit (DP-A6). Who botches loses its other dice."""
     attacker, model = frame.unit, frame.weapon
     weapon = arena.weapons[model]
     hardest, difficulty = NOBODY, 0
     counted = log.terms_count
-    off_hand = frame.slot >= 0 and frame.slot != battle.units[attacker].hand
+    off_hand = is_off_hand(battle, frame)
     for target in range(arena.units):
         if frame.targets >> target & 1:
             harder = attack_difficulty(battle, arena, log, attacker, target, model, frame.single, off_hand)

@@ -71,9 +71,10 @@ def open_defenses(battle, arena, who, attacker, model):
 
 @kernel
 def open_dedicated_dodge(battle, arena, who):
-    """Open the dedicated dodge: it takes all dice of a round in which nothing has been done yet (DP-A5, DP-A4)."""
+    """Open the dedicated dodge: it takes the turn and all dice of a round in which nothing was done yet (DP-A5, DP-A4)."""
     unit = battle.units[who]
-    if can_act(unit) and unit.spent == 0 and unit.attacked == 0 and pool_of(battle, arena, who, DEXTERITY, DODGING) > 0:
+    fresh = can_act(unit) and unit.spent == 0 and unit.attacked == 0 and unit.begun == 0
+    if fresh and pool_of(battle, arena, who, DEXTERITY, DODGING) > 0:
         battle.open[FULL_DEFENSE] = 1
 
 

@@ -44,6 +44,7 @@ def declare_pace(battle, arena, log, who, verb):
     cite(log, clauses.PACE)
     unit.pace = WALKS if verb == WALK else JOGS if verb == JOG else RUNS
     unit.metres = metres_of(arena, who, unit.pace)
+    unit.begun = 1
     lose_aim(unit)
     if unit.pace > WALKS:
         take_share(arena, unit, arena.rules.pace_dice)

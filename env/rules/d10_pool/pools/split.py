@@ -83,6 +83,7 @@ def begin_with_whole_pools(unit):
     unit.kept = 0
     unit.committed = 0
     unit.dedicated = 0
+    unit.begun = 0
 
 
 @kernel

@@ -1,14 +1,11 @@
 """What makes an attack easier or harder (LD-R1): rank and state of the attacker, then the situation."""
 
-import numpy as np
-
 from ...arena import LIGHTS
-from ...ground.grid import apart, terrain_at
-from ...ground.rays import EYE, LONGEST, RAYS, in_the_way
-from ...ground.screens import screen_between
+from ...ground.grid import apart
+from ...ground.screens import low_screen_between, screen_between
 from ...ground.sight import NO_COVER, PARTIAL, TOTAL, cover_of
 from ...ground.smoke import smoke_at, smoke_between
-from ...kernel import allocating, kernel
+from ...kernel import kernel
 from ...log import cite, term
 from ...verbs import GARROTE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
 from .. import clauses
@@ -19,7 +16,6 @@ from .shield import is_shielded
 
 DARK, BLACK = LIGHTS.index("dark"), LIGHTS.index("black")
 MISSES, OPEN, HITS = -1, 0, 1  # what situational modifiers decide
-FEET = 20  # height in centimetres that a shot through low cover is aimed at
 
 
 @kernel
@@ -138,21 +134,9 @@ def armor_of_cover(battle, arena, unit, other):
     here, there = unit.y * arena.width + unit.x, other.y * arena.width + other.x
     armor = screen_between(battle, arena, here, there)
     if armor == 0:
-        armor = armor_before(battle, arena, here, there)
+        armor = low_screen_between(battle, arena, here, there)
     share = arena.rules.armor_share
     return (armor + share - 1) // share
-
-
-@allocating
-def armor_before(battle, arena, a, b):
-    """Return the strongest armor, 0 for none, on the lines from an eye on tile `a` to the feet of a body on tile `b`."""
-    line = np.empty((LONGEST, 3), np.int64)
-    strongest = 0
-    for ray in range(RAYS):
-        for row in range(in_the_way(battle, arena, a, b, ray, EYE[0], FEET, line)):
-            terrain = arena.terrains[terrain_at(battle, arena, line[row, 0])]
-            strongest = max(strongest, arena.materials[terrain.material].armor)
-    return strongest
 
 
 @kernel

@@ -68,7 +68,7 @@ def wound(battle, arena, log, attacker, target, damage):
 
 @kernel
 def level_after(arena, level, damage):
-    """Return the wound level to which damage raises one: they add up or, by the option `wounds`, the worst counts (LD-H2)."""
+    """Return the wound level to which damage raises one: they add up; by the option `wounds` the worst counts (LD-H2)."""
     if arena.rules.option_wounds == ADDED:
         return min(level + damage, MOST_LEVEL)
     return min(max(level, damage), MOST_LEVEL)

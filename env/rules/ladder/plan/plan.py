@@ -6,6 +6,7 @@ from ...kernel import kernel
 from ...log import cite, tell
 from ...record import NOBODY
 from ...verbs import (
+    AIM,
     AWAIT,
     BREAK_FREE,
     DODGE_ATTACKS,
@@ -29,6 +30,7 @@ from ...verbs import (
     WALK,
 )
 from .. import clauses
+from ..decisions import DECLARE
 from ..record import DONE, LAPSED, MOST_ITEMS, PENDING
 from ..tables import NO_SHIELD
 
@@ -36,7 +38,7 @@ SHOTS = (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT)
 BLOWS = (STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
 EVASIONS = (DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY)
 CLINCHES = (GRAPPLE, GARROTE)
-AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT)
+AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT, AIM)
 FREE = (LET_GO, DROP)  # what is no action: letting somebody go, dropping a buckler (LD-C2)
 
 
@@ -64,6 +66,12 @@ def add_item(unit, verb, argument):
     unit.items += 1
     if verb not in FREE:
         unit.actions += 1
+
+
+@kernel
+def is_complete(battle, who):
+    """Return whether a unit's plan is complete: nobody hears of one that is still being made (LD-T1)."""
+    return battle.decider != who or battle.decision != DECLARE
 
 
 @kernel

@@ -4,7 +4,7 @@ Who walks first may declare blows and shots that its movement may make possible;
 """
 
 from ...ground.grid import apart
-from ...ground.sight import TOTAL, cover_of
+from ...ground.sight import NO_COVER, TOTAL, cover_of
 from ...kernel import kernel
 from ...record import NOBODY
 from ...verbs import (
@@ -15,64 +15,69 @@ from ...verbs import (
     GARROTE,
     GRAPPLE,
     PARRY_ATTACKS,
+    PUNCH,
     RELOAD,
     SHIELD_PARRY,
+    SHIELD_STRIKE,
     SHOOT,
     SHOOT_THROUGH,
+    STRIKE,
     STRIKE_THROUGH,
     VOLLEY,
+    WALK,
 )
 from ..attack.hands import (
     BURST,
     NO_SLOT,
-    model_for,
     rounds_of,
     slot_of_shield,
     slot_that_chokes,
     slot_that_parries,
     slot_that_shoots,
+    slot_that_strikes,
 )
 from ..attack.modifiers import can_shoot_through, is_reached, pierces
 from ..attack.shield import counted, is_shielded
-from ..close.grapple import is_within_arms_reach
 from ..move.walk import most_metres
-from .plan import BLOWS, SHOTS, evasion_against, hands_then, has_planned, targets_of
+from ..tables import UNARMED
+from .plan import SHOTS, evasion_against, hands_then, has_planned, targets_of
 
 
 @kernel
-def open_against(battle, arena, who, other, walks):
-    """Open what a unit, which holds nobody, may declare against an enemy; `walks` says whether it has declared to move."""
+def open_against_all(battle, arena, who, enemies):
+    """Open what a unit, which holds nobody, may declare against some enemies, a bit each."""
     unit = battle.units[who]
-    enemy = battle.units[other]
-    bit = 1 << other
-    away = apart(arena, unit, enemy)
-    near = away - most_metres(arena, who) if walks else away
-    open_shots(battle, arena, who, other, near, walks)
-    open_blows(battle, arena, who, other, near)
-    if arena.sheets[other].inanimate:
-        return
-    open_evasions(battle, arena, who, other)
-    if near > max(1, arena.scale):
-        return
-    if enemy.held_by == NOBODY:
-        battle.open[GRAPPLE] |= bit
-        hand, off_hand = hands_then(unit)
-        if slot_that_chokes(arena, who, hand, off_hand) != NO_SLOT:
-            battle.open[GARROTE] |= bit
-    if walks or is_within_arms_reach(arena, unit, enemy):
-        if targets_of(unit, (FEINT,)) & bit == 0:
-            battle.open[FEINT] |= bit
+    hand, off_hand = hands_then(unit)
+    stride = most_metres(arena, who) if has_planned(unit, WALK) else 0
+    open_shots(battle, arena, who, enemies, hand, off_hand, stride)
+    open_blows(battle, arena, who, enemies, hand, off_hand, stride)
+    chokes = slot_that_chokes(arena, who, hand, off_hand) != NO_SLOT
+    feinted = targets_of(unit, (FEINT,)) if unit.items else 0
+    reach = max(1, arena.scale) + stride
+    people = 0
+    for other in range(arena.units):
+        if enemies >> other & 1 == 0 or arena.sheets[other].inanimate:
+            continue
+        bit = 1 << other
+        people |= bit
+        if apart(arena, unit, battle.units[other]) > reach:
+            continue
+        if battle.units[other].held_by == NOBODY:
+            battle.open[GRAPPLE] |= bit
+            if chokes:
+                battle.open[GARROTE] |= bit
+        battle.open[FEINT] |= bit & ~feinted
+    open_evasions(battle, arena, who, people, hand, off_hand)
 
 
 @kernel
 def open_against_held(battle, arena, who, other):
     """Open what a unit may declare against whom it holds, or who holds it: attacks; a pin, if it is the one who holds."""
     unit = battle.units[who]
-    enemy = battle.units[other]
-    away = apart(arena, unit, enemy)
-    open_shots(battle, arena, who, other, away, False)
-    open_blows(battle, arena, who, other, away)
-    if unit.held_by == NOBODY and enemy.pinned == 0 and clinches(unit) < 2:
+    hand, off_hand = hands_then(unit)
+    open_shots(battle, arena, who, 1 << other, hand, off_hand, 0)
+    open_blows(battle, arena, who, 1 << other, hand, off_hand, 0)
+    if unit.held_by == NOBODY and battle.units[other].pinned == 0 and clinches(unit) < 2:
         battle.open[GRAPPLE] |= 1 << other
 
 
@@ -87,31 +92,46 @@ def clinches(unit):
 
 
 @kernel
-def open_shots(battle, arena, who, other, near, walks):
-    """Open shots at an enemy, `near` metres away at best: three targets at most in a turn (LD-A2)."""
+def open_shots(battle, arena, who, enemies, hand, off_hand, stride):
+    """Open shots at some enemies, a bit each: three targets at most in a turn (LD-A2).
+
+    `stride` are the metres that a unit may come nearer before it shoots, 0 if it stays.
+    """
     unit = battle.units[who]
-    enemy = battle.units[other]
-    bit = 1 << other
-    hand, off_hand = hands_then(unit)
     slot = slot_that_shoots(arena, who, hand, off_hand)
     if slot == NO_SLOT:
         return
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
     left = rounds_then(arena, who, unit, slot)
-    if left < 1 or not is_reached(arena, weapon, near):
+    if left < 1:
         return
-    targets = targets_of(unit, SHOTS)
-    if targets & bit == 0 and counted(targets) >= arena.rules.most_targets:
-        return
-    hidden = cover_of(battle, arena, enemy, unit) == TOTAL
-    if walks or not hidden:
-        battle.open[SHOOT] |= bit
-        if weapon.burst and left >= BURST:
-            battle.open[VOLLEY] |= bit
-    elif not has_planned(unit, AWAIT):
-        battle.open[AWAIT] |= bit
-    if is_shielded(battle, arena, other, who) or (pierces(weapon) and can_shoot_through(battle, arena, unit, enemy)):
-        battle.open[SHOOT_THROUGH] |= bit
+    if unit.items:
+        targets = targets_of(unit, SHOTS)
+        if counted(targets) >= arena.rules.most_targets:
+            enemies &= targets
+    seen, hidden, through = 0, 0, 0
+    for other in range(arena.units):
+        if enemies >> other & 1 == 0:
+            continue
+        enemy = battle.units[other]
+        if not is_reached(arena, weapon, apart(arena, unit, enemy) - stride):
+            continue
+        bit = 1 << other
+        cover = cover_of(battle, arena, enemy, unit)
+        seen |= bit if cover != TOTAL or stride else 0
+        hidden |= bit if cover == TOTAL else 0
+        if is_shielded(battle, arena, other, who) or is_pierced(battle, arena, unit, enemy, weapon, cover):
+            through |= bit
+    battle.open[SHOOT] = seen
+    battle.open[VOLLEY] = seen if weapon.burst and left >= BURST else 0
+    battle.open[AWAIT] = 0 if stride or has_planned(unit, AWAIT) else hidden
+    battle.open[SHOOT_THROUGH] = through
+
+
+@kernel
+def is_pierced(battle, arena, unit, enemy, weapon, cover):
+    """Return whether a weapon shoots through the cover of an enemy (LD-C1)."""
+    return cover != NO_COVER and pierces(weapon) and can_shoot_through(battle, arena, unit, enemy)
 
 
 @kernel
@@ -131,28 +151,39 @@ def rounds_then(arena, who, unit, slot):
 
 
 @kernel
-def open_blows(battle, arena, who, other, near):
-    """Open blows at an enemy, `near` metres away at best: with a weapon, bare hands, the shield, through a shield (LD-C2)."""
+def open_blows(battle, arena, who, enemies, hand, off_hand, stride):
+    """Open blows at some enemies, a bit each: with a weapon, bare hands, a shield, through a shield (LD-C2).
+
+    `stride` are the metres that a unit may come nearer before it strikes.
+    """
     unit = battle.units[who]
-    hand, off_hand = hands_then(unit)
-    for verb in BLOWS:
-        model = model_for(arena, who, unit, verb, hand, off_hand)
-        if model < 0 or not is_reached(arena, arena.weapons[model], near):
+    striking = slot_that_strikes(arena, who, hand, off_hand)
+    shield = slot_of_shield(arena, who, unit, hand, off_hand)
+    for other in range(arena.units):
+        if enemies >> other & 1 == 0:
             continue
-        if verb != STRIKE_THROUGH or is_shielded(battle, arena, other, who):
-            battle.open[verb] |= 1 << other
+        bit = 1 << other
+        away = apart(arena, unit, battle.units[other]) - stride
+        if is_reached(arena, arena.weapons[UNARMED], away):
+            battle.open[PUNCH] |= bit
+        if shield != NO_SLOT and is_reached(arena, arena.weapons[arena.sheets[who].weapons[shield]], away):
+            battle.open[SHIELD_STRIKE] |= bit
+        if striking != NO_SLOT and is_reached(arena, arena.weapons[arena.sheets[who].weapons[striking]], away):
+            battle.open[STRIKE] |= bit
+            if is_shielded(battle, arena, other, who):
+                battle.open[STRIKE_THROUGH] |= bit
 
 
 @kernel
-def open_evasions(battle, arena, who, other):
-    """Open what a unit may meet an enemy's attacks with, one way for each of them (LD-T1, LD-A1)."""
+def open_evasions(battle, arena, who, enemies, hand, off_hand):
+    """Open what a unit may meet the attacks of some enemies with, a bit each, one way for each of them (LD-T1, LD-A1)."""
     unit = battle.units[who]
-    if evasion_against(unit, other) >= 0 or (unit.held_by != NOBODY and has_planned(unit, BREAK_FREE)):
+    if unit.held_by != NOBODY and has_planned(unit, BREAK_FREE):
         return
-    bit = 1 << other
-    battle.open[DODGE_ATTACKS] |= bit
-    hand, off_hand = hands_then(unit)
-    if slot_that_parries(arena, who, hand, off_hand) != NO_SLOT:
-        battle.open[PARRY_ATTACKS] |= bit
-    if slot_of_shield(arena, who, unit, hand, off_hand) != NO_SLOT:
-        battle.open[SHIELD_PARRY] |= bit
+    if unit.items:
+        for other in range(arena.units):
+            if enemies >> other & 1 and evasion_against(unit, other) >= 0:
+                enemies &= ~(1 << other)
+    battle.open[DODGE_ATTACKS] = enemies
+    battle.open[PARRY_ATTACKS] = enemies if slot_that_parries(arena, who, hand, off_hand) != NO_SLOT else 0
+    battle.open[SHIELD_PARRY] = enemies if slot_of_shield(arena, who, unit, hand, off_hand) != NO_SLOT else 0

@@ -7,7 +7,7 @@ from ...ground.sight import sees
 from ...kernel import kernel
 from ...record import DEAD, DOWN, NOBODY, UP
 from ..move.aim import lose_aim
-from ..plan.plan import AT_SOMEBODY, clear_plan
+from ..plan.plan import AT_SOMEBODY, clear_plan, is_complete
 from ..plan.sham import show_as_believed
 from ..record import DECLARING, MOST_ITEMS
 from ..tables import DISCIPLINE, OUT
@@ -32,7 +32,7 @@ def forget_unknown(battle, arena, team, unknown):
         if unit.kept_up != NOBODY and unknown >> unit.kept_up & 1:
             unit.kept_up = NOBODY
         unit.warded &= ~unknown
-        if arena.fog and not is_seen(battle, arena, team, who):
+        if arena.fog and not (is_complete(battle, who) and is_seen(battle, arena, team, who)):
             clear_plan(unit)
         else:
             forget_items(unit, unknown)

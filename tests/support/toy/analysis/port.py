@@ -9,6 +9,8 @@ from fireteam.env.rules.verbs import DODGE, PASS, SHOOT
 from fireteam.maps.reading import Strict
 from toy.rules.port import FACES
 
+REPLIES = ("standard", "dodge")
+
 
 class Asked(Strict):
     """What may be asked of an attack of the toy."""
@@ -56,21 +58,15 @@ def odds_on_table(battle: Any, weapon: str, cover: int, asked: Asked) -> Odds:
     return odds_of(battle, 0, 1, cover, asked.dodge)
 
 
-def quotes(battle: Any, reply: str = "standard") -> dict[Any, Odds]:
-    """Return the odds of what is open: shots, and answers to one."""
-    return {action: odds for action in battle.legal() if (odds := quote_attack(battle, action, reply)) is not None}
-
-
-def quote_attack(battle: Any, action: Any, reply: str = "standard") -> Odds | None:
-    """Return the odds of a shot, or of the one that is answered so, as the side that decides knows it."""
+def quote(battle: Any, action: Any, reply: str) -> Odds | None:
+    """Return the odds of a shot, or of the one that is answered so, in a battle as the side that decides knows it."""
     row, units = battle.record[0], battle.field.roster
     asked = row["decider"], row["opponent"]
     pair = (asked[0], action.argument) if action.verb == SHOOT else asked[::-1] if action.verb in (PASS, DODGE) else None
     if pair is None:
         return None
-    known = battle.as_known(int(row["units"]["team"][row["decider"]]))
-    cover = COVERS.index(known.cover(units[pair[1]].name, units[pair[0]].name))
-    return odds_of(known, *pair, cover, action.verb == DODGE or reply == "dodge")
+    cover = COVERS.index(battle.cover(units[pair[1]].name, units[pair[0]].name))
+    return odds_of(battle, *pair, cover, action.verb == DODGE or reply == "dodge")
 
 
 def chance_of(field: Any, attack: Any, told: Any) -> None:

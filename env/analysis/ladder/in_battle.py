@@ -1,0 +1,74 @@
+"""The odds of an attack that somebody is about to declare, or to evade, in a battle in progress.
+
+What its rolls are made of is told by the rules themselves in a copy of the battle; what they come to is worked out. The dice
+to come are never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now.
+"""
+
+from ...battle import Battle
+from ...observe.actions import Action
+from ...rules.ladder.attack.odds import evasion_of, may_evade, model_then
+from ...rules.ladder.plan.plan import BLOWS, EVASIONS, SHOTS
+from ...rules.ladder.record import PENDING
+from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
+from .outcome import worked_out
+from .result import Odds
+
+REPLY_VERBS = {"dodge": DODGE_ATTACKS, "parry": PARRY_ATTACKS, "shield": SHIELD_PARRY}
+REPLIES = ("standard", *REPLY_VERBS)  # what the other one may declare; standard: what it has declared, or nothing
+ATTACKS = (*SHOTS, *BLOWS)
+
+
+def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
+    """Return the odds of an attack as it would be made now, or of a declared one if it is evaded so; None for all else.
+
+    Args:
+        battle: as the side that decides knows it; it is left alone.
+        action: open now.
+        reply: of the other one to an attack: one of REPLIES.
+    """
+    decision, row = battle.decision, battle.record[0]
+    if decision is None or decision.kind != "declare":
+        return None
+    who = int(row["decider"])
+    if action.verb in ATTACKS and action.verb != AWAIT:
+        model = int(model_then(*battle.arrays[:2], who, action.verb))
+        actions = int(row["units"][who]["actions"]) + 1
+        met, may_answer = met_with(battle, action.argument, who, model, reply)
+        return worked_out(battle, who, action.argument, model, action.verb, actions, met, 0, may_answer)
+    if action.verb in EVASIONS:
+        return evaded(battle, who, action)
+    return None
+
+
+def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> tuple[tuple[int, int] | None, bool]:
+    """Return the verb and the actions of the evasion that an attack is met with, None for none, and whether one may come."""
+    unit = battle.record[0]["units"][target]
+    declared = int(evasion_of(*battle.arrays[:2], target, who, model))
+    if declared >= 0:
+        return (declared, int(unit["actions"])), False
+    may = bool(may_evade(*battle.arrays[:2], target))
+    if reply == "standard" or not may:
+        return None, may
+    twin = battle.copy()
+    body = twin.record[0]["units"][target]
+    body["plan"][0]["verb"], body["plan"][0]["argument"], body["items"] = REPLY_VERBS[reply], who, 1
+    works = int(evasion_of(*twin.arrays[:2], target, who, model))
+    return ((works, 1), False) if works >= 0 else (None, may)
+
+
+def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
+    """Return the odds of the first attack that an enemy has declared on a unit, evaded so; None if there is none."""
+    body = battle.record[0]["units"][action.argument]
+    for item in body["plan"][: int(body["items"])]:
+        verb, aimed_at = int(item["verb"]), int(item["argument"])
+        if verb in ATTACKS and aimed_at == who and item["state"] == PENDING:
+            model = int(model_then(*battle.arrays[:2], action.argument, verb))
+            twin = battle.copy()
+            own = twin.record[0]["units"][who]
+            place = int(own["items"])
+            own["plan"][place]["verb"], own["plan"][place]["argument"] = action.verb, action.argument
+            own["items"] += 1
+            works = int(evasion_of(*twin.arrays[:2], who, action.argument, model))
+            met = (works, int(own["actions"]) + 1) if works >= 0 else None
+            return worked_out(battle, action.argument, who, model, verb, int(body["actions"]), met)
+    return None

@@ -1,0 +1,143 @@
+"""What an attack can come to, exactly: from the two rolls to the outcome, to damage, to the wound level of the target.
+
+`attack.py` asks for two fresh units on a table, `in_battle.py` for an attack of a battle in progress, a replay for one of
+the past.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...battle import Battle
+from ...observe.events import Event, Term, term_of
+from ...rules.ladder import clauses
+from ...rules.ladder.attack.chance import MOST_OUTCOME, NO_DEFENSE, ROLL, outcomes
+from ...rules.ladder.attack.odds import (
+    BONUS,
+    COVER_ARMOR,
+    DECIDED,
+    SHIELD_ARMOR,
+    tell_attack_row,
+    tell_evasion_row,
+    tell_harm,
+)
+from ...rules.ladder.tables import LEVELS, OUT
+from ...scenario.setup import Field
+from .result import Odds
+
+FUMBLE = float(ROLL[0])  # chance of four minuses
+SITUATIONAL = {
+    (clauses.CLAUSES[clause].words, clauses.CLAUSES[clause].rule)
+    for clause in (
+        clauses.AIMED,
+        clauses.BURST,
+        clauses.BUCKSHOT,
+        clauses.LONG_RANGE,
+        clauses.TARGET_COVER,
+        clauses.CONCEALED,
+        clauses.BEHIND_COVER,
+        clauses.FROM_CONCEALMENT,
+        clauses.AROUND_SHIELD,
+    )
+}
+
+
+def worked_out(
+    battle: Battle,
+    attacker: int,
+    target: int,
+    model: int,
+    verb: int,
+    actions: int,
+    reply: tuple[int, int] | None,
+    exposed: int = 0,
+    may_answer: bool = False,
+) -> Odds:
+    """Return the odds of an attack; see `Exchange` for what it is made of.
+
+    Args:
+        battle: it says how both stand; it is left alone.
+        attacker, target: numbers of units.
+        model: of weapon. verb: of the attack. actions: of the attacker's turn.
+        reply: verb of the evasion, and the actions of the target's turn; None for none.
+        exposed: cover that the target has on ground that has none, a number in COVERS.
+        may_answer: whether the target may still declare an evasion.
+    """
+    twin = battle.copy()
+    told, levels = np.zeros(4, np.int64), np.zeros(MOST_OUTCOME + 20, np.int64)
+    tell_attack_row(*twin.arrays, attacker, target, model, verb, actions, exposed, told)
+    attack, decided = terms_in(twin), int(told[DECIDED])
+    defense: list[Term] = []
+    ward = NO_DEFENSE
+    if reply is not None and decided == 0:
+        ward = int(tell_evasion_row(*twin.arrays, target, *reply))
+        defense = terms_in(twin)
+    chances = decided_by(decided, chances_of(battle.field, int(told[BONUS]), ward))
+    bonus = int(battle.field.arena[0]["weapons"][model]["bonus"])
+    more = int(tell_harm(*twin.arrays, target, bonus, int(told[SHIELD_ARMOR]), int(told[COVER_ARMOR]), levels))
+    points = np.zeros(len(levels))
+    points[0] = chances[0]
+    for outcome in range(1, len(chances)):
+        points[min(max(outcome + more, 0), len(points) - 1)] += chances[outcome]
+    by_level = np.bincount(np.minimum(levels, OUT), points, OUT + 1)
+    return Odds(
+        attack=attack,
+        defense=defense,
+        defended=ward != NO_DEFENSE,
+        decided=decided,
+        damage=terms_in(twin),
+        may_answer=may_answer,
+        outcome={outcome: float(chance) for outcome, chance in enumerate(chances) if chance > 0},
+        hit=float(chances[1:].sum()),
+        fumble=FUMBLE if decided < 1 else 0.0,
+        points={number: float(chance) for number, chance in enumerate(points) if chance > 0},
+        levels={LEVELS[level]: float(chance) for level, chance in enumerate(by_level) if chance > 0},
+        expected=float((points * np.arange(len(points))).sum()),
+        down=float(by_level[OUT:].sum()),
+    )
+
+
+def chances_of(field: Field, bonus: int, ward: int) -> np.ndarray:
+    """Return the chance of each outcome, by the numbers and options of the rules of a battle (LD-R1, LD-D2)."""
+    rules = field.arena[0]["rules"]
+    least, critical = int(rules["least_defense"]), int(rules["critical_result"])
+    return outcomes(bonus, ward, int(rules["option_critical"]), least, critical)
+
+
+def decided_by(decided: int, chances: np.ndarray) -> np.ndarray:
+    """Return the chance of each outcome where the situation may have decided the attempt (LD-R1).
+
+    What hits outright has an outcome of 1 at least, but for critical failures.
+    """
+    if decided == 0:
+        return chances
+    made = chances.copy()
+    if decided < 0:
+        made[:] = 0.0
+        made[0] = 1.0
+        return made
+    made[1] += made[0] - FUMBLE
+    made[0] = FUMBLE
+    return made
+
+
+def terms_in(battle: Battle) -> list[Term]:
+    """Return the terms that are told in the log of a battle."""
+    log = battle.log[0]
+    named = battle.field.system.CLAUSES
+    return [term_of(named[clause], value) for clause, value in log["terms"][: log["terms_count"]].tolist()]
+
+
+def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | None:
+    """Return the chance that an attack had to hit, by what was told of it since: its roll and that of the evasion."""
+    rolls = [event for event in told if event.kind == "roll"]
+    thrown = next((roll for roll in rolls if (roll.numbers["purpose"], roll.actor) == ("attack", attack.actor)), None)
+    if thrown is None:
+        return None
+    evasion = next((roll for roll in rolls if (roll.numbers["purpose"], roll.actor) == ("evasion", attack.target)), None)
+    ward = NO_DEFENSE if evasion is None else sum(term.dice for term in evasion.terms)
+    situation = sum(term.dice for term in thrown.terms if (term.words, term.rule) in SITUATIONAL)
+    most = int(field.arena[0]["rules"]["decides"])
+    decided = 1 if situation > most else -1 if situation < -most else 0
+    chances = chances_of(field, sum(term.dice for term in thrown.terms), ward)
+    return float(decided_by(decided, chances)[1:].sum())

@@ -1,0 +1,104 @@
+"""What the odds of an attack are made of: rolls and damage that are told and not thrown."""
+
+from ...ground.grid import apart
+from ...kernel import entry
+from ...log import clear
+from ...record import NOBODY
+from ..harm.damage import level_after, tell_damage
+from ..plan.plan import hands_then
+from .attack import armor_on_the_way
+from .evasion import can_evade, evasion_in_force, tell_evasion
+from .hands import model_for
+from .modifiers import is_reached, tell_attack
+from .shield import is_shielded
+
+BONUS, DECIDED, SHIELD_ARMOR, COVER_ARMOR = range(4)  # places of what `tell_attack_row` writes
+
+
+@entry
+def model_then(battles, arenas, who, verb):
+    """Return the model of weapon with which a unit attacks by a verb once its plan is carried out, below 0 for none."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    unit = battle.units[who]
+    hand, off_hand = hands_then(unit)
+    return model_for(arena, who, unit, verb, hand, off_hand)
+
+
+@entry
+def tell_attack_row(battles, arenas, logs, attacker, target, model, verb, actions, exposed, out):
+    """Tell what the roll of an attack would be made of in the battle of the first row, and write what goes with it.
+
+    Args:
+        actions: of the attacker's turn.
+        exposed: cover that the target has on ground that has none.
+        out: int64, shape (4,), written: what is added to the roll, what the situation decides, armor of shield and cover.
+    """
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    log = logs[0]
+    clear(log)
+    out[BONUS], out[DECIDED] = tell_attack(battle, arena, log, attacker, target, model, verb, actions, exposed)
+    out[SHIELD_ARMOR], out[COVER_ARMOR] = armor_on_the_way(battle, arena, attacker, target, verb)
+
+
+@entry
+def tell_evasion_row(battles, arenas, logs, who, verb, actions):
+    """Tell what the roll of an evasion by a verb would be made of in the battle of the first row, and return the sum."""
+    battle = battles[0]
+    log = logs[0]
+    clear(log)
+    return tell_evasion(battle, arenas[battle.variant], log, who, verb, actions)
+
+
+@entry
+def evasion_of(battles, arenas, who, attacker, model):
+    """Return the verb with which a unit meets the attacks of another with a weapon, below 0 for none, in the first row."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    return evasion_in_force(battle, arena, who, attacker, arena.weapons[model])
+
+
+@entry
+def may_evade(battles, arenas, who):
+    """Return whether a unit of the first row may still declare an evasion: it is able to, and has not declared yet."""
+    battle = battles[0]
+    return can_evade(battle, arenas[battle.variant], who) and battle.units[who].acted == 0
+
+
+@entry
+def reaches_row(battles, arenas, who, target, model):
+    """Return whether a weapon harms as far as a unit of the first row is from another."""
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    return is_reached(arena, arena.weapons[model], apart(arena, battle.units[who], battle.units[target]))
+
+
+@entry
+def shield_is_up(battles, arenas, who, attacker):
+    """Return whether a unit of the first row has its shield up against another."""
+    battle = battles[0]
+    return attacker != NOBODY and is_shielded(battle, arenas[battle.variant], who, attacker)
+
+
+@entry
+def tell_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
+    """Tell what the damage of an attack with an outcome of 1 would be made of, and write what other damage leads to.
+
+    Args:
+        battles: the first row is asked.
+        bonus: of the weapon. shield, cover: their armor.
+        levels: int64; becomes the target's wound level after each number of damage, from 0 on.
+
+    Returns:
+        what is added to the outcome.
+    """
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    log = logs[0]
+    clear(log)
+    damage = tell_damage(arena, log, target, 1, bonus, shield, cover)
+    levels[0] = battle.units[target].level
+    for harm in range(1, len(levels)):
+        levels[harm] = level_after(arena, battle.units[target].level, harm)
+    return damage - 1
