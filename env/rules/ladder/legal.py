@@ -33,6 +33,7 @@ from .move.walk import can_walk, open_ways
 from .plan.plan import hands_then, has_planned, holds_then, is_buckler, keeps_hold
 from .plan.targets import open_against_all, open_against_held
 from .record import IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
+from .tables import BOW, FIREARM
 
 
 @port
@@ -78,7 +79,7 @@ def open_declarations(battle, arena, who):
         if enemy.team != unit.team and enemy.status == UP and knows(battle, unit.team, other):
             enemies |= 1 << other
     open_against_all(battle, arena, who, enemies)
-    if unit.items == 0 and can_shoot(arena, who, unit):
+    if unit.items == 0 and has_sights(arena, who, unit):
         open_aiming(battle, arena, who, enemies)
     open_moves(battle, arena, who, has_planned(unit, WALK))
     open_gear(battle, arena, who)
@@ -100,9 +101,10 @@ def aims_further(arena, unit, other):
 
 
 @kernel
-def can_shoot(arena, who, unit):
-    """Return whether a unit has in hand what shoots or is thrown."""
-    return slot_that_shoots(arena, who, unit.hand, unit.off_hand) != NO_SLOT
+def has_sights(arena, who, unit):
+    """Return whether a unit has in hand what can be aimed: a firearm or a bow (LD-A4)."""
+    slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
+    return slot != NO_SLOT and arena.weapons[arena.sheets[who].weapons[slot]].way in (BOW, FIREARM)
 
 
 @kernel
