@@ -124,7 +124,7 @@ def open_shots(battle, arena, who, enemies, hand, off_hand, stride):
             through |= bit
     battle.open[SHOOT] = seen
     battle.open[VOLLEY] = seen if weapon.burst and left >= BURST else 0
-    battle.open[AWAIT] = 0 if stride or has_planned(unit, AWAIT) else hidden
+    battle.open[AWAIT] = 0 if has_planned(unit, AWAIT) else hidden
     battle.open[SHOOT_THROUGH] = through
 
 
