@@ -153,7 +153,8 @@ def open_weapons(battle, arena, who, hand, off_hand):
         if sheet.weapons[slot] < 0 or not is_takeable(arena, who, unit, slot):
             continue
         if slot != hand:
-            battle.open[SWITCH] |= 1 << slot
+            if not is_buckler(arena, who, slot):  # that is for the other hand, which drops it freely (LD-C2)
+                battle.open[SWITCH] |= 1 << slot
             if one_free and slot != off_hand and arena.weapons[sheet.weapons[slot]].two_handed == 0:
                 battle.open[OFF_HAND] |= 1 << slot
     if hand != BARE_HANDS:
