@@ -14,7 +14,7 @@ from ..harm.damage import hurt, let_loose
 from ..move.aim import lose_aim
 from ..move.walk import reveal
 from ..plan.plan import FREE, evasion_against
-from ..record import ON_ARM, PENDING
+from ..record import IN_HANDS, ON_ARM, PENDING
 from ..rolls.rolls import FAILURE, better_of, roll, roll_attack, skill_of
 from ..tables import PHYSIQUE, UNARMED, UNARMED_COMBAT
 
@@ -47,8 +47,8 @@ def can_grapple(battle, arena, who, target, verb):
 
 @kernel
 def resists_for_free(battle, who):
-    """Return whether a unit's roll against a hold costs it nothing: it bears no shield on its arm (LD-G1, LD-C2)."""
-    return battle.units[who].bearing != ON_ARM
+    """Return whether a unit's roll against a hold costs it nothing: no shield is in its hands or on its arm (LD-G1, LD-C2)."""
+    return battle.units[who].bearing not in (IN_HANDS, ON_ARM)
 
 
 @kernel
