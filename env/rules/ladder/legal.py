@@ -29,8 +29,8 @@ from .act import can_aim, is_takeable
 from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap
 from .decisions import DECLARE
-from .move.walk import can_walk, open_ways
-from .plan.plan import hands_then, has_planned, holds_then, is_buckler, keeps_hold
+from .move.walk import has_legs, open_ways
+from .plan.plan import hands_then, has_planned, holds_then, is_buckler, is_free_then, keeps_hold
 from .plan.targets import open_against_all, open_against_held
 from .record import IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
 from .tables import BOW, FIREARM
@@ -111,7 +111,7 @@ def has_sights(arena, who, unit):
 def open_moves(battle, arena, who, walks):
     """Open movement, once a turn (LD-A3), cover and doors; who walks may take cover where it comes to."""
     unit = battle.units[who]
-    if not walks and can_walk(arena, unit):
+    if not walks and is_free_then(unit) and has_legs(arena, unit):
         battle.open[WALK] = 1
     if not has_planned(unit, TAKE_COVER) and (walks or unit.covered == 0):
         if walks or arena.tiles[tile_of(arena, unit)].near_cover:
