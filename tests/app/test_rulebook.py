@@ -20,7 +20,7 @@ def test_every_rule_that_is_named_has_a_sentence(system: str) -> None:
     assert (named | set(places(catalog.rules)) | set(tests)) - set(catalog.rules) <= {""}
 
 
-@pytest.mark.parametrize("system", ["swan_song", "d10_pool"])
+@pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 def test_every_rule_has_its_function_and_its_test(system: str) -> None:
     """Every rule lives in some function, and some test is marked with it."""
     rules = load_catalog(system=system).rules

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from laddermix import laddered
 from motley import motley
 from poolmix import mixed
 from sourced import ROOT
@@ -28,7 +29,8 @@ from tabletop import table, unit
 
 DECISIONS = 150
 MOTLEY = 16
-MIXED = 16  # of d10_pool, each with the numbers of the catalog and with others
+MIXED = 16  # of the other systems, each with the numbers of the catalog and with others
+RANDOM = {"d10_pool": mixed, "ladder": laddered}
 OVERFLOWING = [("ap", 128), ("ap", -129), ("flesh", 2**15), ("asked", 2**31)]
 TINY = ('#:"o.', ".+/~.", "O..T.", "..%oW")
 TINY_HEIGHTS = ("00000", "00012", "00013", "00000")
@@ -36,8 +38,8 @@ TINY_HEIGHTS = ("00000", "00012", "00013", "00000")
 
 def cases(system: str) -> list[Scenario]:
     """Return the scenarios of a system that are played both ways: everything that is shipped, and a motley."""
-    if system == "d10_pool":
-        drawn = [mixed(seed, other) for seed in range(MIXED) for other in (False, True)]
+    if system in RANDOM:
+        drawn = [RANDOM[system](seed, other) for seed in range(MIXED) for other in (False, True)]
         return [load_scenario("duel", system), *drawn]
     shipped = [load_scenario(name).drawn(0) for name in scenario_names()]
     return shipped + [motley(seed) for seed in range(MOTLEY)]
@@ -161,7 +163,7 @@ def tables_of_tiny() -> str:
     return digest(tiny().field.arena.tobytes())
 
 
-@pytest.mark.parametrize(("system", "decisions"), [("swan_song", 1500), ("d10_pool", 1500)])
+@pytest.mark.parametrize(("system", "decisions"), [("swan_song", 1500), ("d10_pool", 1500), ("ladder", 1500)])
 def test_the_same_battles_to_the_byte(system: str, decisions: int, tmp_path: Path) -> None:
     """Compiled and plain, every battle has the same bytes, events, masks and observations after every decision."""
     assert kernel.COMPILED, "the tests themselves must run compiled"

@@ -17,6 +17,7 @@ DECISIONS = 100
 LEFT = {  # fields of a unit that are never below nothing
     "swan_song": ("ap", "walk_left", "run_left", "strain", "ammo", "karma"),
     "d10_pool": ("level", "metres", "spent", "kept", "stunned", "dedicated", "aim", "ammo"),
+    "ladder": ("level", "metres", "items", "actions", "aim", "strangles", "ammo"),
 }
 
 
@@ -48,7 +49,7 @@ def played(battle: Battle, seed: int) -> None:
     assert battle.decision is None or battle.legal()
 
 
-@pytest.mark.parametrize(("system", "least"), [("swan_song", 10_000), ("d10_pool", 5_000)])
+@pytest.mark.parametrize(("system", "least"), [("swan_song", 10_000), ("d10_pool", 5_000), ("ladder", 3_000)])
 def test_every_number_of_the_catalog_is_checked(system: str, least: int) -> None:
     """Nothing in the catalog takes any value: each of these is refused with a sentence, or is an entry that can be."""
     checked = [refused(house, system) for _, _, house in houses(WRONG, system)]
@@ -69,7 +70,7 @@ def test_every_number_of_a_scenario_is_checked() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
-@pytest.mark.parametrize("system", ["swan_song", "d10_pool"])
+@pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 def test_battles_at_the_extremes(system: str, part: int) -> None:
     """Whatever the catalog takes can be fought with: a hundred random decisions, or fewer if the battle ends."""
     fought = 0

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from laddermix import laddered
 from motley import motley
 from poolmix import mixed
 
@@ -17,6 +18,7 @@ Path = tuple[str | int, ...]
 WRONG = (-(2**63), -(2**15), -1, 0, 1, 127, 128, 400, 2**15, 2**31, 2**64, 1.5, [1, 2], [], "9P", False, {"a": 1})
 KEPT_NAMES = ("title", "about", "words", "says", "rule", "ground", "heights", "marks", "name", "within")
 CARRIED = {"weapons": "weapons", "armour": "armour"}
+RANDOM = {"swan_song": motley, "d10_pool": mixed, "ladder": laddered}
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -80,7 +82,7 @@ def scenarios(values: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
 
 def using(kind: str, name: str, house: dict[str, Any], seed: int, system: str = "swan_song") -> Scenario:
     """Return a random small battle under house rules, in which somebody has what they change."""
-    scenario = (motley if system == "swan_song" else mixed)(seed).model_dump(exclude_unset=system != "swan_song")
+    scenario = RANDOM[system](seed).model_dump(exclude_unset=system != "swan_song")
     unit = scenario["teams"][0]["units"][0]
     if kind in CARRIED:
         unit[CARRIED[kind]] = [name]
