@@ -20,7 +20,17 @@ from fireteam.env.seats.match import look
 
 BATTLES, PARTS = 60, 3
 MOST_DECISIONS = 4000
-CLOSE = ("grapple", "garrote", "feint", "hold_on", "strap_shield", "shield_strike", "strike_through", "shield_parry", "await")
+CLOSE = (
+    "grapple",
+    "garrote",
+    "feint",
+    "hold_on",
+    "strap_shield",
+    "shield_strike",
+    "strike_through",
+    "shield_parry",
+    "await",
+)
 NUMBERING = layout(8, 8, "ladder")
 
 

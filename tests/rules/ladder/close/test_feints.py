@@ -86,7 +86,9 @@ def test_it_needs_a_target_within_five_feet() -> None:
 @pytest.mark.rule("LD-G5")
 def test_several_feints_and_several_targets() -> None:
     """It is possible to feint more than once, and against multiple targets: three feints, three rolls at -3."""
-    battle = table([fighter((1, 1), skills={"discipline": -1})], [fighter((2, 1)), fighter((1, 2), skills={"discipline": 4})])
+    battle = table(
+        [fighter((1, 1), skills={"discipline": -1})], [fighter((2, 1)), fighter((1, 2), skills={"discipline": 4})]
+    )
     said = "feint blue_1, feint blue_2, feint blue_1"
     events = turn(battle, {"red_1": said}, 0, 0, 4, 0, 4, 0, until="blue_1")
     assert [made_of(event) for event in events if event.numbers.get("purpose") == "feint"] == [{"several actions": -3}] * 3
