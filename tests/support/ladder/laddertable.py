@@ -11,7 +11,7 @@ from tabletop import decider
 
 THING = "generator"  # a template that cannot move, and never acts
 AVERAGE = dict.fromkeys(SKILLS, "average")
-RANK = {worth: name for worth, name in enumerate(RANKS, -1)}
+RANK = dict(enumerate(RANKS, -1))
 LEVEL = {name: number for number, name in enumerate(LEVELS)}
 BY_ROSTER = (4, 3, 2, 1, 0, -1)  # ranks of Discipline by which the roster acts in order, and declares in reverse
 MINUS, BLANK, PLUS = 1, 2, 3  # faces

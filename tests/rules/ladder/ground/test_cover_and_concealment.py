@@ -115,7 +115,7 @@ def test_firing_from_concealment_that_hampers_takes_one_off() -> None:
 
 @pytest.mark.rule("LD-C1")
 def test_who_hides_is_not_pinpointed() -> None:
-    """Concealment prevents the attacker from pinpointing: nothing can be declared against who is hidden, until it attacks."""
+    """Concealment prevents the attacker from pinpointing: nothing is declared against who is hidden, until it attacks."""
     battle = table([fighter((1, 1), weapons=["heavy_pistol"])], [fighter((8, 1), weapons=["heavy_pistol"], hidden=True)])
     turn(battle, {}, until="red_1")
     assert not {words for words in choices(battle) if words.endswith("blue_1")}

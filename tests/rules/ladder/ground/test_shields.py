@@ -101,7 +101,7 @@ def test_a_shot_through_cover_and_shield_meets_both() -> None:
 @pytest.mark.rule("LD-C2")
 @pytest.mark.parametrize("place", AROUND)
 def test_it_serves_to_the_front_and_to_the_left_front(place: str) -> None:
-    """Effective against opponents to the front and the left front flank, not the right front, the rear or the rear flanks."""
+    """Effective against those to the front and the left front flank, not the right front, the rear or the rear flanks."""
     battle = bearer(place)
     turn(battle, {}, until="red_1")
     serves = place in ("front", "left front")
@@ -158,7 +158,7 @@ def test_who_parries_with_it_has_it_up_against_that_opponent_only() -> None:
 
 @pytest.mark.rule("LD-C2")
 def test_who_has_struck_with_it_has_it_up_against_that_opponent_only() -> None:
-    """Blue, the quickest, strikes at red_1 with its shield: then it serves against red_1, wherever that stands, not red_2."""
+    """Blue, the quickest, strikes at red_1 with its shield: then it serves against red_1 alone."""
     battle = bearer("front", "left front", skills={"discipline": 4})
     battle.unit("blue_1")["score"] = 1000
     events = turn(
