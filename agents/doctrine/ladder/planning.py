@@ -35,6 +35,7 @@ from .loadout import loadout
 from .shots import aimed_worth, awaited_worth
 from .values import attack_worth
 
+MOST_ACTIONS = 3  # that a plan of a bot has
 ATTACKS = (SHOOT, VOLLEY, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
 
 
@@ -43,6 +44,8 @@ def best_declaration(battle, arena, log, parameters, who, memory, price):
     """Return the declaration (verb, argument, worth) that adds most to a unit's plan, END if none adds anything."""
     weights = parameters.weights
     unit = battle.units[who]
+    if unit.actions >= MOST_ACTIONS:
+        return END, 0, 0.0
     actions = unit.actions + 1
     lost = plan_worth(battle, arena, log, weights, who, unit.actions) - plan_worth(battle, arena, log, weights, who, actions)
     best = (END, 0, 0.0)
