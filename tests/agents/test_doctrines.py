@@ -1,10 +1,12 @@
 """The doctrines: the tactician is the best of them, and none decides in a way that stalls a battle."""
 
 import pytest
+from pooltable import fighter, play, table
 
 from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.battle import Battle
+from fireteam.env.rules.arena import BARE_HANDS
 from fireteam.env.rules.swan_song.time.delay import BUSY
 from fireteam.env.rules.verbs import DELAY
 from fireteam.env.scenario.fitting import under
@@ -52,3 +54,20 @@ def test_the_tactician_keeps_no_free_action_it_has_no_use_for() -> None:
             assert battle.words(action) != "delay"
         battle.step(action)
     assert could > 10
+
+
+@pytest.mark.parametrize(
+    ("verb", "other_hand", "answer"),
+    [("shoot", False, "dodge_with 3"), ("shoot", True, "dodge_with 2"), ("single_shot", False, "pass")],
+)
+def test_the_tactician_weighs_the_attack_that_comes(verb: str, other_hand: bool, answer: str) -> None:
+    """A shot with the other hand hits less often, a steady one does half the damage: d10_pool has fewer dice for them."""
+    red = fighter((1, 1), weapons=["heavy_pistol"], attributes={"dexterity": 4}, abilities={"firearms": 2})
+    blue = fighter((4, 1), attributes={"dexterity": 4}, abilities={"dodge": 3})
+    battle = table([red], [blue])
+    unit = battle.unit("red_1")
+    if other_hand:
+        unit["off_hand"], unit["hand"] = unit["hand"], BARE_HANDS
+    play(battle, f"{verb} blue_1")
+    assert battle.asked.name == "defend"
+    assert battle.words(load_bot("tactician", 1).decide(battle)) == answer
