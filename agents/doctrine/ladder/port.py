@@ -7,7 +7,7 @@ from fireteam.env.rules.verbs import END, PASS, RESIST
 
 from .planning import best_declaration
 
-TURNS_AHEAD = 6
+TURNS_AHEAD = 3
 
 
 @kernel
