@@ -15,10 +15,10 @@ from .lists import unit_listed, weapon_listed
 from .models import BLOWS, KINDS, Armour, Template, UnitKeys, Weapon
 from .plans import believed, planned
 from .scene import barrel, coming, price, unit_full, unit_seen
-from .words import FACES_SHOWN, PASSES, SCORE, SENTENCES, came_to, pool, reads
+from .words import ENDS, FACES_SHOWN, PASSES, SCORE, SECRETS, SENTENCES, came_to, pool, reads
 
 __all__ = [
-    "CITED", "CONDITIONS", "DEADLY", "FACES_SHOWN", "FIXED", "LEGEND", "MOST", "NEEDED", "OPTIONS", "PASSES", "SCORE", "SEEN", "SENTENCES", "SIGNS",
+    "CITED", "CONDITIONS", "DEADLY", "ENDS", "FACES_SHOWN", "FIXED", "LEGEND", "MOST", "NEEDED", "OPTIONS", "PASSES", "SCORE", "SECRETS", "SEEN", "SENTENCES", "SIGNS",
     "UNARMED", "Catalog", "UnitKeys", "barrel", "believed", "came_to", "check", "coming", "fill", "fill_blank", "fill_sheet",
     "fill_unit", "pool", "planned", "price", "reads", "unit_full", "unit_listed", "unit_seen", "weapon_listed",
 ]  # fmt: skip
