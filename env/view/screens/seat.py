@@ -32,7 +32,7 @@ class Seat:
         seat = pending.team if pending is not None else before or first  # also while a bot has the first decisions
         if scenario.fog and len(self._game.players.people) > 1 and before not in ("", seat):
             self.curtain = seat
-        self._view.side = seat
+        self._view.side, self._view.stage.darkens = seat, scenario.fog
 
     def turn_side(self) -> None:
         """Go on to the next side's view; where there are secrets nobody looks through other eyes before the end."""
