@@ -11,7 +11,7 @@ without the engine, and a page in a browser needs ten lines to follow it.
      "hidden": {"red": ["blue_3"]},                             units that a team does not know of
      "believed": {"red": {"blue_1": {"plan": [...], ...}}}}     fields of units that a team takes for something else
 
-What a unit has declared to do is its `plan`: [verb, at whom or "", pending, done or lapsed, kind] each, where kinds are those
+What a unit has declared to do is its `plan`: [verb, at whom or "", "pending", "done" or "lapsed", kind] each; kinds are those
 of `plans` in `look.toml`.
 """
 
@@ -129,7 +129,11 @@ def taken_for(scene: Scene, name: str, team: str) -> dict[str, Any]:
     """Return a unit of a scene as a team takes it to be: what is believed to be nothing is left out."""
     unit: dict[str, Any] = scene["units"][name]
     believed = scene.get("believed", {}).get(team, {}).get(name)
-    return unit if believed is None else {key: value for key, value in (unit | believed).items() if value or key not in believed}
+    return (
+        unit
+        if believed is None
+        else {key: value for key, value in (unit | believed).items() if value or key not in believed}
+    )
 
 
 def difference(before: Scene, after: Scene) -> Patch:

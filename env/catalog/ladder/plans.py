@@ -39,7 +39,11 @@ def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
         items.append([VERBS[verb].name, target, STATES[item["state"]], planned(VERBS[verb].name)])
     if not items:
         return {}
-    counted = Counter(f"{verb.replace('_', ' ')}{f' {target}' if target else ''}" for verb, target, state, _ in items if state == STATES[PENDING])
+    counted = Counter(
+        f"{verb.replace('_', ' ')}{f' {target}' if target else ''}"
+        for verb, target, state, _ in items
+        if state == STATES[PENDING]
+    )
     words = ", ".join(said if count == 1 else f"{said} ({count}\u00d7)" for said, count in counted.items())
     said = {"intends": words} if words else {}
     return {"plan": items, **said, **({"actions": int(unit["actions"])} if unit["actions"] > 1 else {})}
@@ -48,8 +52,8 @@ def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
 def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
     """Return what teams take the plans of others for, where that is not how they are, by team and unit.
 
-    Nobody else sees a plan that is not complete (LD-T1). What a feint fools takes it for an attack (LD-G5). In fog a team sees
-    no plans of those that it does not see, and nothing that is meant for whom it does not know.
+    Nobody else sees a plan that is not complete (LD-T1). Who is fooled takes a feint for an attack (LD-G5). In fog a team
+    sees no plans of those that it does not see, and nothing that is meant for whom it does not know.
     """
     planned = {name: {key: unit[key] for key in NOTHING if key in unit} for name, unit in scene["units"].items()}
     if not any(planned.values()):
@@ -58,7 +62,9 @@ def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str
     declaring = int(row["decider"]) if row["decision"] == DECLARE else NOBODY
     made: dict[str, dict[str, dict[str, Any]]] = {}
     for number, team in enumerate(field.scenario.teams):
-        known = battle.as_known(number).record[0] if field.scenario.fog or row["shams"] or team.name in scene["hidden"] else row
+        known = (
+            battle.as_known(number).record[0] if field.scenario.fog or row["shams"] or team.name in scene["hidden"] else row
+        )
         taken = {}
         for who, fighter in enumerate(field.roster):
             true = planned[fighter.name]

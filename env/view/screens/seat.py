@@ -23,7 +23,7 @@ class Seat:
         self._secret = scenario.fog or catalog_of(scenario.system).SECRETS
 
     def take(self) -> None:
-        """Show what the side that decides sees, if it is not all; in fog behind a curtain if another person sat there before."""
+        """Show what the side that decides sees, if not all; in fog behind a curtain if another person sat there before."""
         scenario, pending = self._game.battle.field.scenario, self._game.pending
         if not self._secret:
             return
@@ -38,7 +38,9 @@ class Seat:
         """Go on to the next side's view; where there are secrets nobody looks through other eyes before the end."""
         if self._secret and not self._game.battle.over:
             fog = self._game.battle.field.scenario.fog
-            self._view.say("there is fog: you see what your side sees" if fog else "sides have secrets: you see what yours sees")
+            self._view.say(
+                "there is fog: you see what your side sees" if fog else "sides have secrets: you see what yours sees"
+            )
         else:
             self._view.turn_side()
 

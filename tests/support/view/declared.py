@@ -3,7 +3,6 @@
 from typing import Any
 
 import tabletop
-
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.scene import difference, scene_of

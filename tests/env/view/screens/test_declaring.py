@@ -16,7 +16,7 @@ SEED = 3
 
 
 def test_a_turn_is_declared_and_walked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A click on the enemy declares, one on a tile a walk; all that is read again; in its phase the unit walks by a click."""
+    """A click on the enemy declares, one on a tile a walk; that is read again; in its phase the unit walks by a click."""
     said: list[str] = []
     write = Ui.text
     monkeypatch.setattr(Ui, "text", lambda ui, says, *args, **more: (said.append(says), write(ui, says, *args, **more))[1])

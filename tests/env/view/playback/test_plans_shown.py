@@ -156,7 +156,9 @@ def test_every_kind_has_a_look() -> None:
 def test_fudge_dice_are_signs() -> None:
     """Faces of fudge dice are written as plus, minus, nothing, in sentences and in what page and window have (LD-D1)."""
     shown = feigned(BELIEVED)
-    rolls = [text.strip() for text in sentences(shown.battle.field, shown.battle.events()) if "feint" in text and "->" in text]
+    rolls = [
+        text.strip() for text in sentences(shown.battle.field, shown.battle.events()) if "feint" in text and "->" in text
+    ]
     assert rolls[0].startswith("red_1 feint: ")
     assert ": + + + + -> " in rolls[0]
     assert shown.playback["faces"] == [["-", "\N{MINUS SIGN}"], ["0", ""], ["+", "+"]]
