@@ -63,7 +63,8 @@ function showCards(n) {
     const unit = units[name];
     const unseen = !unit || hidden.has(name);
     parts.card.hidden = knownFrom(view.side).get(name) > Math.max(furthest, n); // what is to come is not told
-    const state = JSON.stringify([unseen ? null : openPart(name, n), unit, name === decider && !unseen, name === view.chosen, view.side]);
+    const shown = unseen ? null : openPart(name, n);
+    const state = JSON.stringify([shown, !unseen && unit, name === decider && !unseen, name === view.chosen, view.side]);
     if (state === parts.state) continue;
     parts.state = state;
     const classes = ["card"];
