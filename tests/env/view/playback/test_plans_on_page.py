@@ -35,8 +35,10 @@ def test_sides_read_what_they_believe(browser: Any, open_page: Open) -> None:
 
 def test_fudge_dice_on_the_page(browser: Any, open_page: Open) -> None:
     """In the log and in the tooltip of a roll, dice are plus, minus and blank; a result below zero has its sign."""
-    open_page(page_of(Declared().playback))
-    browser.execute_script("fireteam.go(0)")
+    shown = Declared()
+    shown.take("strike blue_1")
+    open_page(page_of(shown.playback))
+    browser.execute_script("fireteam.go(1)")
     red, blue = browser.find_elements(By.CSS_SELECTOR, "#log .line.roll")
     assert [die.get_attribute("textContent") for die in red.find_elements(By.CSS_SELECTOR, ".dots .sign")] == [
         "\N{MINUS SIGN}"
