@@ -67,9 +67,9 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
-    """Return who comes when, as [unit, pass from 0 for this one, initiative]: the slowest first to declare, the quickest to act.
+    """Return who comes when to the end of a turn, as [unit, pass from 0 for this one, initiative].
 
-    So it goes on to the end of a turn (LD-T1).
+    The slowest declares first, the quickest acts first (LD-T1).
     """
     quickest = sorted(defaults.coming(field, scene), key=lambda e: (-e[2], -scene["units"][e[0]].get("rank", 0)))
     if scene["pass"] != DECLARING:
