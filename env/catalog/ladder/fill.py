@@ -59,11 +59,11 @@ def fill_unit(unit: np.void, arena: np.void, who: int, fighter: Any) -> None:
     """Write loaded weapons into a unit's hands as it enters a battle, its shield onto its arm or back."""
     sheet, weapons = arena["sheets"][who], arena["weapons"]
     carried = [int(model) for model in sheet["weapons"] if model >= 0]
-    usable = [slot for slot, model in enumerate(carried) if weapons[model]["shield"] != tables.SHIELD]
+    usable = [slot for slot, model in enumerate(carried) if weapons[model]["shield"] == tables.NO_SHIELD]
     unit["hand"] = usable[0] if usable else BARE_HANDS
     busy = bool(usable) and bool(weapons[carried[usable[0]]]["two_handed"])
-    bucklers = [slot for slot in usable if weapons[carried[slot]]["shield"] == tables.BUCKLER]
-    if bucklers and not busy and bucklers[0] != unit["hand"]:
+    bucklers = [slot for slot, model in enumerate(carried) if weapons[model]["shield"] == tables.BUCKLER]
+    if bucklers and not busy:
         unit["off_hand"] = bucklers[0]
     unit["bearing"] = NOWHERE_BORNE
     if sheet["shield"] >= 0:

@@ -104,7 +104,7 @@ def can_handle(battle, arena, who, verb, argument):
     if verb in (SWITCH, OFF_HAND):
         if unit.bearing == IN_HANDS or (verb == OFF_HAND and unit.bearing == ON_ARM):
             return False
-        return argument == BARE_HANDS or sheet.weapons[argument] >= 0
+        return argument == BARE_HANDS or is_takeable(arena, who, unit, argument)
     if verb == STRAP_SHIELD:
         return can_strap(arena, who, unit, unit.hand, unit.off_hand)
     if verb == UNSTRAP_SHIELD:

@@ -19,7 +19,7 @@ from ..mask import close_all, is_open, only_choice
 from ..record import NOBODY, UP
 from ..sides.knowledge import know_all, know_unit, look_around
 from ..sides.objectives import check_exit, check_over, close_round
-from ..verbs import END, FEINT, PASS, RESIST, WALK
+from ..verbs import DOOR, END, FEINT, PASS, RESIST, WALK
 from . import clauses
 from .act import carry_out, is_possible
 from .attack.waiting import shots_that_waited
@@ -230,6 +230,9 @@ def take_up(battle, arena, log, frame, place):
         clinch.verb = verb
     else:
         carry_out(battle, arena, log, who, place)
+        if verb == DOOR:  # it may have shown anybody
+            for target in range(arena.units):
+                shots_that_waited(battle, arena, log, target)
 
 
 @kernel

@@ -29,10 +29,11 @@ from .act import can_aim, is_takeable
 from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap
 from .decisions import DECLARE
-from .move.walk import can_walk, open_ways
-from .plan.plan import hands_then, has_planned, holds_then, is_buckler, keeps_hold
+from .move.walk import has_legs, open_ways
+from .plan.plan import hands_then, has_planned, holds_then, is_buckler, is_free_then, keeps_hold
 from .plan.targets import open_against_all, open_against_held
 from .record import IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
+from .tables import BOW, FIREARM
 
 
 @port
@@ -78,7 +79,7 @@ def open_declarations(battle, arena, who):
         if enemy.team != unit.team and enemy.status == UP and knows(battle, unit.team, other):
             enemies |= 1 << other
     open_against_all(battle, arena, who, enemies)
-    if unit.items == 0 and can_shoot(arena, who, unit):
+    if unit.items == 0 and has_sights(arena, who, unit):
         open_aiming(battle, arena, who, enemies)
     open_moves(battle, arena, who, has_planned(unit, WALK))
     open_gear(battle, arena, who)
@@ -100,16 +101,17 @@ def aims_further(arena, unit, other):
 
 
 @kernel
-def can_shoot(arena, who, unit):
-    """Return whether a unit has in hand what shoots or is thrown."""
-    return slot_that_shoots(arena, who, unit.hand, unit.off_hand) != NO_SLOT
+def has_sights(arena, who, unit):
+    """Return whether a unit has in hand what can be aimed: a firearm or a bow (LD-A4)."""
+    slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
+    return slot != NO_SLOT and arena.weapons[arena.sheets[who].weapons[slot]].way in (BOW, FIREARM)
 
 
 @kernel
 def open_moves(battle, arena, who, walks):
     """Open movement, once a turn (LD-A3), cover and doors; who walks may take cover where it comes to."""
     unit = battle.units[who]
-    if not walks and can_walk(arena, unit):
+    if not walks and is_free_then(unit) and has_legs(arena, unit):
         battle.open[WALK] = 1
     if not has_planned(unit, TAKE_COVER) and (walks or unit.covered == 0):
         if walks or arena.tiles[tile_of(arena, unit)].near_cover:
@@ -151,7 +153,8 @@ def open_weapons(battle, arena, who, hand, off_hand):
         if sheet.weapons[slot] < 0 or not is_takeable(arena, who, unit, slot):
             continue
         if slot != hand:
-            battle.open[SWITCH] |= 1 << slot
+            if not is_buckler(arena, who, slot):  # that is for the other hand, which drops it freely (LD-C2)
+                battle.open[SWITCH] |= 1 << slot
             if one_free and slot != off_hand and arena.weapons[sheet.weapons[slot]].two_handed == 0:
                 battle.open[OFF_HAND] |= 1 << slot
     if hand != BARE_HANDS:

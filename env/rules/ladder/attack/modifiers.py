@@ -60,6 +60,8 @@ def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
         if away > weapon.range:
             total += term(log, clauses.LONG_RANGE, rules.long_range)
     total += tell_screens(battle, arena, log, attacker, target, verb, exposed)
+    if strikes(weapon):
+        return total
     if unit.covered and cover_of(battle, arena, unit, other) != NO_COVER:
         total += term(log, clauses.BEHIND_COVER, rules.behind_cover)
     if hampers_sight(battle, arena, unit):

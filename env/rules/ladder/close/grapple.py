@@ -13,8 +13,8 @@ from ..attack.hands import NO_SLOT, slot_that_chokes
 from ..harm.damage import hurt, let_loose
 from ..move.aim import lose_aim
 from ..move.walk import reveal
-from ..plan.plan import evasion_against
-from ..record import ON_ARM, PENDING
+from ..plan.plan import FREE, evasion_against
+from ..record import IN_HANDS, ON_ARM, PENDING
 from ..rolls.rolls import FAILURE, better_of, roll, roll_attack, skill_of
 from ..tables import PHYSIQUE, UNARMED, UNARMED_COMBAT
 
@@ -47,15 +47,15 @@ def can_grapple(battle, arena, who, target, verb):
 
 @kernel
 def resists_for_free(battle, who):
-    """Return whether a unit's roll against a hold costs it nothing: it bears no shield on its arm (LD-G1, LD-C2)."""
-    return battle.units[who].bearing != ON_ARM
+    """Return whether a unit's roll against a hold costs it nothing: no shield is in its hands or on its arm (LD-G1, LD-C2)."""
+    return battle.units[who].bearing not in (IN_HANDS, ON_ARM)
 
 
 @kernel
 def spare_action(unit):
     """Return the place in a unit's plan of the next action that it could give up, -1 for none."""
     for place in range(unit.items):
-        if unit.plan[place].state == PENDING:
+        if unit.plan[place].state == PENDING and unit.plan[place].verb not in FREE:
             return place
     return -1
 

@@ -16,7 +16,13 @@ from .aim import lose_aim, spoil_aim_at
 @kernel
 def can_walk(arena, unit):
     """Return whether a unit can move at all: nobody holds it, and its wounds let it (LD-G1, LD-H2)."""
-    return unit.held_by < 0 and (unit.level < CRITICAL or arena.rules.no_walking == 0)
+    return unit.held_by < 0 and has_legs(arena, unit)
+
+
+@kernel
+def has_legs(arena, unit):
+    """Return whether its wounds let a unit, a record, move (LD-H2)."""
+    return unit.level < CRITICAL or arena.rules.no_walking == 0
 
 
 @kernel

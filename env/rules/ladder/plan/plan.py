@@ -27,7 +27,6 @@ from ...verbs import (
     STRIKE_THROUGH,
     SWITCH,
     VOLLEY,
-    WALK,
 )
 from .. import clauses
 from ..decisions import DECLARE
@@ -126,12 +125,6 @@ def hands_then(unit):
         elif item.verb == DROP:
             other = BARE_HANDS
     return hand, other
-
-
-@kernel
-def walks_then(unit):
-    """Return whether a unit has declared that it moves."""
-    return has_planned(unit, WALK)
 
 
 @kernel

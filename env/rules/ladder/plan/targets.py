@@ -52,7 +52,6 @@ def open_against_all(battle, arena, who, enemies):
     open_shots(battle, arena, who, enemies, hand, off_hand, stride)
     open_blows(battle, arena, who, enemies, hand, off_hand, stride)
     chokes = slot_that_chokes(arena, who, hand, off_hand) != NO_SLOT
-    feinted = targets_of(unit, (FEINT,)) if unit.items else 0
     reach = max(1, arena.scale) + stride
     people = 0
     for other in range(arena.units):
@@ -66,7 +65,7 @@ def open_against_all(battle, arena, who, enemies):
             battle.open[GRAPPLE] |= bit
             if chokes:
                 battle.open[GARROTE] |= bit
-        battle.open[FEINT] |= bit & ~feinted
+        battle.open[FEINT] |= bit
     open_evasions(battle, arena, who, people, hand, off_hand)
 
 
@@ -124,7 +123,7 @@ def open_shots(battle, arena, who, enemies, hand, off_hand, stride):
             through |= bit
     battle.open[SHOOT] = seen
     battle.open[VOLLEY] = seen if weapon.burst and left >= BURST else 0
-    battle.open[AWAIT] = 0 if stride or has_planned(unit, AWAIT) else hidden
+    battle.open[AWAIT] = 0 if has_planned(unit, AWAIT) else hidden
     battle.open[SHOOT_THROUGH] = through
 
 
