@@ -97,7 +97,6 @@ def can_aim(battle, arena, unit, target):
 def can_handle(battle, arena, who, verb, argument):
     """Return whether a unit can do something with its hands, or take cover, as it stands now."""
     unit = battle.units[who]
-    sheet = arena.sheets[who]
     if verb == RELOAD:
         slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
         return slot != NO_SLOT and unit.held[slot].spare > 0
