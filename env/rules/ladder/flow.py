@@ -25,10 +25,10 @@ from .act import carry_out, is_possible
 from .attack.waiting import shots_that_waited
 from .close.grapple import evades, grapple, resists_for_free, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
+from .declaring.sham import forget_feints, keep_secret, looks_like, roll_feints
 from .legal import open_phase
 from .move.walk import make_step, roll_movement
 from .plan.plan import AT_SOMEBODY, CLINCHES, add_item, done, lapse, penalty_of
-from .plan.sham import forget_feints, keep_secret, looks_like, roll_feints
 from .record import CLINCH, DECLARING, PENDING, PHASE
 from .stack import decide, push
 from .time.initiative import quickest_to_act, slowest_to_declare

@@ -27,9 +27,9 @@ def test_every_action_suffers_as_many_as_there_are(shots: int, penalty: int) -> 
     """Two actions are at -2 each, three at -3; a single one suffers nothing."""
     events = turn(crowd(), {"red_1": ", ".join(["shoot blue_1"] * shots)}, *[0] * shots)
     assert attacks(events) == [penalty] * shots
-    assert {term.words for event in events if event.kind == "roll" for term in event.terms if term.words != "Discipline"} == (
-        {"several actions"} if penalty else set()
-    )
+    assert {
+        term.words for event in events if event.kind == "roll" for term in event.terms if term.words != "Discipline"
+    } == ({"several actions"} if penalty else set())
 
 
 @pytest.mark.rule("LD-A1")

@@ -46,7 +46,9 @@ def held(battle: Battle) -> tuple[bool, bool]:
 
 
 @pytest.mark.rule("LD-G1")
-@pytest.mark.parametrize(("attack", "defense", "holds"), [(1, 0, True), (0, 0, False), (2, 1, True), (2, 2, False), (3, 4, False)])
+@pytest.mark.parametrize(
+    ("attack", "defense", "holds"), [(1, 0, True), (0, 0, False), (2, 1, True), (2, 2, False), (3, 4, False)]
+)
 def test_a_grapple_is_an_attack_that_is_opposed(attack: int, defense: int, holds: bool) -> None:
     """An Unarmed attack opposed by a check: positive, and the target is held."""
     battle = wrestlers()
@@ -315,7 +317,9 @@ def test_a_pin_is_kept_and_ends_with_the_hold() -> None:
 
 
 @pytest.mark.rule("LD-G3")
-@pytest.mark.parametrize(("effort", "grip", "frees"), [(1, 0, True), (0, 0, True), (0, 1, False), (-1, -1, True), (-2, -1, False)])
+@pytest.mark.parametrize(
+    ("effort", "grip", "frees"), [(1, 0, True), (0, 0, True), (0, 1, False), (-1, -1, True), (-2, -1, False)]
+)
 @pytest.mark.parametrize("pinned", [False, True])
 def test_a_tie_frees(effort: int, grip: int, frees: bool, pinned: bool) -> None:
     """Opposed by the attacker's Unarmed, with a tie indicating that the target breaks free."""

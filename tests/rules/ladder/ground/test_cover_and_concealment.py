@@ -25,7 +25,8 @@ def taken(battle: Battle, name: str = "blue_1") -> Battle:
 
 @pytest.mark.rule("LD-C1")
 @pytest.mark.parametrize(
-    ("letter", "takes_it", "penalty"), [(".", False, 0), ("o", False, -1), ("o", True, -2), ("O", False, -2), ("O", True, -3)]
+    ("letter", "takes_it", "penalty"),
+    [(".", False, 0), ("o", False, -1), ("o", True, -2), ("O", False, -2), ("O", True, -3)],
 )
 def test_cover_takes_one_to_three_off(letter: str, takes_it: bool, penalty: int) -> None:
     """A penalty from -1 to -3, depending on the amount of cover."""
@@ -190,7 +191,11 @@ def test_a_delayed_shot_is_lost_if_nobody_comes() -> None:
 def test_who_waits_shoots_once() -> None:
     """After its shot blue walks on unharmed."""
     events = turn(
-        corner(), {"red_1": "await blue_1", "blue_1": "walk"}, 4, -3, blue_1="step south, step southwest, step west, step west"
+        corner(),
+        {"red_1": "await blue_1", "blue_1": "walk"},
+        4,
+        -3,
+        blue_1="step south, step southwest, step west, step west",
     )
     assert told(events).count("attack") == 1
 

@@ -109,7 +109,9 @@ def test_it_serves_to_the_front_and_to_the_left_front(place: str) -> None:
 
 
 @pytest.mark.rule("LD-C2")
-@pytest.mark.parametrize(("place", "open_"), [("front", True), ("left front", True), ("right front", False), ("rear", False)])
+@pytest.mark.parametrize(
+    ("place", "open_"), [("front", True), ("left front", True), ("right front", False), ("rear", False)]
+)
 def test_what_does_not_serve_cannot_be_gone_through(place: str, open_: bool) -> None:
     """Nobody strikes through a shield that is not between."""
     red = fighter(AROUND[place], weapons=["sword"])

@@ -12,7 +12,9 @@ from tabletop import choices, only, told, verbs
 def owner(*weapons: str, shield: str = "back", **red: Any) -> Battle:
     """Return red_1, who declares first, with a shield on its back or arm and other weapons; blue_1 is far away."""
     red = {"skills": {"discipline": -1}} | red
-    return table([fighter((1, 1), weapons=[*weapons, "riot_shield"], shield=shield, **red)], [fighter((30, 1))], stalemate=20)
+    return table(
+        [fighter((1, 1), weapons=[*weapons, "riot_shield"], shield=shield, **red)], [fighter((30, 1))], stalemate=20
+    )
 
 
 def borne(battle: Battle) -> str:
@@ -81,7 +83,8 @@ def test_the_other_arm_must_be_free() -> None:
 
 @pytest.mark.rule("LD-C2", "LD-H2")
 @pytest.mark.parametrize(
-    ("level", "can"), [("unhurt", True), ("moderately wounded", True), ("severely wounded", False), ("critically wounded", False)]
+    ("level", "can"),
+    [("unhurt", True), ("moderately wounded", True), ("severely wounded", False), ("critically wounded", False)],
 )
 def test_nobody_with_an_injured_arm_takes_it_off_alone(level: str, can: bool) -> None:
     """From severe wounds on the other arm counts as injured."""
