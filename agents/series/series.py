@@ -99,12 +99,12 @@ def fight_series(
     series = Series()
     if all(isinstance(bot, CompiledBot) for bot in seats):
         names = tuple(bot.name for bot in seats if isinstance(bot, CompiledBot))
-        jobs = parts_of(scenario, names, seeds, swap)
+        jobs = parts_of(scenario, names, seeds, swap, reasons, watched)
         if seeds:  # no battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool
             fight_part(scenario.drawn(seeds[0]), [], [], reasons, watched)
         with ThreadPoolExecutor(max(workers, 1)) as pool:
             try:
-                for part in pool.map(lambda job: fight_part(*job, reasons, watched), jobs):
+                for part in pool.map(lambda job: fight_part(*job), jobs):
                     series.add(*part)
                     on_progress(len(series.outcomes))
             except BaseException:
@@ -118,14 +118,14 @@ def fight_series(
 
 
 def parts_of(
-    scenario: Scenario, names: tuple[str, ...], seeds: list[int], swap: bool
-) -> Iterator[tuple[Scenario, list[tuple[str, ...]], list[int]]]:
-    """Yield (scenario, seats, seeds) for each call of `fight_part` in a series; battles of one part share their map."""
+    scenario: Scenario, names: tuple[str, ...], seeds: list[int], swap: bool, reasons: bool, watched: bool
+) -> Iterator[tuple[Scenario, list[tuple[str, ...]], list[int], bool, bool]]:
+    """Yield the arguments of `fight_part` for a series; battles of one part share their map."""
     size = 1 if scenario.draw else PART
     for start in range(0, len(seeds), size):
         numbers = range(start, min(start + size, len(seeds)))
         seats = [swapped(names, number, swap) for number in numbers]
-        yield scenario.drawn(seeds[start]), seats, [seeds[number] for number in numbers]
+        yield scenario.drawn(seeds[start]), seats, [seeds[number] for number in numbers], reasons, watched
 
 
 def fight_part(
@@ -159,8 +159,8 @@ def fight_part(
 
 def outcome_of(seed: int, seats: tuple[str, ...], battle: np.void, course: Course | None) -> Outcome:
     """Return how a battle that is over ended; `battle` is its final position."""
-    numbers = (int(battle[name]) for name in ("winner", "ending", "round_number", "decisions"))
-    return Outcome(seed, seats, *numbers, course)
+    winner, ending, rounds, decisions = (int(battle[name]) for name in ("winner", "ending", "round_number", "decisions"))
+    return Outcome(seed, seats, winner, ending, rounds, decisions, course)
 
 
 def fight_one(

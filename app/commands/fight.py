@@ -170,8 +170,7 @@ def compare(
 
 def print_comparison(result: dict[str, Any]) -> None:
     """Print a comparison of rule systems as one table, and what its figures say."""
-    from ..reports.comparison.page import fought_by
-    from ..reports.comparison.table import chapters
+    from ..reports.comparison.table import chapters, fought_by
 
     table = chapters(result)
     rows: list[list[str]] = []

@@ -10,6 +10,7 @@ from fireteam.env.view.export.html import plain
 
 WIDTH, LEFT, RIGHT = 320, 1, 1  # in its own pixels: of a drawing, and its margins
 LINE, HIGH, FOOT = 38, 84, 22  # height of a row of shares, of the columns of a histogram, of what stands below them
+LONGEST = 30  # letters of a name that are shown
 MOST_COLUMNS = 25  # of a histogram of rounds
 
 Figures = Mapping[str, Any]
@@ -39,11 +40,16 @@ def wins(figures: Figures) -> str:
     for number, (kind, who, entry) in enumerate(entries):
         y = LINE * number + 27
         low, high = (across(end) for end in entry["interval"])
-        parts.append(f'<text class="over" x="{LEFT}" y="{y - 11}">{plain(who)}</text>')
+        parts.append(f'<text class="over" x="{LEFT}" y="{y - 11}">{plain(in_short(who))}</text>')
         parts.append(f'<text class="over" x="{WIDTH - RIGHT}" y="{y - 11}" text-anchor="end">{entry["share"]:.1%}</text>')
         parts.append(f'<line class="spread {kind}" x1="{low:.1f}" x2="{high:.1f}" y1="{y}" y2="{y}"/>')
         parts.append(f'<circle class="{kind}" cx="{across(entry["share"]):.1f}" cy="{y}" r="5"/>')
     return drawing(height, "; ".join(f"{who} {entry['share']:.1%}" for _, who, entry in entries), parts)
+
+
+def in_short(name: str) -> str:
+    """Return a name that fits beside a share."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 def margins(figures: Figures, battles: int, highest: int, teams: Sequence[str]) -> str:
@@ -56,7 +62,7 @@ def margins(figures: Figures, battles: int, highest: int, teams: Sequence[str]) 
         return "team-0" if place > middle else other if place < middle else "draw"
 
     rival = teams[1] if len(teams) == 2 else "another"
-    marks = [(0.0, f"{rival} by 100"), (0.5, "level"), (1.0, f"{teams[0]} by 100")]
+    marks = [(0.0, f"{in_short(rival)} by 100"), (0.5, "level"), (1.0, f"{in_short(teams[0])} by 100")]
     label = f"Margin of {teams[0]} in the end: mean {100 * figures['swing']['margin']['mean']:.0f} points of 100, "
     label += f"standard deviation {100 * figures['swing']['margin']['deviation']:.0f}"
     return columns(counts, highest, battles, kind, marks, label)

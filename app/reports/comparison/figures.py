@@ -16,7 +16,7 @@ from fireteam.env.rules.systems import SYSTEMS, port_of
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.env.seats.match import check_seat
+from fireteam.env.seats.match import check_seat, name_of
 
 from ..summary import summary
 
@@ -78,14 +78,13 @@ def compared(fit: Fit, fought: Mapping[str, Series], swap: bool, seed: int) -> d
         fought: by system; the battles were watched.
     """
     scenario, bots = next(iter(fit.lineups.values()))
-    first = next(iter(fought.values())).outcomes[0]
     return {
         "scenario": scenario.title,
         "battles": len(next(iter(fought.values())).outcomes),
         "seed": seed,
         "swapped": swap,
         "engine": ENGINE,
-        "teams": dict(zip(bots, first.seats, strict=True)),
+        "teams": {team.name: name_of(bots[team.name]) for team in scenario.teams},
         "systems": {system: figures(fit.lineups[system][0], series, swap) for system, series in fought.items()},
         "unfit": fit.unfit,
     }

@@ -15,10 +15,10 @@ STYLE = """
 * { box-sizing: border-box; }
 body { margin: 0; padding: 2rem 1rem 3rem; background: var(--page); color: var(--text);
   font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
-  font-variant-numeric: tabular-nums; }
+  font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 main { max-width: 66rem; margin: auto; }
 h1 { margin: 0 0 0.3rem; font-size: 1.7rem; line-height: 1.25; letter-spacing: -0.01em; }
-h2 { margin: 0 0 0.6rem; font-size: 1.15rem; overflow-wrap: anywhere; }
+h2 { margin: 0 0 0.6rem; font-size: 1.15rem; }
 h3 { margin: 1.1rem 0 0.2rem; color: var(--faint); font-size: 0.82rem; font-weight: 600; }
 p { margin: 0; color: var(--faint); }
 section, .card { padding: 1.1rem 1.3rem 1.3rem; background: var(--panel); border: 1px solid var(--edge);
@@ -39,8 +39,8 @@ table { width: 100%; border-collapse: collapse; }
 th, td { padding: 0.35rem 0.7rem; text-align: right; vertical-align: top; }
 th:first-child, tbody th { padding-left: 0; text-align: left; }
 th:last-child, td:last-child { padding-right: 0; }
-thead th { color: var(--faint); font-size: 0.85rem; font-weight: 600; }
-tbody th { font-weight: 400; }
+thead th { overflow-wrap: normal; color: var(--faint); font-size: 0.85rem; font-weight: 600; }
+tbody th { min-width: 6.5rem; font-weight: 400; }
 tbody tr { border-top: 1px solid var(--edge); break-inside: avoid; }
 tbody th[colspan] { padding: 1.2rem 0 0.35rem; color: var(--accent); font-weight: 600; break-after: avoid; }
 tbody tr.chapter { border: 0; }
@@ -58,7 +58,9 @@ dd { margin: 0 0 0.7rem; color: var(--faint); max-width: 46rem; }
   body { padding: 1.1rem 0.6rem 2rem; font-size: 13.5px; }
   h1 { font-size: 1.35rem; }
   section, .card { padding: 0.9rem 0.8rem 1rem; }
-  th, td { padding: 0.35rem 0.35rem; }
+  th, td { padding: 0.35rem 0.3rem; }
+  td { white-space: normal; }
+  tbody th { min-width: 5.2rem; }
 }
 @media print {
   :root { --page: #fff; font-size: 11px; }
@@ -95,7 +97,7 @@ def page_of(told: Figures) -> str:
 </head>
 <body><main>
 <h1>{plain(title)}</h1>
-<p>{plain(fought_by(told))}</p>
+<p>{plain(table.fought_by(told))}</p>
 <div class="cards">{cards(told)}</div>
 <section><table>
 <thead><tr><th scope="col">a battle</th>{heads(told)}</tr></thead>
@@ -124,15 +126,6 @@ def colours(teams: int) -> str:
         f"\n:root {{ color-scheme: light dark; {variables('light')} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {variables('dark')} }} }}\n{classes}"
     )
-
-
-def fought_by(told: Figures) -> str:
-    """Return who fought, how often, and what was the same."""
-    sides = " against ".join(f"{team} ({bot})" for team, bot in told["teams"].items())
-    swapped = ", sides swapped in pairs" if told["swapped"] else ""
-    battles = f"{told['battles']:,}".replace(",", " ")
-    fought = f"{battles} battles by each, {sides}{swapped}, on the same seeds (--seed {told['seed']})"
-    return f"{fought}. Engine {told['engine']}."
 
 
 def cards(told: Figures) -> str:

@@ -1,6 +1,7 @@
 """The figures of a comparison as one table: chapters of rows, a cell for each system."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 NONE = "-"  # in a cell: the system has no such thing
@@ -26,6 +27,15 @@ class Chapter(NamedTuple):
     says: list[tuple[str, str]]
 
 
+def fought_by(told: Figures) -> str:
+    """Return who fought, how often, and what was the same."""
+    sides = " against ".join(f"{team} ({bot})" for team, bot in told["teams"].items())
+    swapped = ", sides swapped in pairs" if told["swapped"] else ""
+    battles = f"{told['battles']:,}".replace(",", " ")
+    fought = f"{battles} battles by each, {sides}{swapped}, on the same seeds (--seed {told['seed']})"
+    return f"{fought}. Engine {told['engine']}."
+
+
 def chapters(told: Figures) -> list[Chapter]:
     """Return the table of a comparison, as `figures.compared` has it."""
     teams = list(told["teams"])
@@ -41,17 +51,10 @@ def row(told: Figures, name: str, cell: Callable[[Figures], Cell | str]) -> Row:
 def who_wins(told: Figures) -> Chapter:
     """Return wins and draws with their intervals, and how battles end."""
     sides = [entry["who"] for entry in next(iter(told["systems"].values()))["wins"]]
-    rows = [row(told, who, lambda figures, place=place: sure(figures["wins"][place])) for place, who in enumerate(sides)]
+    rows = [row(told, who, partial(won, place)) for place, who in enumerate(sides)]
     rows.append(row(told, "draw", lambda figures: sure(figures["draws"])))
     endings = dict.fromkeys(ending for figures in told["systems"].values() for ending in figures["endings"])
-    rows += [
-        row(
-            told,
-            f"ends by {ending}",
-            lambda figures, ending=ending: percent(figures["endings"].get(ending, 0) / told["battles"]),
-        )
-        for ending in endings
-    ]
+    rows += [row(told, f"ends by {ending}", partial(ended, told["battles"], ending)) for ending in endings]
     return Chapter("who wins", rows, [("who wins", "the share of battles, below it its 95 % interval (Wilson).")])
 
 
@@ -68,11 +71,7 @@ def how_long(told: Figures) -> Chapter:
 
 def what_it_costs(told: Figures) -> Chapter:
     """Return who is down and dead in the end."""
-    rows = [
-        row(told, f"{team} {state}", lambda figures, team=team, state=state: f"{figures['casualties'][team][state]:.2f}")
-        for team in told["teams"]
-        for state in ("down", "dead")
-    ]
+    rows = [row(told, f"{team} {state}", partial(lost, team, state)) for team in told["teams"] for state in ("down", "dead")]
     says = "units of a side that lie unconscious, and that are dead, when a battle is over: means, machines apart."
     return Chapter("what it costs", rows, [("down, dead", says)])
 
@@ -118,7 +117,7 @@ def what_is_done(told: Figures) -> Chapter:
     """Return how often each action is taken, those that are taken most in some system first."""
     rows = []
     for verb in common(told):
-        made = row(told, spoken(verb), lambda figures, verb=verb: share_of(figures["actions"], verb))
+        made = row(told, spoken(verb), partial(share_of, verb))
         rows.append(made._replace(shares=[figures["actions"].get(verb) for figures in told["systems"].values()]))
     says = [("what is done", f"the share of all decisions; {NONE} says that the system has no such action.")]
     if seldom := [verb for verb, share in most(told).items() if 0 < share < LEAST]:
@@ -140,9 +139,24 @@ def common(told: Figures) -> Iterator[str]:
     return (verb for verb, share in most(told).items() if share >= LEAST)
 
 
-def share_of(actions: Mapping[str, float], verb: str) -> str:
+def won(place: int, figures: Figures) -> Cell:
+    """Return what the side in some place has won."""
+    return sure(figures["wins"][place])
+
+
+def ended(battles: int, ending: str, figures: Figures) -> str:
+    """Return how many of the battles have an ending."""
+    return percent(figures["endings"].get(ending, 0) / battles)
+
+
+def lost(team: str, state: str, figures: Figures) -> str:
+    """Return how many units of a team are down, or dead."""
+    return f"{figures['casualties'][team][state]:.2f}"
+
+
+def share_of(verb: str, figures: Figures) -> str:
     """Return how often an action is taken, NONE if the system does not have it."""
-    return percent(actions[verb]) if verb in actions else NONE
+    return percent(figures["actions"][verb]) if verb in figures["actions"] else NONE
 
 
 def spoken(verb: str) -> str:
