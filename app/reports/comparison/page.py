@@ -44,7 +44,7 @@ tbody th { min-width: 6.5rem; font-weight: 400; }
 tbody tr { border-top: 1px solid var(--edge); break-inside: avoid; }
 tbody th[colspan] { padding: 1.2rem 0 0.35rem; color: var(--accent); font-weight: 600; break-after: avoid; }
 tbody tr.chapter { border: 0; }
-td { white-space: nowrap; }
+td { overflow-wrap: normal; white-space: nowrap; }
 td.none { color: var(--faint); }
 small { display: block; color: var(--faint); font-size: 0.78rem; }
 td svg { max-width: none; height: 4px; margin-top: 2px; }
