@@ -31,17 +31,20 @@ BESIDE = {
     "fireteam.warm.": "calls everything once, for nobody",
 }
 PLAYS = "lets what was decided happen"
+COUNTED = "statistics of what happened, for who compares many battles; no bot sees them"
 OF_ITS_OWN = "what the unit that decides knows of itself"
 # Where a true battle may be looked at, for what, and why.
 ALLOWED = {
     ("fireteam.agents.search.determinization", "determinize"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.agents.rollout", "play_episodes"): ({"step()"}, PLAYS),
+    ("fireteam.agents.counts", "life_of_team"): ({"units", "life_share()"}, COUNTED),
+    ("fireteam.agents.rollout", "go_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "play_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
     ("fireteam.agents.doctrine.interface", "horizon"): ({"reach()"}, OF_ITS_OWN),
     ("fireteam.agents.doctrine.swan_song.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "step"}, PLAYS),
     ("fireteam.agents.series.series", "play"): ({"step"}, PLAYS),
+    ("fireteam.agents.series.courses", "courses_of"): ({"units"}, COUNTED),
     ("fireteam.env.seats.batch", "begin_battle"): ({"seed", "step()"}, PLAYS),
     ("fireteam.env.game.game", "Game._go_back"): ({"restore"}, "takes decisions back"),
     ("fireteam.env.game.game", "Game._step"): ({"snapshot"}, "so that decisions can be taken back"),
