@@ -25,7 +25,7 @@ AIMS = _slot("aims", "1 if it has declared that it aims at me")
 AIMED = _slot("aim", "turns it has spent aiming / 3")
 SHIELD = _slot("shield", "1 with a shield on its arm")
 HOLDS = _slot("holds", "1 while it holds somebody")
-HELD = _slot("held", "1 while somebody holds it, 0.5 more if it is pinned")
+HELD = _slot("held", "0.5 while somebody holds it, 1 if it is pinned")
 
 STATE: list[Feature] = list(state.SHARED)
 _state = numbering(STATE)
@@ -63,7 +63,7 @@ def write_bearing(battle, arena, who, other, out, at):
     out[at + AIMED] = clipped(body.aim / 3)
     out[at + SHIELD] = 1.0 if body.bearing == ON_ARM else 0.0
     out[at + HOLDS] = 1.0 if body.holds != NOBODY else 0.0
-    out[at + HELD] = (1.0 if body.held_by != NOBODY else 0.0) + 0.5 * body.pinned
+    out[at + HELD] = (0.5 if body.held_by != NOBODY else 0.0) + 0.5 * body.pinned
 
 
 @kernel

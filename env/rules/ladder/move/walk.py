@@ -1,7 +1,7 @@
 """Movement (LD-A3): one roll a turn says how far a unit comes; it goes step by step, and comes out of cover and hiding."""
 
 from ... import log as tells
-from ...ground.grid import DX, DY, apart, beside, is_rough, step_metres
+from ...ground.grid import DX, DY, apart, beside, is_rough, step_metres, tile_of
 from ...ground.sight import sees
 from ...ground.steps import open_steps
 from ...kernel import kernel
@@ -62,11 +62,19 @@ def open_ways(battle, arena, who):
 
 @kernel
 def make_step(battle, arena, log, who, direction):
-    """Move a unit one tile and take the metres; it leaves its cover, and who aims at it loses the aim."""
+    """Move a unit one tile and take the metres; it leaves its cover, and who aims at it loses the aim.
+
+    Where somebody stands whom it did not know of, it stays where it is, and has found that one (LD-C1).
+    """
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)
     cost = step_metres(arena, unit, direction % 2 == 1, is_rough(battle, arena, tile))
     unit.metres -= cost
+    other = unit_on(battle, arena, tile)
+    if other != NOBODY:
+        unit.facing = direction
+        come_upon(battle, log, who, other)
+        return
     if direction % 2 == 1:
         unit.diagonals = 1 - unit.diagonals
     left = unit.y * arena.width + unit.x
@@ -80,6 +88,23 @@ def make_step(battle, arena, log, who, direction):
     tell_at(battle, log, tells.STEP, who, tile, cost, left)
     if arena.hiding:
         find_hidden(battle, arena, log, who)
+
+
+@kernel
+def unit_on(battle, arena, tile):
+    """Return the unit that is up on a tile, NOBODY for none."""
+    for other in range(arena.units):
+        if battle.units[other].status == UP and tile_of(arena, battle.units[other]) == tile:
+            return other
+    return NOBODY
+
+
+@kernel
+def come_upon(battle, log, who, other):
+    """Let a unit that has run into another, of which its team did not know, know of it."""
+    if battle.units[other].hidden:
+        reveal(battle, log, other)
+    battle.teams[battle.units[who].team].known |= 1 << other
 
 
 @kernel

@@ -291,3 +291,14 @@ def test_glass_is_armor_and_no_cover(letter: str, armor: int) -> None:
     events = turn(behind(letter), {"red_1": "shoot blue_1"}, 1)
     assert attack_of(events) == {}
     assert harm_of(events) == {"outcome": 1, "weapon": 3, "cover": -armor}
+
+
+@pytest.mark.rule("LD-C1")
+def test_nobody_walks_through_who_hides() -> None:
+    """Red steps where blue hides in the dark of a house rule that finds nobody: it stays where it is, and blue is found."""
+    battle = table([fighter((1, 1))], [fighter((2, 1), hidden=True)], catalog={"numbers": {"found_within": 0}})
+    events = turn(battle, {"red_1": "walk"}, 0, red_1="step east")
+    assert ("revealed" in told(events), "step" in told(events)) == (True, False)
+    assert int(battle.unit("red_1")["x"]) == 1
+    turn(battle, {}, until="red_1")
+    assert "punch blue_1" in choices(battle)
