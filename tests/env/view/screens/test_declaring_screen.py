@@ -36,7 +36,7 @@ def test_a_turn_is_declared_and_walked(tmp_path: Path, monkeypatch: pytest.Monke
     hand.until(play.acts)
     said.clear()
     hand.frames(1)
-    assert "declared: walk, dodge attacks red_1" in said
+    assert "declared: walk, strike red_1" in said
     assert "declaring" in said
     hand.key("f")
     assert play.view.side == "blue"
