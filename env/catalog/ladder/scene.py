@@ -11,12 +11,12 @@ from ...rules.ladder.record import BEARINGS, DECLARING, ON_ARM
 from ...rules.ladder.tables import LEVELS, OUT
 from ...rules.ladder.time.initiative import RESULT
 from ...rules.record import NOBODY
-from ...rules.verbs import END, REPLY, STEP, verbs_that
+from ...rules.verbs import END, REPLY, STEP, VERBS, verbs_that
 from .. import defaults
 from .models import Weapon
 from .plans import plan_seen
 
-UNPRICED = {*verbs_that(REPLY), END, STEP}
+UNPRICED = {*verbs_that(REPLY, len(VERBS)), END, STEP}
 NAMED = ("held_by", "holds", "kept_up", "awaits")  # fields of a unit's record that are numbers of other units
 
 
