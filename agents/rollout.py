@@ -9,7 +9,7 @@ from fireteam.env.rules.record import turn_of
 from fireteam.env.seats.batch import WAIT, begin_battle, close_episode, learner_step, pay, rest, show
 
 from .advice import advise, forget, take_note
-from .counts import count_step
+from .counts import count_step, note_life
 from .doctrine.choose import choose
 from .doctrine.memory import clear_memories
 from .doctrine.random_choice import random_action
@@ -31,16 +31,45 @@ def play_episodes(battles, arenas, logs, bots, memories, seeds, first, last, tal
     for row in range(first, last):
         battle = battles[row]
         arena = arenas[battle.variant]
-        clear_memories(memories)
-        for team in range(arena.teams):
-            bots[row % len(bots), team].seed = seeds[row] + team
+        sit_down(row, arena.teams, bots, memories, seeds)
         while battle.over == 0:
-            verb, argument = START, 0
-            if battle.round_number > 0:
-                parameters = bots[row % len(bots), battle.units[battle.decider].team]
-                verb, argument = choose(battle, arena, logs[0], parameters, memories)
-            step(battle, arena, logs[0], verb, argument)
-            count_step(battle, logs[0], tallies[0], verb)
+            go_on(row, battle, arena, logs[0], bots, memories, tallies[0])
+
+
+@entry
+def play_watched(battles, arenas, logs, bots, memories, seeds, first, last, tallies, lives):
+    """Do what `play_episodes` does, and write down the life of every team from round to round.
+
+    Args:
+        lives: float32, shape (len(battles), most rounds + 2, MAX_TEAMS); see `note_life`. Rows of no round stay as they are.
+    """
+    for row in range(first, last):
+        battle = battles[row]
+        arena = arenas[battle.variant]
+        sit_down(row, arena.teams, bots, memories, seeds)
+        while battle.over == 0:
+            before = battle.round_number
+            go_on(row, battle, arena, logs[0], bots, memories, tallies[0])
+            note_life(battle, arena, before, lives[row])
+
+
+@kernel
+def sit_down(row, teams, bots, memories, seeds):
+    """Let the bots of a battle begin: with nothing in mind, and with its own seed."""
+    clear_memories(memories)
+    for team in range(teams):
+        bots[row % len(bots), team].seed = seeds[row] + team
+
+
+@kernel
+def go_on(row, battle, arena, log, bots, memories, tally):
+    """Take the next decision of a battle between bots, or begin it, and count what came of it."""
+    verb, argument = START, 0
+    if battle.round_number > 0:
+        parameters = bots[row % len(bots), battle.units[battle.decider].team]
+        verb, argument = choose(battle, arena, log, parameters, memories)
+    step(battle, arena, log, verb, argument)
+    count_step(battle, log, tally, verb)
 
 
 @entry

@@ -75,9 +75,10 @@ def print_json(value: Any) -> None:
     sys.stdout.write(json.dumps(value, indent=2, ensure_ascii=plain) + "\n")
 
 
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "") -> None:
-    """Print rows as a table; numbers are set to the right."""
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[Any]], title: str = "", below: str = "") -> None:
+    """Print rows as a table, with a line above and some below; numbers are set to the right."""
     table = Table(title=Text(title) if title else None, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    table.caption, table.caption_justify = Text(printable(below)) if below else None, "left"
     for number, column in enumerate(columns):
         numeric = bool(rows) and all(isinstance(row[number], (int, float)) for row in rows)
         table.add_column(Text(printable(column)), justify="right" if numeric else "left", overflow="fold")

@@ -25,7 +25,7 @@ from fireteam.env.observe.actions import from_words, layout
 from fireteam.env.rules import interface as rules
 from fireteam.env.rules.jit.sources import closure
 from fireteam.env.rules.systems import Port, port_of
-from fireteam.env.rules.verbs import REPLY, VERBS
+from fireteam.env.rules.verbs import FEET, HANDS, LOUD, MAX_VERBS, MOVES, PROVOKES, REPLY, STEADY, VERBS, verbs_that
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
@@ -134,6 +134,13 @@ def test_kinds_of_decisions(system: str) -> None:
     assert playback_of(fought(under(system)))["words"]["decisions"].keys() == {kind.name for kind in kinds.values()} >= met
     with pytest.raises(ContentError, match="no interrupt is called 'act'"):
         game.players.remember("red_1", "act", "end")
+
+
+def test_verbs_with_traits_fit_every_mask() -> None:
+    """What shared lists of verbs close, masks of all systems have room for; there are verbs beyond it."""
+    traits = (FEET, HANDS, MOVES, LOUD, STEADY, PROVOKES, REPLY)
+    assert all(verb < MAX_VERBS for trait in traits for verb in verbs_that(trait))
+    assert any(verb >= MAX_VERBS for trait in traits for verb in verbs_that(trait, len(VERBS)))
 
 
 @each

@@ -19,7 +19,7 @@ from fireteam.env.view.text import draw
 
 FOLDER = Path(__file__).parent / "transcripts"
 SEED = 7
-OTHERS = {"d10_pool": ("duel", "night", "yard")}  # scenarios told of other rule systems
+OTHERS = {"d10_pool": ("duel", "night", "yard"), "ladder": ("duel", "night", "yard")}  # scenarios told of other rule systems
 CAST = ("tactician", "charger", "random")  # by team
 TOLD = 120  # decisions that are told in full; of the rest only how each round ended
 

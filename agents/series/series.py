@@ -1,6 +1,6 @@
 """Series of battles between bots: many at once for compiled bots, one after the other for bots written in Python."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -21,17 +21,18 @@ from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.match import Bot, InsideBot, ask, check_seat, name_of, why_of
 
 from ..bots import CompiledBot, own_seed, parameters_of
-from ..counts import TALLY, count_row
+from ..counts import TALLY, count_row, note_row
 from ..doctrine.records import MEMORY, PARAMETERS
 from ..factory import reseeded
-from ..rollout import play_episodes
+from ..rollout import play_episodes, play_watched
+from .courses import Course, courses_of, room_for
 
 AnyBot = Bot | InsideBot
 PART = 32  # battles in one compiled call: short enough for a progress bar and for Ctrl-C
 
 
 class Outcome(NamedTuple):
-    """How one battle went."""
+    """How one battle ended, and how it went, if it was watched."""
 
     seed: int
     seats: tuple[str, ...]  # the bot of each team
@@ -39,6 +40,7 @@ class Outcome(NamedTuple):
     ending: int
     rounds: int
     decisions: int
+    course: Course | None = None
 
 
 class Series:
@@ -79,6 +81,7 @@ def fight_series(
     workers: int = 1,
     reasons: bool = False,
     on_progress: Callable[[int], None] = lambda _: None,
+    watched: bool = False,
 ) -> Series:
     """Fight a series of battles and return what came of it.
 
@@ -88,6 +91,7 @@ def fight_series(
         workers: threads; compiled battles run side by side.
         reasons: record pools too, so that used rules are counted (slower).
         on_progress: called with the number of battles done so far.
+        watched: tell of each battle how it went, too, round by round.
     """
     seats = tuple(bots[team.name] for team in scenario.teams)
     per_seed = len(seats) if swap else 1
@@ -95,9 +99,9 @@ def fight_series(
     series = Series()
     if all(isinstance(bot, CompiledBot) for bot in seats):
         names = tuple(bot.name for bot in seats if isinstance(bot, CompiledBot))
-        jobs = parts_of(scenario, names, seeds, swap, reasons)
+        jobs = parts_of(scenario, names, seeds, swap, reasons, watched)
         if seeds:  # no battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool
-            fight_part(scenario.drawn(seeds[0]), [], [], reasons)
+            fight_part(scenario.drawn(seeds[0]), [], [], reasons, watched)
         with ThreadPoolExecutor(max(workers, 1)) as pool:
             try:
                 for part in pool.map(lambda job: fight_part(*job), jobs):
@@ -108,24 +112,24 @@ def fight_series(
                 raise
         return series
     for number, battle_seed in enumerate(seeds):
-        series.add(*fight_one(scenario, swapped(seats, number, swap), battle_seed, reasons))
+        series.add(*fight_one(scenario, swapped(seats, number, swap), battle_seed, reasons, watched))
         on_progress(len(series.outcomes))
     return series
 
 
 def parts_of(
-    scenario: Scenario, names: tuple[str, ...], seeds: list[int], swap: bool, reasons: bool
-) -> Iterator[tuple[Scenario, list[tuple[str, ...]], list[int], bool]]:
+    scenario: Scenario, names: tuple[str, ...], seeds: list[int], swap: bool, reasons: bool, watched: bool
+) -> Iterator[tuple[Scenario, list[tuple[str, ...]], list[int], bool, bool]]:
     """Yield the arguments of `fight_part` for a series; battles of one part share their map."""
     size = 1 if scenario.draw else PART
     for start in range(0, len(seeds), size):
         numbers = range(start, min(start + size, len(seeds)))
         seats = [swapped(names, number, swap) for number in numbers]
-        yield scenario.drawn(seeds[start]), seats, [seeds[number] for number in numbers], reasons
+        yield scenario.drawn(seeds[start]), seats, [seeds[number] for number in numbers], reasons, watched
 
 
 def fight_part(
-    scenario: Scenario, seats: list[tuple[str, ...]], seeds: list[int], reasons: bool
+    scenario: Scenario, seats: list[tuple[str, ...]], seeds: list[int], reasons: bool, watched: bool = False
 ) -> tuple[list[Outcome], np.ndarray, np.ndarray]:
     """Fight some battles of compiled bots in one call; return outcomes, tally and used clauses."""
     field = prepare(scenario)
@@ -141,16 +145,26 @@ def fight_part(
     rows, arenas, logs, bot_records, memories, tallies = (
         kernel.plain(array) for array in (battles, field.arena, log, bots, np.zeros(MAX_UNITS, MEMORY), tally)
     )
-    play_episodes(rows, arenas, logs, bot_records, memories, own_seeds, 0, len(seeds), tallies)
-    outcomes = [
-        Outcome(seed, names, int(b["winner"]), int(b["ending"]), int(b["round_number"]), int(b["decisions"]))
-        for seed, names, b in zip(seeds, seats, battles, strict=True)
-    ]
+    played = (rows, arenas, logs, bot_records, memories, own_seeds, 0, len(seeds), tallies)
+    courses: Sequence[Course | None] = [None] * len(seeds)
+    if watched:
+        lives = room_for(field, len(seeds))
+        play_watched(*played, lives)
+        courses = courses_of(field, battles, lives)
+    else:
+        play_episodes(*played)
+    outcomes = [outcome_of(*each) for each in zip(seeds, seats, battles, courses, strict=True)]
     return outcomes, tally, log[0]["used"].copy()
 
 
+def outcome_of(seed: int, seats: tuple[str, ...], battle: np.void, course: Course | None) -> Outcome:
+    """Return how a battle that is over ended; `battle` is its final position."""
+    winner, ending, rounds, decisions = (int(battle[name]) for name in ("winner", "ending", "round_number", "decisions"))
+    return Outcome(seed, seats, winner, ending, rounds, decisions, course)
+
+
 def fight_one(
-    scenario: Scenario, seats: tuple[AnyBot, ...], seed: int, reasons: bool
+    scenario: Scenario, seats: tuple[AnyBot, ...], seed: int, reasons: bool, watched: bool = False
 ) -> tuple[list[Outcome], np.ndarray, np.ndarray]:
     """Fight one battle of bots of any kind; return the same as `fight_part`.
 
@@ -160,23 +174,21 @@ def fight_one(
     battle = Battle(scenario, seed, reasons=reasons)
     tally = np.zeros(1, TALLY)
     records = (battle.arrays[0], battle.arrays[2], kernel.plain(tally))
+    lives = room_for(battle.field, 1)
     count_row(*records, -1)
+    note_row(*battle.arrays[:2], 0, lives[0])
 
     def step(action: Action) -> None:
+        before = int(battle.record[0]["round_number"])
         battle.step(action)
         count_row(*records, action.verb)
+        if watched:
+            note_row(*battle.arrays[:2], before, lives[0])
 
     names = [team.name for team in scenario.teams]
     play(battle, dict(zip(names, seats, strict=True)), step)
-    row = battle.record[0]
-    outcome = Outcome(
-        seed,
-        tuple(name_of(bot) for bot in seats),
-        int(row["winner"]),
-        int(row["ending"]),
-        int(row["round_number"]),
-        int(row["decisions"]),
-    )
+    course = courses_of(battle.field, battle.record, lives)[0] if watched else None
+    outcome = outcome_of(seed, tuple(name_of(bot) for bot in seats), battle.record[0], course)
     return [outcome], tally, battle.log[0]["used"].copy()
 
 

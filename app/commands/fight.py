@@ -5,15 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from fireteam.agents.series.intervals import wilson
-
-from ..output import CatalogOption, RuleOption, SystemOption, console, guarded, print_json, print_table, progress
+from ..output import CatalogOption, RuleOption, SystemOption, console, errors, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
-    from fireteam.agents.series.series import Series
+    from collections.abc import Callable
+
     from fireteam.env.scenario.models import Scenario
 
+    from ..reports.comparison.figures import Lineup
+
 DEFAULT_BOT = "tactician"
+COMPARED = 400  # battles by each rule system, unless it is said how many
 
 
 @guarded
@@ -28,29 +30,56 @@ def fight(
     system: SystemOption = "",
     rule: RuleOption = [],  # noqa: B006
     catalog: CatalogOption = None,
-    battles: Annotated[int, typer.Option(min=1, max=10_000_000, help="How many battles; one is narrated.")] = 1,
+    battles: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=10_000_000,
+            help=f"How many battles; one, which is narrated, unless given, or {COMPARED} with --compare-systems.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Seed of the dice.")] = 0,
     swap: Annotated[
         bool, typer.Option("--swap", help="Let the bots change sides from battle to battle, on the same dice.")
     ] = False,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Threads for many battles.")] = 1,
     replay: Annotated[Path | None, typer.Option(help="Write a replay of the (first) battle to this file.")] = None,
+    compare_systems: Annotated[
+        bool, typer.Option("--compare-systems", help="Fight by every rule system that can, and compare what comes of it.")
+    ] = False,
+    html: Annotated[Path | None, typer.Option(help="With --compare-systems: write a page to this file.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Do not narrate.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Fight a battle, or many, between bots.
 
     Without arguments: one battle of the default scenario, told as it goes. With --battles: wins with their 95 % interval,
-    what every unit did and suffered, how often each action was used.
+    what every unit did and suffered, how often each action was used. With --compare-systems: the same battles by every rule
+    system, side by side in one table.
     """  # fmt: skip
     from fireteam.agents.factory import reseeded
+    from fireteam.env.errors import ContentError
     from fireteam.env.files import check_folder
 
+    from ..reports.summary import summary
     from ..seating import bots_and_parties
 
-    if replay is not None:
-        check_folder(replay)  # before an hour of battles, not after it
-    loaded, bots = bots_and_parties(scenario, {"red": red, "blue": blue}, team, DEFAULT_BOT, seed, rule, catalog, system)
+    def load(system: str) -> "Lineup":
+        return bots_and_parties(scenario, {"red": red, "blue": blue}, team, DEFAULT_BOT, seed, rule, catalog, system)
+
+    if compare_systems and (system or replay is not None):
+        beside = f"--system {system}" if system else f"--replay {replay}"
+        raise ContentError(f"{beside}: goes with one rule system, --compare-systems takes all: leave one of the two out")
+    if html is not None and not compare_systems:
+        raise ContentError(f"--html {html}: shows a comparison: add --compare-systems; replay export shows a battle")
+    for path in filter(None, (replay, html)):
+        check_folder(path)  # before an hour of battles, not after it
+    if compare_systems:
+        compare(load, battles or COMPARED, seed, swap, workers, html, quiet, as_json)
+        return
+    loaded, bots = load(system)
+    battles = battles or 1
     if battles == 1:
         narrated(loaded, bots, seed, replay, quiet or as_json, as_json)
         return
@@ -102,52 +131,58 @@ def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path |
         print_json({"scenario": scenario.title, "seed": seed, "seats": record.header.seats, **record.result.model_dump()})
 
 
-def summary(scenario: "Scenario", series: "Series", swap: bool) -> dict[str, Any]:
-    """Return the result of a series as plain values."""
-    from fireteam.agents.series.series import verb_counts
-    from fireteam.env.rules.record import ENDINGS
-    from fireteam.env.scenario.setup import prepare
+def compare(
+    load: "Callable[[str], Lineup]",
+    battles: int,
+    seed: int,
+    swap: bool,
+    workers: int,
+    html: Path | None,
+    quiet: bool,
+    as_json: bool,
+) -> None:
+    """Fight the same battles by every rule system that can, print one table, and write the page if there is to be one.
 
-    outcomes = series.outcomes
-    names = [team.name for team in scenario.teams]
-    total = len(outcomes)
-    wins: dict[str, int] = {}
-    for outcome in outcomes:
-        for number, bot in enumerate(outcome.seats):
-            key = bot if swap and len(set(outcome.seats)) == len(names) else f"{names[number]} ({bot})"
-            wins[key] = wins.get(key, 0) + (outcome.winner == number)
-    result: dict[str, Any] = {
-        "scenario": scenario.title,
-        "battles": total,
-        "swapped": swap,
-        "wins": [
-            {"who": who, "wins": count, "share": count / total, "interval": list(wilson(count, total))}
-            for who, count in wins.items()
-        ],
-        "draws": sum(outcome.winner < 0 for outcome in outcomes),
-        "endings": {
-            ENDINGS[ending]: sum(outcome.ending == ending for outcome in outcomes)
-            for ending in sorted({outcome.ending for outcome in outcomes})
-        },
-        "rounds": sum(outcome.rounds for outcome in outcomes) / total,
-        "decisions": sum(outcome.decisions for outcome in outcomes) / total,
-        "actions": verb_counts(series.tally),
-    }
-    if scenario.draw is None:
-        tally = series.tally[0]
-        result["units"] = [
-            {
-                "unit": fighter.name,
-                "called": fighter.called,
-                "dealt": int(tally["dealt"][who]) / total,
-                "taken": int(tally["taken"][who]) / total,
-                "downed": int(tally["downed"][who]) / total,
-                "falls": int(tally["falls"][who]) / total,
-                "dies": int(tally["deaths"][who]) / total,
-            }
-            for who, fighter in enumerate(prepare(scenario).roster)
-        ]
-    return result
+    Args:
+        load: returns scenario and bots as a system has them.
+    """
+    from fireteam.agents.series.series import fight_series
+    from fireteam.env.files import write_whole
+
+    from ..reports.comparison.figures import compared, fit_of
+    from ..reports.comparison.page import page_of
+
+    fit = fit_of(load, seed)
+    fought = {}
+    for system, (scenario, bots) in fit.lineups.items():
+        with progress(f"{scenario.title}: fighting by {system}", battles, as_json or quiet) as tell:
+            fought[system] = fight_series(scenario, bots, battles, seed, swap, workers, on_progress=tell, watched=True)
+    result = compared(fit, fought, swap, seed)
+    if html is not None:
+        write_whole(html, page_of(result))
+    if as_json:
+        print_json(result)
+    else:
+        print_comparison(result)
+    if html is not None:
+        errors.print(f"written: {html}")
+
+
+def print_comparison(result: dict[str, Any]) -> None:
+    """Print a comparison of rule systems as one table, and what its figures say."""
+    from ..reports.comparison.table import chapters, fought_by
+
+    table = chapters(result)
+    rows: list[list[str]] = []
+    for chapter in table:
+        rows.append([chapter.title, *[""] * len(result["systems"])])
+        rows += [[f"  {row.name}", *("\n".join(filter(None, cell)) for cell in row.cells)] for row in chapter.rows]
+    console.print(f"{result['scenario']}: {fought_by(result)}")
+    reasons = "\n".join(f"{system} cannot fight it: {reason}" for system, reason in result["unfit"].items())
+    print_table(["", *result["systems"]], rows, below=reasons)
+    console.print()
+    for what, says in (each for chapter in table for each in chapter.says):
+        console.print(f"{what}: {says}")
 
 
 def print_summary(result: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from fireteam.env.observe.events import Event
-from fireteam.env.replay.narrate import sentence, sentences
+from fireteam.env.replay.narrate import asides, sentence, sentences
 from fireteam.env.replay.replay import Replay
 from fireteam.env.replay.storage import event_of
 from fireteam.env.scenario.setup import Field, prepare
@@ -22,9 +22,11 @@ def told(record: Replay, side: str = "", at: int = 0) -> Iterator[str]:
     for number, events in enumerate(moments[at:], start=at):
         before, after = scenes[number : number + 2]
         unknown = {name: called[name] for name in strangers(side, before, after)} if side else {}
-        for event in map(event_of, events):
+        happened = [event_of(line) for line in events]
+        others = set() if side else asides(happened)
+        for place, event in enumerate(happened):
             text = sentence(field, event)
-            if not text or (side and side not in witnesses(event, before, after)):
+            if not text or place in others or (side and side not in witnesses(event, before, after)):
                 continue
             shown = nameless(text, unknown)
             if shown == text or event.kind != "roll":  # the dice of a stranger are nobody's business

@@ -11,6 +11,8 @@ Which module answers which question about chance:
     what an attack of these pools can come to        analysis/swan_song/outcome               yes
     an attack open in a battle in progress           analysis/swan_song/in_battle             yes, but for what it names
     the same in d10_pool                             analysis/d10_pool/                       yes, but for sprays
+    outcomes of fudge dice against fudge dice        rules/ladder/attack/chance               yes, tables
+    an attack that is declared, or evaded, in ladder analysis/ladder/                         yes, from where both stand
     what follows if so many dice hit                 analysis/swan_song/trials                one course, played
     who will throw which dice in a step              analysis/dice        table mode          yes, asked of the engine
     harm expected on each tile                       analysis/overlays    `danger`            expectation

@@ -11,8 +11,8 @@ without the engine, and a page in a browser needs ten lines to follow it.
      "hidden": {"red": ["blue_3"]},                             units that a team does not know of
      "believed": {"red": {"blue_1": {"plan": [...], ...}}}}     fields of units that a team takes for something else
 
-What a unit has declared to do is its `plan`: [verb, at whom or "", pending, done or lapsed, kind] each, where kinds are those
-of `plans` in `look.toml`.
+What a unit has declared is its `plan`: [verb, at whom or "", "pending", "done" or "lapsed", kind] each; kinds are those of
+`plans` in `look.toml`.
 """
 
 from functools import cache

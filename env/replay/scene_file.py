@@ -104,9 +104,10 @@ def check_scene(scene: Scene, patch: Patch, tiles: int, units: set[str], where: 
         raise ContentError(f"{where}: scene: tile {off[0]} is not on the map, which has {tiles}")
     named = {*made.units, *(name for names in made.hidden.values() for name in names)}
     named |= {name for name in (made.decider, made.opponent) if name}
-    taken = [part for parts in made.believed.values() for part in parts.values()]
     named |= {name for parts in made.believed.values() for name in parts}
-    named |= {item[1] for part in (*made.units.values(), *taken) for item in part.plan if item[1]}
+    plans = [unit.plan for unit in made.units.values()]
+    plans += [part.plan for parts in made.believed.values() for part in parts.values()]
+    named |= {item[1] for plan in plans for item in plan if item[1]}
     if odd := sorted(named - units):
         raise ContentError(f"{where}: scene: there is no unit {odd[0]!r}")
     gone = (

@@ -64,11 +64,6 @@ def _verb(name: str, domain: int = ALONE, options: int = 1, words: tuple[str, ..
     return number(VERBS, Verb(name, domain, count, words, traits))
 
 
-def verbs_that(trait: int) -> tuple[int, ...]:
-    """Return the numbers of the verbs that have a trait."""
-    return tuple(number for number, verb in enumerate(VERBS) if verb.traits & trait)
-
-
 END = _verb("end")  # of the own action phase
 PASS = _verb("pass", traits=REPLY)  # no interrupt: the free standard defense, or no interception
 WALK = _verb("walk", traits=MOVES)
@@ -184,3 +179,11 @@ RESIST = _verb("resist", traits=REPLY)  # a grapple, with an action that was mea
 # Room for a mask in the records, so that a new verb does not change their layout, nor what replays check. A system that has
 # verbs beyond it makes more room in its own records (`battle_of`); then older replays of it are refused.
 MAX_VERBS = 72
+
+
+def verbs_that(trait: int, below: int = MAX_VERBS) -> tuple[int, ...]:
+    """Return the numbers of the verbs that have a trait, those below a number: every mask has room up to MAX_VERBS.
+
+    Whoever closes a verb that its mask has no room for writes into the next field of the record.
+    """
+    return tuple(number for number, verb in enumerate(VERBS[:below]) if verb.traits & trait)

@@ -61,7 +61,7 @@ def test_the_tactician_keeps_no_free_action_it_has_no_use_for() -> None:
     [("shoot", False, "dodge_with 3"), ("shoot", True, "dodge_with 2"), ("single_shot", False, "pass")],
 )
 def test_the_tactician_weighs_the_attack_that_comes(verb: str, other_hand: bool, answer: str) -> None:
-    """In d10_pool a shot with the other hand hits less often, a steady one does half: fewer dice are worth it, or none."""
+    """A shot with the other hand hits less often, a steady one does half the damage: d10_pool has fewer dice for them."""
     red = fighter((1, 1), weapons=["heavy_pistol"], attributes={"dexterity": 4}, abilities={"firearms": 2})
     blue = fighter((4, 1), attributes={"dexterity": 4}, abilities={"dodge": 3})
     battle = table([red], [blue])

@@ -14,29 +14,37 @@ BESIDE = {
     "fireteam.env.scenario.opening.": "sets battles up",
     "fireteam.env.catalog.swan_song.fill.": "sets battles up",
     "fireteam.env.catalog.d10_pool.fill.": "sets battles up",
+    "fireteam.env.catalog.ladder.fill.": "sets battles up",
     "fireteam.env.catalog.swan_song.scene.": "for replays, as `replay.scene`",
+    "fireteam.env.catalog.ladder.plans.": "the same: what each side takes plans for is in them, apart",
     "fireteam.env.analysis.swan_song.attack.": "an attack on a table of its own, in no battle; odds of what was told",
     "fireteam.env.analysis.d10_pool.attack.": "the same",
+    "fireteam.env.analysis.ladder.attack.": "the same",
     "fireteam.env.replay.scene.": "for replays; `fog`, `redact` and `transcript` take out what is not a side's",
     "fireteam.env.replay.replay.": "files of what happened",
     "fireteam.env.observe.state.": "PettingZoo's state(): all of it, for who learns to judge",
     "fireteam.env.observe.swan_song.state.": "the same",
     "fireteam.env.observe.d10_pool.port.write_own_state": "the same",
+    "fireteam.env.observe.ladder.port.write_own_state": "the same",
     "fireteam.env.observe.reward.": "what was earned by what happened",
     "fireteam.env.view.text.draw.": "the picture for who watches all",
     "fireteam.warm.": "calls everything once, for nobody",
 }
 PLAYS = "lets what was decided happen"
+COUNTED = "statistics of what happened, for who compares many battles; no bot sees them"
 OF_ITS_OWN = "what the unit that decides knows of itself"
 # Where a true battle may be looked at, for what, and why.
 ALLOWED = {
     ("fireteam.agents.search.determinization", "determinize"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.agents.rollout", "play_episodes"): ({"step()"}, PLAYS),
+    ("fireteam.agents.counts", "life_of_team"): ({"units", "life_share()"}, COUNTED),
+    ("fireteam.agents.rollout", "go_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "play_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
+    ("fireteam.agents.doctrine.interface", "horizon"): ({"reach()"}, OF_ITS_OWN),
     ("fireteam.agents.doctrine.swan_song.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "step"}, PLAYS),
     ("fireteam.agents.series.series", "play"): ({"step"}, PLAYS),
+    ("fireteam.agents.series.courses", "courses_of"): ({"units"}, COUNTED),
     ("fireteam.env.seats.batch", "begin_battle"): ({"seed", "step()"}, PLAYS),
     ("fireteam.env.game.game", "Game._go_back"): ({"restore"}, "takes decisions back"),
     ("fireteam.env.game.game", "Game._step"): ({"snapshot"}, "so that decisions can be taken back"),

@@ -35,6 +35,8 @@ from .loadout import loadout
 from .shots import aimed_worth, awaited_worth
 from .values import attack_worth
 
+MOST_ACTIONS = 3  # that a plan of a bot has
+TAKEN = 0.5  # of what cover spares: it is an action like any other, and makes all others harder
 ATTACKS = (SHOOT, VOLLEY, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
 
 
@@ -43,6 +45,8 @@ def best_declaration(battle, arena, log, parameters, who, memory, price):
     """Return the declaration (verb, argument, worth) that adds most to a unit's plan, END if none adds anything."""
     weights = parameters.weights
     unit = battle.units[who]
+    if unit.actions >= MOST_ACTIONS:
+        return END, 0, 0.0
     actions = unit.actions + 1
     lost = plan_worth(battle, arena, log, weights, who, unit.actions) - plan_worth(battle, arena, log, weights, who, actions)
     best = (END, 0, 0.0)
@@ -50,7 +54,8 @@ def best_declaration(battle, arena, log, parameters, who, memory, price):
     best = better(best, *evasion(battle, arena, log, weights, who, actions, price + lost))
     best = better(best, *clinch(battle, arena, weights, who, actions, price + lost))
     best = better(best, *loadout(battle, arena, who, price + lost))
-    best = better(best, *posture(battle, arena, weights, who, price + lost))
+    cover = posture(battle, arena, weights, who, 0.0)
+    best = better(best, cover[0], cover[1], TAKEN * cover[2] - price - lost)
     if battle.open[WALK] and memory.worth > 0:
         best = better(best, WALK, 0, memory.worth - price - lost)
     return best

@@ -2,12 +2,12 @@
 
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.ladder.decisions import DECLARE, MOVE
-from fireteam.env.rules.ladder.move.walk import likely_metres
+from fireteam.env.rules.ladder.move.walk import can_walk, likely_metres
 from fireteam.env.rules.verbs import END, PASS, RESIST
 
 from .planning import best_declaration
 
-TURNS_AHEAD = 6
+TURNS_AHEAD = 3
 
 
 @kernel
@@ -25,6 +25,8 @@ def moment_of(battle):
 @kernel
 def horizon(battle, arena, who):
     """Return the metres within which a unit weighs where to go: some turns' worth, since one turn's is little (LD-A3)."""
+    if not can_walk(arena, battle.units[who]):
+        return 0, 0
     metres = TURNS_AHEAD * likely_metres(arena, who)
     return metres, metres
 

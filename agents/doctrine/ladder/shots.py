@@ -9,7 +9,7 @@ from ..records import AIM as LIKES_AIM
 from ..values import points_left
 from .values import attack_worth
 
-SPARE_FOR_LATER = 0.55  # of what a shot that was aimed once more is worth
+SPARE_FOR_LATER = 0.4  # of what a shot that was aimed once more is worth
 SHOWS_ITSELF = 0.1  # chance that an enemy out of sight comes into it in this turn
 MOVES = 0.5  # the same for one that has declared that it moves
 

@@ -1,14 +1,16 @@
 """What attacks and evasions are worth in ladder: the exact expectation of what the rules would roll."""
 
+from fireteam.env.rules.ground.grid import apart
+from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, expected_levels
+from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, chance_of_result, expected_levels
 from fireteam.env.rules.ladder.attack.evasion import can_evade
 from fireteam.env.rules.ladder.attack.hands import model_for, slot_of_shield, strikes
 from fireteam.env.rules.ladder.attack.now import attack_now
 from fireteam.env.rules.ladder.plan.plan import evasion_against, hands_then, penalty_of
 from fireteam.env.rules.ladder.rolls.rolls import plain_skill
 from fireteam.env.rules.ladder.tables import BUCKLER, MELEE, PHYSIQUE
-from fireteam.env.rules.verbs import DODGE_ATTACKS, SHIELD_PARRY
+from fireteam.env.rules.verbs import DODGE_ATTACKS, SHIELD_PARRY, SHOOT_THROUGH
 
 from ..values import focus, points_left
 
@@ -29,6 +31,9 @@ def harm_share(battle, arena, log, who, target, verb, actions):
     model = model_for(arena, who, unit, verb, hand, off_hand)
     if model < 0:
         return 0.0
+    likely = chance_to_attack(battle, arena, who, target, model, verb, actions)
+    if likely == 0.0:
+        return 0.0
     bonus, sure, armor = attack_now(battle, arena, log, who, target, model, verb)
     bonus += penalty_of(actions)
     left = points_left(battle, arena, target)
@@ -38,7 +43,24 @@ def harm_share(battle, arena, log, who, target, verb, actions):
     if evading > 0.0:
         ward = ward_of(battle, arena, target, who)
         plain += evading * (expected_levels(arena, bonus, ward, harm, left, sure) - plain)
-    return min(plain / left, 1.0)
+    return min(likely * plain / left, 1.0)
+
+
+@kernel
+def chance_to_attack(battle, arena, who, target, model, verb, actions):
+    """Return the chance that an attack can be made as it is declared: blows after movement depend on its roll (LD-A3).
+
+    Shots at whom nobody sees yet are not counted on.
+    """
+    unit = battle.units[who]
+    body = battle.units[target]
+    if not strikes(arena.weapons[model]):
+        return 0.0 if verb != SHOOT_THROUGH and cover_of(battle, arena, body, unit) == TOTAL else 1.0
+    needed = apart(arena, unit, body) - max(1 + arena.weapons[model].reach, arena.scale)
+    if needed <= 0:
+        return 1.0
+    points = (needed - arena.rules.move_base + arena.rules.move_point - 1) // max(arena.rules.move_point, 1)
+    return chance_of_result(points - plain_skill(battle, arena, who, PHYSIQUE, actions))
 
 
 @kernel

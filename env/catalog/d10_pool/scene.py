@@ -11,11 +11,11 @@ from ...rules.d10_pool.record import JOGS, RUNS, UNSPLIT, WALKS
 from ...rules.d10_pool.tables import ABILITIES, INCAPACITATED, LEVELS, MINDS
 from ...rules.d10_pool.time.initiative import FIRST
 from ...rules.record import NOBODY
-from ...rules.verbs import REPLY, verbs_that
+from ...rules.verbs import REPLY, VERBS, verbs_that
 from .. import defaults
 from .models import Weapon
 
-REPLIES = verbs_that(REPLY)
+REPLIES = verbs_that(REPLY, len(VERBS))
 # Fields of a unit's record that are numbers, and shown where they are not zero.
 COUNTS = ("scars", "stunned", "committed", "spent", "aim")
 PACES = {WALKS: ("walks", 1), JOGS: ("pace", "runs"), RUNS: ("pace", "sprints")}  # tokens are drawn by these words

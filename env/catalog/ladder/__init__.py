@@ -15,12 +15,13 @@ from .lists import unit_listed, weapon_listed
 from .models import BLOWS, KINDS, Armour, Template, UnitKeys, Weapon
 from .plans import believed, planned
 from .scene import barrel, coming, price, unit_full, unit_seen
-from .words import FACES_SHOWN, PASSES, SCORE, SENTENCES, came_to, pool, reads
+from .words import ENDS, FACES_SHOWN, PASSES, SCORE, SECRETS, SENTENCES, came_to, pool, reads
 
 __all__ = [
     "CITED",
     "CONDITIONS",
     "DEADLY",
+    "ENDS",
     "FACES_SHOWN",
     "FIXED",
     "LEGEND",
@@ -29,6 +30,7 @@ __all__ = [
     "OPTIONS",
     "PASSES",
     "SCORE",
+    "SECRETS",
     "SEEN",
     "SENTENCES",
     "SIGNS",

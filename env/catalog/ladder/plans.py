@@ -7,7 +7,7 @@ import numpy as np
 
 from ...rules.ladder.decisions import DECLARE
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
-from ...rules.ladder.record import STATES
+from ...rules.ladder.record import PENDING, STATES
 from ...rules.record import NOBODY
 from ...rules.verbs import AIM, BREAK_FREE, ENEMY, FEINT, HOLD_ON, LET_GO, VERBS, WALK
 
@@ -30,7 +30,7 @@ def planned(verb: str) -> str:
 
 
 def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
-    """Return what can be seen of a plan: in words, and item by item as [verb, at whom or "", state, kind]."""
+    """Return what can be seen of a plan: item by item as [verb, at whom or "", state, kind]; in words what is to come."""
     items = []
     for item in unit["plan"][: int(unit["items"])]:
         verb = int(item["verb"])
@@ -39,16 +39,21 @@ def plan_seen(field: Any, unit: np.void) -> dict[str, Any]:
         items.append([VERBS[verb].name, target, STATES[item["state"]], planned(VERBS[verb].name)])
     if not items:
         return {}
-    counted = Counter(f"{verb.replace('_', ' ')}{f' {target}' if target else ''}" for verb, target, _, _ in items)
+    counted = Counter(
+        f"{verb.replace('_', ' ')}{f' {target}' if target else ''}"
+        for verb, target, state, _ in items
+        if state == STATES[PENDING]
+    )
     words = ", ".join(said if count == 1 else f"{said} ({count}\u00d7)" for said, count in counted.items())
-    return {"plan": items, "intends": words, **({"actions": int(unit["actions"])} if unit["actions"] > 1 else {})}
+    said = {"intends": words} if words else {}
+    return {"plan": items, **said, **({"actions": int(unit["actions"])} if unit["actions"] > 1 else {})}
 
 
 def believed(battle: Any, scene: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
     """Return what teams take the plans of others for, where that is not how they are, by team and unit.
 
-    Nobody else sees a plan that is not complete (LD-T1). What a feint fools takes it for an attack (LD-G5). In fog a team sees
-    no plans of those that it does not see, and nothing that is meant for whom it does not know.
+    Nobody else sees a plan that is not complete (LD-T1). Who is fooled takes a feint for an attack (LD-G5). In fog a team
+    sees no plans of those that it does not see, and nothing that is meant for whom it does not know.
     """
     planned = {name: {key: unit[key] for key in NOTHING if key in unit} for name, unit in scene["units"].items()}
     if not any(planned.values()):

@@ -11,12 +11,12 @@ from ...rules.ladder.record import BEARINGS, DECLARING, ON_ARM
 from ...rules.ladder.tables import LEVELS, OUT
 from ...rules.ladder.time.initiative import RESULT
 from ...rules.record import NOBODY
-from ...rules.verbs import END, REPLY, STEP, verbs_that
+from ...rules.verbs import END, REPLY, STEP, VERBS, verbs_that
 from .. import defaults
 from .models import Weapon
 from .plans import plan_seen
 
-UNPRICED = {*verbs_that(REPLY), END, STEP}
+UNPRICED = {*verbs_that(REPLY, len(VERBS)), END, STEP}
 NAMED = ("held_by", "holds", "kept_up", "awaits")  # fields of a unit's record that are numbers of other units
 
 
@@ -67,9 +67,9 @@ def unit_full(arena: np.void, who: int) -> dict[str, Any]:
 
 
 def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
-    """Return who comes when, as [unit, pass from 0 for this one, initiative]: the slowest first to declare, the quickest to act.
+    """Return who comes when to the end of a turn, as [unit, pass from 0 for this one, initiative].
 
-    So it goes on to the end of a turn (LD-T1).
+    The slowest declares first, the quickest acts first (LD-T1).
     """
     quickest = sorted(defaults.coming(field, scene), key=lambda e: (-e[2], -scene["units"][e[0]].get("rank", 0)))
     if scene["pass"] != DECLARING:

@@ -8,6 +8,8 @@ from ..defaults import summed
 
 PLUS = 3  # the face of a fudge die; 1 is minus, 2 is nothing (LD-D1)
 SCORE = "initiative"
+SECRETS = True  # feints, and what is being declared (LD-T1, LD-G5)
+ENDS = {"declare": "all declared", "move": "stop here"}
 PASSES = ("declaring", "acting")  # the passes of a turn (LD-T1)
 FACES_SHOWN = (("-", "\u2212"), ("0", ""), ("+", "+"))  # of a fudge die, as written and as they look (LD-D1)
 COIN = purposes.PURPOSES[purposes.COIN].words

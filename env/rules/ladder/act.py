@@ -32,10 +32,10 @@ from .attack.attack import attack, can_attack
 from .attack.hands import NO_SLOT, has_rounds, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap, strap, unstrap
 from .close.grapple import break_free, can_grapple, drop_hold, keep_hold
+from .declaring.sham import end_feint
 from .move.aim import lose_aim, take_aim
 from .move.walk import can_walk
 from .plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
-from .plan.sham import end_feint
 from .record import IN_HANDS, ON_ARM
 from .tables import SHIELD
 
@@ -97,7 +97,6 @@ def can_aim(battle, arena, unit, target):
 def can_handle(battle, arena, who, verb, argument):
     """Return whether a unit can do something with its hands, or take cover, as it stands now."""
     unit = battle.units[who]
-    sheet = arena.sheets[who]
     if verb == RELOAD:
         slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
         return slot != NO_SLOT and unit.held[slot].spare > 0

@@ -56,7 +56,6 @@ BONUS = _harm("weapon", "LD-H1")
 ARMOR = _harm("armor", "LD-H1")
 THROUGH_SHIELD = _harm("shield", "LD-C2")
 THROUGH_COVER = _harm("cover", "LD-C1")
-STRANGLED = _harm("garrote", "LD-G4")
 
 # Rules that add nothing to a roll, but are cited where they are used.
 DECLARED = _clause("declared", "LD-T1")

@@ -22,13 +22,14 @@ from ..sides.objectives import check_exit, check_over, close_round
 from ..verbs import DOOR, END, FEINT, PASS, RESIST, WALK
 from . import clauses
 from .act import carry_out, is_possible
+from .attack.shield import counted
 from .attack.waiting import shots_that_waited
 from .close.grapple import evades, grapple, resists_for_free, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
+from .declaring.sham import forget_feints, keep_secret, looks_like, roll_feints
 from .legal import open_phase
 from .move.walk import make_step, roll_movement
-from .plan.plan import AT_SOMEBODY, CLINCHES, add_item, done, lapse, penalty_of
-from .plan.sham import forget_feints, keep_secret, looks_like, roll_feints
+from .plan.plan import AT_SOMEBODY, CLINCHES, SHOTS, add_item, done, lapse, penalty_of, targets_of
 from .record import CLINCH, DECLARING, PENDING, PHASE
 from .stack import decide, push
 from .time.initiative import quickest_to_act, slowest_to_declare
@@ -162,6 +163,8 @@ def declare(battle, arena, log, who):
     unit = battle.units[who]
     if unit.items:
         cite(log, clauses.DECLARED)
+        if counted(targets_of(unit, SHOTS)) >= arena.rules.most_targets:
+            cite(log, clauses.TARGETS)
         face_target(battle, unit)
     roll_feints(battle, arena, log, who)
     for place in range(unit.items):

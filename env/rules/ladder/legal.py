@@ -29,9 +29,9 @@ from .act import can_aim, is_takeable
 from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap
 from .decisions import DECLARE
+from .declaring.targets import open_against_all, open_against_held
 from .move.walk import has_legs, open_ways
 from .plan.plan import hands_then, has_planned, holds_then, is_buckler, is_free_then, keeps_hold
-from .plan.targets import open_against_all, open_against_held
 from .record import IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
 from .tables import BOW, FIREARM
 

@@ -24,6 +24,7 @@ class Stage:
         scale: pixels to a tile.
         x, y: pixel of the map's corner.
         side: whose eyes it is seen with, "" for all-seeing.
+        darkens: whether tiles that the side does not see are darkened.
         tints: tiles to colour on top of the ground: tile -> colour.
         wires: prims to draw over the units, in tiles from the map's corner.
     """
@@ -33,7 +34,7 @@ class Stage:
         self.theme = theme
         self.scale = scale
         self.x, self.y = 0.0, 0.0
-        self.side = ""
+        self.side, self.darkens = "", True
         self.tints: dict[int, str] = {}
         self.wires: list[Prim] = []
         self._board: Board | None = None
@@ -125,7 +126,7 @@ class Stage:
 
     def _in_fog(self, board: Board, shown: int) -> Any:
         """Return the ground, the tiles that the chosen side does not see darkened; kept until either changes."""
-        sees = self.player.sees(shown, self.side)
+        sees = self.player.sees(shown, self.side) if self.darkens else None
         if sees is None:
             return board.surface
         key = (sees.tobytes(), self.scale, self.theme, tuple(self.player.memory(shown, self.side).paints.items()))

@@ -63,7 +63,8 @@ function showCards(n) {
     const unit = units[name];
     const unseen = !unit || hidden.has(name);
     parts.card.hidden = knownFrom(view.side).get(name) > Math.max(furthest, n); // what is to come is not told
-    const state = JSON.stringify([unseen ? null : openPart(name, n), unit, name === decider && !unseen, name === view.chosen, view.side]);
+    const shown = unseen ? null : openPart(name, n);
+    const state = JSON.stringify([shown, !unseen && unit, name === decider && !unseen, name === view.chosen, view.side]);
     if (state === parts.state) continue;
     parts.state = state;
     const classes = ["card"];
@@ -86,7 +87,7 @@ function fillCard(parts, name, unit, n) {
   const { full } = unitOf.get(name);
   const open = unit && isOpen(view.side, name);
   for (const part of [parts.pips, parts.bars, parts.weapon, parts.words]) part.replaceChildren();
-  parts.score.textContent = unit?.status === "up" && unit.score && open ? unit.score : "";
+  parts.score.textContent = unit?.status === "up" && open ? signed(unit.score ?? "") : "";
   parts.score.title = playback.words.score;
   if (!unit) return parts.words.append(make("span", "chip faint", "not seen"));
   const up = unit.status === "up";
@@ -140,7 +141,7 @@ function showRibbon(n) {
     const says = `${who}, ${playback.words.score} ${score}${acted ? ", has acted" : ""}${decides ? ", decides" : ""}`;
     const seat = make("button", `seat${acted && !decides ? " acted" : ""}${decides ? " decides" : ""}`, [
       glyph(unitOf.get(name).team, unitOf.get(name).letter),
-      make("span", "", `${score}`),
+      make("span", "", signed(score)),
     ], { type: "button", title: says, "aria-label": says });
     seat.addEventListener("click", () => choose(name));
     seat.addEventListener("pointerenter", () => point(name));

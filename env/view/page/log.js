@@ -46,7 +46,7 @@ function spots(line) {
     const [says, looks] = playback.faces[die - 1];
     return make("i", [worthOf(die, line), signs && "sign"].filter(Boolean).join(" "), signs ? looks : [], { title: says });
   });
-  const result = (/(-?\d+)$/.exec(line.text)?.[1] ?? "").replace("-", "\u2212");
+  const result = signed(/(-?\d+)$/.exec(line.text)?.[1] ?? "");
   return [make("span", "dots", dots), make("b", "result", result)];
 }
 

@@ -4,7 +4,8 @@ const playback = JSON.parse(document.getElementById("playback").textContent);
 const board = playback.map;
 const last = playback.moments.length - 1;
 const unitOf = new Map(playback.units.map((unit) => [unit.name, unit]));
-const LONGEST_HELD = ["shot", "swing", "blast", "banner", "float", "ring", "rays", "declares"]; // cues that take the time they say
+// Cues that take the time they say.
+const LONGEST_HELD = ["shot", "swing", "blast", "banner", "float", "ring", "rays", "declares"];
 const STEP_SECONDS = 0.24; // a step of somebody who moves
 const STILL_SECONDS = 0.34; // a decision of which nothing is seen
 

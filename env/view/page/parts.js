@@ -91,6 +91,11 @@ function named(text) {
   });
 }
 
+// A number with a sign that is as wide as a plus, where it is below zero.
+function signed(number) {
+  return String(number).replace("-", "\u2212");
+}
+
 function plain(name) {
   return String(name).replaceAll("_", " ");
 }

@@ -83,7 +83,8 @@ function drawPlans(pen, n, t, tokens, [left, top], scale) {
       const before = beside.get(unit) ?? 0;
       beside.set(unit, before + 1);
       const [x, y] = [from[0] - 0.42, from[1] - 0.42 + 0.24 * before];
-      drawPrims(pen, [["disc", "panel@0.9", x, y, 0.14], ["text", colour, x, y - 0.03, 0.3, style.sign]], left, top, scale, thin);
+      const sign = [["disc", "panel@0.9", x, y, 0.14], ["text", colour, x, y - 0.03, 0.3, style.sign]];
+      drawPrims(pen, sign, left, top, scale, thin);
     }
   }
 }

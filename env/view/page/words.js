@@ -49,7 +49,7 @@ function unitLines(name, n) {
     const [key, says, most] = full.pips ?? [];
     const points = key ? `, ${unit[key] ?? 0} of ${most} ${says}` : "";
     const stock = (full.stock ?? []).map(([name, words]) => (unit[name] ? `, ${words} ${unit[name]}` : ""));
-    lines.push([`${playback.words.score} ${unit.score ?? 0}${points}${stock.join("")}`, "faint"]);
+    lines.push([`${playback.words.score} ${signed(unit.score ?? 0)}${points}${stock.join("")}`, "faint"]);
   }
   return lines;
 }

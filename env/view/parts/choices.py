@@ -41,7 +41,7 @@ class Choices:
     """What the unit that decides can do.
 
     Attributes:
-        unit, kind, own: of the decision. legal: every open action. words: each in words.
+        unit, kind, own: of the decision. ends: what its end is called. legal: every open action. words: each in words.
         at: the actions that concern a unit, by its name. turned: those in a direction, by verb.
         options: those with options, by verb. alone: the rest.
         paths: where it can walk to, by tile, none if it cannot move. runs: the metres from which on it takes a run.
@@ -51,6 +51,7 @@ class Choices:
         decision = battle.decision
         assert decision is not None
         self.unit, self.kind, self.own = decision.unit, decision.kind, decision.own
+        self.ends = str(catalog_of(battle.field.scenario.system).ENDS.get(self.kind, LABELS["end"]))
         self.legal = battle.legal()
         self.words = {action: battle.words(action) for action in self.legal}
         self._battle = battle

@@ -46,8 +46,8 @@ def action_tools(hand: Hand, decide: Callable[[Action], None], choose: Callable[
     return tools
 
 
-def draw_row(ui: Ui, row: Any, tools: list[Tool], size: int, more: Callable[[], None] | None = None) -> None:
-    """Draw buttons side by side in a rectangle and do what is pressed.
+def draw_row(ui: Ui, row: Any, tools: list[Tool], size: int, more: Callable[[], None] | None = None) -> float:
+    """Draw buttons side by side in a rectangle and do what is pressed; return the pixel where they end.
 
     Args:
         size: of the letters.
@@ -64,3 +64,4 @@ def draw_row(ui: Ui, row: Any, tools: list[Tool], size: int, more: Callable[[], 
         if ui.button(place, tool.says, tool.hint, on=tool.lit, enabled=tool.enabled, size=size):
             tool.act()
         x += wide + ui.px(5)
+    return float(x)

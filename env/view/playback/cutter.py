@@ -14,7 +14,8 @@ besides, for what only the engine knows: the lines of fire, and what each side s
      "faces": those of a die from 1, [as they are written, as they look],
      "words": {"decisions": {kind: what a unit does that is asked so}, "conditions", "seen": fields of units that others see
                in fog, "legend", "rules": by what is shown on the map, "turn": what a turn is called, one and several,
-               if a round has several, "passes": what each is, "score": what decides who comes first in one, "plans": how what is declared looks},
+               if a round has several, "passes": what each is, "score": what decides who comes first in one,
+               "plans": how what is declared looks},
      "moments": [{"patch": of the scene, "by", "kind", "action", "why", "tokens": {unit: token}, "tiles": {tile: paint},
                   "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
                   "log": [...], "cues": [...], "seconds", "marks": [...],

@@ -129,7 +129,8 @@ class Playing:
         else:
             ui.text(self._who_decides(), row.x, row.centery - ui.px(8), 14, "faint")
         lower = ui.rect(row.x, row.bottom + ui.px(6), row.width, ui.px(30))
-        draw_row(ui, lower, self.commands.tools(), 12)
+        x = draw_row(ui, lower, self.commands.tools(), 12) + ui.px(12)
+        self._draw_declared(ui, ui.rect(x, lower.y, lower.right - x, lower.height))
         ui.answer({**self.commands.actions(), "return": self._end_phase})
         self._tap_unit(ui)
 
@@ -147,9 +148,20 @@ class Playing:
         end = ui.rect(row.right - ui.px(110), row.y, ui.px(110), row.height)
         draw_row(ui, ui.rect(row.x, row.y, end.x - ui.px(10) - row.x, row.height), tools, 13,
                  lambda: self.popup.open(Menu("Actions", [], everything), lambda entry: entry.value()))  # fmt: skip
-        ends = "end" in self.hand.choices().words.values()
-        if ends and ui.button(end, "end phase", "end the action phase (Return)", on=True):
+        choices = self.hand.choices()
+        ends = "end" in choices.words.values()
+        if ends and ui.button(end, choices.ends, f"{choices.ends} (Return)", on=True):
             self.course.decide("end")
+
+    def _draw_declared(self, ui: Ui, area: Any) -> None:
+        """Draw in two lines what the unit has declared so far, if it declares beforehand what it does."""
+        view = self.view
+        name = view.decider()
+        if not name or not self.course.waits_for_person():
+            return
+        if says := view.player.unit(view.n, name, view.side).get("intends", ""):
+            for number, line in enumerate(ui.wrapped(f"declared: {says}", area.width, 12)[:2]):
+                ui.text(line, area.x, area.y + number * ui.line_height(12), 12, "accent", width=area.width)
 
     def _choose_action(self, title: str, entries: list[Entry]) -> None:
         """Open a list of actions."""

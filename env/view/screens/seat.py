@@ -1,5 +1,9 @@
-"""The seat before the screen: in fog it sees what its side sees, and two people change seats behind a curtain."""
+"""The seat before the screen: in fog it sees what its side sees, and two people change seats behind a curtain.
 
+Where sides keep secrets though there is no fog, it sees what its side sees, too.
+"""
+
+from ...catalog import catalog_of
 from ...game.game import Game
 from ..draw.ui import Ui
 from .view import View
@@ -15,23 +19,28 @@ class Seat:
     def __init__(self, game: Game, view: View) -> None:
         self.curtain = ""
         self._game, self._view = game, view
+        scenario = game.battle.field.scenario
+        self._secret = scenario.fog or catalog_of(scenario.system).SECRETS
 
     def take(self) -> None:
-        """In fog, show what the side that decides sees, behind a curtain if another person sat there before."""
+        """Show what the side that decides sees, if not all; in fog behind a curtain if another person sat there before."""
         scenario, pending = self._game.battle.field.scenario, self._game.pending
-        if not scenario.fog:
+        if not self._secret:
             return
         before = self._view.side
         first = next(team.name for team in scenario.teams if team.name in self._game.players.people)
         seat = pending.team if pending is not None else before or first  # also while a bot has the first decisions
-        if len(self._game.players.people) > 1 and before not in ("", seat):
+        if scenario.fog and len(self._game.players.people) > 1 and before not in ("", seat):
             self.curtain = seat
-        self._view.side = seat
+        self._view.side, self._view.stage.darkens = seat, scenario.fog
 
     def turn_side(self) -> None:
-        """Go on to the next side's view; in fog nobody looks through the eyes of another side before the end."""
-        if self._game.battle.field.scenario.fog and not self._game.battle.over:
-            self._view.say("there is fog: you see what your side sees")
+        """Go on to the next side's view; where there are secrets nobody looks through other eyes before the end."""
+        if self._secret and not self._game.battle.over:
+            fog = self._game.battle.field.scenario.fog
+            self._view.say(
+                "there is fog: you see what your side sees" if fog else "sides have secrets: you see what yours sees"
+            )
         else:
             self._view.turn_side()
 

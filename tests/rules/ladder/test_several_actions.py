@@ -133,16 +133,16 @@ def moving(physique: int, dice: int, said: str = "walk") -> int:
 
 
 @pytest.mark.rule("LD-A3")
-@pytest.mark.parametrize(("physique", "dice", "metres"), [(0, 0, 2), (2, 1, 5), (4, 4, 10), (0, -1, 1), (-1, -4, 1)])
+@pytest.mark.parametrize(("physique", "dice", "metres"), [(0, 0, 6), (2, 1, 12), (4, 4, 22), (0, -1, 4), (-1, -4, 1)])
 def test_the_movement_roll_is_the_distance(physique: int, dice: int, metres: int) -> None:
-    """Two metres and one for each point of the result; one tile at least."""
+    """Six metres and two for each point of the result; one tile at least."""
     assert moving(physique, dice) == metres
 
 
 @pytest.mark.rule("LD-A3", "LD-A1")
 def test_several_actions_shorten_the_way() -> None:
-    """Movement and another action: -2, so 2 + 4 - 2."""
-    assert moving(4, 0, "walk, dodge_attacks blue_1") == 4
+    """Movement and another action: -2, so 6 + 2 x (4 - 2)."""
+    assert moving(4, 0, "walk, dodge_attacks blue_1") == 10
 
 
 @pytest.mark.rule("LD-A3")

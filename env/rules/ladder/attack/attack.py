@@ -102,6 +102,7 @@ def begin_attack(battle, arena, log, who, target, verb, model):
     other = battle.units[target]
     weapon = arena.weapons[model]
     unit.attacked = 1
+    battle.quiet = 0  # a turn in which somebody shoots and misses is no stalemate
     if other.x != unit.x or other.y != unit.y:
         unit.facing = toward(other.x - unit.x, other.y - unit.y)
     if not strikes(weapon):

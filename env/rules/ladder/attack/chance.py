@@ -85,6 +85,15 @@ def hit_chance(arena, bonus, ward):
 
 
 @kernel
+def chance_of_result(least):
+    """Return the chance, a float, that four fudge dice come to so much at least (LD-D1)."""
+    chance = 0.0
+    for thrown in range(max(least, -DICE), DICE + 1):
+        chance += ROLL[thrown + DICE]
+    return chance
+
+
+@kernel
 def within(bonus):
     """Return what is added to a roll, kept within what the tables have."""
     return min(max(bonus, -MOST), MOST)

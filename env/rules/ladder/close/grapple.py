@@ -47,7 +47,7 @@ def can_grapple(battle, arena, who, target, verb):
 
 @kernel
 def resists_for_free(battle, who):
-    """Return whether a unit's roll against a hold costs it nothing: no shield in its hands or on its arm (LD-G1, LD-C2)."""
+    """Return whether a unit's roll against a hold costs it nothing: it bears no shield in its hands (LD-G1, LD-C2)."""
     return battle.units[who].bearing not in (IN_HANDS, ON_ARM)
 
 

@@ -1,1 +1,1 @@
-"""What a unit has declared that it will do in the turn, and what others take it for."""
+"""What a unit has declared that it will do in the turn."""

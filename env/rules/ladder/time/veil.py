@@ -6,9 +6,9 @@ What a known enemy has declared is seen by whoever sees it; a feint that fools o
 from ...ground.sight import sees
 from ...kernel import kernel
 from ...record import DEAD, DOWN, NOBODY, UP
+from ..declaring.sham import show_as_believed
 from ..move.aim import lose_aim
 from ..plan.plan import AT_SOMEBODY, clear_plan, is_complete
-from ..plan.sham import show_as_believed
 from ..record import DECLARING, MOST_ITEMS
 from ..tables import DISCIPLINE, OUT
 from .initiative import RESULT

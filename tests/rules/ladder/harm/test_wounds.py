@@ -161,7 +161,7 @@ def test_who_is_shot_on_its_way_stops() -> None:
     battle = table([red], [fighter((8, 2), skills={"physique": 4})], (0, 0), ground=ground)
     turn(battle, {"blue_1": "walk"}, until="red_1")
     play(battle, "await blue_1")
-    assert only(play(battle, "end", 0), "walk").numbers["metres"] == 6
+    assert only(play(battle, "end", 0), "walk").numbers["metres"] == 14
     assert only(play(battle, "step south", 0), "wounded").numbers["modifier"] == "critically wounded"
     assert (decider(battle)[0], battle.round) == ("declare", 2)
 

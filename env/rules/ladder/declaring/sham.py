@@ -40,7 +40,7 @@ def roll_feints(battle, arena, log, who):
 @kernel
 def keep_secret(log, began, teams):
     """Let only some teams, a bit each, see the events told since the log had `began` of them."""
-    for place in range(began, log.count):
+    for place in range(max(began, 0), log.count):
         log.events[place].seen_by &= teams
 
 

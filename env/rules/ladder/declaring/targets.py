@@ -39,8 +39,8 @@ from ..attack.hands import (
 from ..attack.modifiers import can_shoot_through, is_reached, pierces
 from ..attack.shield import counted, is_shielded
 from ..move.walk import most_metres
+from ..plan.plan import SHOTS, evasion_against, hands_then, has_planned, targets_of
 from ..tables import UNARMED
-from .plan import SHOTS, evasion_against, hands_then, has_planned, targets_of
 
 
 @kernel

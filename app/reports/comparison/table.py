@@ -1,0 +1,177 @@
+"""The figures of a comparison as one table: chapters of rows, a cell for each system."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+NONE = "-"  # in a cell: the system has no such thing
+LEAST = 0.0005  # share of an action in some system from which on it has a row of its own
+
+Cell = tuple[str, str]  # what stands there, and its interval, "" for none
+Figures = Mapping[str, Any]
+
+
+class Row(NamedTuple):
+    """A row of the table; `shares` are drawn as bars where there is room for them."""
+
+    name: str
+    cells: list[Cell]
+    shares: list[float | None] = []
+
+
+class Chapter(NamedTuple):
+    """Rows under a heading, with a sentence on each that needs one: (what is explained, the sentence)."""
+
+    title: str
+    rows: list[Row]
+    says: list[tuple[str, str]]
+
+
+def fought_by(told: Figures) -> str:
+    """Return who fought, how often, and what was the same."""
+    sides = " against ".join(f"{team} ({bot})" for team, bot in told["teams"].items())
+    swapped = ", sides swapped in pairs" if told["swapped"] else ""
+    battles = f"{told['battles']:,}".replace(",", " ")
+    fought = f"{battles} battles by each, {sides}{swapped}, on the same seeds (--seed {told['seed']})"
+    return f"{fought}. Engine {told['engine']}."
+
+
+def chapters(told: Figures) -> list[Chapter]:
+    """Return the table of a comparison, as `figures.compared` has it."""
+    teams = list(told["teams"])
+    return [who_wins(told), how_long(told), what_it_costs(told), how_open(told, teams), what_is_done(told)]
+
+
+def row(told: Figures, name: str, cell: Callable[[Figures], Cell | str]) -> Row:
+    """Return a row: what a function makes of the figures of each system."""
+    made = [cell(figures) for figures in told["systems"].values()]
+    return Row(name, [each if isinstance(each, tuple) else (each, "") for each in made])
+
+
+def who_wins(told: Figures) -> Chapter:
+    """Return wins and draws with their intervals, and how battles end."""
+    sides = [entry["who"] for entry in next(iter(told["systems"].values()))["wins"]]
+    rows = [row(told, who, partial(won, place)) for place, who in enumerate(sides)]
+    rows.append(row(told, "draw", lambda figures: sure(figures["draws"])))
+    endings = dict.fromkeys(ending for figures in told["systems"].values() for ending in figures["endings"])
+    rows += [row(told, f"ends by {ending}", partial(ended, told["battles"], ending)) for ending in endings]
+    return Chapter("who wins", rows, [("who wins", "the share of battles, below it its 95 % interval (Wilson).")])
+
+
+def how_long(told: Figures) -> Chapter:
+    """Return rounds and decisions."""
+    rows = [
+        row(told, "rounds", lambda figures: f"{figures['rounds']['mean']:.1f}"),
+        row(told, "spread of rounds", lambda figures: f"{figures['rounds']['deviation']:.1f}"),
+        row(told, "decisions", lambda figures: f"{figures['decisions']:.0f}"),
+    ]
+    says = "means over the battles; the spread is their standard deviation; a round is what the system's own rules call one."
+    return Chapter("how long a battle is", rows, [("rounds, decisions", says)])
+
+
+def what_it_costs(told: Figures) -> Chapter:
+    """Return who is down and dead in the end."""
+    rows = [row(told, f"{team} {state}", partial(lost, team, state)) for team in told["teams"] for state in ("down", "dead")]
+    says = "units of a side that lie unconscious, and that are dead, when a battle is over: means, machines apart."
+    return Chapter("what it costs", rows, [("down, dead", says)])
+
+
+def how_open(told: Figures, teams: list[str]) -> Chapter:
+    """Return how far battles differ, how often the lead changes, and how many are won from behind."""
+    rows = [
+        row(told, "spread of the margin", lambda figures: f"{100 * figures['swing']['margin']['deviation']:.0f} points"),
+        row(told, "lead changes", lambda figures: f"{figures['swing']['lead_changes']:.2f}"),
+        row(told, "won from behind", lambda figures: sure(figures["swing"]["from_behind"])),
+    ]
+    says = [
+        (
+            "spread of the margin",
+            f"the margin is the share of life that {teams[0]} has left in the end, in points of 100, minus that of "
+            f"{rival_of(teams)}; its spread is its standard deviation over battles of the same bots. 0 says that they all "
+            "end alike.",
+        ),
+        (
+            "lead changes",
+            "how often another side than before has the most life left when a round ends: a mean over the battles.",
+        ),
+        (
+            "won from behind",
+            "of the battles that somebody won, the share in which the winner had less life left than another side after "
+            "half of the rounds that were fought.",
+        ),
+        (
+            "life",
+            "the share that is left of the points a unit lives by, the mean over the units of a side, machines apart; "
+            "whoever is down or dead has none. It says nothing of objectives.",
+        ),
+    ]
+    return Chapter("how open it is", rows, says)
+
+
+def rival_of(teams: list[str]) -> str:
+    """Return whose life is taken from that of the first team."""
+    return teams[1] if len(teams) == 2 else "the best of the others"
+
+
+def what_is_done(told: Figures) -> Chapter:
+    """Return how often each action is taken, those that are taken most in some system first."""
+    rows = []
+    for verb in common(told):
+        made = row(told, spoken(verb), partial(share_of, verb))
+        rows.append(made._replace(shares=[figures["actions"].get(verb) for figures in told["systems"].values()]))
+    says = [("what is done", f"the share of all decisions; {NONE} says that the system has no such action.")]
+    if seldom := [verb for verb, share in most(told).items() if 0 < share < LEAST]:
+        says.append(("seldom", f"below {LEAST:.2%} in every system: {', '.join(map(spoken, seldom))}."))
+    return Chapter("what is done", rows, says)
+
+
+def most(told: Figures) -> dict[str, float]:
+    """Return the actions of all systems with their share where it is the largest."""
+    found: dict[str, float] = {}
+    for figures in told["systems"].values():
+        for verb, share in figures["actions"].items():
+            found[verb] = max(found.get(verb, 0.0), share)
+    return dict(sorted(found.items(), key=lambda entry: -entry[1]))
+
+
+def common(told: Figures) -> Iterator[str]:
+    """Yield the actions that have a row, most frequent first."""
+    return (verb for verb, share in most(told).items() if share >= LEAST)
+
+
+def won(place: int, figures: Figures) -> Cell:
+    """Return what the side in some place has won."""
+    return sure(figures["wins"][place])
+
+
+def ended(battles: int, ending: str, figures: Figures) -> str:
+    """Return how many of the battles have an ending."""
+    return percent(figures["endings"].get(ending, 0) / battles)
+
+
+def lost(team: str, state: str, figures: Figures) -> str:
+    """Return how many units of a team are down, or dead."""
+    return f"{figures['casualties'][team][state]:.2f}"
+
+
+def share_of(verb: str, figures: Figures) -> str:
+    """Return how often an action is taken, NONE if the system does not have it."""
+    return percent(figures["actions"][verb]) if verb in figures["actions"] else NONE
+
+
+def spoken(verb: str) -> str:
+    """Return the words of an action."""
+    return verb.replace("_", " ")
+
+
+def percent(share: float) -> str:
+    """Return a share for people; one that is not quite nothing is not shown as nothing."""
+    return "<0.1%" if 0 < share < LEAST else f"{share:.1%}"
+
+
+def sure(entry: Mapping[str, Any]) -> Cell:
+    """Return a share with its interval; NONE where there was nothing to count."""
+    if entry["share"] is None:
+        return NONE, ""
+    low, high = entry["interval"]
+    return f"{entry['share']:.1%}", f"{100 * low:.1f} to {100 * high:.1f}"
