@@ -153,9 +153,3 @@ def is_reached(arena, weapon, away):
 def pierces(weapon):
     """Return whether a weapon shoots through things at all: firearms do (LD-C1)."""
     return weapon.way == FIREARM
-
-
-@kernel
-def is_shown(battle, arena, unit, other):
-    """Return whether anything of a target can be seen: else no shot is effective but one through what hides it (LD-C1)."""
-    return cover_of(battle, arena, other, unit) != TOTAL
