@@ -16,18 +16,23 @@ from fireteam.env.observe.features import sizes_of
 from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.observe.window import PLANES
 from fireteam.env.rules import kernel
-from fireteam.env.rules.arena import MAX_WEAPONS
+from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
 from fireteam.env.rules.d10_pool.tables import INCAPACITATED, LAST_LEVEL
-from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, UP
+from fireteam.env.rules.ladder.harm.damage import MOST_LEVEL
+from fireteam.env.rules.ladder.plan.plan import FREE
+from fireteam.env.rules.ladder.record import MOST_ITEMS
+from fireteam.env.rules.ladder.tables import OUT
+from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, NOBODY, UP
 from fireteam.env.rules.systems import port_of
-from fireteam.env.rules.verbs import MAX_VERBS, REPLY, VERBS
+from fireteam.env.rules.verbs import FEINT, MAX_VERBS, REPLY, VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import Match, look
 from tabletop import table, unit
 
 SEEDS = st.integers(0, 2**64 - 1)
-OF_POOLS = ["yard@d10_pool", "ambush@d10_pool", "breakout@d10_pool"]  # scenarios by another rule system than their own
-NAMES = st.sampled_from([*scenario_names(), *["motley"] * 4, *OF_POOLS])
+# Scenarios by another rule system than their own.
+OF_OTHERS = [f"{name}@{system}" for system in ("d10_pool", "ladder") for name in ("yard", "ambush", "breakout")]
+NAMES = st.sampled_from([*scenario_names(), *["motley"] * 4, *OF_OTHERS])
 CHOICES = st.lists(st.integers(0, 2**20), min_size=40, max_size=160)
 MOST_DECISIONS = 60  # per unit and round; random play comes to nine
 ATTACKS = {number for number, verb in enumerate(VERBS) if verb.name in ("shoot", "volley", "strike", "punch", "charge")}
@@ -91,6 +96,8 @@ def check_units(battle: Battle) -> None:
         magazines = arena["weapons"]["magazine"][sheets["weapons"][armed, slot]]
         assert (units["held"]["ammo"][armed, slot] <= magazines).all()
     assert battle.log[0]["lost"] == 0, "the log ran over"
+    if battle.field.scenario.system == "ladder":
+        assert row["shams"] == units["plan"]["sham"].sum(), "feints that deceive are miscounted"
     CHECKS[battle.field.scenario.system](units, sheets, up)
 
 
@@ -128,7 +135,32 @@ def check_dice(units: np.ndarray, sheets: np.ndarray, up: np.ndarray) -> None:
     assert (free["spent"] + free["kept"] <= free["cap"])[free["kept"] > 0].all(), "more dice kept than there are"
 
 
-CHECKS = {"swan_song": check_counts, "d10_pool": check_dice}
+def check_plans(units: np.ndarray, sheets: np.ndarray, up: np.ndarray) -> None:
+    """Assert that plans and wound levels are within bounds, and that holds are the same from both ends."""
+    for name in ("level", "items", "actions", "metres", "aim", "warded", "strangles", "gripped"):
+        assert (units[name] >= 0).all(), f"{name} below zero"
+    assert (units["level"] <= MOST_LEVEL).all()
+    assert (up["level"] < OUT).all(), "somebody who is out is up"
+    assert (units["items"] <= MOST_ITEMS).all()
+    assert (units["actions"] <= units["items"]).all()
+    assert set(units["pinned"].tolist()) <= {0, 1}
+    for who, unit in enumerate(units):
+        if unit["holds"] != NOBODY:
+            assert units[unit["holds"]]["held_by"] == who, "a hold that nobody feels"
+            assert unit["status"] == units[unit["holds"]]["status"] == UP, "a hold of or on somebody who is not up"
+        if unit["held_by"] != NOBODY:
+            assert units[unit["held_by"]]["holds"] == who, "somebody is held by nobody"
+        assert unit["held_by"] != NOBODY or unit["pinned"] == 0, "pinned by nobody"
+        assert unit["holds"] != NOBODY or unit["strangles"] == 0, "strangles nobody"
+        assert unit["holds"] != who, "holds itself"
+        items = unit["plan"][: unit["items"]]
+        assert sum(int(item["verb"]) not in FREE for item in items) == unit["actions"], "actions miscounted"
+        assert not unit["plan"][unit["items"] :]["verb"].any(), "something beyond the end of a plan"
+        assert all(item["verb"] == FEINT for item in items[items["sham"] == 1]), "what is no feint deceives"
+        assert unit["off_hand"] == BARE_HANDS or unit["off_hand"] != unit["hand"], "one weapon in both hands"
+
+
+CHECKS = {"swan_song": check_counts, "d10_pool": check_dice, "ladder": check_plans}
 
 
 def check_refusals(battle: Battle, dice: random.Random, count: int) -> None:
@@ -240,7 +272,7 @@ def test_battles_end(name: str, seed: int, fog: bool, choices: random.Random) ->
     check_observations(battle)
 
 
-@pytest.mark.parametrize("name", [*scenario_names(), "motley", *OF_POOLS])
+@pytest.mark.parametrize("name", [*scenario_names(), "motley", *OF_OTHERS])
 def test_every_illegal_action_is_refused(name: str) -> None:
     """In a few states of each scenario, all verbs with all arguments: what is not legal is refused and changes nothing."""
     battle = begin(name, 3)

@@ -16,7 +16,7 @@ from ...rules.arena import BARE_HANDS
 from ...rules.ground.sight import TOTAL
 from ...rules.ladder.attack.odds import reaches_row, shield_is_up
 from ...rules.ladder.record import MOST_ITEMS
-from ...rules.ladder.tables import BUCKLER, SHIELD, THROWN, UNARMED
+from ...rules.ladder.tables import BOW, BUCKLER, CHOKE, FIREARM, HAND, SHIELD, THROWN
 from ...rules.verbs import PUNCH, SHIELD_STRIKE, SHOOT, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, VOLLEY
 from .in_battle import REPLIES, REPLY_VERBS
 from .outcome import worked_out
@@ -77,8 +77,10 @@ def verb_of(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
     """
     entry = battle.field.arena[0]["weapons"][model]
     blow = entry["way"] < THROWN
-    if asked.aim and blow:
-        raise ContentError(f"weapon {weapon!r} strikes, and blows are not aimed: leave out aim")
+    if entry["way"] == CHOKE:
+        raise ContentError(f"weapon {weapon!r} is laid on by a grapple, which has no odds")
+    if asked.aim and entry["way"] not in (BOW, FIREARM):
+        raise ContentError(f"weapon {weapon!r} is not aimed, only firearms and bows are: leave out aim")
     if asked.burst and not entry["burst"]:
         raise ContentError(f"weapon {weapon!r} fires no bursts: leave out burst")
     if asked.through and not shield_is_up(*battle.arrays[:2], 1, 0):
@@ -91,7 +93,7 @@ def verb_of(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
         return VOLLEY
     if entry["shield"] in (SHIELD, BUCKLER):
         return SHIELD_STRIKE
-    return PUNCH if model == UNARMED else STRIKE if blow else SHOOT
+    return PUNCH if entry["way"] == HAND else STRIKE if blow else SHOOT
 
 
 def evasion_of(battle: Battle, asked: Asked, blow: bool) -> tuple[int, int] | None:

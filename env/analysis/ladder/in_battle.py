@@ -1,15 +1,17 @@
 """The odds of an attack that somebody is about to declare, or to evade, in a battle in progress.
 
 What its rolls are made of is told by the rules themselves in a copy of the battle; what they come to is worked out. The dice
-to come are never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now.
+to come are never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now: what nobody could
+attack from there has no odds.
 """
 
 from ...battle import Battle
 from ...observe.actions import Action
-from ...rules.ladder.attack.odds import evasion_of, may_evade, model_then
+from ...rules.ground.sight import COVERS, TOTAL
+from ...rules.ladder.attack.odds import arm_as_planned, evasion_of, may_evade, model_then
 from ...rules.ladder.plan.plan import BLOWS, EVASIONS, SHOTS
 from ...rules.ladder.record import PENDING
-from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
+from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY, SHOOT_THROUGH
 from .outcome import worked_out
 from .result import Odds
 
@@ -31,6 +33,8 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
         return None
     who = int(row["decider"])
     if action.verb in ATTACKS and action.verb != AWAIT:
+        if not is_in_sight(battle, who, action.argument, action.verb):
+            return None
         model = int(model_then(*battle.arrays[:2], who, action.verb))
         actions = int(row["units"][who]["actions"]) + 1
         met, may_answer = met_with(battle, action.argument, who, model, reply)
@@ -57,18 +61,31 @@ def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> t
 
 
 def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
-    """Return the odds of the first attack that an enemy has declared on a unit, evaded so; None if there is none."""
+    """Return the odds of the first attack that an enemy has declared on a unit, evaded so; None if there is none.
+
+    Who declares later acts earlier (LD-T1): the unit has in its hands by then what it has declared that it takes.
+    """
     body = battle.record[0]["units"][action.argument]
-    for item in body["plan"][: int(body["items"])]:
+    for place, item in enumerate(body["plan"][: int(body["items"])]):
         verb, aimed_at = int(item["verb"]), int(item["argument"])
-        if verb in ATTACKS and aimed_at == who and item["state"] == PENDING:
-            model = int(model_then(*battle.arrays[:2], action.argument, verb))
-            twin = battle.copy()
-            own = twin.record[0]["units"][who]
-            place = int(own["items"])
-            own["plan"][place]["verb"], own["plan"][place]["argument"] = action.verb, action.argument
-            own["items"] += 1
-            works = int(evasion_of(*twin.arrays[:2], who, action.argument, model))
-            met = (works, int(own["actions"]) + 1) if works >= 0 else None
-            return worked_out(battle, action.argument, who, model, verb, int(body["actions"]), met)
+        if verb not in ATTACKS or aimed_at != who or item["state"] != PENDING:
+            continue
+        if not is_in_sight(battle, action.argument, who, verb):
+            continue
+        twin = battle.copy()
+        twin.record[0]["units"][action.argument]["items"] = place
+        model = int(model_then(*twin.arrays[:2], action.argument, verb))
+        arm_as_planned(twin.arrays[0], who)
+        own = twin.record[0]["units"][who]
+        own["plan"][int(own["items"])]["verb"], own["plan"][int(own["items"])]["argument"] = action
+        own["items"] += 1
+        works = int(evasion_of(*twin.arrays[:2], who, action.argument, model))
+        met = (works, int(own["actions"]) + 1) if works >= 0 else None
+        return worked_out(twin, action.argument, who, model, verb, int(body["actions"]), met)
     return None
+
+
+def is_in_sight(battle: Battle, attacker: int, target: int, verb: int) -> bool:
+    """Return whether an attack by a verb could be made from where both stand, whom nothing hides wholly (LD-C1)."""
+    roster = battle.field.roster
+    return verb == SHOOT_THROUGH or battle.cover(roster[target].name, roster[attacker].name) != COVERS[TOTAL]

@@ -89,7 +89,7 @@ def worked_out(
         may_answer=may_answer,
         outcome={outcome: float(chance) for outcome, chance in enumerate(chances) if chance > 0},
         hit=float(chances[1:].sum()),
-        fumble=FUMBLE if decided < 1 else 0.0,
+        fumble=FUMBLE,
         points={number: float(chance) for number, chance in enumerate(points) if chance > 0},
         levels={LEVELS[level]: float(chance) for level, chance in enumerate(by_level) if chance > 0},
         expected=float((points * np.arange(len(points))).sum()),

@@ -13,14 +13,13 @@ DICE = Dice(
     example="+ 0 -",
     nothing=BLANK,
 )
-NOBODYS: set[str] = set()  # rolls of nobody in particular
 WORDS = [purpose.words for purpose in purposes.PURPOSES]
+NOBODYS = {WORDS[purposes.INSIGHT]}  # nobody is asked for: whoever rolls against a feint knows that it is one (LD-G5)
 AIMED = {WORDS[purpose] for purpose in (purposes.ATTACK, purposes.GRAPPLE, purposes.FEINT)}
 OPPOSED = {  # what each roll answers
     WORDS[purposes.EVASION]: WORDS[purposes.ATTACK],
     WORDS[purposes.RESISTANCE]: WORDS[purposes.GRAPPLE],
     WORDS[purposes.GRIP]: WORDS[purposes.BREAK],
-    WORDS[purposes.INSIGHT]: WORDS[purposes.FEINT],
 }
 
 

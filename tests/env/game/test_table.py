@@ -22,7 +22,7 @@ from fireteam.env.scenario.reading import load_scenario, scenario_names
 from tabletop import RED_FIRST, roll, table, unit
 
 # Systems whose dice people roll.
-rolled = pytest.mark.parametrize("system", ["swan_song", "d10_pool"])
+rolled = pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 
 # The dice of a step.
 
@@ -96,7 +96,10 @@ def seeded_answer(game: Game, action: Any) -> Any:
 
 @pytest.mark.parametrize(
     ("system", "name"),
-    [*(("swan_song", name) for name in ("yard", "ambush", "bank")), *(("d10_pool", name) for name in ("yard", "ambush"))],
+    [
+        *(("swan_song", name) for name in ("yard", "ambush", "bank")),
+        *((system, name) for system in ("d10_pool", "ladder") for name in ("yard", "ambush")),
+    ],
 )
 def test_the_same_dice_make_the_same_battle(system: str, name: str) -> None:
     """Who types in what the engine would have thrown plays the very battle that is played without a table."""

@@ -21,8 +21,11 @@ def assert_same(ours: dict[int, float], theirs: dict[int, Fraction]) -> None:
         assert ours.get(outcome, 0.0) == pytest.approx(float(share), abs=EXACT, rel=1e-9)
 
 
-def check_shares(outcomes: np.ndarray, expected: dict[int, float]) -> None:
-    """Assert that outcomes are as frequent as expected: the chi-square sum is no surprise, and nothing else comes up."""
+def check_shares(outcomes: np.ndarray, expected: dict[int, float], least: int = 4) -> None:
+    """Assert that outcomes are as frequent as expected: the chi-square sum is no surprise, and nothing else comes up.
+
+    `least` are the degrees of freedom that the test has at least.
+    """
     shares = {outcome: share for outcome, share in expected.items() if share > 0}
     assert set(np.unique(outcomes).tolist()) <= set(shares)
     assert sum(shares.values()) == pytest.approx(1)
@@ -34,6 +37,6 @@ def check_shares(outcomes: np.ndarray, expected: dict[int, float]) -> None:
             continue
         total += (seen - share * len(outcomes)) ** 2 / (share * len(outcomes))
         freedom += 1
-    assert freedom >= 4
+    assert freedom >= least
     assert abs(rest_seen - rest) < 5 * rest**0.5 + 5
     assert total < freedom + 5 * (2 * freedom) ** 0.5, f"chi-square {total:.1f} with {freedom} degrees of freedom"

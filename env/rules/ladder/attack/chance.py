@@ -10,7 +10,7 @@ from ..tables import AT_LEAST, EXACTLY, OUT, PHYSIQUE, UNARMED
 
 MOST = 14  # the most that is added to a roll, or taken off it, in the tables: no sheet comes near it
 NO_DEFENSE = 2 * MOST + 1  # in the place of what is added to a defense
-MOST_OUTCOME = 2 * (MOST + DICE)
+MOST_OUTCOME = 42  # of the best shot that house rules allow: rank 8, aim 12, burst 6, dice 4, at a defense of -12
 ROLL = np.array([1.0])  # chance of each sum of the dice, from -DICE on
 for _ in range(DICE):
     ROLL = np.convolve(ROLL, np.full(SIDES, 1 / SIDES))

@@ -4,7 +4,7 @@ from ...arena import BARE_HANDS
 from ...kernel import kernel
 from ...verbs import AWAIT, GARROTE, PUNCH, SHIELD_STRIKE, SHOOT, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, VOLLEY
 from ..record import ON_ARM
-from ..tables import BUCKLER, CHOKE, HELD, NO_SHIELD, SHIELD, THROWN, UNARMED
+from ..tables import BUCKLER, CHOKE, HAND, HELD, NO_SHIELD, SHIELD, THROWN, UNARMED
 
 NO_SLOT = -1
 BURST = 3  # rounds
@@ -28,6 +28,16 @@ def slot_that_strikes(arena, who, hand, off_hand):
     for slot in (hand, off_hand):
         model = model_in(arena, who, slot)
         if model >= 0 and arena.weapons[model].way == HELD and arena.weapons[model].shield == NO_SHIELD:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_that_punches(arena, who, hand, off_hand):
+    """Return the slot of what makes a fist harder, such as brass knuckles; NO_SLOT for bare hands."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].way == HAND:
             return slot
     return NO_SLOT
 
@@ -88,6 +98,8 @@ def slot_for(arena, who, unit, verb, hand, off_hand):
         return slot_that_shoots(arena, who, hand, off_hand)
     if verb in (STRIKE, STRIKE_THROUGH):
         return slot_that_strikes(arena, who, hand, off_hand)
+    if verb == PUNCH:
+        return slot_that_punches(arena, who, hand, off_hand)
     if verb == SHIELD_STRIKE:
         return slot_of_shield(arena, who, unit, hand, off_hand)
     if verb == GARROTE:

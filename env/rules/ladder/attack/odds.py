@@ -26,6 +26,13 @@ def model_then(battles, arenas, who, verb):
 
 
 @entry
+def arm_as_planned(battles, who):
+    """Put into the hands of a unit of the first row what it has there once its plan is carried out."""
+    unit = battles[0].units[who]
+    unit.hand, unit.off_hand = hands_then(unit)
+
+
+@entry
 def tell_attack_row(battles, arenas, logs, attacker, target, model, verb, actions, exposed, out):
     """Tell what the roll of an attack would be made of in the battle of the first row, and write what goes with it.
 

@@ -29,6 +29,7 @@ from ...verbs import (
 from ..attack.hands import (
     BURST,
     NO_SLOT,
+    model_for,
     rounds_of,
     slot_of_shield,
     slot_that_chokes,
@@ -40,7 +41,6 @@ from ..attack.modifiers import can_shoot_through, is_reached, pierces
 from ..attack.shield import counted, is_shielded
 from ..move.walk import most_metres
 from ..plan.plan import SHOTS, evasion_against, hands_then, has_planned, targets_of
-from ..tables import UNARMED
 
 
 @kernel
@@ -157,13 +157,14 @@ def open_blows(battle, arena, who, enemies, hand, off_hand, stride):
     """
     unit = battle.units[who]
     striking = slot_that_strikes(arena, who, hand, off_hand)
+    fist = model_for(arena, who, unit, PUNCH, hand, off_hand)
     shield = slot_of_shield(arena, who, unit, hand, off_hand)
     for other in range(arena.units):
         if enemies >> other & 1 == 0:
             continue
         bit = 1 << other
         away = apart(arena, unit, battle.units[other]) - stride
-        if is_reached(arena, arena.weapons[UNARMED], away):
+        if is_reached(arena, arena.weapons[fist], away):
             battle.open[PUNCH] |= bit
         if shield != NO_SLOT and is_reached(arena, arena.weapons[arena.sheets[who].weapons[shield]], away):
             battle.open[SHIELD_STRIKE] |= bit
