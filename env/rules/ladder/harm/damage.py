@@ -15,8 +15,8 @@ MOST_LEVEL = 100
 def hurt(battle, arena, log, attacker, target, outcome, bonus, shield, cover):
     """Apply an attack that hit with an outcome; return the damage: outcome + bonus - armor, which all adds up (LD-H1).
 
-    `shield` and `cover` are the armor of what the attack goes through. The page's example: a roll of 0 with Ranged 3 hits for
-    3; a weapon of 3 makes 6 of it, armor takes 1 off: five levels, critically wounded (LD-H3).
+    `shield` and `cover` are the armor of what the attack goes through. The page's example: a roll of 0 with Ranged 3 hits
+    for 3; a weapon of 3 makes 6 of it, armor takes 1 off: five levels, critically wounded (LD-H3).
     """
     damage = tell_damage(arena, log, target, outcome, bonus, shield, cover)
     tell(battle, log, tells.HIT, attacker, target, outcome, max(damage, 0), 0)
