@@ -61,7 +61,7 @@ class Dice(NamedTuple):
     def faces(self) -> str:
         """Return which faces there are, in words: "1 to 6", "-, 0, +"."""
         texts = list(self.written)[: len(set(self.written.values()))]
-        return f"{self.lowest} to {self.highest}" if all(map(str.isdecimal, texts)) else ", ".join(texts)
+        return f"{self.lowest} to {self.highest}" if all(map(WHOLE.fullmatch, texts)) else ", ".join(texts)
 
     def may_be_faces(self, text: str) -> bool:
         """Return whether a text without spaces is made of what numbers and faces are made of."""
