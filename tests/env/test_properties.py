@@ -144,20 +144,20 @@ def check_plans(units: np.ndarray, sheets: np.ndarray, up: np.ndarray) -> None:
     assert (units["items"] <= MOST_ITEMS).all()
     assert (units["actions"] <= units["items"]).all()
     assert set(units["pinned"].tolist()) <= {0, 1}
-    for who, unit in enumerate(units):
-        if unit["holds"] != NOBODY:
-            assert units[unit["holds"]]["held_by"] == who, "a hold that nobody feels"
-            assert unit["status"] == units[unit["holds"]]["status"] == UP, "a hold of or on somebody who is not up"
-        if unit["held_by"] != NOBODY:
-            assert units[unit["held_by"]]["holds"] == who, "somebody is held by nobody"
-        assert unit["held_by"] != NOBODY or unit["pinned"] == 0, "pinned by nobody"
-        assert unit["holds"] != NOBODY or unit["strangles"] == 0, "strangles nobody"
-        assert unit["holds"] != who, "holds itself"
-        items = unit["plan"][: unit["items"]]
-        assert sum(int(item["verb"]) not in FREE for item in items) == unit["actions"], "actions miscounted"
-        assert not unit["plan"][unit["items"] :]["verb"].any(), "something beyond the end of a plan"
+    for who, body in enumerate(units):
+        if body["holds"] != NOBODY:
+            assert units[body["holds"]]["held_by"] == who, "a hold that nobody feels"
+            assert body["status"] == units[body["holds"]]["status"] == UP, "a hold of or on somebody who is not up"
+        if body["held_by"] != NOBODY:
+            assert units[body["held_by"]]["holds"] == who, "somebody is held by nobody"
+        assert body["held_by"] != NOBODY or body["pinned"] == 0, "pinned by nobody"
+        assert body["holds"] != NOBODY or body["strangles"] == 0, "strangles nobody"
+        assert body["holds"] != who, "holds itself"
+        items = body["plan"][: body["items"]]
+        assert sum(int(item["verb"]) not in FREE for item in items) == body["actions"], "actions miscounted"
+        assert not body["plan"][body["items"] :]["verb"].any(), "something beyond the end of a plan"
         assert all(item["verb"] == FEINT for item in items[items["sham"] == 1]), "what is no feint deceives"
-        assert unit["off_hand"] == BARE_HANDS or unit["off_hand"] != unit["hand"], "one weapon in both hands"
+        assert body["off_hand"] == BARE_HANDS or body["off_hand"] != body["hand"], "one weapon in both hands"
 
 
 CHECKS = {"swan_song": check_counts, "d10_pool": check_dice, "ladder": check_plans}

@@ -1,6 +1,6 @@
 """Plans keep their secrets in ladder: a feint that fools is a blow to who is fooled, and nobody sees a plan being made.
 
-A battle in which a unit has feinted, and fooled, is compared with the one in which it has declared the blow that the feint is
+A battle in which a unit has feinted, and fooled, is compared with the one in which it has declared the blow that this is
 taken for: up to its turn all that is made for the fooled team is the same. So it is if plans change that it does not see.
 """
 

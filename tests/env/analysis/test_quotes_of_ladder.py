@@ -212,6 +212,18 @@ def test_who_draws_a_weapon_and_strikes() -> None:
     check_against_simulation(battle, quote_attack(battle, "strike blue_1"), {"red_1": ["strike blue_1"]})
 
 
+@pytest.mark.parametrize(("before", "bonus"), [([], 0), (["switch brass_knuckles"], 1)])
+def test_who_punches_with_knuckles(before: list[str], bonus: int) -> None:
+    """LD-H1: brass knuckles in hand, also those taken in hand before, add their bonus to a punch; bare hands none."""
+    red = {**RED, "weapons": ["submachine_gun", "sword", "brass_knuckles"], "skills": {"unarmed": 3, "discipline": QUICK}}
+    battle = table([fighter((3, 2), **red)], [fighter((4, 2)), fighter((25, 4))])
+    declare(battle, "red_1", *before)
+    odds = quote_attack(battle, "punch blue_1")
+    check_against_simulation(battle, odds, {"red_1": ["punch blue_1"]})
+    assert odds is not None
+    assert odds.made_of()["damage"] == "outcome (LD-R1)" + (" + 1 weapon (LD-H1)" if bonus else "")
+
+
 @pytest.mark.parametrize("attack", ["shoot", "volley", "shoot_through"])
 def test_shots_past_cover_and_a_shield(attack: str) -> None:
     """LD-C1, LD-C2: around both at -3 at most, or through what can be shot through."""
