@@ -52,7 +52,7 @@ def facing(metres: int, weapon: str, catalog: dict[str, Any]) -> Battle:
 
 
 def test_numbers_a_weapon_and_a_new_weapon(house: Path) -> None:
-    """A professional is worth 4; the pistol adds 5, at -1 beyond ten metres; the needler fires bursts; walks begin at 9 m."""
+    """A professional is worth 4; the pistol adds 5, at -1 beyond ten metres; a needler fires bursts; walks begin at 9 m."""
     rules = load_house(house, SYSTEM)
     near, far = (turn(facing(metres, "light_pistol", rules), {"red_1": "shoot blue_1"}, -2) for metres in (10, 11))
     assert (attack_of(near), damage(near)) == ({"Ranged": 4}, 2 + 5 - 3)
