@@ -1,5 +1,6 @@
 """The doctrines: the tactician is the best of them, and none decides in a way that stalls a battle."""
 
+import laddertable
 import pytest
 from pooltable import fighter, play, table
 
@@ -11,6 +12,7 @@ from fireteam.env.rules.swan_song.time.delay import BUSY
 from fireteam.env.rules.verbs import DELAY
 from fireteam.env.scenario.fitting import under
 from fireteam.env.scenario.reading import load_scenario
+from tabletop import decider
 
 BATTLES = 400
 YARD = load_scenario("yard")
@@ -71,3 +73,30 @@ def test_the_tactician_weighs_the_attack_that_comes(verb: str, other_hand: bool,
     play(battle, f"{verb} blue_1")
     assert battle.asked.name == "defend"
     assert battle.words(load_bot("tactician", 1).decide(battle)) == answer
+
+
+@pytest.mark.parametrize(
+    ("weapon", "metres", "attack", "plan"),
+    [
+        ("light_pistol", 3, "shoot blue_1", ["dodge_attacks red_1"]),
+        ("halberd", 1, "strike blue_1", ["dodge_attacks red_1"]),
+        ("light_pistol", 3, "shoot blue_2", []),
+        ("rifle", 10, "aim blue_1", []),
+        ("rifle", 3, "end", []),
+    ],
+)
+def test_the_tactician_evades_what_it_knows_of(weapon: str, metres: int, attack: str, plan: list[str]) -> None:
+    """In ladder who has nothing to do against an armored enemy dodges the attack that was declared on it, and no other."""
+    skills = {"ranged": 3, "melee": 2, "discipline": -1}
+    red = laddertable.fighter((3, 2), weapons=[weapon], armour=["hardshell"], hide=4, skills=skills)
+    blue = laddertable.fighter((3 + metres, 2), weapons=["knife"], skills={"physique": 2, "discipline": 4})
+    other = laddertable.fighter((3 + metres, 4), skills={"discipline": 3})
+    battle = laddertable.table([red], [blue, other], initiative=(0, 0, 0))
+    battle.step(attack)
+    while decider(battle)[1] != "blue_1":
+        battle.step("end")
+    made = []
+    while decider(battle) == ("declare", "blue_1"):
+        made.append(battle.words(load_bot("tactician", 1).decide(battle)))
+        battle.step(made[-1])
+    assert made == [*plan, "end"]

@@ -197,7 +197,7 @@ def test_a_system_that_there_is_not(command: tuple[str, ...]) -> None:
     """The sentence says which systems there are, before anything is fought or listed."""
     text = " ".join(refused(*command, "--system", "swansong").split())
     assert text.startswith("error: no rule system is called 'swansong'. Did you mean 'swan_song'? Systems: ")
-    assert {"d10_pool", "swan_song"} <= set(text.partition("Systems: ")[2].rstrip(".").split(", "))
+    assert {"d10_pool", "ladder", "swan_song"} <= set(text.partition("Systems: ")[2].rstrip(".").split(", "))
 
 
 def test_check(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import toy
 from everysystem import each, under
 from perturbing import fits, open_anew, unknown_to
-from plansecrets import change_plans
+from plansecrets import change_plans, open_plan_anew
 from poolsecrets import change_pools
 from toy.rules.port import open_phase
 
@@ -23,7 +23,6 @@ from fireteam.env.rules.d10_pool import port as d10_pool
 from fireteam.env.rules.d10_pool.tables import INCAPACITATED
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.kernel import entry, plain
-from fireteam.env.rules.ladder import port as ladder
 from fireteam.env.rules.ladder.tables import OUT
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import UP
@@ -48,13 +47,6 @@ def open_pools_anew(battles, arenas, logs):
     """Find out anew what is open to the unit of d10_pool whose turn it is."""
     battle = battles[0]
     d10_pool.open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
-
-
-@entry
-def open_plan_anew(battles, arenas, logs):
-    """Find out anew what the unit of ladder that decides may declare."""
-    battle = battles[0]
-    ladder.open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
 
 
 OPEN_ANEW = {

@@ -1,8 +1,8 @@
 """The odds of an attack that somebody is about to declare, or to evade, in a battle in progress.
 
 What its rolls are made of is told by the rules themselves in a copy of the battle; what they come to is worked out. The dice
-to come are never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now: what nobody
-could attack from there has no odds.
+to come are never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now: an attack
+on whom nothing is seen of from there has no odds.
 """
 
 from ...battle import Battle

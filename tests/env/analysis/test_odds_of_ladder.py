@@ -1,30 +1,19 @@
-"""Exact odds of ladder, against an independent library, and against a hundred thousand rolled attacks."""
+"""Exact odds of ladder, of rolls and of attacks on a table, against an independent library."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import icepool
-import numpy as np
 import pytest
-from distributions import EXACT, assert_same, chances, check_shares
-from laddertable import fighter, play, table
+from distributions import EXACT, assert_same, chances
 
 from fireteam.env.analysis.ladder.outcome import FUMBLE, decided_by
-from fireteam.env.analysis.odds import attack_odds, quote_attack
-from fireteam.env.battle import Battle
+from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.errors import ContentError
-from fireteam.env.observe.actions import from_words
-from fireteam.env.rules.interface import DONE, step_row
 from fireteam.env.rules.ladder.attack.chance import NO_DEFENSE, outcomes
-from fireteam.env.rules.ladder.purposes import ATTACK
-from fireteam.env.rules.ladder.rolls.rolls import FAILURE
 from fireteam.env.rules.ladder.tables import AT_LEAST, EXACTLY, LEVELS, OUT
-from fireteam.env.rules.log import DAMAGE, HIT, MISS, ROLL
-from tabletop import decider
 
 SYSTEM = "ladder"
-ROLLS = 100_000
 LOST = -100  # what a critical failure counts as: no defense is so bad
 
 
@@ -220,117 +209,3 @@ def test_what_cannot_be_asked(asked: dict[str, Any], said: str) -> None:
     """What the rules do not allow is refused in a sentence."""
     with pytest.raises(ContentError, match=said.replace("?", r"\?")):
         attack_odds(**asked, system=SYSTEM)
-
-
-# Rolled attacks.
-
-RED: dict[str, Any] = {"weapons": ["submachine_gun", "sword"], "skills": {"ranged": 2, "melee": 2, "unarmed": 1}}
-BLUE: dict[str, Any] = {"skills": {"physique": 1, "melee": 1}, "armour": ["vest"]}
-WALL = {"ground": "\n".join(["." * 3 + "O" + "." * 20] * 5)}
-BEARER = {"weapons": ["riot_shield"], "armour": ["vest"]}
-
-
-def aimed(battle: Battle) -> None:
-    """Let red have spent three turns aiming at blue."""
-    battle.unit("red_1")["aim"], battle.unit("red_1")["aim_at"] = 3, 1
-
-
-def hurt(battle: Battle) -> None:
-    """Hurt both: red is worse at all by 2, blue by 1."""
-    battle.unit("red_1")["level"], battle.unit("blue_1")["level"] = 4, 3
-
-
-def in_cover(battle: Battle) -> None:
-    """Let blue have taken the cover it stands at."""
-    battle.unit("blue_1")["covered"] = 1
-
-
-def as_it_is(_: Battle) -> None:
-    """Change nothing."""
-
-
-Case = tuple[str, str, int, dict[str, Any], dict[str, Any], Callable[[Battle], None]]
-CASES: dict[str, Case] = {
-    # plan of red, the attack last; that of blue; metres; what blue is; options of the battle; what is changed before
-    "plain": ("shoot blue_1", "", 3, {}, {}, as_it_is),
-    "a burst": ("volley blue_1", "", 3, {}, {}, as_it_is),
-    "aimed": ("shoot blue_1", "", 3, {}, {}, aimed),
-    "several actions": ("shoot blue_2, dodge_attacks blue_1, shoot blue_1", "", 3, {}, {}, as_it_is),
-    "wounded": ("shoot blue_1", "dodge_attacks red_1", 3, {}, {}, hurt),
-    "the worst wound counts": ("shoot blue_1", "", 3, {}, {"options": {"wounds": "worst"}}, hurt),
-    "dodged": ("shoot blue_1", "dodge_attacks red_1", 3, {}, {}, as_it_is),
-    "dodged as one of two": ("volley blue_1", "dodge_attacks red_1, dodge_attacks red_2", 3, {}, {}, as_it_is),
-    "parried": ("switch sword, strike blue_1", "parry_attacks red_1", 1, {"weapons": ["axe"]}, {}, as_it_is),
-    "a buckler": ("punch blue_1", "shield_parry red_1", 1, {"weapons": ["buckler"]}, {}, as_it_is),
-    "around a shield": ("shoot blue_1", "", 3, BEARER, {}, as_it_is),
-    "through a shield": ("shoot_through blue_1", "", 3, BEARER, {}, as_it_is),
-    "a shield parries": ("switch sword, strike blue_1", "shield_parry red_1", 1, BEARER, {}, as_it_is),
-    "cover": ("volley blue_1", "", 3, {}, WALL, in_cover),
-    "through cover": ("shoot_through blue_1", "", 3, {}, WALL, in_cover),
-    "at least a 5": ("shoot blue_1", "", 3, {}, {"options": {"critical": "at_least"}}, aimed),
-    "hits outright": ("volley blue_1", "dodge_attacks red_1", 3, {}, {}, aimed),
-    "hits are not so sure": ("volley blue_1", "dodge_attacks red_1", 3, {}, {"catalog": {"numbers": {"decides": 9}}}, aimed),
-    "a bad dodge": (
-        "shoot blue_1",
-        "dodge_attacks red_1, dodge_attacks red_2",
-        3,
-        {},
-        {"catalog": {"numbers": {"least_defense": -12, "critical_result": 9}}},
-        hurt,
-    ),
-}
-
-
-def declared(case: Case) -> tuple[Battle, Any]:
-    """Return a battle in which everything is declared but for the last "end", and the odds of red_1's attack."""
-    plan, reply, metres, blue, options, change = case
-    red = [fighter((1, 2), **RED), fighter((1, 4))]
-    battle = table(red, [fighter((1 + metres, 2), **{**BLUE, **blue}), fighter((20, 0))], **options)
-    change(battle)
-    while decider(battle)[1] != "red_1":
-        words = reply.split(", ") if reply and decider(battle)[1] == "blue_1" else []
-        for action in (*words, "end"):
-            play(battle, action)
-    *before, attack = plan.split(", ")
-    for action in before:
-        play(battle, action)
-    odds = quote_attack(battle, attack)
-    play(battle, attack)
-    battle.dictate([])
-    return battle, odds
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", CASES)
-def test_rolled_attacks(name: str) -> None:
-    """A hundred thousand attacks, rolled with the engine's dice and rules, are spread as the exact odds say."""
-    battle, odds = declared(CASES[name])
-    opening = battle.record.copy()
-    action = from_words(battle.field, 0, "end")
-    log, row = battle.log[0], battle.record[0]
-    target = [fighter.name for fighter in battle.field.roster].index("blue_1")
-    net, points, levels = (np.zeros(ROLLS, np.int64) for _ in range(3))
-    fumbles = 0
-    for number in range(ROLLS):
-        battle.record[:] = opening
-        row["seed"] = (number, 2027)
-        assert step_row(*battle.arrays, *action) == DONE
-        told = log["events"][: log["count"]][["kind", "actor", "target", "value", "a", "b"]].tolist()
-        for kind, actor, other, value, purpose, glitch in told:
-            if other != target or actor != 0:
-                continue
-            if kind in (HIT, MISS):
-                net[number] = max(value, 0)
-            elif kind == DAMAGE:
-                points[number] = value
-            elif kind == ROLL and purpose == ATTACK:
-                fumbles += glitch == FAILURE
-        levels[number] = row["units"][target]["level"]
-    hits = int((net > 0).sum())
-    downs = int((levels >= OUT).sum())
-    for count, chance in ((hits, odds.hit), (downs, odds.down), (fumbles, odds.fumble)):
-        assert abs(count - ROLLS * chance) <= 5 * (ROLLS * chance * (1 - chance)) ** 0.5 + 1e-6
-    check_shares(net, odds.outcome, least=3)
-    check_shares(points, odds.points, least=2)
-    check_shares(np.minimum(levels, OUT), {LEVELS.index(level): share for level, share in odds.levels.items()}, least=1)
-    assert abs(points.mean() - odds.expected) < 5 * points.std() / ROLLS**0.5

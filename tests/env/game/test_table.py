@@ -89,8 +89,8 @@ def seeded_answer(game: Game, action: Any) -> Any:
         assert not asked_for.refused
         event = told[len(asked_for.told)]
         assert (event.kind, event.actor) == ("roll", asked_for.unit)
-        faces = {face: text for text, face in reversed(asked_for.kind.written.items())}
-        return " ".join(faces[die] for die in event.dice)
+        written = {face: text for text, face in reversed(asked_for.kind.written.items())}
+        return " ".join(written[die] for die in event.dice)
 
     return answer
 

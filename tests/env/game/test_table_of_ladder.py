@@ -248,7 +248,7 @@ def test_the_opening_is_asked_for() -> None:
 
 
 def test_a_session_that_is_typed_in_is_a_replay_like_any_other(tmp_path: Path) -> None:
-    """Signs, faces and sums typed in for a whole battle with a bot: the replay verifies, its rolls show what was typed."""
+    """Signs and sums typed in for a whole battle against a bot: the replay verifies, its rolls show what was typed."""
     dice, typed = random.Random(8), []
 
     def answer(asked_for: Question) -> str:

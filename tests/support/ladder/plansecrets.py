@@ -3,6 +3,8 @@
 import numpy as np
 
 from fireteam.env.battle import Battle
+from fireteam.env.rules.kernel import entry
+from fireteam.env.rules.ladder.port import open_phase
 from fireteam.env.rules.ladder.record import DECLARING, MOST_ITEMS
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.verbs import AIM, DODGE_ATTACKS, FEINT, PUNCH, SHOOT, STRIKE, TAKE_COVER, VOLLEY, WALK
@@ -37,3 +39,10 @@ def is_seen(battle: Battle, team: int, who: int) -> bool:
     units = battle.record[0]["units"]
     watchers = [other for other in range(len(names)) if units["team"][other] == team and units["status"][other] == UP]
     return any(battle.cover(names[who], names[other]) != "total" for other in watchers)
+
+
+@entry
+def open_plan_anew(battles, arenas, logs):
+    """Find out anew what the unit of ladder that decides may declare, or where it may step."""
+    battle = battles[0]
+    open_phase(battle, arenas[battle.variant], logs[0], battle.decider)

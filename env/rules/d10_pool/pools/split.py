@@ -63,7 +63,7 @@ def take_share(arena, unit, dice):
 
 @kernel
 def take_dice(unit, dice, pool):
-    """Take dice for an action with a pool, which becomes the smallest if it is; no more are kept than are left (DP-A3)."""
+    """Take dice for an action with a pool, which becomes the smallest if it is (DP-A3); no more are kept than are left."""
     unit.cap = min(unit.cap, pool)
     unit.spent += dice
     unit.kept = min(unit.kept, max(unit.cap - unit.spent, 0))
