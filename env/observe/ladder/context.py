@@ -26,7 +26,7 @@ ACTIONS = _context("actions", "actions declared for this turn / 6")
 PENALTY = _context("penalty", "what they take off every roll / 6")
 PLANS_SHOT = _context("plans_shot", "1 if a shot is declared")
 PLANS_BLOW = _context("plans_blow", "1 if a blow is declared")
-PLANS_EVASION = _context("plans_evasion", "evasions declared / 4")
+PLANS_EVASION = _context("plans_evasion", "evasions declared / 6")
 PLANS_WALK = _context("plans_walk", "1 if it is declared that it moves")
 PLANS_AIM = _context("plans_aim", "1 if aiming is declared")
 PLANS_CLINCH = _context("plans_clinch", "1 if a grapple or keeping hold is declared")
@@ -88,7 +88,7 @@ def write_plan(battle, arena, who, out):
         elif verb in BLOWS:
             out[PLANS_BLOW] = 1.0
         elif verb in EVASIONS:
-            out[PLANS_EVASION] += 0.25
+            out[PLANS_EVASION] += 1.0 / MOST_ITEMS
         elif verb in CLINCHES or verb == HOLD_ON:
             out[PLANS_CLINCH] = 1.0
     out[PLANS_WALK] = 1.0 if has_planned(unit, WALK) else 0.0
