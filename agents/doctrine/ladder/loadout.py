@@ -21,7 +21,7 @@ def loadout(battle, arena, who, price):
     """Return the best change of gear (verb, argument, worth): rounds for an empty gun, the weapon that does most now."""
     best = (END, 0, 0.0)
     unit = battle.units[who]
-    hand, off_hand = hands_then(unit)
+    hand, off_hand = hands_then(arena, who, unit)
     slot = slot_that_shoots(arena, who, hand, off_hand)
     if battle.open[RELOAD] and slot != NO_SLOT and not has_rounds(arena, who, unit, slot, 1):
         best = better(best, RELOAD, 0, 0.3 - price)

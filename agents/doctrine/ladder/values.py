@@ -27,7 +27,7 @@ def attack_worth(battle, arena, log, weights, who, target, verb, actions):
 def harm_share(battle, arena, log, who, target, verb, actions):
     """Return the share of its life that an attack, one of so many actions, is expected to cost its target."""
     unit = battle.units[who]
-    hand, off_hand = hands_then(unit)
+    hand, off_hand = hands_then(arena, who, unit)
     model = model_for(arena, who, unit, verb, hand, off_hand)
     if model < 0:
         return 0.0
@@ -103,7 +103,7 @@ def ward_with(battle, arena, who, verb, actions):
 def spared_by(battle, arena, log, who, attacker, attack, verb, actions):
     """Return the share of its life that an evasion by a verb spares a unit of one attack, by the verb `attack`."""
     body = battle.units[attacker]
-    hand, off_hand = hands_then(body)
+    hand, off_hand = hands_then(arena, attacker, body)
     model = model_for(arena, attacker, body, attack, hand, off_hand)
     if model < 0 or (verb != DODGE_ATTACKS and not strikes(arena.weapons[model])):
         return 0.0

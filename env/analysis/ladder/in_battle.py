@@ -75,7 +75,7 @@ def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
         twin = battle.copy()
         twin.record[0]["units"][action.argument]["items"] = place
         model = int(model_then(*twin.arrays[:2], action.argument, verb))
-        arm_as_planned(twin.arrays[0], who)
+        arm_as_planned(*twin.arrays[:2], who)
         own = twin.record[0]["units"][who]
         own["plan"][int(own["items"])]["verb"], own["plan"][int(own["items"])]["argument"] = action
         own["items"] += 1

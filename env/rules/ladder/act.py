@@ -35,7 +35,7 @@ from .close.grapple import break_free, can_grapple, drop_hold, keep_hold
 from .declaring.sham import end_feint
 from .move.aim import lose_aim, take_aim
 from .move.walk import can_walk
-from .plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from .plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, tell_of
 from .record import IN_HANDS, ON_ARM
 from .tables import SHIELD
 
@@ -150,7 +150,7 @@ def await_shot(battle, arena, log, who, target):
         return
     cite(log, clauses.DELAYED_SHOT)
     battle.units[who].awaits = target
-    tell(battle, log, tells.AWAITS, who, target, 0, 0, 0)
+    tell_of(battle, log, tells.AWAITS, who, target, 0, 0)
 
 
 @kernel

@@ -26,10 +26,10 @@ from .attack.shield import counted
 from .attack.waiting import shots_that_waited
 from .close.grapple import evades, grapple, resists_for_free, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
-from .declaring.sham import forget_feints, keep_secret, looks_like, roll_feints
+from .declaring.sham import keep_secret, looks_like, roll_feints
 from .legal import open_phase
 from .move.walk import make_step, roll_movement
-from .plan.plan import AT_SOMEBODY, CLINCHES, SHOTS, add_item, done, lapse, penalty_of, targets_of
+from .plan.plan import AT_SOMEBODY, CLINCHES, SHOTS, add_item, done, drop_plan, lapse, penalty_of, targets_of, tell_of
 from .record import CLINCH, DECLARING, PENDING, PHASE
 from .stack import decide, push
 from .time.initiative import quickest_to_act, slowest_to_declare
@@ -170,7 +170,7 @@ def declare(battle, arena, log, who):
     for place in range(unit.items):
         item = unit.plan[place]
         target = item.argument if item.verb in AT_SOMEBODY else NOBODY
-        tell(battle, log, tells.DECLARES, who, target, item.verb, -penalty_of(unit.actions), 0)
+        tell_of(battle, log, tells.DECLARES, who, target, item.verb, -penalty_of(unit.actions))
         if item.verb == FEINT and item.sham:  # who is fooled hears of an attack
             fooled = 1 << battle.units[target].team
             keep_secret(log, log.count - 1, ~fooled)
@@ -200,7 +200,7 @@ def go_on_acting(battle, arena, log, frame):
         begin_phase(battle, log, who)
         frame.stage = BUSY
     if unit.status != UP:
-        forget_feints(battle, unit)
+        drop_plan(battle, unit)
         battle.depth -= 1
     elif frame.stage == MOVING:
         go_on_moving(battle, arena, log, frame)

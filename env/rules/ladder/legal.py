@@ -28,11 +28,10 @@ from ..verbs import (
 from .act import can_aim, is_takeable
 from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap
-from .decisions import DECLARE
 from .declaring.targets import open_against_all, open_against_held
 from .move.walk import has_legs, open_ways
 from .plan.plan import hands_then, has_planned, holds_then, is_buckler, is_free_then, keeps_hold
-from .record import IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
+from .record import DECLARING, IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
 from .tables import BOW, FIREARM
 
 
@@ -49,7 +48,7 @@ def open_known(battle, arena, who):
     """Open what a unit may do in a battle that is as its team knows it."""
     close_all(battle)
     battle.open[END] = 1
-    if battle.pass_number == DECLARE:
+    if battle.pass_number == DECLARING:
         open_declarations(battle, arena, who)
     else:
         battle.open[STEP] = open_ways(battle, arena, who)
@@ -125,7 +124,7 @@ def open_gear(battle, arena, who):
     """Open what is done with the hands: weapons, magazines, shields; each an action (LD-A1, LD-C2)."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    hand, off_hand = hands_then(unit)
+    hand, off_hand = hands_then(arena, who, unit)
     straps = bearing_then(unit)
     if not has_planned(unit, SWITCH) and straps != IN_HANDS:
         open_weapons(battle, arena, who, hand, off_hand)

@@ -7,13 +7,13 @@ from .attack.chance import fill_harm as fill_tables
 from .attack.hands import model_in, strikes
 from .attack.modifiers import is_reached
 from .clauses import CLAUSES, CORE
-from .decisions import DECISIONS, DECLARE
+from .decisions import DECISIONS
 from .flow import step
 from .legal import open_phase
 from .move.walk import can_walk, likely_metres
 from .plan.plan import has_planned
 from .purposes import PURPOSES
-from .record import ARENA, BATTLE, BEARINGS, LOG, UNIT
+from .record import ARENA, BATTLE, BEARINGS, DECLARING, LOG, UNIT
 from .repertoire import EVENT_RULES, RULINGS
 from .rolls.rolls import SIDES
 from .tables import LEVELS, OPTIONS, OUT, RULE_NUMBERS, UNARMED
@@ -80,7 +80,7 @@ def walk_rate(battle, arena, who):
 def reach(battle, arena, who):
     """Return the metres that a unit can go: what is left of its roll or, before that, what it is likely to roll (LD-A3)."""
     unit = battle.units[who]
-    if battle.pass_number != DECLARE:
+    if battle.pass_number != DECLARING:
         return unit.metres, unit.metres
     if not can_walk(arena, unit) or has_planned(unit, WALK):
         return 0, 0
@@ -98,7 +98,7 @@ def metres_left(battle, arena, who):
 def metres_to_declare(battle, arena, who):
     """Return the metres that a unit is likely to go once it declares that it moves, 0 if it cannot; no runs (LD-A3)."""
     unit = battle.units[who]
-    if battle.pass_number != DECLARE or not can_walk(arena, unit) or has_planned(unit, WALK):
+    if battle.pass_number != DECLARING or not can_walk(arena, unit) or has_planned(unit, WALK):
         return 0, 0
     return likely_metres(arena, who), 0
 

@@ -73,7 +73,7 @@ BATTLE = battle_of(
     MAX_DEPTH,
     [
         ("backwards", "i1"),  # from which end of the roster equals are taken in this turn
-        ("shams", "i1"),  # feints that somebody takes for attacks
+        ("shams", "i2"),  # feints that somebody takes for attacks
     ],
     verbs=ROOM_FOR_VERBS,
 )

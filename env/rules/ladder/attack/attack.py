@@ -16,7 +16,7 @@ from ..move.walk import reveal
 from ..rolls.rolls import FAILURE, roll_attack
 from .evasion import evaded, evasion_in_force
 from .hands import NO_SLOT, has_rounds, model_for, rounds_of, slot_for, strikes
-from .modifiers import HITS, MISSES, armor_of_cover, can_shoot_through, is_reached, tell_attack
+from .modifiers import HITS, MISSES, armor_of_cover, can_shoot_through, goes_through, is_reached, tell_attack
 from .shield import is_shielded, keep_up_against
 
 # How an attack is made, as its event tells it.
@@ -53,7 +53,7 @@ def can_attack(battle, arena, who, target, verb):
     if slot != NO_SLOT and not has_rounds(arena, who, unit, slot, rounds_of(verb)):
         return False
     if verb == SHOOT_THROUGH:
-        return can_shoot_through(battle, arena, unit, other) or is_shielded(battle, arena, target, who)
+        return goes_through(battle, arena, who, target, weapon)
     if verb == STRIKE_THROUGH and not is_shielded(battle, arena, target, who):
         return False
     return cover_of(battle, arena, other, unit) != TOTAL
@@ -74,7 +74,7 @@ def attack(battle, arena, log, who, target, verb):
     if reply >= 0 and decided == 0:
         defense = evaded(battle, arena, log, target, who, reply)
     outcome = outcome_of(result - defense, glitch, decided)
-    shield, cover = armor_on_the_way(battle, arena, who, target, verb)
+    shield, cover = armor_on_the_way(battle, arena, who, target, model, verb)
     ward(battle, arena, who, target)
     if outcome <= 0:
         tell(battle, log, tells.MISS, who, target, outcome, 0, 0)
@@ -120,7 +120,7 @@ def begin_attack(battle, arena, log, who, target, verb, model):
 
 
 @kernel
-def armor_on_the_way(battle, arena, who, target, verb):
+def armor_on_the_way(battle, arena, who, target, model, verb):
     """Return the armor of the shield and of the cover that an attack goes through, 0 for none (LD-C1, LD-C2).
 
     Whatever can be seen through, but not shot through for nothing, is gone through by every shot.
@@ -130,7 +130,7 @@ def armor_on_the_way(battle, arena, who, target, verb):
     shield = 0
     if verb in (STRIKE_THROUGH, SHOOT_THROUGH) and is_shielded(battle, arena, target, who):
         shield = arena.rules.shield_armor
-    if verb == SHOOT_THROUGH and can_shoot_through(battle, arena, unit, other):
+    if verb == SHOOT_THROUGH and can_shoot_through(battle, arena, unit, other, arena.weapons[model]):
         return shield, armor_of_cover(battle, arena, unit, other)
     if arena.glassy and cover_of(battle, arena, other, unit) == NO_COVER:
         return shield, armor_of_cover(battle, arena, unit, other)

@@ -6,7 +6,9 @@ from ...log import tell, term
 from ...record import NOBODY, UP
 from ...verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 from .. import clauses, purposes
+from ..move.aim import lose_aim
 from ..plan.plan import evasion_against
+from ..record import DONE
 from ..rolls.rolls import roll, skill_of
 from ..tables import BUCKLER, MELEE, PHYSIQUE
 from .hands import NO_SLOT, slot_of_shield, slot_that_parries, strikes
@@ -63,6 +65,8 @@ def evaded(battle, arena, log, who, attacker, verb):
     """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1)."""
     unit = battle.units[who]
     tell(battle, log, tells.REPLY, who, attacker, verb, 0, 0)
+    unit.plan[evasion_against(unit, attacker)].state = DONE
+    lose_aim(unit)  # who evades does not spend the turn on aiming
     bonus = tell_evasion(battle, arena, log, who, verb, unit.actions)
     result, _ = roll(battle, log, who, attacker, purposes.EVASION, bonus)
     if verb == SHIELD_PARRY:

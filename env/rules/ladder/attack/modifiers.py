@@ -59,7 +59,7 @@ def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
             total += term(log, clauses.BUCKSHOT, rules.buckshot)
         if away > weapon.range:
             total += term(log, clauses.LONG_RANGE, rules.long_range)
-    total += tell_screens(battle, arena, log, attacker, target, verb, exposed)
+    total += tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed)
     if strikes(weapon):
         return total
     if unit.covered and cover_of(battle, arena, unit, other) != NO_COVER:
@@ -70,7 +70,7 @@ def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
 
 
 @kernel
-def tell_screens(battle, arena, log, attacker, target, verb, exposed):
+def tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
     """Return what hides the target: cover and shield, three at most together, or worse concealment (LD-C1, LD-C2).
 
     Who attacks through them has no such penalty, but for where nothing of the target is seen.
@@ -80,7 +80,7 @@ def tell_screens(battle, arena, log, attacker, target, verb, exposed):
     rules = arena.rules
     through = verb in (SHOOT_THROUGH, STRIKE_THROUGH)
     shielded = is_shielded(battle, arena, target, attacker) and not through
-    passes = verb == SHOOT_THROUGH and can_shoot_through(battle, arena, unit, other)
+    passes = verb == SHOOT_THROUGH and can_shoot_through(battle, arena, unit, other, weapon)
     cover = 0 if passes else cover_penalty(battle, arena, unit, other, exposed)
     around = rules.shield_cover if shielded else 0
     around = max(around, min(rules.cover_most - cover, 0))
@@ -123,9 +123,9 @@ def hampers_sight(battle, arena, unit):
 
 
 @kernel
-def can_shoot_through(battle, arena, unit, other):
-    """Return whether what covers a target can be shot through: it is not too strong (LD-C1)."""
-    if cover_of(battle, arena, other, unit) == NO_COVER:
+def can_shoot_through(battle, arena, unit, other, weapon):
+    """Return whether a weapon shoots through what covers a target: firearms do where it is not too strong (LD-C1)."""
+    if weapon.way != FIREARM or cover_of(battle, arena, other, unit) == NO_COVER:
         return False
     return armor_of_cover(battle, arena, unit, other) <= arena.rules.cover_armor
 
@@ -150,6 +150,10 @@ def is_reached(arena, weapon, away):
 
 
 @kernel
-def pierces(weapon):
-    """Return whether a weapon shoots through things at all: firearms do (LD-C1)."""
-    return weapon.way == FIREARM
+def goes_through(battle, arena, who, target, weapon):
+    """Return whether a shot goes through cover, or through the shield of who is not wholly hidden (LD-C1, LD-C2)."""
+    unit = battle.units[who]
+    other = battle.units[target]
+    if can_shoot_through(battle, arena, unit, other, weapon):
+        return True
+    return is_shielded(battle, arena, target, who) and cover_of(battle, arena, other, unit) != TOTAL

@@ -13,6 +13,6 @@ def attack_now(battle, arena, log, attacker, target, model, verb):
     level = log.level
     log.level = SILENT
     bonus, decided = tell_attack(battle, arena, log, attacker, target, model, verb, 1, NO_COVER)
-    shield, cover = armor_on_the_way(battle, arena, attacker, target, verb)
+    shield, cover = armor_on_the_way(battle, arena, attacker, target, model, verb)
     log.level = level
     return bonus, decided, arena.sheets[target].armor + shield + cover

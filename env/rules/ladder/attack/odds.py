@@ -21,15 +21,15 @@ def model_then(battles, arenas, who, verb):
     battle = battles[0]
     arena = arenas[battle.variant]
     unit = battle.units[who]
-    hand, off_hand = hands_then(unit)
+    hand, off_hand = hands_then(arena, who, unit)
     return model_for(arena, who, unit, verb, hand, off_hand)
 
 
 @entry
-def arm_as_planned(battles, who):
+def arm_as_planned(battles, arenas, who):
     """Put into the hands of a unit of the first row what it has there once its plan is carried out."""
     unit = battles[0].units[who]
-    unit.hand, unit.off_hand = hands_then(unit)
+    unit.hand, unit.off_hand = hands_then(arenas[battles[0].variant], who, unit)
 
 
 @entry
@@ -46,7 +46,7 @@ def tell_attack_row(battles, arenas, logs, attacker, target, model, verb, action
     log = logs[0]
     clear(log)
     out[BONUS], out[DECIDED] = tell_attack(battle, arena, log, attacker, target, model, verb, actions, exposed)
-    out[SHIELD_ARMOR], out[COVER_ARMOR] = armor_on_the_way(battle, arena, attacker, target, verb)
+    out[SHIELD_ARMOR], out[COVER_ARMOR] = armor_on_the_way(battle, arena, attacker, target, model, verb)
 
 
 @entry

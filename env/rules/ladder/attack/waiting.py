@@ -2,6 +2,7 @@
 
 from ...kernel import kernel
 from ...record import NOBODY, UP
+from ...sides.knowledge import look_around
 from ...verbs import AWAIT
 from .attack import attack, can_attack
 
@@ -9,6 +10,7 @@ from .attack import attack, can_attack
 @kernel
 def shots_that_waited(battle, arena, log, target):
     """Have all who wait for a unit shoot at it, if they can now; the quickest first."""
+    look_around(battle, arena, log)
     tried = 0
     while battle.over == 0 and battle.units[target].status == UP:
         who = quickest_waiting(battle, arena, target, tried)

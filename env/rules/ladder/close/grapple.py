@@ -2,6 +2,7 @@
 
 from ... import log as tells
 from ...ground.grid import apart, toward
+from ...ground.sight import sees
 from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, UP
@@ -35,6 +36,8 @@ def can_grapple(battle, arena, who, target, verb):
     if other.status != UP or arena.sheets[target].inanimate or not knows(battle, unit.team, target):
         return False
     if not is_within_arms_reach(arena, unit, other) or unit.held_by != NOBODY:
+        return False
+    if not sees(battle, arena, unit, other):
         return False
     if other.held_by != NOBODY and other.held_by != who:
         return False
@@ -73,15 +76,20 @@ def grapple(battle, arena, log, who, target, verb, resists):
     bonus += term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
     result, glitch = roll_attack(battle, arena, log, who, target, purposes.GRAPPLE, bonus)
     defense = resisted(battle, arena, log, target, who) if resists else 0
-    if unit.holds == target:
-        unit.gripped = 1
-    if glitch == FAILURE or result - defense <= 0:
+    succeeds = glitch != FAILURE and result - defense > 0
+    if not succeeds:
         tell(battle, log, tells.MISS, who, target, min(result - defense, 0), 0, 0)
-        return
     if unit.holds == target:
-        cite(log, clauses.PINNED)
-        other.pinned = 1
-        tell(battle, log, tells.HELD_DOWN, who, target, 0, 0, 0)
+        if succeeds:
+            cite(log, clauses.PINNED)
+            other.pinned = 1
+            tell(battle, log, tells.HELD_DOWN, who, target, 0, 0, 0)
+        strangles = unit.strangles and unit.gripped == 0
+        unit.gripped = 1
+        if strangles:
+            strangle(battle, arena, log, who)
+        return
+    if not succeeds:
         return
     take_hold(battle, log, who, target, result - defense)
     if verb == GARROTE:
@@ -95,6 +103,7 @@ def begin_grapple(battle, log, who, target):
     unit = battle.units[who]
     other = battle.units[target]
     unit.attacked = 1
+    battle.quiet = 0
     if other.x != unit.x or other.y != unit.y:
         unit.facing = toward(other.x - unit.x, other.y - unit.y)
     lose_aim(unit)
@@ -131,6 +140,7 @@ def take_hold(battle, log, who, target, outcome):
     other.held_by = who
     other.pinned = 0
     other.metres = 0
+    unit.awaits = NOBODY
     other.awaits = NOBODY
     lose_aim(other)
     tell(battle, log, tells.GRAPPLED, who, target, outcome, 0, 0)

@@ -7,6 +7,7 @@ from ...record import UP
 from ...verbs import FEINT, PUNCH, STRIKE
 from .. import clauses, purposes
 from ..attack.hands import NO_SLOT, slot_that_strikes
+from ..plan.plan import end_sham
 from ..record import PENDING
 from ..rolls.rolls import better_of, roll, skill_of
 from ..tables import MELEE, UNARMED_COMBAT
@@ -61,20 +62,9 @@ def looks_like(arena, who, unit):
 def end_feint(battle, log, who, place):
     """End a feint as its turn comes: everybody sees now that it was none."""
     item = battle.units[who].plan[place]
-    if item.sham:
-        item.sham = 0
-        battle.shams -= 1
+    end_sham(battle, item)
     if battle.units[item.argument].status == UP:
         tell(battle, log, tells.FEINTED, who, item.argument, 0, 0, 0)
-
-
-@kernel
-def forget_feints(battle, unit):
-    """Take the feints of a unit that has fallen out of the count."""
-    for place in range(unit.items):
-        if unit.plan[place].sham:
-            unit.plan[place].sham = 0
-            battle.shams -= 1
 
 
 @kernel

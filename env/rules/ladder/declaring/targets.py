@@ -37,35 +37,40 @@ from ..attack.hands import (
     slot_that_shoots,
     slot_that_strikes,
 )
-from ..attack.modifiers import can_shoot_through, is_reached, pierces
+from ..attack.modifiers import goes_through, is_reached
 from ..attack.shield import counted, is_shielded
 from ..move.walk import most_metres
 from ..plan.plan import SHOTS, evasion_against, hands_then, has_planned, targets_of
+from ..record import ON_ARM
 
 
 @kernel
 def open_against_all(battle, arena, who, enemies):
     """Open what a unit, which holds nobody, may declare against some enemies, a bit each."""
     unit = battle.units[who]
-    hand, off_hand = hands_then(unit)
+    hand, off_hand = hands_then(arena, who, unit)
     stride = most_metres(arena, who) if has_planned(unit, WALK) else 0
     open_shots(battle, arena, who, enemies, hand, off_hand, stride)
     open_blows(battle, arena, who, enemies, hand, off_hand, stride)
     chokes = slot_that_chokes(arena, who, hand, off_hand) != NO_SLOT
-    reach = max(1, arena.scale) + stride
+    reach = max(1, arena.scale)
+    free = unit.held_by == NOBODY and unit.holds == NOBODY
     people = 0
     for other in range(arena.units):
         if enemies >> other & 1 == 0 or arena.sheets[other].inanimate:
             continue
         bit = 1 << other
         people |= bit
-        if apart(arena, unit, battle.units[other]) > reach:
+        enemy = battle.units[other]
+        away = apart(arena, unit, enemy)
+        if away > reach + stride:
             continue
-        if battle.units[other].held_by == NOBODY:
+        if enemy.held_by == NOBODY:
             battle.open[GRAPPLE] |= bit
             if chokes:
                 battle.open[GARROTE] |= bit
-        battle.open[FEINT] |= bit
+        if free and away <= reach and cover_of(battle, arena, enemy, unit) != TOTAL:
+            battle.open[FEINT] |= bit  # rolled before anybody moves (LD-G5)
     open_evasions(battle, arena, who, people, hand, off_hand)
 
 
@@ -73,7 +78,7 @@ def open_against_all(battle, arena, who, enemies):
 def open_against_held(battle, arena, who, other):
     """Open what a unit may declare against whom it holds, or who holds it: attacks; a pin, if it is the one who holds."""
     unit = battle.units[who]
-    hand, off_hand = hands_then(unit)
+    hand, off_hand = hands_then(arena, who, unit)
     open_shots(battle, arena, who, 1 << other, hand, off_hand, 0)
     open_blows(battle, arena, who, 1 << other, hand, off_hand, 0)
     if unit.held_by == NOBODY and battle.units[other].pinned == 0 and clinches(unit) < 2:
@@ -119,18 +124,12 @@ def open_shots(battle, arena, who, enemies, hand, off_hand, stride):
         cover = cover_of(battle, arena, enemy, unit)
         seen |= bit if cover != TOTAL or stride else 0
         hidden |= bit if cover == TOTAL else 0
-        if is_shielded(battle, arena, other, who) or is_pierced(battle, arena, unit, enemy, weapon, cover):
+        if (cover != NO_COVER or enemy.bearing == ON_ARM) and goes_through(battle, arena, who, other, weapon):
             through |= bit
     battle.open[SHOOT] = seen
     battle.open[VOLLEY] = seen if weapon.burst and left >= BURST else 0
     battle.open[AWAIT] = 0 if has_planned(unit, AWAIT) else hidden
     battle.open[SHOOT_THROUGH] = through
-
-
-@kernel
-def is_pierced(battle, arena, unit, enemy, weapon, cover):
-    """Return whether a weapon shoots through the cover of an enemy (LD-C1)."""
-    return cover != NO_COVER and pierces(weapon) and can_shoot_through(battle, arena, unit, enemy)
 
 
 @kernel

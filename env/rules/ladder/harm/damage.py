@@ -6,6 +6,7 @@ from ...log import cite, tell, term
 from ...record import DEAD, DOWN, NOBODY, UP
 from .. import clauses
 from ..move.aim import lose_aim
+from ..plan.plan import drop_plan
 from ..tables import ADDED, CRITICAL, OUT
 
 MOST_LEVEL = 100
@@ -58,7 +59,7 @@ def wound(battle, arena, log, attacker, target, damage):
     lose_aim(unit)
     if unit.level < OUT:
         tell(battle, log, tells.WOUNDED, NOBODY, target, unit.level, 0, 0)
-        if unit.level == CRITICAL:
+        if unit.level == CRITICAL and arena.rules.no_walking:
             unit.metres = 0
         return
     fall(battle, arena, log, attacker, target)
@@ -82,6 +83,7 @@ def fall(battle, arena, log, attacker, target):
         let_loose(battle, unit.held_by)
     unit.awaits = NOBODY
     unit.metres = 0
+    drop_plan(battle, unit)
     if unit.level >= arena.rules.dead_at or arena.sheets[target].inanimate:
         unit.status = DEAD
         tell(battle, log, tells.DEAD, attacker, target, 0, 0, 0)

@@ -2,8 +2,8 @@
 
 from ... import log as tells
 from ...kernel import kernel
-from ...log import tell
 from ...record import NOBODY
+from ..plan.plan import tell_of
 
 
 @kernel
@@ -14,7 +14,7 @@ def take_aim(battle, arena, log, who, target):
         unit.aim = 0
     unit.aim_at = target
     unit.aim = min(unit.aim + 1, arena.rules.aim_most)
-    tell(battle, log, tells.AIM, who, target, unit.aim, 0, 0)
+    tell_of(battle, log, tells.AIM, who, target, unit.aim, 0)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from ... import log as tells
 from ...arena import BARE_HANDS
 from ...kernel import kernel
-from ...log import cite, tell
+from ...log import SILENT, cite, tell, witnesses
 from ...record import NOBODY
 from ...verbs import (
     AIM,
@@ -109,7 +109,7 @@ def evasion_against(unit, other):
 
 
 @kernel
-def hands_then(unit):
+def hands_then(arena, who, unit):
     """Return the slots in hand and in the other hand once a unit's plan so far is carried out."""
     hand, other = unit.hand, unit.off_hand
     for place in range(unit.items):
@@ -118,7 +118,7 @@ def hands_then(unit):
             continue
         if item.verb == SWITCH:
             hand = item.argument
-            if hand != BARE_HANDS and other == hand:
+            if hand != BARE_HANDS and (other == hand or arena.weapons[arena.sheets[who].weapons[hand]].two_handed):
                 other = BARE_HANDS
         elif item.verb == OFF_HAND:
             other = item.argument
@@ -152,10 +152,37 @@ def is_free_then(unit):
 def lapse(battle, log, who, place):
     """Let an item of a plan lapse, since it has become impossible (LD-T1)."""
     item = battle.units[who].plan[place]
+    end_sham(battle, item)
     item.state = LAPSED
     cite(log, clauses.LAPSED)
     target = item.argument if item.verb in AT_SOMEBODY else NOBODY
-    tell(battle, log, tells.LAPSES, who, target, item.verb, 0, 0)
+    tell_of(battle, log, tells.LAPSES, who, target, item.verb, 0)
+
+
+@kernel
+def tell_of(battle, log, kind, who, target, value, a):
+    """Tell what a unit means to do to those who know where it is: whom it is meant for may know nothing of it."""
+    tell(battle, log, kind, who, target, value, a, 0)
+    if log.level != SILENT and log.count > 0:
+        log.events[log.count - 1].seen_by &= witnesses(battle, who)
+
+
+@kernel
+def end_sham(battle, item):
+    """End a feint, an item of a plan, that somebody takes for an attack (LD-G5)."""
+    if item.sham:
+        item.sham = 0
+        battle.shams -= 1
+
+
+@kernel
+def drop_plan(battle, unit):
+    """Let all that a unit has still before it lapse: it has fallen, or is gone."""
+    for place in range(unit.items):
+        item = unit.plan[place]
+        end_sham(battle, item)
+        if item.state == PENDING:
+            item.state = LAPSED
 
 
 @kernel

@@ -27,8 +27,10 @@ def forget_unknown(battle, arena, team, unknown):
             unit.awaits = NOBODY
         if unit.holds != NOBODY and unknown >> unit.holds & 1:
             unit.holds = NOBODY
+            unit.strangles = 0
         if unit.held_by != NOBODY and unknown >> unit.held_by & 1:
             unit.held_by = NOBODY
+            unit.pinned = 0
         if unit.kept_up != NOBODY and unknown >> unit.kept_up & 1:
             unit.kept_up = NOBODY
         unit.warded &= ~unknown
