@@ -61,6 +61,7 @@ UNIT = unit_of(
         ("held_by", "i1"),
         ("pinned", "i1"),
         ("strangles", "i1"),  # outcome of the garrote with which it holds somebody, 0 for none
+        ("resisted", "i1"),  # has used its action on resisting a grapple in this turn, having declared none
         ("gripped", "i1"),  # has spent an action on its hold in this turn
     ],
 )

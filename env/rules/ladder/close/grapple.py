@@ -64,6 +64,12 @@ def spare_action(unit):
 
 
 @kernel
+def can_resist(unit):
+    """Return whether a shield bearer has an action to resist with: one of its plan, or the one it has not used (LD-G1)."""
+    return spare_action(unit) >= 0 or (unit.acted == 0 and unit.actions == 0 and unit.resisted == 0)
+
+
+@kernel
 def grapple(battle, arena, log, who, target, verb, resists):
     """Lay hands on an enemy: hold it, or pin it if it is held already; a garrote does harm besides (LD-G1, LD-G2, LD-G4).
 

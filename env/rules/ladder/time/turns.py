@@ -48,6 +48,7 @@ def make_fresh(unit):
     unit.kept_up = NOBODY
     unit.warded = 0
     unit.gripped = 0
+    unit.resisted = 0
 
 
 @kernel

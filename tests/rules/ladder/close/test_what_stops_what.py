@@ -85,3 +85,23 @@ def test_what_needs_both_hands_leaves_none_for_a_buckler() -> None:
     assert {"shield_parry blue_1", "drop"} <= choices(battle)
     battle.step("switch rifle")
     assert not {"shield_parry blue_1", "drop"} & choices(battle)
+
+
+@pytest.mark.rule("LD-G1", "LD-C2")
+def test_a_shield_bearer_has_an_action_before_its_phase() -> None:
+    """Who has not acted in the turn still has its action: it resists with it, once."""
+    reds = [fighter((1, 1), skills={"discipline": 4}), fighter((1, 2), skills={"discipline": 3})]
+    battle = table(reds, [fighter((2, 1), weapons=["riot_shield"], skills={"discipline": -1})], stalemate=20)
+    plans = {"red_1": "grapple blue_1", "red_2": "grapple blue_1"}
+    turn(battle, plans, 1, 1, 1, blue_1="resist")
+    assert battle.unit("blue_1")["held_by"] == 1  # it was not asked again
+
+
+@pytest.mark.rule("LD-G1")
+def test_a_holder_does_not_resist() -> None:
+    """It cannot defend itself without releasing the grapple."""
+    red = [fighter((1, 1), skills={"discipline": 4}), fighter((9, 1))]
+    battle = table(red, [fighter((2, 1)), fighter((1, 2), skills={"discipline": 3})], stalemate=20)
+    turn(battle, {"red_1": "grapple blue_1", "blue_2": "grapple red_1"}, 1, 0, 1)
+    assert battle.unit("red_1")["held_by"] == 3
+    assert battle.unit("blue_1")["held_by"] == -1
