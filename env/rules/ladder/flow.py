@@ -22,7 +22,7 @@ from ..sides.objectives import check_exit, check_over, close_round
 from ..verbs import DOOR, END, FEINT, PASS, RESIST, WALK
 from . import clauses
 from .act import carry_out, is_possible
-from .attack.shield import counted
+from .attack.shield import counted, keep_up_as_declared
 from .attack.waiting import shots_that_waited
 from .close.grapple import can_resist, evades, grapple, resists_for_free, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
@@ -161,13 +161,14 @@ def go_on_declaring(battle, arena, log, frame):
 
 @kernel
 def declare(battle, arena, log, who):
-    """Complete a plan: turn to the first of its targets, roll feints, and say what is declared (LD-T1, LD-G5)."""
+    """Complete a plan: turn to the first of its targets, keep the shield up, roll feints, say what is declared (LD-T1)."""
     unit = battle.units[who]
     if unit.items:
         cite(log, clauses.DECLARED)
         if counted(targets_of(unit, SHOTS)) >= arena.rules.most_targets:
             cite(log, clauses.TARGETS)
         face_target(battle, unit)
+        keep_up_as_declared(log, unit)
     roll_feints(battle, arena, log, who)
     for place in range(unit.items):
         item = unit.plan[place]

@@ -6,6 +6,7 @@ from ...ground.grid import toward
 from ...kernel import kernel
 from ...log import cite, tell
 from ...record import NOBODY
+from ...verbs import SHIELD_PARRY, SHIELD_STRIKE
 from .. import clauses
 from ..record import IN_HANDS, ON_ARM, ON_BACK
 from .hands import arm_is_hurt, has_shield
@@ -15,7 +16,8 @@ from .hands import arm_is_hurt, has_shield
 def is_shielded(battle, arena, target, attacker):
     """Return whether a unit's shield is up against another: on the arm, to the front or the left front (LD-C2).
 
-    Who has parried or struck with it has it up against that one only; else it serves against two at most in a turn.
+    Who has declared that it parries or strikes with it has it up against that one only; else it serves against two at most in
+    a turn.
     """
     unit = battle.units[target]
     if unit.bearing != ON_ARM:
@@ -43,10 +45,18 @@ def counted(units):
 
 @kernel
 def keep_up_against(log, unit, other):
-    """Keep a shield up against one opponent only: it parries that one, or strikes at it (LD-C2)."""
-    if unit.bearing == ON_ARM:
+    """Keep a shield up against one opponent only, the first that it parries or strikes at in a turn (LD-C2)."""
+    if unit.bearing == ON_ARM and unit.kept_up == NOBODY:
         cite(log, clauses.WITH_SHIELD)
         unit.kept_up = other
+
+
+@kernel
+def keep_up_as_declared(log, unit):
+    """Keep a shield that is on the arm up against the first one that a plan has a parry or a blow with it for (LD-C2)."""
+    for place in range(unit.items):
+        if unit.plan[place].verb in (SHIELD_PARRY, SHIELD_STRIKE):
+            keep_up_against(log, unit, unit.plan[place].argument)
 
 
 @kernel

@@ -36,6 +36,7 @@ def forget_unknown(battle, arena, team, unknown):
         unit.warded &= ~unknown
         if arena.fog and not (is_complete(battle, who) and is_seen(battle, arena, team, who)):
             clear_plan(unit)
+            unit.kept_up = NOBODY
         else:
             forget_items(unit, unknown)
     show_as_believed(battle, arena, team)

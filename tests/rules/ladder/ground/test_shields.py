@@ -156,6 +156,30 @@ def test_who_parries_with_it_has_it_up_against_that_opponent_only() -> None:
     assert attack_of(again) == {"around the shield": -1}
 
 
+@pytest.mark.rule("LD-C2", "LD-T1")
+def test_a_shield_that_is_to_parry_one_does_not_serve_against_who_acts_sooner() -> None:
+    """Blue has declared that its shield parries red_1: red_2, who strikes first, meets no shield."""
+    battle = bearer("front", "left front", skills={"melee": 2})
+    battle.unit("red_2")["score"] = 1000
+    plans = {"red_1": "punch blue_1", "red_2": "punch blue_1", "blue_1": "shield_parry red_1"}
+    events = turn(battle, plans, 0, 0, 0)
+    assert [event.actor for event in events if event.kind == "attack"] == ["red_2", "red_1"]
+    shots = [event for event in events if event.numbers.get("purpose") == "attack"]
+    assert [made_of(each) for each in shots] == [{}, {"around the shield": -1}]
+
+
+@pytest.mark.rule("LD-C2")
+def test_a_shield_that_parries_two_serves_against_the_first_alone() -> None:
+    """Its benefits cannot apply to more than one opponent: the second parry does not move them."""
+    battle = bearer("front", "left front", skills={"melee": 2})
+    plans = {"red_1": "punch blue_1, punch blue_1", "red_2": "punch blue_1"}
+    plans["blue_1"] = "shield_parry red_2, shield_parry red_1"
+    events = turn(battle, plans, -2, 0, -2, 0, -2, 0)
+    shots = [(event.actor, made_of(event)) for event in events if event.numbers.get("purpose") == "attack"]
+    assert len(shots) == 3
+    assert all((terms.get("around the shield") == -1) == (who == "red_2") for who, terms in shots)
+
+
 @pytest.mark.rule("LD-C2")
 def test_who_has_struck_with_it_has_it_up_against_that_opponent_only() -> None:
     """Blue, the quickest, strikes at red_1 with its shield: then it serves against red_1 alone."""
