@@ -12,14 +12,18 @@ from fireteam.maps import ContentError
 from fireteam.maps.reading import Strict
 
 from ...battle import Battle
+from ...catalog.ladder import UNARMED
 from ...rules.arena import BARE_HANDS
 from ...rules.ground.sight import TOTAL
 from ...rules.ladder.attack.odds import reaches_row, shield_is_up
+from ...rules.ladder.close.grapple import ALWAYS
+from ...rules.ladder.close.odds import resistance_row
+from ...rules.ladder.plan.plan import CLINCHES
 from ...rules.ladder.record import MOST_ITEMS
 from ...rules.ladder.tables import BOW, BUCKLER, CHOKE, FIREARM, HAND, SHIELD, THROWN
-from ...rules.verbs import PUNCH, SHIELD_STRIKE, SHOOT, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, VOLLEY
+from ...rules.verbs import GARROTE, GRAPPLE, PUNCH, SHIELD_STRIKE, SHOOT, SHOOT_THROUGH, STRIKE, STRIKE_THROUGH, VOLLEY
 from .in_battle import REPLIES, REPLY_VERBS
-from .outcome import worked_out
+from .outcome import held, worked_out
 from .result import Odds
 
 WEST = 6  # the direction from the target to the attacker
@@ -29,6 +33,7 @@ class Asked(Strict):
     """What may be asked of an attack of ladder."""
 
     actions: int = Field(1, ge=1, le=MOST_ITEMS, description="actions of the attacker's turn, this one included")
+    hold: bool = Field(False, description="a grapple, to hold the target; a garrote is always laid on so")
     burst: bool = Field(False, description="a three-round burst")
     through: bool = Field(False, description="through the target's shield, not around it")
     aim: int = Field(0, ge=0, le=20, description="turns spent aiming")
@@ -46,11 +51,28 @@ def odds_on_table(battle: Battle, weapon: str, cover: int, asked: Asked) -> Odds
     model = list(battle.field.catalog.weapons).index(weapon)
     face_each_other(battle, weapon)
     verb = verb_of(battle, weapon, model, asked)
+    if verb in CLINCHES:
+        return hold_on_table(battle, model, verb, asked)
     red = battle.unit("red_1")
     red["aim"], red["aim_at"] = asked.aim, 1
     reply = evasion_of(battle, asked, bool(battle.field.arena[0]["weapons"][model]["way"] < THROWN))
     may_answer = asked.reply == "standard" and not battle.field.arena[0]["sheets"][1]["inanimate"]
     return worked_out(battle, 0, 1, model, verb, asked.actions, reply, cover, may_answer)
+
+
+def hold_on_table(battle: Battle, model: int, verb: int, asked: Asked) -> Odds:
+    """Return the odds of red_1's grapple of blue_1; a shield bearer resists it by any reply but the standard (LD-G1).
+
+    Raises:
+        ContentError: a thing cannot be held, or something was asked that a grapple does not have.
+    """
+    if battle.field.arena[0]["sheets"][1]["inanimate"]:
+        raise ContentError(f"target: the {battle.field.roster[1].template.words} is a thing and cannot be held")
+    for name in ("burst", "through", "aim"):
+        if getattr(asked, name):
+            raise ContentError(f"{name}: a hold has none: leave it out")
+    resists = int(resistance_row(battle.arrays[0], 1, 0)) == ALWAYS or asked.reply != REPLIES[0]
+    return held(battle, 0, 1, model, verb, asked.actions, asked.others, resists, not resists)
 
 
 def face_each_other(battle: Battle, weapon: str) -> None:
@@ -78,7 +100,11 @@ def verb_of(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
     entry = battle.field.arena[0]["weapons"][model]
     blow = entry["way"] < THROWN
     if entry["way"] == CHOKE:
-        raise ContentError(f"weapon {weapon!r} is laid on by a grapple, which has no odds")
+        return GARROTE
+    if asked.hold and entry["way"] != HAND:
+        raise ContentError(f"hold: nobody is held with weapon {weapon!r}; say --weapon {UNARMED}, or a garrote")
+    if asked.hold:
+        return GRAPPLE
     if asked.aim and entry["way"] not in (BOW, FIREARM):
         raise ContentError(f"weapon {weapon!r} is not aimed, only firearms and bows are: leave out aim")
     if asked.burst and not entry["burst"]:

@@ -1,4 +1,4 @@
-"""The odds of an attack that somebody is about to declare, or to evade, in a battle in progress.
+"""The odds of an attack or a hold that somebody is about to declare, or to evade, in a battle in progress.
 
 What its rolls are made of is told by the rules themselves in a copy of the battle; what they come to is worked out. The dice
 to come are never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now: an attack
@@ -9,10 +9,13 @@ from ...battle import Battle
 from ...observe.actions import Action
 from ...rules.ground.sight import COVERS, TOTAL
 from ...rules.ladder.attack.odds import arm_as_planned, evasion_of, may_evade, model_then
-from ...rules.ladder.plan.plan import BLOWS, EVASIONS, SHOTS
+from ...rules.ladder.close.grapple import ALWAYS, MAY
+from ...rules.ladder.close.odds import resistance_row
+from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ...rules.ladder.record import PENDING
+from ...rules.ladder.tables import UNARMED
 from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY, SHOOT_THROUGH
-from .outcome import worked_out
+from .outcome import held, worked_out
 from .result import Odds
 
 REPLY_VERBS = {"dodge": DODGE_ATTACKS, "parry": PARRY_ATTACKS, "shield": SHIELD_PARRY}
@@ -39,9 +42,22 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
         actions = int(row["units"][who]["actions"]) + 1
         met, may_answer = met_with(battle, action.argument, who, model, reply)
         return worked_out(battle, who, action.argument, model, action.verb, actions, met, 0, may_answer)
+    if action.verb in CLINCHES:
+        return grappled(battle, who, action, reply)
     if action.verb in EVASIONS:
         return evaded(battle, who, action)
     return None
+
+
+def grappled(battle: Battle, who: int, action: Action, reply: str) -> Odds:
+    """Return the odds of a hold as it would be laid on now; who bears a shield resists it by any reply but the standard."""
+    other = battle.record[0]["units"][action.argument]
+    stance = int(resistance_row(battle.arrays[0], action.argument, who))
+    resists = stance == ALWAYS or (stance == MAY and reply != REPLIES[0])
+    model = max(int(model_then(*battle.arrays[:2], who, action.verb)), UNARMED)
+    actions = int(battle.record[0]["units"][who]["actions"]) + 1
+    may = stance == MAY and not resists
+    return held(battle, who, action.argument, model, action.verb, actions, int(other["actions"]), resists, may)
 
 
 def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> tuple[tuple[int, int] | None, bool]:

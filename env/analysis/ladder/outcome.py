@@ -1,10 +1,11 @@
-"""What an attack can come to, exactly: from the two rolls to the outcome, to damage, to the wound level of the target.
+"""What an attack or a hold can come to, exactly: from both rolls to the outcome, to damage, to the target's wound level.
 
 `attack.py` asks for two fresh units on a table, `in_battle.py` for an attack of a battle in progress, a replay for one of
 the past.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -21,7 +22,9 @@ from ...rules.ladder.attack.odds import (
     tell_evasion_row,
     tell_harm,
 )
+from ...rules.ladder.close.odds import tell_grapple_row, tell_resistance_row
 from ...rules.ladder.tables import LEVELS, OUT
+from ...rules.verbs import GARROTE
 from ...scenario.setup import Field
 from .result import Odds
 
@@ -75,20 +78,75 @@ def worked_out(
     chances = decided_by(decided, chances_of(battle.field, int(told[BONUS]), ward))
     bonus = int(battle.field.arena[0]["weapons"][model]["bonus"])
     more = int(tell_harm(*twin.arrays, target, bonus, int(told[SHIELD_ARMOR]), int(told[COVER_ARMOR]), levels))
-    points = np.zeros(len(levels))
+    rolls = Rolls(attack, defense, ward != NO_DEFENSE, decided, chances)
+    return come_to(rolls, harm_of(chances, more), terms_in(twin), levels, may_answer)
+
+
+def held(
+    battle: Battle, attacker: int, target: int, model: int, verb: int, actions: int, others: int, resists: bool, may: bool
+) -> Odds:
+    """Return the odds of a grapple, by which the target is held, or pinned if it is held already (LD-G1, LD-G2, LD-G4).
+
+    Args:
+        battle: it says how both stand; it is left alone.
+        model: of the garrote, or of bare hands. verb: GRAPPLE or GARROTE.
+        actions: of the attacker's turn. others: of the target's.
+        resists: whether the target rolls against it. may: whether it may still choose to.
+    """
+    twin = battle.copy()
+    levels = np.zeros(MOST_OUTCOME + 20, np.int64)
+    bonus = int(tell_grapple_row(*twin.arrays, attacker, verb, actions))
+    attack = terms_in(twin)
+    ward, defense = NO_DEFENSE, []
+    if resists:
+        ward = int(tell_resistance_row(*twin.arrays, target, others))
+        defense = terms_in(twin)
+    chances = chances_of(battle.field, bonus, ward)
+    more = int(tell_harm(*twin.arrays, target, int(battle.field.arena[0]["weapons"][model]["bonus"]), 0, 0, levels))
+    points, damage = harm_of(chances, more), terms_in(twin)
+    if verb != GARROTE:
+        points, damage = np.ones(1), []
+    return come_to(Rolls(attack, defense, resists, 0, chances), points, damage, levels, may, holds=True)
+
+
+class Rolls(NamedTuple):
+    """Both rolls of an attack: their terms, and the chance of each outcome."""
+
+    attack: list[Term]
+    defense: list[Term]
+    defended: bool
+    decided: int
+    chances: np.ndarray
+
+
+def harm_of(chances: np.ndarray, more: int) -> np.ndarray:
+    """Return the chance of each number of damage; `more` is added to each outcome above 0 (LD-H1)."""
+    points = np.zeros(MOST_OUTCOME + 20)
     points[0] = chances[0]
     for outcome in range(1, len(chances)):
         points[min(max(outcome + more, 0), len(points) - 1)] += chances[outcome]
-    by_level = np.bincount(np.minimum(levels, OUT), points, OUT + 1)
+    return points
+
+
+def come_to(
+    rolls: Rolls, points: np.ndarray, damage: list[Term], levels: np.ndarray, may_answer: bool, holds: bool = False
+) -> Odds:
+    """Return the odds of an attack from its rolls and the chance of each number of damage.
+
+    Args:
+        levels: wound level of the target after each number of damage.
+    """
+    by_level = np.bincount(np.minimum(levels[: len(points)], OUT), points, OUT + 1)
     return Odds(
-        attack=attack,
-        defense=defense,
-        defended=ward != NO_DEFENSE,
-        decided=decided,
-        damage=terms_in(twin),
+        attack=rolls.attack,
+        defense=rolls.defense,
+        defended=rolls.defended,
+        decided=rolls.decided,
+        damage=damage,
         may_answer=may_answer,
-        outcome={outcome: float(chance) for outcome, chance in enumerate(chances) if chance > 0},
-        hit=float(chances[1:].sum()),
+        holds=holds,
+        outcome={outcome: float(chance) for outcome, chance in enumerate(rolls.chances) if chance > 0},
+        hit=float(rolls.chances[1:].sum()),
         fumble=FUMBLE,
         points={number: float(chance) for number, chance in enumerate(points) if chance > 0},
         levels={LEVELS[level]: float(chance) for level, chance in enumerate(by_level) if chance > 0},

@@ -19,7 +19,8 @@ class Exchange:
         defended: whether the target evades the attack.
         decided: 1 if the situation makes it a hit, -1 if it makes it a miss, whatever is rolled (LD-R1).
         damage: terms of the damage of an attack with an outcome of 1.
-        may_answer: the target may still declare an evasion, and is taken not to.
+        may_answer: the target may still declare an evasion, or resist a hold, and is taken not to.
+        holds: it is a grapple: what hits holds the target, or pins it (LD-G1).
     """
 
     attack: list[Term]
@@ -28,6 +29,7 @@ class Exchange:
     decided: int
     damage: list[Term]
     may_answer: bool
+    holds: bool
 
 
 @dataclass(frozen=True)
@@ -60,18 +62,22 @@ class Odds(Exchange):
     @property
     def assumes(self) -> str:
         """What they take for granted of a target that is still to declare."""
-        return "not evaded" if self.may_answer else ""
+        return ("not resisted" if self.holds else "not evaded") if self.may_answer else ""
 
     def ways(self) -> dict[str, float]:
-        """Return the chances to hit, to miss, and of a critical failure."""
-        return {"hit": self.hit, "miss": 1 - self.hit - self.fumble, "critical failure": self.fumble}
+        """Return the chances to hit or hold, to miss, and of a critical failure."""
+        return {
+            "hold" if self.holds else "hit": self.hit,
+            "miss": 1 - self.hit - self.fumble,
+            "critical failure": self.fumble,
+        }
 
     def made_of(self, fog: bool = False) -> dict[str, str]:
         """Return both rolls and the damage with the reason of every point; in `fog` nobody knows what armor is worn."""
         roll = f"4 fudge dice + {pool(self.attack, 'attack', CORE)}"
         decided = f"; it {DECIDED[self.decided]} (LD-R1)" if self.decided else ""
         evasion = f"4 fudge dice + {pool(self.defense, 'evasion', CORE)}" if self.defended else "none"
-        return {"attack": roll + decided, "defense": evasion, "damage": self._harmed(fog)}
+        return {"attack": roll + decided, "defense": evasion, "damage": self._harmed(fog) if self.damage else "none"}
 
     def _harmed(self, fog: bool) -> str:
         """Return what the damage is made of: the outcome, and what stands beside it."""

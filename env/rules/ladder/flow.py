@@ -24,7 +24,7 @@ from . import clauses
 from .act import carry_out, is_possible
 from .attack.shield import counted, keep_up_as_declared
 from .attack.waiting import shots_that_waited
-from .close.grapple import can_resist, evades, grapple, resists_for_free, spare_action
+from .close.grapple import ALWAYS, MAY, grapple, resistance, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
 from .declaring.sham import keep_secret, looks_like, roll_feints
 from .legal import open_phase
@@ -258,14 +258,12 @@ def go_on_moving(battle, arena, log, frame):
 def go_on_with_grapple(battle, arena, log, frame):
     """Ask who is grappled behind a shield whether it gives up an action to resist; then both roll (LD-G1, LD-C2)."""
     who, target, verb = frame.unit, frame.target, frame.verb
-    other = battle.units[target]
-    defends = other.holds == NOBODY  # who holds somebody does not defend itself
-    free = resists_for_free(battle, target) or evades(other, who)
-    if frame.stage == ASKS and defends and not free and can_resist(other):
+    resists = resistance(battle, target, who)
+    if frame.stage == ASKS and resists == MAY:
         close_all(battle)
         battle.open[PASS] = 1
         battle.open[RESIST] = 1
         decide(battle, HOLD_OFF, target, who)
         return
     battle.depth -= 1
-    grapple(battle, arena, log, who, target, verb, defends and (free or frame.reply == RESIST))
+    grapple(battle, arena, log, who, target, verb, resists == ALWAYS or frame.reply == RESIST)

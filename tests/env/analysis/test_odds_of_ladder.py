@@ -109,6 +109,34 @@ ATTACKS: dict[str, tuple[dict[str, Any], int, int | None, int, int]] = {
 }
 
 
+HOLDS: dict[str, tuple[dict[str, Any], int, int | None, int | None]] = {
+    # what is asked; added to the grapple, to the resistance (None for none), to the outcome (None: it does no harm)
+    "a grapple": ({"weapon": "unarmed", "hold": True}, 1, 2, None),
+    "one of two actions": ({"weapon": "unarmed", "hold": True, "actions": 2}, 1 - 2, 2, None),
+    "a brawler resists with Unarmed": ({"weapon": "unarmed", "hold": True, "target": "brawler"}, 1, 3, None),
+    "a garrote": ({"weapon": "garrote"}, 1 - 1, 2, 2 - 1),
+    "a shield bearer": ({"weapon": "garrote", "target": "riot_officer"}, 1 - 1, None, 2 - 2),
+    "a shield bearer who resists": ({"weapon": "garrote", "target": "riot_officer", "reply": "dodge"}, 1 - 1, 2, 2 - 2),
+    "as one of its two": (
+        {"weapon": "unarmed", "hold": True, "target": "riot_officer", "reply": "parry", "others": 2}, 1, 2 - 2, None,
+    ),
+    "a buckler is no shield": ({"weapon": "unarmed", "hold": True, "target": "duelist"}, 1, 2, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOLDS)
+def test_holds_on_a_table(name: str) -> None:
+    """LD-G1, LD-G4: opposed, free but for who bears a shield; a garrote harms by the outcome, other holds do not."""
+    asked, bonus, ward, more = HOLDS[name]
+    odds = attack_odds(**asked, system=SYSTEM)
+    outcome = outcome_of(attacked(bonus, ward))
+    assert_same(odds.outcome, chances(outcome))
+    harm = icepool.Die([0]) if more is None else outcome.map(lambda number: max(number + more, 0) if number else 0)
+    assert_same(odds.points, chances(harm))
+    assert odds.ways() == {"hold": odds.hit, "miss": pytest.approx(1 - odds.hit - 1 / 81), "critical failure": FUMBLE}
+    assert odds.assumes == ("not resisted" if ward is None else "")
+
+
 @pytest.mark.parametrize("name", ATTACKS)
 def test_attacks_on_a_table(name: str) -> None:
     """The whole of an attack, to the wound level, is spread as icepool finds by the numbers on the sheets."""
@@ -193,7 +221,9 @@ def test_what_it_is_made_of() -> None:
         ({"weapon": "knife", "aim": 1}, "weapon 'knife' is not aimed, only firearms and bows are"),
         ({"weapon": "throwing_knife", "aim": 1, "metres": 3}, "weapon 'throwing_knife' is not aimed"),
         ({"weapon": "bow", "burst": True}, "weapon 'bow' fires no bursts"),
-        ({"weapon": "garrote"}, "weapon 'garrote' is laid on by a grapple, which has no odds"),
+        ({"weapon": "garrote", "aim": 1}, "aim: a hold has none"),
+        ({"weapon": "sword", "hold": True}, "hold: nobody is held with weapon 'sword'; say --weapon unarmed, or a garrote"),
+        ({"weapon": "unarmed", "hold": True, "target": "generator"}, "target: the generator is a thing and cannot be held"),
         ({"through": True}, "through: the target has no shield on its arm"),
         ({"through": True, "target": "duelist"}, "through: the target has no shield on its arm"),
         ({"through": True, "burst": True, "target": "riot_officer"}, "burst: a burst goes around a shield"),

@@ -125,6 +125,27 @@ def test_evasions_of_a_declared_attack(attack: str, evasion: str) -> None:
     assert (odds.defended, later.hit > odds.hit) == (works, works)
 
 
+@pytest.mark.parametrize("carried", ["axe", "riot_shield"])
+@pytest.mark.parametrize("hold", ["grapple", "garrote"])
+def test_holds(hold: str, carried: str) -> None:
+    """LD-G1, LD-G4: how often a target is held, and what a garrote does to it; who bears a shield is taken not to resist."""
+    armed = ["garrote"] if hold == "garrote" else None
+    battle = facing(1, red=SLOW, blue={"weapons": [carried]}, armed=armed)
+    declare(battle, "red_1", "dodge_attacks blue_2")
+    odds = quote_attack(battle, f"{hold} blue_1")
+    assert odds is not None
+    assert odds.assumes == ("not resisted" if carried == "riot_shield" else "")
+    plan, rolls, found = {"red_1": [f"{hold} blue_1"]}, 600, []
+    for seed in range(rolls):
+        told = [event for event in played_on(battle, seed, plan) if event.actor == "red_1"]
+        hurt = sum(int(event.numbers["damage"] or 0) for event in told if event.kind == "damage")
+        found.append((any(event.kind == "grappled" for event in told), hurt))
+    held, harm = np.array(found).T
+    assert abs(held.mean() - odds.hit) <= 5 * sqrt(odds.hit * (1 - odds.hit) / rolls)
+    assert abs(harm.mean() - odds.expected) <= 5 * harm.std() / sqrt(rolls) + 0.02
+    assert bool(harm.any()) == (hold == "garrote")
+
+
 def test_who_evades_has_drawn_its_weapon_by_then() -> None:
     """LD-T1: who declares later acts earlier, so an axe that it takes in hand is there to parry with."""
     battle = facing(1, red=SLOW)

@@ -66,7 +66,7 @@ def test_what_has_no_odds() -> None:
     """Actions that are no attacks have none; what is not open, or no reply, is refused."""
     battle = facing(1)
     declare(battle, "red_1")
-    for words in ("walk", "end", "grapple blue_1", "feint blue_1", "aim blue_1", "dodge_attacks blue_1"):
+    for words in ("walk", "end", "feint blue_1", "aim blue_1", "dodge_attacks blue_1"):
         assert quote_attack(battle, words) is None
     for wrong in ("dodge", "shoot red_1", "shoot", "fly", Action(99)):
         with pytest.raises(IllegalAction):

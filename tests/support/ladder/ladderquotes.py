@@ -16,9 +16,11 @@ QUICK, SLOW = 4, -1  # ranks of Discipline: who is slow declares first and acts 
 WALL = "\n".join(["." * 4 + "O" + "." * 30] * 5)
 
 
-def facing(metres: int = 3, red: int = QUICK, blue: dict[str, Any] | None = None, **options: Any) -> Battle:
+def facing(
+    metres: int = 3, red: int = QUICK, blue: dict[str, Any] | None = None, armed: list[str] | None = None, **options: Any
+) -> Battle:
     """Return a battle in which red_1, with a rank of Discipline, faces blue_1, which has that of 2; others keep it going."""
-    attacker = {**RED, "skills": {**RED["skills"], "discipline": red}}
+    attacker = {**RED, "skills": {**RED["skills"], "discipline": red}, "weapons": armed or RED["weapons"]}
     target = {**BLUE, **(blue or {})}
     target["skills"] = {"physique": 1, "melee": 1, "discipline": 2}
     sides = [fighter((3, 2), **attacker)], [fighter((3 + metres, 2), **target), fighter((25, 4), skills={"discipline": 1})]

@@ -16,8 +16,7 @@ from .hands import arm_is_hurt, has_shield
 def is_shielded(battle, arena, target, attacker):
     """Return whether a unit's shield is up against another: on the arm, to the front or the left front (LD-C2).
 
-    Who has declared that it parries or strikes with it has it up against that one only; else it serves against two at most in
-    a turn.
+    Who has declared a parry or a blow with it has it up against that one only; else it serves against two at most in a turn.
     """
     unit = battle.units[target]
     if unit.bearing != ON_ARM:

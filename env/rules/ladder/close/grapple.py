@@ -20,6 +20,7 @@ from ..rolls.rolls import FAILURE, better_of, roll, roll_attack, skill_of
 from ..tables import PHYSIQUE, UNARMED, UNARMED_COMBAT
 
 FREE_ROLL = 0  # actions of a roll that is none
+NEVER, MAY, ALWAYS = range(3)  # whether a unit rolls against a hold: not at all, for an action, in any case
 
 
 @kernel
@@ -70,6 +71,27 @@ def can_resist(unit):
 
 
 @kernel
+def resistance(battle, target, who):
+    """Return whether a unit rolls against being held by another, NEVER to ALWAYS (LD-G1, LD-C2).
+
+    Who holds somebody does not defend itself; who bears a shield has declared an evasion, or gives up an action for it.
+    """
+    other = battle.units[target]
+    if other.holds != NOBODY:
+        return NEVER
+    if resists_for_free(battle, target) or evasion_against(other, who) >= 0:
+        return ALWAYS
+    return MAY if can_resist(other) else NEVER
+
+
+@kernel
+def tell_grapple(battle, arena, log, who, verb, actions):
+    """Return what a unit adds to the roll of a grapple, and tell what it is made of: Unarmed, less for a garrote (LD-G4)."""
+    bonus = skill_of(battle, arena, log, who, UNARMED_COMBAT, actions)
+    return bonus + term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
+
+
+@kernel
 def grapple(battle, arena, log, who, target, verb, resists):
     """Lay hands on an enemy: hold it, or pin it if it is held already; a garrote does harm besides (LD-G1, LD-G2, LD-G4).
 
@@ -78,8 +100,7 @@ def grapple(battle, arena, log, who, target, verb, resists):
     unit = battle.units[who]
     other = battle.units[target]
     begin_grapple(battle, log, who, target)
-    bonus = skill_of(battle, arena, log, who, UNARMED_COMBAT, unit.actions)
-    bonus += term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
+    bonus = tell_grapple(battle, arena, log, who, verb, unit.actions)
     result, glitch = roll_attack(battle, arena, log, who, target, purposes.GRAPPLE, bonus)
     defense = resisted(battle, arena, log, target, who) if resists else 0
     succeeds = glitch != FAILURE and result - defense > 0
@@ -119,18 +140,23 @@ def begin_grapple(battle, log, who, target):
 
 @kernel
 def resisted(battle, arena, log, who, holder):
-    """Roll what a unit does against being held, Physique or Unarmed, whichever is better; return the result (LD-G1).
+    """Roll what a unit does against being held; return the result, but nothing if that is below (LD-G1)."""
+    bonus = tell_resistance(battle, arena, log, who, battle.units[who].actions)
+    result, _ = roll(battle, log, who, holder, purposes.RESISTANCE, bonus)
+    return max(result, arena.rules.least_defense)
 
-    The roll is free, so several actions take nothing off it; it is an action for who bears a shield (LD-C2).
+
+@kernel
+def tell_resistance(battle, arena, log, who, actions):
+    """Return what a unit adds to its roll against being held, and tell why: Physique or Unarmed, the better one (LD-G1).
+
+    The roll is free, so several actions take nothing off it; it is one of the `actions` of who bears a shield (LD-C2).
     """
-    unit = battle.units[who]
     skill = better_of(arena, who, PHYSIQUE, UNARMED_COMBAT)
     free = resists_for_free(battle, who)
     if free:
         cite(log, clauses.FREE_ROLL)
-    bonus = skill_of(battle, arena, log, who, skill, FREE_ROLL if free else unit.actions)
-    result, _ = roll(battle, log, who, holder, purposes.RESISTANCE, bonus)
-    return max(result, arena.rules.least_defense)
+    return skill_of(battle, arena, log, who, skill, FREE_ROLL if free else actions)
 
 
 @kernel
@@ -204,9 +230,3 @@ def break_free(battle, arena, log, who):
         drop_hold(battle, log, holder)
     else:
         tell(battle, log, tells.MISS, who, holder, result - against, 0, 0)
-
-
-@kernel
-def evades(unit, other):
-    """Return whether a unit has declared that it evades the attacks of another."""
-    return evasion_against(unit, other) >= 0

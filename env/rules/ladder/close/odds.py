@@ -1,0 +1,27 @@
+"""What the odds of a hold are made of: rolls that are told and not thrown."""
+
+from ...kernel import entry
+from ...log import clear
+from .grapple import resistance, tell_grapple, tell_resistance
+
+
+@entry
+def tell_grapple_row(battles, arenas, logs, who, verb, actions):
+    """Tell what the roll of a grapple would be made of in the battle of the first row, and return the sum."""
+    battle = battles[0]
+    clear(logs[0])
+    return tell_grapple(battle, arenas[battle.variant], logs[0], who, verb, actions)
+
+
+@entry
+def tell_resistance_row(battles, arenas, logs, who, actions):
+    """Tell what the roll of a unit against being held would be made of in the battle of the first row; return the sum."""
+    battle = battles[0]
+    clear(logs[0])
+    return tell_resistance(battle, arenas[battle.variant], logs[0], who, actions)
+
+
+@entry
+def resistance_row(battles, target, who):
+    """Return whether a unit of the first row rolls against being held by another, NEVER to ALWAYS."""
+    return resistance(battles[0], target, who)
