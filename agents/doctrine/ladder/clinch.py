@@ -3,7 +3,8 @@
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.ladder.attack.chance import hit_chance
+from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, chance_of_equal, hit_chance
+from fireteam.env.rules.ladder.close.grapple import NEVER, resistance
 from fireteam.env.rules.ladder.rolls.rolls import better_of, plain_skill
 from fireteam.env.rules.ladder.tables import PHYSIQUE, UNARMED_COMBAT
 from fireteam.env.rules.record import NOBODY
@@ -46,7 +47,9 @@ def held_worth(battle, arena, weights, who, target, verb, actions):
     bonus = plain_skill(battle, arena, who, UNARMED_COMBAT, actions)
     if verb == GARROTE:
         bonus += arena.rules.garrote
-    ward = plain_skill(battle, arena, target, better_of(arena, target, PHYSIQUE, UNARMED_COMBAT), 0)
+    ward = UNDEFENDED
+    if resistance(battle, target, who) != NEVER:
+        ward = plain_skill(battle, arena, target, better_of(arena, target, PHYSIQUE, UNARMED_COMBAT), 0)
     chance = hit_chance(arena, bonus, ward)
     threat = min(arena.harm[target, hand(battle, target), who, NO_COVER] / points_left(battle, arena, who), 1.0)
     worth = HELPLESS * threat + (0.5 if verb == GARROTE else 0.0)
@@ -59,4 +62,4 @@ def held_worth(battle, arena, weights, who, target, verb, actions):
 def grip_chance(battle, arena, who, holder, actions):
     """Return the chance to break a hold: a tie is enough (LD-G3)."""
     own = plain_skill(battle, arena, who, better_of(arena, who, PHYSIQUE, UNARMED_COMBAT), actions)
-    return hit_chance(arena, own + 1, plain_skill(battle, arena, holder, UNARMED_COMBAT, 0))
+    return chance_of_equal(own - plain_skill(battle, arena, holder, UNARMED_COMBAT, 0))

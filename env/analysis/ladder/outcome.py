@@ -12,7 +12,7 @@ import numpy as np
 from ...battle import Battle
 from ...observe.events import Event, Term, term_of
 from ...rules.ladder import clauses
-from ...rules.ladder.attack.chance import MOST_OUTCOME, NO_DEFENSE, ROLL, outcomes
+from ...rules.ladder.attack.chance import NO_DEFENSE, ROLL, outcomes
 from ...rules.ladder.attack.odds import (
     BONUS,
     COVER_ARMOR,
@@ -23,7 +23,7 @@ from ...rules.ladder.attack.odds import (
     tell_harm,
 )
 from ...rules.ladder.close.odds import tell_grapple_row, tell_resistance_row
-from ...rules.ladder.tables import LEVELS, OUT
+from ...rules.ladder.tables import LEVELS, MOST_OUTCOME, OUT
 from ...rules.verbs import GARROTE
 from ...scenario.setup import Field
 from .result import Odds

@@ -6,14 +6,17 @@ import numpy as np
 
 from ...rules.arena import BARE_HANDS, MAX_WEAPONS
 from ...rules.ladder import tables
+from ...rules.ladder.attack.chance import tails_of
 from ...rules.ladder.record import NOWHERE_BORNE, ON_ARM, ON_BACK
 from ...rules.record import NOBODY
 
 
 def fill(arena: np.void, catalog: Any) -> None:
-    """Write the numbers of the rules and the weapons into an arena."""
+    """Write the numbers of the rules, what they make of chances, and the weapons into an arena."""
     for name in (*tables.RULE_NUMBERS, "ranks", "penalty"):
         arena["rules"][name] = catalog.numbers[name].value
+    rules = arena["rules"]
+    arena["tails"] = tails_of(int(rules["option_critical"]), int(rules["least_defense"]), int(rules["critical_result"]))
     for model, weapon in enumerate(catalog.weapons.values()):
         fill_weapon(arena["weapons"][model], weapon)
 

@@ -4,7 +4,7 @@ from ..arena import MAX_WEAPONS, arena_of
 from ..log import log_of
 from ..record import battle_of, frame_of, gapless, unit_of
 from .purposes import PURPOSES
-from .tables import RULES, SHEET, WEAPON
+from .tables import RULES, SHEET, TAILS, WEAPON
 
 MAX_DEPTH = 3  # of the stack: a phase, a grapple that waits for an answer, and room
 MAX_WEAPON_MODELS = 64
@@ -79,6 +79,14 @@ BATTLE = battle_of(
     verbs=ROOM_FOR_VERBS,
 )
 
-ARENA = arena_of(RULES, SHEET, UNIT, [("weapons", WEAPON, MAX_WEAPON_MODELS)])
+ARENA = arena_of(
+    RULES,
+    SHEET,
+    UNIT,
+    [
+        ("weapons", WEAPON, MAX_WEAPON_MODELS),
+        ("tails", "f4", TAILS),  # chances of outcomes by the numbers of the rules, see `attack/chance.py`
+    ],
+)
 
 LOG = log_of(BATTLE)

@@ -92,3 +92,9 @@ WEAPON = np.dtype(
     ],
     align=True,
 )
+
+# Chances of outcomes, `attack/chance.py`: what is added to the attack and to the defense, from -MOST on, the last defense
+# being none; the outcome.
+MOST = 14  # the most that is added to a roll, or taken off it, in the tables: no sheet comes near it
+MOST_OUTCOME = 42  # of the best shot that house rules allow: rank 8, aim 12, burst 6, dice 4, at a defense of -12
+TAILS = (2 * MOST + 1, 2 * MOST + 2, MOST_OUTCOME + 1)

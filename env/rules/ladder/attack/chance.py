@@ -1,19 +1,21 @@
 """Chances of rolls (LD-D1), and the harm that attacks are expected to do: for bots, for odds, for the danger of places."""
 
+from functools import cache
+
 import numpy as np
 
 from ...arena import BARE_HANDS, MAX_WEAPONS, SEES
 from ...ground.sight import GOOD, NO_COVER, PARTIAL, TOTAL
 from ...kernel import entry, kernel
 from ..rolls.rolls import DICE, SIDES
-from ..tables import AT_LEAST, EXACTLY, OUT, PHYSIQUE, UNARMED
+from ..tables import AT_LEAST, MOST, MOST_OUTCOME, OUT, PHYSIQUE, TAILS, UNARMED
 
-MOST = 14  # the most that is added to a roll, or taken off it, in the tables: no sheet comes near it
 NO_DEFENSE = 2 * MOST + 1  # in the place of what is added to a defense
-MOST_OUTCOME = 42  # of the best shot that house rules allow: rank 8, aim 12, burst 6, dice 4, at a defense of -12
 ROLL = np.array([1.0])  # chance of each sum of the dice, from -DICE on
 for _ in range(DICE):
     ROLL = np.convolve(ROLL, np.full(SIDES, 1 / SIDES))
+APART = np.convolve(ROLL, ROLL)  # of each difference of two sums, from -2 * DICE on
+UNDEFENDED = MOST + 1  # what stands for no defense in the kernels below
 
 
 def outcomes(bonus: int, defense: int, reading: int, least: int = 0, critical: int = 5) -> np.ndarray:
@@ -43,17 +45,15 @@ def outcomes(bonus: int, defense: int, reading: int, least: int = 0, critical: i
     return chances
 
 
-# By the reading of criticals, what is added to the attack and, from -MOST on, to the defense; the last one: no defense.
-OUTCOMES = np.array(
-    [
-        [
-            [outcomes(bonus, NO_DEFENSE if ward > MOST else ward, reading) for ward in range(-MOST, MOST + 2)]
-            for bonus in range(-MOST, MOST + 1)
-        ]
-        for reading in (EXACTLY, AT_LEAST)
-    ]
-)
-UNDEFENDED = MOST + 1  # what stands for no defense in the kernels below
+@cache
+def tails_of(reading: int, least: int, critical: int) -> np.ndarray:
+    """Return the chance that an attack has an outcome of so much at least, float32, shape `TAILS`; see `outcomes`."""
+    tails = np.zeros(TAILS, np.float32)
+    for bonus in range(-MOST, MOST + 1):
+        for ward in range(-MOST, UNDEFENDED + 1):
+            chances = outcomes(bonus, NO_DEFENSE if ward == UNDEFENDED else ward, reading, least, critical)
+            tails[bonus + MOST, ward + MOST] = chances[::-1].cumsum()[::-1]
+    return tails
 
 
 @kernel
@@ -68,20 +68,28 @@ def expected_levels(arena, bonus, ward, harm, left, sure):
     """
     if sure < 0:
         return 0.0
-    chances = OUTCOMES[arena.rules.option_critical, within(bonus) + MOST, within(ward) + MOST if ward < UNDEFENDED else -1]
+    tails = arena.tails[within(bonus) + MOST, within(ward) + MOST if ward < UNDEFENDED and sure == 0 else MOST + UNDEFENDED]
     total = 0.0
-    for outcome in range(1, len(chances)):
-        total += chances[outcome] * min(max(outcome + harm, 0), left)
-    if sure > 0:
-        total += chances[0] * min(max(1 + harm, 0), left)
+    for level in range(1, left + 1):  # the chance of so many levels at least
+        total += tails[min(max(level - harm, 1), MOST_OUTCOME)] if level - harm <= MOST_OUTCOME else 0.0
+    if sure > 0:  # what would miss is an outcome of 1, but for a critical failure (LD-R1)
+        total += (1.0 - ROLL[0] - tails[1]) * min(max(1 + harm, 0), left)
     return total
 
 
 @kernel
 def hit_chance(arena, bonus, ward):
     """Return the chance, a float, that an attack has an outcome above 0; arguments as those of `expected_levels`."""
-    row = within(ward) + MOST if ward < UNDEFENDED else -1
-    return 1.0 - OUTCOMES[arena.rules.option_critical, within(bonus) + MOST, row, 0]
+    return arena.tails[within(bonus) + MOST, within(ward) + MOST if ward < UNDEFENDED else MOST + UNDEFENDED, 1]
+
+
+@kernel
+def chance_of_equal(margin):
+    """Return the chance, a float, that a roll with so much more added to it than to another is as good at least (LD-D1)."""
+    chance = 0.0
+    for difference in range(max(-margin, -2 * DICE), 2 * DICE + 1):
+        chance += APART[difference + 2 * DICE]
+    return chance
 
 
 @kernel
