@@ -10,6 +10,7 @@ import typer
 
 from . import __version__
 from .commands import bench, check, content, doctor, fight, odds, play
+from .commands.prepare import maps, new
 from .commands.replay import replays, watch
 from .commands.training import evaluate, evolve, league, tournament, train
 
@@ -27,6 +28,8 @@ app.command("watch")(watch.watch)
 app.add_typer(replays.app, name="replay")
 app.add_typer(content.app, name="list")
 app.command("check")(check.check)
+app.add_typer(new.app, name="new")
+app.add_typer(maps.app, name="map")
 app.command("odds", context_settings=odds.OPEN)(odds.odds)
 app.command("train")(train.train_command())
 app.command("league")(league.league_command())

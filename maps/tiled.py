@@ -69,8 +69,8 @@ def tiled_map(drawing: Drawing, terrains: Iterable[str], picture: str) -> str:
 def tileset(root: ET.Element, tiles: list[Stamp], picture: str) -> None:
     """Add the tileset to a map."""
     rows = rows_of(len(tiles))
-    made = ET.SubElement(root, "tileset", {"firstgid": "1", "name": "fireteam", "tilewidth": str(SIDE), "tileheight": str(HIGH),
-                                           "tilecount": str(rows * COLUMNS), "columns": str(COLUMNS)})  # fmt: skip
+    size = {"tilewidth": str(SIDE), "tileheight": str(HIGH), "tilecount": str(rows * COLUMNS), "columns": str(COLUMNS)}
+    made = ET.SubElement(root, "tileset", {"firstgid": "1", "name": "fireteam", **size})
     ET.SubElement(made, "image", source=picture, width=str(COLUMNS * SIDE), height=str(rows * HIGH))
     for place, tile in enumerate(tiles):
         entry = ET.SubElement(made, "tile", id=str(place), type=tile.kind)

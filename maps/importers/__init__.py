@@ -9,7 +9,13 @@ from .sketch import Area, Converted
 
 __all__ = ["KINDS", "Area", "Converted", "convert"]
 
-KINDS = {".uvtt": "vtt", ".dd2vtt": "vtt", ".df2vtt": "vtt", ".tmx": "tiled.reading", ".tmj": "tiled.reading"}
+KINDS = {
+    ".uvtt": "vtt.reading",
+    ".dd2vtt": "vtt.reading",
+    ".df2vtt": "vtt.reading",
+    ".tmx": "tiled.reading",
+    ".tmj": "tiled.reading",
+}
 
 
 def convert(path: Path, terrains: Collection[str], area: Area | None = None, openings: str = "guess") -> Converted:

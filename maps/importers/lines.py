@@ -98,12 +98,12 @@ def crossed(lines: np.ndarray, width: int, height: int) -> tuple[np.ndarray, np.
     """
     right, down = np.zeros((height, width), bool), np.zeros((height, width), bool)
     for y in range(height):
-        for x in between(lines[:, [0, 1, 2, 3]], y + 0.5):
-            if 0 <= (cell := floor(x - 0.5)) < width:
+        for at in between(lines[:, [0, 1, 2, 3]], y + 0.5):
+            if 0 <= (cell := floor(at - 0.5)) < width:
                 right[y, cell] = True
     for x in range(width):
-        for y in between(lines[:, [1, 0, 3, 2]], x + 0.5):
-            if 0 <= (cell := floor(y - 0.5)) < height:
+        for at in between(lines[:, [1, 0, 3, 2]], x + 0.5):
+            if 0 <= (cell := floor(at - 0.5)) < height:
                 down[cell, x] = True
     return right, down
 

@@ -11,12 +11,12 @@ MOST_STARTS = 12  # tiles of a start
 REACH = 8  # steps from its middle
 
 
-def mark_starts(sketch: Sketch, is_ground: Callable[[int, int], bool]) -> None:
+def mark_starts(sketch: Sketch, is_ground: Callable[[int, int], bool] | None = None) -> None:
     """Mark two starts, a and b, if nothing is marked yet, and note it.
 
     Args:
         sketch: the map.
-        is_ground: whether a tile is a good one to start on.
+        is_ground: whether a tile is a good one to start on; all are if not given.
     """
     if any(mark != NO_MARK for row in sketch.marks for mark in row):
         return
@@ -45,7 +45,7 @@ def mark_starts(sketch: Sketch, is_ground: Callable[[int, int], bool]) -> None:
             for place in sorted(near, key=lambda place: (near[place], place))
             if near[place] <= min(REACH, far[place] - 1) and sketch.ground[place[1]][place[0]] == FLOOR
         ]
-        good = [place for place in places if is_ground(*place)] or places
+        good = [place for place in places if is_ground is None or is_ground(*place)] or places
         for x, y in good[:MOST_STARTS]:
             sketch.marks[y][x] = mark
     sketch.note("starts are guessed: a and b, where the way from one to the other is longest", [one, other])

@@ -1,5 +1,6 @@
 """Objects of a Tiled map: rectangles, ellipses, polygons, points and tiles that lie on it, as marks, terrain and heights."""
 
+from itertools import pairwise
 from math import floor
 from typing import Any
 
@@ -50,7 +51,7 @@ def covered(reader: Reader, thing: Any) -> list[Place]:
     if type(thing).__name__ == "Polyline":
         return [
             place
-            for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False)
+            for (x0, y0), (x1, y1) in pairwise(points)
             for place in tiles_of((x0 - 0.5, y0 - 0.5), (x1 - 0.5, y1 - 0.5), reader.sketch.width, reader.sketch.height)
         ]
     if getattr(thing, "gid", 0):

@@ -107,8 +107,8 @@ def plain_object(entry: Any, where: str) -> dict[str, Any]:
     thing = table(entry, where)
     if thing.get("template"):
         raise ContentError(
-            f"{where}: object {shown(thing.get('id'))} is made by the template {shown(thing['template'])}, a file of its own: "
-            "in Tiled, select it and choose Detach"
+            f"{where}: object {shown(thing.get('id'))} is made by the template {shown(thing['template'])}, a file of its "
+            "own: in Tiled, select it and choose Detach"
         )
     with_defaults(thing, OBJECT)
     return thing

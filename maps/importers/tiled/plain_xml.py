@@ -1,4 +1,4 @@
-"""A Tiled map in XML, made safe and plain before it is parsed: data as numbers, tilesets inside, nothing that leads elsewhere."""
+"""A Tiled map in XML, made plain before it is parsed: data as numbers, tilesets inside, nothing that leads elsewhere."""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -69,8 +69,8 @@ def settle(root: ET.Element, path: Path) -> None:
     for thing in root.iter("object"):
         if template := thing.get("template"):
             raise ContentError(
-                f"{path}: object {thing.get('id', '')[:12]} is made by the template {shown(template)}, a file of its own: in "
-                "Tiled, select it and choose Detach"
+                f"{path}: object {thing.get('id', '')[:12]} is made by the template {shown(template)}, a file of its own: "
+                "in Tiled, select it and choose Detach"
             )
         if "width" in thing.attrib:
             thing.attrib.setdefault("height", "0")

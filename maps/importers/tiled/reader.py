@@ -109,7 +109,7 @@ class Reader:
         for name, mark in self.named.items():
             sketch.note(f"object {name!r} is marked {mark}")
         if not any(mark != NO_MARK for row in sketch.marks for mark in row) and self.guessing:
-            mark_starts(sketch, lambda x, y: True)
+            mark_starts(sketch)
 
     @property
     def guessing(self) -> bool:

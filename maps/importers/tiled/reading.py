@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from ...reading import ContentError, read_bytes, shown
-from .limits import LARGEST_MAP
 from ..sketch import Area, Converted, Place, Sketch, check_size
-from .plain_json import plain_json
+from .limits import LARGEST_MAP
 from .objects import put_object
+from .plain_json import plain_json
+from .plain_xml import plain_xml
 from .reader import Reader
 from .words import Words
-from .plain_xml import plain_xml
 
 RULE = (
-    "A tile is the terrain of its class or of its property 'terrain', wall if it is solid or has a collision shape, else what "
-    "its layer or its tileset is called or says in its property 'terrain'; else floor in the lowest layer, and decoration "
+    "A tile is the terrain of its class or of its property 'terrain', wall if it is solid or has a collision shape, else "
+    "what its layer or its tileset is called or says in its property 'terrain'; else floor in the lowest layer, and decoration "
     "above it. Layers above replace those below. A property 'height' of a tile or layer is metres, a property 'mark' of a "
     "tile is a letter of starts and zones. Rectangles, polygons and points of objects mark tiles: by their property 'mark', "
     "a class or name of one letter, or else a letter that is chosen. Where no layer has a tile there is wall."
@@ -93,7 +93,7 @@ def cells_of(layer: Any) -> dict[Place, int]:
 
 
 def area_of(source: Any, grids: dict[int, dict[Place, int]], path: Path, area: Area | None) -> Area:
-    """Return the part of a map that is taken: all of it, or of an endless one what is drawn, unless `area` says otherwise."""
+    """Return the part of a map that is taken: all, or of an endless one what is drawn, unless `area` says otherwise."""
     if source.infinite:
         places = [place for cells in grids.values() for place in cells]
         if not places:

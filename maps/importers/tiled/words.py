@@ -70,8 +70,8 @@ class Words:
                 self.unknown.setdefault(word, where)
         return Meaning(
             terrain,
-            letter if is_letter(letter) else "",
-            mark if is_mark(mark) else "",
+            str(letter) if is_letter(letter) else "",
+            str(mark) if is_mark(mark) else "",
             int(height) if isinstance(height, (int, float)) and not isinstance(height, bool) and 0 <= height <= 9 else -1,
         )
 

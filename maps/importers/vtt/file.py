@@ -9,13 +9,13 @@ has `ambient_light`, a colour too. `image` is the picture, which nobody here loo
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from ..reading import ContentError, read_bytes, validated
-from .guard import read_json
-from .lines import Point
+from ...reading import ContentError, read_bytes, validated
+from ..guard import read_json
+from ..lines import Point
 
 LARGEST = 120_000_000  # bytes, nearly all of them the picture
 LARGEST_WITHOUT = 12_000_000  # bytes without it
@@ -114,6 +114,3 @@ def read_vtt(path: Path) -> VttFile:
             raise ContentError(f"{path}: {name} has more than {MOST_POINTS} points")
     made: VttFile = validated(VttFile, raw, path)
     return made
-
-
-Openings = Literal["guess", "window", "door", "gap"]
