@@ -60,7 +60,7 @@ def read_json(path: Path, data: bytes) -> Any:
     except RecursionError:
         raise ContentError(f"{path}: lists inside each other without end") from None
     except ValueError as error:  # a number of too many digits
-        raise ContentError(f"{path}: {str(error).splitlines()[0].lower()}") from None
+        raise ContentError(f"{path}: {str(error).splitlines()[0]}") from None
 
 
 def not_a_number(word: str) -> Any:

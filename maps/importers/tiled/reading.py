@@ -16,10 +16,11 @@ from .words import Words
 
 RULE = (
     "A tile is the terrain of its class or of its property 'terrain', wall if it is solid or has a collision shape, else "
-    "what its layer or its tileset is called or says in its property 'terrain'; else floor in the lowest layer, and decoration "
-    "above it. Layers above replace those below. A property 'height' of a tile or layer is metres, a property 'mark' of a "
-    "tile is a letter of starts and zones. Rectangles, polygons and points of objects mark tiles: by their property 'mark', "
-    "a class or name of one letter, or else a letter that is chosen. Where no layer has a tile there is wall."
+    "what its layer or its tileset is called or says in its property 'terrain'; else floor in the lowest layer, and "
+    "decoration above it. Layers above replace those below. A property 'height' of a tile or layer is metres, a property "
+    "'mark' of a tile is a letter of starts and zones. Rectangles, polygons and points of objects mark tiles: by their "
+    "property 'mark', a class or name of one letter, or else a letter that is chosen. Where no layer has a tile there is "
+    "wall."
 )
 
 

@@ -12,6 +12,7 @@ from ..sketch import Area, Sketch, check_size
 from .file import KNOWN_FORMAT, VttFile
 
 SCALE = 2  # tiles to a square
+FEW, MOST = 0.5, 0.9  # of the points lie on the map: by that it is known whether they are squares or pixels
 
 
 class Plan:
@@ -52,10 +53,19 @@ class Plan:
         lines = [*self.file.line_of_sight, *(portal.bounds for portal in self.file.portals)]
         return np.array([spot.point for line in lines for spot in line]).reshape(-1, 2)
 
+    def _fits(self, whole: Area, unit: float, origin: Point) -> float:
+        """Return the share of the points that lie on the map if so many of the file's units are a square, counted from there."""
+        places = self._points() / unit - np.array(origin)
+        size = np.array([whole.width, whole.height])
+        return float(((places >= -1) & (places <= size + 1)).all(axis=1).mean()) if len(places) else 1.0
+
     def _squares(self, whole: Area) -> float:
         """Return how many of the file's units are a square: 1, or the pixels of one where a tool wrote pixels."""
-        points, pixels = self._points(), self.file.resolution.pixels_per_grid
-        if len(points) and pixels > 1 and np.median(points, axis=0).max() > 4 * max(whole.width, whole.height):
+        pixels, origins = self.file.resolution.pixels_per_grid, ((0.0, 0.0), self.file.resolution.map_origin.point)
+        plain, divided = (
+            max(self._fits(whole, unit, origin) for origin in origins) for unit in (1.0, pixels if pixels > 1 else 1.0)
+        )
+        if plain < FEW and divided > MOST:
             self.remarks.append(f"points are in pixels, not in squares: {pixels:g} pixels are a square")
             return pixels
         return 1.0
@@ -63,12 +73,9 @@ class Plan:
     def _origin(self, whole: Area) -> Point:
         """Return where the map begins: at map_origin, unless the walls lie on the map only if it is left out."""
         origin = self.file.resolution.map_origin.point
-        points = self._points() / self._unit
         if origin == (0, 0):
             return origin
-        size = np.array([whole.width, whole.height])
-        there, plain = (((shifted >= -1) & (shifted <= size + 1)).all(axis=1).sum() for shifted in (points - origin, points))
-        if plain > there:
+        if self._fits(whole, self._unit, (0.0, 0.0)) > self._fits(whole, self._unit, origin):
             self.remarks.append(
                 f"map_origin {origin[0]:g}, {origin[1]:g} is left out: only without it the walls lie on the map"
             )
