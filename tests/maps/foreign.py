@@ -80,8 +80,8 @@ def rooms(drawing: Drawing, closed: tuple[str, ...] = ()) -> dict[tuple[int, int
 def warehouse() -> dict[str, Any]:
     """A dock warehouse of 12 x 8 squares as Dungeondraft writes it: a hall, two offices, doors, windows, a pillar, lamps."""
     walls = [
-        spots(2, 1, 5.6, 1), spots(6.4, 1, 11, 1, 11, 3.1), spots(11, 3.9, 11, 7, 6, 7), spots(5, 7, 2, 7, 2, 4), spots(2, 3, 2, 1),
-        spots(8, 1, 8, 2), spots(8, 3, 8, 4, 9, 4), spots(10, 4, 11, 4),
+        spots(2, 1, 5.6, 1), spots(6.4, 1, 11, 1, 11, 3.1), spots(11, 3.9, 11, 7, 6, 7), spots(5, 7, 2, 7, 2, 4),
+        spots(2, 3, 2, 1), spots(8, 1, 8, 2), spots(8, 3, 8, 4, 9, 4), spots(10, 4, 11, 4),
     ]  # fmt: skip
     portals = [
         portal(2, 3, 2, 4), portal(5, 7, 6, 7), portal(8, 2, 8, 3), portal(9, 4, 10, 4, closed=False),

@@ -1,4 +1,4 @@
-"""Universal VTT: rooms that are closed in the file are closed here, doors join what they join, and what is guessed is told."""
+"""Universal VTT: rooms closed in the file are closed here, doors join what they join, and what is guessed is told."""
 
 import random
 from pathlib import Path

@@ -54,7 +54,7 @@ class Plan:
         return np.array([spot.point for line in lines for spot in line]).reshape(-1, 2)
 
     def _fits(self, whole: Area, unit: float, origin: Point) -> float:
-        """Return the share of the points that lie on the map if so many of the file's units are a square, counted from there."""
+        """Return the share of the points that lie on the map if so many of their units are a square, counted from there."""
         places = self._points() / unit - np.array(origin)
         size = np.array([whole.width, whole.height])
         return float(((places >= -1) & (places <= size + 1)).all(axis=1).mean()) if len(places) else 1.0
