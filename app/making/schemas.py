@@ -16,6 +16,5 @@ def schema_file(kind: str) -> str:
 
 def schemas(folder: Path, kinds: Iterable[str], system: str) -> dict[Path, str]:
     """Return the schemas of kinds of files in a rule system, by where they lie; without those that are there already."""
-
     paths = {folder / schema_file(kind): kind for kind in kinds}
     return {path: json.dumps(schema_of(kind, system), indent=1) + "\n" for path, kind in paths.items() if not path.exists()}
