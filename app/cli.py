@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from . import __version__
-from .commands import bench, check, content, doctor, fight, odds, play
+from .commands import bench, content, doctor, fight, odds, play
+from .commands.prepare import check, keys, maps, new
 from .commands.replay import replays, watch
 from .commands.training import evaluate, evolve, league, tournament, train
 
@@ -17,7 +18,6 @@ app = typer.Typer(
     name="fireteam",
     help="Tactical dice-pool combat on a grid: bots to fight, battles to watch, odds to trust.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -26,7 +26,10 @@ app.command("play")(play.play)
 app.command("watch")(watch.watch)
 app.add_typer(replays.app, name="replay")
 app.add_typer(content.app, name="list")
+app.command("keys")(keys.keys)
 app.command("check")(check.check)
+app.add_typer(new.app, name="new")
+app.add_typer(maps.app, name="map")
 app.command("odds", context_settings=odds.OPEN)(odds.odds)
 app.command("train")(train.train_command())
 app.command("league")(league.league_command())

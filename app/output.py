@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from .compiling import shown_compiling
+from .completing import systems
 
 FINE, NO, UNABLE, INTERRUPTED = 0, 1, 2, 130  # exit codes: fine; the answer is no; it could not be done; Ctrl-C
 
@@ -26,8 +27,10 @@ WIDE = 200  # columns of a table that goes to a file or a pipe
 
 # Options that several commands share.
 RuleOption = Annotated[list[str], typer.Option(help="A reading of the rules, as NAME=VALUE; see `fireteam list options`.")]
-SystemOption = Annotated[str, typer.Option(help="A rule system in place of the scenario's own.")]
-OfSystem = Annotated[str, typer.Option("--system", help="Of which rule system; swan_song unless given.")]  # of no scenario
+SystemOption = Annotated[str, typer.Option(help="A rule system in place of the scenario's own.", autocompletion=systems)]
+OfSystem = Annotated[
+    str, typer.Option("--system", help="Of which rule system; swan_song unless given.", autocompletion=systems)
+]  # of no scenario
 CatalogOption = Annotated[Path | None, typer.Option(help="House rules: a .toml file that changes entries of the catalog.")]
 
 

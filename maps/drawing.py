@@ -57,14 +57,25 @@ LEGEND = {
 class Drawing(Strict):
     """A map: its size, the name of each tile's terrain, heights and marks."""
 
-    title: Name
-    about: Prose = ""
-    metres_per_tile: Annotated[int, Field(ge=1, le=10)] = 1
-    light: Words = "clear"
-    ground: str
-    heights: str = ""
-    marks: str = ""
-    legend: dict[str, Words] = {}
+    title: Name = Field(description="what the place is called", examples=["The yard"])
+    about: Prose = Field("", description="a few sentences on it", examples=["Two gates, a wall between them."])
+    metres_per_tile: Annotated[int, Field(ge=1, le=10)] = Field(
+        1, description="metres from one edge of a tile to the other", examples=[2]
+    )
+    light: Words = Field("clear", description="how light it is: clear, dim, dark or black", examples=["dim"])
+    ground: str = Field(
+        description="the map: a letter for each tile, a line for each row, all as long (fireteam list terrain)",
+        examples=["#####\n#...#\n#####"],
+    )
+    heights: str = Field(
+        "", description="a digit for each tile: metres above the lowest floor", examples=["00000\n01210\n00000"]
+    )
+    marks: str = Field("", description="letters of starts and zones, dots elsewhere", examples=[".....\n.a.b.\n....."])
+    legend: dict[str, Words] = Field(
+        {},
+        description="letters of your own and the terrain they stand for (fireteam list terrain)",
+        examples=[{"c": "crate"}],
+    )
 
     @field_validator("legend", mode="before")
     @classmethod

@@ -1,59 +1,10 @@
-"""More of `fireteam list`: what the files may say that game masters write."""
+"""More of `fireteam list`: what files and options may say."""
 
-from typing import Annotated, Any, get_args
-
-import typer
+from typing import Any, get_args
 
 from ..output import OfSystem, guarded
 from .lists import Json, app, entries, show
 from .odds import option_of
-
-
-@app.command()
-@guarded
-def keys(
-    file: Annotated[
-        str, typer.Argument(help="scenario, team, unit, objective, orders, draw, party, map; all if not given.")
-    ] = "",
-    system: OfSystem = "",
-    as_json: Json = False,
-) -> None:
-    """Keys of scenarios, parties and maps: what each means, and what it is if not given."""
-    from fireteam.env.errors import ContentError
-    from fireteam.env.scenario.reading import system_named
-    from fireteam.maps.reading import closest, listed
-
-    from ..meanings import FILES
-
-    if file and file not in FILES:
-        raise ContentError(f"no kind of file or table is called {file!r}.{closest(file, FILES)} There are: {listed(FILES)}.")
-    own = models(system_named(system))
-    rows = []
-    for kind in [file] if file else FILES:
-        for name, field in own[kind].model_fields.items():
-            default = "needed" if field.is_required() else plain(field.default)
-            rows.append([kind, name, default, FILES[kind].get(name) or field.description or "-"])
-    show(["in", "key", "default", "meaning"], rows, as_json)
-
-
-def models(system: str) -> dict[str, Any]:
-    """Return the model of every kind of file, and of the tables in it."""
-    from fireteam.env.scenario.models import Objective, Team, models_of
-    from fireteam.env.scenario.random_map import Draw
-    from fireteam.maps import Drawing
-
-    own = models_of(system)
-    return {"scenario": own.scenario, "team": Team, "unit": own.unit, "objective": Objective, "orders": own.orders,
-            "draw": Draw, "party": own.party, "map": Drawing}  # fmt: skip
-
-
-def plain(value: Any) -> str:
-    """Return a default as a file would say it."""
-    from pydantic import BaseModel
-
-    if value in (None, "", {}, []) or isinstance(value, BaseModel):
-        return "-"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @app.command()
@@ -63,10 +14,8 @@ def options(system: OfSystem = "", as_json: Json = False) -> None:
     from fireteam.env.scenario.models import models_of
     from fireteam.env.scenario.reading import system_named
 
-    from ..meanings import OPTIONS
-
     rows = [
-        [name, field.default, " | ".join(get_args(field.annotation)), OPTIONS.get(name, "")]
+        [name, field.default, " | ".join(get_args(field.annotation)), field.description]
         for name, field in models_of(system_named(system)).options.model_fields.items()
     ]
     show(["option", "default", "values", "meaning"], rows, as_json)
@@ -82,6 +31,13 @@ def odds(system: OfSystem = "", as_json: Json = False) -> None:
     asked = odds_of_system(system_named(system)).Asked.model_fields
     rows = [[option_of(name), plain(field.default), field.description] for name, field in asked.items()]
     show(["option", "default", "meaning"], rows, as_json)
+
+
+def plain(value: Any) -> str:
+    """Return a default as an option would say it."""
+    if value in (None, ""):
+        return "-"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @app.command()
@@ -100,17 +56,6 @@ def skills(system: OfSystem = "", as_json: Json = False) -> None:
         ranks = sorted(((unit.skills.get(skill, 0), name) for name, unit in units.items()), reverse=True)
         rows.append([skill, ", ".join(f"{name} {rank}" for rank, name in ranks[:4] if rank) or "-"])
     show(["skill", "best of them"], rows, as_json)
-
-
-@app.command()
-@guarded
-def numbers(system: OfSystem = "", as_json: Json = False) -> None:
-    """Numbers of the rules that house rules may change: `[numbers]` in a file for --catalog."""
-    rows = [
-        [name, str(entry.value), "{} to {}".format(*entry.within), entry.rule + (" A" if entry.assumed else ""), entry.says]
-        for name, entry in entries("numbers", system).items()
-    ]
-    show(["number", "value", "may be", "rule", "says"], rows, as_json)
 
 
 @app.command()

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .. import completing
 from ..output import CatalogOption, RuleOption, SystemOption, console, errors, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
@@ -20,12 +21,17 @@ COMPARED = 400  # battles by each rule system, unless it is said how many
 
 @guarded
 def fight(
-    scenario: Annotated[str, typer.Argument(help="A scenario's name, or a .toml file.")] = "yard",
+    scenario: Annotated[
+        str, typer.Argument(help="A scenario's name, or a .toml file.", autocompletion=completing.scenarios)
+    ] = "yard",
     red: Annotated[
         list[str],
-        typer.Option(help="Bot, party file (.toml), policy (.safetensors) or module:object of red; may be given twice."),
+        typer.Option(
+            help="Bot, party file (.toml), policy (.safetensors) or module:object of red; may be given twice.",
+            autocompletion=completing.bots,
+        ),
     ] = [],  # noqa: B006
-    blue: Annotated[list[str], typer.Option(help="The same for the blue team.")] = [],  # noqa: B006
+    blue: Annotated[list[str], typer.Option(help="The same for the blue team.", autocompletion=completing.bots)] = [],  # noqa: B006
     team: Annotated[list[str], typer.Option(help="The same for any team, as NAME=VALUE.")] = [],  # noqa: B006
     system: SystemOption = "",
     rule: RuleOption = [],  # noqa: B006

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from .. import completing
 from ..output import FINE, INTERRUPTED, CatalogOption, RuleOption, SystemOption, complain, console, guarded
 
 if TYPE_CHECKING:
@@ -23,9 +24,15 @@ TOLD_AGAIN = 40  # lines, where a game goes on
 
 @guarded
 def play(
-    scenario: Annotated[str | None, typer.Argument(help="A scenario's name, or a .toml file; yard unless given.")] = None,
+    scenario: Annotated[
+        str | None,
+        typer.Argument(help="A scenario's name, or a .toml file; yard unless given.", autocompletion=completing.scenarios),
+    ] = None,
     side: Annotated[str, typer.Option(help="The team you play, or both; the first one unless given.")] = "",
-    versus: Annotated[str, typer.Option(help="Who plays the others: a bot, see fireteam list bots; tactician.")] = "",
+    versus: Annotated[
+        str,
+        typer.Option(help="Who plays the others: a bot, see fireteam list bots; tactician.", autocompletion=completing.bots),
+    ] = "",
     party: Annotated[Path | None, typer.Option(help="Party file (.toml) of your side.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, max=2**64 - 1, help="Seed of the dice; drawn unless given.")] = None,
     system: SystemOption = "",

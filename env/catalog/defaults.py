@@ -11,6 +11,7 @@ from .shown import CONDITIONS as CONDITIONS
 from .shown import Sign
 
 OPTIONS = SHARED_OPTIONS  # of the rules, each with its readings
+MEANINGS = {"distance": "what diagonal steps cost: 1 and 2 in turn, 1 always, or as the crow flies"}  # of the options
 FIXED: tuple[str, ...] = ("numbers",)  # kinds whose entries the engine names
 MOST: dict[str, int] = {}  # room in the engine's tables, by kind of entries
 NEEDED: dict[str, tuple[str, ...]] = {}  # single entries that the engine names, by kind

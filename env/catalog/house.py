@@ -14,7 +14,7 @@ def unknown(name: str, tables: Mapping[str, Mapping[str, Any]], kind: str, own: 
     entries, others = tables[kind], {other: tables[other] for other in tables if other != kind}
     said = f"there is no such entry.{closest(name, entries) or elsewhere(name, others)}"
     if len(entries) > MOST_LISTED:
-        return f"{said} All {len(entries)}: fireteam list {kind}"
+        return f"{said} All {len(entries)}: fireteam {'keys' if kind == 'numbers' else 'list'} {kind}"
     return f"{said} Known: {listed(entries)}." if kind in own.FIXED else said
 
 

@@ -52,12 +52,23 @@ ACCOUNT = np.dtype([("potential", "f8", MAX_TEAMS), ("turn", "i4"), ("closed", "
 class Reward(Strict):
     """What a reward file may say."""
 
-    win: float = 1.0
-    loss: float = -1.0
-    draw: float = 0.0
-    shaping: float = 0.0
-    deals: dict[str, float] = Field(default_factory=dict)
-    suffers: dict[str, float] = Field(default_factory=dict)
+    win: float = Field(1.0, description="paid for a battle that is won", examples=[1.0])
+    loss: float = Field(-1.0, description="paid for a battle that is lost", examples=[-1.0])
+    draw: float = Field(0.0, description="paid for a draw", examples=[0.0])
+    shaping: float = Field(
+        0.0,
+        description="weight of the potential: share of life of the own team less the others' mean, paid as it changes",
+        examples=[0.5],
+    )
+    deals: dict[str, float] = Field(
+        {},
+        description="per event that a unit of the team brings about to an enemy; damage and strain count per point "
+        "(fireteam list events)",
+        examples=[{"damage": 0.02, "unconscious": 0.1}],
+    )
+    suffers: dict[str, float] = Field(
+        {}, description="per event that befalls a unit of the team (fireteam list events)", examples=[{"damage": -0.02}]
+    )
 
     def weights(self) -> np.ndarray:
         """Return the reward as a record for kernels, shape (1,)."""

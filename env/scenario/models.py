@@ -5,6 +5,7 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import Field, create_model, field_validator, model_validator
+from pydantic.fields import FieldInfo
 
 from fireteam.maps import ContentError, Drawing, closest, load_map, validated
 from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed
@@ -29,60 +30,112 @@ def no_system(name: str, called: str) -> str:
 
 
 class Orders(Strict):
-    """Standing orders: what a unit answers to interrupts without being asked; each system has its own (`models_of`)."""
+    """Standing orders: what a unit answers to interrupts without being asked.
+
+    Each system has its own (`models_of`).
+    """
 
 
 class Options(Strict):
-    """Where sources of the rules differ, which reading is in force; each system has its own (`models_of`)."""
+    """Where sources of the rules differ, which reading is in force.
+
+    Each system has its own (`models_of`).
+    """
 
 
 class Unit(Strict):
-    """A unit, or `count` of them: a template of the catalog and what differs from it. A system adds keys (`models_of`).
+    """A unit, or `count` of them: a template of the catalog and what differs from it.
 
-    It may enter later, in the round and pass of `arrives` and `arrives_pass`; unless it is `expected`, its coming is a
-    surprise. `hidden` units are not known to the others until they act or are found. `aboard` names the vehicle it sits in
-    from the start, the first one aboard drives. `down` units lie unconscious.
+    A system adds keys (`models_of`). It may enter later, in the round and pass of `arrives` and `arrives_pass`; unless it is
+    `expected`, its coming is a surprise. `hidden` units are not known to the others until they act or are found. `aboard`
+    names the vehicle it sits in from the start, the first one aboard drives. `down` units lie unconscious.
     """
 
-    template: Key
-    count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = 1
-    name: Words = ""
-    at: Annotated[list[Place], Field(min_length=2, max_length=2)] | None = None
-    facing: Literal[DIRECTIONS] | None = None  # type: ignore[valid-type]
-    weapons: Annotated[list[Key], Field(max_length=4)] | None = None
-    armour: Annotated[list[Key], Field(max_length=20)] | None = None
-    spare: dict[Key, Small] = {}
-    items: Annotated[dict[Key, Small], Field(max_length=4)] = {}
-    arrives: Annotated[int, Field(ge=0, le=500)] = 0
-    arrives_pass: Annotated[int, Field(ge=1, le=4)] = 1
-    expected: bool = False
-    hidden: bool = False
-    aboard: Words = ""
-    down: bool = False
-    orders: Orders | None = None
+    template: Key = Field(description="a unit template of the catalog (fireteam list units)", examples=["soldier"])
+    count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = Field(
+        1, description="how many of them; those with a name or a place stand one by one", examples=[3]
+    )
+    name: Words = Field("", description="what it is called; no two of a team have the same name", examples=["Vega"])
+    at: Annotated[list[Place], Field(min_length=2, max_length=2)] | None = Field(
+        None,
+        description="[column, row] where it begins, both counted from 0; a tile of its team's start if not given",
+        examples=[[4, 2]],
+    )
+    facing: Literal[DIRECTIONS] | None = Field(  # type: ignore[valid-type]
+        None, description="where it looks; towards its enemies if not given", examples=["north"]
+    )
+    weapons: Annotated[list[Key], Field(max_length=4)] | None = Field(
+        None, description="in place of its template's, at most four (fireteam list weapons)", examples=[["pistol", "knife"]]
+    )
+    armour: Annotated[list[Key], Field(max_length=20)] | None = Field(
+        None, description="in place of its template's (fireteam list armour)", examples=[["vest"]]
+    )
+    spare: dict[Key, Small] = Field(
+        {}, description="magazines, grenades or charges that it carries besides, by weapon", examples=[{"pistol": 2}]
+    )
+    items: Annotated[dict[Key, Small], Field(max_length=4)] = Field(
+        {},
+        description="how many of each item it carries besides its template's (fireteam list items)",
+        examples=[{"medkit": 1}],
+    )
+    arrives: Annotated[int, Field(ge=0, le=500)] = Field(
+        0, description="the round in which it enters; 0 from the start", examples=[3]
+    )
+    arrives_pass: Annotated[int, Field(ge=1, le=4)] = Field(1, description="the pass of that round", examples=[2])
+    expected: bool = Field(False, description="true: its coming surprises nobody", examples=[True])
+    hidden: bool = Field(False, description="true: nobody knows of it until it acts or is found", examples=[True])
+    aboard: Words = Field(
+        "", description="name of the vehicle in which it sits from the start; the first aboard drives", examples=["Van"]
+    )
+    down: bool = Field(False, description="true: it lies unconscious", examples=[True])
+    orders: Orders | None = Field(None, description="standing orders of its own, in place of its team's")
 
 
 class Team(Strict):
-    """A team: where it starts, who fights in it and for what. A file may name a party file in place of its units."""
+    """A team: where it starts, who fights in it and for what.
+
+    A file may name a party file, `party`, in place of its units.
+    """
 
     belongs: ClassVar[Mapping[str, str]] = {"party": "must be the name of one party file, in quotes"}
 
-    name: Annotated[str, Field(pattern=SMALL_LETTERS, max_length=12)]
-    start: Annotated[str, Field(pattern=LETTER)] | None = None
-    units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)]
-    objective: Objective = Objective()
-    orders: Orders = Orders()
-    alert: bool = True
-    ambush: Literal["no", "waiting", "tracking"] = "no"
-    warned: bool = False
+    name: Annotated[str, Field(pattern=SMALL_LETTERS, max_length=12)] = Field(
+        description="what it is called; its units are red_1, red_2 ...", examples=["red"]
+    )
+    start: Annotated[str, Field(pattern=LETTER)] | None = Field(
+        None, description="letter, on the map's marks, of the tiles on which its units begin", examples=["a"]
+    )
+    units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
+        description="its units, each as [[teams.units]]; or name a party file with 'party'"
+    )
+    objective: Objective = Field(
+        Objective(), description="what it fights for", examples=[{"kind": "hold", "zone": "k", "needed": 2}]
+    )
+    orders: Orders = Field(Orders(), description="standing orders of its units that have none of their own")
+    alert: bool = Field(
+        True, description="false: it expects no fight, so nobody of it is engaged from the start", examples=[False]
+    )
+    ambush: Literal["no", "waiting", "tracking"] = Field(
+        "no", description="whether it lies in ambush: waiting, or tracking its prey (SS-S1)", examples=["waiting"]
+    )
+    warned: bool = Field(False, description="true: it expects an ambush (SS-S1)", examples=[True])
+
+
+class Beside(Strict):
+    """What a scenario file may say in place of what then stands in files beside it."""
+
+    party: str = Field(description="a party file, in place of units", examples=["crew.party.toml"])
+    catalog: str = Field(description="a file of house rules, in place of their tables", examples=["house.toml"])
 
 
 class Party(Strict):
     """A party file: the units of one team, to take the place of a scenario's."""
 
-    title: Words = ""
-    units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)]
-    orders: Orders = Orders()
+    title: Words = Field("", description="what the party is called", examples=["The night shift"])
+    units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
+        description="its units, each as [[units]]"
+    )
+    orders: Orders = Field(Orders(), description="standing orders of its units that have none of their own")
 
 
 class Scenario(Strict):
@@ -91,19 +144,41 @@ class Scenario(Strict):
     What is validated as one becomes one of its system (`models_of`): its units, orders and options have that system's keys.
     """
 
-    title: Name
-    about: Prose = ""
-    system: Key = systems.DEFAULT
-    map: str | Drawing | None = None
-    draw: Draw | None = None
-    rounds: Annotated[int, Field(ge=1, le=500)] = 20
-    stalemate: Annotated[int, Field(ge=1, le=500)] = 6
-    light: Literal[LIGHTS] | None = None  # type: ignore[valid-type]
-    fog: bool = False
-    winner_at_limit: Words = ""
-    options: Options = Options()
-    catalog: dict[str, dict[str, Any]] = {}
-    teams: Annotated[list[Team], Field(min_length=2, max_length=MAX_TEAMS)]
+    title: Name = Field(description="what the battle is called", examples=["The warehouse"])
+    about: Prose = Field(
+        "", description="a few sentences on it", examples=["Who wants the crates must come through the yard."]
+    )
+    system: Key = Field(systems.DEFAULT, description="the rule system by which it is fought")
+    map: str | Drawing | None = Field(
+        None,
+        description="a map by name (fireteam list maps), a map file beside this one, or a map drawn right here",
+        examples=["dock.map.toml"],
+    )
+    draw: Draw | None = Field(
+        None,
+        description="in place of a map: how map and teams are drawn at random",
+        examples=[{"templates": ["soldier", "guard"]}],
+    )
+    rounds: Annotated[int, Field(ge=1, le=500)] = Field(20, description="rounds after which it ends", examples=[12])
+    stalemate: Annotated[int, Field(ge=1, le=500)] = Field(
+        6, description="rounds without damage or progress after which it is a draw", examples=[8]
+    )
+    light: Literal[LIGHTS] | None = Field(  # type: ignore[valid-type]
+        None, description="how light it is; as the map says if not given", examples=["dark"]
+    )
+    fog: bool = Field(False, description="true: a side knows only what its units see and hear", examples=[True])
+    winner_at_limit: Words = Field(
+        "", description="the team that wins when the rounds run out; nobody if not given", examples=["garrison"]
+    )
+    options: Options = Field(Options(), description="readings of the rules where sources differ (fireteam list options)")
+    catalog: dict[str, dict[str, Any]] = Field(
+        {},
+        description="house rules: a file beside this one, or its tables right here, as [catalog.numbers]",
+        examples=["house.toml"],
+    )
+    teams: Annotated[list[Team], Field(min_length=2, max_length=MAX_TEAMS)] = Field(
+        description="two to four of them, each as [[teams]]"
+    )
 
     @model_validator(mode="wrap")
     @classmethod
@@ -196,20 +271,38 @@ class Models(NamedTuple):
 def models_of(system: str) -> Models:
     """Return the models of a system: those of all, with the keys of its units and orders, and its options."""
     own = catalog_of(system)
-    readings: dict[str, Any] = {name: (Literal[values], values[0]) for name, values in own.OPTIONS.items()}
-    options = create_model(f"{system}_options", __base__=Options, **readings)
-    orders: Any = create_model(f"{system}_orders", __base__=(own.OrderKeys, Orders))
-    unit: Any = create_model(f"{system}_unit", __base__=(own.UnitKeys, Unit), orders=(orders | None, None))
+    readings: dict[str, Any] = {
+        name: (Literal[values], Field(values[0], description=own.MEANINGS[name])) for name, values in own.OPTIONS.items()
+    }
+    options = made(system, (Options,), readings)
+    orders: Any = made(system, (Orders, own.OrderKeys), {})
+    unit: Any = made(system, (Unit, own.UnitKeys), {"orders": (orders | None, None)})
     units = Annotated[list[unit], Field(min_length=1, max_length=MAX_UNITS)]
-    team = create_model(f"{system}_team", __base__=Team, units=units, orders=(orders, orders()))
+    team: Any = made(system, (Team,), {"units": (units, ...), "orders": (orders, orders())})
     teams = Annotated[list[team], Field(min_length=2, max_length=MAX_TEAMS)]
-    scenario = create_model(f"{system}_scenario", __base__=Scenario, options=(options, options()), teams=teams)
+    scenario = made(system, (Scenario,), {"options": (options, options()), "teams": (teams, ...)})
     scenario.belongs = {
         kind: f"house rules stand below [catalog.{kind}], or in a file of their own that 'catalog' names"
         for kind in own.Catalog._fields
     } | {"rules": "numbers of the rules stand below [catalog.numbers], readings of them below [options]"}
-    party = create_model(f"{system}_party", __base__=Party, units=units, orders=(orders, orders()))
-    return Models(unit, team, party, scenario, orders, options)  # type: ignore[arg-type]
+    party = made(system, (Party,), {"units": (units, ...), "orders": (orders, orders())})
+    return Models(unit, team, party, scenario, orders, options)
+
+
+def made(system: str, bases: tuple[Any, ...], fields: dict[str, Any]) -> Any:
+    """Return a system's model of the first of some models: fields are given as (type, default) or (type, Field)."""
+    model = bases[0]
+    told: dict[str, Any] = {
+        name: (kind, default if isinstance(default, FieldInfo) else Field(default, description=said_of(model, name)))
+        for name, (kind, default) in fields.items()
+    }
+    name = f"{system}_{model.__name__.lower()}"
+    return create_model(name, __base__=bases[::-1], __doc__=model.__doc__, **told)
+
+
+def said_of(model: type[Strict], name: str) -> str | None:
+    """Return what a model says of one of its fields."""
+    return model.model_fields[name].description
 
 
 def __getattr__(name: str) -> Any:

@@ -23,17 +23,25 @@ OTHERWISE = {  # what other games call them
 
 
 class Objective(Strict):
-    """What a team fights for. Besides it, whoever stands alone wins.
+    """What a team fights for; besides it, whoever stands alone wins.
 
     hold     be alone on the tiles marked `zone` at the end of `needed` rounds
     exit     bring `needed` units to the tiles marked `zone`, the one called `unit` among them if one is named
     protect  keep the unit called `unit` up; the other team wins when it falls
     """
 
-    kind: Literal[OBJECTIVES] = "eliminate"  # type: ignore[valid-type]
-    zone: Annotated[str, Field(pattern=LETTER)] | None = None
-    needed: Annotated[int, Field(ge=1, le=100)] = 1
-    unit: Words = ""
+    kind: Literal[OBJECTIVES] = Field(  # type: ignore[valid-type]
+        "eliminate",
+        description="eliminate: stand alone. hold: be alone in a zone. exit: bring units to a zone. protect: keep a unit up",
+        examples=["hold"],
+    )
+    zone: Annotated[str, Field(pattern=LETTER)] | None = Field(
+        None, description="letter of its tiles on the map's marks, to hold or to leave by", examples=["k"]
+    )
+    needed: Annotated[int, Field(ge=1, le=100)] = Field(
+        1, description="rounds to hold it, or units to bring out", examples=[2]
+    )
+    unit: Words = Field("", description="name of the unit to protect, or of one that must come out", examples=["Vega"])
 
     @field_validator("kind", mode="before")
     @classmethod

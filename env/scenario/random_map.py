@@ -27,17 +27,23 @@ class Draw(Strict):
     The map is the same seen from either end, and both teams get the same templates, so that neither side is favoured.
     """
 
-    width: Range = [16, 24]
-    height: Range = [12, 18]
-    walls: Share = 8
-    low_walls: Share = 5
-    barricades: Share = 4
-    rubble: Share = 5
-    brush: Share = 3
-    water: Share = 2
-    units: Range = [3, 5]
-    templates: Annotated[list[Key], Field(min_length=1)]
-    kept: list[str] = []  # teams that fight as they are: only the others are drawn
+    width: Range = Field([16, 24], description="[least, most] tiles from west to east, within 8 to 64", examples=[[20, 30]])
+    height: Range = Field(
+        [12, 18], description="[least, most] tiles from north to south, within 8 to 64", examples=[[12, 20]]
+    )
+    walls: Share = Field(8, description="per cent of the tiles that are walls")
+    low_walls: Share = Field(5, description="per cent of the tiles that are low walls")
+    barricades: Share = Field(4, description="per cent of the tiles that are barricades")
+    rubble: Share = Field(5, description="per cent of the tiles that are rubble")
+    brush: Share = Field(3, description="per cent of the tiles that are brush")
+    water: Share = Field(2, description="per cent of the tiles that are water")
+    units: Range = Field([3, 5], description="[least, most] units of a team, within 1 to 8", examples=[[3, 6]])
+    templates: Annotated[list[Key], Field(min_length=1)] = Field(
+        description="unit templates that both teams are drawn from (fireteam list units)", examples=[["soldier", "guard"]]
+    )
+    kept: list[str] = Field(
+        [], description="teams that fight as they are written: only the others are drawn", examples=[["red"]]
+    )
 
     @model_validator(mode="after")
     def _fits(self) -> "Draw":

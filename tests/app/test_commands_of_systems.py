@@ -13,8 +13,8 @@ from fireteam.env.rules import systems
 
 SHORT = ("--steps", "256", "--envs", "8", "--horizon", "32", "--batch", "64", "--advisers", "guard")  # a run of seconds
 LISTS = (
-    "units", "weapons", "actions", "observation", "events", "materials", "terrain", "numbers", "options", "keys",
-    "rules", "assumptions",
+    "units", "weapons", "actions", "observation", "events", "materials", "terrain", "options", "rules",
+    "assumptions",
 )  # fmt: skip
 OWN = {  # what only some systems have, with what is said of one that has none
     "armour": "its catalog has no armour",

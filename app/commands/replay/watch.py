@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from ... import completing
 from ...output import CatalogOption, RuleOption, SystemOption, console, guarded
 
 if TYPE_CHECKING:
@@ -17,7 +18,13 @@ Theme = Annotated[Literal["dark", "light"], typer.Option(help="Colours of the wi
 
 @guarded
 def watch(
-    what: Annotated[str, typer.Argument(help="A replay (.jsonl or .jsonl.gz), a scenario's name, or a scenario's .toml.")],
+    what: Annotated[
+        str,
+        typer.Argument(
+            help="A replay (.jsonl or .jsonl.gz), a scenario's name, or a scenario's .toml.",
+            autocompletion=completing.checked,
+        ),
+    ],
     text: Annotated[bool, typer.Option("--text", help="As text instead of in a window.")] = False,
     seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Seed, when a scenario is fought.")] = 0,
     system: SystemOption = "",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ... import completing
 from ...output import SystemOption, console, errors, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ StreamOption = Annotated[
 
 @guarded
 def evaluate(
-    bot: Annotated[str, typer.Argument(help="A bot's name, or module:object.")],
+    bot: Annotated[str, typer.Argument(help="A bot's name, or module:object.", autocompletion=completing.bots)],
     against: Annotated[str, typer.Option(help="Opponents, with commas; `all` for every bot by name.")] = "tactician",
     scenarios: ScenariosOption = SCENARIOS,
     system: SystemOption = "",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ... import completing
 from ...output import SystemOption, console, errors, guarded, print_json, print_table, progress
 from .evaluate import (
     SCENARIOS,
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 @guarded
 def tournament(
     bots: Annotated[
-        list[str], typer.Argument(help="Two bots or more, names or module:object; `all` for every one by name.")
+        list[str],
+        typer.Argument(
+            help="Two bots or more, names or module:object; `all` for every one by name.", autocompletion=completing.bots
+        ),
     ],
     scenarios: ScenariosOption = SCENARIOS,
     system: SystemOption = "",

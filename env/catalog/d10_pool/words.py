@@ -5,12 +5,19 @@ from typing import Any
 
 from ...rules.d10_pool import purposes
 from ...rules.d10_pool.clauses import CLAUSES
+from .. import defaults
 from ..defaults import summed
 
 SCORE = "initiative"
 DAMAGE = purposes.PURPOSES[purposes.DAMAGE].words
 COIN = purposes.PURPOSES[purposes.COIN].words
 HARDER = frozenset((clause.words, clause.rule) for clause in CLAUSES if clause.difficulty)  # terms of difficulties
+
+MEANINGS = {  # of the options
+    **defaults.MEANINGS,
+    "weather": "outdoors: clear, fog or a storm, each with a difficulty of its own (DP-R4)",
+    "committed_firearms": "which firearms take a committed action: those marked so in their list, or all (DP-A4)",
+}
 
 SENTENCES = {  # as those of `replay/narrate.py`
     "pass": "",

@@ -24,34 +24,42 @@ KINDS = {way: "melee" if way in BLOWS else "firearm" if way == "firearm" else "b
 
 
 class Weapon(SharedWeapon):
-    """A weapon, a shield or a buckler; weapons.toml explains the keys."""
+    """A weapon, a shield or a buckler."""
 
-    way: Way
-    skill: SkillName
-    bonus: Annotated[int, Field(ge=-4, le=8)]
-    burst: bool = False
-    buckshot: bool = False
-    spare: Small = 0
-    range: Points = 0
-    shield: Shield = "no"
-    parries: bool = False
+    way: Way = Field(description="how it does harm", examples=["held"])
+    skill: SkillName = Field(description="what it is used with (LD-R1)", examples=["melee"])
+    bonus: Annotated[int, Field(ge=-4, le=8)] = Field(description="damage bonus (LD-H1)", examples=[3])
+    burst: bool = Field(False, description="true: it fires three-round bursts (LD-A5)", examples=[True])
+    buckshot: bool = Field(False, description="true: a shotgun, better close by (LD-A5)", examples=[True])
+    spare: Small = Field(0, description="magazines that a unit carries unless its sheet says otherwise", examples=[2])
+    range: Points = Field(
+        0, description="metres; beyond it a shot is harder, and beyond twice as far there is none (LD-R1)", examples=[50]
+    )
+    shield: Shield = Field(
+        "no",
+        description="a shield is strapped onto the arm, cover and armor; a buckler is held in the hand (LD-C2)",
+        examples=["buckler"],
+    )
+    parries: bool = Field(False, description="true: it can be parried with", examples=[True])
 
 
 class Armour(Strict):
-    """A piece of armor; armour.toml explains the keys."""
+    """A piece of armor."""
 
-    words: Name
-    rating: Armor
+    words: Name = Field(description="what it is called in sentences", examples=["mail"])
+    rating: Armor = Field(description="what it takes off damage (LD-H1); the best piece counts", examples=[1])
 
 
 class Template(SharedTemplate):
-    """A unit template; units.toml explains the keys. There are no items and no vehicles."""
+    """A unit template. There are no items and no vehicles."""
 
-    items: Annotated[dict[str, Small], Field(max_length=0)] = {}
-    seats: Annotated[int, Field(ge=0, le=0)] = 0
-    ranks: dict[SkillName, Rank] = {}
-    hide: Armor = 0
-    pain_tolerance: bool = False
+    items: Annotated[dict[str, Small], Field(max_length=0)] = Field({}, description="this system has no items")
+    seats: Annotated[int, Field(ge=0, le=0)] = Field(0, description="this system has no vehicles")
+    ranks: dict[SkillName, Rank] = Field(
+        {}, description="ranks of its skills; average if not named (LD-D3)", examples=[{"melee": "competent"}]
+    )
+    hide: Armor = Field(0, description="armor of its own body, besides what it wears (LD-H1)", examples=[1])
+    pain_tolerance: bool = Field(False, description="true: wounds take nothing off its rolls (LD-H2)", examples=[True])
 
 
 class UnitKeys(Strict):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...rules.ladder import purposes
+from .. import defaults
 from ..defaults import summed
 
 PLUS = 3  # the face of a fudge die; 1 is minus, 2 is nothing (LD-D1)
@@ -13,6 +14,12 @@ ENDS = {"declare": "all declared", "move": "stop here"}
 PASSES = ("declaring", "acting")  # the passes of a turn (LD-T1)
 FACES_SHOWN = (("-", "\u2212"), ("0", ""), ("+", "+"))  # of a fudge die, as written and as they look (LD-D1)
 COIN = purposes.PURPOSES[purposes.COIN].words
+
+MEANINGS = {  # of the options
+    **defaults.MEANINGS,
+    "critical": "a critical success counts as a result of 5: exactly so, or as at least so (LD-D2)",
+    "wounds": "what wounds take off rolls: all of them added up, or the worst of them alone (LD-H2)",
+}
 
 SENTENCES = {  # as those of `replay/narrate.py`
     "pass": "All have declared. The quickest acts first.",

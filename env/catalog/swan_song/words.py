@@ -3,12 +3,28 @@
 from collections.abc import Iterable
 from typing import Any
 
+from .. import defaults
 from ..defaults import summed
 
 TURN, SCORE = ("pass", "passes"), "initiative"  # a turn, one and several; the number by which units take theirs
 SILENT = ("coin",)  # rolls that nobody is told of
 ADDED_UP = ("initiative", "scatter", "setback")  # with what rolls begin whose dice are added up
 GLITCHED = {"none": "", "glitch": ", a glitch", "hard_glitch": ", a hard glitch", "critical_glitch": ", a critical glitch"}
+
+MEANINGS = {  # of the options
+    **defaults.MEANINGS,
+    "full_defense": "adds Willpower for the round; or the skill of Dodge, until the end of the next phase",
+    "multiple_attacks": "the pool is split among the attacks; or every attack has a penalty",
+    "passing": "who passes an enemy may be intercepted; or gives it an opportunity, as other acts beside it do",
+    "called_shots": "whether shots may be called at locations",
+    "dice": "hits are rolled; or bought, one for four dice",
+    "first_pass": "a score of 0 or less does not act; or everyone acts in the first pass",
+    "free_action": "free actions are for the own phase, as the source's Combat Round and Action Phase have it; or also for "
+    "later in the pass, as its Free Actions allow, which asks more often",
+    "hidden_defender": "a hidden defender who takes part in the fight defends itself; or is unaware of who it cannot see",
+    "dodging": "a dodge is for melee; or for any attack",
+    "unconscious": "who lies unconscious suffers from blasts only; or may be attacked like anybody, and has no defense",
+}
 
 SENTENCES = {  # as those of `replay/narrate.py`
     "strain": "{target} takes {damage} Strain.",

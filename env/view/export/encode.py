@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,13 @@ def write_png(path: str | Path, surface: Any) -> None:
     """Write a surface as PNG."""
     with appearing(path) as name:
         pygame_here().image.save(surface, name, "png")
+
+
+def png_bytes(surface: Any) -> bytes:
+    """Return a surface as PNG, with what is transparent in it."""
+    made = BytesIO()
+    pygame_here().image.save(surface, made, "png")
+    return made.getvalue()
 
 
 def write_gif(path: str | Path, film: Film, picture: Picture, fps: float = 12, done: Done = lambda _: None) -> None:

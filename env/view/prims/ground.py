@@ -47,19 +47,9 @@ class Ground:
             tile - 1 if x > 0 else None,
         ]
 
-    def _terrain(self, name: str) -> dict[str, Any]:
-        """Return how a terrain is drawn; one that the look does not name by what it does."""
-        if known := look()["terrain"].get(name):
-            return known
-        entry = self._field.catalog.terrain.get(name)
-        if entry is None or entry.passable:
-            return {"style": "floor"}
-        tall = {"style": "wall", "high": 0.36} if entry.top >= 200 else {"style": "low", "high": 0.14}
-        return tall | {"colour": "stone"}
-
     def _number(self, tile: int, names: list[str]) -> int:
         """Return the number of a tile's paint."""
-        terrain = self._terrain(names[tile])
+        terrain = look_of(names[tile], self._field.catalog.terrain)
         drops, joined, solid = [], [], []
         for side, other in enumerate(self._around(tile)):
             if other is None:
@@ -67,7 +57,7 @@ class Ground:
                 joined.append(terrain["style"] == "wall" and side != SOUTH)
                 solid.append(False)
                 continue
-            style = self._terrain(names[other])["style"]
+            style = look_of(names[other], self._field.catalog.terrain)["style"]
             drops.append(max(self._floors[tile] - self._floors[other], 0))
             joined.append(style == terrain["style"] or {style, terrain["style"]} <= JOINED_ANYWAY)
             solid.append(style in ("wall", "door", "pane"))
@@ -78,3 +68,15 @@ class Ground:
             self._numbers[key] = len(self.paints)
             self.paints.append(paint(shown, variant))
         return self._numbers[key]
+
+
+def look_of(name: str, terrains: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how a terrain is drawn; one that the look does not name by what it does, as the catalog has it."""
+    known: dict[str, Any] | None = look()["terrain"].get(name)
+    if known is not None:
+        return known
+    entry = terrains.get(name)
+    if entry is None or entry.passable:
+        return {"style": "floor"}
+    tall: dict[str, Any] = {"style": "wall", "high": 0.36} if entry.top >= 200 else {"style": "low", "high": 0.14}
+    return tall | {"colour": "stone"}

@@ -5,14 +5,11 @@ from typing import Any
 
 import pytest
 
-from fireteam.commands.check import checked
-from fireteam.commands.content import models
+from fireteam.commands.prepare.check import checked
 from fireteam.env.errors import ContentError
-from fireteam.env.scenario.models import models_of
 from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.maps.places import line_of
-from fireteam.meanings import FILES, OPTIONS
 from fireteam.seating import bots_and_parties
 
 MAP = """title = "Small"
@@ -61,17 +58,6 @@ def said(text: str, name: str = "it.toml") -> str:
     with pytest.raises(ContentError) as error:
         checked(name)
     return str(error.value)
-
-
-def test_every_key_and_option_has_a_meaning() -> None:
-    """`fireteam list keys` and `list options` leave nothing out and invent nothing."""
-    kinds = models("swan_song")
-    said = {
-        kind: sorted([*meanings, *(name for name, field in kinds[kind].model_fields.items() if field.description)])
-        for kind, meanings in FILES.items()
-    }
-    assert said == {kind: sorted(model.model_fields) for kind, model in kinds.items()}
-    assert set(OPTIONS) == set(models_of("swan_song").options.model_fields)
 
 
 def test_a_scenario_is_found_by_its_name(folder: Path) -> None:

@@ -25,8 +25,8 @@ class UnitKeys(Strict):
 class Aimed(Weapon):
     """A weapon."""
 
-    metres: int
-    damage: int
+    metres: int = Field(description="metres that it reaches")
+    damage: int = Field(description="hits that it takes")
 
 
 class Catalog(NamedTuple):

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..output import NO, CatalogOption, SystemOption, complain, console, guarded
+from ... import completing
+from ...output import NO, CatalogOption, SystemOption, complain, console, guarded
 
 if TYPE_CHECKING:
     from fireteam.env.catalog import House
@@ -16,7 +17,11 @@ SUFFIXES = {".scenario.toml": "scenario", ".map.toml": "map", ".party.toml": "pa
 @guarded
 def check(
     files: Annotated[
-        list[str], typer.Argument(help="Scenarios, maps, parties, house rules, rewards (.toml) and replays; or names.")
+        list[str],
+        typer.Argument(
+            help="Scenarios, maps, parties, house rules, rewards (.toml) and replays; or names.",
+            autocompletion=completing.checked,
+        ),
     ],
     system: SystemOption = "",
     catalog: CatalogOption = None,
@@ -55,7 +60,7 @@ def checked(file: str, house: "House | None" = None, system: str = "") -> str:
     from fireteam.maps.drawing import read_map
     from fireteam.maps.reading import with_lines
 
-    from .replay.watch import is_replay
+    from ..replay.watch import is_replay
 
     if is_replay(file):
         return f"a replay of {len(Replay.load(file).steps)} decisions"

@@ -1,0 +1,68 @@
+"""What the shell offers while a command is typed: names, read from the package's files without importing what reads them."""
+
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+
+import typer
+
+ENDS = (".scenario.toml", ".toml")
+REPLAYS = (".jsonl", ".jsonl.gz")
+MOST = 200  # files of the working folder that are offered
+
+
+def room(package: str) -> Path:
+    """Return the folder of a package without importing it."""
+    found = find_spec(package)
+    return Path(next(iter(found.submodule_search_locations or ()), ".")) if found is not None else Path()
+
+
+def scenarios(incomplete: str) -> list[str]:
+    """Return scenarios by name, and TOML files where one is typed."""
+    shipped = sorted(path.name.removesuffix(ENDS[0]) for path in room("fireteam.maps").glob(f"*{ENDS[0]}"))
+    return [name for name in (*shipped, *files(incomplete, ENDS)) if name.startswith(incomplete)]
+
+
+def checked(incomplete: str) -> list[str]:
+    """Return what can be checked: scenarios by name, TOML files, replays, folders."""
+    return [*scenarios(incomplete), *files(incomplete, REPLAYS)]
+
+
+def files(incomplete: str, ends: tuple[str, ...]) -> list[str]:
+    """Return files of some ends, and folders, whose path begins as what is typed."""
+    above, _, begun = incomplete.rpartition("/")
+    folder = Path(f"{above}/" if "/" in incomplete else ".")
+    try:
+        there = sorted(path for path in folder.iterdir() if path.name.startswith(begun) and not path.name.startswith("."))
+    except OSError:
+        return []
+    start = f"{above}/" if "/" in incomplete else ""
+    folders = {path for path in there if path.is_dir()}
+    found = [path for path in there if path in folders or path.name.endswith(ends)]
+    return [f"{start}{path.name}{'/' if path in folders else ''}" for path in found[:MOST]]
+
+
+def systems(incomplete: str) -> list[str]:
+    """Return rule systems by name."""
+    from fireteam.env.rules.systems import SYSTEMS
+
+    return [name for name in SYSTEMS if name.startswith(incomplete)]
+
+
+def bots(incomplete: str) -> list[str]:
+    """Return bots by name, policies of the box among them, and files of parties and policies."""
+    agents = room("fireteam.agents")
+    doctrines = tomllib.loads((agents / "doctrines.toml").read_text(encoding="utf-8"))
+    boxed = sorted(path.stem for path in (agents / "policies").glob("*.safetensors"))
+    names = ["random", *doctrines, *boxed, "search"]
+    return [name for name in (*names, *files(incomplete, (".toml", ".safetensors"))) if name.startswith(incomplete)]
+
+
+def kinds(context: typer.Context, incomplete: str) -> list[str]:
+    """Return the kinds whose keys can be asked for."""
+    from .reports.kinds import FILES, TABLES, called
+
+    system = context.params.get("system") or "swan_song"
+    folders = (room("fireteam.env") / "catalog" / folder for folder in (system, "common"))
+    entries = sorted(called(path.stem) for folder in folders for path in folder.glob("*.toml"))
+    return [name for name in (*FILES, *TABLES, *entries) if name.startswith(incomplete)]

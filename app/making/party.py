@@ -1,0 +1,94 @@
+"""A party of a sheet: a row for each hero, or for several alike."""
+
+from pathlib import Path
+from typing import Any
+
+from fireteam.env.catalog import load_catalog
+from fireteam.env.errors import ContentError
+from fireteam.env.scenario.fitting import check_unit
+from fireteam.env.scenario.models import models_of
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.maps.reading import MOST_PROBLEMS, closest, listed, validated
+
+from .columns import Column, in_spelling, understood, value_of
+from .job import SAMPLE, party_text
+from .sheets import Cell, read_sheet
+
+CATALOGED = ("weapons", "armour", "items", "spare")
+
+
+def sample_party(system: str) -> str:
+    """Return the party file of the job that comes with the package."""
+    units = load_scenario(SAMPLE, system).teams[0].model_dump(exclude_unset=True)["units"]
+    return "\n".join(party_text(system, units, {})) + "\n"
+
+
+def party_of(path: Path, system: str) -> tuple[str, int, list[str]]:
+    """Return a party file of a sheet, how many heroes it has, and a sentence on each column that was not understood.
+
+    Raises:
+        ContentError: a cell is wrong: a line for each, with its place.
+    """
+    sheet = read_sheet(path)
+    columns, told = understood(sheet.head, system)
+    units: list[dict[str, Any]] = []
+    problems: list[str] = []
+    names: dict[str, str] = {}
+    for row in sheet.rows:
+        try:
+            unit = unit_of(row, columns, system)
+            if (name := unit.get("name")) and name in names:
+                raise ContentError(f"{row[0].place}: another row is called {name!r}, too: {names[name]}")
+            names[unit.get("name", "")] = row[0].place
+            units.append(unit)
+        except ContentError as error:
+            problems += str(error).splitlines()
+    if problems:
+        more = [f"{path}: and {len(problems) - MOST_PROBLEMS} more"] if len(problems) > MOST_PROBLEMS else []
+        raise ContentError("\n".join(problems[:MOST_PROBLEMS] + more))
+    validated(models_of(system).party, {"units": units}, path)
+    text = "\n".join(party_text(system, units, {}, (f"Made of {path.name}, {len(units)} rows.", *told))) + "\n"
+    return text, sum(unit.get("count", 1) for unit in units), told
+
+
+def unit_of(row: list[Cell], columns: dict[int, Column], system: str) -> dict[str, Any]:
+    """Return a row as a unit, as a party file has it."""
+    models, catalog = models_of(system), load_catalog(None, system)
+    unit: dict[str, Any] = {}
+    cells: dict[str, Cell] = {}
+    for number, column in columns.items():
+        cell = row[number] if number < len(row) else Cell("", row[0].place)
+        if not cell.text or cell.text in ("-", "–"):
+            continue
+        value = value_of(models.unit.model_fields[column.key].annotation, column, cell)
+        cells[column.key] = cells[column.entry] = cell
+        if column.entry:
+            unit.setdefault(column.key, {})[column.entry] = value
+        elif isinstance(value, dict):
+            unit[column.key] = {**value, **unit.get(column.key, {})}
+        else:
+            unit[column.key] = value
+    place = row[0].place.rpartition(", ")[0] + f", row {''.join(filter(str.isdigit, row[0].place.rpartition(', ')[2]))}"
+    if "template" not in unit:
+        raise ContentError(f"{place}: which template? One of {listed(catalog.units)}.")
+    if unit["template"] not in catalog.units:
+        meant = closest(unit["template"], catalog.units)
+        raise ContentError(
+            f"{cells['template'].place}: no unit template is called {unit['template']!r}.{meant} "
+            f"There are: {listed(catalog.units)}."
+        )
+    for key in CATALOGED:
+        names = getattr(catalog, "weapons" if key == "spare" else key, {})
+        if isinstance(unit.get(key), dict):
+            unit[key] = {in_spelling(names, name): value for name, value in unit[key].items()}
+        elif key in unit:
+            unit[key] = [in_spelling(names, name) for name in unit[key]]
+    checked = validated(models.unit, unit, place)
+    for key, cell in cells.items():
+        if key in CATALOGED or key == "count":
+            alone = checked.model_copy(
+                update={other: models.unit.model_fields[other].get_default() for other in CATALOGED if other != key}
+            )
+            check_unit(alone if key != "spare" else checked, catalog, cell.place)
+    check_unit(checked, catalog, place)
+    return {key: unit[key] for key in models.unit.model_fields if key in unit}

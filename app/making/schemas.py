@@ -1,0 +1,20 @@
+"""Schemas beside the files that we write: an editor that knows taplo completes keys by them and marks what is wrong."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..reports.keys import schema_of
+
+FOLDER = "schemas"
+
+
+def schema_file(kind: str) -> str:
+    """Return where the schema of a kind of file lies, from the folder of the file: what its first line names."""
+    return f"{FOLDER}/{kind}.schema.json"
+
+
+def schemas(folder: Path, kinds: Iterable[str], system: str) -> dict[Path, str]:
+    """Return the schemas of kinds of files in a rule system, by where they lie; without those that are there already."""
+    paths = {folder / schema_file(kind): kind for kind in kinds}
+    return {path: json.dumps(schema_of(kind, system), indent=1) + "\n" for path, kind in paths.items() if not path.exists()}

@@ -1,0 +1,39 @@
+"""Maps that other programs have drawn, as drawings of ours: Universal VTT and Tiled."""
+
+from collections.abc import Collection
+from importlib import import_module
+from pathlib import Path
+
+from ..reading import ContentError, closest, listed
+from .sketch import Area, Converted
+
+__all__ = ["KINDS", "Area", "Converted", "convert"]
+
+KINDS = {
+    ".uvtt": "vtt.reading",
+    ".dd2vtt": "vtt.reading",
+    ".df2vtt": "vtt.reading",
+    ".tmx": "tiled.reading",
+    ".tmj": "tiled.reading",
+}
+
+
+def convert(path: Path, terrains: Collection[str], area: Area | None = None, openings: str = "guess") -> Converted:
+    """Return a map that another program has written, and what was guessed about it and where.
+
+    Args:
+        path: the file; its kind is known by its ending.
+        terrains: names that a tile's class may be.
+        area: the part of it to take, in its own squares or tiles; all of it if not given.
+        openings: what portals of Universal VTT are that do not block light: "guess", or all "window", "door" or "gap".
+
+    Raises:
+        ContentError: it is no such file, or something in it cannot be.
+        ImportError: reading it needs a package that is not installed.
+    """
+    kind = KINDS.get(path.suffix.lower())
+    if kind is None:
+        raise ContentError(f"{path}: a map ends in {listed(KINDS)}.{closest(path.suffix.lower(), KINDS)}")
+    module = import_module(f".{kind}", __package__)
+    converted: Converted = module.read(path, terrains, area, openings)
+    return converted

@@ -1,0 +1,118 @@
+"""What a file of a stranger may not do: grow, lead elsewhere, or say more than it shows."""
+
+import base64
+import binascii
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+from xml.parsers import expat
+
+from ..reading import ContentError, read_bytes, shown
+
+DEEPEST = 40  # elements inside each other
+
+
+def xml_checked(data: bytes, where: object) -> str:
+    """Return XML as text; entities, which can grow without bound or name other files, and depth are refused.
+
+    Raises:
+        ContentError: it is not UTF-8, no XML, defines entities, or is too deep.
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ContentError(f"{where}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
+    parser = expat.ParserCreate("utf-8")
+    depth = 0
+
+    def refuse(*_: Any) -> None:
+        raise ContentError(f"{where}:{parser.CurrentLineNumber}: a DOCTYPE has no place in such a file")
+
+    def enter(*_: Any) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            raise ContentError(f"{where}:{parser.CurrentLineNumber}: more than {DEEPEST} elements inside each other")
+
+    def leave(*_: Any) -> None:
+        nonlocal depth
+        depth -= 1
+
+    parser.StartDoctypeDeclHandler = refuse
+    parser.StartElementHandler, parser.EndElementHandler = enter, leave
+    try:
+        parser.Parse(text.encode(), True)
+    except expat.ExpatError as error:
+        said = expat.errors.messages[error.code]
+        raise ContentError(f"{where}:{error.lineno}: not valid XML, column {error.offset + 1}: {said}") from None
+    return text
+
+
+def read_json(path: Path, data: bytes) -> Any:
+    """Return a JSON file; anything wrong with it is a ContentError with the line."""
+    try:
+        return json.loads(data.decode("utf-8-sig"), parse_constant=not_a_number)
+    except UnicodeDecodeError as error:
+        raise ContentError(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise ContentError(f"{path}:{error.lineno}: not valid JSON, column {error.colno}: {error.msg.lower()}") from None
+    except RecursionError:
+        raise ContentError(f"{path}: lists inside each other without end") from None
+    except ValueError as error:  # a number of too many digits
+        raise ContentError(f"{path}: {str(error).splitlines()[0]}") from None
+
+
+def not_a_number(word: str) -> Any:
+    """Refuse what JSON does not have."""
+    raise ValueError(f"{word} is no number")
+
+
+def beside(path: Path, source: str, endings: tuple[str, ...], most: int, what: str) -> bytes:
+    """Return what another file holds that a file names: one in the same folder or below it.
+
+    Raises:
+        ContentError: it lies elsewhere, has another ending, or cannot be read.
+    """
+    named = f"{path}: {what} {shown(source)}"
+    folder = path.parent.resolve()
+    if Path(source).is_absolute() or "\\" in source or "\x00" in source or ":" in source:
+        raise ContentError(f"{named}: must be a file in the same folder or below it")
+    found = (folder / source).resolve()
+    if not found.is_relative_to(folder):
+        raise ContentError(
+            f"{named}: must be a file in the same folder or below it; copy it there, and embed or name it anew"
+        )
+    if found.suffix.lower() not in endings:
+        raise ContentError(f"{named}: must end in {' or '.join(endings)}")
+    try:
+        return read_bytes(found, most)
+    except ContentError as error:
+        raise ContentError(f"{named}: {error}") from None
+
+
+def unpacked(text: str, compression: str, most: int, where: str) -> bytes:
+    """Return data that is written in base64 and perhaps compressed; no more of it is made than `most` bytes.
+
+    Raises:
+        ContentError: it is broken, larger, or compressed in a way that is not known.
+    """
+    try:
+        data = base64.b64decode(text.strip(), validate=False)
+        if compression in ("zlib", "gzip"):
+            maker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 32)
+            data = maker.decompress(data, most + 1)
+            if not maker.eof and len(data) <= most:
+                raise ContentError(f"{where}: its data end too early")
+        elif compression:
+            raise ContentError(
+                f"{where}: compressed by {shown(compression)}; in Tiled, choose Map > Map Properties > Tile Layer Format > "
+                "CSV, or Base64 with zlib or gzip"
+            )
+    except (binascii.Error, ValueError, zlib.error) as error:
+        if isinstance(error, ContentError):
+            raise
+        raise ContentError(f"{where}: its data are broken ({str(error).lower()})") from None
+    if len(data) > most:
+        raise ContentError(f"{where}: its data are larger than its {most // 4} tiles")
+    return data

@@ -1,0 +1,66 @@
+"""What has become of the ways of a file: which are closed now, which are open, and where its walls leak."""
+
+import numpy as np
+
+from ..lines import Point, crossed, parts, tiles_of
+from ..sketch import Sketch
+from .plan import SCALE, Plan, on_tiles
+from .raising import WINDOW, walkable
+
+ENCLOSED = 0.35  # squares; an end of a wall that comes so near to another wall without touching it leaves a leak
+TOUCHING = 0.02
+MOST_ENDS = 400  # ends of walls that are looked at for leaks
+
+
+def compare(sketch: Sketch, plan: Plan) -> None:
+    """Note where squares hang together in the file and not here, or the other way round, and which ends of walls leak."""
+    windows = [list(ends) for (_, ends) in plan.portals if sketch_has_window(sketch, ends)]
+    right, down = crossed(plan.lines([*plan.walls, *plan.objects, *windows]), plan.width, plan.height)
+    middles = slice(1, None, SCALE)
+    walked = walkable(sketch)
+    here = parts(walked, walked, walked)[middles, middles]
+    everywhere = np.ones((plan.height, plan.width), bool)
+    there = parts(everywhere, ~right, ~down)
+    for one, other, says in (
+        (there, here, "open in the file and closed here"),
+        (here, there, "closed in the file and open here"),
+    ):
+        places: list[object] = []
+        for number in range(int(one.max()) + 1):
+            cells = (one == number) & (here >= 0)
+            numbers, counts = np.unique(other[cells], return_counts=True)
+            if len(numbers) > 1:
+                rest = cells & (other != numbers[counts.argmax()])
+                y, x = np.argwhere(rest)[0]
+                places.append((int(x) * SCALE + 1, int(y) * SCALE + 1))
+        if places:
+            sketch.note(f"ways {says}, looked at from square to square; at", places)
+    leaks = leaking(plan)
+    if leaks:
+        sketch.note("ends of walls that stop just short of another, where light leaks in the file; seen here as", leaks)
+
+
+def sketch_has_window(sketch: Sketch, ends: list[Point]) -> bool:
+    """Return whether a portal has become a window."""
+    return any(
+        sketch.ground[y][x] == WINDOW for x, y in tiles_of(on_tiles(ends[0]), on_tiles(ends[1]), sketch.width, sketch.height)
+    )
+
+
+def leaking(plan: Plan) -> list[object]:
+    """Return the tiles at which a wall ends a little before another wall or portal."""
+    lines = plan.lines([*plan.walls, *(ends for _, ends in plan.portals)])
+    ends = [end for line in plan.walls if len(line) > 1 and line[0] != line[-1] for end in (line[0], line[-1])]
+    found: list[object] = []
+    for x, y in ends[:MOST_ENDS]:
+        ax, ay, bx, by = lines.T
+        long = np.maximum((bx - ax) ** 2 + (by - ay) ** 2, 1e-12)
+        share = np.clip(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long, 0, 1)
+        far = np.hypot(ax + share * (bx - ax) - x, ay + share * (by - ay) - y)
+        own = (np.hypot(ax - x, ay - y) < 1e-9) | (np.hypot(bx - x, by - y) < 1e-9)
+        if own.sum() > 1 or not (~own).any():
+            continue
+        near = far[~own].min()
+        if TOUCHING < near < ENCLOSED:
+            found.append((round(x * SCALE), round(y * SCALE)))
+    return found

@@ -1,0 +1,113 @@
+"""The lines of a Universal VTT file as they lie on the part of the map that is taken."""
+
+from itertools import pairwise
+from math import ceil
+from pathlib import Path
+
+import numpy as np
+
+from ...reading import ContentError
+from ..lines import Point
+from ..sketch import Area, Sketch, check_size
+from .file import KNOWN_FORMAT, VttFile
+
+SCALE = 2  # tiles to a square
+FEW, MOST = 0.5, 0.9  # of the points lie on the map: by that it is known whether they are squares or pixels
+
+
+class Plan:
+    """The lines of a file as they lie on the part of the map that is taken, in squares from its left upper corner.
+
+    Attributes:
+        walls, objects: polylines; portals: with their two ends.
+    """
+
+    def __init__(self, file: VttFile, path: Path, area: Area | None) -> None:
+        self.file, self.path = file, path
+        size = file.resolution.map_size
+        whole = Area(0, 0, ceil(size.x - 1e-6), ceil(size.y - 1e-6))
+        taken = area or whole
+        if whole.width < 1 or whole.height < 1:
+            raise ContentError(f"{path}: resolution.map_size is {size.x:g} x {size.y:g} squares: a map has at least 1 x 1")
+        if taken.x + taken.width > whole.width or taken.y + taken.height > whole.height:
+            raise ContentError(
+                f"{path}: --area {','.join(map(str, taken))} is not on the map: {whole.width} x {whole.height} squares"
+            )
+        check_size(path, taken.width, taken.height, "squares", SCALE)
+        self.width, self.height = taken.width, taken.height
+        self.light = "clear"
+        self.remarks: list[str] = []
+        self._unit = self._squares(whole)
+        origin = self._origin(whole)
+        self._from = (origin[0] + taken.x, origin[1] + taken.y)
+        self.walls = [self._moved([spot.point for spot in line]) for line in file.line_of_sight]
+        self.objects = [self._moved([spot.point for spot in line]) for line in file.objects_line_of_sight]
+        self.portals = [(portal, self._moved([spot.point for spot in portal.bounds])) for portal in file.portals]
+        self.lamps = [(self._moved([light.position.point])[0], light.range / self._unit) for light in file.lights]
+        self.closed = np.zeros((0, 4))
+
+    def _moved(self, line: list[Point]) -> list[Point]:
+        return [(x / self._unit - self._from[0], y / self._unit - self._from[1]) for x, y in line]
+
+    def _points(self) -> np.ndarray:
+        lines = [*self.file.line_of_sight, *(portal.bounds for portal in self.file.portals)]
+        return np.array([spot.point for line in lines for spot in line]).reshape(-1, 2)
+
+    def _fits(self, whole: Area, unit: float, origin: Point) -> float:
+        """Return the share of the points that lie on the map if so many of their units are a square, counted from there."""
+        places = self._points() / unit - np.array(origin)
+        size = np.array([whole.width, whole.height])
+        return float(((places >= -1) & (places <= size + 1)).all(axis=1).mean()) if len(places) else 1.0
+
+    def _squares(self, whole: Area) -> float:
+        """Return how many of the file's units are a square: 1, or the pixels of one where a tool wrote pixels."""
+        pixels, origins = self.file.resolution.pixels_per_grid, ((0.0, 0.0), self.file.resolution.map_origin.point)
+        plain, divided = (
+            max(self._fits(whole, unit, origin) for origin in origins) for unit in (1.0, pixels if pixels > 1 else 1.0)
+        )
+        if plain < FEW and divided > MOST:
+            self.remarks.append(f"points are in pixels, not in squares: {pixels:g} pixels are a square")
+            return pixels
+        return 1.0
+
+    def _origin(self, whole: Area) -> Point:
+        """Return where the map begins: at map_origin, unless the walls lie on the map only if it is left out."""
+        origin = self.file.resolution.map_origin.point
+        if origin == (0, 0):
+            return origin
+        if self._fits(whole, self._unit, (0.0, 0.0)) > self._fits(whole, self._unit, origin):
+            self.remarks.append(
+                f"map_origin {origin[0]:g}, {origin[1]:g} is left out: only without it the walls lie on the map"
+            )
+            return 0.0, 0.0
+        self.remarks.append(f"map_origin {origin[0]:g}, {origin[1]:g} is where column 0 and row 0 begin")
+        return origin
+
+    def is_ground(self, x: int, y: int) -> bool:
+        """Return whether a tile is the middle of a square: not a line between two."""
+        return x % SCALE == 1 and y % SCALE == 1
+
+    def lines(self, polylines: list[list[Point]]) -> np.ndarray:
+        """Return polylines as single lines, float of shape (n, 4)."""
+        found = [(*a, *b) for line in polylines for a, b in pairwise(line)]
+        return np.array(found, float).reshape(-1, 4)
+
+    def say(self, sketch: Sketch) -> None:
+        """Note what the file says of itself, and what was guessed of its measures."""
+        file = self.file
+        sketch.note(
+            f"{self.width} x {self.height} squares: {len(self.walls)} walls, {len(self.objects)} outlines of objects, "
+            f"{len(self.portals)} portals, {len(self.lamps)} lights"
+        )
+        for remark in self.remarks:
+            sketch.note(remark)
+        try:
+            if float(file.format) > KNOWN_FORMAT:
+                sketch.note(f"format {file.format} is newer than {KNOWN_FORMAT}: what is new in it is not looked at")
+        except ValueError:
+            sketch.note(f"format {str(file.format)[:20]!r} is no number: read like {KNOWN_FORMAT}")
+
+
+def on_tiles(point: Point) -> Point:
+    """Return a point in squares as one in tiles, from the middle of the first."""
+    return point[0] * SCALE, point[1] * SCALE
