@@ -32,7 +32,10 @@ class Course(NamedTuple):
     Attributes:
         life: share of life that each team had left, shape (rounds + 1, teams): at the start, then at the end of each round.
         down, dead: units of each team that lie unconscious, and that are dead, when it is over; machines apart.
+        sides: number of each unit's team, shape (units,).
+        people: which units are no machines, shape (units,).
         fates: what each unit did and suffered, shape (units,), dtype FATE.
+        status: what became of each unit, shape (units,): a number of STATUSES.
         places: tiles of those who were up, shape (rounds + 1, units): at the same times; NOWHERE for others.
         shots: attacks in their order, dtype SHOT; `lost` are those that found no room.
         lost: how many.
@@ -41,7 +44,10 @@ class Course(NamedTuple):
     life: np.ndarray
     down: tuple[int, ...]
     dead: tuple[int, ...]
+    sides: np.ndarray = np.zeros(0, np.int64)
+    people: np.ndarray = np.zeros(0, bool)
     fates: np.ndarray = np.zeros(0, FATE)
+    status: np.ndarray = np.zeros(0, np.int8)
     places: np.ndarray = np.zeros((0, 0), np.int16)
     shots: np.ndarray = np.zeros(0, SHOT)
     lost: int = 0
@@ -49,7 +55,11 @@ class Course(NamedTuple):
     @property
     def margin(self) -> float:
         """The life that the first team has left in the end, less that of the best of the others, -1 to 1."""
-        return float(lead_of(self.life[-1], 0))
+        return self.margin_of(0)
+
+    def margin_of(self, team: int) -> float:
+        """Return the same for any team."""
+        return float(lead_of(self.life[-1], team))
 
     @property
     def lead_changes(self) -> int:
@@ -101,10 +111,13 @@ def courses_of(field: Field, battles: np.ndarray, room: Room) -> list[Course]:
             life[:rows, :teams].copy(),
             tuple(down),
             tuple(dead),
+            sides,
+            counted,
             watch["fates"][:units].copy(),
+            ends.copy(),
             places[:rows, :units].copy(),
             watch["shots"][: watch["shot_count"]].copy(),
             int(watch["lost"]),
         )
-        for life, places, watch, rows, down, dead in zip(*room, fought, *fallen, strict=True)
+        for life, places, watch, ends, rows, down, dead in zip(*room, status, fought, *fallen, strict=True)
     ]
