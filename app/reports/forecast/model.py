@@ -1,0 +1,235 @@
+"""What a forecast tells: every figure of it as data. Text, page and JSON are made of this and count nothing themselves.
+
+Shares run from 0 to 1. All intervals are 95 % intervals; how they are made is in `fireteam.agents.series.intervals`.
+"""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+VERSION = 1
+
+
+class Told(BaseModel):
+    """A part of a forecast: fixed once it is made, and nothing in it that has no name here."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Estimate(Told):
+    """A figure, its 95 % interval, and the battles that it rests on."""
+
+    value: float
+    low: float
+    high: float
+    battles: int
+
+
+class Style(Told):
+    """A way to play a side, and the bot that plays so."""
+
+    name: str  # careful, average, reckless; "given" for a bot that was asked for
+    bot: str
+    says: str
+
+
+class Cell(Told):
+    """What comes of the fight if both sides are played in one style each."""
+
+    party: str
+    enemies: str
+    wins: Estimate
+    wiped_out: Estimate  # every hero down or dead; a lost battle may leave some standing
+    any_death: Estimate
+    heroes_down: Estimate  # mean number, the dead among them
+    rounds: Estimate  # mean
+
+
+class Bar(Told):
+    """A value, or the lower end of a class of values, and the share of battles that have it."""
+
+    value: float
+    share: float
+
+
+class Distribution(Told):
+    """How a number spreads over the battles of the middle cell: one in ten is below `low`, one in ten above `high`."""
+
+    name: str
+    unit: str
+    width: float  # of a class; 1 for whole numbers
+    mean: Estimate
+    low: float
+    median: float
+    high: float
+    bars: list[Bar]
+
+
+class Pace(Told):
+    """One line of the rule for minutes at the table: so many seconds each time, why, and how often on average."""
+
+    name: str
+    seconds: float
+    why: str
+    times: float
+
+
+class Minutes(Told):
+    """How long the fight takes at the table; `limit` is the time there is, `enough` in what share of battles it is enough."""
+
+    spread: Distribution
+    pace: list[Pace]
+    limit: float | None = None
+    enough: Estimate | None = None
+
+
+class Blame(Told):
+    """Who put a hero down, and how: a share of the battles in which the hero goes down, and their number."""
+
+    by: str  # as people call the unit; "" for nobody
+    cause: str  # the weapon's words, or "bleeding", "own strain", "a blast of the frag grenade" ...
+    share: float
+    times: int
+
+
+class Hero(Told):
+    """A hero in the middle cell, by shares of all battles: `down` at the end, the dead among them; `first` of all to fall."""
+
+    unit: str
+    called: str
+    down: Estimate
+    dead: Estimate
+    first: Estimate
+    blames: list[Blame]
+    usual_round: float | None  # median round of the fall
+
+
+class Luck(Told):
+    """Where the difference between a won and another battle comes from, as shares of the variance that add up to 1.
+
+    `luck` is what seeds make within a cell; the rest lies between cells: the party's style, the enemies', both together.
+    """
+
+    luck: Estimate
+    party: Estimate
+    enemies: Estimate
+    together: Estimate
+
+
+class Decisive(Told):
+    """The kind of roll that moved the party's chance most in a battle, the most frequent first."""
+
+    says: str  # "Mara's dodge against the gunner's burst in round 2"
+    times: int
+    of: int  # battles looked at
+    swing: float  # mean change of the chance, 0 to 1
+
+
+class Shown(Told):
+    """A battle to be looked at."""
+
+    kind: Literal["typical", "best", "worst"]
+    seed: int
+    says: str
+    command: str  # that shows it
+    replay: str = ""  # file beside the page, "" for none
+    page: str = ""
+
+
+class Tile(Told):
+    """What happens on a tile in a battle of the middle cell, on average: ends of rounds spent there, falls, attacks from it."""
+
+    team: str
+    x: int
+    y: int
+    stands: float
+    falls: float
+    shoots: float
+
+
+class Lane(Told):
+    """A lane of fire: attacks per battle from one tile to another."""
+
+    team: str
+    start: tuple[int, int]
+    end: tuple[int, int]
+    shots: float
+
+
+class Ground(Told):
+    """The map, and what happens where. `rows` are its letters, row by row from the top, `legend` what they stand for."""
+
+    width: int
+    height: int
+    scale: int  # metres a tile
+    rows: list[str]
+    legend: dict[str, str]
+    tiles: list[Tile]
+    lanes: list[Lane]
+    lost_shots: int  # attacks that were too many to be written down
+
+
+class Swapped(Told):
+    """The same fight with the starts of the two sides exchanged, on the same dice: how much the party's shares change."""
+
+    wins: Estimate
+    wiped_out: Estimate
+
+
+class Warning(Told):
+    """Something that makes the forecast say less than it seems to, or that the players should know."""
+
+    kind: Literal[
+        "no_contact", "own_strain", "stalemate", "round_limit", "unused", "bots", "teams", "drawn", "unsure", "slow"
+    ]
+    says: str
+    share: float | None = None
+
+
+class Change(Told):
+    """What something would change, on the same dice: points of the party's share of wins, and of battles with a death."""
+
+    says: str
+    kind: Literal["enemy", "rule", "consideration", "what_if", "cover"]
+    low: float
+    middle: float
+    high: float
+    deaths_low: float
+    deaths_middle: float
+    deaths_high: float
+
+
+class Forecast(Told):
+    """All that is told of a fight before it is fought."""
+
+    fireteam: Literal["forecast"] = "forecast"
+    version: int = VERSION
+    engine: str
+    title: str
+    about: str
+    system: str
+    party: str  # team
+    enemies: list[str]  # teams
+    seed: int
+    battles: int  # fought for it, in all cells
+    seconds: float  # it took
+    sure: float  # half-width of the intervals of shares at which it stops, or else at the last look
+    styles: list[Style]  # of the party
+    enemy_styles: list[Style]
+    cells: list[Cell]
+    middle: Cell
+    spreads: list[Distribution]  # heroes down, heroes dead, rounds
+    minutes: Minutes
+    heroes: list[Hero]
+    luck: Luck | None  # None with one style on both sides
+    decisive: list[Decisive]
+    shown: list[Shown]
+    ground: Ground | None  # None where each battle draws its own
+    swapped: Swapped | None
+    not_swapped: str  # why the starts cannot be exchanged
+    warnings: list[Warning]
+    changes: list[Change] = []
+
+    def cell(self, party: str, enemies: str) -> Cell:
+        """Return the cell of two styles by their names."""
+        return next(cell for cell in self.cells if (cell.party, cell.enemies) == (party, enemies))
