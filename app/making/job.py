@@ -140,8 +140,8 @@ def moved(scenario: Scenario, ground: Drawing) -> Scenario:
         starts = [*good]
     if len(starts) < len(scenario.teams):
         raise ContentError(
-            f"map {ground.title!r}: {len(scenario.teams)} teams need marks to start at, each on {most} tiles or more on which "
-            f"one can stand; its marks: {listed(marks)}; with room enough: {listed(good)}"
+            f"map {ground.title!r}: {len(scenario.teams)} teams need marks to start at, each on {most} tiles or more on "
+            f"which one can stand; its marks: {listed(marks)}; with room enough: {listed(good)}"
         )
     rows = [
         "".join(NO_MARK if mark in starts and not passable[y * ground.width + x] else mark for x, mark in enumerate(row))

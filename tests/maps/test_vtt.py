@@ -100,6 +100,8 @@ def test_warehouse(tmp_path: Path) -> None:
     with_doors, without = rooms(drawing), rooms(drawing, ("closed_door", "open_door"))
     assert len(set(with_doors.values())) == 1
     hall, office, cell, outside = middle(5, 5), middle(9, 2), middle(9, 5), (0, 0)
+    assert {without[place] for place in drawing.tiles_marked("a")} == {without[outside]}
+    assert {without[place] for place in drawing.tiles_marked("b")} == {without[office]}
     assert len({without[place] for place in (hall, office, outside)}) == 3
     assert without[hall] == without[cell]
 
@@ -120,7 +122,10 @@ def test_dungeon(tmp_path: Path) -> None:
     assert shown[room] == shown[corridor] == shown[bend] == shown[cave], "door, corridor, open door"
     assert len({shown[place] for place in (room, cell, rock)}) == 3
     assert rooms(drawing, ("closed_door",))[room] != rooms(drawing, ("closed_door",))[corridor]
-    assert said(converted.notes, "ends of walls that stop just short").endswith("[22, 10]")
+    assert said(converted.notes, "ends of walls that stop just short").endswith("seen here as: [22, 10]")
+    assert not [note for note in converted.notes if note.startswith("ways")]
+    starts = {shown[place] for mark in "ab" for place in drawing.tiles_marked(mark)}
+    assert starts == {shown[room]}, "where doors lead, not in the rock around"
 
 
 @pytest.mark.parametrize(("origin", "pixels"), [((2.5, -3), 70), ((100, 40), 133.3), ((0, 0), 0)])
