@@ -192,14 +192,14 @@ def test_light(tmp_path: Path, ambient: str, lamps: int, light: str) -> None:
 
 def test_a_part_of_a_large_map(tmp_path: Path) -> None:
     """A map that is too large is refused with the words that take a part of it; the part is that of the map."""
-    walls = [spots(0, 0, 60, 0, 60, 50, 0, 50, 0, 0), spots(40, 30, 44, 30, 44, 33)]
-    with pytest.raises(ContentError, match=r"60 x 50 squares.*--area 0,0,31,31"):
-        brought(tmp_path, vtt(60, 50, walls))
-    drawing = brought(tmp_path, vtt(60, 50, walls), Area(39, 29, 8, 6)).drawing
+    walls = [spots(0, 0, 90, 0, 90, 80, 0, 80, 0, 0), spots(40, 30, 44, 30, 44, 33)]
+    with pytest.raises(ContentError, match=r"90 x 80 squares.*--area 0,0,64,64"):
+        brought(tmp_path, vtt(90, 80, walls))
+    drawing = brought(tmp_path, vtt(90, 80, walls), Area(39, 29, 8, 6)).drawing
     assert (drawing.width, drawing.height) == (17, 13)
     assert [x for x in range(17) if at(drawing, x, 2) == "wall"] == [*range(2, 11)]
     with pytest.raises(ContentError, match="is not on the map"):
-        brought(tmp_path, vtt(60, 50, walls), Area(50, 0, 20, 20))
+        brought(tmp_path, vtt(90, 80, walls), Area(80, 0, 20, 20))
 
 
 @pytest.mark.parametrize(
