@@ -122,17 +122,35 @@ def party_text(
 
 
 def moved(scenario: Scenario, ground: Drawing) -> Scenario:
-    """Return a scenario on another map: each team starts at its mark there or, if it has none, at the first letters."""
+    """Return a scenario on another map: each team starts at its mark there or, if it has none, at the first letters.
+
+    Marks of starts are taken off tiles on which nobody can stand.
+
+    Raises:
+        ContentError: not enough marks have room for a team.
+    """
+    known = load_catalog(scenario.catalog, scenario.system).terrain
+    passable = [known[name].passable for name in ground.terrain()]
+    most = max(sum(unit.count for unit in team.units) for team in scenario.teams)
     marks = sorted({letter for _, _, letter in ground.letters(ground.marks)} - {NO_MARK})
-    data = scenario.model_dump(exclude_unset=True) | {"map": ground}
-    if len(marks) < len(scenario.teams):
-        raise ContentError(
-            f"map {ground.title!r}: {len(scenario.teams)} teams need a mark each to start at; its marks: {listed(marks)}"
-        )
+    room = {mark: sum(passable[y * ground.width + x] for x, y in ground.tiles_marked(mark)) for mark in marks}
+    good = [mark for mark in marks if room[mark] >= most]
     starts = [team.start for team in scenario.teams]
-    kept = len(set(starts)) == len(starts) and set(starts) <= set(marks)
-    for number, team in enumerate(data["teams"]):
-        team["start"] = starts[number] if kept else marks[number]
+    if len(set(starts)) != len(starts) or not set(starts) <= set(good):
+        starts = [*good]
+    if len(starts) < len(scenario.teams):
+        raise ContentError(
+            f"map {ground.title!r}: {len(scenario.teams)} teams need marks to start at, each on {most} tiles or more on "
+            f"which one can stand; its marks: {listed(marks)}; with room enough: {listed(good)}"
+        )
+    rows = [
+        "".join(NO_MARK if mark in starts and not passable[y * ground.width + x] else mark for x, mark in enumerate(row))
+        for y, row in enumerate(ground.rows(ground.marks))
+    ]
+    data = scenario.model_dump(exclude_unset=True)
+    data["map"] = ground.model_copy(update={"marks": "\n".join(rows) + "\n"})
+    for team, start in zip(data["teams"], starts, strict=False):
+        team["start"] = start
         for unit in team["units"]:
             unit.pop("at", None)
     made: Scenario = validated(models_of(scenario.system).scenario, data, scenario.title)

@@ -71,6 +71,7 @@ def unit_of(row: list[Cell], columns: dict[int, Column], system: str) -> dict[st
     place = row[0].place.rpartition(", ")[0] + f", row {''.join(filter(str.isdigit, row[0].place.rpartition(', ')[2]))}"
     if "template" not in unit:
         raise ContentError(f"{place}: which template? One of {listed(catalog.units)}.")
+    unit["template"] = in_spelling(catalog.units, unit["template"])
     if unit["template"] not in catalog.units:
         meant = closest(unit["template"], catalog.units)
         raise ContentError(

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 from ..reports.keys import schema_of
@@ -17,4 +18,10 @@ def schema_file(kind: str) -> str:
 def schemas(folder: Path, kinds: Iterable[str], system: str) -> dict[Path, str]:
     """Return the schemas of kinds of files in a rule system, by where they lie; without those that are there already."""
     paths = {folder / schema_file(kind): kind for kind in kinds}
-    return {path: json.dumps(schema_of(kind, system), indent=1) + "\n" for path, kind in paths.items() if not path.exists()}
+    return {path: schema_text(kind, system) for path, kind in paths.items() if not path.exists()}
+
+
+@cache
+def schema_text(kind: str, system: str) -> str:
+    """Return the schema of a kind of file, as a file."""
+    return json.dumps(schema_of(kind, system), indent=1) + "\n"

@@ -46,7 +46,8 @@ def read_sheet(path: Path) -> Sheet:
     if ending not in KINDS:
         meant = " Save it as .xlsx or .csv." if ending in (".xls", ".ods", ".numbers") else closest(ending, KINDS)
         raise ContentError(f"{path}: a sheet ends in {listed(KINDS)}.{meant}")
-    rows = [row for row in (of_workbook(path) if ending == ".xlsx" else of_text(path)) if any(cell.text for cell in row)]
+    read = of_workbook(path) if ending == ".xlsx" else of_text(path)
+    rows = [row[: 1 + max(at for at, cell in enumerate(row) if cell.text)] for row in read if any(cell.text for cell in row)]
     if not rows:
         raise ContentError(f"{path}: it is empty")
     if len(rows) < 2:

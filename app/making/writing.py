@@ -17,15 +17,15 @@ def write_new(files: Mapping[Path, str | bytes]) -> None:
     check_new(files)
     made: list[Path] = []
     try:
-        with held():  # Ctrl-C waits: it is over in a moment
-            for path, content in files.items():
-                made += folders_for(path)
-                with appearing(path) as name:
-                    Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
-                made.append(path)
-    except BaseException:
-        for path in reversed(made):
-            path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
+        for path, content in files.items():
+            made += folders_for(path)
+            with appearing(path) as name:
+                Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
+            made.append(path)
+    except BaseException:  # Ctrl-C among them
+        with held():
+            for path in reversed(made):
+                path.rmdir() if path.is_dir() else path.unlink(missing_ok=True)
         raise
 
 

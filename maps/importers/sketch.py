@@ -113,6 +113,11 @@ def shown_place(place: object) -> str:
     return str(place)
 
 
+def fits(width: int, height: int) -> bool:
+    """Return whether a map of so many tiles is not too large for us."""
+    return width <= LARGEST_SIDE and height <= LARGEST_SIDE and width * height <= MOST_TILES
+
+
 def check_size(where: object, width: int, height: int, of: str, scale: int = 1) -> None:
     """Raise a ContentError if a map is too large or too small for ours, and say how a part of it is taken.
 
@@ -126,7 +131,7 @@ def check_size(where: object, width: int, height: int, of: str, scale: int = 1) 
     across, down = width * scale + extra, height * scale + extra
     if across < LEAST_SIDE or down < LEAST_SIDE:
         raise ContentError(f"{where}: {width} x {height} {of}: too small, a map has at least {LEAST_SIDE} tiles a side")
-    if across > LARGEST_SIDE or down > LARGEST_SIDE or across * down > MOST_TILES:
+    if not fits(across, down):
         side = int((MOST_TILES**0.5 - extra) / scale)
         raise ContentError(
             f"{where}: {width} x {height} {of}, which make {across} x {down} tiles: at most {MOST_TILES} tiles and "

@@ -143,7 +143,7 @@ def test_json_is_the_same(tmp_path: Path) -> None:
 
 
 def test_the_command_and_its_tileset(tmp_path: Path) -> None:
-    """`fireteam map export` writes what a parser of Tiled's maps loads, with a picture as large as it says; never over one."""
+    """`fireteam map export` writes what a parser of Tiled's loads, with a picture as large as it says; never over one."""
     import pygame
 
     path = tmp_path / "quay.tmx"
@@ -180,7 +180,8 @@ def test_a_map_of_somebody_else(tmp_path: Path) -> None:
         '<objectgroup id="7" name="things"><object id="1" name="spawn" x="0" y="16" width="32" height="32"/>'
         '<object id="2" class="r" x="100" y="60"><point/></object>'
         '<object id="3" name="stage" x="64" y="32" width="32" height="16"><properties>'
-        '<property name="height" type="int" value="2"/></properties></object><object id="4" name="Wagon" x="0" y="0"><point/></object>'
+        '<property name="height" type="int" value="2"/></properties></object>'
+        '<object id="4" name="Wagon" x="0" y="0"><point/></object>'
         '<object id="5" name="trees" x="48" y="16"><polygon points="0,0 16,0 16,32 0,32"/></object></objectgroup>'
     )
     doors = [0] * 8 + [0] * 7 + [9] + [0] * 16

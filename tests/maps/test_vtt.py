@@ -100,6 +100,8 @@ def test_warehouse(tmp_path: Path) -> None:
     with_doors, without = rooms(drawing), rooms(drawing, ("closed_door", "open_door"))
     assert len(set(with_doors.values())) == 1
     hall, office, cell, outside = middle(5, 5), middle(9, 2), middle(9, 5), (0, 0)
+    assert {without[place] for place in drawing.tiles_marked("a")} == {without[outside]}
+    assert {without[place] for place in drawing.tiles_marked("b")} == {without[office]}
     assert len({without[place] for place in (hall, office, outside)}) == 3
     assert without[hall] == without[cell]
 
@@ -120,7 +122,10 @@ def test_dungeon(tmp_path: Path) -> None:
     assert shown[room] == shown[corridor] == shown[bend] == shown[cave], "door, corridor, open door"
     assert len({shown[place] for place in (room, cell, rock)}) == 3
     assert rooms(drawing, ("closed_door",))[room] != rooms(drawing, ("closed_door",))[corridor]
-    assert said(converted.notes, "ends of walls that stop just short").endswith("[22, 10]")
+    assert said(converted.notes, "ends of walls that stop just short").endswith("seen here as: [22, 10]")
+    assert not [note for note in converted.notes if note.startswith("ways")]
+    starts = {shown[place] for mark in "ab" for place in drawing.tiles_marked(mark)}
+    assert starts == {shown[room]}, "where doors lead, not in the rock around"
 
 
 @pytest.mark.parametrize(("origin", "pixels"), [((2.5, -3), 70), ((100, 40), 133.3), ((0, 0), 0)])
@@ -187,14 +192,14 @@ def test_light(tmp_path: Path, ambient: str, lamps: int, light: str) -> None:
 
 def test_a_part_of_a_large_map(tmp_path: Path) -> None:
     """A map that is too large is refused with the words that take a part of it; the part is that of the map."""
-    walls = [spots(0, 0, 60, 0, 60, 50, 0, 50, 0, 0), spots(40, 30, 44, 30, 44, 33)]
-    with pytest.raises(ContentError, match=r"60 x 50 squares.*--area 0,0,31,31"):
-        brought(tmp_path, vtt(60, 50, walls))
-    drawing = brought(tmp_path, vtt(60, 50, walls), Area(39, 29, 8, 6)).drawing
+    walls = [spots(0, 0, 90, 0, 90, 80, 0, 80, 0, 0), spots(40, 30, 44, 30, 44, 33)]
+    with pytest.raises(ContentError, match=r"90 x 80 squares.*--area 0,0,64,64"):
+        brought(tmp_path, vtt(90, 80, walls))
+    drawing = brought(tmp_path, vtt(90, 80, walls), Area(39, 29, 8, 6)).drawing
     assert (drawing.width, drawing.height) == (17, 13)
     assert [x for x in range(17) if at(drawing, x, 2) == "wall"] == [*range(2, 11)]
     with pytest.raises(ContentError, match="is not on the map"):
-        brought(tmp_path, vtt(60, 50, walls), Area(50, 0, 20, 20))
+        brought(tmp_path, vtt(90, 80, walls), Area(80, 0, 20, 20))
 
 
 @pytest.mark.parametrize(

@@ -2,25 +2,32 @@
 
 import numpy as np
 
-from ..lines import Point, crossed, parts, tiles_of
+from ..lines import Point, crossed, parts
 from ..sketch import Sketch
-from .plan import SCALE, Plan, on_tiles
-from .raising import WINDOW, walkable
+from .plan import Plan
+from .raising import walkable
 
 ENCLOSED = 0.35  # squares; an end of a wall that comes so near to another wall without touching it leaves a leak
 TOUCHING = 0.02
 MOST_ENDS = 400  # ends of walls that are looked at for leaks
 
 
-def compare(sketch: Sketch, plan: Plan) -> None:
-    """Note where squares hang together in the file and not here, or the other way round, and which ends of walls leak."""
-    windows = [list(ends) for (_, ends) in plan.portals if sketch_has_window(sketch, ends)]
+def compare(sketch: Sketch, plan: Plan, windows: list[list[Point]], rock: np.ndarray | None = None) -> None:
+    """Note where squares hang together in the file and not here, or the other way round, and which ends of walls leak.
+
+    Args:
+        sketch: what was made.
+        plan: what of.
+        windows: the ends of portals that are windows now.
+        rock: squares that may fall into pieces, bool of shape (height, width).
+    """
     right, down = crossed(plan.lines([*plan.walls, *plan.objects, *windows]), plan.width, plan.height)
-    middles = slice(1, None, SCALE)
+    middles = slice(plan.scale - 1, None, plan.scale)
     walked = walkable(sketch)
     here = parts(walked, walked, walked)[middles, middles]
-    everywhere = np.ones((plan.height, plan.width), bool)
-    there = parts(everywhere, ~right, ~down)
+    if rock is not None:
+        here[rock] = -1
+    there = parts(here >= 0, ~right, ~down)  # a square through whose middle a wall runs is left out, in both
     for one, other, says in (
         (there, here, "open in the file and closed here"),
         (here, there, "closed in the file and open here"),
@@ -32,19 +39,12 @@ def compare(sketch: Sketch, plan: Plan) -> None:
             if len(numbers) > 1:
                 rest = cells & (other != numbers[counts.argmax()])
                 y, x = np.argwhere(rest)[0]
-                places.append((int(x) * SCALE + 1, int(y) * SCALE + 1))
+                places.append((int(x) * plan.scale + plan.scale - 1, int(y) * plan.scale + plan.scale - 1))
         if places:
             sketch.note(f"ways {says}, looked at from square to square; at", places)
     leaks = leaking(plan)
     if leaks:
         sketch.note("ends of walls that stop just short of another, where light leaks in the file; seen here as", leaks)
-
-
-def sketch_has_window(sketch: Sketch, ends: list[Point]) -> bool:
-    """Return whether a portal has become a window."""
-    return any(
-        sketch.ground[y][x] == WINDOW for x, y in tiles_of(on_tiles(ends[0]), on_tiles(ends[1]), sketch.width, sketch.height)
-    )
 
 
 def leaking(plan: Plan) -> list[object]:
@@ -62,5 +62,5 @@ def leaking(plan: Plan) -> list[object]:
             continue
         near = far[~own].min()
         if TOUCHING < near < ENCLOSED:
-            found.append((round(x * SCALE), round(y * SCALE)))
-    return found
+            found.append((round(x * plan.scale), round(y * plan.scale)))
+    return list(dict.fromkeys(found))

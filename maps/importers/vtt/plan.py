@@ -8,7 +8,7 @@ import numpy as np
 
 from ...reading import ContentError
 from ..lines import Point
-from ..sketch import Area, Sketch, check_size
+from ..sketch import Area, Sketch, check_size, fits
 from .file import KNOWN_FORMAT, VttFile
 
 SCALE = 2  # tiles to a square
@@ -20,6 +20,7 @@ class Plan:
 
     Attributes:
         walls, objects: polylines; portals: with their two ends.
+        scale: tiles to a square: two, if the map has room for them, or one.
     """
 
     def __init__(self, file: VttFile, path: Path, area: Area | None) -> None:
@@ -33,7 +34,8 @@ class Plan:
             raise ContentError(
                 f"{path}: --area {','.join(map(str, taken))} is not on the map: {whole.width} x {whole.height} squares"
             )
-        check_size(path, taken.width, taken.height, "squares", SCALE)
+        self.scale = SCALE if fits(taken.width * SCALE + 1, taken.height * SCALE + 1) else 1
+        check_size(path, taken.width, taken.height, "squares", self.scale)
         self.width, self.height = taken.width, taken.height
         self.light = "clear"
         self.remarks: list[str] = []
@@ -44,7 +46,6 @@ class Plan:
         self.objects = [self._moved([spot.point for spot in line]) for line in file.objects_line_of_sight]
         self.portals = [(portal, self._moved([spot.point for spot in portal.bounds])) for portal in file.portals]
         self.lamps = [(self._moved([light.position.point])[0], light.range / self._unit) for light in file.lights]
-        self.closed = np.zeros((0, 4))
 
     def _moved(self, line: list[Point]) -> list[Point]:
         return [(x / self._unit - self._from[0], y / self._unit - self._from[1]) for x, y in line]
@@ -85,7 +86,7 @@ class Plan:
 
     def is_ground(self, x: int, y: int) -> bool:
         """Return whether a tile is the middle of a square: not a line between two."""
-        return x % SCALE == 1 and y % SCALE == 1
+        return x % self.scale == self.scale - 1 == y % self.scale
 
     def lines(self, polylines: list[list[Point]]) -> np.ndarray:
         """Return polylines as single lines, float of shape (n, 4)."""

@@ -34,10 +34,11 @@ def fill(sketch: Sketch, line: list[Point]) -> None:
                 sketch.ground[y][x] = WALL
 
 
-def hang(sketch: Sketch, plan: Plan, opening: str) -> None:
-    """Put doors and windows down, and note each guess with its place."""
+def hang(sketch: Sketch, plan: Plan, opening: str) -> list[list[Point]]:
+    """Put doors and windows down, and note each guess with its place; return the ends of what has become windows."""
     named: dict[str, list[object]] = {}
-    windows: list[tuple[list[tuple[int, int]], tuple[int, int]]] = []
+    windows: list[tuple[list[tuple[int, int]], list[Point]]] = []
+    panes = []
     for portal, (start, end) in plan.portals:
         places = list(dict.fromkeys(tiles_of(on_tiles(start), on_tiles(end), sketch.width, sketch.height)))
         if not places:
@@ -49,18 +50,21 @@ def hang(sketch: Sketch, plan: Plan, opening: str) -> None:
         for x, y in leaf:
             sketch.ground[y][x] = kind
         if kind == WINDOW:
-            windows.append((leaf, leaf[len(leaf) // 2]))
+            windows.append((leaf, [start, end]))
         else:
             named.setdefault(kind, []).append(leaf[len(leaf) // 2])
-    for leaf, place in windows:
+    for leaf, ends in windows:
+        place = leaf[len(leaf) // 2]
         if not opening and cuts_off(sketch, leaf):
             for x, y in leaf:
                 sketch.ground[y][x] = OPEN_DOOR
             named.setdefault("window that is the only way, so an open door", []).append(place)
         else:
             named.setdefault(WINDOW, []).append(place)
+            panes.append(ends)
     for kind, found in named.items():
         sketch.note(f"{len(found)} x {kind.replace('_', ' ')}", found)
+    return panes
 
 
 def leaf_of(places: list[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:

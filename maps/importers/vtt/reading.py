@@ -10,17 +10,28 @@ from .checking import compare
 from .file import Environment, read_vtt
 from .plan import SCALE, Plan
 from .raising import NARROW, OPEN_DOOR, WINDOW, fill, hang, raise_wall
+from .thin import Thin
 
 OPENINGS = {"guess": "", "window": WINDOW, "door": OPEN_DOOR, "gap": FLOOR}
 LIGHTS = ((0.6, "clear"), (0.3, "dim"), (0.1, "dark"), (0.0, "black"))  # from which brightness on
 
+PORTALS = (
+    "A portal that blocks light (closed) is a closed door; one that does not is a window if it is narrower than "
+    f"{NARROW} squares, else an open door"
+)
 RULE = (
     "A square becomes one tile, and so does every line between two squares and every crossing of such lines: two tiles to a "
     "square and one more, so that no wall takes ground from a room and no corridor of one square is closed. A line of "
     "line_of_sight becomes wall on the tiles it comes nearest to; one of objects_line_of_sight, too, and what it encloses. "
     "The two end tiles of a portal are its posts and become wall; what lies between them becomes its door or window. "
-    "A portal that blocks light (closed) is a closed door; one that does not is a window if it is narrower than "
-    f"{NARROW} squares, else an open door; a window that would cut off what the portal joined is an open door."
+    + PORTALS
+    + "; a window that would cut off what the portal joined is an open door."
+)
+THIN_RULE = (
+    "The map is large, so a square becomes one tile, and a wall between two squares takes one of them: rather rock, to "
+    "which no door leads, than ground of a room, and none whose loss would cut a room in two, unless both would. A door "
+    "takes a square, too, in line with its wall; so does a window. To give walls tiles of their own, take a part of the "
+    f"map: --area. {PORTALS}."
 )
 
 
@@ -30,21 +41,28 @@ def read(path: Path, _terrains: Collection[str], area: Area | None, openings: st
         raise ContentError(f"{openings!r}: open portals are one of {listed(OPENINGS)}.{closest(openings, OPENINGS)}")
     file = read_vtt(path)
     plan = Plan(file, path, area)
-    sketch = Sketch(plan.width * SCALE + 1, plan.height * SCALE + 1)
+    extra = plan.scale - 1
+    sketch = Sketch(plan.width * plan.scale + extra, plan.height * plan.scale + extra)
     plan.say(sketch)
-    for line in plan.walls:
-        raise_wall(sketch, line)
-    for line in plan.objects:
-        raise_wall(sketch, line)
-        fill(sketch, line)
-    hang(sketch, plan, OPENINGS[openings])
-    compare(sketch, plan)
+    if plan.scale == SCALE:
+        for line in plan.walls:
+            raise_wall(sketch, line)
+        for line in plan.objects:
+            raise_wall(sketch, line)
+            fill(sketch, line)
+        windows, rock = hang(sketch, plan, OPENINGS[openings]), None
+    else:
+        thin = Thin(plan, sketch, OPENINGS[openings])
+        windows, rock = thin.windows, thin.rock
+    compare(sketch, plan, windows, rock)
     sketch.note(f"light is {light_of(file.environment, plan, sketch)!r}")
-    sketch.note("metres_per_tile is 1: a square, which is two tiles, is 2 m, a little more than the usual 5 feet")
+    metres = SCALE // plan.scale
+    sketch.note(f"metres_per_tile is {metres}: a square is 2 m, a little more than the usual 5 feet")
     mark_starts(sketch, plan.is_ground)
     title = path.stem[:60] or "map"
     about = f"Converted from {path.name}"[:200]
-    return Converted(sketch.drawing(path, title, about, 1, plan.light), RULE, tuple(sketch.notes))
+    rule = RULE if plan.scale == SCALE else THIN_RULE
+    return Converted(sketch.drawing(path, title, about, metres, plan.light), rule, tuple(sketch.notes))
 
 
 def light_of(environment: Environment, plan: Plan, sketch: Sketch) -> str:
