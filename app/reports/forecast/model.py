@@ -187,7 +187,10 @@ class Warning(Told):
 
 
 class Change(Told):
-    """What something would change, on the same dice: points of the party's share of wins, and of battles with a death."""
+    """What something would change, on the same dice: points of the party's share of wins, and of battles with a death.
+
+    `says` is a sentence without the figures; see `fireteam.reports.forecast.changes.sentence` for the whole one.
+    """
 
     says: str
     kind: Literal["enemy", "rule", "consideration", "what_if", "cover"]
@@ -197,6 +200,8 @@ class Change(Told):
     deaths_low: float
     deaths_middle: float
     deaths_high: float
+    battles: int = 0  # of each of the two fights that are compared
+    correlation: float = 0.0  # of their wins: what the same dice are good for
 
 
 class Forecast(Told):
