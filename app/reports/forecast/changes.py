@@ -1,4 +1,4 @@
-"""What single things change in a fight, on the same dice: each enemy, each house rule, cover, how the enemies play, what-ifs."""
+"""What single things change in a fight, on the same dice: enemies, house rules, cover, how the enemies play, what-ifs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
@@ -220,7 +220,8 @@ def sentence(change: Change) -> str:
     """Return a change in a whole sentence, with how sure it is."""
     link = {"consideration": ": without that", "cover": ","}.get(change.kind, "")
     if change.low <= 0 <= change.high:
-        return f"{change.says}{link} there is no difference that shows ({change.low:+.0f} to {change.high:+.0f} points of wins)."
+        between = f"{change.low:+.0f} to {change.high:+.0f} points of wins"
+        return f"{change.says}{link} there is no difference that shows ({between})."
     more, low, high = abs(change.middle), *sorted((abs(change.low), abs(change.high)))
     which = "more" if change.middle > 0 else "less"
     return f"{change.says}{link} you win {more:.0f} points {which} ({low:.0f} to {high:.0f})."

@@ -42,7 +42,9 @@ def assign(draft: Draft, left: str, sign: str, right: str) -> None:
         team = draft.team_names.index(word)
         if not any(plain(rest).startswith(plain(known) + ".") for known in draft.words_for_units(team)):
             known = [*TEAM_KEYS, *(f"{unit}.KEY" for unit in draft.words_for_units(team))]
-            raise draft.error(f"{left}: team {word} has no such key or unit.{closest(rest, known)} There are: {listed(known)}.")
+            raise draft.error(
+                f"{left}: team {word} has no such key or unit.{closest(rest, known)} There are: {listed(known)}."
+            )
         unit_key(draft, rest, sign, right, team)
     elif rest:
         unit_key(draft, left, sign, right, None)
@@ -111,7 +113,9 @@ def changed_number(draft: Draft, member: Member, key: str, part: str, sign: str,
         value = template if own is None else own
     if type(value) is not int or type(scalar(right)) is not int:
         name = f"{key}.{part}" if part else key
-        raise draft.error(f"{draft.called(member)}'s {name}: {shown(value)} {sign} {right}: only numbers can be changed so; use =")
+        raise draft.error(
+            f"{draft.called(member)}'s {name}: {shown(value)} {sign} {right}: only numbers can be changed so; use ="
+        )
     return value + scalar(right) if sign == "+=" else value - scalar(right)
 
 
@@ -141,7 +145,9 @@ def house_rule(draft: Draft, name: str, right: str) -> None:
         numbers = {**draft.catalog._asdict().get("numbers", {})}
         number = name.removeprefix("numbers.")
         if number not in numbers:
-            raise draft.error(f"rules.{name}: no number of the rules is called so.{closest(number, numbers)} All: fireteam list numbers")
+            raise draft.error(
+                f"rules.{name}: no number of the rules is called so.{closest(number, numbers)} All: fireteam list numbers"
+            )
         if type(scalar(right)) is not int:
             raise draft.error(f"rules.{name}={right}: must be a whole number, or none to leave a house rule out")
         draft.data["catalog"] = {**house, "numbers": {**house.get("numbers", {}), number: scalar(right)}}
@@ -151,9 +157,13 @@ def house_rule(draft: Draft, name: str, right: str) -> None:
     if not kind:
         if not there:
             raise draft.error(f"rules.{name}=none: the scenario has no house rules")
-        raise draft.error(f"rules.{name}=none: no house rule is called so.{closest(name, [*there, *full])} There are: {listed(full)}.")
+        raise draft.error(
+            f"rules.{name}=none: no house rule is called so.{closest(name, [*there, *full])} There are: {listed(full)}."
+        )
     left = {one: value for one, value in house[kind].items() if one != entry}
-    draft.data["catalog"] = {other: entries for other, entries in house.items() if other != kind} | ({kind: left} if left else {})
+    draft.data["catalog"] = {other: entries for other, entries in house.items() if other != kind} | (
+        {kind: left} if left else {}
+    )
     draft.said.append(f"without the house rule {kind}.{entry}")
 
 
