@@ -229,6 +229,8 @@ class Forecast(Told):
     not_swapped: str  # why the starts cannot be exchanged
     warnings: list[Warning]
     changes: list[Change] = []
+    teams: list[str] = []  # in the order of the scenario, by which they have their colours
+    command: str = ""  # that tells it
 
     def cell(self, party: str, enemies: str) -> Cell:
         """Return the cell of two styles by their names."""
