@@ -75,19 +75,6 @@ def mean_count(values: np.ndarray, most: int) -> tuple[float, float, float]:
     return middle, low * most, high * most
 
 
-def paired(differences: np.ndarray) -> tuple[float, float, float]:
-    """Return how much larger one share is than another on the same dice, and its 95 % interval (Bonett and Price, 2012).
-
-    Args:
-        differences: 1 where only the one came true, -1 where only the other did, 0 else, shape (n,).
-    """
-    trials = len(differences)
-    more, less = ((float(np.count_nonzero(differences == sign)) + 1) / (trials + 2) for sign in (1, -1))
-    middle = more - less
-    spread = Z_95 * sqrt((more + less - middle**2) / (trials + 2))
-    return float(differences.mean()), max(middle - spread, -1.0), min(middle + spread, 1.0)
-
-
 def widest(intervals: Sequence[tuple[float, float]]) -> float:
-    """Return half the width of the widest interval."""
+    """Return half the width of the widest of some intervals, (low, high) each."""
     return max((high - low) / 2 for low, high in intervals)

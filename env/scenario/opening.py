@@ -1,6 +1,6 @@
 """Who fights and where they stand: the roster, and the position in which a battle opens."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import cycle
 from typing import Any, NamedTuple
 
@@ -168,7 +168,16 @@ def face_enemies(units: np.ndarray, roster: list[Fighter]) -> None:
         if fighter.unit.facing is not None:
             units[who]["facing"] = grid.DIRECTIONS.index(fighter.unit.facing)
             continue
-        enemies = units[units["team"] != fighter.team]
+        enemies = units[(units["team"] != fighter.team) & (units["status"] != battles.ESCAPED)]
         dx = int(enemies["x"].sum()) - len(enemies) * int(units[who]["x"])
         dy = int(enemies["y"].sum()) - len(enemies) * int(units[who]["y"])
         units[who]["facing"] = grid.toward(dx, dy) if (dx, dy) != (0, 0) else 0
+
+
+def leave_out(units: np.ndarray, roster: list[Fighter], out: Sequence[int]) -> None:
+    """Let some units of an opening take no part: they are off the map for good, nobody waits for them or minds them.
+
+    The others keep their numbers, so their dice, and their places. It is as if those left out were not in the roster.
+    """
+    units["status"][list(out)] = battles.ESCAPED
+    face_enemies(units[: len(roster)], roster)

@@ -75,7 +75,7 @@ class Pace(Told):
 
 
 class Minutes(Told):
-    """How long the fight takes at the table; `limit` is the time there is, `enough` the share of battles it is enough for."""
+    """How long the fight takes at the table; `limit` is the time there is, `enough` in what share of battles it is enough."""
 
     spread: Distribution
     pace: list[Pace]
@@ -93,7 +93,7 @@ class Blame(Told):
 
 
 class Hero(Told):
-    """A hero in the middle cell: a share of all battles each. Down counts the dead; `first` is the first to fall of all heroes."""
+    """A hero in the middle cell, by shares of all battles: `down` at the end, the dead among them; `first` of all to fall."""
 
     unit: str
     called: str
@@ -137,7 +137,7 @@ class Shown(Told):
 
 
 class Tile(Told):
-    """What happens on a tile, per battle of the middle cell: rounds a unit stood there at the end, falls, attacks from it."""
+    """What happens on a tile in a battle of the middle cell, on average: ends of rounds spent there, falls, attacks from it."""
 
     team: str
     x: int
@@ -187,7 +187,10 @@ class Warning(Told):
 
 
 class Change(Told):
-    """What something would change, on the same dice: points of the party's share of wins, and of battles with a death."""
+    """What something would change, on the same dice: points of the party's share of wins, and of battles with a death.
+
+    `says` is a sentence without the figures; see `fireteam.reports.forecast.changes.sentence` for the whole one.
+    """
 
     says: str
     kind: Literal["enemy", "rule", "consideration", "what_if", "cover"]
@@ -197,6 +200,8 @@ class Change(Told):
     deaths_low: float
     deaths_middle: float
     deaths_high: float
+    battles: int = 0  # of each of the two fights that are compared
+    correlation: float = 0.0  # of their wins: what the same dice are good for
 
 
 class Forecast(Told):

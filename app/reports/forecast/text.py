@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from .model import Cell, Distribution, Estimate, Forecast
+from .model import Blame, Cell, Distribution, Estimate, Forecast
 
 WIDTH = 100
 BLOCKS = " ▁▂▃▄▅▆▇█"
@@ -17,7 +17,19 @@ def percent(value: float) -> str:
 
 def sure(estimate: Estimate) -> str:
     """Return a share with its interval: "28 % (25 to 31)"."""
-    return f"{percent(estimate.value)} ({estimate.low * 100:.0f} to {estimate.high * 100:.0f})"
+    return f"{percent(estimate.value)} ({bound(estimate.low)} to {bound(estimate.high)})"
+
+
+def bound(share: float) -> str:
+    """Return an end of an interval in per cent; 0 and 100 are for what is exactly that."""
+    whole = round(share * 100)
+    return str(min(max(whole, int(share > 0)), 99 if share < 1 else 100))
+
+
+def points(estimate: Estimate) -> str:
+    """Return a difference of shares in points: "+3 (-1 to +7)"."""
+    middle, low, high = (round(value * 100) for value in (estimate.value, estimate.low, estimate.high))
+    return f"{middle:+d} points ({low:+d} to {high:+d})"
 
 
 def number(estimate: Estimate) -> str:
@@ -56,7 +68,7 @@ def luck_words(forecast: Forecast) -> str:
     if luck is None:
         return ""
     choices = ", ".join(
-        f"{words} {percent(part.value)} ({part.low * 100:.0f} to {part.high * 100:.0f})"
+        f"{words} {sure(part)}"
         for words, part in (
             ("the party's style", luck.party),
             ("the enemies'", luck.enemies),
@@ -155,19 +167,18 @@ def heroes(forecast: Forecast) -> list[str]:
     """Return a line for each hero."""
     if not forecast.heroes:
         return []
-    made = ["", f"{'':24}{'goes down':>18}{'dies':>18}{'first to fall':>18}  mostly by"]
+    made = ["", f"{'':20}{'goes down':>19}{'dies':>20}{'first down':>12}  mostly by"]
     for hero in forecast.heroes:
-        worst = hero.blames[0] if hero.blames else None
-        how = (
-            f"{' '.join(filter(None, [worst.by + ':' if worst.by else '', worst.cause]))} {percent(worst.share)}"
-            if worst
-            else ""
-        )
-        line = f"{hero.called[:24]:24}{sure(hero.down):>18}{sure(hero.dead):>18}{sure(hero.first):>18}  "
-        room = WIDTH - len(line)
-        first, *rest = wrap(how, room) or [""]
+        how = f"{blame_words(hero.blames[0])} {percent(hero.blames[0].share)}" if hero.blames else ""
+        line = f"{hero.called[:20]:20}{sure(hero.down):>19}{sure(hero.dead):>20}{percent(hero.first.value):>12}  "
+        first, *rest = wrap(how, WIDTH - len(line)) or [""]
         made += [line + first, *(" " * len(line) + more for more in rest)]
     return made
+
+
+def blame_words(blame: Blame) -> str:
+    """Return who puts a hero down and how: "blue's gunner, machine gun"."""
+    return ", ".join(filter(None, [blame.by, blame.cause]))
 
 
 def rolls(forecast: Forecast) -> list[str]:
@@ -175,9 +186,10 @@ def rolls(forecast: Forecast) -> list[str]:
     if not forecast.decisive:
         return []
     looked = forecast.decisive[0].of
-    made = [f"The rolls that decided most of {looked} battles:"]
+    made = [f"In {forecast.decisive[0].of} battles looked at, these rolls moved the chance of victory most:"]
     for each in forecast.decisive[:3]:
-        text = f"{each.times} times {each.says} (moves the chance by {each.swing * 100:.0f} points)"
+        times = "once" if each.times == 1 else f"{each.times} times"
+        text = f"{times} {each.says}, by {each.swing * 100:.0f} points"
         made += [("  " if not n else "    ") + line for n, line in enumerate(wrap(text, WIDTH - 4))]
     return made
 
@@ -187,13 +199,10 @@ def swap_words(forecast: Forecast) -> str:
     if forecast.swapped is None:
         return f"Starts not exchanged: {forecast.not_swapped}."
     wins = forecast.swapped.wins
-    low, high = wins.low * 100, wins.high * 100
-    verdict = (
-        "the ground favours nobody for certain"
-        if low <= 0 <= high
-        else "the ground favours " + ("the enemies' start" if low > 0 else "your start")
-    )
-    return f"With starts exchanged the party wins {wins.value * 100:+.0f} points ({low:+.0f} to {high:+.0f}): {verdict}."
+    verdict = "the ground favours nobody for certain"
+    if wins.low > 0 or wins.high < 0:
+        verdict = f"the ground favours {'the start of the enemies' if wins.low > 0 else 'your start'}"
+    return f"With starts exchanged the party wins {points(wins)}: {verdict}."
 
 
 def ground(forecast: Forecast) -> list[str]:

@@ -18,7 +18,7 @@ WORTH_TELLING = 0.02  # share of battles
 SPREAD = 0.2  # of the party's wins over styles
 NEVER = {"step": "nobody ever moves", "take_cover": "nobody ever takes cover", "attack": "nobody ever attacks"}
 EVERYDAY = ("attack", "step", "take_cover")
-MOST_VERBS = 10
+MOST_VERBS = 8
 
 
 def cautions(fought: Fought, cells: list[Cell]) -> list[Warning]:
@@ -45,7 +45,7 @@ def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
     if max(wins) - min(wins) >= SPREAD:
         yield Warning(
             kind="bots",
-            says=f"the result moves from {min(wins):.0%} to {max(wins):.0%} with the way both sides play: trust the range, "
+            says=f"the result moves from {min(wins) * 100:.0f} % to {max(wins) * 100:.0f} % with the way both sides play: trust the range, "
             "not the middle",
         )
 
@@ -66,10 +66,10 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
         ("no_contact", idle, "of battles pass without an attack: can the sides reach and see each other?"),
         ("stalemate", endings == STALEMATE, "of battles end in a stalemate: nobody comes forward"),
         ("round_limit", endings == ROUND_LIMIT, "of battles are cut off by the round limit"),
-        ("own_strain", strained, f"of battles see somebody fall by Strain of its own, a hero in {float(ours.mean()):.0%}"),
+        ("own_strain", strained, f"of battles see somebody fall by Strain of its own, a hero in {ours.mean() * 100:.0f} %"),
     ):
         if (told := share(hits).value) >= WORTH_TELLING:
-            yield Warning(kind=kind, says=f"{told:.0%} {says}", share=told)  # type: ignore[arg-type]
+            yield Warning(kind=kind, says=f"{told * 100:.0f} % {says}", share=told)  # type: ignore[arg-type]
 
 
 def of_the_rules(fought: Fought) -> Iterator[Warning]:

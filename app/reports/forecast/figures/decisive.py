@@ -6,6 +6,8 @@ the battle as it went on, again with other dice from there. What lies between th
 
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -23,11 +25,11 @@ from fireteam.env.scenario.setup import Field
 
 from ..model import Decisive
 from .fights import Fought, middle_of
-from .names import owned, unit_words
+from .names import unit_words
 
 SAMPLE = 24  # battles
-COARSE, FINE = 24, 96  # playouts from a moment: of all rolls, of those that seem to have moved most
-FINALISTS = 2
+COARSE, FINE = 16, 96  # playouts from a moment: of all rolls, and of the few that seem to have moved most
+FINALISTS = 3
 LEAST_SWING = 0.15  # what moved the chance less has not decided anything
 MOST_TOLD = 5
 PATIENCE = 25.0  # seconds after which no further battle is looked at
@@ -59,18 +61,27 @@ def decisive(fought: Fought, told: Callable[[int, int], None] = lambda *_: None)
         next(style for style in both if style.name == middle_of(both)) for both in (fought.party_styles, fought.enemy_styles)
     ]
     lineup = question.lineup(*styles)
-    began, looked = monotonic(), 0
-    swings: list[Swing] = []
-    for outcome in fought.middle[:SAMPLE]:
-        if monotonic() - began > PATIENCE:
-            break
-        swing = decided_by(question.scenario, lineup, outcome.seed, question.party, question.workers)
-        swings += [swing] if swing is not None else []
-        looked += 1
-        told(looked, SAMPLE)
-    grouped = Counter(swing.says for swing in swings)
+    began = monotonic()
+    swings: list[Swing | None] = []
+
+    def look(seed: int) -> None:
+        if monotonic() - began < PATIENCE:
+            swings.append(decided_by(question.scenario, lineup, seed, question.party))
+            told(len(swings), SAMPLE)
+
+    seeds = [outcome.seed for outcome in fought.middle[:SAMPLE]]
+    look(seeds[0])  # compiles, if it must, in this thread
+    with ThreadPoolExecutor(max(question.workers, 1)) as pool:
+        try:
+            for _ in pool.map(look, seeds[1:]):
+                pass
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    found = [swing for swing in swings if swing is not None]
+    grouped = Counter(sorted(swing.says for swing in found))
     return [
-        told_of(says, [swing for swing in swings if swing.says == says], looked)
+        told_of(says, [swing for swing in found if swing.says == says], len(swings))
         for says, _ in grouped.most_common(MOST_TOLD)
     ]
 
@@ -84,25 +95,37 @@ def told_of(says: str, swings: list[Swing], looked: int) -> Decisive:
     return Decisive(says=f"{says}, {when}", times=len(swings), of=looked, swing=mean)
 
 
-def decided_by(scenario: Any, lineup: tuple[Any, ...], seed: int, party: int, workers: int) -> Swing | None:
-    """Return the roll that moved the chance of the party most in the battle of a seed; None if none moved it much."""
+def decided_by(scenario: Any, lineup: tuple[Any, ...], seed: int, party: int) -> Swing | None:
+    """Return the roll that moved the chance of the party most in the battle of a seed; None if none moved it much.
+
+    The first look is by the chance after every roll, with few playouts of the same dice: where it jumps, it is looked at well.
+    """
     battle, contests = contests_of(scenario, lineup, seed)
     names = [team.name for team in battle.field.scenario.teams]
     # Who is no compiled bot is stood in for by a tactician.
     doctrine = {
         name: bot.name if isinstance(bot, CompiledBot) else "tactician" for name, bot in zip(names, lineup, strict=True)
     }
-    coarse, fine = (Playouts(battle.field, doctrine, seed, count, workers) for count in (COARSE, FINE))
-
-    def change(contest: Contest, playouts: Playouts) -> float:
-        return playouts.shares(contest.after)[party] - playouts.shares(contest.before, contest.action)[party]
-
-    ranked = sorted(contests, key=lambda contest: -abs(change(contest, coarse)))
-    moved = [(change(contest, fine), contest) for contest in ranked[:FINALISTS]]
-    swing, contest = max(moved, key=lambda each: abs(each[0]), default=(0.0, None))
-    if contest is None or abs(swing) < LEAST_SWING:
+    coarse, fine = (Playouts(battle.field, doctrine, seed, count) for count in (COARSE, FINE))
+    chances = [coarse.shares(contest.after)[party] for contest in contests]
+    before = coarse.shares(contests[0].before)[party] if contests else 0.0
+    jumps = [abs(new - old) for old, new in pairwise([before, *chances])]
+    best = sorted(range(len(contests)), key=lambda number: -jumps[number])[:FINALISTS]
+    swing, number = max(((change(contests[number], fine, party), number) for number in best), key=size, default=(0.0, -1))
+    if abs(swing) < LEAST_SWING:
         return None
+    contest = contests[number]
     return Swing(words_of(battle.field, contest, party, swing), contest.round_number, swing)
+
+
+def size(moved: tuple[float, int]) -> float:
+    """Return how much a roll has moved the chance, either way."""
+    return abs(moved[0])
+
+
+def change(contest: Contest, playouts: Playouts, party: int) -> float:
+    """Return how the dice of a contest moved the chance of the party."""
+    return playouts.shares(contest.after)[party] - playouts.shares(contest.before, contest.action)[party]
 
 
 def contests_of(scenario: Any, lineup: tuple[Any, ...], seed: int) -> tuple[Battle, list[Contest]]:
@@ -150,14 +173,13 @@ def is_answer(roll: Event) -> bool:
 
 
 def words_of(field: Field, contest: Contest, party: int, swing: float) -> str:
-    """Return what the roll was, as of whom luck was with: "Mara's defense against the blue gunner's light machine gun"."""
+    """Return what the roll was, of whom luck was with: "the defense of Mara against the machine gun of blue's gunner"."""
     numbers = {fighter.name: number for number, fighter in enumerate(field.roster)}
     pair = pair_of(contest.events, {fighter.name: fighter.team for fighter in field.roster})
     assert pair is not None, "a contest has two sides"
-    attacker, target = (unit_words(field, numbers[name]) for name in pair)
+    attacker, target = (unit_words(field, numbers[name], party) for name in pair)
     lucky_target = (swing > 0) == (field.roster[numbers[pair[1]]].team == party)
     rolls = [event for event in contest.events if event.kind == "roll" and event.actor == pair[1] and is_answer(event)]
     if lucky_target and rolls:
-        return f"{owned(target)} {rolls[-1].numbers['purpose']} against {owned(attacker)} {contest.weapon}"
-    outcome = "missed or harmless" if lucky_target else "telling"
-    return f"{owned(attacker)} {outcome} attack on {target} with the {contest.weapon}"
+        return f"the {rolls[-1].numbers['purpose']} of {target} against the {contest.weapon} of {attacker}"
+    return f"the attack of {attacker} on {target} with the {contest.weapon} that {'comes to little' if lucky_target else 'tells'}"

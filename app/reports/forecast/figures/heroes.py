@@ -63,13 +63,12 @@ def blames(field: Field, who: int, fates: np.ndarray) -> list[Blame]:
 
 
 def culprit(field: Field, who: int, by: int) -> str:
-    """Return what people call the unit that felled another, "" for nobody; one's own side is named as such."""
+    """Return what people call the unit that felled another, "" for nobody."""
     if by == NOBODY:
         return ""
     if by == who:
         return "its own hand"
-    ours = field.roster[by].team == field.roster[who].team
-    return f"{unit_words(field, by)}, its own side" if ours else unit_words(field, by)
+    return unit_words(field, by, field.roster[who].team)
 
 
 def cause_words(field: Field, cause: int, weapon: int) -> str:

@@ -11,15 +11,14 @@ def listed_names(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "nobody"
 
 
-def unit_words(field: Field, who: int) -> str:
-    """Return what a unit is called: by its name, else "the blue gunner", and "a blue ganger" where there are several."""
+def unit_words(field: Field, who: int, party: int) -> str:
+    """Return what a unit is called: by its name, else "your gunner" or "blue's ganger", of which there may be several."""
     if who == NOBODY:
         return "nobody"
     fighter = field.roster[who]
     if fighter.unit.name:
         return fighter.called
-    alike = sum(other.team == fighter.team and other.called == fighter.called for other in field.roster)
-    return f"{'the' if alike == 1 else 'a'} {field.scenario.teams[fighter.team].name} {fighter.called}"
+    return f"{'your' if fighter.team == party else owned(field.scenario.teams[fighter.team].name)} {fighter.called}"
 
 
 def hero_words(field: Field, who: int) -> str:

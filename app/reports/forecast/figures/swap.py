@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from fireteam.agents.series.intervals import paired
+from fireteam.agents.series.differences import difference_of
 from fireteam.agents.series.series import fight_lineups
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.models import Scenario
@@ -101,5 +101,5 @@ def swapped(fought: Fought) -> tuple[Swapped | None, str]:
 
 def change(before: np.ndarray, after: np.ndarray) -> Estimate:
     """Return how much a share changes, battle by battle, shape (battles,), bool."""
-    middle, low, high = paired(after.astype(np.int64) - before)
-    return Estimate(value=middle, low=low, high=high, battles=len(before))
+    found = difference_of(before, after)
+    return Estimate(value=found.middle, low=found.low, high=found.high, battles=found.battles)

@@ -1,0 +1,124 @@
+"""A scenario while it is changed: its units one by one, each with its number in the roster, and who is meant by a word."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from fireteam.maps import ContentError, closest
+from fireteam.maps.reading import listed, shown
+
+from ...catalog import load_catalog
+from ..models import Scenario
+
+
+class Member:
+    """A unit of a team.
+
+    Attributes:
+        keys: what the scenario says of it.
+        names: what it can be called by, the most telling first; none for units that a change adds.
+        new, out: whether a change has added it, or taken it out.
+    """
+
+    def __init__(self, keys: dict[str, Any], names: tuple[str, ...] = (), new: bool = False) -> None:
+        self.keys, self.names, self.new, self.out = keys, names, new, False
+
+    @property
+    def template(self) -> str:
+        """The name of its template."""
+        return str(self.keys["template"])
+
+
+class Place(NamedTuple):
+    """A unit and the number of its team."""
+
+    team: int
+    member: Member
+
+
+class Draft:
+    """A scenario that changes are written into.
+
+    Attributes:
+        scenario: as it was.
+        side: the number of the team that the others are the enemies of.
+        where: how messages begin.
+        catalog: of the scenario as it was.
+        data: the scenario's keys, but for its units.
+        teams: the units of each team, those that are taken out among them.
+        bots: team -> another bot.
+        said: what has been changed, in words.
+    """
+
+    def __init__(self, scenario: Scenario, side: str, where: str) -> None:
+        names = [team.name for team in scenario.teams]
+        if side not in names:
+            raise ContentError(f"no team is called {shown(side)}.{closest(side, names)} Teams: {listed(names)}.")
+        self.scenario, self.side, self.where = scenario, names.index(side), where
+        self.catalog: Any = load_catalog(scenario.catalog, scenario.system)
+        self.data = scenario.model_dump()
+        self.team_names = names
+        self.teams = [
+            [
+                Member(keys | {"count": 1}, self.names_of(name, number, keys))
+                for number, keys in enumerate((unit for unit in team["units"] for _ in range(unit["count"])), start=1)
+            ]
+            for name, team in zip(names, self.data["teams"], strict=True)
+        ]
+        self.bots: dict[str, str] = {}
+        self.said: list[str] = []
+
+    def names_of(self, team: str, number: int, keys: dict[str, Any]) -> tuple[str, ...]:
+        """Return what a unit can be called by: its name, how its agent is called, its template, the template's words."""
+        template = self.catalog.units[keys["template"]].words
+        return tuple(filter(None, (keys["name"], f"{team}_{number}", keys["template"], template)))
+
+    @property
+    def order(self) -> list[int]:
+        """The numbers of the teams, enemies first."""
+        return [number for number in range(len(self.teams)) if number != self.side] + [self.side]
+
+    def meant(self, word: str, team: int | None = None) -> list[Place]:
+        """Return the units of one team that are called by a word; the enemies come first. None if there are none."""
+        for number in self.order if team is None else [team]:
+            present = [member for member in self.teams[number] if not member.out and not member.new]
+            for level in range(max((len(member.names) for member in present), default=0)):
+                called = [m for m in present if level < len(m.names) and plain(m.names[level]) == plain(word)]
+                if called:
+                    return [Place(number, member) for member in called]
+        return []
+
+    def words_for_units(self, team: int | None = None) -> list[str]:
+        """Return all words by which units may be called, each once."""
+        numbers = self.order if team is None else [team]
+        words = [name for number in numbers for m in self.teams[number] if not m.out for name in m.names]
+        return list(dict.fromkeys(words))
+
+    def nobody(self, word: str, team: int | None = None) -> ContentError:
+        """Return the error that no unit is called so."""
+        numbers = self.order if team is None else [team]
+        told = [m.names[0] if m.keys["name"] else m.template for number in numbers for m in self.teams[number] if m.names]
+        where = "" if team is None else f" of team {self.team_names[team]}"
+        known = self.words_for_units(team)
+        return self.error(f"no unit{where} is called {shown(word)}.{closest(word, known)} Units: {listed(set(told))}.")
+
+    def called(self, member: Member) -> str:
+        """Return what people call a unit."""
+        return member.keys["name"] or str(self.catalog.units[member.template].words)
+
+    def error(self, said: str) -> ContentError:
+        """Return an error that names the change."""
+        return ContentError(f"{self.where}: {said}")
+
+    def numbers(self, wanted: str) -> tuple[int, ...]:
+        """Return the roster numbers of all units that are `new`, or `out`: of those in the draft, team after team."""
+        members = [member for team in self.teams for member in team]
+        return tuple(number for number, member in enumerate(members) if getattr(member, wanted))
+
+    def units(self, without: Iterable[str] = ()) -> list[list[dict[str, Any]]]:
+        """Return what is written of the units of every team, but for those that are `new` or `out`."""
+        return [[m.keys for m in team if not any(getattr(m, name) for name in without)] for team in self.teams]
+
+
+def plain(word: str) -> str:
+    """Return a word as it is compared: without regard to capitals, and with spaces for underscores."""
+    return " ".join(word.lower().replace("_", " ").split())
