@@ -53,7 +53,8 @@ class Figures:
         """Return what a change changes, in points."""
         wins, deaths = ((self.next() - 0.5) * most for _ in range(2))
         return Change(says=says, kind=kind, low=wins - 3.2, middle=wins, high=wins + 3.4,
-                      deaths_low=deaths - 4.1, deaths_middle=deaths, deaths_high=deaths + 3.9)  # fmt: skip
+                      deaths_low=deaths - 4.1, deaths_middle=deaths, deaths_high=deaths + 3.9,
+                      battles=1600 - 800 * (kind == "consideration"), correlation=0.4)  # fmt: skip
 
     def spread(self, name: str, unit: str, shape: list[int], first: float = 0, width: float = 1) -> Distribution:
         """Return a distribution with a shape."""

@@ -20,8 +20,8 @@ DOUBTFUL = ("bots", "teams", "unsure")
 DOUBTFUL_FROM = {"no_contact": 0.1, "stalemate": 0.1, "round_limit": 0.1, "own_strain": 0.1}
 GROUPS = {  # kinds of changes that have one table: what stands over them, what they tell
     "rule": ("House rules", "against the rules as they are printed"),
-    "consideration": ("What beats the party", "the party without what the enemies do so well"),
-    "cover": ("What cover is worth here", "the party once it is gone"),
+    "consideration": ("What beats the party", "how the party fares without it"),
+    "cover": ("What cover is worth here", "how the party fares without it"),
     "what_if": ("What if", "what you asked about"),
 }
 SMALLEST_SCALE, STEP = 5.0, 5.0  # points from the middle to either end of the scale of changes
@@ -46,6 +46,7 @@ def page_of(forecast: Forecast) -> str:
         changes=changes,
         groups=[(*GROUPS[kind], changes[kind]) for kind in GROUPS if changes[kind]],
         scale=scale(forecast.changes),
+        paired=paired,
         words=text,
     )
     return page.encode("ascii", "xmlcharrefreplace").decode()
@@ -83,6 +84,13 @@ def scale(changes: list[Change]) -> float:
     """Return how many points either end of the scale of all changes stands for, so that they can be compared."""
     ends = [abs(end) for each in changes for end in (each.low, each.high, each.deaths_low, each.deaths_high)]
     return max(STEP * ceil(max(ends, default=0) / STEP), SMALLEST_SCALE)
+
+
+def paired(changes: list[Change]) -> str:
+    """Return what the figures of changes rest on, in words."""
+    counts = sorted({change.battles for change in changes if change.battles})
+    span = " to ".join(f"{count:,}" for count in dict.fromkeys((counts[0], counts[-1]))) if counts else ""
+    return f"in {span} battles on the same dice" if span else "on the same dice"
 
 
 def held(words: str) -> str:
