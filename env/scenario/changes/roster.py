@@ -25,15 +25,17 @@ def remove(draft: Draft, word: str, count: int, team: int | None = None) -> None
         if all(member.out for member in draft.teams[place.team]):
             raise draft.error(f"-{word}: nobody would be left in team {draft.team_names[place.team]}")
     called = draft.called(places[-1].member)
-    one = called if places[-1].member.keys["name"] else f"one {called}" if len(places) > 1 else f"the {called}"
+    alike = [member for member in draft.teams[place.team] if not member.new and draft.called(member) == called]
+    one = called if places[-1].member.keys["name"] else f"one {called}" if len(alike) > 1 else f"the {called}"
     draft.said.append(f"without {one if count == 1 else f'{count} of {called}'}")
 
 
 def add(draft: Draft, word: str, count: int, team: int | None = None) -> None:
     """Add so many units: doubles of one that is called by a word, or else units of that template, for the enemies."""
     twin = next(iter(draft.meant(word, team)), None)
-    if twin is not None and team is None and twin.team == draft.side:
-        twin = Place(draft.order[0], twin.member)  # like one of the party's, but against it
+    named = twin is not None and plain(twin.member.keys["name"]) == plain(word)
+    if twin is not None and team is None and twin.team == draft.side:  # like one of the party's, but against it
+        twin = Place(draft.order[0], twin.member) if named else None
     if twin is None:
         templates = draft.catalog.units
         found = [name for name in templates if plain(word) in (plain(name), plain(templates[name].words))]
@@ -58,8 +60,7 @@ def add(draft: Draft, word: str, count: int, team: int | None = None) -> None:
         if beside is not None:
             new.keys["at"] = free_tile(draft, beside)
         draft.teams[number].append(new)
-    called = twin.member.template if twin is not None else keys["template"]
-    words = draft.catalog.units[called].words if twin is None or not twin.member.keys["name"] else draft.called(twin.member)
+    words = draft.called(twin.member) if twin is not None and named else draft.catalog.units[keys["template"]].words
     draft.said.append(f"with one more {words}" if count == 1 else f"with {count} more of {words}")
 
 
