@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from fireteam.env.rules import record
-from fireteam.env.rules.interface import life_share
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.log import DAMAGE, DEAD, KINDS, STRAIN, UNCONSCIOUS
 from fireteam.env.rules.record import MAX_UNITS, NOBODY
@@ -79,40 +77,3 @@ def count_step(battle, log, tally, verb):
 def count_row(battles, logs, tallies, verb):
     """Do `count_step` for the battle in the first row, from Python."""
     count_step(battles[0], logs[0], tallies[0], verb)
-
-
-@kernel
-def note_life(battle, arena, before, lives):
-    """Write down the life of every team if a round, or the battle, has just come to its end.
-
-    Args:
-        before: number of the round before the last step, 0 before the battle began.
-        lives: float32, shape (rounds + 1, MAX_TEAMS): `life_of_team` at the start, then at the end of each round. Written.
-    """
-    if battle.round_number == before and battle.over == 0:
-        return
-    for number in range(before, max(battle.round_number, before + 1)):
-        for team in range(arena.teams):
-            lives[number, team] = life_of_team(battle, arena, team)
-
-
-@kernel
-def life_of_team(battle, arena, team):
-    """Return the share of life that a team has left, 0 to 1: the mean over its units, machines apart.
-
-    Who is down or dead counts 0; who has left the map, or has yet to come, counts with what it has.
-    """
-    left, units = 0.0, 0
-    for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
-        if arena.sheets[who].inanimate == 0:
-            units += 1
-            if battle.units[who].status != record.DOWN and battle.units[who].status != record.DEAD:
-                left += min(max(life_share(battle, arena, who), 0.0), 1.0)
-    return left / max(units, 1)
-
-
-@entry
-def note_row(battles, arenas, before, lives):
-    """Do `note_life` for the battle in the first row, from Python."""
-    battle = battles[0]
-    note_life(battle, arenas[battle.variant], before, lives)

@@ -5,15 +5,16 @@ from fireteam.env.observe.reward import settle
 from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.interface import START, step
 from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.record import turn_of
+from fireteam.env.rules.record import NOBODY, turn_of
 from fireteam.env.seats.batch import WAIT, begin_battle, close_episode, learner_step, pay, rest, show
 
 from .advice import advise, forget, take_note
-from .counts import count_step, note_life
+from .counts import count_step
 from .doctrine.choose import choose
 from .doctrine.memory import clear_memories
 from .doctrine.random_choice import random_action
 from .doctrine.records import ASKED
+from .watching import note_round, note_step
 
 
 @entry
@@ -37,20 +38,23 @@ def play_episodes(battles, arenas, logs, bots, memories, seeds, first, last, tal
 
 
 @entry
-def play_watched(battles, arenas, logs, bots, memories, seeds, first, last, tallies, lives):
-    """Do what `play_episodes` does, and write down the life of every team from round to round.
+def play_watched(battles, arenas, logs, bots, memories, seeds, first, last, tallies, lives, places, watches):
+    """Do what `play_episodes` does, and write down how each battle goes.
 
     Args:
-        lives: float32, shape (len(battles), most rounds + 2, MAX_TEAMS); see `note_life`. Rows of no round stay as they are.
+        lives: float32, shape (len(battles), most rounds + 2, MAX_TEAMS); see `note_round`. Rows of no round stay as they are.
+        places: int16, shape (len(battles), most rounds + 2, MAX_UNITS); the same.
+        watches: records of WATCH, shape (len(battles),).
     """
     for row in range(first, last):
         battle = battles[row]
         arena = arenas[battle.variant]
         sit_down(row, arena.teams, bots, memories, seeds)
         while battle.over == 0:
-            before = battle.round_number
+            before, who, decision = battle.round_number, battle.decider, battle.decision
             go_on(row, battle, arena, logs[0], bots, memories, tallies[0])
-            note_life(battle, arena, before, lives[row])
+            note_step(battle, arena, logs[0], watches[row], who if before > 0 else NOBODY, decision)
+            note_round(battle, arena, before, lives[row], places[row])
 
 
 @kernel

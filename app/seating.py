@@ -33,7 +33,7 @@ def bots_and_parties(
         scenario: name or file.
         named: for the teams that have an option of their own: what was given.
         others: NAME=VALUE for any team.
-        default: the bot of a team for which none was given.
+        default: the bot of a team for which none was given; "" for none: then it is not among the bots.
         seed: of the bots' own randomness.
         rules: NAME=VALUE for options of the rule system.
         catalog: a file of house rules.
@@ -64,7 +64,7 @@ def bots_and_parties(
                 parties[name] = load_party(value, loaded.catalog, loaded.system)
             else:
                 bots[name] = find_bot(value, seed)
-    for name in names:
+    for name in names if default else ():
         bots.setdefault(name, find_bot(default, seed))
     return (loaded.with_parties(parties) if parties else loaded), bots
 

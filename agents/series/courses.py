@@ -1,13 +1,29 @@
-"""How a battle went from round to round: the life that each team had left, who led, and who was down in the end."""
+"""How a battle went from round to round: the life that each team had left, who led, and what befell every unit."""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from fireteam.env.rules.record import DEAD, DOWN, MAX_TEAMS
+from fireteam.env.rules import kernel
+from fireteam.env.rules.record import DEAD, DOWN, MAX_TEAMS, MAX_UNITS, NOWHERE
 from fireteam.env.scenario.setup import Field
 
+from ..watching import FATE, SHOT, WATCH
+
 NO_ROUND = -1.0  # in rows of rounds that were not fought
+
+
+class Room(NamedTuple):
+    """Where kernels write how battles go: lives, places and watches, as `play_watched` takes them."""
+
+    lives: np.ndarray
+    places: np.ndarray
+    watches: np.ndarray
+
+    @property
+    def plain(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """What kernels are given."""
+        return self.lives, self.places, kernel.plain(self.watches)
 
 
 class Course(NamedTuple):
@@ -16,16 +32,34 @@ class Course(NamedTuple):
     Attributes:
         life: share of life that each team had left, shape (rounds + 1, teams): at the start, then at the end of each round.
         down, dead: units of each team that lie unconscious, and that are dead, when it is over; machines apart.
+        sides: number of each unit's team, shape (units,).
+        people: which units are no machines, shape (units,).
+        fates: what each unit did and suffered, shape (units,), dtype FATE.
+        status: what became of each unit, shape (units,): a number of STATUSES.
+        places: tiles of those who were up, shape (rounds + 1, units): at the same times; NOWHERE for others.
+        shots: attacks in their order, dtype SHOT; `lost` are those that found no room.
+        lost: how many.
     """
 
     life: np.ndarray
     down: tuple[int, ...]
     dead: tuple[int, ...]
+    sides: np.ndarray = np.zeros(0, np.int64)
+    people: np.ndarray = np.zeros(0, bool)
+    fates: np.ndarray = np.zeros(0, FATE)
+    status: np.ndarray = np.zeros(0, np.int8)
+    places: np.ndarray = np.zeros((0, 0), np.int16)
+    shots: np.ndarray = np.zeros(0, SHOT)
+    lost: int = 0
 
     @property
     def margin(self) -> float:
         """The life that the first team has left in the end, less that of the best of the others, -1 to 1."""
-        return float(lead_of(self.life[-1], 0))
+        return self.margin_of(0)
+
+    def margin_of(self, team: int) -> float:
+        """Return the same for any team."""
+        return float(lead_of(self.life[-1], team))
 
     @property
     def lead_changes(self) -> int:
@@ -45,17 +79,22 @@ def lead_of(life: np.ndarray, team: int) -> float:
     return life[team] - np.delete(life, team).max()
 
 
-def room_for(field: Field, battles: int) -> np.ndarray:
-    """Return where kernels write the life of teams from round to round, shape (battles, most rounds + 2, MAX_TEAMS)."""
-    return np.full((battles, field.scenario.rounds + 2, MAX_TEAMS), NO_ROUND, np.float32)
+def room_for(field: Field, battles: int) -> Room:
+    """Return where kernels write how so many battles go."""
+    rounds = field.scenario.rounds + 2
+    return Room(
+        np.full((battles, rounds, MAX_TEAMS), NO_ROUND, np.float32),
+        np.full((battles, rounds, MAX_UNITS), NOWHERE, np.int16),
+        np.zeros(battles, WATCH),
+    )
 
 
-def courses_of(field: Field, battles: np.ndarray, lives: np.ndarray) -> list[Course]:
+def courses_of(field: Field, battles: np.ndarray, room: Room) -> list[Course]:
     """Return how battles went that are over.
 
     Args:
         battles: final positions, dtype BATTLE.
-        lives: what was written, as `room_for` has it.
+        room: what was written, as `room_for` has it.
     """
     teams = len(field.scenario.teams)
     units = len(field.roster)
@@ -66,8 +105,19 @@ def courses_of(field: Field, battles: np.ndarray, lives: np.ndarray) -> list[Cou
         np.stack([((status == state) & counted & (sides == team)).sum(axis=1) for team in range(teams)], axis=1).tolist()
         for state in (DOWN, DEAD)
     ]
-    fought = (lives[:, :, 0] != NO_ROUND).sum(axis=1)
+    fought = (room.lives[:, :, 0] != NO_ROUND).sum(axis=1).tolist()
     return [
-        Course(life[:rows, :teams].copy(), tuple(down), tuple(dead))
-        for life, rows, down, dead in zip(lives, fought, *fallen, strict=True)
+        Course(
+            life[:rows, :teams].copy(),
+            tuple(down),
+            tuple(dead),
+            sides,
+            counted,
+            watch["fates"][:units].copy(),
+            ends.copy(),
+            places[:rows, :units].copy(),
+            watch["shots"][: watch["shot_count"]].copy(),
+            int(watch["lost"]),
+        )
+        for life, places, watch, ends, rows, down, dead in zip(*room, status, fought, *fallen, strict=True)
     ]

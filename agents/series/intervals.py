@@ -1,8 +1,18 @@
-"""How sure a share is."""
+"""How sure a figure is: 95 % intervals of shares, means and differences, and when they are narrow enough.
 
-from math import hypot, sqrt
+Battles are fought up to looks, whose sizes are fixed beforehand; at each of them, if the intervals are narrow enough, no
+more are fought. That stops sooner where the share happens to look extreme. With a first look no smaller than a quarter of
+the last, what it costs in coverage is less than what the counts' coarseness does: `tests/agents/test_intervals.py` computes
+it exactly, and `fireteam bench forecast` measures all kinds of intervals against 20,000 battles.
+"""
+
+from collections.abc import Sequence
+from math import ceil, hypot, sqrt
+
+import numpy as np
 
 Z_95 = 1.959963984540054  # standard normal quantile of a two-sided 95 % interval
+LOOKS = (0.25, 0.5, 0.75, 1.0)  # shares of the battles that a share of one half needs
 
 
 def difference(one: float, other: float, trials: int) -> tuple[float, float]:
@@ -12,7 +22,7 @@ def difference(one: float, other: float, trials: int) -> tuple[float, float]:
     return change - hypot(other - low_2, high_1 - one), change + hypot(high_2 - other, one - low_1)
 
 
-def wilson(successes: float, trials: int) -> tuple[float, float]:
+def wilson(successes: float, trials: float) -> tuple[float, float]:
     """Return the 95 % interval of a share (Wilson, 1927); a draw may count as half a success: the wide side."""
     if trials == 0:
         return 0.0, 1.0
@@ -22,3 +32,49 @@ def wilson(successes: float, trials: int) -> tuple[float, float]:
     scale = 1 + Z_95**2 / trials
     low = (middle - spread) / scale if successes else 0.0  # exactly, where rounding would leave a little
     return low, (middle + spread) / scale if successes < trials else 1.0
+
+
+def looks(half_width: float) -> list[int]:
+    """Return the numbers of battles after which to look whether intervals of shares are narrow enough, ascending.
+
+    The last is what an interval of half this width takes in the worst case, a share of one half.
+    """
+    most = (Z_95 / half_width) ** 2 / 4
+    return [ceil(most * share) for share in LOOKS]
+
+
+def quantile(freedom: float) -> float:
+    """Return the quantile of Student's t of a two-sided 95 % interval (Cornish-Fisher; to 1 % from 3 degrees on)."""
+    if freedom < 1:
+        return float("inf")
+    z = Z_95
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / freedom**power for power, term in enumerate(terms, start=1))
+
+
+def mean(values: np.ndarray) -> tuple[float, float, float]:
+    """Return the mean of some values and its 95 % interval (Student, 1908); shape (n,), n at least 2."""
+    middle = float(values.mean())
+    spread = quantile(len(values) - 1) * float(values.std(ddof=1)) / sqrt(len(values))
+    return middle, middle - spread, middle + spread
+
+
+def mean_count(values: np.ndarray, most: int) -> tuple[float, float, float]:
+    """Return the mean of counts from 0 to `most`, shape (n,), and its 95 % interval, which stays within that range.
+
+    Wilson's, of as many trials as would have that variance (Kott and Carr, 1997): good where counts are nearly all the same.
+    """
+    middle = float(values.mean())
+    share, variance = middle / most, float(values.var()) / most**2
+    trials = len(values) if variance == 0 else len(values) * share * (1 - share) / variance
+    low, high = wilson(share * trials, trials)
+    return middle, low * most, high * most
+
+
+def widest(intervals: Sequence[tuple[float, float]]) -> float:
+    """Return half the width of the widest of some intervals, (low, high) each."""
+    return max((high - low) / 2 for low, high in intervals)

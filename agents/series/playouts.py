@@ -1,11 +1,14 @@
 """Playing positions to their end, over and over with other dice: who would win from here?"""
 
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
 
 from fireteam.env.battle import seed_words
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules.interface import step_row
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
@@ -24,7 +27,7 @@ class Playouts:
 
     Args:
         field: what the battle is fought on.
-        doctrine: a bot for all seats, by name.
+        doctrine: a bot for all seats, by name, or one for each team.
         seed: of the dice and of the bots' own randomness.
         count: playouts of a position.
         workers: threads that share them; what comes out does not depend on it.
@@ -33,7 +36,7 @@ class Playouts:
         ContentError: no bot has that name.
     """
 
-    def __init__(self, field: Field, doctrine: str, seed: int, count: int, workers: int = 1) -> None:
+    def __init__(self, field: Field, doctrine: Mapping[str, str] | str, seed: int, count: int, workers: int = 1) -> None:
         names = [team.name for team in field.scenario.teams]
         self.field = field
         self.teams = len(names)
@@ -44,10 +47,17 @@ class Playouts:
         self.bounds = np.linspace(0, count, min(max(workers, 1), count) + 1).astype(int).tolist()
         self.logs = [new_log(field.opening.dtype, SILENT) for _ in self.bounds[1:]]
 
-    def shares(self, position: np.ndarray) -> list[float]:
-        """Return the share of playouts that each team wins from a position, shape (1,), dtype BATTLE; it is not changed."""
+    def shares(self, position: np.ndarray, action: Action | None = None) -> list[float]:
+        """Return the share of playouts that each team wins from a position, shape (1,), dtype BATTLE; it is not changed.
+
+        With an action the playouts begin with it, each with its own dice: what it was worth before they fell.
+        """
         battles = np.repeat(position, len(self.dice))
         battles["seed"] = self.dice
+        if action is not None:
+            arenas, log = plain(self.field.arena), plain(self.logs[0])
+            for row in range(len(battles)):
+                step_row(plain(battles[row : row + 1]), arenas, log, *action)
 
         def play(log: np.ndarray, bounds: tuple[int, int]) -> None:
             own = (plain(log), plain(self.bots[None].copy()), plain(np.zeros(MAX_UNITS, MEMORY)))

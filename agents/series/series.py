@@ -11,9 +11,10 @@ from fireteam.env.observe.actions import SLOTS, Action, layout
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import kernel
+from fireteam.env.rules.decisions import NO_DECISION
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.log import EVENTS, MAX_CLAUSES, REASONS
-from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
 from fireteam.env.rules.systems import new_log
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import Scenario
@@ -21,10 +22,11 @@ from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.match import Bot, InsideBot, ask, check_seat, name_of, why_of
 
 from ..bots import CompiledBot, own_seed, parameters_of
-from ..counts import TALLY, count_row, note_row
+from ..counts import TALLY, count_row
 from ..doctrine.records import MEMORY, PARAMETERS
 from ..factory import reseeded
 from ..rollout import play_episodes, play_watched
+from ..watching import watch_row
 from .courses import Course, courses_of, room_for
 
 AnyBot = Bot | InsideBot
@@ -94,12 +96,34 @@ def fight_series(
         watched: tell of each battle how it went, too, round by round.
     """
     seats = tuple(bots[team.name] for team in scenario.teams)
-    per_seed = len(seats) if swap else 1
-    seeds = [seed for seed in battle_seeds(seed, -(-battles // per_seed)) for _ in range(per_seed)][:battles]
+    lineups = [swapped(seats, turn, swap) for turn in range(len(seats) if swap else 1)]
+    seeds = battle_seeds(seed, -(-battles // len(lineups)))
+    return fight_lineups(scenario, lineups, seeds, workers, reasons, on_progress, watched, battles)
+
+
+def fight_lineups(
+    scenario: Scenario,
+    lineups: Sequence[tuple[AnyBot, ...]],
+    seeds: Sequence[int],
+    workers: int = 1,
+    reasons: bool = False,
+    on_progress: Callable[[int], None] = lambda _: None,
+    watched: bool = False,
+    battles: int | None = None,
+) -> Series:
+    """Fight a battle between every line-up on the dice of every seed: the line-ups of the first seed, of the second, and on.
+
+    Args:
+        lineups: a bot for each team, in their order.
+        seeds: of battles, see `battle_seeds`.
+        battles: leave it at so many; all of them if it is not given.
+        workers, reasons, on_progress, watched: see `fight_series`.
+    """
+    bouts = [(lineup, seed) for seed in seeds for lineup in lineups][:battles]
     series = Series()
-    if all(isinstance(bot, CompiledBot) for bot in seats):
-        names = tuple(bot.name for bot in seats if isinstance(bot, CompiledBot))
-        jobs = parts_of(scenario, names, seeds, swap, reasons, watched)
+    if all(isinstance(bot, CompiledBot) for lineup in lineups for bot in lineup):
+        named = [(tuple(bot.name for bot in lineup if isinstance(bot, CompiledBot)), seed) for lineup, seed in bouts]
+        jobs = parts_of(scenario, named, len(lineups), reasons, watched)
         if seeds:  # no battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool
             fight_part(scenario.drawn(seeds[0]), [], [], reasons, watched)
         with ThreadPoolExecutor(max(workers, 1)) as pool:
@@ -111,21 +135,20 @@ def fight_series(
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
         return series
-    for number, battle_seed in enumerate(seeds):
-        series.add(*fight_one(scenario, swapped(seats, number, swap), battle_seed, reasons, watched))
+    for lineup, battle_seed in bouts:
+        series.add(*fight_one(scenario, lineup, battle_seed, reasons, watched))
         on_progress(len(series.outcomes))
     return series
 
 
 def parts_of(
-    scenario: Scenario, names: tuple[str, ...], seeds: list[int], swap: bool, reasons: bool, watched: bool
+    scenario: Scenario, bouts: list[tuple[tuple[str, ...], int]], lineups: int, reasons: bool, watched: bool
 ) -> Iterator[tuple[Scenario, list[tuple[str, ...]], list[int], bool, bool]]:
-    """Yield the arguments of `fight_part` for a series; battles of one part share their map."""
-    size = 1 if scenario.draw else PART
-    for start in range(0, len(seeds), size):
-        numbers = range(start, min(start + size, len(seeds)))
-        seats = [swapped(names, number, swap) for number in numbers]
-        yield scenario.drawn(seeds[start]), seats, [seeds[number] for number in numbers], reasons, watched
+    """Yield the arguments of `fight_part` for some bouts, (line-up, seed) each; battles of one part share their map."""
+    size = lineups if scenario.draw else PART
+    for start in range(0, len(bouts), size):
+        seats, seeds = zip(*bouts[start : start + size], strict=True)
+        yield scenario.drawn(seeds[0]), list(seats), list(seeds), reasons, watched
 
 
 def fight_part(
@@ -148,9 +171,9 @@ def fight_part(
     played = (rows, arenas, logs, bot_records, memories, own_seeds, 0, len(seeds), tallies)
     courses: Sequence[Course | None] = [None] * len(seeds)
     if watched:
-        lives = room_for(field, len(seeds))
-        play_watched(*played, lives)
-        courses = courses_of(field, battles, lives)
+        room = room_for(field, len(seeds))
+        play_watched(*played, *room.plain)
+        courses = courses_of(field, battles, room)
     else:
         play_episodes(*played)
     outcomes = [outcome_of(*each) for each in zip(seeds, seats, battles, courses, strict=True)]
@@ -174,20 +197,22 @@ def fight_one(
     battle = Battle(scenario, seed, reasons=reasons)
     tally = np.zeros(1, TALLY)
     records = (battle.arrays[0], battle.arrays[2], kernel.plain(tally))
-    lives = room_for(battle.field, 1)
-    count_row(*records, -1)
-    note_row(*battle.arrays[:2], 0, lives[0])
+    room = room_for(battle.field, 1)
+
+    def note(verb: int, before: int, who: int, decision: int) -> None:
+        count_row(*records, verb)
+        if watched:
+            watch_row(*battle.arrays, before, who, decision, *room.plain)
 
     def step(action: Action) -> None:
-        before = int(battle.record[0]["round_number"])
+        before, who, decision = (int(battle.record[0][name]) for name in ("round_number", "decider", "decision"))
         battle.step(action)
-        count_row(*records, action.verb)
-        if watched:
-            note_row(*battle.arrays[:2], before, lives[0])
+        note(action.verb, before, who, decision)
 
+    note(-1, 0, NOBODY, NO_DECISION)
     names = [team.name for team in scenario.teams]
     play(battle, dict(zip(names, seats, strict=True)), step)
-    course = courses_of(battle.field, battle.record, lives)[0] if watched else None
+    course = courses_of(battle.field, battle.record, room)[0] if watched else None
     outcome = outcome_of(seed, tuple(name_of(bot) for bot in seats), battle.record[0], course)
     return [outcome], tally, battle.log[0]["used"].copy()
 

@@ -36,7 +36,7 @@ OF_ITS_OWN = "what the unit that decides knows of itself"
 # Where a true battle may be looked at, for what, and why.
 ALLOWED = {
     ("fireteam.agents.search.determinization", "determinize"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.agents.counts", "life_of_team"): ({"units", "life_share()"}, COUNTED),
+    ("fireteam.agents.watching", "life_of_team"): ({"units", "life_share()"}, COUNTED),
     ("fireteam.agents.rollout", "go_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "play_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),

@@ -75,7 +75,7 @@ class Pace(Told):
 
 
 class Minutes(Told):
-    """How long the fight takes at the table; `limit` is the time there is, `enough` the share of battles it is enough for."""
+    """How long the fight takes at the table; `limit` is the time there is, `enough` in what share of battles it is enough."""
 
     spread: Distribution
     pace: list[Pace]
@@ -93,7 +93,7 @@ class Blame(Told):
 
 
 class Hero(Told):
-    """A hero in the middle cell: a share of all battles each. Down counts the dead; `first` is the first to fall of all heroes."""
+    """A hero in the middle cell, by shares of all battles: `down` at the end, the dead among them; `first` of all to fall."""
 
     unit: str
     called: str
@@ -137,7 +137,7 @@ class Shown(Told):
 
 
 class Tile(Told):
-    """What happens on a tile, per battle of the middle cell: rounds a unit stood there at the end, falls, attacks from it."""
+    """What happens on a tile in a battle of the middle cell, on average: ends of rounds spent there, falls, attacks from it."""
 
     team: str
     x: int
@@ -234,6 +234,8 @@ class Forecast(Told):
     not_swapped: str  # why the starts cannot be exchanged
     warnings: list[Warning]
     changes: list[Change] = []
+    teams: list[str] = []  # in the order of the scenario, by which they have their colours
+    command: str = ""  # that tells it
 
     def cell(self, party: str, enemies: str) -> Cell:
         """Return the cell of two styles by their names."""

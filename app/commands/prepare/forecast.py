@@ -1,0 +1,121 @@
+"""`fireteam forecast`: how a fight will go, told to whoever leads it."""
+
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...output import CatalogOption, RuleOption, SystemOption, console, errors, guarded, print_json, printable
+
+if TYPE_CHECKING:
+    from ...reports.forecast.figures.fights import Facts
+
+
+@guarded
+def forecast(
+    job: Annotated[str, typer.Argument(help="A scenario's name, or a .toml file.")] = "yard",
+    party: Annotated[Path | None, typer.Option(help="A party file: who fights on the party's side.")] = None,
+    side: Annotated[str, typer.Option(help="The team that is the party; the first one unless given.")] = "",
+    minutes: Annotated[
+        float | None, typer.Option(min=1, max=10_000, help="The time there is at the table: how often is it enough?")
+    ] = None,
+    red: Annotated[list[str], typer.Option(help="Bot or party file of red, in place of the three styles.")] = [],  # noqa: B006
+    blue: Annotated[list[str], typer.Option(help="The same for the blue team.")] = [],  # noqa: B006
+    team: Annotated[list[str], typer.Option(help="The same for any team, as NAME=VALUE.")] = [],  # noqa: B006
+    system: SystemOption = "",
+    rule: RuleOption = [],  # noqa: B006
+    catalog: CatalogOption = None,
+    sure: Annotated[
+        float, typer.Option(min=0.5, max=20, help="Points to either side to which shares are to be known.")
+    ] = 3.0,
+    seed: Annotated[int, typer.Option(min=0, max=2**64 - 1, help="Seed of the dice.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Threads.")] = 2,
+    html: Annotated[Path | None, typer.Option(help="Write a page to this file, and three battles beside it.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the forecast as JSON.")] = False,
+) -> None:
+    """Tell how a fight will go for the party: who wins, who falls to what, how long it takes, what luck has to do with it.
+
+    Both sides play in three styles: careful, average, reckless. It stops when the shares are sure enough.
+    """
+    from fireteam.env.errors import ContentError
+    from fireteam.env.files import check_folder, write_whole
+    from fireteam.env.scenario.options import manned, read_rules
+
+    from ...reports.forecast.figures.fights import Question
+    from ...reports.forecast.figures.make import forecast as made
+    from ...reports.forecast.text import lines
+    from ...seating import bots_and_parties
+
+    if html is not None:
+        check_folder(html)  # before the battles, not after them
+    teams = [each.name for each in manned(job, rules=read_rules(rule), catalog=catalog, system=system).teams]
+    side = side or teams[0]
+    if side not in teams:
+        raise ContentError(f"--side {side}: no such team; teams: {', '.join(teams)}")
+    if party is not None and party.suffix != ".toml":
+        raise ContentError(f"--party {party}: must be a party file, a .toml")
+    named = {"red": [*red], "blue": [*blue]}
+    others = [*team, *([f"{side}={party}"] if party is not None else [])]
+    scenario, bots = bots_and_parties(job, named, others, "", seed, rule, catalog, system)
+    question = Question(scenario, teams.index(side), bots, seed, workers, sure / 100)
+    command = fighting(job, named, others, system, rule, catalog)
+    with told(scenario.title, as_json) as (fighting_on, looking):
+        found = made(question, command, minutes, html, fighting_on, looking)
+    if html is not None:
+        from ...reports.forecast.page import page_of
+
+        write_whole(html, page_of(found))
+    if as_json:
+        print_json(found.model_dump(mode="json"))
+    else:
+        for line in lines(found):
+            console.print(printable(line))
+    if html is not None:
+        errors.print(f"written: {html}")
+
+
+def fighting(
+    job: str, named: dict[str, list[str]], others: list[str], system: str, rules: list[str], catalog: Path | None
+) -> str:
+    """Return the command that fights a battle of it, without the seed."""
+    words = ["fireteam", "fight", job]
+    for option, values in (
+        {f"--{name}": values for name, values in named.items()} | {"--team": others, "--rule": rules}
+    ).items():
+        words += [word for value in values for word in (option, value)]
+    words += ["--system", system] if system else []
+    words += ["--catalog", str(catalog)] if catalog is not None else []
+    return shlex.join(words)
+
+
+@contextmanager
+def told(title: str, quiet: bool) -> Iterator[tuple[Any, Any]]:
+    """Show on standard error how far it is, with the figures as they come in; gives two functions that are told."""
+    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    if quiet or not errors.is_terminal:
+        yield lambda *_: None, lambda *_: None
+        return
+    columns = (SpinnerColumn(), BarColumn(bar_width=20), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(*columns, console=errors, transient=True) as bar:
+        task = bar.add_task(f"{title}: fighting", total=None)
+
+        def fighting_on(done: int, total: int, facts: "Facts") -> None:
+            bar.update(task, completed=done, total=total, description=so_far(facts))
+
+        def looking(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total, description=f"{done} of {total} battles looked at, roll by roll")
+
+        yield fighting_on, looking
+
+
+def so_far(facts: "Facts") -> str:
+    """Return what is known after some battles, in a line."""
+    from ...reports.forecast.figures.fights import share
+    from ...reports.forecast.text import sure
+
+    shares = (("wins", facts.wins), ("wiped out", facts.wiped_out), ("a death", facts.death))
+    return f"{len(facts.wins)} battles: " + ", ".join(f"{words} {sure(share(hits))}" for words, hits in shares)

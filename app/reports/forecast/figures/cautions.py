@@ -1,0 +1,88 @@
+"""Warnings: what makes a forecast say less than it seems to, or comes as a surprise at the table."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from fireteam.agents.watching import OWN_STRAIN
+from fireteam.env.rules.log import KINDS
+from fireteam.env.rules.record import ROUND_LIMIT, STALEMATE
+from fireteam.env.rules.systems import port_of
+from fireteam.env.rules.verbs import VERBS
+
+from ..model import Cell, Warning
+from .fights import Fought, share
+from .names import listed_names
+
+WORTH_TELLING = 0.02  # share of battles
+SPREAD = 0.2  # of the party's wins over styles
+NEVER = {"step": "nobody ever moves", "take_cover": "nobody ever takes cover", "attack": "nobody ever attacks"}
+EVERYDAY = ("attack", "step", "take_cover")
+MOST_VERBS = 8
+
+
+def cautions(fought: Fought, cells: list[Cell]) -> list[Warning]:
+    """Return what is to be warned of, the gravest first."""
+    return [*of_the_result(fought, cells), *of_the_fight(fought), *of_the_rules(fought)]
+
+
+def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
+    """Yield what to think of when reading the figures."""
+    question = fought.question
+    if len(question.teams) > 2:
+        others = [name for number, name in enumerate(question.teams) if number != question.party]
+        yield Warning(
+            kind="teams",
+            says=f"{listed_names(others)} fight each other, too: the party may win by waiting, and all of them play in one style",
+        )
+    if question.scenario.draw is not None:
+        yield Warning(
+            kind="drawn", says="every battle draws another map and other teams: no single hero, tile or start is told of"
+        )
+    if fought.hurried:
+        yield Warning(kind="slow", says="these bots are slow: fewer battles than usual, so the intervals are wide")
+    wins = [cell.wins.value for cell in cells]
+    if max(wins) - min(wins) >= SPREAD:
+        yield Warning(
+            kind="bots",
+            says=f"the result moves from {min(wins) * 100:.0f} % to {max(wins) * 100:.0f} % with the way both sides play: trust the range, "
+            "not the middle",
+        )
+
+
+def of_the_fight(fought: Fought) -> Iterator[Warning]:
+    """Yield what happens in a share of the battles of the middle cell that nobody would expect."""
+    courses, party = fought.courses, fought.question.party
+    endings = np.array([outcome.ending for outcome in fought.middle])
+    idle = np.array([not course.fates["attacks"].any() and not course.fates["taken"].any() for course in courses])
+    strained = np.array([bool((course.fates["cause"][course.fates["fell"] > 0] == OWN_STRAIN).any()) for course in courses])
+    ours = np.array(
+        [
+            bool((course.fates["cause"][(course.fates["fell"] > 0) & (course.sides == party)] == OWN_STRAIN).any())
+            for course in courses
+        ]
+    )
+    for kind, hits, says in (
+        ("no_contact", idle, "of battles pass without an attack: can the sides reach and see each other?"),
+        ("stalemate", endings == STALEMATE, "of battles end in a stalemate: nobody comes forward"),
+        ("round_limit", endings == ROUND_LIMIT, "of battles are cut off by the round limit"),
+        ("own_strain", strained, f"of battles see somebody fall by Strain of its own, a hero in {ours.mean() * 100:.0f} %"),
+    ):
+        if (told := share(hits).value) >= WORTH_TELLING:
+            yield Warning(kind=kind, says=f"{told * 100:.0f} % {says}", share=told)  # type: ignore[arg-type]
+
+
+def of_the_rules(fought: Fought) -> Iterator[Warning]:
+    """Yield what no battle of any style makes use of."""
+    tally = fought.tally[0]
+    kinds = {kind.name: int(tally["kinds"][number]) for number, kind in enumerate(KINDS)}
+    for kind in EVERYDAY:
+        if not kinds[kind]:
+            yield Warning(kind="unused", says=f"{NEVER[kind]}, in no style", share=1.0)
+    ruled = port_of(fought.question.scenario.system).RULINGS
+    idle = [
+        verb.name.replace("_", " ") for number, verb in enumerate(VERBS) if number in ruled and not tally["verbs"][number]
+    ]
+    if idle:
+        more = f" and {len(idle) - MOST_VERBS} more" if len(idle) > MOST_VERBS else ""
+        yield Warning(kind="unused", says=f"actions that the bots never take here: {', '.join(idle[:MOST_VERBS])}{more}")

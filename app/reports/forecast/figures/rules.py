@@ -1,0 +1,50 @@
+"""What a forecast assumes of people: `rules.toml`."""
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from fireteam.maps.reading import Strict, read_toml, validated
+
+AVERAGE = "average"
+
+
+class StyleRule(Strict):
+    """The bot that plays in a style, and what it does, in words."""
+
+    bot: str
+    says: str
+
+
+class PaceRule(Strict):
+    """Seconds that something takes at the table, and why."""
+
+    seconds: float
+    why: str
+
+
+class Paces(Strict):
+    """What takes time at the table."""
+
+    round: PaceRule
+    hero_phase: PaceRule
+    hero_answer: PaceRule
+    enemy_phase: PaceRule
+    enemy_answer: PaceRule
+    attack: PaceRule
+    fall: PaceRule
+
+
+class Rules(Strict):
+    """The whole file."""
+
+    styles: dict[str, StyleRule]
+    minutes: Paces
+
+
+@cache
+def rules() -> Rules:
+    """Return what a forecast assumes."""
+    path = Path(str(resources.files(__package__))) / "rules.toml"
+    read: Rules = validated(Rules, read_toml(path), path)
+    return read
