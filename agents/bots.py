@@ -20,6 +20,7 @@ from .doctrine.records import DOCTRINE, MEMORY, PARAMETERS, RANDOM, WEIGHTS
 from .rollout import decide_row
 
 RANDOM_BOT = "random"
+MOST_WEIGHT = 1000  # either way, that a weight may have
 
 
 @cache
@@ -56,19 +57,56 @@ def bot_names() -> list[str]:
 def parameters_of(name: str) -> np.ndarray:
     """Return the parameters of a bot, or of a tactician of another temper, shape (1,), dtype PARAMETERS.
 
+    A doctrine may be named with other weights, as in `tactician:cover=0,danger=2`.
+
     Raises:
-        ContentError: no bot has that name.
+        ContentError: no bot has that name, or no weight.
     """
+    name, colon, others = name.partition(":")
+    if colon and name not in [*doctrines(), *tempers(), RANDOM_BOT]:
+        meant = f"no doctrine is called {name!r}.{closest(name, doctrines())} Doctrines: {listed(doctrines())}."
+        raise ContentError(f"bot '{name}:{others}': {meant}")
     if name not in bot_names() and name not in tempers():
         raise ContentError(f"no bot is called {name!r}.{closest(name, bot_names())} Bots: {listed(bot_names())}.")
     made = np.zeros(1, PARAMETERS)
     if name == RANDOM_BOT:
+        if colon:
+            raise ContentError(f"bot '{name}:{others}': {name} weighs nothing. Doctrines: {listed(doctrines())}.")
         made["kind"] = RANDOM
         return made
     made["kind"] = DOCTRINE
     table = doctrines()["tactician"] | tempers()[name] if name in tempers() else doctrines()[name]
+    table = table | (weights_in(name, others) if colon else {})
     made["weights"] = [table.get(weight.name, weight.default) for weight in WEIGHTS]
     return made
+
+
+def weights_in(name: str, text: str) -> dict[str, float]:
+    """Return the weights that are written behind a doctrine's name, as in `cover=0,danger=2`."""
+    known = [weight.name for weight in WEIGHTS]
+    made: dict[str, float] = {}
+    for part in text.split(","):
+        weight, equals, value = (word.strip() for word in part.partition("="))
+        where = f"bot '{name}:{text}'"
+        if not equals:
+            raise ContentError(f"{where}: {part.strip()!r} must be WEIGHT=NUMBER, like cover=0")
+        if weight not in known:
+            raise ContentError(f"{where}: no weight is called {weight!r}.{closest(weight, known)} Weights: {listed(known)}.")
+        if weight in made:
+            raise ContentError(f"{where}: {weight} is given twice")
+        try:
+            made[weight] = float(value)
+        except ValueError:
+            raise ContentError(f"{where}: {weight} = {value!r}: must be a number") from None
+        if not abs(made[weight]) <= MOST_WEIGHT:  # not a number, neither
+            raise ContentError(f"{where}: {weight} = {value}: must be from -{MOST_WEIGHT} to {MOST_WEIGHT}")
+    return made
+
+
+def is_weighed(text: str) -> bool:
+    """Return whether a text is meant as a doctrine with other weights, and not as a Python object: module:object."""
+    name, colon, others = text.partition(":")
+    return bool(colon) and ("=" in others or name in [*bot_names(), *tempers()])
 
 
 def parameters_of_teams(names: Mapping[str, str] | str, teams: list[str]) -> np.ndarray:
@@ -96,7 +134,7 @@ class CompiledBot:
     """A bot of the compiled kind as a Python object, for the environments that ask `decide(battle)`.
 
     Args:
-        name: `random` or a doctrine.
+        name: `random` or a doctrine, which may have other weights: `tactician:cover=0`.
         seed: of its own randomness; the same seed plays the same way.
     """
 

@@ -10,7 +10,7 @@ import typer
 
 from . import __version__
 from .commands import bench, content, doctor, fight, odds, play
-from .commands.prepare import check, forecast, keys, maps, new
+from .commands.prepare import balance, check, forecast, keys, maps, new
 from .commands.replay import replays, watch
 from .commands.training import evaluate, evolve, league, tournament, train
 
@@ -25,6 +25,7 @@ app.command("fight")(fight.fight)
 app.command("play")(play.play)
 app.command("watch")(watch.watch)
 app.command("forecast")(forecast.forecast)
+app.command("balance")(balance.balance)
 app.add_typer(replays.app, name="replay")
 app.add_typer(content.app, name="list")
 app.command("keys")(keys.keys)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fireteam.agents.bots import bot_names, load_bot, own_seed
+from fireteam.agents.bots import bot_names, is_weighed, load_bot, own_seed
 from fireteam.agents.factory import bot_at
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
@@ -72,8 +72,9 @@ def bots_and_parties(
 def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     """Return a bot: one of ours by name, a policy by its file, or a Python object as module:object.
 
-    A class is called without arguments; the search bot takes options, as in search:seconds=0.5. Without `objects` no Python
-    object is looked for: a name that stands in a file which somebody sent must run no code.
+    A class is called without arguments; the search bot takes options, as in search:seconds=0.5, and a doctrine takes
+    weights, as in tactician:cover=0. Without `objects` no Python object is looked for: a name that stands in a file which
+    somebody sent must run no code.
 
     Raises:
         ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.
@@ -82,6 +83,8 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
         return PolicyBot(policy_named(text), own_seed(seed))
     if text == SEARCH_BOT or (text.startswith(f"{SEARCH_BOT}:") and "=" in text):
         return search_bot(text, own_seed(seed))
+    if is_weighed(text):
+        return load_bot(text, own_seed(seed))
     if ":" not in text or not objects:
         known = [*bot_names(), *box(), SEARCH_BOT]
         if text not in known:

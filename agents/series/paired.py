@@ -34,11 +34,13 @@ from .series import AnyBot, battle_seeds, fight_one
 ENDING = np.dtype([("won", "?"), ("wiped_out", "?"), ("death", "?"), ("down", "i2"), ("dead", "i2"), ("rounds", "i2")])
 FIGURES = ENDING.names or ()
 FIRST_LOOK = 200  # battles of the first look; every further look doubles them
+LEAST = 50  # battles of the first look where battles are slow: also by so few an interval is true
+TIMED = 10  # battles, to see how slow they are
 PART = 50  # battles in one compiled call
 
 
 class Lineup(NamedTuple):
-    """Who fights where: a scenario, the bot of each team in the order of teams, and the same scenario as it is best paired."""
+    """Who fights where: a scenario, the bot of each team in their order, and the same scenario as it is best paired."""
 
     scenario: Scenario
     bots: tuple[AnyBot, ...]
@@ -89,7 +91,7 @@ class Budget(NamedTuple):
     """When to stop comparing: at so many battles of each line-up, where all is sure enough, or when time is up.
 
     Attributes:
-        battles: most of each line-up; looks are taken at FIRST_LOOK battles, twice as many, and on.
+        battles: most of each line-up; for when it is looked, see `looks`.
         half_width: of the interval of the share of wins, at which it is sure enough.
         seconds: after which no further battles begin; None for no end, so that the same seed gives the same figures.
     """
@@ -98,11 +100,13 @@ class Budget(NamedTuple):
     half_width: float = 0.02
     seconds: float | None = None
 
-    @property
-    def looks(self) -> list[int]:
-        """The numbers of battles after which it is looked at how sure the figures are."""
+    def looks(self, affordable: float = FIRST_LOOK) -> list[int]:
+        """Return the numbers of battles after which it is looked at how sure the figures are.
+
+        The first is FIRST_LOOK, or fewer if no more are `affordable`, but LEAST; each of the others has twice as many.
+        """
         looks = []
-        count = FIRST_LOOK
+        count = int(min(max(affordable, LEAST), FIRST_LOOK))
         while count < self.battles:
             looks.append(count)
             count *= 2
@@ -141,22 +145,36 @@ class Fights:
     def compare_all(
         self, pairs: Sequence[Pair], budget: Budget, on_progress: Callable[[int], None] = lambda _: None
     ) -> list[Comparison]:
-        """Return what the change of each pair makes of the fight: all are looked at, then those that are not sure enough, on.
+        """Return what the change of each pair makes of the fight; those that are not sure enough are fought on.
 
-        The first look is taken whatever the time. `on_progress` is told the number of battles fought.
+        The first look is taken whatever the time, of fewer battles if they are slow. `on_progress` is told the number of
+        battles fought.
         """
-        ends = None if budget.seconds is None else time.monotonic() + budget.seconds
+        if not pairs:
+            return []
+        looks, ends = budget.looks(), None
+        if budget.seconds is not None:
+            pace = self.pace(pairs[0].before)
+            looks = budget.looks(budget.seconds / (pace * (len(pairs) + 1)))
+            ends = time.monotonic() + budget.seconds
         found: dict[int, Comparison] = {}
-        open_ = list(range(len(pairs)))
-        for look, battles in enumerate(budget.looks):
-            for number in list(open_):
+        unsure = list(range(len(pairs)))
+        for look, battles in enumerate(looks):
+            for number in list(unsure):
                 if look and ends is not None and time.monotonic() > ends:
                     return list(found.values())
                 found[number] = self.compare(pairs[number], battles)
                 on_progress(self.fought)
                 if found[number].won.half_width <= budget.half_width:
-                    open_.remove(number)
+                    unsure.remove(number)
         return list(found.values())
+
+    def pace(self, lineup: Lineup) -> float:
+        """Return the seconds that a battle of a line-up takes, or would take: it says nothing of who wins."""
+        fight(lineup, self.side, battle_seeds(self.seed, 1))  # compiles, if it must
+        began = time.perf_counter()
+        fight(lineup, self.side, battle_seeds(self.seed, TIMED), self.workers)
+        return (time.perf_counter() - began) / TIMED
 
 
 def fight(lineup: Lineup, side: str, seeds: Sequence[int], workers: int = 1) -> np.ndarray:
@@ -190,10 +208,10 @@ def fight_part(arranged: Arranged, names: Sequence[str], side: str, seeds: Seque
     bots = np.zeros((1, MAX_TEAMS), PARAMETERS)
     for team, name in enumerate(names):
         bots[0, team] = parameters_of(name)[0]
-    working = (new_log(rows.dtype, SILENT), bots, np.zeros(MAX_UNITS, MEMORY))
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
-    records = [kernel.plain(array) for array in (rows, field.arena, *working)]
-    play_episodes(*records, own_seeds, 0, battles, kernel.plain(np.zeros(1, TALLY)))
+    arrays = (rows, field.arena, new_log(rows.dtype, SILENT), bots, np.zeros(MAX_UNITS, MEMORY), np.zeros(1, TALLY))
+    records, arenas, logs, parameters, memories, tally = (kernel.plain(array) for array in arrays)
+    play_episodes(records, arenas, logs, parameters, memories, own_seeds, 0, battles, tally)
     return endings_of(rows[:battles], heroes_of(field, side, arranged.out), names_of(field.scenario).index(side))
 
 

@@ -8,7 +8,7 @@ from .intervals import Z_95
 
 
 class Part(NamedTuple):
-    """A part of the variance as a share of all of it, and its 95 % interval, within 0 and 1."""
+    """A part of the variance, and its 95 % interval; as a share of all of it, if nothing else is said."""
 
     share: float
     low: float
@@ -30,8 +30,7 @@ def parts_of(results: np.ndarray) -> Parts:
     Imagine that rows and columns are drawn at random, each as likely as another, and a seed, which makes the dice. Then the
     variance of the result is the mean variance within a cell, which is luck, and the variance of the cells' true means,
     which a two-way analysis splits. Estimated means differ by luck, too: what that adds is taken off, with the covariances
-    of battles that share their dice. An interval is the normal one, of the variance of a quadratic form, with both its
-    terms: it holds where a part is zero.
+    of battles that share their dice.
 
     Args:
         results: shape (seeds, rows, columns); battles of one seed share their dice.
@@ -39,45 +38,47 @@ def parts_of(results: np.ndarray) -> Parts:
     seeds, rows, columns = results.shape
     cells = rows * columns
     flat = results.reshape(seeds, cells).astype(float)
-    means = flat.mean(axis=0)
-    spread = np.atleast_2d(np.cov(flat, rowvar=False))
+    means, spread = flat.mean(axis=0), np.atleast_2d(np.cov(flat, rowvar=False))
     within = float(np.trace(spread)) / cells
     over_rows, over_columns = (np.eye(size) - 1 / size for size in (rows, columns))
-    forms = {
-        "rows": np.kron(over_rows, np.full((columns, columns), 1 / columns)),
-        "columns": np.kron(np.full((rows, rows), 1 / rows), over_columns),
-        "together": np.kron(over_rows, over_columns),
-    }
-    form_of_all = sum(forms.values())
-    between = max(quadratic(means, spread, form_of_all, seeds)[0], 0.0)
-    total = within + between
+    forms = (
+        np.kron(over_rows, np.full((columns, columns), 1 / columns)),
+        np.kron(np.full((rows, rows), 1 / rows), over_columns),
+        np.kron(over_rows, over_columns),
+    )
+    form_of_all = sum(forms, np.zeros((cells, cells)))
+    between = mean_square(means, spread / seeds, form_of_all)
+    total = within + between.share
     if total == 0:
         return Parts(Part(1.0, 0.0, 1.0), *[Part(0.0, 0.0, 1.0)] * 3)
-    found = {name: quadratic(means, spread, form, seeds) for name, form in forms.items()}
-    _, error = quadratic(means, spread, form_of_all, seeds)
-    scale = sum(max(value, 0.0) for value, _ in found.values())
-    parts = {
-        name: part(between * max(value, 0.0) / scale / total if scale else 0.0, error / total)
-        for name, (value, error) in found.items()
-    }
-    return Parts(part(within / total, error / total * within / total), **parts)
+    parts = [mean_square(means, spread / seeds, form) for form in forms]
+    scale = between.share / max(sum(part.share for part in parts), 1e-300) / total  # so that all add up to 1
+    # How luck's share moves with what a single seed brings: where much lies in the choices, luck itself is unsure, too.
+    strays = flat - means
+    moved = (strays**2).mean(axis=1) - within, 2 * strays @ form_of_all @ means / cells
+    error = Z_95 * float(np.std((between.share * moved[0] - within * moved[1]) / total**2)) / seeds**0.5
+    luck = Part(
+        within / total,
+        max(min(within / (within + between.high), within / total - error), 0.0),
+        min(max(within / (within + between.low), within / total + error), 1.0),
+    )
+    split = [Part(part.share * scale, part.low / total, min(part.high / total, 1.0)) for part in parts]
+    return Parts(luck, *[Part(part.share, min(part.low, part.share), max(part.high, part.share)) for part in split])
 
 
-def quadratic(means: np.ndarray, spread: np.ndarray, form: np.ndarray, seeds: int) -> tuple[float, float]:
-    """Return the mean square of some of the differences between true means, and the standard error of that.
+def mean_square(means: np.ndarray, errors: np.ndarray, form: np.ndarray) -> Part:
+    """Return the mean square of some of the differences between true means of cells, and its 95 % interval.
+
+    The root of a sum of squares is nearly normal, with the error of the means in its own direction; so the interval is made
+    for the root. What errors add to the squares on average is taken off again.
 
     Args:
-        means, spread: of the cells: means, and the covariances of a seed.
+        errors: covariances of the estimated means.
         form: projects means on the differences that count.
     """
-    cells = len(means)
-    noise = form @ spread / seeds
-    value = float(means @ form @ means - np.trace(noise)) / cells
     differences = form @ means
-    variance = 4 * max(float(differences @ spread @ differences) / seeds - float(np.trace(noise @ noise)), 0.0)
-    return value, float(np.sqrt(variance + 2 * np.trace(noise @ noise))) / cells
-
-
-def part(value: float, error: float) -> Part:
-    """Return a part with its interval."""
-    return Part(value, max(value - Z_95 * error, 0.0), min(value + Z_95 * error, 1.0))
+    square, noise = float(differences @ differences), float(np.trace(form @ errors))
+    root = square**0.5
+    error = (float(differences @ errors @ differences) / square) ** 0.5 if square > 0 else 0.0
+    low, high = max(root - Z_95 * error, 0.0) ** 2, (root + Z_95 * error) ** 2
+    return Part(*(max(value - noise, 0.0) / len(means) for value in (square, low, high)))

@@ -22,10 +22,18 @@ def bench(
     systems: Annotated[
         bool, typer.Option("--systems", help="Measure every rule system instead, side by side in the yard.")
     ] = False,
+    forecast: Annotated[
+        bool, typer.Option("--forecast", help="Measure instead how many intervals of forecasts hold; takes many minutes.")
+    ] = False,
 ) -> None:
     """Measure decisions, steps and battles a second, side by side with PettingZoo's connect four and chess."""
     from ..warm import warm
 
+    if forecast:
+        from ..bench.forecast import coverage_rows
+
+        show(coverage_rows(note=lambda what: errors.print(f"measuring {what} ...")), as_json)
+        return
     if systems:
         from ..bench.systems import system_rows
 

@@ -28,6 +28,7 @@ ENDS: dict[str, str] = {}  # what a button says that ends something, by the name
 SCORE = "order"  # what the number is called by which units take their turns
 FACES_SHOWN: tuple[tuple[str, str], ...] = ()  # of a die from 1: as written, as they look; none where they are numbers
 DEADLY = 6.0  # expected damage at which the map is as red as can be
+COVER: tuple[str, ...] = ()  # numbers of what cover is worth: where all are 0, it is worth nothing
 UNARMED = ""  # the weapon that a unit without any fights with, if there is one
 
 

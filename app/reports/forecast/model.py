@@ -187,7 +187,10 @@ class Warning(Told):
 
 
 class Change(Told):
-    """What something would change, on the same dice: points of the party's share of wins, and of battles with a death."""
+    """What something would change, on the same dice: points of the party's share of wins, and of battles with a death.
+
+    `says` is a sentence without the figures; see `fireteam.reports.forecast.changes.sentence` for the whole one.
+    """
 
     says: str
     kind: Literal["enemy", "rule", "consideration", "what_if", "cover"]
@@ -197,6 +200,8 @@ class Change(Told):
     deaths_low: float
     deaths_middle: float
     deaths_high: float
+    battles: int = 0  # of each of the two fights that are compared
+    correlation: float = 0.0  # of their wins: what the same dice are good for
 
 
 class Forecast(Told):
@@ -229,6 +234,8 @@ class Forecast(Told):
     not_swapped: str  # why the starts cannot be exchanged
     warnings: list[Warning]
     changes: list[Change] = []
+    teams: list[str] = []  # in the order of the scenario, by which they have their colours
+    command: str = ""  # that tells it
 
     def cell(self, party: str, enemies: str) -> Cell:
         """Return the cell of two styles by their names."""

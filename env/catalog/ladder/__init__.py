@@ -59,6 +59,7 @@ __all__ = [
 
 MOST = {"weapons": MAX_WEAPON_MODELS, "terrain": MAX_TERRAINS, "materials": MAX_MATERIALS}  # room in the engine's tables
 FIXED = ("numbers", "rules")  # kinds whose entries the engine names
+COVER = ("partial_cover", "good_cover", "taken_cover", "behind_cover")  # numbers of what cover is worth
 UNARMED = "unarmed"
 NEEDED = {"weapons": (UNARMED,)}  # single entries that it names
 

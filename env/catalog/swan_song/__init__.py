@@ -34,6 +34,7 @@ MOST = {
     "contacts": MAX_CONTACTS,
 }
 FIXED = ("numbers", "actions", "firings", "ailments", "rules")  # kinds whose entries the engine names
+COVER = ("partial_cover", "good_cover")  # numbers of what cover is worth
 UNARMED = "fists"
 NEEDED = {"weapons": ("fists", "gun_butt", "bumper")}  # single entries that it names
 

@@ -7,6 +7,7 @@ from fireteam.maps import closest
 from fireteam.maps.reading import listed, shown
 
 from ...rules.record import MAX_UNITS
+from ..opening import block
 from ..setup import laid_out
 from .draft import Draft, Member, Place, plain
 
@@ -25,15 +26,17 @@ def remove(draft: Draft, word: str, count: int, team: int | None = None) -> None
         if all(member.out for member in draft.teams[place.team]):
             raise draft.error(f"-{word}: nobody would be left in team {draft.team_names[place.team]}")
     called = draft.called(places[-1].member)
-    one = called if places[-1].member.keys["name"] else f"one {called}" if len(places) > 1 else f"the {called}"
+    alike = [member for member in draft.teams[place.team] if not member.new and draft.called(member) == called]
+    one = called if places[-1].member.keys["name"] else f"one {called}" if len(alike) > 1 else f"the {called}"
     draft.said.append(f"without {one if count == 1 else f'{count} of {called}'}")
 
 
 def add(draft: Draft, word: str, count: int, team: int | None = None) -> None:
     """Add so many units: doubles of one that is called by a word, or else units of that template, for the enemies."""
     twin = next(iter(draft.meant(word, team)), None)
-    if twin is not None and team is None and twin.team == draft.side:
-        twin = Place(draft.order[0], twin.member)  # like one of the party's, but against it
+    named = twin is not None and plain(twin.member.keys["name"]) == plain(word)
+    if twin is not None and team is None and twin.team == draft.side:  # like one of the party's, but against it
+        twin = Place(draft.order[0], twin.member) if named else None
     if twin is None:
         templates = draft.catalog.units
         found = [name for name in templates if plain(word) in (plain(name), plain(templates[name].words))]
@@ -54,12 +57,11 @@ def add(draft: Draft, word: str, count: int, team: int | None = None) -> None:
     if count + sum(len(members) for members in draft.teams) > MAX_UNITS:
         raise draft.error(f"+{count} {word}: at most {MAX_UNITS} units can take part in a battle")
     for _ in range(count):
-        new = Member(dict(keys), new=True)
+        new = Member(dict(keys))
         if beside is not None:
             new.keys["at"] = free_tile(draft, beside)
         draft.teams[number].append(new)
-    called = twin.member.template if twin is not None else keys["template"]
-    words = draft.catalog.units[called].words if twin is None or not twin.member.keys["name"] else draft.called(twin.member)
+    words = draft.called(twin.member) if twin is not None and named else draft.catalog.units[keys["template"]].words
     draft.said.append(f"with one more {words}" if count == 1 else f"with {count} more of {words}")
 
 
@@ -69,12 +71,7 @@ def free_tile(draft: Draft, beside: Member) -> list[int]:
     drawing, arena = field.drawing, field.arena[0]
     floors, ground = drawing.floors(), arena["terrains"]["passable"][arena["tiles"]["terrain"]]
     units = field.opening[0]["units"][: len(field.roster)]
-    taken = {
-        (int(unit["x"]) + dx, int(unit["y"]) + dy)
-        for unit in units
-        for dx in range(unit["side"])
-        for dy in range(unit["side"])
-    }
+    taken = {tile for unit in units for tile in block(int(unit["x"]), int(unit["y"]), int(unit["side"]))}
     taken |= {tuple(member.keys["at"]) for team in draft.teams for member in team if member.new and member.keys.get("at")}
     start = tuple(beside.keys["at"]) if beside.keys["at"] else place_of_last(draft, beside, units)
     waiting, seen = deque([start]), {start}

@@ -17,7 +17,7 @@ from ..model import Cell, Estimate, Style
 from .rules import AVERAGE, rules
 
 GIVEN = "given"
-PATIENCE = 70.0  # seconds of fighting after which slow bots have had enough
+PATIENCE = 60.0  # seconds of fighting that there are, unless more is asked for
 CHUNK = 32  # seeds between two reports
 LEAST = 12  # battles of a cell, however slow
 
@@ -29,6 +29,8 @@ class Question(NamedTuple):
         party: number of the team that is asked about; all others are its enemies.
         given: bots that were asked for, by team; others play in the three styles.
         sure: half-width of the intervals of shares that is wanted.
+        patience: seconds of fighting that there are: slow bots fight fewer battles.
+        styled: whether who was not asked for plays in all styles, or only in the average one.
     """
 
     scenario: Scenario
@@ -37,6 +39,8 @@ class Question(NamedTuple):
     seed: int = 0
     workers: int = 2
     sure: float = 0.03
+    patience: float = PATIENCE
+    styled: bool = True
 
     @property
     def teams(self) -> list[str]:
@@ -48,7 +52,8 @@ class Question(NamedTuple):
         names = [name for number, name in enumerate(self.teams) if (number == self.party) == of_party]
         if all(name in self.given for name in names):
             return [Style(name=GIVEN, bot=", ".join(name_of(self.given[name]) for name in names), says="as asked for")]
-        return [Style(name=name, bot=rule.bot, says=rule.says) for name, rule in rules().styles.items()]
+        styles = [Style(name=name, bot=rule.bot, says=rule.says) for name, rule in rules().styles.items()]
+        return styles if self.styled else [style for style in styles if style.name == AVERAGE]
 
     def lineup(self, party: Style, enemies: Style) -> tuple[Any, ...]:
         """Return a bot for each team, in their order."""
@@ -160,17 +165,22 @@ def cell_of(names: tuple[str, str], facts: Facts, heroes: int) -> Cell:
     )
 
 
-def fight(question: Question, told: Callable[[int, int, Facts], None] = lambda *_: None) -> Fought:
+def fight(
+    question: Question,
+    told: Callable[[int, int, Facts], None] = lambda *_: None,
+    planned: Sequence[int] | None = None,
+) -> Fought:
     """Fight until all shares that the sentence needs are sure enough, or the last look is reached.
 
     Args:
+        planned: battles of a cell at each look, in place of what `sure` takes.
         told: hears of the battles fought so far, of the most there may be, and what came of those of the middle cell.
     """
     styles = [(party, enemies) for party in question.styles(True) for enemies in question.styles(False)]
     names = [(party.name, enemies.name) for party, enemies in styles]
     heart = (middle_of(question.styles(True)), middle_of(question.styles(False)))
     lineups = [question.lineup(*pair) for pair in styles]
-    planned = looks(question.sure)
+    planned = list(planned or looks(question.sure))
     seeds = battle_seeds(question.seed, planned[-1])
     cells: dict[tuple[str, str], Facts] = {}
     middle: list[Outcome] = []
@@ -196,7 +206,7 @@ def fight(question: Question, told: Callable[[int, int, Facts], None] = lambda *
 
     go_on(1)  # compiles, if it must
     pace = go_on(3)
-    affordable = int(PATIENCE / pace)
+    affordable = int(min(question.patience / pace, 1e9))
     if affordable < planned[-1]:  # by their speed, which knows nothing of who wins
         hurried = affordable < planned[0]
         planned = [look for look in planned if look <= affordable] or [max(affordable, LEAST)]

@@ -1,0 +1,232 @@
+"""What single things change in a fight, on the same dice: enemies, house rules, cover, how the enemies play, what-ifs."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from fireteam.agents.bots import CompiledBot, parameters_of
+from fireteam.agents.doctrine.records import DOCTRINE, WEIGHTS
+from fireteam.agents.series.paired import Budget, Comparison, Fights, Lineup, Pair
+from fireteam.env.catalog import catalog_of
+from fireteam.env.errors import ContentError
+from fireteam.env.scenario.changes.apply import changed
+from fireteam.env.scenario.models import Scenario, models_of
+from fireteam.env.scenario.opening import enroll
+from fireteam.maps.reading import listed
+
+from .considerations import SENTENCES
+from .model import Change
+
+Kind = Literal["enemy", "rule", "consideration", "what_if", "cover"]
+SCREENED = 200  # battles in which every consideration is tried, before those that seem to matter most are measured anew
+TOLD = 3  # considerations
+QUICK = Budget(battles=1600, half_width=0.03, seconds=20.0)
+FindBot = Callable[[str], Any]
+
+
+class Asked(NamedTuple):
+    """A change that is to be measured: a sentence on it, and the line-ups before and after."""
+
+    kind: Kind
+    says: str
+    pair: Pair
+
+
+class Measured(NamedTuple):
+    """What was measured, what could not be and why, a sentence each, and the battles that it took."""
+
+    changes: list[Change]
+    refused: list[str]
+    battles: int
+
+
+class Fight(NamedTuple):
+    """The fight that is changed: a scenario, the bot of every team, the party's team, and what makes a bot of a name."""
+
+    scenario: Scenario
+    bots: Mapping[str, Any]
+    side: str
+    find_bot: FindBot
+
+    @property
+    def enemies(self) -> list[str]:
+        """The names of the other teams."""
+        return [team.name for team in self.scenario.teams if team.name != self.side]
+
+    def lineup(self, bots: Mapping[str, Any] | None = None) -> Lineup:
+        """Return the line-up of the fight, with other bots for some teams."""
+        seats = {**self.bots, **(bots or {})}
+        return Lineup(self.scenario, tuple(seats[team.name] for team in self.scenario.teams))
+
+    def pair(self, text: str) -> tuple[str, Pair]:
+        """Return what a change in words says, and the line-ups before and after it.
+
+        Raises:
+            ContentError: the change cannot be made.
+        """
+        made = changed(self.scenario, text, self.side)
+        seats = {**self.bots, **{team: self.find_bot(bot) for team, bot in made.bots.items()}}
+        after = Lineup(made.scenario, tuple(seats[team.name] for team in made.scenario.teams), made.after)
+        return made.says, Pair(self.lineup()._replace(kept=made.before), after)
+
+    def weighed(self, teams: Sequence[str], weights: str) -> Pair | None:
+        """Return the line-ups before and after some teams weigh otherwise; None if one of them is led by no doctrine."""
+        if not all(is_doctrine(self.bots[team]) for team in teams):
+            return None
+        return Pair(self.lineup(), self.lineup({team: reweighed(self.bots[team], weights) for team in teams}))
+
+
+def is_doctrine(bot: Any) -> bool:
+    """Return whether a bot is a doctrine, so that its weights can be changed."""
+    return type(bot) is CompiledBot and bool(parameters_of(bot.name)["kind"][0] == DOCTRINE)
+
+
+def reweighed(bot: CompiledBot, weights: str) -> CompiledBot:
+    """Return a doctrine with other weights, written as in `cover=0,danger=0`; they stand behind those it has."""
+    name, _, own = bot.name.partition(":")
+    names = [part.partition("=")[0] for part in weights.split(",")]
+    kept = [part for part in own.split(",") if part and part.partition("=")[0].strip() not in names]
+    return CompiledBot(f"{name}:{','.join([*kept, weights])}")
+
+
+def changes(
+    fight: Fight,
+    what_ifs: Sequence[str] = (),
+    budget: Budget = QUICK,
+    seed: int = 0,
+    workers: int = 2,
+    on_progress: Callable[[int], None] = lambda _: None,
+) -> Measured:
+    """Return what each enemy, house rule and consideration of the enemies, cover and some what-ifs change for the party.
+
+    Args:
+        budget: of all of it; a third of its seconds is for the considerations.
+        on_progress: called with the number of battles fought.
+
+    Raises:
+        ContentError: a what-if cannot be made. Of what is asked by itself, that is told in `refused`.
+    """
+    refused: list[str] = []
+    asked = [Asked("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)]
+    asked += [*each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)]
+    first = budget if budget.seconds is None else budget._replace(seconds=budget.seconds * 2 / 3)
+    fights = Fights(fight.side, seed, workers)
+    found = fights.compare_all([each.pair for each in asked], first, on_progress)
+    made = [change_of(each, one) for each, one in zip(asked, found, strict=True)]
+    rest = budget if budget.seconds is None else budget._replace(seconds=budget.seconds / 6)
+    anew = Fights(fight.side, seed + 1, workers)
+    made += considerations(fight, fights, anew, rest, refused, lambda done: on_progress(fights.fought + done))
+    return Measured(made, refused, fights.fought + anew.fought)
+
+
+def each_enemy(fight: Fight, refused: list[str]) -> list[Asked]:
+    """Return the fight without each enemy, and with one more of it; those who are alike are asked about once."""
+    if fight.scenario.draw is not None:
+        return []
+    seen: dict[tuple[int, str], str] = {}
+    for fighter in enroll(fight.scenario, catalog_in(fight.scenario)):
+        if fight.scenario.teams[fighter.team].name != fight.side and not fighter.template.inanimate:
+            seen[fighter.team, fighter.called] = fighter.name  # the last of them
+    return asked_in_words(fight, "enemy", [f"{sign}{name}" for name in seen.values() for sign in "-+"], refused)
+
+
+def catalog_in(scenario: Scenario) -> Any:
+    """Return the catalog of a scenario."""
+    from fireteam.env.catalog import load_catalog
+
+    return load_catalog(scenario.catalog, scenario.system)
+
+
+def each_rule(fight: Fight, refused: list[str]) -> list[Asked]:
+    """Return the fight without each house rule, without all of them, and with the usual reading of each option."""
+    house = [f"{kind}.{entry}" for kind, entries in fight.scenario.catalog.items() for entry in entries]
+    texts = [f"rules.{name}=none" for name in house] + (["rules=none"] if len(house) > 1 else [])
+    usual = models_of(fight.scenario.system).options()
+    texts += [
+        f"option.{name}={value}"
+        for name, value in usual.model_dump().items()
+        if getattr(fight.scenario.options, name) != value
+    ]
+    return asked_in_words(fight, "rule", texts, refused)
+
+
+def cover(fight: Fight, refused: list[str]) -> list[Asked]:
+    """Return the fight in which the party takes no cover, and the one in which cover is worth nothing to anybody."""
+    asked = []
+    careless = fight.weighed([fight.side], "cover=0,danger=0")
+    if careless is not None:
+        asked.append(Asked("cover", "If your party takes no cover and minds no danger", careless))
+    numbers = catalog_of(fight.scenario.system).COVER
+    if numbers:
+        [worthless] = asked_in_words(fight, "cover", [" & ".join(f"rules.{name}=0" for name in numbers)], refused)
+        asked.append(worthless._replace(says="If cover is worth nothing to either side"))
+    return asked
+
+
+def asked_in_words(fight: Fight, kind: Kind, texts: Sequence[str], refused: list[str]) -> list[Asked]:
+    """Return changes that are written in words; of those that cannot be made the reason goes to `refused`."""
+    asked = []
+    for text in texts:
+        try:
+            says, pair = fight.pair(text)
+        except ContentError as error:
+            refused.append(str(error))
+            continue
+        asked.append(Asked(kind, capital(says), pair))
+    return asked
+
+
+def considerations(
+    fight: Fight, fights: Fights, anew: Fights, budget: Budget, refused: list[str], on_progress: Callable[[int], None]
+) -> list[Change]:
+    """Return the considerations of the enemies that cost the party most wins, the costliest first.
+
+    All are tried in a few battles. Those that seem to matter most are measured with other dice, or their being the most
+    would be a part of what is measured.
+    """
+    enemies = fight.enemies
+    if not all(is_doctrine(fight.bots[team]) for team in enemies):
+        refused.append(f"what {listed(enemies)} consider cannot be told: only doctrines have weights")
+        return []
+    weighs = sum(abs(parameters_of(fight.bots[team].name)["weights"][0]) for team in enemies)
+    names = [weight.name for weight, much in zip(WEIGHTS, weighs, strict=True) if much and weight.name in SENTENCES]
+    pairs = {name: pair for name in names if (pair := fight.weighed(enemies, f"{name}=0")) is not None}
+    tried = fights.compare_all(list(pairs.values()), budget._replace(battles=SCREENED))
+    order = sorted(zip(pairs, tried, strict=True), key=lambda each: -each[1].won.middle)[:TOLD]
+    chosen = [name for name, _ in order]
+    found = anew.compare_all([pairs[name] for name in chosen], budget, on_progress)
+    asked = [Asked("consideration", SENTENCES[name], pairs[name]) for name in chosen]
+    made = [change_of(each, one) for each, one in zip(asked, found, strict=True)]
+    return sorted(made, key=lambda change: -change.middle)
+
+
+def change_of(asked: Asked, found: Comparison) -> Change:
+    """Return what was measured in points."""
+    won, death = found.won, found.death
+    return Change(
+        says=asked.says,
+        kind=asked.kind,
+        low=100 * won.low,
+        middle=100 * won.middle,
+        high=100 * won.high,
+        deaths_low=100 * death.low,
+        deaths_middle=100 * death.middle,
+        deaths_high=100 * death.high,
+        battles=won.battles,
+        correlation=won.correlation,
+    )
+
+
+def sentence(change: Change) -> str:
+    """Return a change in a whole sentence, with how sure it is."""
+    link = {"consideration": ": without that", "cover": ","}.get(change.kind, "")
+    if change.low <= 0 <= change.high:
+        between = f"{change.low:+.0f} to {change.high:+.0f} points of wins"
+        return f"{change.says}{link} there is no difference that shows ({between})."
+    more, low, high = abs(change.middle), *sorted((abs(change.low), abs(change.high)))
+    which = "more" if change.middle > 0 else "less"
+    return f"{change.says}{link} you win {more:.0f} points {which} ({low:.0f} to {high:.0f})."
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital first letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,50 @@
+"""The look that pages of reports share: their colours in both themes, their style sheet, and a head that allows nothing."""
+
+from importlib import resources
+
+from fireteam.env.view.export.html import fingerprint, icon, plain
+from fireteam.env.view.look import palette
+
+SHOWN = ("page", "panel", "edge", "text", "faint", "accent", "way", "good", "bad")  # colours of the palette that pages have
+
+
+def style_of(teams: int, own: str) -> str:
+    """Return the style sheet of a page that shows so many teams: what all pages have, and what is its own."""
+    return colours(teams) + style_sheet(__package__, "page.css") + own
+
+
+def style_sheet(package: str, name: str) -> str:
+    """Return a style sheet that lies in a package."""
+    return (resources.files(package) / name).read_text(encoding="utf-8")
+
+
+def colours(teams: int) -> str:
+    """Return the colours of both themes as variables, and as classes of so many teams; paper is light."""
+
+    def variables(theme: str) -> str:
+        known = palette(theme)
+        named = [(name, known[name]) for name in SHOWN] + [(f"team-{n}", known[f"team:{n}"]) for n in range(teams)]
+        return " ".join(f"--{name}: {colour};" for name, colour in named)
+
+    classes = "".join(
+        f".team-{n} {{ fill: var(--team-{n}); }} .spread.team-{n}, .way-{n} {{ stroke: var(--team-{n}); }}\n"
+        for n in range(teams)
+    )
+    return (
+        f"\n:root {{ color-scheme: light dark; {variables('light')} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {variables('dark')} }} }}\n{classes}"
+    )
+
+
+def head(title: str, style: str) -> str:
+    """Return the head of a page with a title and a style sheet: no script may run, nothing is asked of any network."""
+    policy = f"default-src 'none'; style-src '{fingerprint(style)}'; img-src data:; base-uri 'none'; form-action 'none'"
+    return f"""<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<title>{plain(title)}</title>
+<link rel="icon" href="{icon()}">
+<style>{style}</style>
+</head>"""
