@@ -35,19 +35,23 @@ def page_of(forecast: Forecast) -> str:
     spreads = [(spread, histogram(spread), None) for spread in forecast.spreads]
     spreads.append((minutes.spread, histogram(minutes.spread, minutes.limit), minutes))
     changes = {kind: [each for each in forecast.changes if each.kind == kind] for kind in ("enemy", *GROUPS)}
-    page = templates().get_template("page.html.jinja").render(
-        forecast=forecast,
-        head=Markup(head(f"{forecast.title}: the forecast", style)),
-        spreads=[(spread, Markup(chart), limited) for spread, chart, limited in spreads],
-        plan=plan_of(forecast),
-        place={team: place for place, team in enumerate(teams)},
-        doubts=[warning for warning in forecast.warnings if doubtful(warning)],
-        warnings=[warning for warning in forecast.warnings if not doubtful(warning)],
-        changes=changes,
-        groups=[(*GROUPS[kind], changes[kind]) for kind in GROUPS if changes[kind]],
-        scale=scale(forecast.changes),
-        paired=paired,
-        words=text,
+    page = (
+        templates()
+        .get_template("page.html.jinja")
+        .render(
+            forecast=forecast,
+            head=Markup(head(f"{forecast.title}: the forecast", style)),
+            spreads=[(spread, Markup(chart), limited) for spread, chart, limited in spreads],
+            plan=plan_of(forecast),
+            place={team: place for place, team in enumerate(teams)},
+            doubts=[warning for warning in forecast.warnings if doubtful(warning)],
+            warnings=[warning for warning in forecast.warnings if not doubtful(warning)],
+            changes=changes,
+            groups=[(*GROUPS[kind], changes[kind]) for kind in GROUPS if changes[kind]],
+            scale=scale(forecast.changes),
+            paired=paired,
+            words=text,
+        )
     )
     return page.encode("ascii", "xmlcharrefreplace").decode()
 
@@ -65,6 +69,8 @@ def templates() -> Environment:
         "percent": lambda value: held(text.percent(value)),
         "sure": lambda estimate: held(text.sure(estimate)),
         "number": text.number,
+        "held": held,
+        "rounded": rounded,
         "between": between,
         "points": points,
         "at": at,
@@ -94,8 +100,8 @@ def paired(changes: list[Change]) -> str:
 
 
 def held(words: str) -> str:
-    """Return words in which no line ends before a per cent sign."""
-    return words.replace(" %", "\u00a0%")
+    """Return words in which no line ends before a per cent sign, and numbers have a minus sign instead of a hyphen."""
+    return re.sub(r"(?<![\w.])-(?=\d)", "\u2212", words.replace(" %", "\u00a0%"))
 
 
 def between(estimate: Estimate) -> str:
@@ -107,6 +113,11 @@ def points(value: float) -> str:
     """Return a number of points with its sign; less than one has a decimal, so that it is not taken for nothing."""
     said = f"{value:+.0f}" if abs(value) >= 0.95 else f"{value:+.1f}"
     return "0" if not float(said) else said.replace("-", "\u2212")
+
+
+def rounded(value: float) -> str:
+    """Return a number with a decimal if it is small and has one."""
+    return f"{value:.0f}" if value >= 20 else f"{round(value, 1):g}"
 
 
 def at(share: float) -> str:
