@@ -82,7 +82,7 @@ def foretold(
         for one in ours for other in theirs
     ]  # fmt: skip
     told: dict[str, Any] = {
-        "engine": "fireteam 0.1.0",
+        "engine": "0.1.0", "teams": teams, "command": "fireteam forecast job --seed 7",
         "title": "The warehouse by the old canal",
         "about": "The crew wants the crate; the gang has waited all night, and does not mean to share.",
         "system": "swan_song", "party": teams[0], "enemies": teams[1:], "seed": 7, "battles": 8640, "seconds": 74.2,

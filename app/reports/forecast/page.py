@@ -69,6 +69,8 @@ def templates() -> Environment:
         "percent": lambda value: held(text.percent(value)),
         "sure": lambda estimate: held(text.sure(estimate)),
         "number": text.number,
+        "held": held,
+        "rounded": rounded,
         "between": between,
         "points": points,
         "at": at,
@@ -98,8 +100,8 @@ def paired(changes: list[Change]) -> str:
 
 
 def held(words: str) -> str:
-    """Return words in which no line ends before a per cent sign."""
-    return words.replace(" %", "\u00a0%")
+    """Return words in which no line ends before a per cent sign, and numbers have a minus sign instead of a hyphen."""
+    return re.sub(r"(?<![\w.])-(?=\d)", "\u2212", words.replace(" %", "\u00a0%"))
 
 
 def between(estimate: Estimate) -> str:
@@ -111,6 +113,11 @@ def points(value: float) -> str:
     """Return a number of points with its sign; less than one has a decimal, so that it is not taken for nothing."""
     said = f"{value:+.0f}" if abs(value) >= 0.95 else f"{value:+.1f}"
     return "0" if not float(said) else said.replace("-", "\u2212")
+
+
+def rounded(value: float) -> str:
+    """Return a number with a decimal if it is small and has one."""
+    return f"{value:.0f}" if value >= 20 else f"{round(value, 1):g}"
 
 
 def at(share: float) -> str:

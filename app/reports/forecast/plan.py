@@ -14,8 +14,8 @@ SHAPES = {
 }  # fmt: skip
 RUNS = ("wall", "water")  # what is drawn without gaps between tiles
 MOST_TILES = 500  # of a team that are drawn, those where most happens first
-LEAST = 0.02  # of the largest mark: what is smaller cannot be seen
-WIDEST_LANE, THINNEST_LANE = 0.34, 0.08  # in tiles
+LEAST = 0.03  # of the largest mark: what is smaller cannot be seen
+WIDEST_LANE, THINNEST_LANE = 0.24, 0.06  # in tiles
 
 
 class Piece(NamedTuple):
