@@ -52,7 +52,6 @@ UNIT = {
     "armored": "points of Armored health",
     "items": "how many of each (fireteam list items)",
     "karma": "points to spend",
-    "arrives": "the round in which it enters, 0 from the start",
     "arrives_pass": "the pass of that round",
     "expected": "true: its coming surprises nobody",
     "hidden": "true: nobody knows of it until it acts or is found",
@@ -61,7 +60,6 @@ UNIT = {
     "orders": "standing orders of its own",
 }
 PARTY = {
-    "title": "what the party is called",
     "units": "its units, as [[units]]",
     "orders": "standing orders of units that have none of their own",
 }
@@ -102,5 +100,5 @@ OPTIONS = {
     "dodging": "a dodge is for melee; or for any attack",
     "unconscious": "who lies unconscious suffers from blasts only; or may be attacked like anybody, and has no defense",
 }
-FILES = {"scenario": SCENARIO, "team": TEAM, "unit": UNIT, "objective": OBJECTIVE, "orders": {}, "draw": DRAW,
-         "party": PARTY, "map": MAP}  # fmt: skip
+FILES = {"scenario": SCENARIO, "team": TEAM, "unit": UNIT, "objective": OBJECTIVE, "orders": {}, "morale": {}, "arrives": {},
+         "draw": DRAW, "party": PARTY, "map": MAP}  # fmt: skip

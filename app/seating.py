@@ -33,7 +33,7 @@ def bots_and_parties(
         scenario: name or file.
         named: for the teams that have an option of their own: what was given.
         others: NAME=VALUE for any team.
-        default: the bot of a team for which none was given.
+        default: the bot of a team for which none was given, and which has no `doctrine` in the scenario.
         seed: of the bots' own randomness.
         rules: NAME=VALUE for options of the rule system.
         catalog: a file of house rules.
@@ -64,9 +64,33 @@ def bots_and_parties(
                 parties[name] = load_party(value, loaded.catalog, loaded.system)
             else:
                 bots[name] = find_bot(value, seed)
+    loaded = loaded.with_parties(parties) if parties else loaded
     for name in names:
-        bots.setdefault(name, find_bot(default, seed))
-    return (loaded.with_parties(parties) if parties else loaded), bots
+        if name not in bots:
+            bots[name] = usual_bot(loaded, name, default, seed)
+    return loaded, bots
+
+
+def usual_bot(scenario: Scenario, name: str, default: str, seed: int) -> Any:
+    """Return the bot of a team for which nobody names another: that of its `doctrine`, else the default.
+
+    Raises:
+        ContentError: there is no bot of that name.
+    """
+    number = [team.name for team in scenario.teams].index(name)
+    doctrine = scenario.teams[number].doctrine
+    try:
+        return find_bot(doctrine or default, seed, objects=doctrine is None)
+    except ContentError as error:
+        place = f"scenario {scenario.title!r}: teams[{number}].doctrine = {doctrine!r}: "
+        raise ContentError(f"{place if doctrine else ''}{error}") from None
+
+
+def check_doctrines(scenario: Scenario) -> None:
+    """Raise a ContentError if a team is to be played by a bot that there is not."""
+    for team in scenario.teams:
+        if team.doctrine is not None:
+            usual_bot(scenario, team.name, team.doctrine, 0)
 
 
 def find_bot(text: str, seed: int, objects: bool = True) -> Any:

@@ -39,12 +39,13 @@ def keys(
 def models(system: str) -> dict[str, Any]:
     """Return the model of every kind of file, and of the tables in it."""
     from fireteam.env.scenario.models import Objective, Team, models_of
+    from fireteam.env.scenario.objective import Call, Morale
     from fireteam.env.scenario.random_map import Draw
     from fireteam.maps import Drawing
 
     own = models_of(system)
     return {"scenario": own.scenario, "team": Team, "unit": own.unit, "objective": Objective, "orders": own.orders,
-            "draw": Draw, "party": own.party, "map": Drawing}  # fmt: skip
+            "morale": Morale, "arrives": Call, "draw": Draw, "party": own.party, "map": Drawing}  # fmt: skip
 
 
 def plain(value: Any) -> str:
