@@ -201,13 +201,13 @@ def note_round(battle, arena, before, lives, places):
 def life_of_team(battle, arena, team):
     """Return the share of life that a team has left, 0 to 1: the mean over its units, machines apart.
 
-    Who is down or dead counts 0; who has left the map, or has yet to come, counts with what it has.
+    Who is down or dead, or has surrendered, counts 0; who has left the map, or has yet to come, counts with what it has.
     """
     left, units = 0.0, 0
     for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
         if arena.sheets[who].inanimate == 0:
             units += 1
-            if battle.units[who].status != record.DOWN and battle.units[who].status != record.DEAD:
+            if battle.units[who].status not in (record.DOWN, record.DEAD, record.SURRENDERED):
                 left += min(max(life_share(battle, arena, who), 0.0), 1.0)
     return left / max(units, 1)
 

@@ -33,7 +33,8 @@ def bots_and_parties(
         scenario: name or file.
         named: for the teams that have an option of their own: what was given.
         others: NAME=VALUE for any team.
-        default: the bot of a team for which none was given; "" for none: then it is not among the bots.
+        default: the bot of a team for which none was given, and which has no `doctrine` in the scenario; "" for none: then it
+            is not among the bots.
         seed: of the bots' own randomness.
         rules: NAME=VALUE for options of the rule system.
         catalog: a file of house rules.
@@ -64,9 +65,35 @@ def bots_and_parties(
                 parties[name] = load_party(value, loaded.catalog, loaded.system)
             else:
                 bots[name] = find_bot(value, seed)
-    for name in names if default else ():
-        bots.setdefault(name, find_bot(default, seed))
-    return (loaded.with_parties(parties) if parties else loaded), bots
+    loaded = loaded.with_parties(parties) if parties else loaded
+    for name in names:
+        if name not in bots and (bot := usual_bot(loaded, name, default, seed)) is not None:
+            bots[name] = bot
+    return loaded, bots
+
+
+def usual_bot(scenario: Scenario, name: str, default: str, seed: int) -> Any:
+    """Return the bot of a team for which nobody names another: that of its `doctrine`, else the default, None if that is "".
+
+    Raises:
+        ContentError: there is no bot of that name.
+    """
+    number = [team.name for team in scenario.teams].index(name)
+    doctrine = scenario.teams[number].doctrine
+    if doctrine is None and not default:
+        return None
+    try:
+        return find_bot(doctrine or default, seed, objects=doctrine is None)
+    except ContentError as error:
+        place = f"scenario {scenario.title!r}: teams[{number}].doctrine = {doctrine!r}: "
+        raise ContentError(f"{place if doctrine else ''}{error}") from None
+
+
+def check_doctrines(scenario: Scenario) -> None:
+    """Raise a ContentError if a team is to be played by a bot that there is not."""
+    for team in scenario.teams:
+        if team.doctrine is not None:
+            usual_bot(scenario, team.name, team.doctrine, 0)
 
 
 def find_bot(text: str, seed: int, objects: bool = True) -> Any:

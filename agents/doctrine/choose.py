@@ -11,10 +11,12 @@ from fireteam.env.rules.mask import is_open
 from fireteam.env.rules.sides.view import as_known
 from fireteam.env.rules.verbs import END
 
+from .flight import flee
 from .interface import acts, best_action, best_answer, bound_to, fells_itself, moment_of
 from .movement import choose_goal, next_move
 from .random_choice import random_action, shaken
 from .records import RANDOM, RESERVE
+from .temper import take_temper
 
 
 @port
@@ -37,6 +39,10 @@ def consider(battle, arena, log, parameters, memories):
         word = int((shaken(parameters.seed, battle, 0) + 1.0) * 2147483647.0)
         verb, argument = random_action(battle, word)
         return (END, 0) if fells_itself(battle, arena, battle.decider, verb) else (verb, argument)
+    if parameters.temper != arena.sheets[battle.decider].temper:
+        take_temper(parameters, arena.sheets[battle.decider].temper)
+    if acts(battle) and battle.units[battle.decider].broken:
+        return flee(battle, arena, log, parameters, battle.decider, memories[battle.decider])
     if acts(battle):
         return choose_action(battle, arena, log, parameters, memories[battle.decider])
     return best_answer(battle, arena, log, parameters.weights)

@@ -11,8 +11,22 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
 from fireteam.env.rules.verbs import DOOR, STEP
 
+from .guarding import off_guard, ward_of
 from .interface import danger_on, horizon, patient_for, place_to_open
-from .records import APPROACH, COHESION, DANGER, DISTANCE, HEAL, OBJECTIVE, OFFENSE, RETREAT, RUN, SALLY, WOUNDED_CARE
+from .records import (
+    APPROACH,
+    COHESION,
+    DANGER,
+    DISTANCE,
+    HEAL,
+    OBJECTIVE,
+    OFFENSE,
+    PROTECT,
+    RETREAT,
+    RUN,
+    SALLY,
+    WOUNDED_CARE,
+)
 from .records import HOLD as STAY
 from .values import harm_at, harm_from, is_enemy, life_lost, points_left
 
@@ -73,7 +87,7 @@ def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care
         if not is_enemy(battle, who, enemy):
             continue
         body = battle.units[enemy]
-        if arena.sheets[enemy].inanimate == 0:
+        if arena.sheets[enemy].inanimate == 0 and body.broken == 0:
             danger += harm_at(battle, arena, who, tile, enemy)
         walk = path_length(battle, arena, tile, tile_of(arena, body))
         nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
@@ -93,6 +107,9 @@ def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care
     if patient >= 0:
         walk = path_length(battle, arena, tile, patient)
         worth += CALLS_FOR_HELP * weights[HEAL] * max(1.0 - walk / HELP_WITHIN, 0.0)
+    ward = ward_of(battle, arena, who)
+    if ward != NOBODY:
+        worth -= weights[PROTECT] * off_guard(battle, arena, who, ward, tile)
     if weights[COHESION] != 0.0:
         worth -= weights[COHESION] * friend_distance(battle, arena, who, tile)
     return worth

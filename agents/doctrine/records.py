@@ -51,8 +51,13 @@ CALL = _weight("call", 0.0, "liking for called shots: what their effects are wor
 WAIT = _weight("wait", 0.0, "worth of a delayed action where nothing can be done now")
 BREAK = _weight("break", 1.0, "liking for breaking through barriers where there is no way around")
 NOISE = _weight("noise", 0.02, "share by which worths are shaken, so that bots do not repeat themselves")
+PROTECT = _weight("protect", 0.05, "worth of a metre nearer to whom the unit protects, and to the way of that one's enemies")
 
-PARAMETERS = np.dtype([("kind", "i1"), ("seed", "i8"), ("weights", "f8", len(WEIGHTS))], align=True)
+# `temper` is that of the unit played last, which `weights` have; `plain` are those of the doctrine, where it is not steady.
+PARAMETERS = np.dtype(
+    [("kind", "i1"), ("temper", "i1"), ("seed", "i8"), ("weights", "f8", len(WEIGHTS)), ("plain", "f8", len(WEIGHTS))],
+    align=True,
+)
 
 # A unit's intention: the tile it makes for, and when it chose it: the pass, before or after its attack.
 # `breach` is where it stands to break through, if there is no other way.

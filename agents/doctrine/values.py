@@ -9,6 +9,7 @@ from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
 from fireteam.env.rules.verbs import SHOOT
 
+from .guarding import threat_to_ward
 from .records import FINISH, THREAT
 
 MELEE_REACH = 3  # metres beyond two walks at which a melee fighter is still a danger
@@ -49,7 +50,10 @@ def focus(battle, arena, weights, attacker, target):
     """Return how much more than its share of life harm to a target is worth: more for the weak and the dangerous."""
     other = battle.units[target]
     worth = 1.0 + weights[FINISH] * life_lost(battle, arena, target)
-    worth += weights[THREAT] * min(arena.harm[target, hand(battle, target), attacker, NO_COVER] / 8, 1.0)
+    if other.broken == 0:
+        worth += weights[THREAT] * min(arena.harm[target, hand(battle, target), attacker, NO_COVER] / 8, 1.0)
+    if arena.sheets[attacker].ward:
+        worth += threat_to_ward(battle, arena, weights, attacker, target)
     goal = arena.goals[other.team]
     if goal.kind == PROTECT and goal.unit == target:
         worth += 1.0
@@ -100,7 +104,7 @@ def exposure(battle, arena, who, covered):
     here = unit.y * arena.width + unit.x
     total = 0.0
     for enemy in range(arena.units):
-        if is_enemy(battle, who, enemy) and arena.sheets[enemy].inanimate == 0:
+        if is_enemy(battle, who, enemy) and arena.sheets[enemy].inanimate == 0 and battle.units[enemy].broken == 0:
             body = battle.units[enemy]
             slot = hand(battle, enemy)
             if fights_close(battle, arena, weapon_in_hand(battle, arena, enemy)):

@@ -33,7 +33,9 @@ FORMAT = 1
 PLAYOUTS = 100  # from a moment: a usual battle in the yard takes six seconds on one core
 POINTS = 120  # moments of a replay that are computed
 SPAN = 5  # moments on either side of a turning point over which it is to last
-TELLING = {"phase", "roll", "damage", "unconscious", "dead", "escaped", "arrives"}  # events that chances may move by
+TELLING = {  # events that chances may move by
+    "phase", "roll", "damage", "unconscious", "dead", "escaped", "flees", "surrenders", "breaks", "arrives",
+}  # fmt: skip
 MOST = 100_000  # playouts, and points
 
 Share = Annotated[float, Key(ge=0, le=1, allow_inf_nan=False)]

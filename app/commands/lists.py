@@ -96,6 +96,18 @@ def weights(as_json: Json = False) -> None:
 
 @app.command()
 @guarded
+def tempers(as_json: Json = False) -> None:
+    """The tempers of teams and units in scenarios, and the factors by which each changes the weights of a doctrine."""
+    from fireteam.agents.doctrine.temper import MADE
+
+    changes = {
+        name: ", ".join(f"{weight} x {factor:g}" for weight, factor in made.factors.items()) for name, made in MADE.items()
+    }
+    show(["temper", "about", "weights"], [[name, made.says, changes[name]] for name, made in MADE.items()], as_json)
+
+
+@app.command()
+@guarded
 def units(system: OfSystem = "", as_json: Json = False) -> None:
     """Unit templates."""
     from fireteam.env.catalog import catalog_of

@@ -117,11 +117,15 @@ def begun(scenario: "Scenario", side: str, versus: str, seed: int, table: bool, 
     """
     from fireteam.env.game.game import Game
 
-    from ..seating import find_bot
+    from ..seating import find_bot, usual_bot
 
     teams = [team.name for team in scenario.teams]
     people = people_of(side, teams)
-    bots = {team: find_bot(versus or DEFAULT_BOT, seed) for team in teams if team not in people}
+    bots = {
+        team: find_bot(versus, seed) if versus else usual_bot(scenario, team, DEFAULT_BOT, seed)
+        for team in teams
+        if team not in people
+    }
     return Game(scenario, seed, bots, people, opening(scenario, seed, people, text) if table else [])
 
 

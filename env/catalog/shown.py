@@ -31,6 +31,7 @@ class Sign(NamedTuple):
 CONDITIONS = [  # that units of every system may be in
     Condition("prone", "", "prone", "text", brief=True),
     Condition("covered", "", "in cover", "good", brief=True),
+    Condition("broken", "", "has had enough", "hurt", brief=True),
     Condition("hidden", "", "hidden", "way"),
     Condition("carries", "", "carries {}", "text"),
     Condition("carried_by", "", "carried by {}", "text"),

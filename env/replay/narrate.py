@@ -116,7 +116,11 @@ SENTENCES = {
     "rams": "{actor} rams {target}: damage {damage}.",
     "system_breaks": "{target}: {system} out of order.",
     "thrown_out": "{actor} is thrown out.",
-    "ground_held": "The {team} team has held the ground for {rounds} rounds.",
+    "breaks": "{actor} has had enough, and only wants to get away.",
+    "surrenders": "{actor} surrenders.",
+    "flees": "{actor} flees from the battle.",
+    "called": "{team} calls for more: they come in round {due}.",
+    "ground_held": "{team} has held the ground for {rounds} rounds.",
 }
 
 
@@ -136,6 +140,8 @@ def plainly(field: Field, event: Event) -> str:
     numbers = {name + ("_" if name == "pass" else ""): value for name, value in event.numbers.items()}
     if "weapon" in numbers:
         numbers["weapon"] = weapon_words(field, numbers["weapon"])
+    if "team" in numbers:
+        numbers["team"] = side(field, numbers["team"])
     for name, kind in WORDED.items():
         if name in numbers:
             numbers[name] = words_of(getattr(field.catalog, kind, {}), numbers[name])
@@ -186,6 +192,12 @@ def who(field: Field, agent: str | None) -> str:
     if fighter is None:
         return agent
     return f"{fighter.called} ({agent})" if fighter.unit.name else f"{agent} the {fighter.called}"
+
+
+def side(field: Field, name: object) -> str:
+    """Return a team as people call it, at the beginning of a sentence: "The red team", or by its title."""
+    team = next((team for team in field.scenario.teams if team.name == name), None)
+    return team.called if team is not None else str(name)
 
 
 def words_of(table: Mapping[str, Any], name: object) -> str:
@@ -250,9 +262,9 @@ def _pinned(field: Field, event: Event) -> str:
     return f"{who(field, event.actor)} pins {who(field, event.target)} {where}."
 
 
-def _over(_: Field, event: Event) -> str:
+def _over(field: Field, event: Event) -> str:
     winner = event.numbers["team"]
-    result = f"The {winner} team wins" if winner else "A draw"
+    result = f"{side(field, winner)} wins" if winner else "A draw"
     return f"=== {result}: {event.numbers['ending']}. ==="
 
 

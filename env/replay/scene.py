@@ -33,7 +33,7 @@ Patch = dict[str, Any]
 EFFECTS = ("none", "fuse", "charge", "smoke", "gas")  # by the value of an effect's `kind`
 
 # Fields of a unit's record that every system has: numbers, shown where they are not zero, and names of other units.
-COUNTS = ("prone", "covered", "score", "acted", "ap", "hidden")
+COUNTS = ("prone", "covered", "score", "acted", "ap", "hidden", "broken")
 PEOPLE = ("carries", "carried_by", "aboard")
 
 

@@ -29,13 +29,22 @@ LIGHTS = ("clear", "dim", "dark", "black")
 ELIMINATE, HOLD, EXIT, PROTECT = range(4)
 OBJECTIVES = ("eliminate", "hold", "exit", "protect")
 
+# What calls a wave, besides the round.
+NO_CUE, ALARM, HALF_DOWN, ZONE_ENTERED = range(4)
+CUES = ("", "alarm", "half_down", "zone")
+
+# Tempers of units, in plain words; what each does to a doctrine stands with the doctrines.
+TEMPERS = ("steady", "bold", "bloodthirsty", "cautious", "cowardly")
+
 # Numbers and options of the rules that shared code asks for: every system has them.
 SHARED_NUMBERS = ("prone_cost", "difficult_cost", "climb", "partial_above", "good_above", "hearing")
 SHARED_OPTIONS = {"distance": ("alternating", "chebyshev", "euclid")}
 
 SHEET_FIELDS: Fields = [
     ("inanimate", "i1"),  # never acts and has no defense but cover, SS-F6
-    ("arrives", "i2"),  # round in which it enters the battle, 0 from the start (SS-T6)
+    ("arrives", "i2"),  # round in which it enters the battle, 0 from the start (SS-T6); with a cue: rounds after that
+    ("cue", "i1"),  # what calls it, of CUES; NO_CUE: the round comes by itself
+    ("cue_zone", "i1"),  # mark of the tiles that an enemy enters
     ("arrives_pass", "i1"),
     ("expected", "i1"),  # its arrival surprises nobody
     ("hides", "i1"),  # begins the battle hidden
@@ -43,6 +52,15 @@ SHEET_FIELDS: Fields = [
     ("vehicle", "i1"),
     ("height", "i2"),  # of a vehicle, centimetres: what stands behind it is hidden up to there
     ("armor", "i1"),  # what it wears, and what a shot through it must penetrate
+    # when it breaks off, and what it does then
+    ("losses", "i1"),  # per cent of its team, 0 for never
+    ("wounds", "i1"),  # per cent of its own life, 0 for never
+    ("surrenders", "i1"),
+    ("refuge", "i1"),  # mark of the tiles by which it leaves, 0 for none
+    ("refuge_at", "i2"),  # the middle one of those tiles, -1 for none
+    # how a doctrine plays it
+    ("temper", "i1"),  # of TEMPERS
+    ("ward", "i1"),  # 1 + the unit that it protects, 0 for none
 ]
 
 MATERIAL = np.dtype([("structure", "i1"), ("armor", "i1")], align=True)
@@ -101,6 +119,8 @@ ARENA_FIELDS: Fields = [
     ("smoky", "i1"),  # some tile holds smoke
     ("glassy", "i1"),  # some tile is transparent but must be penetrated
     ("waves", "i1"),  # some unit enters later
+    ("cues", "i1"),  # some unit enters when it is called
+    ("morale", "i1"),  # some unit may break
     ("hiding", "i1"),  # some unit begins hidden
     ("shut", "i1"),  # some ground cannot be reached from other ground but by breaking in
     ("vehicles", "i1"),  # some unit is a vehicle

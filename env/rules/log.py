@@ -159,6 +159,10 @@ FOOLED = _kind("fooled")
 FEINTED = _kind("feinted")
 AWAITS = _kind("awaits")
 SHIELD_MOVED = _kind("shield_moved", "bearing")
+BREAKS = _kind("breaks")
+SURRENDERS = _kind("surrenders")
+FLEES = _kind("flees")
+CALLED = _kind("called", "due", "team")
 
 EVENT = np.dtype(
     [
@@ -262,6 +266,15 @@ def tell(battle, log, kind, actor, target, value, a, b):
     event.dice_from = 0
     event.terms_count = 0
     event.terms_from = 0
+
+
+@kernel
+def tell_team(battle, log, kind, team, value):
+    """Append an event that befalls a team, its number in `a`: nobody else sees it."""
+    before = log.count
+    tell(battle, log, kind, NOBODY, NOBODY, value, team, 0)
+    if log.count > before:
+        log.events[before].seen_by = 1 << team
 
 
 @kernel

@@ -21,15 +21,17 @@ NOBODY = -1
 NOWHERE = -1
 
 # Status of a unit.
-ABSENT, UP, DOWN, DEAD, ESCAPED = range(5)
-STATUSES = ("absent", "up", "down", "dead", "escaped")
+ABSENT, UP, DOWN, DEAD, ESCAPED, SURRENDERED = range(6)
+STATUSES = ("absent", "up", "down", "dead", "escaped", "surrendered")
 
 # Kinds of lasting effects on the ground.
 NO_EFFECT, FUSE, CHARGE, SMOKE, GAS = range(5)
 
 # Why a battle ended.
-UNDECIDED, ELIMINATION, GROUND_HELD, EXIT_REACHED, WARD_LOST, ROUND_LIMIT, STALEMATE, FORFEIT = range(8)
-ENDINGS = ("undecided", "elimination", "ground held", "exit reached", "ward lost", "round limit", "stalemate", "forfeit")
+UNDECIDED, ELIMINATION, GROUND_HELD, EXIT_REACHED, WARD_LOST, ROUND_LIMIT, STALEMATE, FORFEIT, ROUT = range(9)
+ENDINGS = (
+    "undecided", "elimination", "ground held", "exit reached", "ward lost", "round limit", "stalemate", "forfeit", "rout",
+)  # fmt: skip
 
 Fields = list[tuple]
 
@@ -64,6 +66,8 @@ UNIT_FIELDS: Fields = [
     ("prone", "i1"),
     ("covered", "i1"),  # has taken cover and not moved since
     ("engaged", "i1"),  # takes part in the fight, so not unaware (SS-F5)
+    ("broken", "i1"),  # has had enough: from now on it only wants to get away (sides/morale.py)
+    ("due", "i2"),  # round in which it enters, of a wave that was called; 0 before that (sides/arrivals.py)
     # time
     ("score", "i2"),  # initiative score
     ("acted", "i1"),  # has had its phase of this pass

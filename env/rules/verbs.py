@@ -18,6 +18,7 @@ LOUD = 8  # it gives away who hides
 STEADY = 16  # it does not spoil the aim
 PROVOKES = 32  # it takes the eyes or the hands off those who stand beside
 REPLY = 64  # it answers something, and is no action of the own phase
+HARMS = 128  # it does harm, prepares it or goes with it: nothing for who has broken
 
 # Where shots are called at: those of a body, then those of a vehicle.
 PLACES = (
@@ -34,7 +35,7 @@ class Verb(NamedTuple):
         domain: what its argument is.
         options: how many it has, for OPTION.
         words: for its options, where they are the same for everybody.
-        traits: FEET to REPLY, a bit each.
+        traits: FEET to HARMS, a bit each.
     """
 
     name: str
@@ -82,19 +83,19 @@ BLOCK = _verb("block", traits=REPLY)
 FULL_DEFENSE = _verb("full_defense")
 STEP = _verb("step", DIRECTION, traits=PROVOKES | MOVES)
 DOOR = _verb("door", DIRECTION, traits=HANDS)
-SUPPRESS_CONE = _verb("suppress_cone", DIRECTION, traits=FEET | LOUD | PROVOKES)
+SUPPRESS_CONE = _verb("suppress_cone", DIRECTION, traits=FEET | LOUD | PROVOKES | HARMS)
 # To a weapon of the sheet; the last option empties the hands.
 SWITCH = _verb("switch", OPTION, 5, traits=HANDS)
 MODE = _verb("mode", OPTION, words=("SS", "SA", "BF", "FA"))
 CHOKE = _verb("choke", OPTION, words=("narrow", "medium", "wide"))
-AIM = _verb("aim", ENEMY, traits=PROVOKES | STEADY)
-SHOOT = _verb("shoot", ENEMY, traits=PROVOKES | STEADY)
+AIM = _verb("aim", ENEMY, traits=PROVOKES | STEADY | HARMS)
+SHOOT = _verb("shoot", ENEMY, traits=PROVOKES | STEADY | HARMS)
 # The heavier firing of the gun mode: a burst where `shoot` is a shot.
-VOLLEY = _verb("volley", ENEMY, traits=PROVOKES | STEADY)
-STRIKE = _verb("strike", ENEMY, traits=FEET)  # in melee with the weapon in hand, a firearm as a club
-PUNCH = _verb("punch", ENEMY, traits=FEET)  # in melee, unarmed
-CHARGE = _verb("charge", ENEMY, traits=FEET | LOUD | MOVES)
-SUPPRESS_LINE = _verb("suppress_line", ENEMY, traits=FEET | LOUD | PROVOKES)
+VOLLEY = _verb("volley", ENEMY, traits=PROVOKES | STEADY | HARMS)
+STRIKE = _verb("strike", ENEMY, traits=FEET | HARMS)  # in melee with the weapon in hand, a firearm as a club
+PUNCH = _verb("punch", ENEMY, traits=FEET | HARMS)  # in melee, unarmed
+CHARGE = _verb("charge", ENEMY, traits=FEET | LOUD | MOVES | HARMS)
+SUPPRESS_LINE = _verb("suppress_line", ENEMY, traits=FEET | LOUD | PROVOKES | HARMS)
 # Time: waiting for somebody else's phase.
 DELAY = _verb("delay")
 STEP_IN = _verb("step_in", traits=REPLY)  # before the unit whose phase comes now
@@ -111,17 +112,17 @@ FIGHT_FOR_LIFE = _verb("fight_for_life", traits=REPLY)
 # Free actions.
 CALL_OUT = _verb("call_out", traits=LOUD)
 DROP = _verb("drop", traits=PROVOKES)
-CALL_SHOT = _verb("call_shot", OPTION, words=PLACES, traits=STEADY)  # a number of the locations
+CALL_SHOT = _verb("call_shot", OPTION, words=PLACES, traits=STEADY | HARMS)  # a number of the locations
 # Two, three or four attacks.
-MULTIPLE = _verb("multiple", OPTION, words=("2", "3", "4"), traits=STEADY)
+MULTIPLE = _verb("multiple", OPTION, words=("2", "3", "4"), traits=STEADY | HARMS)
 # Gear.
 # A weapon of the sheet into the other hand; the last option empties it.
 OFF_HAND = _verb("off_hand", OPTION, 5)
-THROW = _verb("throw", ENEMY, traits=HANDS | LOUD | PROVOKES)  # a grenade at the tile of an enemy
+THROW = _verb("throw", ENEMY, traits=HANDS | LOUD | PROVOKES | HARMS)  # a grenade at the tile of an enemy
 # A grenade at the tile of a friend, or at one's own feet.
-LOB = _verb("lob", FRIEND, traits=HANDS | LOUD | PROVOKES)
+LOB = _verb("lob", FRIEND, traits=HANDS | LOUD | PROVOKES | HARMS)
 # When grenades go off.
-FUSE = _verb("fuse", OPTION, words=("next_round", "end_of_pass", "end_of_round"))
+FUSE = _verb("fuse", OPTION, words=("next_round", "end_of_pass", "end_of_round"), traits=HARMS)
 USE_ITEM = _verb("use_item", OPTION, 4, traits=HANDS)
 # Tasks.
 FIRST_AID = _verb("first_aid", FRIEND, traits=HANDS)
@@ -129,52 +130,55 @@ REMEDY = _verb("remedy")
 ASSIST = _verb("assist", FRIEND)
 REPAIR = _verb("repair", FRIEND, traits=FEET | HANDS)
 PICK_LOCK = _verb("pick_lock", DIRECTION, traits=FEET | HANDS)
-SET_CHARGE = _verb("set_charge", DIRECTION, traits=FEET | HANDS)
-DETONATE = _verb("detonate")
+SET_CHARGE = _verb("set_charge", DIRECTION, traits=FEET | HANDS | HARMS)
+DETONATE = _verb("detonate", traits=HARMS)
 # Attack a barrier beside oneself, or straight ahead.
 BREACH = _verb("breach", DIRECTION, traits=FEET | HANDS | LOUD)
 OBSERVE = _verb("observe")
 # Grapples and bodies.
-GRAPPLE = _verb("grapple", ENEMY, traits=FEET | HANDS | LOUD)  # whom one already holds: pin
-HOLD_ON = _verb("hold_on")
+GRAPPLE = _verb("grapple", ENEMY, traits=FEET | HANDS | LOUD | HARMS)  # whom one already holds: pin
+HOLD_ON = _verb("hold_on", traits=HARMS)
 LET_GO = _verb("let_go")
 BREAK_FREE = _verb("break_free")
 LIFT = _verb("lift", FRIEND, traits=FEET | HANDS | MOVES)
-LIFT_ENEMY = _verb("lift_enemy", ENEMY, traits=FEET | HANDS | MOVES)
+LIFT_ENEMY = _verb("lift_enemy", ENEMY, traits=FEET | HANDS | MOVES | HARMS)
 PUT_DOWN = _verb("put_down", traits=PROVOKES)
 # Vehicles.
 BOARD = _verb("board", FRIEND, traits=FEET | MOVES)
 LEAVE = _verb("leave", DIRECTION, traits=MOVES)
 DRIVE = _verb("drive", traits=MOVES)
-RAM = _verb("ram", ENEMY, traits=LOUD)
+RAM = _verb("ram", ENEMY, traits=LOUD | HARMS)
 # Pools that are split: how many dice are kept for a defense, or go into one (d10_pool).
 DICE = tuple(str(dice) for dice in range(16))
 JOG = _verb("jog", traits=LOUD | MOVES)
-KEEP_TO_DODGE = _verb("keep_to_dodge", OPTION, words=DICE, traits=STEADY)
-KEEP_TO_PARRY = _verb("keep_to_parry", OPTION, words=DICE, traits=STEADY)
-KEEP_TO_BRAWL = _verb("keep_to_brawl", OPTION, words=DICE, traits=STEADY)
+KEEP_TO_DODGE = _verb("keep_to_dodge", OPTION, words=DICE, traits=STEADY | HARMS)
+KEEP_TO_PARRY = _verb("keep_to_parry", OPTION, words=DICE, traits=STEADY | HARMS)
+KEEP_TO_BRAWL = _verb("keep_to_brawl", OPTION, words=DICE, traits=STEADY | HARMS)
 DODGE_WITH = _verb("dodge_with", OPTION, words=DICE, traits=REPLY)
 PARRY_WITH = _verb("parry_with", OPTION, words=DICE, traits=REPLY)
 BRAWL_WITH = _verb("brawl_with", OPTION, words=DICE, traits=REPLY)
 # One steady shot where the gun could fire more; a burst over everybody who was marked, and what of it goes to each.
-SINGLE_SHOT = _verb("single_shot", ENEMY, traits=PROVOKES | STEADY)
-MARK = _verb("mark", ENEMY, traits=STEADY)
-SPRAY = _verb("spray", traits=PROVOKES)
+SINGLE_SHOT = _verb("single_shot", ENEMY, traits=PROVOKES | STEADY | HARMS)
+MARK = _verb("mark", ENEMY, traits=STEADY | HARMS)
+SPRAY = _verb("spray", traits=PROVOKES | HARMS)
 GIVE = _verb("give", OPTION, words=DICE, traits=REPLY)
 # What is declared before anything is done (ladder): whose attacks are met and how, attacks through a shield or through
 # cover, a shot that waits until somebody shows himself.
 DODGE_ATTACKS = _verb("dodge_attacks", ENEMY, traits=FEET)
 PARRY_ATTACKS = _verb("parry_attacks", ENEMY, traits=FEET | HANDS)
 SHIELD_PARRY = _verb("shield_parry", ENEMY, traits=FEET | HANDS)
-SHIELD_STRIKE = _verb("shield_strike", ENEMY, traits=FEET)
-STRIKE_THROUGH = _verb("strike_through", ENEMY, traits=FEET)
-SHOOT_THROUGH = _verb("shoot_through", ENEMY, traits=PROVOKES | STEADY)
-AWAIT = _verb("await", ENEMY, traits=STEADY)
-FEINT = _verb("feint", ENEMY, traits=FEET)
-GARROTE = _verb("garrote", ENEMY, traits=FEET | HANDS | LOUD)
+SHIELD_STRIKE = _verb("shield_strike", ENEMY, traits=FEET | HARMS)
+STRIKE_THROUGH = _verb("strike_through", ENEMY, traits=FEET | HARMS)
+SHOOT_THROUGH = _verb("shoot_through", ENEMY, traits=PROVOKES | STEADY | HARMS)
+AWAIT = _verb("await", ENEMY, traits=STEADY | HARMS)
+FEINT = _verb("feint", ENEMY, traits=FEET | HARMS)
+GARROTE = _verb("garrote", ENEMY, traits=FEET | HANDS | LOUD | HARMS)
 STRAP_SHIELD = _verb("strap_shield", traits=HANDS)  # off the back, then onto the arm
 UNSTRAP_SHIELD = _verb("unstrap_shield")
 RESIST = _verb("resist", traits=REPLY)  # a grapple, with an action that was meant for something else
+
+# Out of the fight, arms down: for who has broken (sides/morale.py).
+SURRENDER = _verb("surrender")
 
 # Room for a mask in the records, so that a new verb does not change their layout, nor what replays check. A system that has
 # verbs beyond it makes more room in its own records (`battle_of`); then older replays of it are refused.

@@ -1,6 +1,6 @@
 """Does what somebody wrote fit the catalog and the map? Mistakes that no model of a file can see, told with their place."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +10,16 @@ from fireteam.maps.reading import MOST_PROBLEMS, listed, validated
 
 from ..catalog import load_catalog, look_up
 from ..rules.arena import LIGHTS, MAX_ITEMS
-from .models import Scenario, Unit, models_of
+from ..rules.systems import port_of
+from ..rules.verbs import SURRENDER
+from .models import Scenario, Team, Unit, models_of
 
 
 def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
     """Raise a ContentError if a scenario names something the catalog does not know, or its teams do not fit its map."""
     for number, team in enumerate(scenario.teams):
         check_units(team.units, catalog, f"{where}: teams[{number}].")
+        check_conduct(scenario, team, f"{where}: teams[{number}]")
     if scenario.draw is not None:
         for template in scenario.draw.templates:
             look_up(catalog.units, template, "unit template", f"{where}: draw.templates")
@@ -24,9 +27,37 @@ def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
     drawing = scenario.drawing()
     check_drawing(drawing, catalog, f"{where}: map {drawing.title!r}")
     for number, team in enumerate(scenario.teams):
-        zone = team.objective.zone
-        if zone is not None and not drawing.tiles_marked(zone):
-            raise ContentError(f"{where}: teams[{number}].objective.zone = {zone!r}: {unmarked(drawing, zone)}")
+        for place, mark in marks_of(team):
+            if not drawing.tiles_marked(mark):
+                raise ContentError(f"{where}: teams[{number}].{place} = {mark!r}: {unmarked(drawing, mark)}")
+
+
+def marks_of(team: Team) -> Iterator[tuple[str, str]]:
+    """Yield the marks on the map that a team speaks of: the key, and the mark."""
+    if team.objective.zone is not None:
+        yield "objective.zone", team.objective.zone
+    if team.morale.exit is not None:
+        yield "morale.exit", team.morale.exit
+    for number, unit in enumerate(team.units):
+        if unit.morale is not None and unit.morale.exit is not None:
+            yield f"units[{number}].morale.exit", unit.morale.exit
+        if unit.call is not None and unit.call.zone is not None:
+            yield f"units[{number}].arrives.zone", unit.call.zone
+
+
+def check_conduct(scenario: Scenario, team: Team, where: str) -> None:
+    """Raise a ContentError if a team waits to be called as a whole, or its system does not know surrender."""
+    if all(unit.call for unit in team.units):
+        raise ContentError(
+            f"{where}.units: all of them wait to be called, and nobody is there to call them: "
+            "let one be there from the start, or come in a round of its own (arrives = 1)"
+        )
+    if SURRENDER in port_of(scenario.system).RULINGS:
+        return
+    own = [(f".units[{number}]", unit.morale) for number, unit in enumerate(team.units) if unit.morale is not None]
+    for place, morale in [("", team.morale), *own]:
+        if morale.losses or morale.wounds:
+            raise ContentError(f"{where}{place}.morale: the rule system {scenario.system} has no morale")
 
 
 def check_drawing(drawing: Drawing, catalog: Any, where: str) -> None:

@@ -10,7 +10,7 @@ from fireteam.maps.reading import closest, listed
 from ..rules import arena as arenas
 from ..rules import record as battles
 from ..rules.ground import grid, sight
-from .models import Scenario, Team
+from .models import Scenario
 from .opening import Fighter, blank_battle
 
 NO_ZONE = 0
@@ -115,7 +115,7 @@ def fill_goals(arena: np.void, scenario: Scenario, drawing: Drawing, roster: lis
         goal["first"], goal["count"] = members[0], len(members)
         goal["unit"] = battles.NOBODY
         if team.objective.unit:
-            goal["unit"] = find_ward(team, roster, members)
+            goal["unit"] = find_unit(team.objective.unit, f"teams[{number}].objective.unit", roster, members)
 
 
 def middle_tile(drawing: Drawing, mark: str | None) -> int:
@@ -128,17 +128,37 @@ def middle_tile(drawing: Drawing, mark: str | None) -> int:
     return y * drawing.width + x
 
 
-def find_ward(team: Team, roster: list[Fighter], members: list[int]) -> int:
-    """Return the roster number of the unit a team protects."""
+def find_unit(wanted: str, where: str, roster: list[Fighter], members: list[int]) -> int:
+    """Return the roster number of the unit of a name, among the members of a team; `where` names it, for messages."""
     for who in members:
-        if team.objective.unit in (roster[who].called, roster[who].name):
+        if wanted in (roster[who].called, roster[who].name):
             return who
     names = [roster[who].unit.name or roster[who].name for who in members]
-    number, wanted = roster[members[0]].team, team.objective.unit
     raise ContentError(
-        f"teams[{number}].objective.unit = {wanted!r}: no unit of the team is called {wanted!r}."
-        f"{closest(wanted, names)} Units: {listed(names)}"
+        f"{where} = {wanted!r}: no unit of the team is called {wanted!r}.{closest(wanted, names)} Units: {listed(names)}"
     )
+
+
+def fill_conduct(sheet: np.void, fighter: Fighter, scenario: Scenario, drawing: Drawing, roster: list[Fighter]) -> None:
+    """Write a unit's morale, temper and ward: its own, or else its team's.
+
+    Raises:
+        ContentError: its team has nobody of the ward's name, or it is to protect itself.
+    """
+    unit, team = fighter.unit, scenario.teams[fighter.team]
+    morale = team.morale if unit.morale is None else unit.morale
+    sheet["losses"], sheet["wounds"], sheet["surrenders"] = morale.losses, morale.wounds, morale.surrenders
+    sheet["refuge"] = ord(morale.exit) if morale.exit else 0
+    sheet["refuge_at"] = middle_tile(drawing, morale.exit)
+    sheet["temper"] = arenas.TEMPERS.index(unit.temper or team.temper or arenas.TEMPERS[0])
+    wanted = unit.protects or team.protects
+    if not wanted:
+        return
+    place = f"teams[{fighter.team}].units[{fighter.entry}].protects" if unit.protects else f"teams[{fighter.team}].protects"
+    members = [who for who, other in enumerate(roster) if other.team == fighter.team]
+    ward = find_unit(wanted, place, roster, members)
+    if roster[ward] is not fighter:
+        sheet["ward"] = 1 + ward
 
 
 def with_doors(system: str, arena: np.void, passable: int) -> np.ndarray:

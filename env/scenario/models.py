@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import Field, create_model, field_validator, model_validator
+from pydantic import Discriminator, Field, Tag, create_model, field_validator, model_validator
 from pydantic.fields import FieldInfo
 
 from fireteam.maps import ContentError, Drawing, closest, load_map, validated
@@ -13,10 +13,10 @@ from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Stric
 from ..catalog import catalog_of
 from ..catalog.models import Small
 from ..rules import systems
-from ..rules.arena import LIGHTS
+from ..rules.arena import LIGHTS, TEMPERS
 from ..rules.ground.grid import DIRECTIONS
 from ..rules.record import MAX_TEAMS, MAX_UNITS
-from .objective import Objective
+from .objective import Call, Morale, Objective
 from .random_map import Draw, draw_map, draw_templates
 
 DEFAULT = "yard"
@@ -43,11 +43,21 @@ class Options(Strict):
     """
 
 
+def is_call(value: Any) -> str:
+    """Return which of both says when a unit comes: a `Call`, or a round."""
+    return "call" if isinstance(value, (dict, Call)) else "round"
+
+
+Round = Annotated[int, Field(ge=0, le=500)]
+Coming = Annotated[Annotated[Round, Tag("round")] | Annotated[Call, Tag("call")], Discriminator(is_call)]
+Temper = Literal[TEMPERS]  # type: ignore[valid-type]
+
+
 class Unit(Strict):
     """A unit, or `count` of them: a template of the catalog and what differs from it.
 
-    A system adds keys (`models_of`). It may enter later, in the round and pass of `arrives` and `arrives_pass`; unless it is
-    `expected`, its coming is a surprise. `hidden` units are not known to the others until they act or are found. `aboard`
+    A system adds keys (`models_of`). It may enter later, in the round and pass of `arrives` and `arrives_pass`, or when it is
+    called; unless it is `expected`, its coming is a surprise. `hidden` units are not known to the others until they act or are found. `aboard`
     names the vehicle it sits in from the start, the first one aboard drives. `down` units lie unconscious.
     """
 
@@ -78,8 +88,10 @@ class Unit(Strict):
         description="how many of each item it carries besides its template's (fireteam list items)",
         examples=[{"medkit": 1}],
     )
-    arrives: Annotated[int, Field(ge=0, le=500)] = Field(
-        0, description="the round in which it enters; 0 from the start", examples=[3]
+    arrives: Coming = Field(
+        0,
+        description='the round in which it enters, 0 from the start; or what calls it: { when = "alarm", after = 2 }',
+        examples=[3],
     )
     arrives_pass: Annotated[int, Field(ge=1, le=4)] = Field(1, description="the pass of that round", examples=[2])
     expected: bool = Field(False, description="true: its coming surprises nobody", examples=[True])
@@ -89,6 +101,18 @@ class Unit(Strict):
     )
     down: bool = Field(False, description="true: it lies unconscious", examples=[True])
     orders: Orders | None = Field(None, description="standing orders of its own, in place of its team's")
+    morale: Morale | None = Field(None, description="when it breaks off, in place of what its team says; {} for never")
+    temper: Temper | None = Field(
+        None, description="how it fights, on top of the doctrine that plays its team", examples=["cautious"]
+    )
+    protects: Words = Field(
+        "", description="the unit of its own team beside which, and before which, it stays", examples=["Boss"]
+    )
+
+    @property
+    def call(self) -> Call | None:
+        """What calls it, if it does not come in a round that is known beforehand."""
+        return self.arrives if isinstance(self.arrives, Call) else None
 
 
 class Team(Strict):
@@ -112,6 +136,15 @@ class Team(Strict):
         Objective(), description="what it fights for", examples=[{"kind": "hold", "zone": "k", "needed": 2}]
     )
     orders: Orders = Field(Orders(), description="standing orders of its units that have none of their own")
+    title: Words = Field("", description="what people call the team, in place of its name", examples=["The night shift"])
+    doctrine: Key | None = Field(None, description="the bot that plays it where nobody says another", examples=["guard"])
+    morale: Morale = Field(Morale(), description="when its units break off, and what they do then")
+    temper: Temper | None = Field(
+        None, description="how its units fight, on top of the doctrine that plays it", examples=["bloodthirsty"]
+    )
+    protects: Words = Field(
+        "", description="the unit of the team beside which, and before which, the others stay", examples=["Boss"]
+    )
     alert: bool = Field(
         True, description="false: it expects no fight, so nobody of it is engaged from the start", examples=[False]
     )
@@ -127,15 +160,32 @@ class Beside(Strict):
     party: str = Field(description="a party file, in place of units", examples=["crew.party.toml"])
     catalog: str = Field(description="a file of house rules, in place of their tables", examples=["house.toml"])
 
+    @property
+    def called(self) -> str:
+        """What people call it, at the beginning of a sentence: "The Night Crew", "The red team"."""
+        return self.title or f"The {self.name} team"
+
 
 class Party(Strict):
     """A party file: the units of one team, to take the place of a scenario's."""
 
-    title: Words = Field("", description="what the party is called", examples=["The night shift"])
+    title: Words = Field("", description="what people call the party: its team bears that name", examples=["The night shift"])
     units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
         description="its units, each as [[units]]"
     )
     orders: Orders = Field(Orders(), description="standing orders of its units that have none of their own")
+    doctrine: Key | None = Field(None, description="the bot that plays it where nobody says another", examples=["guard"])
+    morale: Morale = Field(Morale(), description="when its units break off, and what they do then")
+    temper: Temper | None = Field(
+        None, description="how its units fight, on top of the doctrine that plays it", examples=["bloodthirsty"]
+    )
+    protects: Words = Field(
+        "", description="the unit of the party beside which, and before which, the others stay", examples=["Boss"]
+    )
+
+
+# What a party brings into its team besides its units, where the team itself does not say.
+BROUGHT = ("title", "orders", "doctrine", "morale", "temper", "protects")
 
 
 class Scenario(Strict):
@@ -230,7 +280,8 @@ class Scenario(Strict):
         changed = self.model_dump()
         for team in changed["teams"]:
             if party := parties.get(team["name"]):
-                team |= party.model_dump(include={"units", "orders"})
+                brought = party.model_dump(include={*BROUGHT}, exclude_unset=True)
+                team |= party.model_dump(include={"units", "orders"}) | brought
         if self.draw is not None:
             changed["draw"]["kept"] = sorted({*self.draw.kept, *parties})
         return validated(type(self), changed, self.title)

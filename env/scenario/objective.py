@@ -1,4 +1,4 @@
-"""What a team fights for, as a person writes it."""
+"""What a team fights for, when its units have had enough, and what calls those who come later, as a person writes it."""
 
 from typing import Annotated, Any, Literal
 
@@ -6,7 +6,7 @@ from pydantic import Field, field_validator, model_validator
 
 from fireteam.maps.reading import LETTER, Strict, Words, closest, shown
 
-from ..rules.arena import OBJECTIVES
+from ..rules.arena import CUES, OBJECTIVES
 
 GOALS = {
     "eliminate": "eliminate (stand alone)",
@@ -61,4 +61,43 @@ class Objective(Strict):
             raise ValueError(f"an objective of kind {self.kind!r} is about no unit")
         if self.kind in ("eliminate", "protect") and self.zone is not None:
             raise ValueError(f"an objective of kind {self.kind!r} has no zone; 'hold' and 'exit' have one")
+        return self
+
+
+class Morale(Strict):
+    """When a unit has had enough and breaks off the fight, and what it does then; without either share it never does.
+
+    Losses are those of its team since it came into the battle itself. Who has broken does no more harm and only gets away:
+    it leaves the battle on the tiles marked `exit`, or keeps away from its enemies. If it `surrenders`, it may also lay down
+    its arms; nobody attacks it then.
+    """
+
+    losses: Annotated[int, Field(ge=0, le=100, description="per cent of its team that fell, fled or gave up; 0: never")] = 0
+    wounds: Annotated[int, Field(ge=0, le=100, description="per cent of its own life that are lost; 0: never")] = 0
+    exit: Annotated[str, Field(pattern=LETTER)] | None = Field(None, description="mark of the tiles by which it flees")
+    surrenders: bool = Field(False, description="whether it may lay down its arms once it has broken")
+
+    @model_validator(mode="after")
+    def _complete(self) -> "Morale":
+        if (self.exit or self.surrenders) and not (self.losses or self.wounds):
+            raise ValueError("it says what is done, not when: give 'losses', 'wounds' or both, in per cent")
+        return self
+
+
+class Call(Strict):
+    """What calls a wave in the course of a battle, and how many rounds after that it comes."""
+
+    when: Literal[CUES[1:]] = Field(  # type: ignore[valid-type]
+        description="alarm: its team notices an enemy or is hurt, or a shot falls; half_down: half of its team is out of "
+        "the fight; zone: an enemy stands on the tiles marked 'zone'"
+    )
+    zone: Annotated[str, Field(pattern=LETTER)] | None = Field(None, description='the mark, for when = "zone"')
+    after: Annotated[int, Field(ge=1, le=100, description="rounds between the call and its coming")] = 1
+
+    @model_validator(mode="after")
+    def _complete(self) -> "Call":
+        if self.when == "zone" and self.zone is None:
+            raise ValueError("when = 'zone' needs a zone: the letter that marks its tiles on the map")
+        if self.when != "zone" and self.zone is not None:
+            raise ValueError(f"when = {self.when!r} has no zone; 'zone' has one")
         return self

@@ -73,7 +73,7 @@ def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Dr
                 continue
             if fighter.unit.aboard:
                 continue
-            later = fighter.unit.arrives > 0  # those who come later find their place then
+            later = bool(fighter.unit.arrives)  # those who come later find their place then
             x, y = place_of(fighter, team, drawing, waves if later else free, {} if later else taken)
             for place in block(x, y, fighter.template.side):
                 check_place(arena, drawing, fighter, place, {} if later else taken)

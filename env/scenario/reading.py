@@ -14,7 +14,7 @@ from fireteam.maps.toml import Document
 from ..catalog import load_catalog, load_house
 from ..rules.systems import DEFAULT, SYSTEMS
 from .fitting import check_content, check_units
-from .models import Party, Scenario, models_of, no_system
+from .models import BROUGHT, Party, Scenario, models_of, no_system
 from .setup import laid_out
 
 SUFFIX = ".scenario.toml"
@@ -111,7 +111,7 @@ def check_places(scenario: Scenario) -> None:
         if most and goal.needed > most[0]:
             raise ContentError(f"teams[{number}].objective.needed = {goal.needed}: more than {most[1]} ({most[0]})")
         for entry, unit in enumerate(team.units):
-            if unit.arrives > scenario.rounds:
+            if unit.call is None and unit.arrives > scenario.rounds:
                 late = f"the battle ends after {scenario.rounds} rounds"
                 raise ContentError(f"teams[{number}].units[{entry}].arrives = {unit.arrives}: {late}")
     laid_out(scenario.drawn(0))
@@ -131,7 +131,9 @@ def take_party(team: dict[str, Any], party: Party) -> None:
     del team["party"]
     written = party.model_dump(exclude_unset=True)
     team["units"] = written["units"]
-    team.setdefault("orders", written.get("orders", {}))
+    for key in BROUGHT:
+        if key in written:
+            team.setdefault(key, written[key])
 
 
 def load_party(path: str | Path, house: Mapping[str, Any] | None = None, system: str = DEFAULT) -> Party:

@@ -10,12 +10,12 @@ from fireteam.maps import ContentError, Drawing
 
 from ..catalog import catalog_of, load_catalog
 from ..rules import kernel
-from ..rules.arena import MAX_ITEMS, UNREACHABLE
+from ..rules.arena import CUES, MAX_ITEMS, NO_CUE, UNREACHABLE
 from ..rules.ground import grid, tables
 from ..rules.ground.rays import LONGEST
 from ..rules.systems import Port, port_of
 from .fitting import check_content
-from .ground import fill_goals, fill_map, with_doors
+from .ground import fill_conduct, fill_goals, fill_map, with_doors
 from .models import Scenario
 from .opening import Fighter, blank_battle, enroll, place_units
 from .packing import packed, unpacked
@@ -115,8 +115,11 @@ def laid_out(scenario: Scenario) -> Field:
     fill_goals(arena[0], scenario, drawing, roster)
     for who, fighter in enumerate(roster):
         fill_entry(arena[0]["sheets"][who], fighter)
+        fill_conduct(arena[0]["sheets"][who], fighter, scenario, drawing, roster)
         numbers.fill_sheet(arena[0], who, fighter, catalog)
     arena[0]["waves"] = any(fighter.unit.arrives for fighter in roster)
+    arena[0]["cues"] = any(fighter.unit.call for fighter in roster)
+    arena[0]["morale"] = (arena[0]["sheets"]["losses"] + arena[0]["sheets"]["wounds"]).any()
     arena[0]["vehicles"] = any(fighter.template.seats for fighter in roster)
     arena[0]["hiding"] = any(fighter.unit.hidden for fighter in roster)
     arena[0]["surprise"] = any(team.ambush != "no" for team in scenario.teams)
@@ -130,7 +133,11 @@ def fill_entry(sheet: np.void, fighter: Fighter) -> None:
     """Write what every system knows of a unit's sheet: when it comes and how, and how large it is."""
     unit, template = fighter.unit, fighter.template
     sheet["inanimate"] = template.inanimate
-    sheet["arrives"], sheet["arrives_pass"], sheet["expected"] = unit.arrives, unit.arrives_pass, unit.expected
+    call = unit.call
+    sheet["arrives"] = unit.arrives if call is None else call.after
+    sheet["cue"] = NO_CUE if call is None else CUES.index(call.when)
+    sheet["cue_zone"] = ord(call.zone) if call is not None and call.zone else 0
+    sheet["arrives_pass"], sheet["expected"] = unit.arrives_pass, unit.expected
     sheet["hides"] = unit.hidden
     sheet["side"], sheet["vehicle"] = template.side, template.seats > 0
     sheet["height"] = template.height if template.seats else 0

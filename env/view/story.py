@@ -23,10 +23,15 @@ def short(field: Field, name: str) -> str:
     return fighter.called if fighter.unit.name else name
 
 
+def team_words(team: dict[str, Any]) -> str:
+    """Return what a team of a playback is called where it stands by itself: by its title, else "Red"."""
+    return str(team.get("called") or team["name"].capitalize())
+
+
 def goal_words(field: Field, team: int) -> str:
     """Return what a team fights for, as a sentence."""
     teams = field.scenario.teams
-    name, goal = teams[team].name.capitalize(), teams[team].objective
+    name, goal = teams[team].title or teams[team].name.capitalize(), teams[team].objective
     if goal.kind == "hold":
         rounds = "a round" if goal.needed == 1 else f"{goal.needed} rounds"
         return f"{name} must hold the marked ground: be alone on it at the end of {rounds}."
@@ -35,7 +40,7 @@ def goal_words(field: Field, team: int) -> str:
         return f"{name} must bring {units} to the marked exit{f', {goal.unit} among them' if goal.unit else ''}."
     if goal.kind == "protect":
         return f"{name} must keep {goal.unit} up."
-    others = [(other.name, other.objective) for number, other in enumerate(teams) if number != team]
+    others = [(other.title or other.name, other.objective) for number, other in enumerate(teams) if number != team]
     for other, theirs in others:
         if theirs.kind == "exit":
             return f"{name} must stop {other} from reaching the exit."
@@ -67,7 +72,7 @@ def opening_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
         who = "" if not seat else ", played by people" if seat == "person" else f", played by {seat.replace('_', ' ')}"
         seen = " in sight" if side and playback["fog"] and team["name"] != side else ""
         count = f"{len(here)} unit{'' if len(here) == 1 else 's'}{seen}"
-        lines.append((f"{team['name'].capitalize()}: {count}{who}.", f"team:{number}"))
+        lines.append((f"{team_words(team)}: {count}{who}.", f"team:{number}"))
     lines += goals(playback, side)
     late = f"{playback['late']} wins" if playback.get("late") else "it is a draw"
     return [*lines, (f"Whoever stands alone wins, too. After {playback['rounds']} rounds {late}.", "faint")]
@@ -82,7 +87,8 @@ def ending_lines(playback: dict[str, Any], last: Scene, side: str = "") -> list[
     winner = result["winner"]
     colour = f"team:{names.index(winner)}" if winner in names else "accent"
     rounds = result.get("rounds", last.get("round", 0))
-    lines: list[Line] = [(f"The {winner} team wins" if winner else "Nobody wins", colour)]
+    called = next((team["called"] for team in playback["teams"] if team["name"] == winner and "called" in team), "")
+    lines: list[Line] = [(f"{called or f'The {winner} team'} wins" if winner else "Nobody wins", colour)]
     lines.append((f"{result['ending'].capitalize()}, in round {rounds}.", "text"))
     for number, team in enumerate(playback["teams"]):
         if side and playback["fog"] and team["name"] != side:
@@ -92,7 +98,7 @@ def ending_lines(playback: dict[str, Any], last: Scene, side: str = "") -> list[
         left = [unit["short"] for unit in units if status[unit["name"]] in ("up", "escaped")]
         came = sum(value != "absent" for value in status.values())
         who = f": {', '.join(left)}" if left else ""
-        lines.append((f"{team['name'].capitalize()}: {len(left)} of {came} left{who}.", f"team:{number}"))
+        lines.append((f"{team_words(team)}: {len(left)} of {came} left{who}.", f"team:{number}"))
     if (best := best_shot(playback, side)) is not None:
         lines.append((f"Best shot: {best['says']}.", "text"))
     return lines

@@ -11,6 +11,7 @@ STATUSES = {
     "down": ("unconscious", "down"),
     "dead": ("dead", "dead"),
     "escaped": ("escaped", "away"),
+    "surrendered": ("has surrendered", "gave up"),
 }
 WRECKED = "wrecked"  # of a machine that is down
 

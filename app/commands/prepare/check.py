@@ -60,6 +60,7 @@ def checked(file: str, house: "House | None" = None, system: str = "") -> str:
     from fireteam.maps.drawing import read_map
     from fireteam.maps.reading import with_lines
 
+    from ...seating import check_doctrines
     from ..replay.watch import is_replay
 
     if is_replay(file):
@@ -69,6 +70,7 @@ def checked(file: str, house: "House | None" = None, system: str = "") -> str:
     if kind == "scenario":
         scenario = under(load_scenario(file, system), {}, house)
         field = laid_out(scenario.drawn(0))
+        check_doctrines(scenario)
         return f"a scenario, {scenario.title!r}: {len(field.roster)} units on {field.drawing.width} x {field.drawing.height}"
     if kind == "map":
         drawing = read_map(Path(file))

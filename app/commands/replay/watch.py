@@ -88,16 +88,17 @@ def is_replay(what: str) -> bool:
 
 
 def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None, system: str) -> "Replay":
-    """Return the replay of a battle of tacticians."""
+    """Return the replay of a battle of tacticians, or of the bots that the scenario names."""
     from fireteam.agents.series.series import play_recorded
     from fireteam.env.battle import Battle
     from fireteam.env.replay.replay import Replay
+    from fireteam.env.seats.match import name_of
 
     from ...seating import bots_and_parties
 
     loaded, bots = bots_and_parties(scenario, {}, [], "tactician", seed, rules, catalog, system)
     battle = Battle(loaded, seed)
-    record = Replay.of(battle, seed, dict.fromkeys(bots, "tactician"))
+    record = Replay.of(battle, seed, {name: name_of(bot) for name, bot in bots.items()})
     play_recorded(battle, bots, record)
     record.finish(battle)
     return record

@@ -7,6 +7,7 @@ from ..ground.grid import beside, terrain_at
 from ..kernel import kernel, port
 from ..log import tell, tell_at
 from ..record import NOBODY
+from ..sides.morale import lay_down_arms
 from ..sides.objectives import check_exit, check_over
 from ..verbs import (
     AIM,
@@ -26,6 +27,7 @@ from ..verbs import (
     SPRAY,
     STEP,
     STRIKE,
+    SURRENDER,
     SWITCH,
     TAKE_COVER,
     WALK,
@@ -63,6 +65,8 @@ def act(battle, arena, log, who, verb, argument) -> None:
         take_aim(battle, arena, log, who, argument)
     elif verb == FULL_DEFENSE:
         dodge_for_the_round(battle, arena, log, who)
+    elif verb == SURRENDER:
+        surrender(battle, log, who)
     elif verb == TAKE_COVER:
         unit.covered = 1
         unit.begun = 1
@@ -70,6 +74,17 @@ def act(battle, arena, log, who, verb, argument) -> None:
         tell(battle, log, tells.TAKE_COVER, who, NOBODY, 0, 0, 0)
     else:
         handle(battle, arena, log, who, verb, argument)
+
+
+@kernel
+def surrender(battle, log, who):
+    """Lay down the arms: nothing is kept for a defense, nor aimed at any more."""
+    unit = battle.units[who]
+    unit.kept = 0
+    unit.marked = 0
+    unit.dedicated = 0
+    lose_aim(unit)
+    lay_down_arms(battle, log, who)
 
 
 @kernel

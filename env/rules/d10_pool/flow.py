@@ -17,8 +17,8 @@ from ..kernel import kernel, port
 from ..log import clear
 from ..mask import is_open, only_choice
 from ..record import NOBODY, UP
-from ..sides.knowledge import know_all, know_unit, look_around
-from ..sides.objectives import check_over, close_round
+from ..sides.knowledge import know_all, know_unit
+from ..sides.objectives import check_over, close_round, look_about
 from ..verbs import END
 from . import purposes
 from .act import act
@@ -55,7 +55,7 @@ def step(battle, arena, log, verb, argument) -> int:
         clear(log)
         begin(battle, arena, log)
     while battle.over == 0 and battle.decision == NO_DECISION:
-        look_around(battle, arena, log)
+        look_about(battle, arena, log)
         advance(battle, arena, log)
     if battle.over:
         battle.decision = NO_DECISION

@@ -8,6 +8,7 @@ from ..kernel import kernel, port
 from ..mask import close_all
 from ..record import UP
 from ..sides.knowledge import knows
+from ..sides.morale import open_flight
 from ..sides.view import as_known, take_over
 from ..verbs import (
     AIM,
@@ -44,6 +45,8 @@ def open_phase(battle, arena, log, who) -> None:
     """Open what a unit may do in its own turn, as far as its team can tell."""
     known = as_known(battle, arena, log, battle.units[who].team)
     open_known(known, arena, who)
+    if arena.morale and known.units[who].broken:
+        open_flight(known, arena, who, True)
     take_over(battle, known, arena, who)
 
 

@@ -31,6 +31,7 @@ RULINGS = {
     verbs.PARRY_WITH: Ruling("DP-A7"),
     verbs.BRAWL_WITH: Ruling("DP-A7"),
     verbs.FULL_DEFENSE: Ruling("DP-A5"),
+    verbs.SURRENDER: Ruling("DP-T4"),
 }
 
 EVENT_RULES = {
@@ -63,4 +64,8 @@ EVENT_RULES = {
     log.STARTLED: "DP-T3",
     log.REVEALED: "DP-T3",
     log.ARRIVES: "DP-T1",
+    log.CALLED: "DP-T1",
+    log.BREAKS: "DP-T4",
+    log.SURRENDERS: "DP-T4",
+    log.FLEES: "DP-T4",
 }

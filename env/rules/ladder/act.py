@@ -10,6 +10,7 @@ from ..kernel import kernel, port
 from ..log import cite, tell, tell_at
 from ..record import NOBODY, UP
 from ..sides.knowledge import knows
+from ..sides.morale import harms
 from ..verbs import (
     AIM,
     AWAIT,
@@ -44,6 +45,8 @@ from .tables import SHIELD
 def is_possible(battle, arena, who, verb, argument):
     """Return whether a unit can do now what it has declared: nobody keeps it from that, and the way it was still is."""
     unit = battle.units[who]
+    if unit.broken and harms(verb):
+        return False
     if verb in EVASIONS or verb == FEINT:
         return True
     if unit.held_by != NOBODY and not may_when_held(unit, verb, argument):

@@ -17,19 +17,33 @@ from ..kernel import kernel, port
 from ..log import cite, clear, tell
 from ..mask import close_all, is_open, only_choice
 from ..record import NOBODY, UP
-from ..sides.knowledge import know_all, know_unit, look_around
-from ..sides.objectives import check_exit, check_over, close_round
-from ..verbs import DOOR, END, FEINT, PASS, RESIST, WALK
+from ..sides.knowledge import know_all, know_unit
+from ..sides.morale import lay_down_arms
+from ..sides.objectives import check_exit, check_over, close_round, look_about
+from ..verbs import DOOR, END, FEINT, PASS, RESIST, SURRENDER, WALK
 from . import clauses
 from .act import carry_out, is_possible
 from .attack.shield import counted, keep_up_as_declared
 from .attack.waiting import shots_that_waited
-from .close.grapple import ALWAYS, MAY, grapple, resistance, spare_action
+from .close.grapple import ALWAYS, MAY, drop_hold, grapple, resistance, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
 from .declaring.sham import keep_secret, looks_like, roll_feints
 from .legal import open_phase
+from .move.aim import lose_aim
 from .move.walk import make_step, roll_movement
-from .plan.plan import AT_SOMEBODY, CLINCHES, SHOTS, add_item, done, drop_plan, lapse, penalty_of, targets_of, tell_of
+from .plan.plan import (
+    AT_SOMEBODY,
+    CLINCHES,
+    SHOTS,
+    add_item,
+    clear_plan,
+    done,
+    drop_plan,
+    lapse,
+    penalty_of,
+    targets_of,
+    tell_of,
+)
 from .record import CLINCH, DECLARING, PENDING, PHASE
 from .stack import decide, push
 from .time.initiative import quickest_to_act, slowest_to_declare
@@ -59,7 +73,7 @@ def step(battle, arena, log, verb, argument) -> int:
         clear(log)
         begin(battle, arena, log)
     while battle.over == 0 and battle.decision == NO_DECISION:
-        look_around(battle, arena, log)
+        look_about(battle, arena, log)
         advance(battle, arena, log)
     if battle.over:
         battle.decision = NO_DECISION
@@ -97,6 +111,10 @@ def answer(battle, arena, log, verb, argument):
         if verb == END:
             declare(battle, arena, log, decider)
             battle.depth -= 1
+        elif verb == SURRENDER:
+            surrender(battle, log, decider)
+            battle.depth -= 1
+            check_over(battle, arena, log)
         else:
             add_item(unit, verb, argument)
     elif verb == END:
@@ -179,6 +197,20 @@ def declare(battle, arena, log, who):
             keep_secret(log, log.count - 1, ~fooled)
             tell(battle, log, tells.DECLARES, who, target, looks_like(arena, who, unit), -penalty_of(unit.actions), 0)
             keep_secret(log, log.count - 1, fooled)
+
+
+@kernel
+def surrender(battle, log, who):
+    """Lay down the arms: at once, before anything that was declared against the unit is carried out."""
+    unit = battle.units[who]
+    if unit.holds != NOBODY:
+        drop_hold(battle, log, who)
+    if unit.held_by != NOBODY:
+        drop_hold(battle, log, unit.held_by)
+    unit.awaits = NOBODY
+    lose_aim(unit)
+    clear_plan(unit)
+    lay_down_arms(battle, log, who)
 
 
 @kernel

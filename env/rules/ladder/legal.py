@@ -7,6 +7,7 @@ from ..kernel import kernel, port
 from ..mask import close_all
 from ..record import NOBODY, UP
 from ..sides.knowledge import knows
+from ..sides.morale import open_flight
 from ..sides.view import as_known, take_over_mask
 from ..verbs import (
     AIM,
@@ -52,6 +53,8 @@ def open_known(battle, arena, who):
         open_declarations(battle, arena, who)
     else:
         battle.open[STEP] = open_ways(battle, arena, who)
+    if arena.morale and battle.units[who].broken:
+        open_flight(battle, arena, who, battle.pass_number == DECLARING)
 
 
 @kernel

@@ -35,6 +35,7 @@ RULINGS = {
     verbs.BREAK_FREE: Ruling("LD-G3"),
     verbs.GARROTE: Ruling("LD-G4"),
     verbs.FEINT: Ruling("LD-G5"),
+    verbs.SURRENDER: Ruling("LD-T1"),
 }
 
 EVENT_RULES = {
@@ -73,4 +74,8 @@ EVENT_RULES = {
     log.FEINTED: "LD-G5",
     log.REVEALED: "LD-C1",
     log.ARRIVES: "LD-T1",
+    log.CALLED: "LD-T1",
+    log.BREAKS: "LD-T1",
+    log.SURRENDERS: "LD-T1",
+    log.FLEES: "LD-T1",
 }

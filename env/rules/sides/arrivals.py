@@ -1,19 +1,93 @@
-"""Late entry: when units come in the course of a battle, and where."""
+"""Late entry: when units come in the course of a battle, and where.
 
-from ..arena import UNREACHABLE
+Some come in a round that is known beforehand. Others are called, once, and come so many rounds after that:
+
+    alarm       somebody of their team sees, hears or touches an enemy, or is hurt, or a shot falls anywhere
+    half_down   half of their team is out of the fight (`morale.py`), of those who have entered it
+    zone        an enemy stands on a tile with a mark, whether somebody sees it or not
+
+Who has not been called keeps no battle going: once nobody of a team stands, nobody is left to call them.
+"""
+
+from .. import log as tells
+from ..arena import ALARM, HALF_DOWN, NO_CUE, UNREACHABLE, ZONE_ENTERED
 from ..ground.bulk import takes_place
 from ..ground.grid import metres, passable, tile_of
-from ..kernel import kernel
-from ..record import ABSENT, NOWHERE
+from ..interface import life
+from ..kernel import kernel, rare
+from ..log import tell_team
+from ..record import ABSENT, DEAD, DOWN, NOBODY, NOWHERE, UP
+from .knowledge import entry_round, team_notices
+from .morale import losses
 
 
 @kernel
 def is_due(battle, arena, who):
     """Return whether a unit that has not entered yet may enter in this pass, or should have entered in an earlier one."""
-    sheet = arena.sheets[who]
-    if battle.units[who].status != ABSENT or battle.round_number < sheet.arrives:
+    due = entry_round(battle, arena, who)
+    if battle.units[who].status != ABSENT or battle.round_number < due:
         return False
-    return battle.round_number > sheet.arrives or battle.pass_number >= sheet.arrives_pass
+    return battle.round_number > due or battle.pass_number >= arena.sheets[who].arrives_pass
+
+
+@rare
+def call_waves(battle, arena, log) -> None:
+    """Call the waves whose cue has come."""
+    for team in range(arena.teams):
+        called = 0
+        for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+            sheet, unit = arena.sheets[who], battle.units[who]
+            if sheet.cue == NO_CUE or unit.due or unit.status != ABSENT or not has_cue(battle, arena, team, sheet):
+                continue
+            unit.due = battle.round_number + sheet.arrives
+            if called >> min(sheet.arrives, 30) & 1 == 0:
+                called |= 1 << min(sheet.arrives, 30)
+                tell_team(battle, log, tells.CALLED, team, unit.due)
+
+
+@kernel
+def has_cue(battle, arena, team, sheet):
+    """Return whether what calls a unit of a team, with its sheet, has come about."""
+    if sheet.cue == ALARM:
+        return is_alarmed(battle, arena, team)
+    if sheet.cue == HALF_DOWN:
+        lost, all_told = losses(battle, arena, team, 0)
+        return lost > 0 and 2 * lost >= all_told
+    return sheet.cue == ZONE_ENTERED and is_entered(battle, arena, team, sheet.cue_zone)
+
+
+@kernel
+def is_alarmed(battle, arena, team):
+    """Return whether somebody shoots, somebody of a team is hurt, or one of it notices an enemy that does not hide."""
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if arena.sheets[who].inanimate:
+            continue
+        if unit.status == UP and unit.shot:
+            return True
+        if unit.team == team and (unit.status == DOWN or unit.status == DEAD):
+            return True
+        if unit.team == team and unit.status == UP:
+            left, full = life(battle, arena, who)
+            if left < full:
+                return True
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.status == UP and unit.team != team and unit.hidden == 0 and arena.sheets[who].inanimate == 0:
+            if team_notices(battle, arena, team, who) != NOBODY:
+                return True
+    return False
+
+
+@kernel
+def is_entered(battle, arena, team, zone):
+    """Return whether an enemy of a team stands on a tile with a mark."""
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.status == UP and unit.team != team and arena.sheets[who].inanimate == 0:
+            if arena.tiles[tile_of(arena, unit)].zone == zone:
+                return True
+    return False
 
 
 @kernel

@@ -12,6 +12,7 @@ Whoever asks somebody for a decision by what it does (an attack, a step within r
 """
 
 from .. import log as tells
+from ..arena import NO_CUE
 from ..ground.changes import forget_change
 from ..ground.grid import apart, beside, tile_of
 from ..ground.sight import TOTAL, cover_between, sees
@@ -21,6 +22,7 @@ from ..log import tell
 from ..record import ABSENT, ESCAPED, MAX_TEAMS, MAX_UNITS, NOBODY, NOWHERE, UP
 
 ALL_UNITS = (1 << MAX_UNITS) - 1
+NEVER = 1 << 20  # a round that no battle has
 
 # What a team takes a changed tile for, two bits of `believed`: as drawn; a door moved or a lock picked; broken; picked, then
 # opened.
@@ -62,9 +64,19 @@ def knows_condition(battle, arena, team, who):
 
 
 @kernel
+def entry_round(battle, arena, who):
+    """Return the round in which a unit enters the battle, 0 for who is there from the start; NEVER if nobody called it."""
+    sheet = arena.sheets[who]
+    if sheet.cue == NO_CUE:
+        return sheet.arrives
+    due = battle.units[who].due
+    return due if due else NEVER
+
+
+@kernel
 def has_come(battle, arena, who):
     """Return whether the time has come at which a unit enters the battle, be there room for it or not (SS-T6)."""
-    arrives = arena.sheets[who].arrives
+    arrives = entry_round(battle, arena, who)
     if battle.round_number != arrives:
         return battle.round_number > arrives
     return arrives == 0 or battle.pass_number >= arena.sheets[who].arrives_pass

@@ -1,7 +1,7 @@
-"""What the teams fight for: when a battle is over, and who has won it."""
+"""What the teams fight for: when a battle is over, and who has won it; and what is seen to before anything goes on."""
 
 from .. import log as tells
-from ..arena import EXIT, HOLD, PROTECT
+from ..arena import EXIT, HOLD, NO_CUE, PROTECT
 from ..ground.grid import tile_of
 from ..kernel import kernel
 from ..log import tell, tell_at
@@ -16,10 +16,24 @@ from ..record import (
     MAX_TEAMS,
     NOBODY,
     ROUND_LIMIT,
+    ROUT,
     STALEMATE,
     UP,
     WARD_LOST,
 )
+from .arrivals import call_waves
+from .knowledge import look_around
+from .morale import flee, on_refuge, steady, test_morale
+
+
+@kernel
+def look_about(battle, arena, log):
+    """Update what all teams know, who has had enough, and who is called: before anything else happens."""
+    look_around(battle, arena, log)
+    if arena.morale:
+        test_morale(battle, arena, log)
+    if arena.cues and battle.round_number > 0:
+        call_waves(battle, arena, log)
 
 
 @kernel
@@ -43,11 +57,12 @@ def standing(battle, arena, team):
 
 @kernel
 def still_to_come(battle, arena, team):
-    """Return whether units of a team have yet to enter the battle (SS-T6)."""
+    """Return whether units of a team have yet to enter the battle (SS-T6): those who come by themselves or were called."""
     if arena.waves:
         for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
             if battle.units[who].status == ABSENT and arena.sheets[who].inanimate == 0:
-                return True
+                if arena.sheets[who].cue == NO_CUE or battle.units[who].due:
+                    return True
     return False
 
 
@@ -56,6 +71,8 @@ def check_over(battle, arena, log):
     """End the battle if a team has reached its goal, lost its ward, or stands alone; not while units are about to fall."""
     if battle.falling:
         return
+    if arena.cues:
+        call_waves(battle, arena, log)  # who falls in the first attack has still given the alarm
     out, robbed, alive = 0, 0, 0  # teams, a bit each
     for team in range(arena.teams):
         goal = arena.goals[team]
@@ -92,7 +109,7 @@ def only_team(teams):
 
 @kernel
 def check_exit(battle, arena, log, who):
-    """Let a unit leave the map if it stands on its team's exit."""
+    """Let a unit leave the map if it stands on its team's exit, or has broken and stands on its own."""
     unit = battle.units[who]
     goal = arena.goals[unit.team]
     tile = tile_of(arena, unit)
@@ -103,6 +120,8 @@ def check_exit(battle, arena, log, who):
         tell_at(battle, log, tells.ESCAPED, who, tile, battle.teams[unit.team].escaped, 0)
         if unit.carries != NOBODY:
             bring_out(battle, log, who, tile)
+    elif arena.morale and on_refuge(battle, arena, who):
+        flee(battle, arena, log, who)
 
 
 @kernel
@@ -142,7 +161,10 @@ def anybody_to_come(battle, arena):
 
 @kernel
 def close_round(battle, arena, log):
-    """Close a round: count the ground held, then apply the stalemate rule and the round limit."""
+    """Close a round: count the ground held, then apply the stalemate rule and the round limit.
+
+    Where both would end in a draw, the only team that has not broken wins.
+    """
     done = 0
     for team in range(MAX_TEAMS):
         goal = arena.goals[team]
@@ -158,7 +180,23 @@ def close_round(battle, arena, log):
         end_battle(battle, log, only_team(done), GROUND_HELD)
         return
     battle.quiet += 1
-    if battle.round_number >= arena.limit:
+    at_limit = battle.round_number >= arena.limit
+    if not at_limit and (battle.quiet <= arena.stalemate or anybody_to_come(battle, arena)):
+        return
+    winner = left_steady(battle, arena) if arena.morale else NOBODY
+    if at_limit and arena.at_limit != NOBODY:
         end_battle(battle, log, arena.at_limit, ROUND_LIMIT)
-    elif battle.quiet > arena.stalemate and not anybody_to_come(battle, arena):
-        end_battle(battle, log, NOBODY, STALEMATE)
+    elif winner != NOBODY:
+        end_battle(battle, log, winner, ROUT)
+    else:
+        end_battle(battle, log, NOBODY, ROUND_LIMIT if at_limit else STALEMATE)
+
+
+@kernel
+def left_steady(battle, arena):
+    """Return the only team with somebody who can act and has not broken; NOBODY if there are several or none."""
+    teams = 0
+    for team in range(arena.teams):
+        if steady(battle, arena, team):
+            teams |= 1 << team
+    return only_team(teams)

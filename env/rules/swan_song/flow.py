@@ -24,8 +24,8 @@ from ..kernel import kernel, port
 from ..log import clear
 from ..mask import is_open
 from ..record import NOBODY
-from ..sides.knowledge import know_all, look_around
-from ..sides.objectives import check_over, close_round
+from ..sides.knowledge import know_all
+from ..sides.objectives import check_over, close_round, look_about
 from ..verbs import DELAY, END, PUSH, TAKE_COVER
 from .act import act
 from .area.clouds import fade_clouds
@@ -81,7 +81,7 @@ def run(battle, arena, log, verb, argument):
         while battle.over == 0 and battle.decision == NO_DECISION:
             if arena.hiding:
                 find_the_near(battle, arena, log)
-            look_around(battle, arena, log)
+            look_about(battle, arena, log)
             advance(battle, arena, log)
         if battle.over:
             battle.decision = NO_DECISION

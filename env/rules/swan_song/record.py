@@ -3,7 +3,7 @@
 from ..arena import MAX_ITEMS, MAX_WEAPONS, arena_of
 from ..log import log_of
 from ..record import battle_of, frame_of, gapless, unit_of
-from ..verbs import FUSE, MAX_VERBS, VERBS
+from ..verbs import FUSE, VERBS
 from .purposes import PURPOSES
 from .tables import AILMENT, AILMENTS, FIRING, FIRINGS, HARM, ITEM, LOCATION, LOCATIONS, PAIRS, RULES, SHEET, WEAPON
 
@@ -13,6 +13,7 @@ MAX_WEAPON_MODELS = 96
 MAX_ITEM_MODELS = 16
 MAX_CONTACTS = 16
 FREE = -1  # cost of a verb that is a free action
+ROOM_FOR_VERBS = 96  # in masks and prices, so that a new verb does not change the layout, nor what replays check
 
 # Kinds of pending business on the stack.
 PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, BLAST, PROVOKED, TEST = range(10)  # of FRAME.kind
@@ -184,6 +185,7 @@ BATTLE = battle_of(
         # was in melee, as a blast goes off (SS-F4)
         ("singled_out", "i4"),
     ],
+    verbs=ROOM_FOR_VERBS,
 )
 
 ARENA = arena_of(
@@ -192,7 +194,7 @@ ARENA = arena_of(
     UNIT,
     [
         ("bumper", "i1"),  # model of weapon that ramming attacks with
-        ("cost", "i1", MAX_VERBS),  # action points per verb, FREE for a free action
+        ("cost", "i1", ROOM_FOR_VERBS),  # action points per verb, FREE for a free action
         ("firings", FIRING, len(FIRINGS)),
         ("weapons", WEAPON, MAX_WEAPON_MODELS),
         ("locations", LOCATION, len(LOCATIONS)),

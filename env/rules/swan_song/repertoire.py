@@ -7,6 +7,7 @@ its chapter, as a function `open_...` that fills the mask and one that does it; 
 from .. import verbs
 from ..ground.grid import tile_of
 from ..kernel import kernel, rare
+from ..sides.morale import lay_down_arms
 from ..verbs import (
     ASSIST,
     BOARD,
@@ -38,6 +39,7 @@ from ..verbs import (
     REPAIR,
     SET_CHARGE,
     SHOOT,
+    SURRENDER,
     THROW,
     USE_ITEM,
     Ruling,
@@ -46,7 +48,7 @@ from .area.grenades import land_grenade, open_throws, set_fuse, throw_grenade
 from .area.rockets import land_rocket
 from .attack.called_shots import call_shot
 from .attack.multiple import FEWEST, declare_multiple
-from .body.conditions import drop_body
+from .body.conditions import drop_body, leave_the_fight
 from .body.hands import fill_off_hand, open_off_hand
 from .body.holds import end_hold
 from .business import affords
@@ -136,6 +138,7 @@ RULINGS = {
     verbs.LEAVE: Ruling("SS-C4", SIMPLE),
     verbs.DRIVE: Ruling("SS-C4", SIMPLE),
     verbs.RAM: Ruling("SS-C4", SIMPLE),
+    verbs.SURRENDER: Ruling("SS-A1", NOTHING),
 }
 
 
@@ -233,6 +236,9 @@ def perform(battle, arena, log, who, verb, argument) -> None:
         end_hold(battle, log, who)
     elif verb == BREAK_FREE:
         break_free(battle, arena, log, who)
+    elif verb == SURRENDER:
+        leave_the_fight(battle, log, who)
+        lay_down_arms(battle, log, who)
 
 
 @rare

@@ -155,7 +155,9 @@ class Picture:
             return when_words(scene, self.player.playback["words"]), "faint"
         names = [team["name"] for team in self.player.playback["teams"]]
         if result["winner"] in names:
-            return f"{result['winner']} wins: {result['ending']}", f"team:{names.index(result['winner'])}"
+            number = names.index(result["winner"])
+            called = self.player.playback["teams"][number].get("called", result["winner"])
+            return f"{called} wins: {result['ending']}", f"team:{number}"
         return f"nobody wins: {result['ending']}", "accent"
 
     def _draw_header(self, n: int, shown: int) -> None:
@@ -204,7 +206,9 @@ class Picture:
         ui = self.ui
         left = self._margin + team * self._column
         top = self.footer.y + ui.px(6)
-        self._fitted(self.player.playback["teams"][team]["name"], left, top, 12, f"team:{team}", self._column - self._margin)
+        entry = self.player.playback["teams"][team]
+        called = entry.get("called", entry["name"])
+        self._fitted(called, left, top, 12, f"team:{team}", self._column - self._margin)
         for place, unit in enumerate(self._teams[team]):
             x = left + place % self._across * self._cell[0]
             y = top + ui.px(20) + place // self._across * self._cell[1]

@@ -8,8 +8,8 @@ const cardOf = new Map();
 function makeCards() {
   playback.teams.forEach((team, number) => {
     const units = playback.units.filter((unit) => unit.team === number);
-    const head = make("h2", "team", [glyph(number), make("span", "", capital(team.name)), make("span", "tally")]);
-    const group = make("section", "group", head, { "aria-label": `Team ${team.name}` });
+    const head = make("h2", "team", [glyph(number), make("span", "", called(team)), make("span", "tally")]);
+    const group = make("section", "group", head, { "aria-label": `Team ${called(team)}` });
     teamColour(group, number);
     for (const unit of units) {
       const parts = {

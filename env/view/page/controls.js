@@ -29,7 +29,7 @@ function makeControls() {
     tools.append(controls.turn);
   }
   if (!playback.side) {
-    const sides = [["", "All-seeing"], ...playback.teams.map((team) => [team.name, `Eyes of ${team.name}`])];
+    const sides = [["", "All-seeing"], ...playback.teams.map((team) => [team.name, `Eyes of ${team.called ?? team.name}`])];
     controls.side = select("Fog: whose eyes (f)", sides, setSide);
     tools.append(controls.side);
   }

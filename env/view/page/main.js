@@ -7,7 +7,7 @@ function makeHead() {
   about.textContent = about.title = playback.about ?? "";
   playback.teams.forEach((team, number) => {
     const bot = playback.seats?.[team.name];
-    const parts = [glyph(number), make("b", "", capital(team.name)), bot ? make("span", "bot", plain(bot)) : null];
+    const parts = [glyph(number), make("b", "", called(team)), bot ? make("span", "bot", plain(bot)) : null];
     const seat = make("span", "seat-of", parts, { role: "listitem", title: team.goal?.says ?? "" });
     teamColour(seat, number);
     document.getElementById("seats").append(seat);
@@ -22,7 +22,7 @@ function makeHead() {
   const team = playback.teams.findIndex((entry) => entry.name === result.winner);
   if (team >= 0) teamColour(box, team);
   const rounds = `${result.rounds} round${result.rounds === 1 ? "" : "s"}`;
-  box.append(make("b", "", result.winner ? `${capital(result.winner)} wins` : "A draw"), ` ${result.ending}, ${rounds}`);
+  box.append(make("b", "", team >= 0 ? `${called(playback.teams[team])} wins` : "A draw"), ` ${result.ending}, ${rounds}`);
 }
 
 function makeNote() {

@@ -56,6 +56,9 @@ function button(name, label, act, words = "") {
   return made;
 }
 
+// What a team is called where it stands by itself: by its title, else "Red".
+const called = (team) => team.called ?? capital(team.name);
+
 const CORNERS = { diamond: 4, hexagon: 6, triangle: 3 };
 
 // The letter of a unit in the shape and colour of its team; without a letter the shape alone.
@@ -70,7 +73,11 @@ function glyph(team, letter = "") {
   const body = count
     ? makeSvg("polygon", { points: corners.join(" ") })
     : makeSvg("circle", { cx: 12, cy: 12, r: 9.6 });
-  const name = makeSvg("text", { x: 12, y: count === 3 ? 18.4 : 16.3, "text-anchor": "middle" }, [letter]);
+  const name = makeSvg(
+    "text",
+    { x: 12, y: count === 3 ? 18.4 : 16.3, "text-anchor": "middle", class: letter.length > 1 ? "initials" : "" },
+    [letter],
+  );
   const made = makeSvg("svg", { viewBox: "0 0 24 24", class: "glyph", "aria-hidden": "true" }, [body, name]);
   teamColour(made, team);
   return made;

@@ -18,7 +18,7 @@ const fortunes = (() => {
       const left = units.map(({ name, full }) => {
         const unit = sceneAt(n).units[name];
         const [, value, most] = health(unit, full);
-        return ["down", "dead"].includes(unit.status) ? 0 : Math.min(value / most, 1);
+        return ["down", "dead", "surrendered"].includes(unit.status) ? 0 : Math.min(value / most, 1);
       });
       shares[team.name].push(left.reduce((sum, share) => sum + share, 0) / Math.max(left.length, 1));
     });

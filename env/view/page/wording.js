@@ -57,7 +57,7 @@ function drawGoals(pen, at, scale) {
   });
   playback.teams.forEach((team, number) => {
     if (!team.goal?.tiles.length || (view.side && playback.fog && view.side !== team.name)) return;
-    const says = `${team.name}: ${team.goal.label}`;
+    const says = `${team.called ?? team.name}: ${team.goal.label}`;
     const top = Math.min(...team.goal.tiles.map((tile) => Math.floor(tile / board.width)));
     const row = team.goal.tiles.filter((tile) => Math.floor(tile / board.width) === top).map((tile) => tile % board.width);
     const [x, y] = at(row.reduce((sum, column) => sum + column, 0) / row.length + 0.5, top);

@@ -35,12 +35,13 @@ Cue = dict[str, Any]
 Spot = tuple[int, int]
 Rays = Callable[[Spot, Spot, tuple[bool, bool]], list[list[float]]]
 RINGS = {"spotted": "reach", "revealed": "reach", "unconscious": "critical", "dead": "critical", "pinned": "hurt",
-         "interception": "reach", "healed": "good", "last_stand": "accent"}  # fmt: skip
+         "interception": "reach", "healed": "good", "last_stand": "accent",
+         "breaks": "hurt", "surrenders": "accent"}  # fmt: skip
 FALLS, LESSER = ("unconscious", "dead"), ("wounded", "knockdown", "stunned")
 LANDED = ("hit", "graze", "miss", "stopped_by_cover")
 CHANGES_LOOKS = (
     "damage", "strain", "wounded", "unconscious", "dead", "knockdown", "pinned", "healed", "stand", "prone", "falls",
-    "take_cover", "switch", "reload", "full_defense", "aim", "bled",
+    "take_cover", "switch", "reload", "full_defense", "aim", "bled", "breaks", "surrenders",
 )  # fmt: skip
 ROUNDS_SHOWN = 6  # tracers of one burst at most
 RISES = 1.1  # seconds that words rise
@@ -146,7 +147,9 @@ class Director:
             cues.append({"do": "banner", "says": f"Round {event.numbers['round']}"})
         elif event.kind == "over":
             winner = event.numbers["team"]
-            cues.append({"do": "banner", "says": f"{str(winner).capitalize()} wins" if winner else "A draw"})
+            titles = {team.name: team.title for team in self._field.scenario.teams if team.title}
+            called = titles.get(str(winner), str(winner).capitalize())
+            cues.append({"do": "banner", "says": f"{called} wins" if winner else "A draw"})
         if event.kind in RINGS and here:
             cues.append({"do": "ring", "at": here, "colour": RINGS[event.kind]})
         cues += self._words(number, event, actor, here)

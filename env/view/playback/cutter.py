@@ -96,6 +96,7 @@ class Cutter:
         playback["rounds"], playback["late"] = field.scenario.rounds, field.scenario.winner_at_limit
         playback["teams"] = [
             {"name": team.name, "shape": look()["teams"][n]["shape"], "goal": goal_of(field, n)}
+            | ({"called": team.title} if team.title else {})
             for n, team in enumerate(teams)
         ]
         playback["units"] = [

@@ -10,7 +10,7 @@ from ...replay.scene import Scene
 Spots = Mapping[str, Sequence[float]]  # units by name -> where they are
 # What one sees of somebody in fog, as the observation has it (`units.py`): not how they fare or what they have left. A
 # system has more (`SEEN` of its catalog); both stand in the words of a playback.
-SEEN = ("x", "y", "facing", "status", "prone", "covered", "carries", "carried_by", "aboard", "weapon", "acted")
+SEEN = ("x", "y", "facing", "status", "prone", "covered", "broken", "carries", "carried_by", "aboard", "weapon", "acted")
 PLACES = ("from", "to", "at")  # of cues
 NO_SIDE = ["-"]  # an empty list would mean that all may see it
 

@@ -5,6 +5,7 @@ team, the weapon in the direction it faces, a ring of Strain, a ring of health, 
 posture, and pips for action points.
 """
 
+import re
 from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Any
@@ -31,8 +32,29 @@ def full_pools(field: Field, who: int) -> dict[str, Any]:
 
 
 def letter(field: Field, who: int) -> str:
-    """Return what stands on the token of a unit: the number in its name, "4" of police_4."""
-    return field.roster[who].name.rpartition("_")[2]
+    """Return what stands on the token of a unit: its initials if it was given a name, else its number, "4" of police_4."""
+    fighter = field.roster[who]
+    if not fighter.unit.name:
+        return fighter.name.rpartition("_")[2]
+    return initials([other.unit.name for other in field.roster if other.team == fighter.team], fighter.unit.name)
+
+
+def initials(names: list[str], wanted: str) -> str:
+    """Return two letters that tell a name from the others of its team.
+
+    "MV" of Mara Voss, "Ma" of Mara, "Mx" of Max beside her: who comes first has the first choice.
+    """
+    taken: set[str] = set()
+    for name in filter(None, names):
+        letters = [word[0] for word in re.findall(r"\w+", name)] or ["?"]
+        rest = re.sub(r"\W", "", name)[1:]
+        likely = ["".join(letters[:2]).upper()] if len(letters) > 1 else []
+        likely += [letters[0].upper() + letter.lower() for letter in rest]
+        chosen = next((pair for pair in likely if pair not in taken), letters[0].upper())
+        taken.add(chosen)
+        if name == wanted:
+            return chosen
+    return wanted[:1]
 
 
 def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fares: bool = True) -> list[Prim]:
@@ -48,15 +70,16 @@ def token(field: Field, who: int, unit: dict[str, Any], acting: bool = False, fa
     colour = f"team:{team}"
     full = full_pools(field, who)
     wide = full["side"] if full["side"] > 1 else 1
-    if status in ("down", "dead"):
-        return rounded(fallen(colour, shape, letter(field, who), status == "dead"))
+    if status in ("down", "dead", "surrendered"):
+        return rounded(fallen(colour, shape, letter(field, who), status))
     prims: list[Prim] = [["disc", "shadow@0.35", 0.06, 0.09, BODY + 0.06]]
     if acting:
         prims += [["disc", "accent@0.22", 0, 0, 0.58], ["arc", "accent", 0, 0, 0.57, 0, 1, 0.035]]
     prims += weapon(field, unit)
     scale = 0.8 if unit.get("prone") else 1.0
     prims += body(colour, shape, BODY * scale, dim=bool(unit.get("hidden")))
-    prims.append(["text", "ink", 0, 0, 0.38 * scale, letter(field, who)])
+    name = letter(field, who)
+    prims.append(["text", "ink", 0, 0, (0.38 if len(name) < 2 else 0.3) * scale, name])
     prims += rings(unit, full) if fares else []
     prims += marks(unit, catalog_of(field.scenario.system).SIGNS)
     prims += rounds(field, unit) if fares else []
@@ -91,13 +114,15 @@ def body(colour: str, shape: str, radius: float, dim: bool = False) -> list[Prim
     return [["poly", f"{colour}-0.45{thin}", outer], ["poly", f"{colour}{thin}", inner]]
 
 
-def fallen(colour: str, shape: str, name: str, dead: bool) -> list[Prim]:
-    """Return the token of a unit that is out: small and dim, crossed out if it is dead."""
+def fallen(colour: str, shape: str, name: str, status: str) -> list[Prim]:
+    """Return the token of a unit that is out: small and dim, crossed out if it is dead, with a white flag if it gave up."""
     prims: list[Prim] = [["disc", "shadow@0.25", 0.03, 0.04, 0.26]]
-    tint = f"{colour}-0.4@0.85" if dead else f"{colour}-0.3@0.8"
+    tint = f"{colour}-0.4@0.85" if status == "dead" else f"{colour}-0.3@0.8"
     prims += [["disc", tint, 0, 0, 0.22]] if shape == "round" else [["poly", tint, corners(shape, 0.22)]]
-    prims.append(["text", "text@0.75", 0, 0, 0.26, name])
-    if dead:
+    prims.append(["text", "text@0.75", 0, 0, 0.26 if len(name) < 2 else 0.2, name])
+    if status == "surrendered":
+        prims += [["line", "text", 0.035, [0.2, 0.2, 0.2, -0.32]], ["poly", "text", [0.2, -0.32, 0.44, -0.26, 0.2, -0.16]]]
+    elif status == "dead":
         prims += [
             ["line", "critical", 0.045, [-0.24, -0.24, 0.24, 0.24]],
             ["line", "critical", 0.045, [0.24, -0.24, -0.24, 0.24]],

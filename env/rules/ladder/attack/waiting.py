@@ -28,7 +28,7 @@ def quickest_waiting(battle, arena, target, tried):
     best = NOBODY
     for who in range(arena.units):
         unit = battle.units[who]
-        if unit.awaits != target or unit.status != UP or tried >> who & 1:
+        if unit.awaits != target or unit.status != UP or unit.broken or tried >> who & 1:
             continue
         if best == NOBODY or unit.score > battle.units[best].score:
             best = who

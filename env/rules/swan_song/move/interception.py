@@ -25,7 +25,7 @@ def can_intercept(battle, arena, who, mover, direction):
     other = battle.units[mover]
     if unit.status != UP or unit.team == other.team or unit.prone or unit.aboard != NOBODY or arena.sheets[who].inanimate:
         return False
-    if only_defends(arena, unit):
+    if unit.broken or only_defends(arena, unit):
         return False
     if is_surprised_by(unit, mover):
         return False

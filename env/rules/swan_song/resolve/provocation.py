@@ -51,7 +51,7 @@ def is_provoked(battle, arena, who, doer, verb, argument):
     """
     unit = battle.units[who]
     other = battle.units[doer]
-    if unit.status != UP or unit.team == other.team or unit.prone or arena.sheets[who].inanimate:
+    if unit.status != UP or unit.broken or unit.team == other.team or unit.prone or arena.sheets[who].inanimate:
         return False
     if is_in_a_hold(unit) or unit.aboard != NOBODY or other.aboard != NOBODY:
         return False

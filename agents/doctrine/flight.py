@@ -1,0 +1,81 @@
+"""How a doctrine plays who has broken: it makes for its exit, or away from its enemies, and gives up when cornered."""
+
+from fireteam.env.rules.ground.grid import metres, passable, tile_of
+from fireteam.env.rules.ground.paths import path_length
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import NOWHERE
+from fireteam.env.rules.verbs import SURRENDER
+
+from .interface import best_action, horizon, moment_of
+from .movement import is_taken, next_move, occupied_near
+from .records import RESERVE
+from .values import exposure, harm_at, is_enemy, points_left
+
+CORNERED = 0.2  # of its life that may be lost where it stands, with nowhere better to go: it gives up
+NEARER = 0.05  # worth of a metre nearer to the exit
+FARTHER = 0.03  # worth of a metre farther from the nearest enemy, up to FAR_ENOUGH
+FAR_ENOUGH = 40
+OUT = 1.0  # worth of being out
+
+
+@kernel
+def flee(battle, arena, log, parameters, who, memory):
+    """Return what a broken unit does in its own phase (verb, argument): it goes, gives up, or sees to itself."""
+    moment = -moment_of(battle)  # below 0: what it wanted before it broke is forgotten
+    if memory.clock != moment:
+        memory.clock = moment
+        choose_refuge(battle, arena, who, memory)
+    goes = memory.worth > 0 and memory.goal != tile_of(arena, battle.units[who])
+    if goes:
+        verb, argument = next_move(battle, arena, who, memory.goal)
+        if verb >= 0:
+            return verb, argument
+    if battle.open[SURRENDER] and not goes and exposure(battle, arena, who, battle.units[who].covered) >= CORNERED:
+        return SURRENDER, 0
+    best = best_action(battle, arena, log, parameters, who, memory, parameters.weights[RESERVE])
+    return best[0], best[1]
+
+
+@kernel
+def choose_refuge(battle, arena, who, memory):
+    """Write into `memory` the best tile to flee to within reach, and how much better it is than where the unit stands."""
+    unit = battle.units[who]
+    here = tile_of(arena, unit)
+    memory.goal = here
+    memory.worth = 0.0
+    memory.breach = NOWHERE
+    _, running = horizon(battle, arena, who)
+    around = running // arena.scale
+    taken = occupied_near(battle, arena, who)
+    stay = refuge_worth(battle, arena, who, here)
+    for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
+        for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
+            tile = y * arena.width + x
+            walk = path_length(battle, arena, here, tile)
+            if walk > running or tile == here or not passable(battle, arena, tile):
+                continue
+            worth = refuge_worth(battle, arena, who, tile) - 0.001 * walk - stay
+            if arena.sheets[who].refuge and arena.tiles[tile].zone == arena.sheets[who].refuge:
+                worth += OUT
+            if worth > memory.worth and not is_taken(battle, arena, tile, taken):
+                memory.worth = worth
+                memory.goal = tile
+
+
+@kernel
+def refuge_worth(battle, arena, who, tile):
+    """Return what it is worth to a broken unit to stand on a tile: out of danger, near its exit or far from its enemies."""
+    danger = 0.0
+    nearest = FAR_ENOUGH
+    for enemy in range(arena.units):
+        if not is_enemy(battle, who, enemy) or arena.sheets[enemy].inanimate:
+            continue
+        body = battle.units[enemy]
+        nearest = min(nearest, metres(arena, body.x, body.y, tile % arena.width, tile // arena.width))
+        if body.broken == 0:
+            danger += harm_at(battle, arena, who, tile, enemy)
+    worth = -danger / points_left(battle, arena, who)
+    refuge = arena.sheets[who].refuge_at
+    if refuge >= 0:
+        return worth - NEARER * path_length(battle, arena, tile, refuge)
+    return worth + FARTHER * nearest

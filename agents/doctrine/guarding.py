@@ -1,0 +1,62 @@
+"""Whom a unit protects: it stays near that one, between it and its enemies, and takes threats to it as its own."""
+
+from fireteam.env.rules.ground.grid import metres
+from fireteam.env.rules.ground.sight import NO_COVER
+from fireteam.env.rules.interface import hand
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import NOBODY, UP
+from fireteam.env.rules.sides.knowledge import knows
+
+from .records import PROTECT, THREAT
+
+BESIDE = 3  # metres from whom it protects that count as beside
+CLOSE = 20  # metres from whom it protects within which an enemy is a matter of its own
+
+
+@kernel
+def ward_of(battle, arena, who):
+    """Return the unit that a unit protects, NOBODY for none, or none that is up."""
+    ward = arena.sheets[who].ward - 1
+    return ward if ward >= 0 and battle.units[ward].status == UP else NOBODY
+
+
+@kernel
+def off_guard(battle, arena, who, ward, tile):
+    """Return how many metres a tile is off the place of a guard: beside the ward, on the way of its nearest enemy to it."""
+    body = battle.units[ward]
+    x, y = tile % arena.width, tile // arena.width
+    away = metres(arena, x, y, body.x, body.y)
+    off = max(away - BESIDE, 0)
+    threat = nearest_threat(battle, arena, who, ward)
+    if threat != NOBODY:
+        enemy = battle.units[threat]
+        detour = away + metres(arena, x, y, enemy.x, enemy.y) - metres(arena, body.x, body.y, enemy.x, enemy.y)
+        off += max(detour, 0)
+    return off
+
+
+@kernel
+def nearest_threat(battle, arena, who, ward):
+    """Return the known enemy nearest to a ward, of those that can act; NOBODY for none. `who` is its guard."""
+    body, team = battle.units[ward], battle.units[who].team
+    best, nearest = NOBODY, 1 << 20
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status != UP or enemy.team == team or enemy.broken or arena.sheets[other].inanimate:
+            continue
+        away = metres(arena, body.x, body.y, enemy.x, enemy.y)
+        if away < nearest and knows(battle, team, other):
+            best, nearest = other, away
+    return best
+
+
+@kernel
+def threat_to_ward(battle, arena, weights, who, target):
+    """Return how much more harm to a target is worth to a guard: for what it may do to the ward, and how close it is."""
+    ward = ward_of(battle, arena, who)
+    if ward == NOBODY:
+        return 0.0
+    body, enemy = battle.units[ward], battle.units[target]
+    away = metres(arena, body.x, body.y, enemy.x, enemy.y)
+    worth = weights[THREAT] * min(arena.harm[target, hand(battle, target), ward, NO_COVER] / 8, 1.0)
+    return worth + weights[PROTECT] * max(CLOSE - away, 0)

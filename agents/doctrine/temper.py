@@ -1,0 +1,62 @@
+"""Tempers in plain words: what each makes of the weights of the doctrine that plays a unit.
+
+A scenario gives one to a team or a unit (`temper = "cautious"`); whatever the doctrine, it is the same considerations with
+other weights, each multiplied by a factor. Who is steady plays the doctrine as it is.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.env.rules.arena import TEMPERS
+from fireteam.env.rules.kernel import kernel
+
+from .records import WEIGHTS
+
+
+class Temper(NamedTuple):
+    """A temper: what it is in a sentence, and the factors of the weights that it changes, by their names."""
+
+    says: str
+    factors: dict[str, float]
+
+
+MADE = {
+    "steady": Temper("Plays the doctrine as it is.", {}),
+    "bold": Temper(
+        "Goes forward, and minds danger less.",
+        {"danger": 0.5, "cover": 0.7, "approach": 2.0, "distance": 0.6, "hold": 0.5, "retreat": 0.6, "wounded_care": 0.6},
+    ),
+    "bloodthirsty": Temper(
+        "Wants to see them fall: closes in, finishes the wounded, minds no danger.",
+        {"danger": 0.15, "cover": 0.4, "approach": 4.0, "distance": 0.2, "hold": 0.0, "retreat": 0.2, "wounded_care": 0.2,
+         "offense": 1.3, "finish": 2.5, "melee": 1.4, "cohesion": 0.3, "answer": 0.7, "run": 0.5},
+    ),
+    "cautious": Temper(
+        "Keeps to cover, and lets the others come.",
+        {"danger": 2.0, "cover": 1.5, "approach": 0.6, "distance": 1.3, "hold": 1.5, "sally": 0.7, "retreat": 1.4,
+         "wounded_care": 1.5, "answer": 1.3, "melee": 0.7},
+    ),
+    "cowardly": Temper(
+        "Keeps out of harm's way, and shoots only where nothing shoots back.",
+        {"danger": 5.0, "cover": 2.0, "approach": 0.1, "distance": 1.8, "sally": 0.2, "retreat": 2.0, "wounded_care": 3.0,
+         "offense": 0.6, "answer": 1.6, "melee": 0.3, "objective": 0.5},
+    ),
+}  # fmt: skip
+
+assert tuple(MADE) == TEMPERS, "tempers of scenarios and of doctrines are the same, in the same order"
+_places = {weight.name: place for place, weight in enumerate(WEIGHTS)}
+FACTORS = np.ones((len(TEMPERS), len(WEIGHTS)))
+for _row, _temper in enumerate(MADE.values()):
+    for _name, _factor in _temper.factors.items():
+        FACTORS[_row, _places[_name]] = _factor
+
+
+@kernel
+def take_temper(parameters, temper):
+    """Give a bot's weights the temper of the unit that it plays now: each is what the doctrine has, times its factor."""
+    for number in range(len(parameters.weights)):
+        if parameters.temper == 0:
+            parameters.plain[number] = parameters.weights[number]
+        parameters.weights[number] = parameters.plain[number] * FACTORS[temper, number]
+    parameters.temper = temper

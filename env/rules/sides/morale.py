@@ -1,0 +1,169 @@
+"""Morale: who has had enough breaks off the fight, flees or lays down its arms. Only scenarios that say so have it.
+
+    breaks       as soon as the share of its team that is out of the fight, or of its own life that is lost, is what its
+                 scenario says; it does not rally
+    broken       it does no more harm, and steps only where it comes no nearer to the enemies that its team knows, or nearer
+                 to its exit; it may defend itself, take cover, handle gear, leave
+    flees        on a tile of its exit it leaves the battle
+    surrenders   where its scenario lets it, as a decision of its own phase: it is out of the fight, and nobody attacks it
+
+Of a team counts who has entered the battle, with the unit or after it: who comes later does not break over what it never
+saw. Out of the fight is who is down or dead, has fled or surrendered.
+"""
+
+from .. import log as tells
+from ..ground.grid import DX, DY, metres, tile_of
+from ..ground.paths import path_length
+from ..interface import life
+from ..kernel import kernel, rare
+from ..log import tell, tell_at
+from ..record import ABSENT, DOWN, ESCAPED, NOBODY, SURRENDERED, UP
+from ..verbs import HARMS, STEP, SURRENDER, VERBS, verbs_that
+from .knowledge import entry_round, know_unit, knows
+
+HARMFUL = verbs_that(HARMS, len(VERBS))
+FAR = 1 << 20  # metres, more than any map has
+
+
+@kernel
+def losses(battle, arena, team, since):
+    """Return how many units of a team are out of the fight, and how many have entered it; of those since a round."""
+    lost, all_told = 0, 0
+    for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+        unit = battle.units[who]
+        if unit.status == ABSENT or arena.sheets[who].inanimate or entry_round(battle, arena, who) < since:
+            continue
+        all_told += 1
+        if unit.status != UP and (unit.status != ESCAPED or unit.broken):
+            lost += 1
+    return lost, all_told
+
+
+@rare
+def test_morale(battle, arena, log) -> None:
+    """Break every unit that has had enough by now."""
+    for team in range(arena.teams):
+        lost, all_told = losses(battle, arena, team, 0)
+        for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+            unit = battle.units[who]
+            if unit.status != UP or unit.broken or arena.sheets[who].inanimate:
+                continue
+            since = entry_round(battle, arena, who)
+            own = losses(battle, arena, team, since) if since else (lost, all_told)
+            if has_had_enough(battle, arena, who, own[0], own[1]):
+                unit.broken = 1
+                tell(battle, log, tells.BREAKS, who, NOBODY, 0, 0, 0)
+
+
+@kernel
+def has_had_enough(battle, arena, who, lost, all_told):
+    """Return whether a unit breaks off when so many units that count, of `all_told`, are out of the fight."""
+    sheet = arena.sheets[who]
+    if sheet.losses and lost > 0 and lost * 100 >= all_told * sheet.losses:
+        return True
+    if sheet.wounds:
+        left, full = life(battle, arena, who)
+        return left < full and (full - left) * 100 >= full * sheet.wounds
+    return False
+
+
+@kernel
+def harms(verb):
+    """Return whether a verb is one that who has broken does not use."""
+    return verb in HARMFUL
+
+
+@rare
+def open_flight(battle, arena, who, ends) -> None:
+    """Close to a broken unit what does harm and the steps that are no flight; `ends` opens surrender, if it knows that."""
+    unit = battle.units[who]
+    for verb in HARMFUL:
+        if verb < len(battle.open):
+            battle.open[verb] = 0
+    if battle.open[STEP] and unit.aboard == NOBODY:
+        battle.open[STEP] &= steps_away(battle, arena, who)
+    if ends and arena.sheets[who].surrenders and unit.aboard == NOBODY:
+        battle.open[SURRENDER] = 1
+
+
+@kernel
+def steps_away(battle, arena, who):
+    """Return the directions, a bit each, in which a unit comes no nearer to a known enemy, or nearer to its exit."""
+    unit = battle.units[who]
+    refuge = arena.sheets[who].refuge_at
+    here = tile_of(arena, unit)
+    before = nearest_enemy(battle, arena, who, unit.x, unit.y)
+    way = path_length(battle, arena, here, refuge) if refuge >= 0 else 0
+    ways = 0
+    for direction in range(8):
+        x, y = unit.x + DX[direction], unit.y + DY[direction]
+        if x < 0 or y < 0 or x >= arena.width or y >= arena.height:
+            continue
+        flees = refuge >= 0 and path_length(battle, arena, y * arena.width + x, refuge) < way
+        if flees or nearest_enemy(battle, arena, who, x, y) >= before:
+            ways |= 1 << direction
+    return ways
+
+
+@kernel
+def nearest_enemy(battle, arena, who, x, y):
+    """Return the metres from the tile (x, y) to the nearest enemy that a unit's team knows, FAR for none."""
+    team = battle.units[who].team
+    best = FAR
+    for other in range(arena.units):
+        enemy = battle.units[other]
+        if enemy.status == UP and enemy.team != team and knows(battle, team, other) and arena.sheets[other].inanimate == 0:
+            best = min(best, metres(arena, x, y, enemy.x, enemy.y))
+    return best
+
+
+@kernel
+def on_refuge(battle, arena, who):
+    """Return whether a unit has broken and stands on its exit."""
+    unit = battle.units[who]
+    refuge = arena.sheets[who].refuge
+    return unit.broken != 0 and refuge != 0 and arena.tiles[tile_of(arena, unit)].zone == refuge
+
+
+@rare
+def flee(battle, arena, log, who) -> None:
+    """Let a broken unit leave the battle, with a friend whom it carries; for no objective does that count."""
+    unit = battle.units[who]
+    tile = tile_of(arena, unit)
+    unit.status = ESCAPED
+    battle.quiet = 0
+    tell_at(battle, log, tells.FLEES, who, tile, 0, 0)
+    if unit.carries == NOBODY:
+        return
+    body = battle.units[unit.carries]
+    if body.status == DOWN and body.team == unit.team:
+        body.status = ESCAPED
+        body.broken = 1
+        tell_at(battle, log, tells.FLEES, unit.carries, tile, 0, 0)
+    else:
+        tell(battle, log, tells.PUTS_DOWN, who, unit.carries, 0, 0, 0)
+    body.carried_by = NOBODY
+    unit.carries = NOBODY
+
+
+@kernel
+def lay_down_arms(battle, log, who):
+    """Take a unit that surrenders out of the fight, in plain view; what its system has of it to end is ended."""
+    unit = battle.units[who]
+    if unit.hidden:
+        unit.hidden = 0
+        know_unit(battle, who, 1)
+    unit.status = SURRENDERED
+    unit.covered = 0
+    battle.quiet = 0
+    tell(battle, log, tells.SURRENDERS, who, NOBODY, 0, 0, 0)
+
+
+@kernel
+def steady(battle, arena, team):
+    """Return whether somebody of a team can act and has not broken."""
+    for who in range(arena.goals[team].first, arena.goals[team].first + arena.goals[team].count):
+        unit = battle.units[who]
+        if unit.status == UP and unit.broken == 0 and arena.sheets[who].inanimate == 0:
+            return True
+    return False
