@@ -23,7 +23,8 @@ TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dea
 def choose_goal(battle, arena, weights, who, memory):
     """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands.
 
-    What costs more to find out comes later, and only of tiles that could be the best with all else in their favour.
+    The nearest are weighed first. What costs more to find out comes later, and only of tiles that could be the best with all
+    else in their favour.
     """
     unit = battle.units[who]
     here = tile_of(arena, unit)
@@ -42,30 +43,40 @@ def choose_goal(battle, arena, weights, who, memory):
         memory.worth = 1.0
         return
     walking, running = horizon(battle, arena, who)
-    around = running // arena.scale
     taken = occupied_near(battle, arena, who)
     best = stay
     most = hope * most_offense(known)
     most_there = most + most_nearness(battle, arena, weights, who, anchor, patient)
-    for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
-        for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
-            tile = y * arena.width + x
-            walk = path_length(battle, arena, here, tile)
-            effort = 0.001 * walk + (weights[RUN] if walk > walking else 0.0)
-            if walk > running or tile == here or most_there - effort <= best or not passable(battle, arena, tile):
-                continue
-            worth = nearness(battle, arena, weights, who, known, tile, anchor, patient) - effort
-            worth -= TIE_BREAK * scrambled(tile ^ memory.clock << 12)
-            if worth + most <= best:
-                continue
-            worth += hope * offense_from(battle, arena, known, tile, weapon)
-            if worth <= best:
-                continue
-            worth -= care * danger_at(battle, arena, known, tile)
-            if worth > best and not is_taken(battle, arena, tile, taken):
-                best = worth
-                memory.goal = tile
-                memory.worth = worth - stay
+    for ring in range(1, running // arena.scale + 1):
+        if most_there - effort(weights, ring * arena.scale, walking) <= best:
+            return
+        for y in range(max(unit.y - ring, 0), min(unit.y + ring + 1, arena.height)):
+            apart = 1 if abs(y - unit.y) == ring else 2 * ring
+            for x in range(unit.x - ring, min(unit.x + ring + 1, arena.width), apart):
+                tile = y * arena.width + x
+                if x < 0 or not passable(battle, arena, tile):
+                    continue
+                walk = path_length(battle, arena, here, tile)
+                least = best + effort(weights, walk, walking) + TIE_BREAK * scrambled(tile ^ memory.clock << 12)
+                if walk > running or most_there <= least:
+                    continue
+                worth = hope * offense_from(battle, arena, known, tile, weapon)
+                if worth + most_there - most <= least:
+                    continue
+                worth += nearness(battle, arena, weights, who, known, tile, anchor, patient)
+                if worth <= least:
+                    continue
+                worth -= care * danger_at(battle, arena, known, tile)
+                if worth > least and not is_taken(battle, arena, tile, taken):
+                    best += worth - least
+                    memory.goal = tile
+                    memory.worth = best - stay
+
+
+@kernel
+def effort(weights, walk, walking):
+    """Return what a place must be worth more for the metres to it; up to `walking` of them, one goes at one's ease."""
+    return 0.001 * walk + (max(weights[RUN], 0.0) if walk > walking else 0.0)
 
 
 @kernel
