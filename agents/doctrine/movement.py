@@ -54,16 +54,17 @@ def choose_goal(battle, arena, weights, who, memory):
             apart = 1 if abs(y - unit.y) == ring else 2 * ring
             for x in range(unit.x - ring, min(unit.x + ring + 1, arena.width), apart):
                 tile = y * arena.width + x
-                if x < 0 or not passable(battle, arena, tile):
+                if x < 0:
                     continue
                 walk = path_length(battle, arena, here, tile)
-                least = best + effort(weights, walk, walking) + TIE_BREAK * scrambled(tile ^ memory.clock << 12)
+                least = best + effort(weights, walk, walking)
                 if walk > running or most_there <= least:
                     continue
                 worth = hope * offense_from(battle, arena, known, tile, weapon)
-                if worth + most_there - most <= least:
+                if worth + most_there - most <= least or not passable(battle, arena, tile):
                     continue
                 worth += nearness(battle, arena, weights, who, known, tile, anchor, patient)
+                worth -= TIE_BREAK * scrambled(tile ^ memory.clock << 12)
                 if worth <= least:
                     continue
                 worth -= care * danger_at(battle, arena, known, tile)

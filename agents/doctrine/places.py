@@ -94,6 +94,8 @@ def offense_from(battle, arena, known, tile, weapon):
     x, y = tile % arena.width, tile // arena.width
     best = 0.0
     for foe in range(known.foes):
+        if known.gains[foe, NO_COVER] <= best:  # no cover makes it more
+            continue
         if not in_range(battle, arena, weapon, metres(arena, known.marks[foe, X], known.marks[foe, Y], x, y)):
             continue
         cover = NO_COVER

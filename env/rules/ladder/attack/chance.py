@@ -43,16 +43,14 @@ def outcomes(bonus: int, defense: int, reading: int, least: int = 0, critical: i
     return chances
 
 
-# By the reading of criticals, what is added to the attack and, from -MOST on, to the defense; the last one: no defense.
-OUTCOMES = np.array(
-    [
-        [
-            [outcomes(bonus, NO_DEFENSE if ward > MOST else ward, reading) for ward in range(-MOST, MOST + 2)]
-            for bonus in range(-MOST, MOST + 1)
-        ]
-        for reading in (EXACTLY, AT_LEAST)
-    ]
-)
+# Chance of each outcome or a higher one, none above the last: by the reading of criticals, what is added to the attack and,
+# from -MOST on, to the defense; the last one: no defense.
+REACHED = np.zeros((2, 2 * MOST + 1, 2 * MOST + 2, MOST_OUTCOME + 2))
+for _reading in (EXACTLY, AT_LEAST):
+    for _bonus in range(-MOST, MOST + 1):
+        for _ward in range(-MOST, MOST + 2):
+            _chances = outcomes(_bonus, NO_DEFENSE if _ward > MOST else _ward, _reading)
+            REACHED[_reading, _bonus + MOST, _ward + MOST, :-1] = _chances[::-1].cumsum()[::-1]
 UNDEFENDED = MOST + 1  # what stands for no defense in the kernels below
 
 
@@ -68,12 +66,12 @@ def expected_levels(arena, bonus, ward, harm, left, sure):
     """
     if sure < 0:
         return 0.0
-    chances = OUTCOMES[arena.rules.option_critical, within(bonus) + MOST, within(ward) + MOST if ward < UNDEFENDED else -1]
+    reached = REACHED[arena.rules.option_critical, within(bonus) + MOST, within(ward) + MOST if ward < UNDEFENDED else -1]
     total = 0.0
-    for outcome in range(1, len(chances)):
-        total += chances[outcome] * min(max(outcome + harm, 0), left)
+    for levels in range(1, left + 1):  # each counts as often as it is reached
+        total += reached[min(max(levels - harm, 1), MOST_OUTCOME + 1)]
     if sure > 0:
-        total += chances[0] * min(max(1 + harm, 0), left)
+        total += (1.0 - reached[1]) * min(max(1 + harm, 0), left)
     return total
 
 
@@ -81,7 +79,7 @@ def expected_levels(arena, bonus, ward, harm, left, sure):
 def hit_chance(arena, bonus, ward):
     """Return the chance, a float, that an attack has an outcome above 0; arguments as those of `expected_levels`."""
     row = within(ward) + MOST if ward < UNDEFENDED else -1
-    return 1.0 - OUTCOMES[arena.rules.option_critical, within(bonus) + MOST, row, 0]
+    return REACHED[arena.rules.option_critical, within(bonus) + MOST, row, 1]
 
 
 @kernel
