@@ -2,18 +2,20 @@
 
 from fireteam.env.rules.ground.grid import metres, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
-from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.ground.sight import NO_COVER
+from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.record import NOWHERE
 from fireteam.env.rules.verbs import SURRENDER
 
 from .interface import best_action, horizon, moment_of
 from .movement import is_taken, next_move, occupied_near
+from .places import X, Y, danger_at, survey
 from .records import RESERVE
-from .values import exposure, harm_at, is_enemy, points_left
+from .values import exposure, points_left
 
 CORNERED = 0.2  # of its life that may be lost where it stands, with nowhere better to go: it gives up
 NEARER = 0.05  # worth of a metre nearer to the exit
-FARTHER = 0.03  # worth of a metre farther from the nearest enemy, up to FAR_ENOUGH
+FARTHER = 0.03  # worth of a metre farther from the nearest enemy that can do harm, up to FAR_ENOUGH
 FAR_ENOUGH = 40
 OUT = 1.0  # worth of being out
 
@@ -36,7 +38,7 @@ def flee(battle, arena, log, parameters, who, memory):
     return best[0], best[1]
 
 
-@kernel
+@allocating
 def choose_refuge(battle, arena, who, memory):
     """Write into `memory` the best tile to flee to within reach, and how much better it is than where the unit stands."""
     unit = battle.units[who]
@@ -47,14 +49,15 @@ def choose_refuge(battle, arena, who, memory):
     _, running = horizon(battle, arena, who)
     around = running // arena.scale
     taken = occupied_near(battle, arena, who)
-    stay = refuge_worth(battle, arena, who, here)
+    known = survey(battle, arena, who)
+    stay = refuge_worth(battle, arena, who, known, here)
     for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
         for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
             tile = y * arena.width + x
             walk = path_length(battle, arena, here, tile)
             if walk > running or tile == here or not passable(battle, arena, tile):
                 continue
-            worth = refuge_worth(battle, arena, who, tile) - 0.001 * walk - stay
+            worth = refuge_worth(battle, arena, who, known, tile) - 0.001 * walk - stay
             if arena.sheets[who].refuge and arena.tiles[tile].zone == arena.sheets[who].refuge:
                 worth += OUT
             if worth > memory.worth and not is_taken(battle, arena, tile, taken):
@@ -63,19 +66,18 @@ def choose_refuge(battle, arena, who, memory):
 
 
 @kernel
-def refuge_worth(battle, arena, who, tile):
-    """Return what it is worth to a broken unit to stand on a tile: out of danger, near its exit or far from its enemies."""
-    danger = 0.0
-    nearest = FAR_ENOUGH
-    for enemy in range(arena.units):
-        if not is_enemy(battle, who, enemy) or arena.sheets[enemy].inanimate:
-            continue
-        body = battle.units[enemy]
-        nearest = min(nearest, metres(arena, body.x, body.y, tile % arena.width, tile // arena.width))
-        if body.broken == 0:
-            danger += harm_at(battle, arena, who, tile, enemy)
-    worth = -danger / points_left(battle, arena, who)
+def refuge_worth(battle, arena, who, known, tile):
+    """Return what it is worth to a broken unit to stand on a tile: out of danger, near its exit or far from its enemies.
+
+    `known` is its Survey.
+    """
+    worth = -danger_at(battle, arena, known, tile) / points_left(battle, arena, who)
     refuge = arena.sheets[who].refuge_at
     if refuge >= 0:
         return worth - NEARER * path_length(battle, arena, tile, refuge)
+    nearest = FAR_ENOUGH
+    for foe in range(known.foes):
+        if known.losses[foe, NO_COVER] > 0.0:
+            away = metres(arena, known.marks[foe, X], known.marks[foe, Y], tile % arena.width, tile // arena.width)
+            nearest = min(nearest, away)
     return worth + FARTHER * nearest

@@ -1,149 +1,40 @@
 """Where to go: every tile within reach is weighed once per initiative pass, and the best becomes the unit's goal."""
 
-from fireteam.env.rules.arena import EXIT, HOLD, UNREACHABLE
 from fireteam.env.rules.ground.bits import scrambled
 from fireteam.env.rules.ground.bulk import takes_place
 from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
-from fireteam.env.rules.ground.sight import NO_COVER
-from fireteam.env.rules.interface import hand, pace_to_declare, weapon_in_hand
-from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
+from fireteam.env.rules.interface import pace_to_declare, weapon_in_hand
+from fireteam.env.rules.kernel import allocating, kernel
+from fireteam.env.rules.record import NOWHERE
 from fireteam.env.rules.verbs import DOOR, STEP
 
-from .guarding import off_guard, ward_of
-from .interface import danger_on, horizon, patient_for, place_to_open
-from .records import (
-    APPROACH,
-    COHESION,
-    DANGER,
-    DISTANCE,
-    HEAL,
-    OBJECTIVE,
-    OFFENSE,
-    PROTECT,
-    RETREAT,
-    RUN,
-    SALLY,
-    WOUNDED_CARE,
-)
+from .interface import horizon, patient_for, place_to_open
+from .places import danger_at, most_nearness, most_offense, nearness, objective_anchor, offense_from, survey
+from .records import DANGER, HEAL, OFFENSE, RETREAT, RUN, SALLY, WOUNDED_CARE
 from .records import HOLD as STAY
-from .values import harm_at, harm_from, is_enemy, life_lost, points_left
+from .values import life_lost, points_left
 
 NO_STEP = -1
 TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
-FAR = 100.0
-NOTHING = -1e9  # less than anything is worth
-CALLS_FOR_HELP = 0.8  # worth of standing beside a friend who bleeds
-HELP_WITHIN = 30  # metres
 
 
-@kernel
-def may_leave(battle, arena, who):
-    """Return whether a unit has no more to do on the map: whoever its team must bring out is out, or leaves with it."""
-    ward = arena.goals[battle.units[who].team].unit
-    return ward == NOBODY or who == ward or battle.units[who].carries == ward or battle.units[ward].status == ESCAPED
-
-
-@kernel
-def objective_anchor(battle, arena, who):
-    """Return the tile a unit is drawn to: its team's ground or exit, else that of another team; -1 for none.
-
-    Whoever must be brought out comes before the exit.
-    """
-    team = battle.units[who].team
-    if arena.goals[team].kind == EXIT and not may_leave(battle, arena, who):
-        ward = battle.units[arena.goals[team].unit]
-        return tile_of(arena, ward) if ward.status == DOWN and ward.carried_by == NOBODY else -1
-    if arena.goals[team].anchor >= 0:
-        return arena.goals[team].anchor
-    for other in range(arena.teams):
-        if arena.goals[other].kind in (HOLD, EXIT):
-            return arena.goals[other].anchor
-    return -1
-
-
-@kernel
-def place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope, least):
-    """Return what it is worth to stand on a tile; NOTHING where what can be done from there is worth less than `least`.
-
-    Args:
-        weapon: in hand, as `weapon_in_hand` gives it.
-        anchor, patient: tiles of the objective and of a friend who needs help, -1 for none.
-        care, hope: factors of what can be suffered there, and of what can be done from there.
-        least: what the harm that can be done from there must be worth: with less, nothing else makes up for it.
-    """
-    unit = battle.units[who]
-    danger = 0.0
-    offense = 0.0
-    nearest = FAR
-    for enemy in range(arena.units):
-        if is_enemy(battle, who, enemy):
-            harm = harm_from(battle, arena, who, tile, enemy, weapon) / points_left(battle, arena, enemy)
-            offense = max(offense, min(harm, 1.0))
-    if hope * offense < least:
-        return NOTHING
-    for enemy in range(arena.units):
-        if not is_enemy(battle, who, enemy):
-            continue
-        body = battle.units[enemy]
-        if arena.sheets[enemy].inanimate == 0 and body.broken == 0:
-            danger += harm_at(battle, arena, who, tile, enemy)
-        walk = path_length(battle, arena, tile, tile_of(arena, body))
-        nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
-    if battle.live:
-        danger += danger_on(battle, arena, tile)
-    worth = hope * offense - care * danger / points_left(battle, arena, who)
-    worth -= weights[APPROACH] * abs(nearest - weights[DISTANCE])
-    if anchor >= 0:
-        walk = path_length(battle, arena, tile, anchor)
-        worth -= weights[OBJECTIVE] * (float(walk) if walk != UNREACHABLE else FAR)
-        goal = arena.goals[unit.team]
-        if goal.kind == HOLD and arena.tiles[tile].zone == goal.zone:
-            worth += 5 * weights[OBJECTIVE]
-    goal = arena.goals[unit.team]
-    if goal.kind == EXIT and arena.tiles[tile].zone == goal.zone:
-        worth += 1.0 if may_leave(battle, arena, who) else -2.0
-    if patient >= 0:
-        walk = path_length(battle, arena, tile, patient)
-        worth += CALLS_FOR_HELP * weights[HEAL] * max(1.0 - walk / HELP_WITHIN, 0.0)
-    ward = ward_of(battle, arena, who)
-    if ward != NOBODY:
-        worth -= weights[PROTECT] * off_guard(battle, arena, who, ward, tile)
-    if weights[COHESION] != 0.0:
-        worth -= weights[COHESION] * friend_distance(battle, arena, who, tile)
-    return worth
-
-
-@kernel
-def friend_distance(battle, arena, who, tile):
-    """Return the metres, straight, from a tile to the nearest friend; 0 if there is none."""
-    unit = battle.units[who]
-    x, y = tile % arena.width, tile // arena.width
-    best = FAR
-    for other in range(arena.units):
-        friend = battle.units[other]
-        if other != who and friend.status == UP and friend.team == unit.team:
-            best = min(best, float(max(abs(friend.x - x), abs(friend.y - y)) * arena.scale))
-    return best if best < FAR else 0.0
-
-
-@kernel
+@allocating
 def choose_goal(battle, arena, weights, who, memory):
-    """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands."""
+    """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands.
+
+    The nearest are weighed first. What costs more to find out comes later, and only of tiles that could be the best with all
+    else in their favour.
+    """
     unit = battle.units[who]
     here = tile_of(arena, unit)
     weapon = weapon_in_hand(battle, arena, who)
     anchor = objective_anchor(battle, arena, who)
-    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
-    hope = weights[OFFENSE]
-    if unit.attacked:
-        hope *= 1.0 - weights[RETREAT]
-    else:
-        care *= 1.0 - weights[SALLY]
+    care, hope = stakes(battle, arena, weights, who)
     patient = patient_for(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
-    goals = worth_of_goals(battle, arena, weights, who, anchor, patient)
-    stay = place_worth(battle, arena, weights, who, here, weapon, anchor, patient, care, hope, NOTHING) + weights[STAY]
+    known = survey(battle, arena, who)
+    stay = nearness(battle, arena, weights, who, known, here, anchor, patient) + weights[STAY]
+    stay += hope * offense_from(battle, arena, known, here, weapon) - care * danger_at(battle, arena, known, here)
     memory.goal = here
     memory.worth = 0.0
     memory.breach = place_to_open(battle, arena, who, anchor)
@@ -152,47 +43,53 @@ def choose_goal(battle, arena, weights, who, memory):
         memory.worth = 1.0
         return
     walking, running = horizon(battle, arena, who)
-    around = running // arena.scale
     taken = occupied_near(battle, arena, who)
     best = stay
-    most = hope * most_offense(battle, arena, who)
-    for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
-        for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
-            tile = y * arena.width + x
-            walk = path_length(battle, arena, here, tile)
-            least = best - goals + (weights[RUN] if walk > walking else 0.0)
-            if walk > running or tile == here or most < least:
-                continue
-            if not passable(battle, arena, tile):
-                continue
-            worth = place_worth(battle, arena, weights, who, tile, weapon, anchor, patient, care, hope, least)
-            if walk > walking:
-                worth -= weights[RUN]
-            worth -= 0.001 * walk + TIE_BREAK * scrambled(tile ^ memory.clock << 12)
-            if worth > best and not is_taken(battle, arena, tile, taken):
-                best = worth
-                memory.goal = tile
-                memory.worth = worth - stay
+    most = hope * most_offense(known)
+    most_there = most + most_nearness(battle, arena, weights, who, anchor, patient)
+    for ring in range(1, running // arena.scale + 1):
+        if most_there - effort(weights, ring * arena.scale, walking) <= best:
+            return
+        for y in range(max(unit.y - ring, 0), min(unit.y + ring + 1, arena.height)):
+            apart = 1 if abs(y - unit.y) == ring else 2 * ring
+            for x in range(unit.x - ring, min(unit.x + ring + 1, arena.width), apart):
+                tile = y * arena.width + x
+                if x < 0:
+                    continue
+                walk = path_length(battle, arena, here, tile)
+                least = best + effort(weights, walk, walking)
+                if walk > running or most_there <= least:
+                    continue
+                worth = hope * offense_from(battle, arena, known, tile, weapon)
+                if worth + most_there - most <= least or not passable(battle, arena, tile):
+                    continue
+                worth += nearness(battle, arena, weights, who, known, tile, anchor, patient)
+                worth -= TIE_BREAK * scrambled(tile ^ memory.clock << 12)
+                if worth <= least:
+                    continue
+                worth -= care * danger_at(battle, arena, known, tile)
+                if worth > least and not is_taken(battle, arena, tile, taken):
+                    best += worth - least
+                    memory.goal = tile
+                    memory.worth = best - stay
 
 
 @kernel
-def most_offense(battle, arena, who):
-    """Return what can be done from the best of places: to the enemy that it hurts most, without cover."""
-    most = 0.0
-    for enemy in range(arena.units):
-        if is_enemy(battle, who, enemy):
-            harm = arena.harm[who, hand(battle, who), enemy, NO_COVER]
-            most = max(most, min(harm / points_left(battle, arena, enemy), 1.0))
-    return most
+def effort(weights, walk, walking):
+    """Return what a place must be worth more for the metres to it; up to `walking` of them, one goes at one's ease."""
+    return 0.001 * walk + (max(weights[RUN], 0.0) if walk > walking else 0.0)
 
 
 @kernel
-def worth_of_goals(battle, arena, weights, who, anchor, patient):
-    """Return what no place is worth more by than by what can be done from it: all that objectives and friends add."""
-    goal = arena.goals[battle.units[who].team]
-    worth = CALLS_FOR_HELP * weights[HEAL] if patient >= 0 else 0.0
-    worth += 5 * weights[OBJECTIVE] if anchor >= 0 and goal.kind == HOLD else 0.0
-    return worth + (1.0 if goal.kind == EXIT else 0.0)
+def stakes(battle, arena, weights, who):
+    """Return what a point that a unit may lose counts for, and what an enemy that it may take out does: neither below 0."""
+    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
+    hope = weights[OFFENSE]
+    if battle.units[who].attacked:
+        hope *= 1.0 - weights[RETREAT]
+    else:
+        care *= 1.0 - weights[SALLY]
+    return max(care, 0.0) / points_left(battle, arena, who), max(hope, 0.0)
 
 
 @kernel

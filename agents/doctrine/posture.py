@@ -4,8 +4,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import END, STAND_UP, TAKE_COVER
 
 from .records import COVER
-from .values import exposure
-from .weighing import better
+from .values import better, exposure
 
 
 @kernel

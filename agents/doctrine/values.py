@@ -1,9 +1,9 @@
-"""What targets and places are worth: whom to take out first, and the harm of plain attacks somewhere."""
+"""What actions, targets and places are worth; an action is weighed as (verb, argument, worth in enemies)."""
 
 from fireteam.env.rules.arena import PROTECT
 from fireteam.env.rules.ground.grid import apart, metres
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between
-from fireteam.env.rules.interface import buffer, fights_close, hand, in_range, life, life_share, walk_rate, weapon_in_hand
+from fireteam.env.rules.interface import buffer, fights_close, hand, in_range, life, life_share, weapon_in_hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
@@ -12,7 +12,11 @@ from fireteam.env.rules.verbs import SHOOT
 from .guarding import threat_to_ward
 from .records import FINISH, THREAT
 
-MELEE_REACH = 3  # metres beyond two walks at which a melee fighter is still a danger
+
+@kernel
+def better(best, verb, argument, worth):
+    """Return the better of two candidates (verb, argument, worth); one with a verb below 0 is none."""
+    return (verb, argument, worth) if worth > best[2] and verb >= 0 else best
 
 
 @kernel
@@ -58,26 +62,6 @@ def focus(battle, arena, weights, attacker, target):
     if goal.kind == PROTECT and goal.unit == target:
         worth += 1.0
     return worth
-
-
-@kernel
-def harm_at(battle, arena, who, tile, enemy):
-    """Return the harm an enemy could do to a unit on a tile with a plain attack, with the cover it can take there."""
-    body = battle.units[enemy]
-    slot = hand(battle, enemy)
-    x, y = tile % arena.width, tile // arena.width
-    if fights_close(battle, arena, weapon_in_hand(battle, arena, enemy)):
-        far = max(abs(body.x - x), abs(body.y - y)) * arena.scale
-        if far > 2 * walk_rate(battle, arena, enemy) + MELEE_REACH:
-            return 0.0
-        return arena.harm[enemy, slot, who, NO_COVER] * (0.6 if far > 2 else 1.0)
-    eye = body.y * arena.width + body.x
-    cover = cover_between(battle, arena, eye, body.prone, tile, 0)
-    if cover == TOTAL:
-        return 0.0
-    if not arena.tiles[tile].near_cover:
-        cover = NO_COVER
-    return arena.harm[enemy, slot, who, cover]
 
 
 @kernel

@@ -24,6 +24,11 @@ def write_bearing(battle, arena, who, other, out, at):
 
 
 @overridable
+def write_ties(battle, arena, layout, who, out):
+    """Write into the slots of unit `who`'s observation what units mean to do to one another; see `units.shown_at`."""
+
+
+@overridable
 def write_condition(battle, arena, other, out, at):
     """Write how unit `other` fares into its slot at `out[at]`, beside life and buffer: asked of those observed closely."""
 

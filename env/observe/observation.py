@@ -20,8 +20,8 @@ from ..rules.sides.view import as_known
 from ..rules.systems import DEFAULT, port_of
 from .context import write_context
 from .features import sizes_of
-from .interface import tables
-from .units import write_slot
+from .interface import tables, write_ties
+from .units import slot_of, write_slot
 from .window import N_PLANE, PLANES, RADIUS, write_window
 
 
@@ -67,14 +67,5 @@ def write_known(battle, arena, log, layout, who, out):
         slot = slot_of(goal, layout, other)
         if slot >= 0:
             write_slot(battle, arena, who, other, out, sizes.context + slot * sizes.slot)
+    write_ties(battle, arena, layout, who, out)
     write_window(battle, arena, who, out[sizes.context + (layout.own + layout.others) * sizes.slot :])
-
-
-@kernel
-def slot_of(goal, layout, other):
-    """Return the slot of unit `other` in an observation, own slots first, for the team with a `goal`; -1 if it has none."""
-    place = other - goal.first
-    if 0 <= place < goal.count:
-        return place if place < layout.own else -1
-    place = other if other < goal.first else other - goal.count
-    return layout.own + place if place < layout.others else -1

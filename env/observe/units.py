@@ -95,3 +95,24 @@ def write_place(place, out, at, east, south, away):
     out[at + place.dx] = clipped(east * (1 / 24))
     out[at + place.dy] = clipped(south * (1 / 24))
     out[at + place.distance] = clipped(away * (1 / 50))
+
+
+@kernel
+def slot_of(goal, layout, other):
+    """Return the slot of unit `other` in an observation, own slots first, for the team with a `goal`; -1 if it has none."""
+    place = other - goal.first
+    if 0 <= place < goal.count:
+        return place if place < layout.own else -1
+    place = other if other < goal.first else other - goal.count
+    return layout.own + place if place < layout.others else -1
+
+
+@kernel
+def shown_at(battle, arena, layout, who, other):
+    """Return the place in unit `who`'s observation of the slot that shows unit `other` able to act, -1 for none."""
+    team = battle.units[who].team
+    slot = slot_of(arena.goals[team], layout, other)
+    if slot < 0 or battle.units[other].status != UP or not knows(battle, team, other):
+        return -1
+    sizes = tables(battle).sizes
+    return sizes.context + slot * sizes.slot

@@ -5,8 +5,25 @@ from typing import Any
 from fireteam.maps import load_map
 from fireteam.maps.drawing import LEGEND
 from fireteam.reports.forecast.model import (
-    Bar, Blame, Cell, Change, Decisive, Distribution, Estimate, Forecast, Ground, Hero, Lane, Luck, Minutes, Pace, Shown,
-    Style, Swapped, Tile, Warning,
+    Bar,
+    Blame,
+    Cell,
+    Change,
+    Decisive,
+    Distribution,
+    Estimate,
+    Forecast,
+    Ground,
+    Hero,
+    Lane,
+    Luck,
+    Minutes,
+    Pace,
+    Shown,
+    Style,
+    Swapped,
+    Tile,
+    Warning,
 )  # fmt: skip
 
 HEROES = (

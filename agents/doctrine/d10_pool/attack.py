@@ -24,8 +24,7 @@ from ..random_choice import shaken
 from ..records import AIM as LIKES_AIM
 from ..records import ANSWER, ATTACK, NOISE
 from ..records import MELEE as LIKES_MELEE
-from ..values import focus, is_enemy
-from ..weighing import better
+from ..values import better, focus, is_enemy
 from .values import SPARED, attack_worth, dice_beside, life_taken, likely_defense, model_at, slot_of
 
 CLOSE = 8  # metres at which who strikes is still to be feared in this round

@@ -8,8 +8,7 @@ from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import END, RELOAD, SWITCH
 
-from ..values import is_enemy, points_left
-from ..weighing import better
+from ..values import better, is_enemy, points_left
 
 MUCH_BETTER = 1.3  # how much better another weapon must be to take it in hand
 

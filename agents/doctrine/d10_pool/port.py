@@ -5,7 +5,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import END
 
 from ..posture import posture
-from ..weighing import better
+from ..values import better
 from .attack import attack
 from .loadout import loadout
 from .reactions import choose_reply

@@ -8,8 +8,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, GIVE, PARRY_WITH, PASS
 
 from ..records import ANSWER, ATTACK
-from ..values import is_enemy, points_left
-from ..weighing import better
+from ..values import better, is_enemy, points_left
 from .values import SPARED, harm_taken
 
 DIE_BEFORE = 0.035  # worth of a die while the own turn is still to come

@@ -11,8 +11,7 @@ from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import BREAK_FREE, END, GARROTE, GRAPPLE, HOLD_ON, LET_GO
 
 from ..records import MELEE as LIKES_MELEE
-from ..values import is_enemy, points_left
-from ..weighing import better
+from ..values import better, is_enemy, points_left
 
 FREEDOM = 0.4  # worth of being free of a hold
 KEPT = 0.3  # worth of keeping somebody held for another turn

@@ -9,8 +9,7 @@ from fireteam.env.rules.ladder.attack.modifiers import is_reached
 from fireteam.env.rules.ladder.plan.plan import hands_then
 from fireteam.env.rules.verbs import END, RELOAD, STRAP_SHIELD, SWITCH
 
-from ..values import is_enemy, points_left
-from ..weighing import better
+from ..values import better, is_enemy, points_left
 
 MUCH_BETTER = 1.3  # how much better another weapon must be to take it in hand
 A_SHIELD = 0.05  # worth of bringing a shield onto the arm

@@ -27,8 +27,7 @@ from ..posture import posture
 from ..random_choice import shaken
 from ..records import ANSWER, ATTACK, NOISE
 from ..records import MELEE as LIKES_MELEE
-from ..values import is_enemy
-from ..weighing import better
+from ..values import better, is_enemy
 from .clinch import clinch
 from .evading import evasion_worth
 from .loadout import loadout
@@ -92,7 +91,7 @@ def attack(battle, arena, log, parameters, who, actions, price):
             best = better(best, verb, target, worth * liking - price)
         if battle.open[AIM] >> target & 1:
             best = better(best, AIM, target, aimed_worth(battle, arena, log, weights, who, target) * shake - price)
-        if battle.open[AWAIT] >> target & 1:
+        if actions == 1 and battle.open[AWAIT] >> target & 1:  # beside something else it makes that harder
             best = better(best, AWAIT, target, awaited_worth(battle, arena, who, target) * shake - price)
     return best
 

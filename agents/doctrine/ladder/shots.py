@@ -3,6 +3,7 @@
 from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.ladder.plan.plan import has_planned
 from fireteam.env.rules.verbs import SHOOT, WALK
 
 from ..records import AIM as LIKES_AIM
@@ -10,8 +11,7 @@ from ..values import points_left
 from .values import attack_worth
 
 SPARE_FOR_LATER = 0.4  # of what a shot that was aimed once more is worth
-SHOWS_ITSELF = 0.1  # chance that an enemy out of sight comes into it in this turn
-MOVES = 0.5  # the same for one that has declared that it moves
+SHOWS_ITSELF = 0.5  # chance that an enemy out of sight comes into it in this turn, having declared that it moves
 
 
 @kernel
@@ -29,11 +29,8 @@ def aimed_worth(battle, arena, log, weights, who, target):
 
 @kernel
 def awaited_worth(battle, arena, who, target):
-    """Return what it is worth to wait with a shot for an enemy that is out of sight."""
-    body = battle.units[target]
-    chance = SHOWS_ITSELF
-    for place in range(body.items):
-        if body.plan[place].verb == WALK:
-            chance = MOVES
+    """Return the worth of waiting with a shot for an enemy out of sight: nothing unless it has declared that it moves."""
+    if not has_planned(battle.units[target], WALK):
+        return 0.0
     share = arena.harm[who, hand(battle, who), target, NO_COVER] / points_left(battle, arena, target)
-    return chance * min(share, 1.0)
+    return SHOWS_ITSELF * min(share, 1.0)

@@ -11,8 +11,7 @@ from ..movement import step_towards
 from ..random_choice import shaken
 from ..records import AIM as LIKES_AIM
 from ..records import ATTACK, MELEE, NOISE
-from ..values import is_enemy
-from ..weighing import better
+from ..values import better, is_enemy
 from .values import attack_worth
 
 

@@ -6,8 +6,7 @@ from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import END, PICK_UP, READY, RELOAD, SWITCH
 
-from ..values import is_enemy, points_left, shoots_at_somebody
-from ..weighing import better
+from ..values import better, is_enemy, points_left, shoots_at_somebody
 
 
 @kernel

@@ -8,7 +8,7 @@ from fireteam.env.rules.verbs import DELAY, DROP_PRONE, END, FIGHT_FOR_LIFE, TAK
 
 from ..posture import posture
 from ..records import WAIT
-from ..weighing import better
+from ..values import better
 from .area import blast_danger as danger_on
 from .area import detonation, grenade_to_take, throws
 from .attack import attack, finish_charge

@@ -23,8 +23,7 @@ from fireteam.env.rules.verbs import (
 from fireteam.env.rules.verbs import STEP_IN as STEP_IN_NOW
 
 from ..records import ANSWER, ATTACK, MELEE, RESERVE
-from ..values import is_enemy
-from ..weighing import better
+from ..values import better, is_enemy
 from .values import attack_worth, expected, health_left
 
 

@@ -9,8 +9,7 @@ from fireteam.env.rules.swan_song.tables import INTUITION, VOLLEY_OF_MODE, WILLP
 from fireteam.env.rules.verbs import END, SUPPRESS_CONE, SUPPRESS_LINE
 
 from ..records import SUPPRESS
-from ..values import harm_from
-from ..weighing import better
+from ..values import better, harm_from
 
 RESIST_DICE_PER_PIN = 3  # a hit takes three dice on average
 

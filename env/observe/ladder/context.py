@@ -13,7 +13,6 @@ from ...rules.record import NOBODY
 from ...rules.verbs import AIM, FEINT, HOLD_ON, TAKE_COVER, WALK
 from ..context import SHARED, asked
 from ..features import Feature, clipped, numbering
-from .intentions import attacks_declared_on
 
 CONTEXT: list[Feature] = []
 _context = numbering(CONTEXT)
@@ -61,7 +60,7 @@ def write_own_context(battle, arena, log, who, out):
     unit = battle.units[who]
     if battle.decider == who and battle.decision != NO_DECISION:
         out[KIND + battle.decision - ACT] = 1.0
-    write_plan(battle, arena, who, out)
+    write_plan(unit, out)
     for skill in range(len(SKILLS)):
         out[RANK + skill] = clipped(arena.sheets[who].ranks[skill] / 4)
     out[WOUNDED] = clipped(unit.level / 6)
@@ -76,9 +75,8 @@ def write_own_context(battle, arena, log, who, out):
 
 
 @kernel
-def write_plan(battle, arena, who, out):
-    """Write what a unit has declared, and what others have declared against it."""
-    unit = battle.units[who]
+def write_plan(unit, out):
+    """Write what a unit has declared; what others have declared against it comes with their plans (`intentions.py`)."""
     out[ACTIONS] = clipped(unit.actions / MOST_ITEMS)
     out[PENALTY] = clipped(-penalty_of(unit.actions) / MOST_ITEMS)
     for place in range(unit.items):
@@ -95,7 +93,6 @@ def write_plan(battle, arena, who, out):
     out[PLANS_AIM] = 1.0 if has_planned(unit, AIM) else 0.0
     out[PLANS_FEINT] = 1.0 if has_planned(unit, FEINT) else 0.0
     out[PLANS_COVER] = 1.0 if has_planned(unit, TAKE_COVER) else 0.0
-    out[THREATENED] = clipped(attacks_declared_on(battle, arena, who, unit.team) / 4)
 
 
 @kernel

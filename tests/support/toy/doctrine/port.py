@@ -1,7 +1,6 @@
 """What bots of the toy consider: whom to shoot; they always dodge when they can."""
 
-from fireteam.agents.doctrine.values import focus, points_left
-from fireteam.agents.doctrine.weighing import better
+from fireteam.agents.doctrine.values import better, focus, points_left
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import DODGE, END, PASS, SHOOT
 from toy.rules.port import needed
