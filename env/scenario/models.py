@@ -153,6 +153,11 @@ class Team(Strict):
     )
     warned: bool = Field(False, description="true: it expects an ambush (SS-S1)", examples=[True])
 
+    @property
+    def called(self) -> str:
+        """What people call it, at the beginning of a sentence: "The Night Crew", "The red team"."""
+        return self.title or f"The {self.name} team"
+
 
 class Beside(Strict):
     """What a scenario file may say in place of what then stands in files beside it."""
@@ -160,16 +165,13 @@ class Beside(Strict):
     party: str = Field(description="a party file, in place of units", examples=["crew.party.toml"])
     catalog: str = Field(description="a file of house rules, in place of their tables", examples=["house.toml"])
 
-    @property
-    def called(self) -> str:
-        """What people call it, at the beginning of a sentence: "The Night Crew", "The red team"."""
-        return self.title or f"The {self.name} team"
-
 
 class Party(Strict):
     """A party file: the units of one team, to take the place of a scenario's."""
 
-    title: Words = Field("", description="what people call the party: its team bears that name", examples=["The night shift"])
+    title: Words = Field(
+        "", description="what people call the party: its team bears that name", examples=["The night shift"]
+    )
     units: Annotated[list[Unit], Field(min_length=1, max_length=MAX_UNITS)] = Field(
         description="its units, each as [[units]]"
     )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fireteam.commands.check import checked
+from fireteam.commands.prepare.check import checked
 from fireteam.env.errors import ContentError
 from fireteam.env.rules.arena import CUES, TEMPERS
 from fireteam.env.scenario.models import Scenario
