@@ -3,7 +3,6 @@
 import re
 from importlib import resources
 from math import ceil
-from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined

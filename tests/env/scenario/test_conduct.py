@@ -1,16 +1,17 @@
 """How units behave, as scenarios and parties say it: what gets onto their sheets, and mistakes told with their line."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from fireteam.commands.prepare.check import checked
 from fireteam.env.errors import ContentError
 from fireteam.env.rules.arena import CUES, TEMPERS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.objective import Call
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import laid_out
+from fireteam.reports.checked import Frame, looked_at
 from fireteam.seating import bots_and_parties
 
 MAP = "title = 'Small'\nground = '''\n......\n......\n......\n......\n......\n......\n'''\nmarks = '''\n" + (
@@ -118,8 +119,8 @@ def test_mistakes(folder: Path, old: str, new: str, words: str) -> None:
     assert old in JOB
     (folder / "job.scenario.toml").write_text(JOB.replace(old, new, 1))
     with pytest.raises(ContentError) as error:
-        checked(str(folder / "job.scenario.toml"))
-    assert words in str(error.value)
+        looked_at(str(folder / "job.scenario.toml"), Frame())
+    assert words in re.sub(r"(toml:\d+):\d+", r"\1", str(error.value))  # lines, not columns
 
 
 def test_somebody_must_be_there_to_call(folder: Path) -> None:
@@ -127,4 +128,4 @@ def test_somebody_must_be_there_to_call(folder: Path) -> None:
     text = JOB[: JOB.index("units = [")] + 'units = [{ template = "ganger", at = [5, 0], arrives = { when = "alarm" } }]\n'
     (folder / "job.scenario.toml").write_text(text.replace('protects = "Boss"\n', ""))
     with pytest.raises(ContentError, match="all of them wait to be called, and nobody is there to call them"):
-        checked(str(folder / "job.scenario.toml"))
+        looked_at(str(folder / "job.scenario.toml"), Frame())
