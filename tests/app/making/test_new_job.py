@@ -2,10 +2,13 @@
 
 import json
 import os
+import shlex
 import signal
+import sys
 import tomllib
 from pathlib import Path
 
+import openpyxl
 import pytest
 from commanded import good, refused
 
@@ -164,6 +167,7 @@ def test_nothing_is_half_written(monkeypatch: pytest.MonkeyPatch) -> None:
         (("--map", "gone.uvtt"), "cannot be read"),
         (("--from", "powerhouse", "--system", "ladder"), "powerhouse.scenario.toml"),
         (("--from", "skirmish", "--seed", "-1"), "Invalid value"),
+        (("--area", "0,0,4,4"), "name the map with --map"),
     ],
 )
 def test_wrong_words(words: tuple[str, ...], says: str) -> None:
@@ -177,6 +181,29 @@ def test_names_of_folders(name: str) -> None:
     """A folder has a name that every system of files takes."""
     with pytest.raises(ContentError, match="is no name for a file or folder"):
         commands.check_name(Path(name))
+
+
+def test_a_name_with_a_space() -> None:
+    """What is printed can be typed again as it stands."""
+    said = good("new", "my job")
+    command = next(line for line in said.splitlines() if line.startswith("Is it right?")).partition("fireteam ")[2]
+    assert "11 units" in good(*shlex.split(command))
+
+
+@pytest.mark.parametrize(
+    ("words", "missing"),
+    [
+        (("map", "--from", "yard.tmx"), "pytiled_parser"),
+        (("party", "--from", "crew.xlsx"), "openpyxl"),
+        (("job", "--map", "yard.tmx"), "pytiled_parser"),
+    ],
+)
+def test_without_the_extra(words: tuple[str, ...], missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where what reads a file is not installed, the command that installs it is named."""
+    good("map", "export", "yard", "--tmx", "yard.tmx")
+    openpyxl.Workbook().save("crew.xlsx")
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert f"needs {missing}, which is not installed: pip install 'fireteam[import]'" in refused("new", *words)
 
 
 def test_samples() -> None:
