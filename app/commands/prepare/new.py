@@ -158,8 +158,8 @@ def new_map(
         drawing, comments, notes = converted(source, area, openings, own)
     write_one(path, map_text(drawing, comments, schema_file("map")), "map", own)
     console.print(f"{path}: {drawing.width} x {drawing.height} tiles")
-    for note in comments[:1]:
-        console.print(f"Rule: {note}")
+    if comments:
+        console.print(f"Rule: {comments[0]}")
     for note in notes:
         console.print(f"- {note}")
     console.print(f"Fight on it:  fireteam new job NAME --map {shlex.quote(str(path))}")
@@ -180,7 +180,7 @@ def converted(path: Path, area: str, openings: str, system: str) -> tuple[Any, t
     doors = sum(bool(catalog.terrain[name].opens or catalog.terrain[name].locked) for name in made.drawing.terrain())
     more = (f"{doors} doors: a battle has room for {MAX_CHANGES}; take a part of the map, or --openings gap",)
     notes = made.notes + (more if doors > MAX_CHANGES else ())
-    return made.drawing, (made.rule, *notes), notes
+    return made.drawing, (made.rule, *notes) if notes else NOTHING, notes
 
 
 def area_of(text: str) -> Any:
