@@ -12,7 +12,7 @@ from typing import Annotated, Any, BinaryIO, ClassVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
-from .places import line_of
+from .places import place_of
 from .toml import LARGEST_TOML, Document, neighbour, parsed
 
 LARGEST_FILE = 4_000_000  # bytes; nothing that is read as text comes near it
@@ -82,8 +82,19 @@ def listed(words: Iterable[str]) -> str:
 
 def shown(value: Any) -> str:
     """Return a value as a message repeats it: short and on one line."""
-    text = repr(value)
+    text = written(value)
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+
+
+def written(value: Any) -> str:
+    """Return a value as a TOML file says it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{key} = {written(inner)}' for key, inner in value.items())} }}" if value else "{}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(written, value))}]"
+    return value.isoformat() if hasattr(value, "isoformat") else repr(value)
 
 
 def read_text(path: Path, most: int = LARGEST_FILE) -> str:
@@ -190,13 +201,14 @@ def with_line(message: str, where: str | Path, data: Any) -> str:
     rest = message.removeprefix(f"{where}: ")
     found = re.match(r"[\w.\[\]-]+(?:: [\w.\[\]-]+(?= =|:|'))?", rest.replace("unknown key '", "", 1))
     parts = re.findall(r"[\w-]+", found[0]) if found else []
-    return f"{placed(where, data, [int(part) if part.isdigit() else part for part in parts])}: {rest}"
+    tile = re.search(r" at \[(\d+), \d+\]", rest) if len(parts) == 2 else None  # of a row of a drawing
+    return f"{placed(where, data, [int(part) if part.isdigit() else part for part in parts], tile)}: {rest}"
 
 
-def placed(where: str | Path, data: Any, path: Iterable[Any]) -> str:
-    """Return a file with the line in which something stands, or just the file."""
-    line = line_of(data.text, list(path)) if isinstance(data, Document) else None
-    return f"{where}:{line}" if line else str(where)
+def placed(where: str | Path, data: Any, path: Iterable[Any], tile: re.Match[str] | None = None) -> str:
+    """Return a file with the line and the column in which something stands, or just the file."""
+    place = place_of(data.text, list(path)) if isinstance(data, Document) else None
+    return f"{where}:{place.line}:{place.column + (int(tile[1]) if tile else 0)}" if place else str(where)
 
 
 def keys_of(place: Sequence[Any]) -> list[Any]:

@@ -71,7 +71,7 @@ def told(said: str, text: str, where: str | Path) -> str:
         meaning = "true and false are written in small letters"
     if not line:
         return f"{where}: not valid TOML: {meaning}"
-    return f"{where}:{line}: not valid TOML, column {column}: {meaning}"
+    return f"{where}:{line}:{column}: not valid TOML: {meaning}"
 
 
 def beginning(said: str, text: str) -> tuple[int, int]:

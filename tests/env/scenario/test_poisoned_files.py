@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 from fireteam.cli import app
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.reading import load_party, load_scenario
-from fireteam.maps.places import line_of
+from fireteam.maps.places import place_of
 from fireteam.maps.reading import read_toml
 from fireteam.maps.toml import DEEPEST
 from fireteam.training.learn.config import Config
@@ -66,8 +66,8 @@ def test_keys_by_the_thousand(tmp_path: Path) -> None:
 
 def test_lines_are_found_soon() -> None:
     """A line that begins like a table and never ends is read once."""
-    assert line_of("a = [\n[" + " " * 20_000 + "\n1]]\n[b]\nc = 1\n", ["b", "c"]) == 5
-    assert line_of("[ 'a]' . \"b\" ]  # here\nc = 1\n", ["a]", "b", "c"]) == 2
+    assert place_of("a = [\n[" + " " * 20_000 + "\n1]]\n[b]\nc = 1\n", ["b", "c"]) == (5, 1)
+    assert place_of("[ 'a]' . \"b\" ]  # here\nc = 1\n", ["a]", "b", "c"]) == (2, 1)
 
 
 def test_names_that_no_file_has(tmp_path: Path) -> None:
@@ -129,7 +129,8 @@ def test_a_mistyped_key_of_house_rules_has_its_line(tmp_path: Path) -> None:
     path = tmp_path / "house.toml"
     path.write_text("[weapons.light_pistol]\naccuracy = 5\ndamge = 5\n")
     assert (
-        f"{path}:3: weapons: unknown key 'light_pistol.damge'. Did you mean 'damage'?" in fireteam("check", str(path)).stderr
+        f"{path}:3:1: weapons: unknown key 'light_pistol.damge'. Did you mean 'damage'?"
+        in fireteam("check", str(path)).stderr
     )
 
 

@@ -9,7 +9,7 @@ from fireteam.commands.prepare.check import checked
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
-from fireteam.maps.places import line_of
+from fireteam.maps.places import place_of
 from fireteam.seating import bots_and_parties
 
 MAP = """title = "Small"
@@ -72,26 +72,32 @@ def test_a_scenario_is_found_by_its_name(folder: Path) -> None:
         ("wibble = 1", "Its keys (wibble) belong to none of these"),
         (
             "[rules]\naction_points = 4\n",
-            "it.toml:2: rules.action_points: there is no such entry. Did you mean 'action_points' of [numbers]?",
+            "it.toml:2:1: rules.action_points: there is no such entry. Did you mean 'action_points' of [numbers]?",
         ),
         ("action_points = 4\n", "belong to none of these. Did you mean 'action_points' of [numbers]?"),
         (
             '[options]\ndice = "bought"\n[weapons]\nknife.damage = 3\n[numbers]\nlate = 1\n',
             "options: no kind of house rules. They",
         ),
-        ('title = "x"\nground = "#"\nlight = "nigth"\n', "it.toml:2: ground: the map is 1 x 1 tiles"),
-        ("[weapons]\nknife = 3\n", "it.toml:2: weapons: knife = 3: must be a table, in { } or below its own [ ]"),
-        ("[weapons]\nknfe.damage = 4\nswrod.damage = 3\n", "it.toml:3: weapons.swrod: there is no such entry. Did you mean"),
-        ("[weapons]\nknfe.damage = 4\nswrod.damage = 3\n", "it.toml:2: weapons.knfe: there is no such entry. Did you mean"),
+        ('title = "x"\nground = "#"\nlight = "nigth"\n', "it.toml:2:1: ground: the map is 1 x 1 tiles"),
+        ("[weapons]\nknife = 3\n", "it.toml:2:1: weapons: knife = 3: must be a table, in { } or below its own [ ]"),
+        (
+            "[weapons]\nknfe.damage = 4\nswrod.damage = 3\n",
+            "it.toml:3:1: weapons.swrod: there is no such entry. Did you mean",
+        ),
+        (
+            "[weapons]\nknfe.damage = 4\nswrod.damage = 3\n",
+            "it.toml:2:1: weapons.knfe: there is no such entry. Did you mean",
+        ),
         ('template = "officer"\nname = "Vega"\n', "it.toml: these are keys of a unit; a party is a list of them"),
         (MAP + '[legend]\nmarks = "a"\n', "legend: 'marks' belongs to the top of the file, before the first table"),
         ("[unit.guard]\nstrain = 3\n", "Its keys (unit) belong to none of these. Did you mean 'units'?"),
-        ("[units.guard]\nstrain = 'x'\n", "it.toml:2: units: guard.strain = 'x': must be a whole number"),
-        ("[weapons.shotgn]\ndamage = 9\n", "it.toml:1: weapons.shotgn: there is no such entry. Did you mean 'shotgun'?"),
+        ("[units.guard]\nstrain = 'x'\n", "it.toml:2:1: units: guard.strain = 'x': must be a whole number"),
+        ("[weapons.shotgn]\ndamage = 9\n", "it.toml:1:1: weapons.shotgn: there is no such entry. Did you mean 'shotgun'?"),
         ('tittle = "x"\nteams = []\nrounds = 3\n', "unknown key 'tittle'. Did you mean 'title'?"),
         ('title = "x"\nground = "#"\nlihgt = "dim"\n', "unknown key 'lihgt'. Did you mean 'light'?"),
         ("[numbers]\nwalk_rat = 3\n", "numbers.walk_rat: there is no such entry. Did you mean 'walk_rate'?"),
-        ('win = "high"\n', "it.toml:1: win = 'high': must be a number"),
+        ('win = "high"\n', "it.toml:1:1: win = 'high': must be a number"),
         ('\ufeff[[units]]\ntemplate = "soldjer"\n', "no unit template is called 'soldjer'"),
     ],
 )
@@ -103,25 +109,25 @@ def test_the_kind_of_a_file_is_told_by_its_keys(folder: Path, text: str, words: 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ('title = "Small\nrounds = 3\n', "it.toml:1: not valid TOML, column 15: the text is not closed on its line"),
-        ("title = 'Small\nrounds = 3\n", "it.toml:1: not valid TOML, column 9: the text that begins here is never closed"),
+        ('title = "Small\nrounds = 3\n', "it.toml:1:15: not valid TOML: the text is not closed on its line"),
+        ("title = 'Small\nrounds = 3\n", "it.toml:1:9: not valid TOML: the text that begins here is never closed"),
         (
             MAP.rstrip().removesuffix("'''"),
-            "it.toml:2: not valid TOML, column 10: the text that begins here is never closed",
+            "it.toml:2:10: not valid TOML: the text that begins here is never closed",
         ),
         (
             MAP.rstrip().removesuffix("'''") + "marks = '''\na\n'''\n",
             "Is the text above it closed, with '''",
         ),
-        ('a = """x\ny\n', "it.toml:1: not valid TOML, column 5: the text that begins here is never closed"),
-        ("a = 1\ntitle = “Small”\n", "it.toml:2: not valid TOML, column 9: “ is no quote that TOML knows: write \" or '"),
+        ('a = """x\ny\n', "it.toml:1:5: not valid TOML: the text that begins here is never closed"),
+        ("a = 1\ntitle = “Small”\n", "it.toml:2:9: not valid TOML: “ is no quote that TOML knows: write \" or '"),
         ("fog = True\n", "true and false are written in small letters"),
-        ("title: 3\n", "it.toml:1: not valid TOML, column 6: a line is a table in [ ], or key = value"),
-        ("a = 1\na = 2\n", "it.toml:2: not valid TOML, column 6: this key or table is there already"),
+        ("title: 3\n", "it.toml:1:6: not valid TOML: a line is a table in [ ], or key = value"),
+        ("a = 1\na = 2\n", "it.toml:2:6: not valid TOML: this key or table is there already"),
         ("[teams]\na = 1\n[[teams]]\n", "a list of tables has every one of them in [[ ]]"),
-        ("[teams]\n[teams]\n", "it.toml:2: not valid TOML, column 7: this key or table is there already"),
-        ('a = ["x", "y"\nb = 3\n', "it.toml:2: not valid TOML, column 1: a comma, a closing quote or the closing ]"),
-        ('a = { b = "x" c = 1 }\n', "it.toml:1: not valid TOML, column 15: a comma, a closing quote or the closing }"),
+        ("[teams]\n[teams]\n", "it.toml:2:7: not valid TOML: this key or table is there already"),
+        ('a = ["x", "y"\nb = 3\n', "it.toml:2:1: not valid TOML: a comma, a closing quote or the closing ]"),
+        ('a = { b = "x" c = 1 }\n', "it.toml:1:15: not valid TOML: a comma, a closing quote or the closing }"),
         ("[[teams]\n", "an entry of a list of tables in [[ ]]"),
         ('a = "\\d"\n', "a \\ in a text is written twice"),
         ("a = 3 metres\n", "after its value a line ends"),
@@ -136,12 +142,16 @@ def test_grammar_is_told_in_words(folder: Path, text: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("#..o..#", "#..a..#", "it.map.toml:5: ground[2]: letter 'a' at [3, 2] is not in the legend. Letters: . #"),
+        ("#..o..#", "#..a..#", "it.map.toml:5:4: ground[2]: letter 'a' at [3, 2] is not in the legend. Letters: . #"),
         ("#..o..#", "#..a..#", "letters of starts and zones stand in 'marks'"),
-        ("#..o..#", "#..o.#", "it.map.toml:5: ground[2] has 6 letters, ground[0] has 7: #..o.#"),
-        ('"Small"', '"Small"\nlight = "drak"', "it.map.toml:2: light = 'drak' must be one of black, clear, dark, dim. Did"),
-        ('"Small"', '"Small"\nlegend = { x = "lava" }', "it.map.toml:2: legend.x: no terrain is called 'lava'"),
-        ('"Small"', "\"Small\"\nmarks = '''\n\n.......\n...1...\n'''", "it.map.toml:2: marks has 2 rows, ground has 5"),
+        ("#..o..#", "#..o.#", "it.map.toml:5:1: ground[2] has 6 letters, ground[0] has 7: #..o.#"),
+        (
+            '"Small"',
+            '"Small"\nlight = "drak"',
+            "it.map.toml:2:1: light = 'drak' must be one of black, clear, dark, dim. Did",
+        ),
+        ('"Small"', '"Small"\nlegend = { x = "lava" }', "it.map.toml:2:12: legend.x: no terrain is called 'lava'"),
+        ('"Small"', "\"Small\"\nmarks = '''\n\n.......\n...1...\n'''", "it.map.toml:2:1: marks has 2 rows, ground has 5"),
     ],
 )
 def test_the_row_of_a_map_is_told(folder: Path, old: str, new: str, words: str) -> None:
@@ -157,7 +167,7 @@ def test_the_file_that_was_meant(folder: Path) -> None:
         '"red"', '"red"\nstart = "q"'
     )
     told = said(begun, "mark.scenario.toml")
-    assert told == "mark.scenario.toml:6: teams[0].start = 'q': no tile of the map is marked 'q'. Its marks: none"
+    assert told == "mark.scenario.toml:6:1: teams[0].start = 'q': no tile of the map is marked 'q'. Its marks: none"
 
 
 def test_what_nobody_can_reach_is_refused(folder: Path) -> None:
@@ -166,10 +176,10 @@ def test_what_nobody_can_reach_is_refused(folder: Path) -> None:
     Path("small.map.toml").write_text(marked)
     goal = 'name = "red"\nobjective = { kind = "exit", zone = "z", needed = 2 }'
     told = said(SCENARIO.replace('name = "red"', goal), "exit.scenario.toml")
-    assert told == "exit.scenario.toml:6: teams[0].objective.needed = 2: more than its units (1)"
+    assert told == "exit.scenario.toml:6:42: teams[0].objective.needed = 2: more than its units (1)"
     goal = goal.replace("exit", "hold").replace("2", "21")
     told = said(SCENARIO.replace('name = "red"', goal), "hold.scenario.toml")
-    assert told == "hold.scenario.toml:6: teams[0].objective.needed = 21: more than the battle's rounds (20)"
+    assert told == "hold.scenario.toml:6:42: teams[0].objective.needed = 21: more than the battle's rounds (20)"
 
 
 def test_a_map_that_was_changed_is_read_anew(folder: Path) -> None:
@@ -183,7 +193,7 @@ def test_whoever_reads_a_scenario_names_its_line(folder: Path) -> None:
     """Units on walls and on each other are told with file and line to whoever fights, not to `check` alone."""
     Path("bad.scenario.toml").write_text(SCENARIO.replace("[1, 1]", "[0, 0]"))
     with pytest.raises(
-        ContentError, match=r"^bad\.scenario\.toml:6: teams\[0\]\.units\[0\]: red_1: \[0, 0\] of map 'Small' is wall"
+        ContentError, match=r"^bad\.scenario\.toml:6:10: teams\[0\]\.units\[0\]: red_1: \[0, 0\] of map 'Small' is wall"
     ):
         load_scenario("bad")
 
@@ -199,18 +209,22 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
     lines = said(wrong, "two.scenario.toml").splitlines()
     assert len(lines) == 2
     assert any(
-        line.startswith("two.scenario.toml:10: unknown key 'teams[1].alret'. Did you mean 'alert'?") for line in lines
+        line.startswith("two.scenario.toml:10:1: unknown key 'teams[1].alret'. Did you mean 'alert'?") for line in lines
     )
-    assert any(line.startswith("two.scenario.toml:6: teams[0].units[0].at[0] = -1: must be at least 0") for line in lines)
+    assert any(line.startswith("two.scenario.toml:6:40: teams[0].units[0].at[0] = -1: must be at least 0") for line in lines)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("[1, 1]", "[0, 0]", "bad.scenario.toml:6: teams[0].units[0]: red_1: [0, 0] of map 'Small' is wall"),
-        ("[1, 1]", "[5, 3]", "bad.scenario.toml:11: teams[1].units[0]: blue_1 and red_1 start on the same tile, [5, 3]"),
+        ("[1, 1]", "[0, 0]", "bad.scenario.toml:6:10: teams[0].units[0]: red_1: [0, 0] of map 'Small' is wall"),
+        ("[1, 1]", "[5, 3]", "bad.scenario.toml:11:1: teams[1].units[0]: blue_1 and red_1 start on the same tile, [5, 3]"),
         ('"small.map.toml"', '"small"', "map = 'small': no map is called 'small'. Did you mean 'small.map.toml'?"),
-        ('"small.map.toml"', '"gone.map.toml"', "bad.scenario.toml:2: map = 'gone.map.toml': gone.map.toml: cannot be read"),
+        (
+            '"small.map.toml"',
+            '"gone.map.toml"',
+            "bad.scenario.toml:2:1: map = 'gone.map.toml': gone.map.toml: cannot be read",
+        ),
         ("at = [1, 1]", "at = [1, 1], skills = { pistols = '9P' }", "must be a whole number"),
         ('template = "guard"', 'template = "guard"\nitems = 5', "must be a table"),
         ("units = [{", 'party = "crew.toml"\nunits = [{', "both 'party' and 'units'"),
@@ -220,18 +234,18 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
             '[1, 1], name = "A" }, { template = "guard", at = [2, 1], name = "A" }',
             "teams[0].units[1].name = 'A': units[0] has the same name",
         ),
-        ('"soldier"', '"soldjer"', "bad.scenario.toml:6: teams[0].units[0]: no unit template is called 'soldjer'"),
+        ('"soldier"', '"soldjer"', "bad.scenario.toml:6:10: teams[0].units[0]: no unit template is called 'soldjer'"),
         (
             'title = "Small"',
             'title = "Small"\ncatalog = "hause.toml"',
-            "bad.scenario.toml:2: catalog = 'hause.toml': hause.toml: ",
+            "bad.scenario.toml:2:1: catalog = 'hause.toml': hause.toml: ",
         ),
-        ('title = "Small"', 'title = "Small"\ncatalog = "crew.tml"', "bad.scenario.toml:2: catalog = 'crew.tml': "),
-        ('name = "blue"', 'name = "red"', "bad.scenario.toml:9: teams[1].name = 'red': two teams have the same name"),
+        ('title = "Small"', 'title = "Small"\ncatalog = "crew.tml"', "bad.scenario.toml:2:1: catalog = 'crew.tml': "),
+        ('name = "blue"', 'name = "red"', "bad.scenario.toml:9:1: teams[1].name = 'red': two teams have the same name"),
         (
             'name = "blue"',
             'name = "blue"\nobjective = { kind = "protect", unit = "Bob" }',
-            "bad.scenario.toml:10: teams[1].objective.unit = 'Bob': no unit of the team is called 'Bob'. Units: blue_1",
+            "bad.scenario.toml:10:33: teams[1].objective.unit = 'Bob': no unit of the team is called 'Bob'. Units: blue_1",
         ),
         (
             'name = "blue"',
@@ -239,7 +253,7 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
             "'capture' must be one of eliminate (stand alone), hold (be alone in a zone), exit (bring units to a zone), "
             "protect (keep a unit up). Did you mean 'hold'?",
         ),
-        ('name = "blue"', 'name = "blue"\nobjective = { kind = "hodl" }', "bad.scenario.toml:10: teams[1].objective"),
+        ('name = "blue"', 'name = "blue"\nobjective = { kind = "hodl" }', "bad.scenario.toml:10:15: teams[1].objective"),
         ('title = "Small"', 'title = "Small"\nobjective = 3', "unknown key 'objective'. Did you mean 'teams.objective'?"),
         ("at = [1, 1]", "at = [1, 1], attributes = { str = 4 }", "units[0].attributes.str': must be one of agility"),
         ("at = [1, 1]", "at = [1, 1], attributes = { str = 4 }", "Did you mean 'strength'?"),
@@ -251,12 +265,12 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
         (
             'title = "Small"',
             'title = "Small"\ncatalog.weapons.knief.damage = 4',
-            "bad.scenario.toml:2: catalog.weapons.knief: there is no such entry. Did you mean 'knife'?",
+            "bad.scenario.toml:2:1: catalog.weapons.knief: there is no such entry. Did you mean 'knife'?",
         ),
         (
             "at = [1, 1]",
             "at = [1, 1], spare = { bow = 3 }",
-            "bad.scenario.toml:6: teams[0].units[0].spare: it carries no bow",
+            "bad.scenario.toml:6:47: teams[0].units[0].spare: it carries no bow",
         ),
         ("at = [1, 1]", "at = [1, 1], arrives_pass = 2", "teams[0].units[0].arrives_pass: only units that come later"),
         ("at = [1, 1]", "at = [1, 1], arrives = 21", "arrives = 21: the battle ends after 20 rounds"),
@@ -272,7 +286,7 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
             "an objective of kind 'protect' has no zone",
         ),
         ('name = "blue"', 'name = "blue"\nrounds = 9', "'rounds' belongs to the top of the file"),
-        ('name = "red"', "name = red", "bad.scenario.toml:5: not valid TOML, column 8: text stands in quotes"),
+        ('name = "red"', "name = red", "bad.scenario.toml:5:8: not valid TOML: text stands in quotes"),
     ],
 )
 def test_mistakes_name_the_file(folder: Path, old: str, new: str, words: str) -> None:
@@ -299,7 +313,7 @@ def test_a_system_that_is_asked_for_takes_the_place_of_the_files(folder: Path) -
     Path("other.scenario.toml").write_text('system = "other"\n' + SCENARIO)
     assert load_scenario("other.scenario.toml", "swan_song").system == "swan_song"
     assert manned("other.scenario.toml", system="swan_song").system == "swan_song"
-    with pytest.raises(ContentError, match=r"other.scenario.toml:1: system: no rule system is called that\."):
+    with pytest.raises(ContentError, match=r"other.scenario.toml:1:1: system: no rule system is called that\."):
         load_scenario("other.scenario.toml")
     with pytest.raises(ContentError, match=r"^no rule system is called 'swan'\..* Systems: .*swan_song"):
         load_scenario("other.scenario.toml", "swan")
@@ -335,13 +349,28 @@ def test_a_party_for_a_team_that_is_not_there(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "line"),
-    [(["title"], 1), (["teams", 0, "units", 0, "at"], 6), (["teams", 1, "name"], 9), (["teams", 1, "units", 0, "at"], 13),
+    ("path", "place"),
+    [(["title"], (1, 1)), (["teams", 0, "units", 0, "at"], (6, 34)), (["teams", 0, "units", 0, "at", 1], (6, 43)),
+     (["teams", 1, "name"], (9, 1)), (["teams", 1, "units", 0, "at"], (13, 1)), (["teams", 1, "start"], (8, 1)),
      (["nowhere"], None)],
 )  # fmt: skip
-def test_lines(path: list[Any], line: int | None) -> None:
-    """The line that says most of a path; none where nothing does."""
-    assert line_of(SCENARIO, path) == line
+def test_places(path: list[Any], place: tuple[int, int] | None) -> None:
+    """Line and column of what says most of a path; none where nothing does."""
+    assert place_of(SCENARIO, path) == place
+
+
+def test_places_of_all_that_files_may_say() -> None:
+    """Lists over several lines, tables in them, dotted keys, quotes of all kinds, comments, ends of lines of Windows."""
+    text = (
+        'a.b = { "c d" = 1, e = [2, # two\n  { f = "]}" },\n ] }\n'
+        'g = \'\'\'\n\n  ##\n  #.\n\'\'\'  # drawn\n[[h.i]]\nj = """x\\"""""\n[[h.i]]\nk = 1979-05-27 07:32:00\nl = false'
+    )
+    for ends in (text, text.replace("\n", "\r\n")):
+        assert place_of(ends, ["a", "b", "c d"]) == (1, 9)
+        assert place_of(ends, ["a", "b", "e", 1, "f"]) == (2, 5)
+        assert place_of(ends, ["g", 1]) == (7, 3)
+        assert place_of(ends, ["h", "i", 0, "j"]) == (10, 1)
+        assert place_of(ends, ["h", "i", 1, "l"]) == (13, 1)
 
 
 def test_names_are_printed_as_they_are(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
