@@ -4,7 +4,7 @@ The text is valid: `tomllib` has read it. So it is enough to know where keys, en
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -71,7 +71,7 @@ def said_in(text: str) -> Iterator[tuple[int, Path]]:
         at = after(BLANK, text, max(at, begun + 1))
 
 
-def key_value(text: str, at: int, above: Path) -> Iterator[tuple[int, Path]]:
+def key_value(text: str, at: int, above: Path) -> Generator[tuple[int, Path], None, int]:
     """Yield the places of a key and of what is in its value; return where it ends."""
     parts, behind = key_at(text, at)
     path = (*above, *parts)
@@ -81,7 +81,7 @@ def key_value(text: str, at: int, above: Path) -> Iterator[tuple[int, Path]]:
 
 def key_at(text: str, at: int) -> tuple[list[str], int]:
     """Return the parts of a dotted key, and the place of what follows it."""
-    parts = []
+    parts: list[str] = []
     while True:
         found = PART.match(text, after(SPACE, text, at))
         if found is None:
@@ -93,7 +93,7 @@ def key_at(text: str, at: int) -> tuple[list[str], int]:
         at += 1
 
 
-def value(text: str, at: int, path: Path) -> Iterator[tuple[int, Path]]:
+def value(text: str, at: int, path: Path) -> Generator[tuple[int, Path], None, int]:
     """Yield the places of what is in a value that begins at a place; return where it ends."""
     if text.startswith(LONG, at):
         return (yield from long_text(text, at, path))
@@ -107,7 +107,7 @@ def value(text: str, at: int, path: Path) -> Iterator[tuple[int, Path]]:
     return after(BARE, text, at)
 
 
-def entries(text: str, at: int, path: Path, end: str) -> Iterator[tuple[int, Path]]:
+def entries(text: str, at: int, path: Path, end: str) -> Generator[tuple[int, Path], None, int]:
     """Yield the places of the entries of a list, or of the keys of a table in { }; return where it ends."""
     count = 0
     at = after(BLANK, text, at)
@@ -124,7 +124,7 @@ def entries(text: str, at: int, path: Path, end: str) -> Iterator[tuple[int, Pat
     return at + 1
 
 
-def long_text(text: str, at: int, path: Path) -> Iterator[tuple[int, Path]]:
+def long_text(text: str, at: int, path: Path) -> Generator[tuple[int, Path], None, int]:
     """Yield the places of the rows of a text in triple quotes, as a drawing has them; return where it ends."""
     quotes = text[at : at + 3]
     end = at + 3

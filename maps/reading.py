@@ -13,12 +13,13 @@ from typing import Annotated, Any, BinaryIO, ClassVar, get_args
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 
 from .places import place_of
+from .problems import MOST_PROBLEMS as MOST_PROBLEMS
+from .problems import ContentError as ContentError
 from .toml import LARGEST_TOML, Document, neighbour, parsed
 
 LARGEST_FILE = 4_000_000  # bytes; nothing that is read as text comes near it
 SHOWN = 60  # characters of a wrong value that a message repeats
 SHORTEST_BEGINNING = 3  # letters of a word by which it is known: str for strength
-MOST_PROBLEMS = 8  # that are told of one file
 MOST_LOOKED_AT = 200  # to find those
 
 # What people write is printed, drawn and put into pages: one line, and nothing that a terminal would obey or that turns
@@ -33,10 +34,6 @@ Key = Annotated[str, Field(pattern=KEY, max_length=40)]  # of an entry of the ca
 
 # Keys are in British or in American English, whichever the reader writes.
 SPELLINGS = (("armour", "armor"), ("defence", "defense"), ("metre", "meter"), ("colour", "color"))
-
-
-class ContentError(ValueError):
-    """Something a person wrote is wrong. The message has a line for each problem: where, what was found, what is allowed."""
 
 
 class Strict(BaseModel):

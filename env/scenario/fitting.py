@@ -6,7 +6,8 @@ from typing import Any
 
 from fireteam.maps import ContentError, Drawing, closest
 from fireteam.maps.drawing import NO_MARK
-from fireteam.maps.reading import MOST_PROBLEMS, listed, validated
+from fireteam.maps.problems import Problems
+from fireteam.maps.reading import listed, validated
 
 from ..catalog import load_catalog, look_up
 from ..rules.arena import LIGHTS, MAX_ITEMS
@@ -15,29 +16,40 @@ from .models import Scenario, Unit, models_of
 
 def check_content(scenario: Scenario, catalog: Any, where: str | Path) -> None:
     """Raise a ContentError if a scenario names something the catalog does not know, or its teams do not fit its map."""
+    problems = Problems()
     for number, team in enumerate(scenario.teams):
-        check_units(team.units, catalog, f"{where}: teams[{number}].")
+        with problems.noted():
+            check_units(team.units, catalog, f"{where}: teams[{number}].")
     if scenario.draw is not None:
         for template in scenario.draw.templates:
-            look_up(catalog.units, template, "unit template", f"{where}: draw.templates")
-        return
-    drawing = scenario.drawing()
-    check_drawing(drawing, catalog, f"{where}: map {drawing.title!r}")
-    for number, team in enumerate(scenario.teams):
-        zone = team.objective.zone
-        if zone is not None and not drawing.tiles_marked(zone):
-            raise ContentError(f"{where}: teams[{number}].objective.zone = {zone!r}: {unmarked(drawing, zone)}")
+            with problems.noted():
+                look_up(catalog.units, template, "unit template", f"{where}: draw.templates")
+    else:
+        drawing = scenario.drawing()
+        with problems.noted():
+            check_drawing(drawing, catalog, f"{where}: map {drawing.title!r}")
+        for number, team in enumerate(scenario.teams):
+            zone = team.objective.zone
+            with problems.noted():
+                if zone is not None and not drawing.tiles_marked(zone):
+                    raise ContentError(f"{where}: teams[{number}].objective.zone = {zone!r}: {unmarked(drawing, zone)}")
+    problems.raise_any()
 
 
 def check_drawing(drawing: Drawing, catalog: Any, where: str) -> None:
     """Raise a ContentError if a map names terrain or light that does not exist."""
+    problems = Problems()
     for letter, name in drawing.legend.items():
-        look_up(catalog.terrain, name, "terrain", f"{where}: legend.{letter}")
-    for name in sorted(set(drawing.terrain())):
-        look_up(catalog.terrain, name, "terrain", where)
-    if drawing.light not in LIGHTS:
-        meant = closest(drawing.light, LIGHTS)
-        raise ContentError(f"{where}: light = {drawing.light!r} must be one of {listed(LIGHTS)}.{meant}")
+        with problems.noted():
+            look_up(catalog.terrain, name, "terrain", f"{where}: legend.{letter}")
+    for name in sorted(set(drawing.terrain()) - set(drawing.legend.values())):
+        with problems.noted():
+            look_up(catalog.terrain, name, "terrain", where)
+    with problems.noted():
+        if drawing.light not in LIGHTS:
+            meant = closest(drawing.light, LIGHTS)
+            raise ContentError(f"{where}: light = {drawing.light!r} must be one of {listed(LIGHTS)}.{meant}")
+    problems.raise_any()
 
 
 def unmarked(drawing: Drawing, mark: str) -> str:
@@ -48,39 +60,43 @@ def unmarked(drawing: Drawing, mark: str) -> str:
 
 def check_units(units: list[Unit], catalog: Any, where: str) -> None:
     """Raise a ContentError if a unit names a template, weapon or piece of armor that does not exist, or cannot be."""
-    problems: list[str] = []
+    problems = Problems()
     for number, unit in enumerate(units):
         place = f"{where}units[{number}]"
-        try:
+        with problems.noted():
             check_unit(unit, catalog, place)
-        except ContentError as error:
-            problems.append(str(error))
-        twins = [other for other in range(number) if unit.name and units[other].name == unit.name]
-        if twins:
-            problems.append(f"{place}.name = {unit.name!r}: units[{twins[0]}] has the same name")
-    if problems:
-        raise ContentError("\n".join(problems[:MOST_PROBLEMS]))
+        with problems.noted():
+            twins = [other for other in range(number) if unit.name and units[other].name == unit.name]
+            if twins:
+                raise ContentError(f"{place}.name = {unit.name!r}: units[{twins[0]}] has the same name")
+    problems.raise_any()
 
 
 def check_unit(unit: Unit, catalog: Any, place: str) -> None:
-    """Raise a ContentError for the first thing of a unit that is not in the catalog, or does not fit."""
-    template = look_up(catalog.units, unit.template, "unit template", place)
+    """Raise a ContentError for all of a unit that is not in the catalog, or does not fit."""
+    problems = Problems()
+    for kind, what in (("weapons", "weapon"), ("armour", "armour"), ("spare", "weapon"), ("items", "item")):
+        table = getattr(catalog, "weapons" if kind == "spare" else kind, {})
+        for number, name in enumerate(getattr(unit, kind) or () if table else ()):
+            with problems.noted():
+                look_up(table, name, what, f"{place}.{kind}" + (f"[{number}]" if kind in ("weapons", "armour") else ""))
+    with problems.noted():
+        check_template(unit, look_up(catalog.units, unit.template, "unit template", f"{place}.template"), catalog, place)
+    problems.raise_any()
+
+
+def check_template(unit: Unit, template: Any, catalog: Any, place: str) -> None:
+    """Raise a ContentError for the first thing of a unit that does not fit its template, or what else it says."""
     for kind in ("weapons", "spare", "items", "armour"):
         if getattr(unit, kind) and not hasattr(catalog, "weapons" if kind == "spare" else kind):
             raise ContentError(f"{place}.{kind}: this rule system has none")
-    for weapon in [*(unit.weapons or []), *unit.spare]:
-        look_up(catalog.weapons, weapon, "weapon", place)
     if dropped := sorted(set(unit.spare) - set(template.weapons if unit.weapons is None else unit.weapons)):
         raise ContentError(f"{place}.spare: it carries no {dropped[0]}")
     if not unit.arrives and (unit.arrives_pass > 1 or unit.expected):
         key = "expected" if unit.expected else "arrives_pass"
         raise ContentError(f"{place}.{key}: only units that come later have it; 'arrives' is the round")
-    for item in unit.items:
-        look_up(catalog.items, item, "item", place)
     if len(kinds := {**template.items, **unit.items}) > MAX_ITEMS:
         raise ContentError(f"{place}.items: with its template's it carries {listed(kinds)}: at most {MAX_ITEMS} kinds")
-    for piece in unit.armour or []:
-        look_up(catalog.armour, piece, "armour", place)
     if unit.count > 1 and (unit.at is not None or unit.name):
         raise ContentError(f"{place}: {unit.count} units cannot share one name or place; list them one by one")
 

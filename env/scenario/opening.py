@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing
+from fireteam.maps.problems import Problems
 
 from ..catalog import catalog_of
 from ..catalog.models import Template
@@ -64,6 +65,7 @@ def blank_battle(system: str) -> np.ndarray:
 def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Drawing, roster: list[Fighter]) -> None:
     """Put every unit on its tile with full health and loaded weapons, facing the enemy."""
     taken: dict[tuple[int, int], str] = {}
+    problems = Problems()
     for number, team in enumerate(scenario.teams):
         marked = drawing.tiles_marked(team.start) if team.start else []
         marked = marked[::-1] if number % 2 else marked  # from opposite ends, which on a turned map are alike
@@ -74,12 +76,14 @@ def place_units(battle: np.void, arena: np.void, scenario: Scenario, drawing: Dr
             if fighter.unit.aboard:
                 continue
             later = fighter.unit.arrives > 0  # those who come later find their place then
-            x, y = place_of(fighter, team, drawing, waves if later else free, {} if later else taken)
-            for place in block(x, y, fighter.template.side):
-                check_place(arena, drawing, fighter, place, {} if later else taken)
-                if not later:
-                    taken[place] = fighter.name
-            fill_unit(battle["units"][who], arena, who, fighter, scenario, x, y)
+            with problems.noted():
+                x, y = place_of(fighter, team, drawing, waves if later else free, {} if later else taken)
+                for place in block(x, y, fighter.template.side):
+                    check_place(arena, drawing, fighter, place, {} if later else taken)
+                    if not later:
+                        taken[place] = fighter.name
+                fill_unit(battle["units"][who], arena, who, fighter, scenario, x, y)
+    problems.raise_any()
     seat_passengers(battle, arena, scenario, roster)
     face_enemies(battle["units"][: len(roster)], roster)
 

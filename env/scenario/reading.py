@@ -8,6 +8,7 @@ from typing import Any
 
 from fireteam.maps import ContentError, closest, load_map, read_toml, validated
 from fireteam.maps.drawing import map_folder
+from fireteam.maps.problems import Problems
 from fireteam.maps.reading import listed, placed, shown, with_lines
 from fireteam.maps.toml import Document
 
@@ -62,30 +63,60 @@ def load_scenario(name: str | Path, system: str = "") -> Scenario:
         data["system"] = system_named(system)
     wanted = data.get("system")
     system = wanted if isinstance(wanted, str) and wanted in SYSTEMS else DEFAULT  # what is none is told of below
-    with named(path, data, ["catalog"], data.get("catalog")):
-        if isinstance(data.get("catalog"), str):
-            data["catalog"] = load_house(path.parent / data["catalog"], system)
-    check_house(path, data, system)
+    problems = Problems()
+    take_house(path, data, system, problems)
+    take_parties(path, data, system, problems)
+    drawing = None
+    if isinstance(data.get("map"), str):
+        with problems.noted(), named(path, data, ["map"], data["map"]):
+            drawing = load_map(data["map"], path.parent)
+    with problems.noted():
+        scenario: Scenario = validated(models_of(system).scenario, data, path)
+    problems.raise_any()
+    if drawing is not None:
+        scenario = scenario.model_copy(update={"map": drawing})
+    with placed_in(path, data):
+        check_content(scenario, load_catalog(scenario.catalog, system), path)
+    if path.parent != map_folder():
+        with placed_in(path, data):
+            check_places(scenario)
+    return scenario
+
+
+@contextmanager
+def placed_in(path: Path, data: Document) -> Iterator[None]:
+    """Say of what is wrong in a scenario in which file and where it stands."""
+    try:
+        yield
+    except ContentError as error:
+        lines = [line if line.startswith(f"{path}: ") else f"{path}: {line}" for line in str(error).splitlines()]
+        raise ContentError(with_lines("\n".join(lines), path, data)) from None
+
+
+def take_house(path: Path, data: Document, system: str, problems: Problems) -> None:
+    """Put the house rules that a scenario names into it, in place of the file's name; without them where they are wrong."""
+    named_file = data.get("catalog")
+    with problems.noted(), named(path, data, ["catalog"], named_file):
+        if isinstance(named_file, str):
+            data["catalog"] = {}
+            data["catalog"] = load_house(path.parent / named_file, system)
+    with problems.noted():
+        check_house(path, data, system)
+
+
+def take_parties(path: Path, data: Document, system: str, problems: Problems) -> None:
+    """Put the party files that teams of a scenario name into it."""
     teams = data.get("teams")
     for number, team in enumerate(teams if isinstance(teams, list) else []):
         if isinstance(team, dict) and isinstance(team.get("party"), str):
-            with named(path, data, ["teams", number, "party"], team["party"]):
-                party = load_party(path.parent / team["party"], data.get("catalog"), system)
+            named_file, house = team["party"], data.get("catalog")
+            party = None
+            with problems.noted(), named(path, data, ["teams", number, "party"], named_file):
+                party = load_party(path.parent / named_file, house if isinstance(house, dict) else None, system)
+            with problems.noted(), named(path, data, ["teams", number, "party"], named_file):
                 if "units" in team:
                     raise ContentError(f"team {team.get('name')!r} has both 'party' and 'units': give one of them")
             take_party(team, party)
-    scenario: Scenario = validated(models_of(system).scenario, data, path)
-    if isinstance(scenario.map, str):
-        with named(path, data, ["map"], scenario.map):
-            scenario = scenario.model_copy(update={"map": load_map(scenario.map, path.parent)})
-    try:
-        check_content(scenario, load_catalog(scenario.catalog, system), path)
-        if path.parent != map_folder():
-            check_places(scenario)
-    except ContentError as error:
-        said = str(error) if str(error).startswith(f"{path}: ") else f"{path}: {error}"
-        raise ContentError(with_lines(said, path, data)) from None
-    return scenario
 
 
 def check_house(path: Path, data: Document, system: str) -> None:
@@ -101,16 +132,21 @@ def check_house(path: Path, data: Document, system: str) -> None:
 
 def check_places(scenario: Scenario) -> None:
     """Raise a ContentError if units and map do not fit together."""
+    problems = Problems()
     for number, team in enumerate(scenario.teams):
         goal, count = team.objective, sum(unit.count for unit in team.units)
         most = {"exit": (count, "its units"), "hold": (scenario.rounds, "the battle's rounds")}.get(goal.kind)
-        if most and goal.needed > most[0]:
-            raise ContentError(f"teams[{number}].objective.needed = {goal.needed}: more than {most[1]} ({most[0]})")
+        with problems.noted():
+            if most and goal.needed > most[0]:
+                raise ContentError(f"teams[{number}].objective.needed = {goal.needed}: more than {most[1]} ({most[0]})")
         for entry, unit in enumerate(team.units):
-            if unit.arrives > scenario.rounds:
-                late = f"the battle ends after {scenario.rounds} rounds"
-                raise ContentError(f"teams[{number}].units[{entry}].arrives = {unit.arrives}: {late}")
-    laid_out(scenario.drawn(0))
+            with problems.noted():
+                if unit.arrives > scenario.rounds:
+                    late = f"the battle ends after {scenario.rounds} rounds"
+                    raise ContentError(f"teams[{number}].units[{entry}].arrives = {unit.arrives}: {late}")
+    with problems.noted():
+        laid_out(scenario.drawn(0))
+    problems.raise_any()
 
 
 @contextmanager
@@ -119,12 +155,16 @@ def named(path: Path, data: Any, key: list[Any], value: Any) -> Iterator[None]:
     try:
         yield
     except ContentError as error:
-        raise ContentError(f"{placed(path, data, key)}: {key[-1]} = {shown(value)}: {error}") from None
+        place = f"{placed(path, data, key)}: {key[-1]} = {shown(value)}"
+        raise ContentError("\n".join(f"{place}: {line}" for line in str(error).splitlines())) from None
 
 
-def take_party(team: dict[str, Any], party: Party) -> None:
-    """Put a party file into the table of a team that names it."""
+def take_party(team: dict[str, Any], party: Party | None) -> None:
+    """Put a party file into the table of a team that names it; anybody, so that the rest can be checked, if it is wrong."""
     del team["party"]
+    if party is None:
+        team.setdefault("units", [{"template": "anybody"}])
+        return
     written = party.model_dump(exclude_unset=True)
     team["units"] = written["units"]
     team.setdefault("orders", written.get("orders", {}))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from fireteam.maps import ContentError, Drawing
+from fireteam.maps.problems import Problems
 
 from ..catalog import catalog_of, load_catalog
 from ..rules import kernel
@@ -112,7 +113,9 @@ def laid_out(scenario: Scenario) -> Field:
         arena[0]["rules"][f"option_{name}"] = values.index(getattr(scenario.options, name))
     numbers.fill(arena[0], catalog)
     fill_map(arena[0], scenario, drawing, catalog)
-    fill_goals(arena[0], scenario, drawing, roster)
+    problems = Problems()
+    with problems.noted():
+        fill_goals(arena[0], scenario, drawing, roster)
     for who, fighter in enumerate(roster):
         fill_entry(arena[0]["sheets"][who], fighter)
         numbers.fill_sheet(arena[0], who, fighter, catalog)
@@ -121,7 +124,9 @@ def laid_out(scenario: Scenario) -> Field:
     arena[0]["hiding"] = any(fighter.unit.hidden for fighter in roster)
     arena[0]["surprise"] = any(team.ambush != "no" for team in scenario.teams)
     opening = blank_battle(scenario.system)
-    place_units(opening[0], arena[0], scenario, drawing, roster)
+    with problems.noted():
+        place_units(opening[0], arena[0], scenario, drawing, roster)
+    problems.raise_any()
     arena[0]["opening"] = opening[0]["units"]
     return Field(scenario, catalog, drawing, roster, arena, opening)
 

@@ -1,6 +1,5 @@
 """`fireteam watch`: a replay, or a battle of the moment, in a window or as text."""
 
-import os
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -9,6 +8,7 @@ import typer
 
 from ... import completing
 from ...output import CatalogOption, RuleOption, SystemOption, console, guarded
+from ...reports.kinds import is_replay
 
 if TYPE_CHECKING:
     from fireteam.env.replay.replay import Replay
@@ -80,11 +80,6 @@ def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) ->
         watching.view.side = side
         watching.view.go(at)
         run(BattleScreen(watching), f"{record.header.scenario.title} - Fireteam")
-
-
-def is_replay(what: str) -> bool:
-    """Return whether a name is that of a replay file rather than of a scenario."""
-    return what.endswith((".jsonl", ".gz")) or (os.path.isfile(what) and not what.endswith(".toml"))
 
 
 def fought(scenario: str, seed: int, rules: list[str], catalog: Path | None, system: str) -> "Replay":

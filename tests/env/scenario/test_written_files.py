@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from fireteam.commands.prepare.check import checked
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.maps.places import place_of
+from fireteam.reports.checked import Frame, looked_at
 from fireteam.seating import bots_and_parties
 
 MAP = """title = "Small"
@@ -56,7 +56,7 @@ def said(text: str, name: str = "it.toml") -> str:
     """Return what `fireteam check` says of a text."""
     Path(name).write_text(text)
     with pytest.raises(ContentError) as error:
-        checked(name)
+        looked_at(name, Frame())
     return str(error.value)
 
 
@@ -234,7 +234,11 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
             '[1, 1], name = "A" }, { template = "guard", at = [2, 1], name = "A" }',
             "teams[0].units[1].name = 'A': units[0] has the same name",
         ),
-        ('"soldier"', '"soldjer"', "bad.scenario.toml:6:10: teams[0].units[0]: no unit template is called 'soldjer'"),
+        (
+            '"soldier"',
+            '"soldjer"',
+            "bad.scenario.toml:6:12: teams[0].units[0].template: no unit template is called 'soldjer'",
+        ),
         (
             'title = "Small"',
             'title = "Small"\ncatalog = "hause.toml"',
@@ -305,7 +309,7 @@ def test_either_spelling_is_read(folder: Path) -> None:
     assert scenario.teams[0].units[0].armour == ["vest"]
     assert scenario.options.full_defense == "skill"
     Path("house.toml").write_text("[armor.vest]\narmour = 3\n")
-    assert checked("house.toml") == "house rules for armor"
+    assert looked_at("house.toml", Frame())[0] == "house rules for armor"
 
 
 def test_a_system_that_is_asked_for_takes_the_place_of_the_files(folder: Path) -> None:
@@ -337,9 +341,9 @@ def test_a_party_is_checked_under_house_rules(folder: Path) -> None:
         '[weapons.rapier]\nwords = "rapier"\nkind = "melee"\nskill = "blades"\naccuracy = 7\ndamage = 3\n'
     )
     Path("crew.toml").write_text('[[units]]\ntemplate = "officer"\nweapons = ["rapier"]\n')
-    assert checked("crew.toml", load_house("house.toml")) == "a party of 1"
+    assert looked_at("crew.toml", Frame(load_house("house.toml")))[0] == "a party of 1"
     with pytest.raises(ContentError, match="no weapon is called 'rapier'"):
-        checked("crew.toml")
+        looked_at("crew.toml", Frame())
 
 
 def test_a_party_for_a_team_that_is_not_there(folder: Path) -> None:

@@ -1,0 +1,34 @@
+"""What is wrong in what people write: told all at once, a line for each problem."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+MOST_PROBLEMS = 20  # that are told of one file
+
+
+class ContentError(ValueError):
+    """Something a person wrote is wrong. The message has a line for each problem: where, what was found, what is allowed."""
+
+
+class Problems:
+    """Problems that are found one after the other and told together."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.told)
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Note what is wrong, and go on."""
+        try:
+            yield
+        except ContentError as error:
+            self.told += [line for line in str(error).splitlines() if line not in self.told]
+
+    def raise_any(self) -> None:
+        """Raise a ContentError that tells them, if there are any: the first ones, and how many more there are."""
+        if self.told:
+            more = len(self.told) - MOST_PROBLEMS
+            raise ContentError("\n".join(self.told[:MOST_PROBLEMS] + ([f"and {more} more"] if more > 0 else [])))
