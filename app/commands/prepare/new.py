@@ -85,9 +85,8 @@ def job(
         console.print(str(path))
     for note in notes:
         console.print(f"- {note}")
-    scenario = shlex.quote(str(name / f"{name.name}.scenario.toml"))
-    console.print(f"Fight it:     fireteam fight {scenario}")
-    console.print(f"Is it right?  fireteam check {scenario}")
+    console.print(f"Fight it:     fireteam fight {shlex.quote(str(name / f'{name.name}.scenario.toml'))}")
+    console.print(f"Is it right?  fireteam check {shlex.quote(str(name))}")
 
 
 @app.command()

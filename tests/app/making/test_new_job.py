@@ -42,7 +42,8 @@ def test_a_job_is_right_and_changes_no_rule(system: str) -> None:
     names = [name for name in files_in("saturday") if name.endswith(".toml")]
     assert names == ["house.toml", "party.toml", "saturday.map.toml", "saturday.scenario.toml"]
     for name in names:
-        good("check", f"saturday/{name}", "--system", system)
+        if "scenario" not in name:  # which is read below, and fought in another test
+            good("check", f"saturday/{name}", "--system", system)
         schema = Path("saturday", (Path("saturday") / name).read_text("utf-8").partition("\n")[0].removeprefix("#:schema "))
         assert json.loads(schema.read_text("utf-8"))["title"].startswith("Fireteam: ")
     scenario = load_scenario("saturday/saturday.scenario.toml")
