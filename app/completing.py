@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 ENDS = (".scenario.toml", ".toml")
+MAPS = (".map.toml", ".toml")
 REPLAYS = (".jsonl", ".jsonl.gz")
 MOST = 200  # files of the working folder that are offered
 
@@ -19,8 +20,18 @@ def room(package: str) -> Path:
 
 def scenarios(incomplete: str) -> list[str]:
     """Return scenarios by name, and TOML files where one is typed."""
-    shipped = sorted(path.name.removesuffix(ENDS[0]) for path in room("fireteam.maps").glob(f"*{ENDS[0]}"))
-    return [name for name in (*shipped, *files(incomplete, ENDS)) if name.startswith(incomplete)]
+    return shipped(incomplete, ENDS)
+
+
+def maps(incomplete: str) -> list[str]:
+    """Return maps by name, and TOML files where one is typed."""
+    return shipped(incomplete, MAPS)
+
+
+def shipped(incomplete: str, ends: tuple[str, ...]) -> list[str]:
+    """Return what the package has of a kind, by name, and files of some ends; the first is that of the package's own."""
+    names = sorted(path.name.removesuffix(ends[0]) for path in room("fireteam.maps").glob(f"*{ends[0]}"))
+    return [name for name in (*names, *files(incomplete, ends)) if name.startswith(incomplete)]
 
 
 def checked(incomplete: str) -> list[str]:

@@ -1,5 +1,6 @@
 """A job: a folder with a scenario, its map, a party and house rules, commented, that runs at once."""
 
+import shlex
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -62,15 +63,15 @@ def make_job(
 
 def job_files(name: str, scenario: Scenario, comments: tuple[str, ...] = ()) -> dict[str, str]:
     """Return the texts of a job's files by their names."""
-    models = models_of(scenario.system)
+    models, file = models_of(scenario.system), shlex.quote(f"{name}.scenario.toml")
     set_: dict[str, Any] = scenario.model_dump(exclude_unset=True, exclude={"teams", "map", "draw", "catalog"})
     head = set_ | {"system": scenario.system, "map": f"{name}.map.toml", "catalog": HOUSE}
     ordered = {field: head[field] for field in models.scenario.model_fields if field in head}
     text = [
         f"#:schema {schema_file('scenario')}",
         *paragraphs(
-            f"A job: who fights whom, where and for what. Fight it: fireteam fight {name}.scenario.toml. What is wrong with "
-            f"it: fireteam check {name}.scenario.toml. Every key: fireteam keys scenario."
+            f"A job: who fights whom, where and for what. Fight it: fireteam fight {file}. What is wrong with "
+            f"it: fireteam check {file}. Every key: fireteam keys scenario."
         ),
         *lines(ordered),
         *possible(models.scenario, {*ordered, "teams", "draw", "options"}),

@@ -1,5 +1,6 @@
 """A party of a sheet: a row for each hero, or for several alike."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,13 +9,16 @@ from fireteam.env.errors import ContentError
 from fireteam.env.scenario.fitting import check_unit
 from fireteam.env.scenario.models import models_of
 from fireteam.env.scenario.reading import load_scenario
-from fireteam.maps.reading import MOST_PROBLEMS, closest, listed, validated
+from fireteam.maps.reading import MOST_PROBLEMS, listed, validated
 
 from .columns import Column, in_spelling, understood, value_of
 from .job import SAMPLE, party_text
 from .sheets import Cell, read_sheet
 
 CATALOGED = ("weapons", "armour", "items", "spare")
+TABLES = {"spare": "weapons"}  # of the catalog, where it is called otherwise than the key
+# What a message speaks of: "<row>.weapons[0]: no weapon ..." or "<row>: skills.pistols = 99: must be ...".
+SPOKEN = re.compile(r"(?:\.|: (?:unknown key ')?)(?P<key>[a-z_]+)(?:\.(?P<entry>[a-z_]+)|\[\d+\])?(?=:| =|'|\.)")
 
 
 def sample_party(system: str) -> str:
@@ -71,25 +75,27 @@ def unit_of(row: list[Cell], columns: dict[int, Column], system: str) -> dict[st
     place = row[0].place.rpartition(", ")[0] + f", row {''.join(filter(str.isdigit, row[0].place.rpartition(', ')[2]))}"
     if "template" not in unit:
         raise ContentError(f"{place}: which template? One of {listed(catalog.units)}.")
-    unit["template"] = in_spelling(catalog.units, unit["template"])
-    if unit["template"] not in catalog.units:
-        meant = closest(unit["template"], catalog.units)
-        raise ContentError(
-            f"{cells['template'].place}: no unit template is called {unit['template']!r}.{meant} "
-            f"There are: {listed(catalog.units)}."
-        )
     for key in CATALOGED:
-        names = getattr(catalog, "weapons" if key == "spare" else key, {})
+        names = getattr(catalog, TABLES.get(key, key), {})
         if isinstance(unit.get(key), dict):
             unit[key] = {in_spelling(names, name): value for name, value in unit[key].items()}
         elif key in unit:
             unit[key] = [in_spelling(names, name) for name in unit[key]]
-    checked = validated(models.unit, unit, place)
-    for key, cell in cells.items():
-        if key in CATALOGED or key == "count":
-            alone = checked.model_copy(
-                update={other: models.unit.model_fields[other].get_default() for other in CATALOGED if other != key}
-            )
-            check_unit(alone if key != "spare" else checked, catalog, cell.place)
-    check_unit(checked, catalog, place)
+    unit["template"] = in_spelling(catalog.units, unit["template"])
+    try:
+        check_unit(validated(models.unit, unit, place), catalog, place)
+    except ContentError as error:
+        raise ContentError("\n".join(in_cell(line, place, cells) for line in str(error).splitlines())) from None
     return {key: unit[key] for key in models.unit.model_fields if key in unit}
+
+
+def in_cell(message: str, place: str, cells: dict[str, Cell]) -> str:
+    """Return a line about a key of a unit with the cell that it speaks of, in place of the row, if that is known."""
+    found = SPOKEN.match(message.removeprefix(place))
+    if not message.startswith(place) or found is None:
+        return message
+    cell = cells.get(found["entry"] or "") or cells.get(found["key"])
+    rest = message.removeprefix(place)
+    if cell is None:
+        return message
+    return cell.place + (rest[found.end() :] if rest.startswith(".") else rest)

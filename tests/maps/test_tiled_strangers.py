@@ -50,6 +50,7 @@ def with_tileset(source: str) -> str:
         (PLAIN.replace('width="4" height="4"><data', 'width="4000" height="4000"><data'), "more than 1000000 tiles"),
         (PLAIN.replace("</map>", '<objectgroup><object id="7" template="../a.tx" x="1" y="1"/></objectgroup></map>'),
          "object 7 is made by the template '../a.tx', a file of its own"),
+        (PLAIN.replace("</map>", '<objectgroup><object id="7" x="nan" y="1"/></objectgroup></map>'), "object 7: x = 'nan'"),
         (with_tileset("/etc/passwd.tsx"), "'/etc/passwd.tsx': must be a file in the same folder or below it"),
         (with_tileset("../town.tsx"), "must be a file in the same folder or below it"),
         (with_tileset("C:/town.tsx"), "must be a file in the same folder or below it"),
@@ -104,6 +105,11 @@ def test_old_files_are_read(tmp_path: Path) -> None:
         ({"tilesets": [{"source": "t.tsx"}]}, "must end in .tsj"),
         ({"tilesets": [{"name": "t"}]}, "'firstgid' is missing"),
         ({"type": "tileset"}, "no Tiled map"),
+        ({"layers": [{"type": "tilelayer", "name": "g", "width": 4, "height": 4, "chunks": [5]}]}, "5 must be a JSON obj"),
+        ({"layers": [{"type": "objectgroup", "name": "o", "objects": [{"id": 3, "x": 1e300}]}]}, "x = 1e+300: must be"),
+        ({"layers": [{"type": "objectgroup", "name": 5, "objects": []}]}, "name = 5: must be text"),
+        ({"tileheight": "x"}, "tileheight = 'x': must be a number"),
+        ({"tilewidth": 0}, "a size of 0 x 16: must be whole numbers from 1 on"),
     ],
 )  # fmt: skip
 def test_strange_json(tmp_path: Path, change: dict[str, Any], says: str) -> None:

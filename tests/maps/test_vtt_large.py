@@ -49,15 +49,15 @@ def dungeon(seed: int) -> tuple[dict[str, Any], Ways, Ways]:
     doors: set[tuple[Square, Square]] = set()
     corners = {}
     for column in range(5):
-        for row in range(4):
+        for row in range(3):
             left, top = 10 * column + rng.randint(1, 2), 10 * row + rng.randint(1, 2)
             wide, high = rng.randint(4, 6), rng.randint(4, 6)
             corners[column, row] = (left, top, wide, high)
             for x in range(left, left + wide):
                 for y in range(top, top + high):
                     ground[x, y] = 1 + column + 5 * row
-    for column in range(4):
-        for row in range(4):
+    for column in range(3):
+        for row in range(3):
             if rng.random() < 0.3:
                 continue
             (left, top, wide, high), (to, top2, _, high2) = corners[column, row], corners[column + 1, row]
@@ -78,7 +78,7 @@ def building(seed: int) -> tuple[dict[str, Any], Ways, Ways]:
         for y in range(3, 37):
             ground[x, y] = 1 + (x - 3) // 6 + 7 * ((y - 3) // 6)
     doors = set()
-    for column in range(4):
+    for column in range(3):
         for row in range(5):
             x, y = 3 + 6 * column + 5, 3 + 6 * row + rng.randint(2, 3)
             if rng.random() < 0.5:
@@ -118,13 +118,13 @@ def check(tmp_path: Path, file: dict[str, Any], ways: Ways, shut: Ways) -> list[
     return [note for note in converted.notes if note.startswith("ways")]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_rooms_in_rock(tmp_path: Path, seed: int) -> None:
     """Rooms and one-square corridors in rock stay as they are: walls take the rock."""
     assert check(tmp_path, *dungeon(seed)) == []
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_rooms_that_share_walls(tmp_path: Path, seed: int) -> None:
     """Rooms that share their walls lose squares to them, and stay whole."""
     assert check(tmp_path, *building(seed)) == []

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ... import completing
 from ...output import OfSystem, console, guarded
 
 app = typer.Typer(help="Maps for other programs.", no_args_is_help=True)
@@ -18,7 +19,7 @@ def maps() -> None:
 @app.command()
 @guarded
 def export(
-    name: Annotated[str, typer.Argument(help="A map's name, or a .map.toml file.")],
+    name: Annotated[str, typer.Argument(help="A map's name, or a .map.toml file.", autocompletion=completing.maps)],
     tmx: Annotated[Path, typer.Option(help="The .tmx file to write, for Tiled; its tileset is drawn beside it.")],
     system: OfSystem = "",
 ) -> None:

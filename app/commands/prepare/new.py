@@ -1,11 +1,13 @@
 """`fireteam new`: files to begin with."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
+from ... import completing
 from ...output import OfSystem, SystemOption, console, guarded, needing
 
 NOTHING: tuple[str, ...] = ()
@@ -42,7 +44,14 @@ def new() -> None:
 @guarded
 def job(
     name: Annotated[Path, typer.Argument(help="The folder to make.")] = Path("job"),
-    source: Annotated[str, typer.Option("--from", help="A scenario to begin with, by name or file; else a warehouse.")] = "",
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            help="A scenario to begin with, by name or file; else a warehouse.",
+            autocompletion=completing.scenarios,
+        ),
+    ] = "",
     ground: Annotated[
         str, typer.Option("--map", help="Another map: a name, a .map.toml, or one of Universal VTT or Tiled.")
     ] = "",
@@ -64,6 +73,8 @@ def job(
         raise ContentError(f"--from {source}: a sheet makes a party: fireteam new party {name} --from {source}")
     if Path(source).suffix.lower() in KINDS:
         raise ContentError(f"--from {source}: a job begins with a scenario; for its map: fireteam new {name} --map {source}")
+    if area and not ground:
+        raise ContentError(f"--area {area}: is a part of a map: name the map with --map")
     drawing, comments, notes = None, NOTHING, NOTHING
     if Path(ground).suffix.lower() in (".toml", ""):
         drawing = load_map(ground) if ground else None
@@ -74,8 +85,8 @@ def job(
         console.print(str(path))
     for note in notes:
         console.print(f"- {note}")
-    console.print(f"Fight it:     fireteam fight {name / f'{name.name}.scenario.toml'}")
-    console.print(f"Is it right?  fireteam check {name / f'{name.name}.scenario.toml'}")
+    console.print(f"Fight it:     fireteam fight {shlex.quote(str(name / f'{name.name}.scenario.toml'))}")
+    console.print(f"Is it right?  fireteam check {shlex.quote(str(name))}")
 
 
 @app.command()
@@ -109,7 +120,9 @@ def party(
     console.print(f"{path}: {says}")
     for sentence in told:
         console.print(f"- {sentence}")
-    console.print(f'Take it into a team of a scenario: party = "{path.name}"; or into a fight: --red {path}')
+    console.print(
+        f'Take it into a team of a scenario: party = "{path.name}"; or into a fight: --red {shlex.quote(str(path))}'
+    )
 
 
 @app.command("map")
@@ -144,11 +157,11 @@ def new_map(
         drawing, comments, notes = converted(source, area, openings, own)
     write_one(path, map_text(drawing, comments, schema_file("map")), "map", own)
     console.print(f"{path}: {drawing.width} x {drawing.height} tiles")
-    for note in comments[:1]:
-        console.print(f"Rule: {note}")
+    if comments:
+        console.print(f"Rule: {comments[0]}")
     for note in notes:
         console.print(f"- {note}")
-    console.print(f"Fight on it:  fireteam new job NAME --map {path}")
+    console.print(f"Fight on it:  fireteam new job NAME --map {shlex.quote(str(path))}")
 
 
 def converted(path: Path, area: str, openings: str, system: str) -> tuple[Any, tuple[str, ...], tuple[str, ...]]:
@@ -166,7 +179,7 @@ def converted(path: Path, area: str, openings: str, system: str) -> tuple[Any, t
     doors = sum(bool(catalog.terrain[name].opens or catalog.terrain[name].locked) for name in made.drawing.terrain())
     more = (f"{doors} doors: a battle has room for {MAX_CHANGES}; take a part of the map, or --openings gap",)
     notes = made.notes + (more if doors > MAX_CHANGES else ())
-    return made.drawing, (made.rule, *notes), notes
+    return made.drawing, (made.rule, *notes) if notes else NOTHING, notes
 
 
 def area_of(text: str) -> Any:

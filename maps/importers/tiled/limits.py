@@ -12,6 +12,12 @@ LARGEST_MAP = 16_000_000  # bytes
 LARGEST_TILESET = 4_000_000
 MOST_TILES_READ = 1_000_000  # of all layers together
 MOST_LAYERS = 500
+FARTHEST = 1e7  # pixels
+
+
+def is_measure(value: Any) -> bool:
+    """Return whether a value is a number that can be a place or a size."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and -FARTHEST < value < FARTHEST
 
 
 class Budget:
@@ -43,7 +49,7 @@ class Budget:
         for place, cell in enumerate(cells):
             try:
                 number = int(cell)
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, OverflowError):
                 number = -1
             if not 0 <= number < 1 << 32 or isinstance(cell, (bool, float)):
                 raise ContentError(f"{where}: tile {place + 1} is {shown(cell)}: must be a number from 0 on")

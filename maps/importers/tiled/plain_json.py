@@ -6,14 +6,22 @@ from typing import Any
 
 from ...reading import ContentError, shown
 from ..guard import DEEPEST, beside, read_json, unpacked
-from .limits import LARGEST_TILESET, Budget, words_of
+from .limits import LARGEST_TILESET, Budget, is_measure, words_of
 
 MAP = {"infinite": False, "nextlayerid": 1, "nextobjectid": 1, "orientation": "orthogonal", "renderorder": "right-down",
        "tiledversion": "1", "version": "1", "layers": [], "tilesets": []}  # fmt: skip
 TILESET = {"name": "", "tilecount": 0, "columns": 0, "tilewidth": 1, "tileheight": 1, "spacing": 0, "margin": 0}
 LAYER = {"name": "", "opacity": 1, "visible": True}
 OBJECT = {"name": "", "visible": True, "width": 0, "height": 0, "rotation": 0, "x": 0, "y": 0, "id": 0}
-NEEDLESS = ("wangsets", "terrains", "transformations", "grid", "editorsettings", "transparentcolor", "backgroundcolor")
+NEEDLESS = ("wangsets", "terrains", "transformations", "grid", "editorsettings", "transparentcolor", "backgroundcolor",
+            "tintcolor", "version", "tiledversion", "parallaxx", "parallaxy", "repeatx", "repeaty", "tileoffset",
+            "parallaxoriginx", "parallaxoriginy", "hexsidelength", "staggeraxis", "staggerindex", "image",
+            "text")  # fmt: skip
+NUMBERS = ("x", "y", "width", "height", "rotation", "gid", "id", "firstgid", "tilecount", "columns", "tilewidth",
+           "tileheight", "spacing", "margin", "opacity", "offsetx", "offsety", "startx", "starty", "nextlayerid",
+           "nextobjectid", "imagewidth", "imageheight")  # fmt: skip
+WORDS = ("name", "type", "class", "orientation", "renderorder", "draworder", "encoding", "compression", "objectalignment",
+         "tilerendersize", "fillmode")  # fmt: skip
 
 
 def plain_json(path: Path, data: bytes) -> str:
@@ -37,7 +45,27 @@ def table(value: Any, where: str) -> dict[str, Any]:
     """Return a JSON object without what nobody here looks at; a ContentError if it is something else."""
     if not isinstance(value, dict):
         raise ContentError(f"{where}: {shown(value)} must be a JSON object")
-    return {key: entry for key, entry in value.items() if key not in NEEDLESS}
+    made = {key: entry for key, entry in value.items() if key not in NEEDLESS and entry is not None}
+    for key, entry in made.items():
+        if key in NUMBERS and not is_measure(entry):
+            raise ContentError(f"{where}: {key} = {shown(entry)}: must be a number, and none of the largest")
+        if key in WORDS and not isinstance(entry, str):
+            raise ContentError(f"{where}: {key} = {shown(entry)}: must be text")
+    for key in ("polygon", "polyline"):
+        if key in made:
+            made[key] = [{"x": 0, "y": 0} | table(point, where) for point in rows(made[key], f"{where}: {key}")]
+    if "properties" in made:
+        listed = [table(entry, where) for entry in rows(made["properties"], f"{where}: properties")]
+        made["properties"] = [entry for entry in listed if is_plain(entry)]
+    return made
+
+
+def is_plain(entry: dict[str, Any]) -> bool:
+    """Return whether a property has a name and a value that is no colour, file or table of its own."""
+    value = entry.get("value")
+    entry.setdefault("type", "string")
+    fits = is_measure(value) if entry["type"] == "int" else isinstance(value, (str, int, float, bool))
+    return "name" in entry and fits and entry["type"] in ("string", "int", "float", "bool")
 
 
 def rows(value: Any, where: str) -> list[Any]:
@@ -118,7 +146,9 @@ def settle_tiles(layer: dict[str, Any], where: str, budget: Budget) -> None:
     """Turn the tiles of a layer or of its chunks into lists of numbers."""
     encoding, compression = layer.pop("encoding", "csv"), layer.pop("compression", "")
     chunks = layer.get("chunks")
-    for part in rows(chunks, where) if chunks is not None else [layer]:
+    if chunks is not None:
+        layer["chunks"] = [{"x": 0, "y": 0} | table(chunk, where) for chunk in rows(chunks, where)]
+    for part in [layer] if chunks is None else layer["chunks"]:
         at = f"{where}, chunk {part.get('x')}, {part.get('y')}" if chunks is not None else where
         count = budget.take(part.get("width"), part.get("height"), at)
         data = part.get("data")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ...reading import ContentError, shown
 from ..guard import beside, unpacked, xml_checked
-from .limits import LARGEST_TILESET, Budget, words_of
+from .limits import LARGEST_TILESET, Budget, is_measure, words_of
 
 # What older versions of Tiled left out, and pytiled-parser asks for.
 MAP = {"infinite": "0", "nextlayerid": "1", "nextobjectid": "1", "orientation": "orthogonal", "renderorder": "right-down",
@@ -72,12 +72,25 @@ def settle(root: ET.Element, path: Path) -> None:
                 f"{path}: object {thing.get('id', '')[:12]} is made by the template {shown(template)}, a file of its own: "
                 "in Tiled, select it and choose Detach"
             )
-        if "width" in thing.attrib:
-            thing.attrib.setdefault("height", "0")
+        for key in ("x", "y", "width", "height", "rotation"):
+            check_measure(thing.attrib.setdefault(key, "0"), f"{path}: object {thing.get('id', '')[:12]}: {key}")
+        for shape in (*thing.findall("polygon"), *thing.findall("polyline")):
+            for number in shape.get("points", "").replace(",", " ").split():
+                check_measure(number, f"{path}: object {thing.get('id', '')[:12]}: points")
     for layer in root.iter():
         if "offsetx" in layer.attrib or "offsety" in layer.attrib:
             layer.attrib.setdefault("offsetx", "0")
             layer.attrib.setdefault("offsety", "0")
+
+
+def check_measure(text: str, where: str) -> None:
+    """Raise a ContentError if a text is no number that can be a place or a size."""
+    try:
+        fits = is_measure(float(text))
+    except ValueError:
+        fits = False
+    if not fits:
+        raise ContentError(f"{where} = {shown(text)}: must be a number, and none of the largest")
 
 
 def settle_layer(layer: ET.Element, path: Path, budget: Budget) -> None:

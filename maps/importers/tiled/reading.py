@@ -27,6 +27,9 @@ RULE = (
 def read(path: Path, terrains: Collection[str], area: Area | None, _openings: str) -> Converted:
     """Return the drawing of a Tiled map, the rule and what was guessed (`convert` of the package)."""
     source = parsed(path)
+    for size in (source.map_size, source.tile_size):
+        if not all(isinstance(side, int) and side > 0 for side in size):
+            raise ContentError(f"{path}: a size of {shown(size[0])} x {shown(size[1])}: must be whole numbers from 1 on")
     if source.orientation != "orthogonal":
         raise ContentError(f"{path}: orientation = {shown(source.orientation)}: must be orthogonal")
     words, layers = Words(terrains), list(flat(source.layers, path))

@@ -111,12 +111,12 @@ def test_every_system_has_its_columns(tmp_path: Path, system: str, text: str, un
         ("template,weapons\nsoldier,hevy pistol", "crew.csv, B2: no weapon is called 'hevy_pistol'. Did you mean 'heavy"),
         ("template,armour\nsoldier,vets", "crew.csv, B2: no armour is called 'vets'. Did you mean 'vest'?"),
         ("template,items\nsoldier,2 medkits and 1 bomb", "crew.csv, B2: no item is called 'bomb'"),
-        ("template,pistols\nsoldier,99", "crew.csv, row 2: skills.pistols = 99: must be at most"),
-        ("template,pistols\nsoldier,many", "crew.csv, row 2: skills.pistols = 'many': must be a whole number"),
-        ("template,skills\nsoldier,pistls 4", "crew.csv, row 2: unknown key 'skills.pistls': must be one of"),
+        ("template,pistols\nsoldier,99", "crew.csv, B2: skills.pistols = 99: must be at most"),
+        ("template,pistols\nsoldier,many", "crew.csv, B2: skills.pistols = 'many': must be a whole number"),
+        ("template,skills\nsoldier,pistls 4", "crew.csv, B2: unknown key 'skills.pistls': must be one of"),
         ("template,skills\nsoldier,pistols", "crew.csv, B2: 'pistols': must be a name and a value"),
         ("template,hidden\nsoldier,maybe", "crew.csv, B2: hidden = 'maybe': must be yes or no"),
-        ("template,count\nsoldier,0", "crew.csv, row 2: count = 0: must be at least 1"),
+        ("template,count\nsoldier,0", "crew.csv, B2: count = 0: must be at least 1"),
         ("name,template\nA,guard\nA,guard", "crew.csv, A3: another row is called 'A', too: "),
         ("template,Role\nguard,guard", "crew.csv, B1: column 'Role': another column is template, too"),
         ("template\n" + "guard\n" * 31, "must have at most 30 entries"),
@@ -142,7 +142,7 @@ def test_all_mistakes_at_once(tmp_path: Path) -> None:
     with pytest.raises(ContentError) as wrong:
         party(saved(tmp_path, "template,pistols\nsoldir,2\nguard,99\nguard,1"))
     assert [line.partition(": ")[0] for line in str(wrong.value).splitlines()] == [
-        f"{tmp_path / 'crew.csv'}, {place}" for place in ("A2", "row 3")
+        f"{tmp_path / 'crew.csv'}, {place}" for place in ("A2", "B3")
     ]
 
 
