@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 from pydantic import Discriminator, Field, Tag, create_model, field_validator, model_validator
 
 from fireteam.maps import ContentError, Drawing, closest, load_map, validated
+from fireteam.maps.portraits import Portrait
 from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed
 
 from ..catalog import catalog_of
@@ -57,6 +58,7 @@ class Unit(Strict):
     template: Key
     count: Annotated[int, Field(ge=1, le=MAX_UNITS)] = 1
     name: Words = ""
+    portrait: Portrait = Field("", description="a picture beside this file, like mara.png: shown on cards")
     at: Annotated[list[Place], Field(min_length=2, max_length=2)] | None = None
     facing: Literal[DIRECTIONS] | None = None  # type: ignore[valid-type]
     weapons: Annotated[list[Key], Field(max_length=4)] | None = None
