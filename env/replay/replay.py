@@ -25,6 +25,7 @@ from ..observe.events import Event
 from ..rules.jit.sources import RULES
 from ..rules.systems import DEFAULT, SYSTEMS, port_of
 from ..scenario.fitting import check_content
+from .check import state_check
 from .scene import Scene, Watch, difference, patched, scene_of
 from .scene_file import check_scene
 from .storage import (
@@ -63,11 +64,6 @@ def other_engine(header: Header) -> str:
     if header.rules == own:
         return ""
     return f" It was recorded with engine {header.engine}, rules {header.rules}; this is engine {ENGINE}, rules {own}."
-
-
-def state_check(battle: Battle) -> str:
-    """Return a digest of the whole state of a battle."""
-    return hashlib.sha256(battle.record.tobytes()).hexdigest()[:16]
 
 
 def read_header(first: Any, path: str | Path) -> Header:

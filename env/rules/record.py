@@ -66,8 +66,6 @@ UNIT_FIELDS: Fields = [
     ("prone", "i1"),
     ("covered", "i1"),  # has taken cover and not moved since
     ("engaged", "i1"),  # takes part in the fight, so not unaware (SS-F5)
-    ("broken", "i1"),  # has had enough: from now on it only wants to get away (sides/morale.py)
-    ("due", "i2"),  # round in which it enters, of a wave that was called; 0 before that (sides/arrivals.py)
     # time
     ("score", "i2"),  # initiative score
     ("acted", "i1"),  # has had its phase of this pass
@@ -85,6 +83,12 @@ UNIT_FIELDS: Fields = [
     ("carried_by", "i1"),
     ("side", "i1"),  # tiles along its edge, or along that of the vehicle it sits in
     ("aboard", "i1"),  # vehicle it sits in
+]
+
+# Fields of units that have come since the first replays were written: those are checked without them (`replay/check.py`).
+LATER_FIELDS: Fields = [
+    ("broken", "i1"),  # has had enough: from now on it only wants to get away (sides/morale.py)
+    ("due", "i2"),  # round in which it enters, of who was called; 0 before that (sides/arrivals.py)
 ]
 
 TEAM = gapless(
@@ -175,7 +179,7 @@ def unit_of(purposes: int, own: Fields) -> np.dtype:
         purposes: kinds of rolls, counted apart in each pass: part of the key of the dice.
         own: further fields.
     """
-    return gapless([*UNIT_FIELDS, *own, ("rolls", "i1", purposes)])
+    return gapless([*UNIT_FIELDS, *own, ("rolls", "i1", purposes), *LATER_FIELDS])
 
 
 def frame_of(own: Fields) -> np.dtype:

@@ -66,6 +66,7 @@ class Port(Protocol):
         EVENT_RULES: the rule behind each kind of event, by number; none behind those that are not here.
         WORDS: what numbers of events mean, by the names that they have in `log.py`.
         HEALTH: fields of a unit that say how it fares.
+        CHECKED_VERBS: words of the mask that replays check, if there are more by now (`replay/check.py`).
         fill_tables: writes `arena.harm` and `arena.menace`, once for a field; takes a record of an arena.
         open_phase: the port that opens what a unit may do in its phase.
     """

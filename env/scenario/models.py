@@ -8,6 +8,7 @@ from pydantic import Discriminator, Field, Tag, create_model, field_validator, m
 from pydantic.fields import FieldInfo
 
 from fireteam.maps import ContentError, Drawing, closest, load_map, validated
+from fireteam.maps.portraits import Portrait
 from fireteam.maps.reading import LETTER, SMALL_LETTERS, Key, Name, Prose, Strict, Words, listed
 
 from ..catalog import catalog_of
@@ -57,8 +58,8 @@ class Unit(Strict):
     """A unit, or `count` of them: a template of the catalog and what differs from it.
 
     A system adds keys (`models_of`). It may enter later, in the round and pass of `arrives` and `arrives_pass`, or when it is
-    called; unless it is `expected`, its coming is a surprise. `hidden` units are not known to the others until they act or are found. `aboard`
-    names the vehicle it sits in from the start, the first one aboard drives. `down` units lie unconscious.
+    called; unless it is `expected`, its coming is a surprise. `hidden` units are not known to the others until they act or are
+    found. `aboard` names the vehicle it sits in from the start, the first one aboard drives. `down` units lie unconscious.
     """
 
     template: Key = Field(description="a unit template of the catalog (fireteam list units)", examples=["soldier"])
@@ -66,6 +67,7 @@ class Unit(Strict):
         1, description="how many of them; those with a name or a place stand one by one", examples=[3]
     )
     name: Words = Field("", description="what it is called; no two of a team have the same name", examples=["Vega"])
+    portrait: Portrait = Field("", description="a picture beside this file: shown on cards", examples=["mara.png"])
     at: Annotated[list[Place], Field(min_length=2, max_length=2)] | None = Field(
         None,
         description="[column, row] where it begins, both counted from 0; a tile of its team's start if not given",

@@ -8,6 +8,7 @@ from typing import Any
 
 from fireteam.maps import ContentError, closest, load_map, read_toml, validated
 from fireteam.maps.drawing import map_folder
+from fireteam.maps.portraits import portrait_of
 from fireteam.maps.problems import Problems
 from fireteam.maps.reading import listed, placed, shown, with_lines
 from fireteam.maps.toml import Document
@@ -112,6 +113,9 @@ def take_parties(path: Path, data: Document, system: str, problems: Problems) ->
     """Put the party files that teams of a scenario name into it."""
     teams = data.get("teams")
     for number, team in enumerate(teams if isinstance(teams, list) else []):
+        if isinstance(team, dict):
+            with problems.noted():
+                take_portraits(path, data, team.get("units"), ["teams", number])
         if isinstance(team, dict) and isinstance(team.get("party"), str):
             named_file, house = team["party"], data.get("catalog")
             party = None
@@ -176,9 +180,22 @@ def take_party(team: dict[str, Any], party: Party | None) -> None:
             team.setdefault(key, written[key])
 
 
+def take_portraits(path: Path, data: Document, units: Any, key: list[Any]) -> None:
+    """Put the pictures that units of a file name into their tables, in place of the names; `key` is where they stand."""
+    for number, unit in enumerate(units if isinstance(units, list) else []):
+        if isinstance(unit, dict) and isinstance(unit.get("portrait"), str) and unit["portrait"]:
+            try:
+                unit["portrait"] = portrait_of(unit["portrait"], path.parent)
+            except ContentError as error:
+                where = placed(path, data, [*key, "units", number, "portrait"])
+                place = "".join(f"{part}[{n}]." for part, n in zip([*key[::2], "units"], [*key[1::2], number], strict=True))
+                raise ContentError(f"{where}: {place}{error}") from None
+
+
 def load_party(path: str | Path, house: Mapping[str, Any] | None = None, system: str = DEFAULT) -> Party:
     """Return a party file, checked against the catalog of a system under some house rules."""
     data = read_toml(Path(path))
+    take_portraits(Path(path), data, data.get("units"), [])
     party: Party = validated(models_of(system).party, data, path)
     try:
         check_units(party.units, load_catalog(house, system), f"{path}: ")

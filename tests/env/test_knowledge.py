@@ -36,7 +36,8 @@ FOGGY = [name for name in NAMES if load_scenario(name).fog]
 OPEN = ("chase", "duel", "rescue", "yard")  # where everybody soon sees everybody
 # What is seen of an enemy in sight that was not studied: everything else of its record is as it came.
 IN_VIEW = {
-    "team", "status", "x", "y", "facing", "prone", "covered", "side", "engaged", "hidden", "surprised", "surprised_by",
+    "team", "status", "x", "y", "facing", "prone", "covered", "broken", "due", "side", "engaged", "hidden", "surprised",
+    "surprised_by",
     "stunned", "falling", "together", "score", "coin", "burden", "acted", "delay", "walking", "walk_left", "run_left",
     "runs", "pace", "diagonals", "rushing", "steps", "charge", "charge_bonus", "evading", "stuck", "barred", "asked",
     "hand", "off_hand", "hands_changed", "attacked", "shot", "recoil", "steady", "aim", "aim_at", "defended", "defends",

@@ -13,7 +13,7 @@ MAX_WEAPON_MODELS = 96
 MAX_ITEM_MODELS = 16
 MAX_CONTACTS = 16
 FREE = -1  # cost of a verb that is a free action
-ROOM_FOR_VERBS = 96  # in masks and prices, so that a new verb does not change the layout, nor what replays check
+ROOM_FOR_VERBS = 96  # in masks and prices
 
 # Kinds of pending business on the stack.
 PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, BLAST, PROVOKED, TEST = range(10)  # of FRAME.kind

@@ -22,7 +22,8 @@ function makeCards() {
         state: "",
       };
       const name = make("b", "called", unit.who, { title: unit.who });
-      const top = make("header", "", [glyph(number, unit.letter), name, parts.score]);
+      const face = unit.portrait ? make("img", "portrait", [], { src: unit.portrait, alt: "" }) : null;
+      const top = make("header", "", [glyph(number, unit.letter), face, name, parts.score]);
       parts.card.append(top, parts.bars, parts.weapon, parts.words);
       parts.card.dataset.unit = unit.name;
       parts.card.addEventListener("click", () => choose(view.chosen === unit.name ? null : unit.name));

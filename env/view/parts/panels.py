@@ -4,6 +4,7 @@ from typing import Any
 
 from ..draw.board import put_token
 from ..draw.canvas import draw, pygame_here
+from ..draw.faces import put_face
 from ..draw.ui import Ui
 from ..look import Prim
 from ..playback.player import Player
@@ -16,9 +17,12 @@ CARD_HIGH = 48
 
 
 def badge(ui: Ui, player: Player, name: str, x: float, y: float, size: float, dim: bool = False) -> None:
-    """Draw a unit's letter in the shape and colour of its team, its middle at pixel (x, y)."""
+    """Draw a unit's portrait, or its letter in the shape, in the colour of its team, its middle at pixel (x, y)."""
     unit = next(unit for unit in player.playback["units"] if unit["name"] == name)
     shape = player.playback["teams"][unit["team"]]["shape"]
+    if "portrait" in unit:
+        put_face(ui.surface, unit["portrait"], ui.colour(f"team:{unit['team']}"), x, y, max(round(size), 8), dim)
+        return
     prims: list[Prim] = body(f"team:{unit['team']}", shape, 0.42, dim=dim)
     prims.append(["text", "ink", 0, 0, 0.5, unit["letter"]])
     put_token(ui.surface, prims, x, y, max(round(size), 8), ui.theme)

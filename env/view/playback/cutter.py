@@ -110,6 +110,7 @@ class Cutter:
                 "full": full_pools(field, who),
                 "surprise": bool(fighter.unit.arrives) and not fighter.unit.expected,
             }
+            | ({"portrait": fighter.unit.portrait} if fighter.unit.portrait else {})
             for who, fighter in enumerate(field.roster)
         ]
         own = catalog_of(field.scenario.system)

@@ -91,7 +91,9 @@ def test_who_is_never_called_keeps_no_battle_going(system: str) -> None:
         on_to(battle, "red_1")
         assert (called(battle, "blue_2") > 0) == entered
         fell(battle, "blue_1")
-        battle.step("end")
+        for _ in range(6):  # of Swan Song a round has several passes
+            if not battle.over and battle.round == 1:
+                battle.step("end")
         assert battle.over != entered
         assert battle.winner == (None if entered else "red")
 

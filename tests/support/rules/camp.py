@@ -28,12 +28,14 @@ def camp(
     blue_team: dict[str, Any] | None = None,
     marks: str = "",
     ground: str = GROUND,
+    red_team: dict[str, Any] | None = None,
+    seed: int = 7,
     **keys: Any,
 ) -> Battle:
     """Return a battle of red against blue by a system; `marks` are letters on the map, as a drawing has them."""
-    teams = [{"name": "red", "units": red}, {"name": "blue", "units": blue, **(blue_team or {})}]
+    teams = [{"name": "red", "units": red, **(red_team or {})}, {"name": "blue", "units": blue, **(blue_team or {})}]
     drawing = Drawing(title="camp", ground=ground, marks=marks)
-    return Battle(Scenario.model_validate({"title": "camp", "system": system, "map": drawing, "teams": teams, **keys}), 7)
+    return Battle(Scenario.model_validate({"title": "camp", "system": system, "map": drawing, "teams": teams, **keys}), seed)
 
 
 def marked(mark: str, x: int, y: int) -> str:

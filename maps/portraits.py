@@ -1,0 +1,76 @@
+"""Portraits of units: a picture file becomes a small PNG that travels with the unit, in replays and pages.
+
+What travels is checked before anybody shows it: a PNG of at most 64 pixels a side, in base64, as a page takes it. Pillow
+makes it, of the extra `film`; without Pillow there is none, and initials are shown.
+"""
+
+import base64
+import binascii
+import io
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from .reading import ContentError, shown
+
+SIDE = 64  # pixels
+PREFIX = "data:image/png;base64,"
+MOST = 20_000  # characters: a PNG of 64 x 64 pixels without compression is no longer
+LARGEST_FILE = 20_000_000  # bytes
+MAGIC, HEADER = b"\x89PNG\r\n\x1a\n", 24  # how a PNG begins, and where its size has been told
+
+
+def checked(portrait: str) -> str:
+    """Return a portrait as it travels, "" for none.
+
+    Raises:
+        ValueError: it is no PNG of such a size.
+    """
+    if not portrait:
+        return portrait
+    if not portrait.startswith(PREFIX) or len(portrait) > MOST:
+        raise ValueError(f"must be a picture as replays hold it; files name one beside them, like portrait = {'mara.png'!r}")
+    try:
+        data = base64.b64decode(portrait.removeprefix(PREFIX), validate=True)
+    except binascii.Error:
+        raise ValueError("the picture is broken") from None
+    sides = [int.from_bytes(data[at : at + 4], "big") for at in (HEADER - 8, HEADER - 4)]
+    if not data.startswith(MAGIC) or data[12:16] != b"IHDR" or not all(0 < side <= SIDE for side in sides):
+        raise ValueError(f"must be a PNG of at most {SIDE} x {SIDE} pixels")
+    return portrait
+
+
+Portrait = Annotated[str, AfterValidator(checked)]
+
+
+def portrait_of(name: str, folder: Path) -> str:
+    """Return the portrait in a picture file of a folder: the square in its middle, made small; "" without Pillow.
+
+    Raises:
+        ContentError: it is no name of a file there, or no picture.
+    """
+    if Path(name).name != name or name.startswith("."):
+        raise ContentError(f"portrait = {shown(name)}: must be the name of a picture beside this file, like 'mara.png'")
+    path = folder / name
+    if not path.is_file():
+        raise ContentError(f"portrait = {shown(name)}: {path} is not there")
+    try:
+        from PIL import Image, ImageOps
+    except ImportError:
+        return ""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise ValueError("it is too large")
+        with Image.open(path) as picture:
+            small = ImageOps.fit(ImageOps.exif_transpose(picture).convert("RGB"), (SIDE, SIDE))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise ContentError(f"portrait = {shown(name)}: is no picture that can be read ({error})") from None
+    written = io.BytesIO()
+    small.quantize(64).save(written, "PNG", optimize=True)
+    return PREFIX + base64.b64encode(written.getvalue()).decode("ascii")
+
+
+def png_of(portrait: str) -> bytes:
+    """Return the PNG file of a portrait."""
+    return base64.b64decode(portrait.removeprefix(PREFIX))
