@@ -14,7 +14,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import file_of
 
 MOST_BATTLES = 3200  # of a composition
-SHOWN = 8  # compositions
+SHOWN, NEAREST = 12, 5  # compositions, and of those as many as come near if fewer are as wanted
 
 
 class Wanted(NamedTuple):
@@ -55,8 +55,9 @@ class Balance(NamedTuple):
 
     @property
     def shown(self) -> list[Standing]:
-        """Those that are as wanted; if there are none, those that come nearest."""
-        return (self.meets or self.standings)[:SHOWN]
+        """Those that are as wanted, and behind them those that come nearest to it, if there is room."""
+        others = [each for each in self.standings if each not in self.meets]
+        return [*self.meets, *others[: max(NEAREST - len(self.meets), 0)]][:SHOWN]
 
     @property
     def best(self) -> Composition | None:
