@@ -147,7 +147,7 @@ def found(
     ranges = varied(scenario, side, vary)
     tried, refused = compositions(scenario, side, ranges)
     seats = tuple(bots[team.name] for team in scenario.teams)
-    lineups = [Lineup(each.scenario(), seats) for each in tried]
+    lineups = [Lineup(each.scenario, seats) for each in tried]
     fights, anew = (Fights(side, seed, wanted.workers) for seed in (wanted.seed, wanted.seed + 1))
     budget = Budget(MOST_BATTLES, wanted.sure, wanted.seconds)
 
@@ -170,7 +170,7 @@ def text_of(result: Balance, job: str, out: Path, given: Mapping[str, Any], part
     """
     if result.best is None:
         raise ContentError(f"--out {out}: no composition can be fought")
-    scenario = result.best.scenario()
+    scenario = result.best.scenario
     also: dict[str, Any] = {"parties": parties}
     if given["system"]:
         also["system"] = scenario.system

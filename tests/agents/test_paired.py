@@ -13,6 +13,7 @@ from fireteam.agents.series.paired import ENDING, FIGURES, Budget, Fights, Lineu
 from fireteam.agents.series.series import battle_seeds, fight_series
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.changes.apply import changed
+from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.seating import find_bot
 
@@ -20,15 +21,28 @@ SEEDS = battle_seeds(17, 30)
 TACTICIANS = (load_bot("tactician"), load_bot("tactician"))
 
 
+def same_without(scenario: Scenario, last: str, side: str, seeds: list[int]) -> None:
+    """Assert that battles end the same whether the last of the roster takes no part or is not there at all."""
+    made = changed(scenario, f"-{last}", side)
+    assert made.after is not None
+    kept = fight(Lineup(made.scenario, TACTICIANS, made.after), side, seeds)
+    removed = fight(Lineup(made.scenario, TACTICIANS), side, seeds)
+    assert kept.tolist() == removed.tolist()
+    assert len({tuple(ending) for ending in kept.tolist()}) > 1
+
+
 @each
 def test_who_takes_no_part_might_as_well_not_be_there(system: str) -> None:
-    """The last of the roster, whose number nobody else would get: every battle ends the same."""
-    made = changed(under(system), "-blue_4", "red")
-    kept = fight(Lineup(made.scenario, TACTICIANS, made.after), "red", SEEDS)
-    removed = fight(Lineup(made.scenario, TACTICIANS), "red", SEEDS)
-    assert made.after is not None
-    assert kept.tolist() == removed.tolist()
-    assert len(set(kept["rounds"].tolist())) > 1
+    """The last of the roster, whose number nobody else would get: every battle ends the same, with fog and without."""
+    for fog in (False, True):
+        same_without(under(system, fog=fog), "blue_4", "red", SEEDS[:15])
+
+
+def test_nobody_waits_for_who_takes_no_part() -> None:
+    """Neither do those who would have to beat whoever is still to come: the bank's medic comes in the third round."""
+    bank = load_scenario("bank")
+    assert bank.teams[1].units[-1].arrives == 3
+    same_without(bank, "police_8", "robbers", SEEDS[:6])
 
 
 def test_endings_are_those_of_the_battles() -> None:
@@ -75,7 +89,6 @@ def test_keeping_numbers_makes_pairs_alike() -> None:
     pair = measured.pair_of("yard", "red", "red-soldier")
     kept = fights.compare(pair, 400).figures["dead"]
     moved = fights.compare(Pair(pair.before, pair.after._replace(kept=None)), 400).figures["dead"]
-    print(kept, moved)
     assert kept.correlation > moved.correlation + 0.1
 
 
@@ -93,7 +106,7 @@ def test_it_stops_where_it_is_sure_and_time_changes_no_figure() -> None:
 
 
 def test_the_interval_of_a_share_is_where_the_score_is() -> None:
-    """At its ends the difference is as many standard errors away as it should be; the likeliest shares are found by search."""
+    """At its ends the difference is as many standard errors away as it should be; the likeliest shares are searched for."""
     for gained, lost, trials in ((12, 2, 50), (3, 0, 200), (0, 40, 300), (70, 90, 400)):
         for end in share_interval(gained, lost, trials):
             grid = np.linspace(max(-end, 0) + 1e-9, (1 - end) / 2 - 1e-9, 400_001)  # shares of those who lose

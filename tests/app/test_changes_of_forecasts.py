@@ -1,7 +1,12 @@
 """What single things change in a fight: asked about each enemy, rule and consideration, and told in sentences."""
 
+import json
+
+from commanded import good
+
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.paired import Budget
+from fireteam.env.scenario.changes.apply import changed
 from fireteam.env.scenario.models import Scenario
 from fireteam.reports.forecast.changes import Fight, changes, reweighed, sentence
 from fireteam.reports.forecast.model import Change
@@ -71,3 +76,22 @@ def test_sentences() -> None:
     assert sentence(change("If cover is worth nothing to either side", "cover", -3, 0, 4)) == (
         "If cover is worth nothing to either side, there is no difference that shows (-3 to +4 points of wins)."
     )
+
+
+def test_every_form_that_is_listed_can_be_said() -> None:
+    """What `fireteam list changes` shows makes a change of a scenario in which these people fight."""
+    said = json.loads(good("list", "changes", "--json"))
+    teams = [
+        {"name": "red", "start": "r", "units": [{"template": "soldier", "name": "Mara"}, {"template": "soldier"}]},
+        {
+            "name": "blue",
+            "start": "b",
+            "units": [{"template": "gunner", "count": 3}, {"template": "scout", "name": "Hammer"}],
+        },
+    ]
+    house = {"numbers": {"partial_cover": 1}}
+    scenario = Scenario.model_validate({"title": "Small", "map": "yard", "teams": teams, "catalog": house})
+    assert len(said) > 10
+    for row in said:
+        text = row["change"].replace("NAME", "partial_cover")
+        assert changed(scenario, text, "red").says

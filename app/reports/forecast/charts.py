@@ -59,9 +59,7 @@ def draw(axes: Any, spread: Distribution, limit: float | None) -> None:
     for value in marks(bars, spread.width, column):
         label(axes, f"{value:g}", value, 0, -4, "faint", "top")
     if limit is not None and left <= limit <= right:
-        axes.plot(
-            [limit, limit], [0, highest * 1.17], color=COLOURS["text"], linewidth=1.6, linestyle=(0, (4, 2.5)), clip_on=False
-        )
+        axes.plot([limit, limit], [0, highest * 1.17], color=COLOURS["text"], linewidth=1.6, linestyle=(0, (4, 2.5)), clip_on=False)
     axes.set_axis_off()
 
 
