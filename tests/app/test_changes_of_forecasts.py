@@ -54,6 +54,13 @@ def test_who_is_no_doctrine_has_no_considerations() -> None:
     assert told.refused == ["what blue consider cannot be told: only doctrines have weights"]
 
 
+def test_slow_bots_are_asked_for_what_was_asked_only() -> None:
+    """The what-ifs are measured all the same, and it is told what is not."""
+    told = changes(asked(), ["light=dark"], FEW._replace(seconds=0.0))
+    assert [each.kind for each in told.changes] == ["what_if"]
+    assert ["too slow" in each for each in told.refused] == [True, True]
+
+
 def test_weights_are_put_behind_those_that_are_given() -> None:
     """What is changed again is changed once."""
     assert reweighed(load_bot("guard:cover=2,hold=1"), "cover=0").name == "guard:hold=1,cover=0"

@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from fireteam.agents.bots import CompiledBot, parameters_of
 from fireteam.agents.doctrine.records import DOCTRINE, WEIGHTS
-from fireteam.agents.series.paired import Budget, Comparison, Fights, Lineup, Pair
+from fireteam.agents.series.paired import LEAST, Budget, Comparison, Fights, Lineup, Pair
 from fireteam.env.catalog import catalog_of
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.changes.apply import changed
@@ -107,15 +107,24 @@ def changes(
     """
     refused: list[str] = []
     asked = [Asked("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)]
-    asked += [*each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)]
     first = budget if budget.seconds is None else budget._replace(seconds=budget.seconds * 2 / 3)
     fights = Fights(fight.side, seed, workers)
+    unasked = [*each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)]
+    if too_slow(fights, fight, len(asked) + len(unasked), first):
+        refused.append("what each enemy, house rule and cover change is not told: the bots are too slow for so many battles")
+    else:
+        asked += unasked
     found = fights.compare_all([each.pair for each in asked], first, on_progress)
     made = [change_of(each, one) for each, one in zip(asked, found, strict=True)]
     rest = budget if budget.seconds is None else budget._replace(seconds=budget.seconds / 6)
     anew = Fights(fight.side, seed + 1, workers)
     made += considerations(fight, fights, anew, rest, refused, lambda done: on_progress(fights.fought + done))
     return Measured(made, refused, fights.fought + anew.fought)
+
+
+def too_slow(fights: Fights, fight: Fight, pairs: int, budget: Budget) -> bool:
+    """Return whether so many changes cannot be looked at, in LEAST battles each, in twice the time there is."""
+    return budget.seconds is not None and fights.pace(fight.lineup()) * LEAST * (pairs + 1) > 2 * budget.seconds
 
 
 def each_enemy(fight: Fight, refused: list[str]) -> list[Asked]:
@@ -190,6 +199,9 @@ def considerations(
     weighs = sum(abs(parameters_of(fight.bots[team].name)["weights"][0]) for team in enemies)
     names = [weight.name for weight, much in zip(WEIGHTS, weighs, strict=True) if much and weight.name in SENTENCES]
     pairs = {name: pair for name in names if (pair := fight.weighed(enemies, f"{name}=0")) is not None}
+    if too_slow(fights, fight, len(pairs), budget):
+        refused.append(f"what {listed(enemies)} consider is not told: the bots are too slow for so many battles")
+        return []
     tried = fights.compare_all(list(pairs.values()), budget._replace(battles=SCREENED))
     order = sorted(zip(pairs, tried, strict=True), key=lambda each: -each[1].won.middle)[:TOLD]
     chosen = [name for name, _ in order]
