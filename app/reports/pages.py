@@ -27,7 +27,8 @@ def colours(teams: int) -> str:
         return " ".join(f"--{name}: {colour};" for name, colour in named)
 
     classes = "".join(
-        f".team-{n} {{ fill: var(--team-{n}); }} .spread.team-{n}, .way-{n} {{ stroke: var(--team-{n}); }}\n" for n in range(teams)
+        f".team-{n} {{ fill: var(--team-{n}); }} .spread.team-{n}, .way-{n} {{ stroke: var(--team-{n}); }}\n"
+        for n in range(teams)
     )
     return (
         f"\n:root {{ color-scheme: light dark; {variables('light')} }}\n"

@@ -5,8 +5,25 @@ from typing import Any
 from fireteam.maps import load_map
 from fireteam.maps.drawing import LEGEND
 from fireteam.reports.forecast.model import (
-    Bar, Blame, Cell, Change, Decisive, Distribution, Estimate, Forecast, Ground, Hero, Lane, Luck, Minutes, Pace, Shown,
-    Style, Swapped, Tile, Warning,
+    Bar,
+    Blame,
+    Cell,
+    Change,
+    Decisive,
+    Distribution,
+    Estimate,
+    Forecast,
+    Ground,
+    Hero,
+    Lane,
+    Luck,
+    Minutes,
+    Pace,
+    Shown,
+    Style,
+    Swapped,
+    Tile,
+    Warning,
 )  # fmt: skip
 
 HEROES = (
@@ -66,10 +83,15 @@ class Figures:
         return Distribution(name=name, unit=unit, width=width, mean=told, low=low, median=median, high=high, bars=bars)
 
 
-def foretold(heroes: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enemy_styles: int = 3, **given: Any) -> Forecast:
+def foretold(
+    heroes: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enemy_styles: int = 3, **given: Any
+) -> Forecast:
     """Return a forecast with so many heroes, kinds of enemies, hostile sides and styles; `given` replaces what it tells."""
     make = Figures()
-    ours, theirs = STYLES[:styles] if styles == 3 else STYLES[1:2], STYLES[:enemy_styles] if enemy_styles == 3 else STYLES[1:2]
+    ours, theirs = (
+        STYLES[:styles] if styles == 3 else STYLES[1:2],
+        STYLES[:enemy_styles] if enemy_styles == 3 else STYLES[1:2],
+    )
     teams = ["red", "blue", "green", "violet"][: sides + 1]
     cells = [
         Cell(party=one[0], enemies=other[0], wins=make.share(), wiped_out=make.share(0.6), any_death=make.share(),

@@ -59,7 +59,9 @@ def draw(axes: Any, spread: Distribution, limit: float | None) -> None:
     for value in marks(bars, spread.width, column):
         label(axes, f"{value:g}", value, 0, -4, "faint", "top")
     if limit is not None and left <= limit <= right:
-        axes.plot([limit, limit], [0, highest * 1.17], color=COLOURS["text"], linewidth=1.6, linestyle=(0, (4, 2.5)), clip_on=False)
+        axes.plot(
+            [limit, limit], [0, highest * 1.17], color=COLOURS["text"], linewidth=1.6, linestyle=(0, (4, 2.5)), clip_on=False
+        )
     axes.set_axis_off()
 
 
@@ -81,7 +83,7 @@ def filled(bars: Sequence[Bar], width: float) -> list[Bar]:
 
 def marks(bars: Sequence[Bar], width: float, column: float) -> list[float]:
     """Return which values are written below the columns: all of them, or every second, third ... where there is no room."""
-    step = next(n for n in range(1, len(bars) + 1) if n * column >= 22 and len(bars) / n <= MOST_MARKS or n == len(bars))
+    step = next(n for n in range(1, len(bars) + 1) if (n * column >= 22 and len(bars) / n <= MOST_MARKS) or n == len(bars))
     return [bar.value for number, bar in enumerate(bars) if number % step == 0]
 
 

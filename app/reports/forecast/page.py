@@ -3,7 +3,6 @@
 import re
 from importlib import resources
 from math import ceil
-from typing import Any
 from urllib.parse import quote
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
@@ -35,19 +34,23 @@ def page_of(forecast: Forecast) -> str:
     spreads = [(spread, histogram(spread), None) for spread in forecast.spreads]
     spreads.append((minutes.spread, histogram(minutes.spread, minutes.limit), minutes))
     changes = {kind: [each for each in forecast.changes if each.kind == kind] for kind in ("enemy", *GROUPS)}
-    page = templates().get_template("page.html.jinja").render(
-        forecast=forecast,
-        head=Markup(head(f"{forecast.title}: the forecast", style)),
-        spreads=[(spread, Markup(chart), limited) for spread, chart, limited in spreads],
-        plan=plan_of(forecast),
-        place={team: place for place, team in enumerate(teams)},
-        doubts=[warning for warning in forecast.warnings if doubtful(warning)],
-        warnings=[warning for warning in forecast.warnings if not doubtful(warning)],
-        changes=changes,
-        groups=[(*GROUPS[kind], changes[kind]) for kind in GROUPS if changes[kind]],
-        scale=scale(forecast.changes),
-        paired=paired,
-        words=text,
+    page = (
+        templates()
+        .get_template("page.html.jinja")
+        .render(
+            forecast=forecast,
+            head=Markup(head(f"{forecast.title}: the forecast", style)),
+            spreads=[(spread, Markup(chart), limited) for spread, chart, limited in spreads],
+            plan=plan_of(forecast),
+            place={team: place for place, team in enumerate(teams)},
+            doubts=[warning for warning in forecast.warnings if doubtful(warning)],
+            warnings=[warning for warning in forecast.warnings if not doubtful(warning)],
+            changes=changes,
+            groups=[(*GROUPS[kind], changes[kind]) for kind in GROUPS if changes[kind]],
+            scale=scale(forecast.changes),
+            paired=paired,
+            words=text,
+        )
     )
     return page.encode("ascii", "xmlcharrefreplace").decode()
 

@@ -131,7 +131,9 @@ def marks(ground: Ground, team: str, largest: dict[str, float]) -> list[Mark]:
     for tile in ground.tiles:
         if tile.team == team:
             sizes = [size(tile, key) for key in ("stands", "shoots", "falls")]
-            says = f"({tile.x}, {tile.y}): {tile.stands:.2f} rounds, {tile.shoots:.2f} attacks, {tile.falls:.2f} falls a battle"
+            says = (
+                f"({tile.x}, {tile.y}): {tile.stands:.2f} rounds, {tile.shoots:.2f} attacks, {tile.falls:.2f} falls a battle"
+            )
             made.append(Mark(tile.x + 0.5, tile.y + 0.5, *sizes, says))
     made.sort(key=lambda mark: -max(mark.stands, mark.shoots, mark.falls))
     return [mark for mark in made[:MOST_TILES] if mark.stands or mark.shoots or mark.falls]
@@ -139,7 +141,9 @@ def marks(ground: Ground, team: str, largest: dict[str, float]) -> list[Mark]:
 
 def arrows(ground: Ground, team: str, most: float) -> list[Arrow]:
     """Return the lanes of fire of a team, those that are used least first, so that the others lie on top."""
-    lanes = sorted((lane for lane in ground.lanes if lane.team == team and lane.start != lane.end), key=lambda lane: lane.shots)
+    lanes = sorted(
+        (lane for lane in ground.lanes if lane.team == team and lane.start != lane.end), key=lambda lane: lane.shots
+    )
     return [arrow(lane, most) for lane in lanes]
 
 
