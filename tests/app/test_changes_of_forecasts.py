@@ -39,8 +39,10 @@ def test_everything_is_asked_about() -> None:
         "With passing = interception",
     ]
     assert says[9:11] == ["If your party takes no cover and minds no danger", "If cover is worth nothing to either side"]
-    assert [each.kind for each in told.changes[11:]] == ["consideration"] * 3
-    assert told.refused == []
+    considered = told.changes[11:]
+    assert len(considered) <= 3
+    assert all(each.kind == "consideration" and each.low > 0 for each in considered)
+    assert considered or told.refused == ["none of the things that blue consider costs you wins in a way that shows"]
     for each in told.changes:
         assert each.low <= each.middle <= each.high
         assert each.battles == 50
