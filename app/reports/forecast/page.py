@@ -1,6 +1,7 @@
 """A forecast as one HTML page that asks nothing of any network and runs nothing; what others have written is escaped."""
 
 import re
+from functools import cache
 from importlib import resources
 from math import ceil
 from urllib.parse import quote
@@ -55,6 +56,7 @@ def page_of(forecast: Forecast) -> str:
     return page.encode("ascii", "xmlcharrefreplace").decode()
 
 
+@cache
 def templates() -> Environment:
     """Return the templates of the page: what they are given is escaped, what they are not given is an error."""
 
@@ -68,6 +70,8 @@ def templates() -> Environment:
         "percent": lambda value: held(text.percent(value)),
         "sure": lambda estimate: held(text.sure(estimate)),
         "number": text.number,
+        "held": held,
+        "rounded": rounded,
         "between": between,
         "points": points,
         "at": at,
@@ -97,19 +101,24 @@ def paired(changes: list[Change]) -> str:
 
 
 def held(words: str) -> str:
-    """Return words in which no line ends before a per cent sign."""
-    return words.replace(" %", "\u00a0%")
+    """Return words in which no line ends before a per cent sign, and numbers have a minus sign instead of a hyphen."""
+    return re.sub(r"(?<![\w.])-(?=\d)", "\u2212", words.replace(" %", "\u00a0%"))
 
 
 def between(estimate: Estimate) -> str:
     """Return the interval of a share: "25 to 31"."""
-    return f"{estimate.low * 100:.0f} to {estimate.high * 100:.0f}"
+    return f"{text.bound(estimate.low)} to {text.bound(estimate.high)}"
 
 
 def points(value: float) -> str:
     """Return a number of points with its sign; less than one has a decimal, so that it is not taken for nothing."""
     said = f"{value:+.0f}" if abs(value) >= 0.95 else f"{value:+.1f}"
     return "0" if not float(said) else said.replace("-", "\u2212")
+
+
+def rounded(value: float) -> str:
+    """Return a number with a decimal if it is small and has one."""
+    return f"{value:.0f}" if value >= 20 else f"{round(value, 1):g}"
 
 
 def at(share: float) -> str:
