@@ -42,7 +42,7 @@ def play_watched(battles, arenas, logs, bots, memories, seeds, first, last, tall
     """Do what `play_episodes` does, and write down how each battle goes.
 
     Args:
-        lives: float32, shape (len(battles), most rounds + 2, MAX_TEAMS); see `note_round`. Rows of no round stay as they are.
+        lives: float32, shape (len(battles), most rounds + 2, MAX_TEAMS); see `note_round`. Rows of no round stay.
         places: int16, shape (len(battles), most rounds + 2, MAX_UNITS); the same.
         watches: records of WATCH, shape (len(battles),).
     """

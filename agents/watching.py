@@ -108,7 +108,7 @@ def note_deed(watch, kind, who, target, tile, value):
         fate.phases += 1
     elif kind == TAKE_COVER:
         fate.covers += 1
-    elif kind == ATTACK or kind == INTERCEPTION or kind == OPPORTUNITY:
+    elif kind in (ATTACK, INTERCEPTION, OPPORTUNITY):
         fate.way = BY_WEAPON
         fate.armed = value
         if kind == ATTACK:

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .differences import mean_interval
-from .intervals import wilson
+from .intervals import mean, mean_count, wilson
 from .paired import Budget, Fights, Lineup
 
 FEW = 5  # fights that are kept in any case, so that there is something to show
@@ -62,18 +61,17 @@ class Standing(NamedTuple):
         return abs(self.won.middle - target.win) + over
 
 
-def standing_of(number: int, endings: np.ndarray) -> Standing:
-    """Return how a fight goes by its endings, shape (battles,), dtype ENDING."""
+def standing_of(number: int, endings: np.ndarray, heroes: int) -> Standing:
+    """Return how a fight of so many heroes goes by its endings, shape (battles,), dtype ENDING."""
     count = len(endings)
     wins = int(endings["won"].sum())
-    down, dead, rounds = (mean_of(endings[name].astype(np.float64)) for name in ("down", "dead", "rounds"))
-    return Standing(number, Mean(wins / count, *wilson(wins, count)), down, dead, rounds, count)
+    down, dead = (Mean(*mean_count(endings[name], heroes)) for name in ("down", "dead"))
+    return Standing(number, Mean(wins / count, *wilson(wins, count)), down, dead, Mean(*mean(endings["rounds"])), count)
 
 
-def mean_of(values: np.ndarray) -> Mean:
-    """Return the mean of numbers, shape (battles,), with its interval, which is not below 0."""
-    low, high = mean_interval(values)
-    return Mean(float(values.mean()), max(low, 0.0), high)
+def heroes_in(lineup: Lineup, side: str) -> int:
+    """Return how many units a team has, at least 1."""
+    return max(sum(unit.count for team in lineup.scenario.teams if team.name == side for unit in team.units), 1)
 
 
 def balanced(
@@ -97,6 +95,7 @@ def balanced(
     """
     if not lineups:
         return []
+    heroes = heroes_in(lineups[0], fights.side)
     looks, share = budget.looks(), None
     if budget.seconds is not None:
         share = budget.seconds / 2
@@ -105,7 +104,7 @@ def balanced(
     left, ends = list(range(len(lineups))), after(share)
     for look, battles in enumerate(looks, start=1):
         for number in left:
-            standings[number] = standing_of(number, fights.endings(lineups[number], battles))
+            standings[number] = standing_of(number, fights.endings(lineups[number], battles), heroes)
             on_progress(fights.fought, len(left))
         order = sorted(left, key=lambda number: standings[number].distance(target))
         hopeful = {number for number in left if standings[number].may_meet(target)} | set(order[:FEW])
@@ -120,7 +119,7 @@ def balanced(
         for number in left:
             if look and (time.monotonic() > ends or standings[number].half_width <= budget.half_width):
                 continue
-            standings[number] = standing_of(number, anew.endings(lineups[number], battles))
+            standings[number] = standing_of(number, anew.endings(lineups[number], battles), heroes)
             on_progress(fights.fought + anew.fought, len(left))
     return sorted(standings.values(), key=lambda each: (each.left != 0, each.distance(target)))
 

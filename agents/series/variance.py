@@ -49,7 +49,7 @@ def parts_of(results: np.ndarray) -> Parts:
     form_of_all = sum(forms, np.zeros((cells, cells)))
     between = mean_square(means, spread / seeds, form_of_all)
     total = within + between.share
-    if total == 0:
+    if total < 1e-12:
         return Parts(Part(1.0, 0.0, 1.0), *[Part(0.0, 0.0, 1.0)] * 3)
     parts = [mean_square(means, spread / seeds, form) for form in forms]
     scale = between.share / max(sum(part.share for part in parts), 1e-300) / total  # so that all add up to 1

@@ -45,7 +45,7 @@ def coverage_rows(
             rows += [
                 [f"{name} ({system}): {figure}", round(held[figure] / forecasts, 4), "covered", f"{each.value:.3f}"]
                 for figure, each in whole.items()
-                if each.low != each.high and (0.01 < each.value or figure.startswith("swapped"))
+                if each.low != each.high and (each.value > 0.01 or figure.startswith("swapped"))
             ]
     shares = [row[1] for row in rows]
     rows.append(["all of them", round(float(np.mean(shares)), 4), "covered", f"from {min(shares):.3f} to {max(shares):.3f}"])

@@ -7,6 +7,15 @@ from .lists import Json, app, entries, show
 from .odds import option_of
 
 
+@app.command("changes")
+@guarded
+def forms_of_changes(as_json: Json = False) -> None:
+    """Forms of what --what-if may say of a fight: each an example, and what it changes."""
+    from fireteam.env.scenario.changes import FORMS
+
+    show(["change", "meaning"], [[form, meaning] for form, meaning in FORMS.items()], as_json)
+
+
 @app.command()
 @guarded
 def options(system: OfSystem = "", as_json: Json = False) -> None:

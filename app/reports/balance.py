@@ -14,7 +14,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import file_of
 
 MOST_BATTLES = 3200  # of a composition
-SHOWN = 8  # compositions
+SHOWN, NEAREST = 12, 5  # compositions, and of those as many as come near if fewer are as wanted
 
 
 class Wanted(NamedTuple):
@@ -55,8 +55,9 @@ class Balance(NamedTuple):
 
     @property
     def shown(self) -> list[Standing]:
-        """Those that are as wanted; if there are none, those that come nearest."""
-        return (self.meets or self.standings)[:SHOWN]
+        """Those that are as wanted, and behind them those that come nearest to it, if there is room."""
+        others = [each for each in self.standings if each not in self.meets]
+        return [*self.meets, *others[: max(NEAREST - len(self.meets), 0)]][:SHOWN]
 
     @property
     def best(self) -> Composition | None:
@@ -146,7 +147,7 @@ def found(
     ranges = varied(scenario, side, vary)
     tried, refused = compositions(scenario, side, ranges)
     seats = tuple(bots[team.name] for team in scenario.teams)
-    lineups = [Lineup(each.scenario(), seats) for each in tried]
+    lineups = [Lineup(each.scenario, seats) for each in tried]
     fights, anew = (Fights(side, seed, wanted.workers) for seed in (wanted.seed, wanted.seed + 1))
     budget = Budget(MOST_BATTLES, wanted.sure, wanted.seconds)
 
@@ -169,7 +170,7 @@ def text_of(result: Balance, job: str, out: Path, given: Mapping[str, Any], part
     """
     if result.best is None:
         raise ContentError(f"--out {out}: no composition can be fought")
-    scenario = result.best.scenario()
+    scenario = result.best.scenario
     also: dict[str, Any] = {"parties": parties}
     if given["system"]:
         also["system"] = scenario.system

@@ -3,8 +3,9 @@
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,7 @@ from ...output import CatalogOption, RuleOption, SystemOption, console, errors, 
 
 if TYPE_CHECKING:
     from ...reports.forecast.figures.fights import Facts
+    from ...reports.forecast.figures.make import Hearing
 
 
 @guarded
@@ -25,6 +27,9 @@ def forecast(
     red: Annotated[list[str], typer.Option(help="Bot or party file of red, in place of the three styles.")] = [],  # noqa: B006
     blue: Annotated[list[str], typer.Option(help="The same for the blue team.")] = [],  # noqa: B006
     team: Annotated[list[str], typer.Option(help="The same for any team, as NAME=VALUE.")] = [],  # noqa: B006
+    what_if: Annotated[
+        list[str], typer.Option(help="A change whose difference is wanted, see `fireteam list changes`; may be given often.")
+    ] = [],  # noqa: B006
     system: SystemOption = "",
     rule: RuleOption = [],  # noqa: B006
     catalog: CatalogOption = None,
@@ -45,9 +50,10 @@ def forecast(
     from fireteam.env.scenario.options import manned, read_rules
 
     from ...reports.forecast.figures.fights import Question
+    from ...reports.forecast.figures.make import Wanted
     from ...reports.forecast.figures.make import forecast as made
     from ...reports.forecast.text import lines
-    from ...seating import bots_and_parties
+    from ...seating import bots_and_parties, find_bot
 
     if html is not None:
         check_folder(html)  # before the battles, not after them
@@ -61,9 +67,20 @@ def forecast(
     others = [*team, *([f"{side}={party}"] if party is not None else [])]
     scenario, bots = bots_and_parties(job, named, others, "", seed, rule, catalog, system)
     question = Question(scenario, teams.index(side), bots, seed, workers, sure / 100)
-    command = fighting(job, named, others, system, rule, catalog)
-    with told(scenario.title, as_json) as (fighting_on, looking):
-        found = made(question, command, minutes, html, fighting_on, looking)
+    options = named_options(named, rule, system, catalog)
+    again = ["--side", side] if side != teams[0] else []
+    wanted = Wanted(
+        shlex.join(["fireteam", "fight", job, *options, *paired("--team", others)]),
+        shlex.join(
+            ["fireteam", "forecast", job, *options, *paired("--team", others), *again, *paired("--what-if", what_if)]
+        ),
+        partial(find_bot, seed=seed),
+        minutes,
+        what_if,
+        html,
+    )
+    with told(scenario.title, as_json) as hearing:
+        found = made(question, wanted, hearing)
     if html is not None:
         from ...reports.forecast.page import page_of
 
@@ -77,27 +94,26 @@ def forecast(
         errors.print(f"written: {html}")
 
 
-def fighting(
-    job: str, named: dict[str, list[str]], others: list[str], system: str, rules: list[str], catalog: Path | None
-) -> str:
-    """Return the command that fights a battle of it, without the seed."""
-    words = ["fireteam", "fight", job]
-    for option, values in (
-        {f"--{name}": values for name, values in named.items()} | {"--team": others, "--rule": rules}
-    ).items():
-        words += [word for value in values for word in (option, value)]
-    words += ["--system", system] if system else []
-    words += ["--catalog", str(catalog)] if catalog is not None else []
-    return shlex.join(words)
+def paired(option: str, values: list[str]) -> list[str]:
+    """Return an option with each of its values."""
+    return [word for value in values for word in (option, value)]
+
+
+def named_options(named: dict[str, list[str]], rules: list[str], system: str, catalog: Path | None) -> list[str]:
+    """Return the options with which the same fight is fought again."""
+    words = [word for name, values in named.items() for word in paired(f"--{name}", values)] + paired("--rule", rules)
+    return words + paired("--system", [system] * bool(system)) + paired("--catalog", [str(catalog)] * bool(catalog))
 
 
 @contextmanager
-def told(title: str, quiet: bool) -> Iterator[tuple[Any, Any]]:
-    """Show on standard error how far it is, with the figures as they come in; gives two functions that are told."""
+def told(title: str, quiet: bool) -> Iterator["Hearing"]:
+    """Show on standard error how far it is, with the figures as they come in."""
     from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+    from ...reports.forecast.figures.make import Hearing
+
     if quiet or not errors.is_terminal:
-        yield lambda *_: None, lambda *_: None
+        yield Hearing()
         return
     columns = (SpinnerColumn(), BarColumn(bar_width=20), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=errors, transient=True) as bar:
@@ -109,7 +125,10 @@ def told(title: str, quiet: bool) -> Iterator[tuple[Any, Any]]:
         def looking(done: int, total: int) -> None:
             bar.update(task, completed=done, total=total, description=f"{done} of {total} battles looked at, roll by roll")
 
-        yield fighting_on, looking
+        def changing(done: int) -> None:
+            bar.update(task, total=None, description=f"{done} battles with something changed")
+
+        yield Hearing(fighting_on, looking, changing)
 
 
 def so_far(facts: "Facts") -> str:

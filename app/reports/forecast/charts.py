@@ -56,8 +56,8 @@ def draw(axes: Any, spread: Distribution, limit: float | None) -> None:
             says = f"{100 * bar.share:.0f}" if bar.share >= 0.005 else "<1"
             label(axes, says, middle, bar.share / highest, 3, "text")
     axes.axhline(0, color=COLOURS["edge"], linewidth=1.5, clip_on=False)
-    for value in marks(bars, spread.width, column):
-        label(axes, f"{value:g}", value, 0, -4, "faint", "top")
+    for value in marks(bars, column):
+        label(axes, f"{value:g}", value, 0, -6.5, "faint", "top")
     if limit is not None and left <= limit <= right:
         axes.plot(
             [limit, limit], [0, highest * 1.17], color=COLOURS["text"], linewidth=1.6, linestyle=(0, (4, 2.5)), clip_on=False
@@ -81,9 +81,9 @@ def filled(bars: Sequence[Bar], width: float) -> list[Bar]:
     return [Bar(value=bars[0].value + width * n, share=shares.get(n, 0)) for n in range(max(shares) + 1)]
 
 
-def marks(bars: Sequence[Bar], width: float, column: float) -> list[float]:
+def marks(bars: Sequence[Bar], column: float) -> list[float]:
     """Return which values are written below the columns: all of them, or every second, third ... where there is no room."""
-    step = next(n for n in range(1, len(bars) + 1) if n * column >= 22 and len(bars) / n <= MOST_MARKS or n == len(bars))
+    step = next(n for n in range(1, len(bars) + 1) if (n * column >= 22 and len(bars) / n <= MOST_MARKS) or n == len(bars))
     return [bar.value for number, bar in enumerate(bars) if number % step == 0]
 
 

@@ -75,7 +75,7 @@ class Pace(Told):
 
 
 class Minutes(Told):
-    """How long the fight takes at the table; `limit` is the time there is, `enough` in what share of battles it is enough."""
+    """How long the fight takes at the table; `limit` is the time there is, `enough`: in what share of battles it is."""
 
     spread: Distribution
     pace: list[Pace]
@@ -93,7 +93,7 @@ class Blame(Told):
 
 
 class Hero(Told):
-    """A hero in the middle cell, by shares of all battles: `down` at the end, the dead among them; `first` of all to fall."""
+    """A hero in the middle cell, by shares of all battles: `down` at its end, or dead; `first` of all to fall."""
 
     unit: str
     called: str
@@ -137,7 +137,7 @@ class Shown(Told):
 
 
 class Tile(Told):
-    """What happens on a tile in a battle of the middle cell, on average: ends of rounds spent there, falls, attacks from it."""
+    """What happens on a tile in a battle of the middle cell, on average: rounds ended there, falls, attacks from it."""
 
     team: str
     x: int

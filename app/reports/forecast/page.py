@@ -1,6 +1,7 @@
 """A forecast as one HTML page that asks nothing of any network and runs nothing; what others have written is escaped."""
 
 import re
+from functools import cache
 from importlib import resources
 from math import ceil
 from urllib.parse import quote
@@ -55,6 +56,7 @@ def page_of(forecast: Forecast) -> str:
     return page.encode("ascii", "xmlcharrefreplace").decode()
 
 
+@cache
 def templates() -> Environment:
     """Return the templates of the page: what they are given is escaped, what they are not given is an error."""
 
@@ -105,7 +107,7 @@ def held(words: str) -> str:
 
 def between(estimate: Estimate) -> str:
     """Return the interval of a share: "25 to 31"."""
-    return f"{estimate.low * 100:.0f} to {estimate.high * 100:.0f}"
+    return f"{text.bound(estimate.low)} to {text.bound(estimate.high)}"
 
 
 def points(value: float) -> str:

@@ -19,7 +19,7 @@ WIDEST_LANE, THINNEST_LANE = 0.24, 0.06  # in tiles
 
 
 class Piece(NamedTuple):
-    """Ground that is not open, in tiles: what it is drawn as, where, how many tiles wide, the letter of what has no shape."""
+    """Ground that is not open, in tiles: its shape, where it is, how many tiles wide, the letter of what has no shape."""
 
     shape: str
     x: int
@@ -29,11 +29,11 @@ class Piece(NamedTuple):
 
 
 class Key(NamedTuple):
-    """What a letter of the map stands for, and the shape it is drawn as."""
+    """A shape on the map, or the letter of what has none, and all that is drawn so."""
 
+    shape: str
     letter: str
     words: str
-    shape: str
 
 
 class Mark(NamedTuple):
@@ -92,17 +92,21 @@ def plan_of(forecast: Forecast) -> Plan | None:
     largest = {
         key: max((getattr(tile, key) for tile in ground.tiles), default=0.0) for key in ("stands", "shoots", "falls")
     } | {"lanes": max((lane.shots for lane in ground.lanes), default=0.0)}
-    keys = [
-        Key(letter, terrain.replace("_", " "), shape)
-        for letter, terrain in ground.legend.items()
-        if (shape := shape_of(terrain))
-    ]
     places = {team: place for place, team in enumerate(forecast.teams or [forecast.party, *forecast.enemies])}
     panels = [
         Panel(team, places[team], marks(ground, team, largest), arrows(ground, team, largest["lanes"]))
         for team in (forecast.party, *forecast.enemies)
     ]
-    return Plan(ground.width, ground.height, pieces(ground), keys, panels, largest)
+    return Plan(ground.width, ground.height, pieces(ground), keys(ground), panels, largest)
+
+
+def keys(ground: Ground) -> list[Key]:
+    """Return what the shapes on the map stand for, each of them once."""
+    meant: dict[tuple[str, str], list[str]] = {}
+    for letter, terrain in ground.legend.items():
+        if shape := shape_of(terrain):
+            meant.setdefault((shape, letter if shape == "other" else ""), []).append(terrain.replace("_", " "))
+    return [Key(shape, letter, ", ".join(words)) for (shape, letter), words in meant.items()]
 
 
 def pieces(ground: Ground) -> list[Piece]:

@@ -1,7 +1,7 @@
 """A drawing of matplotlib as part of a page: in the page's colours and letters, in either theme, under a strict policy.
 
-The page's policy allows no style but its own sheet: what matplotlib writes as style becomes attributes of SVG, and words have
-the name of their colour as their class, by which the sheet makes them as large as a screen, a telephone or paper needs.
+The page's policy allows no style but its own sheet: what matplotlib writes as style becomes attributes of SVG. Words have
+the name of their colour as their class: the sheet makes them as large as a screen, a telephone or paper needs.
 """
 
 import re

@@ -2,6 +2,7 @@
 
 from textwrap import wrap
 
+from .changes import sentence
 from .model import Blame, Cell, Distribution, Estimate, Forecast
 
 WIDTH = 100
@@ -185,7 +186,6 @@ def rolls(forecast: Forecast) -> list[str]:
     """Return which rolls decided battles."""
     if not forecast.decisive:
         return []
-    looked = forecast.decisive[0].of
     made = [f"In {forecast.decisive[0].of} battles looked at, these rolls moved the chance of victory most:"]
     for each in forecast.decisive[:3]:
         times = "once" if each.times == 1 else f"{each.times} times"
@@ -229,10 +229,7 @@ def changes(forecast: Forecast) -> list[str]:
     """Return what some changes would do."""
     if not forecast.changes:
         return []
-    made = ["", "What it would change, in points of wins and of battles with a death:"]
+    made = ["", "What if:"]
     for change in forecast.changes:
-        wins = f"{change.middle:+.0f} ({change.low:+.0f} to {change.high:+.0f})"
-        deaths = f"{change.deaths_middle:+.0f} ({change.deaths_low:+.0f} to {change.deaths_high:+.0f})"
-        first, *rest = wrap(change.says, WIDTH - 42)
-        made += [f"  {first:58}{wins:>18}{deaths:>20}", *(f"    {line}" for line in rest)]
+        made += [("- " if not n else "  ") + line for n, line in enumerate(wrap(sentence(change), WIDTH - 2))]
     return made

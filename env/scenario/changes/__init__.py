@@ -1,17 +1,21 @@
-"""Changes of a scenario in a few words, as a game master writes them after --what-if: "-Hammer & light=dark".
+"""Changes of a scenario in a few words, as a game master writes them after --what-if: "-Hammer & light=dark"."""
 
-```text
-+gunner    +2 gunner    blue+medic        one more, or several, for the enemies, or for a team
--Hammer    -2 gunner    red-soldier       a unit less: by its name, its template, or as agents are called (blue_2)
-Mara.armor=ballistic_vest                 a key of a unit, or of all units of a template; a list by commas
-Mara.skills.pistols=6  Mara.weapons+=knife  gunner.attributes.agility-=1
-blue=guard                                another bot for a team
-blue.alert=false                          alert, ambush, warned or start of a team
-light=dark  fog=true  rounds=10           a key of the scenario
-option.passing=opportunity                a reading of the rules
-rules=none  rules.NAME=none               without house rules, without one of them
-rules.NAME=3                              another number of the rules
-```
-
-Several stand side by side with `&`, or with a comma where what follows begins like a change.
-"""
+FORMS = {  # an example of each form, and what it changes
+    "+gunner": "one more of them for the enemies: the double of one that is there, or a unit of that template",
+    "+2 gunner": "several",
+    "red+medic": "for a team",
+    "-Hammer": "one less: by its name, its template, or as agents are called (blue_2)",
+    "-2 gunner": "several; red-soldier where both sides have some",
+    "Mara.armor=vest,helmet": "a key of a unit, or of all that are called so; a list by commas (fireteam keys unit)",
+    "Mara.weapons+=knife": "one more in a list, or a number that is higher; -= for less",
+    "Mara.skills.pistols=6": "an entry of a table; red.soldier.skills.pistols=6 for those of one team",
+    "blue=guard": "another bot for a team",
+    "blue=tactician:cover=0": "a bot that weighs otherwise (fireteam list weights)",
+    "blue.alert=false": "a team's alert, ambush, warned or start",
+    "light=dark": "a key of the scenario: fog, light, map, rounds, stalemate or winner_at_limit",
+    "option.passing=opportunity": "another reading of the rules (fireteam list options)",
+    "rules=none": "without house rules",
+    "rules.NAME=none": "without one of them",
+    "rules.good_cover=0": "another number of the rules (fireteam keys numbers)",
+    "-Hammer & light=dark": "several at once; also with a comma, where what follows it begins like a change",
+}

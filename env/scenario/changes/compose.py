@@ -28,18 +28,11 @@ class Varied(NamedTuple):
 
 
 class Composition(NamedTuple):
-    """How many there are of each of the units that vary, and the draft in which it is so."""
+    """How many there are of each of the units that vary, the draft in which it is so, and the scenario that comes of it."""
 
     counts: tuple[int, ...]
     draft: Draft
-
-    def scenario(self) -> Scenario:
-        """Return the scenario.
-
-        Raises:
-            ContentError: it cannot be fought so.
-        """
-        return checked(self.draft, self.draft.data, self.draft.units(["out"]))
+    scenario: Scenario
 
 
 def varied(scenario: Scenario, side: str, texts: Sequence[str]) -> list[Varied]:
@@ -105,12 +98,9 @@ def compositions(scenario: Scenario, side: str, vary: Sequence[Varied]) -> tuple
     made, refused = [], []
     for chosen in product(*ranges):
         try:
-            composition = composed(scenario, side, vary, chosen)
-            composition.scenario()
+            made.append(composed(scenario, side, vary, chosen))
         except ContentError as error:
             refused.append(str(error).splitlines()[0])
-            continue
-        made.append(composition)
     return made, refused
 
 
@@ -129,7 +119,7 @@ def composed(scenario: Scenario, side: str, vary: Sequence[Varied], counts: Sequ
         there = len(draft.meant(each.word, each.team))
         if count < there:
             remove(draft, each.word, there - count, each.team)
-    return Composition(tuple(counts), draft)
+    return Composition(tuple(counts), draft, checked(draft, draft.data, draft.units(["out"])))
 
 
 def in_words(vary: Sequence[Varied], counts: Sequence[int]) -> str:

@@ -1,6 +1,6 @@
 """Warnings: what makes a forecast say less than it seems to, or comes as a surprise at the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -11,19 +11,21 @@ from fireteam.env.rules.systems import port_of
 from fireteam.env.rules.verbs import VERBS
 
 from ..model import Cell, Warning
-from .fights import Fought, share
+from .fights import Fought, half_width, share
 from .names import listed_names
 
 WORTH_TELLING = 0.02  # share of battles
+ROUNDING = 0.005  # by which a width may miss what was wanted
 SPREAD = 0.2  # of the party's wins over styles
 NEVER = {"step": "nobody ever moves", "take_cover": "nobody ever takes cover", "attack": "nobody ever attacks"}
 EVERYDAY = ("attack", "step", "take_cover")
 MOST_VERBS = 8
 
 
-def cautions(fought: Fought, cells: list[Cell]) -> list[Warning]:
-    """Return what is to be warned of, the gravest first."""
-    return [*of_the_result(fought, cells), *of_the_fight(fought), *of_the_rules(fought)]
+def cautions(fought: Fought, cells: list[Cell], refused: Sequence[str] = ()) -> list[Warning]:
+    """Return what is to be warned of, the gravest first; `refused` says what could not be measured."""
+    others = [Warning(kind="unsure", says=says) for says in refused]
+    return [*of_the_result(fought, cells), *of_the_fight(fought), *of_the_rules(fought), *others]
 
 
 def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
@@ -33,20 +35,25 @@ def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
         others = [name for number, name in enumerate(question.teams) if number != question.party]
         yield Warning(
             kind="teams",
-            says=f"{listed_names(others)} fight each other, too: the party may win by waiting, and all of them play in one style",
+            says=f"{listed_names(others)} fight each other, too, and play in one style: the party may win by waiting",
         )
     if question.scenario.draw is not None:
         yield Warning(
-            kind="drawn", says="every battle draws another map and other teams: no single hero, tile or start is told of"
+            kind="drawn", says="every battle draws another map and other teams: no hero, tile or start can be told of"
         )
-    if fought.hurried:
-        yield Warning(kind="slow", says="these bots are slow: fewer battles than usual, so the intervals are wide")
+    known = half_width(fought.cells, fought.middle_names)
+    if known > question.sure + ROUNDING:
+        yield Warning(
+            kind="slow",
+            says=f"time was too short for as many battles as were wanted: shares are known to {known * 100:.0f} points, "
+            f"not to {question.sure * 100:.0f}",
+        )
     wins = [cell.wins.value for cell in cells]
     if max(wins) - min(wins) >= SPREAD:
+        moves = f"from {min(wins) * 100:.0f} % to {max(wins) * 100:.0f} %"
         yield Warning(
             kind="bots",
-            says=f"the result moves from {min(wins) * 100:.0f} % to {max(wins) * 100:.0f} % with the way both sides play: trust the range, "
-            "not the middle",
+            says=f"the result moves {moves} with the way both sides play: trust the range, not the middle",
         )
 
 

@@ -1,7 +1,7 @@
 """The roll that decided most often: which one moved the party's chance most, in a sample of the battles.
 
-The chance before a roll is that of a battle in which the same is done, but all dice fall anew; the chance after it is that of
-the battle as it went on, again with other dice from there. What lies between them is the luck of the roll, not the choice.
+The chance before a roll is that of a battle in which the same is done, but all dice fall anew; the chance after it is
+that of the battle as it went on, again with other dice from there. Between them lies the luck of the roll, not the choice.
 """
 
 from collections import Counter
@@ -21,10 +21,11 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.narrate import weapon_words
+from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field
 
 from ..model import Decisive
-from .fights import Fought, middle_of
+from .fights import Fought, lineup
 from .names import unit_words
 
 SAMPLE = 24  # battles
@@ -32,7 +33,7 @@ COARSE, FINE = 16, 96  # playouts from a moment: of all rolls, and of the few th
 FINALISTS = 3
 LEAST_SWING = 0.15  # what moved the chance less has not decided anything
 MOST_TOLD = 5
-PATIENCE = 25.0  # seconds after which no further battle is looked at
+PATIENCE = 20.0  # seconds after which no further battle is looked at
 
 
 class Contest(NamedTuple):
@@ -56,17 +57,13 @@ class Swing(NamedTuple):
 
 def decisive(fought: Fought, told: Callable[[int, int], None] = lambda *_: None) -> list[Decisive]:
     """Return the rolls that decided most battles of a sample of the middle cell, the most frequent first."""
-    question = fought.question
-    styles = [
-        next(style for style in both if style.name == middle_of(both)) for both in (fought.party_styles, fought.enemy_styles)
-    ]
-    lineup = question.lineup(*styles)
+    question, seats = fought.question, lineup(fought)
     began = monotonic()
     swings: list[Swing | None] = []
 
     def look(seed: int) -> None:
         if monotonic() - began < PATIENCE:
-            swings.append(decided_by(question.scenario, lineup, seed, question.party))
+            swings.append(decided_by(question.scenario, seats, seed, question.party))
             told(len(swings), SAMPLE)
 
     seeds = [outcome.seed for outcome in fought.middle[:SAMPLE]]
@@ -79,11 +76,9 @@ def decisive(fought: Fought, told: Callable[[int, int], None] = lambda *_: None)
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     found = [swing for swing in swings if swing is not None]
-    grouped = Counter(sorted(swing.says for swing in found))
-    return [
-        told_of(says, [swing for swing in found if swing.says == says], len(swings))
-        for says, _ in grouped.most_common(MOST_TOLD)
-    ]
+    grouped = sorted({swing.says for swing in found})
+    made = [told_of(says, [swing for swing in found if swing.says == says], len(swings)) for says in grouped]
+    return sorted(made, key=lambda each: (-each.times, -each.swing))[:MOST_TOLD]
 
 
 def told_of(says: str, swings: list[Swing], looked: int) -> Decisive:
@@ -95,16 +90,16 @@ def told_of(says: str, swings: list[Swing], looked: int) -> Decisive:
     return Decisive(says=f"{says}, {when}", times=len(swings), of=looked, swing=mean)
 
 
-def decided_by(scenario: Any, lineup: tuple[Any, ...], seed: int, party: int) -> Swing | None:
+def decided_by(scenario: Scenario, seats: tuple[Any, ...], seed: int, party: int) -> Swing | None:
     """Return the roll that moved the chance of the party most in the battle of a seed; None if none moved it much.
 
-    The first look is by the chance after every roll, with few playouts of the same dice: where it jumps, it is looked at well.
+    The first look is by the chance after every roll, with few playouts of the same dice: where it jumps, it is measured.
     """
-    battle, contests = contests_of(scenario, lineup, seed)
+    battle, contests = contests_of(scenario, seats, seed)
     names = [team.name for team in battle.field.scenario.teams]
     # Who is no compiled bot is stood in for by a tactician.
     doctrine = {
-        name: bot.name if isinstance(bot, CompiledBot) else "tactician" for name, bot in zip(names, lineup, strict=True)
+        name: bot.name if isinstance(bot, CompiledBot) else "tactician" for name, bot in zip(names, seats, strict=True)
     }
     coarse, fine = (Playouts(battle.field, doctrine, seed, count) for count in (COARSE, FINE))
     chances = [coarse.shares(contest.after)[party] for contest in contests]
@@ -128,9 +123,9 @@ def change(contest: Contest, playouts: Playouts, party: int) -> float:
     return playouts.shares(contest.after)[party] - playouts.shares(contest.before, contest.action)[party]
 
 
-def contests_of(scenario: Any, lineup: tuple[Any, ...], seed: int) -> tuple[Battle, list[Contest]]:
+def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[Battle, list[Contest]]:
     """Fight the battle of a seed; return it, and its steps in which units of two sides rolled against each other."""
-    bots = [reseeded(bot, seed) for bot in lineup]
+    bots = [reseeded(bot, seed) for bot in seats]
     battle = Battle(scenario, seed)
     sides = {fighter.name: fighter.team for fighter in battle.field.roster}
     armed: dict[str | None, str] = {}
@@ -151,7 +146,7 @@ def contests_of(scenario: Any, lineup: tuple[Any, ...], seed: int) -> tuple[Batt
 
 
 def pair_of(events: list[Event], sides: dict[str, int]) -> tuple[str, str] | None:
-    """Return who attacks whom in a step with rolls: of several, whoever puts an enemy out, else does harm, else rolls first."""
+    """Return who attacks whom in a step with rolls: of several, who puts an enemy out, else harms one, else is first."""
     pairs = [
         (event.actor, event.target) if not is_answer(event) else (event.target, event.actor)
         for event in events
@@ -182,4 +177,5 @@ def words_of(field: Field, contest: Contest, party: int, swing: float) -> str:
     rolls = [event for event in contest.events if event.kind == "roll" and event.actor == pair[1] and is_answer(event)]
     if lucky_target and rolls:
         return f"the {rolls[-1].numbers['purpose']} of {target} against the {contest.weapon} of {attacker}"
-    return f"the attack of {attacker} on {target} with the {contest.weapon} that {'comes to little' if lucky_target else 'tells'}"
+    ends = "comes to little" if lucky_target else "tells"
+    return f"the attack of {attacker} on {target} with the {contest.weapon} that {ends}"

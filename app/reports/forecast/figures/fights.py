@@ -17,8 +17,9 @@ from ..model import Cell, Estimate, Style
 from .rules import AVERAGE, rules
 
 GIVEN = "given"
-PATIENCE = 60.0  # seconds of fighting that there are, unless more is asked for
-CHUNK = 32  # seeds between two reports
+PATIENCE = 55.0  # seconds of fighting that there are, unless more is asked for
+REPORT = 2.0  # seconds between two reports
+MOST = 2000  # battles of a cell between them
 LEAST = 12  # battles of a cell, however slow
 
 
@@ -29,7 +30,7 @@ class Question(NamedTuple):
         party: number of the team that is asked about; all others are its enemies.
         given: bots that were asked for, by team; others play in the three styles.
         sure: half-width of the intervals of shares that is wanted.
-        patience: seconds of fighting that there are: slow bots fight fewer battles.
+        patience: seconds of fighting that there are: slow bots, and slow machines, fight fewer battles.
         styled: whether who was not asked for plays in all styles, or only in the average one.
     """
 
@@ -98,14 +99,12 @@ class Fought(NamedTuple):
         cells: facts by (style of the party, style of the enemies); battles of the same number share their dice.
         middle: the battles of the middle cell, in full.
         tally: what was counted in all of them, shape (1,), dtype TALLY.
-        hurried: whether the bots were too slow for as many battles as were wanted.
     """
 
     question: Question
     cells: dict[tuple[str, str], Facts]
     middle: list[Outcome]
     tally: np.ndarray
-    hurried: bool
 
     @property
     def party_styles(self) -> list[Style]:
@@ -123,9 +122,23 @@ class Fought(NamedTuple):
         return [outcome.course for outcome in self.middle if outcome.course is not None]
 
     @property
+    def middle_names(self) -> tuple[str, str]:
+        """The styles of the middle cell."""
+        return middle_of(self.party_styles), middle_of(self.enemy_styles)
+
+    @property
     def heart(self) -> Facts:
         """The facts of the middle cell."""
-        return self.cells[middle_of(self.party_styles), middle_of(self.enemy_styles)]
+        return self.cells[self.middle_names]
+
+
+def lineup(fought: Fought) -> tuple[Any, ...]:
+    """Return the line-up of the middle cell: a bot for each team."""
+    party, enemies = (
+        next(style for style in styles if style.name == middle_of(styles))
+        for styles in (fought.party_styles, fought.enemy_styles)
+    )
+    return fought.question.lineup(party, enemies)
 
 
 def middle_of(styles: Sequence[Style]) -> str:
@@ -184,43 +197,45 @@ def fight(
     seeds = battle_seeds(question.seed, planned[-1])
     cells: dict[tuple[str, str], Facts] = {}
     middle: list[Outcome] = []
-    tally, done, hurried = np.zeros(1), 0, False
+    tally, done = np.zeros(1), 0
 
-    def go_on(count: int) -> float:
-        """Fight on to so many battles a cell; return the seconds that it takes for one seed."""
+    def fight_on(count: int) -> None:
+        """Fight so many battles more in each cell."""
         nonlocal tally, done
-        began, first = monotonic(), done
-        while done < count:
-            most = min(CHUNK, count - done)
-            series = fight_lineups(question.scenario, lineups, seeds[done : done + most], question.workers, watched=True)
-            for number, name in enumerate(names):
-                outcomes = series.outcomes[number :: len(names)]
-                facts = facts_of(outcomes, question.party)
-                cells[name] = cells[name].joined(facts) if name in cells else facts
-                if name == heart:
-                    middle.extend(outcomes)
-            tally = added(tally, series.tally)
-            done += most
-            told(done * len(names), planned[-1] * len(names), cells[heart])
-        return (monotonic() - began) / max(done - first, 1)
+        series = fight_lineups(question.scenario, lineups, seeds[done : done + count], question.workers, watched=True)
+        for number, name in enumerate(names):
+            outcomes = series.outcomes[number :: len(names)]
+            facts = facts_of(outcomes, question.party)
+            cells[name] = cells[name].joined(facts) if name in cells else facts
+            if name == heart:
+                middle.extend(outcomes)
+        tally = added(tally, series.tally)
+        done += count
+        told(done * len(names), planned[-1] * len(names), cells[heart])
 
-    go_on(1)  # compiles, if it must
-    pace = go_on(3)
-    affordable = int(min(question.patience / pace, 1e9))
-    if affordable < planned[-1]:  # by their speed, which knows nothing of who wins
-        hurried = affordable < planned[0]
-        planned = [look for look in planned if look <= affordable] or [max(affordable, LEAST)]
+    fight_on(1)  # compiles, if it must
+    began, first = monotonic(), done
     for look in planned:
-        go_on(look)
+        while done < look:
+            spent = monotonic() - began
+            if spent > question.patience and done >= LEAST:  # which knows nothing of who wins
+                return Fought(question, cells, middle, tally)
+            pace = spent / max(done - first, 1)
+            fight_on(min(look - done, max(int(min(REPORT / pace, MOST)), 1) if pace else 1))
         if sure_enough(cells, heart, question.sure):
             break
-    return Fought(question, cells, middle, tally, hurried)
+    return Fought(question, cells, middle, tally)
 
 
 def sure_enough(cells: dict[tuple[str, str], Facts], heart: tuple[str, str], sure: float) -> bool:
     """Return whether the wins of all cells, and what else is said of the middle one, are known to half this width."""
+    return half_width(cells, heart) <= sure
+
+
+def half_width(cells: dict[tuple[str, str], Facts], heart: tuple[str, str]) -> float:
+    """Return half the width of the widest interval of the wins of all cells, and of what else is said of the middle one."""
     arrays = [facts.wins for facts in cells.values()] + [cells[heart].wiped_out, cells[heart].death]
-    return widest([wilson(np.count_nonzero(hits), len(hits)) for hits in arrays]) <= sure
+    return widest([wilson(np.count_nonzero(hits), len(hits)) for hits in arrays])
 
 
 def added(tally: np.ndarray, more: np.ndarray) -> np.ndarray:

@@ -1,18 +1,21 @@
 """From a question to a forecast."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from fireteam.agents.series.variance import Part, parts_of
 from fireteam.env.replay.replay import ENGINE
+from fireteam.env.scenario.changes.apply import changed
 
+from ..changes import Fight, changes
 from ..model import Estimate, Forecast, Luck
 from .cautions import cautions
 from .decisive import decisive
-from .fights import Facts, Fought, Question, cell_of, fight
+from .fights import Facts, Fought, Question, cell_of, fight, lineup
 from .ground import ground
 from .heroes import heroes
 from .shown import saved, shown
@@ -20,55 +23,87 @@ from .spreads import minutes, spreads
 from .swap import swapped
 
 
-def forecast(
-    question: Question,
-    command: str,
-    limit: float | None = None,
-    page: Path | None = None,
-    on_fight: Callable[[int, int, Facts], None] = lambda *_: None,
-    on_looking: Callable[[int, int], None] = lambda *_: None,
-) -> Forecast:
+class Wanted(NamedTuple):
+    """What is wanted of a forecast besides its figures.
+
+    Attributes:
+        command: that fights one battle of it, without the seed.
+        retold: the command that tells the forecast again.
+        limit: minutes that there are at the table.
+        what_ifs: changes in words that are to be measured.
+        find_bot: makes a bot of a name.
+        page: where the page will lie: replays are written beside it.
+    """
+
+    command: str
+    retold: str
+    find_bot: Callable[[str], Any]
+    limit: float | None = None
+    what_ifs: Sequence[str] = ()
+    page: Path | None = None
+
+
+class Hearing(NamedTuple):
+    """Who hears how far a forecast is: the fighting (see `fights.fight`), battles looked at, battles fought for changes."""
+
+    fighting: Callable[[int, int, Facts], None] = lambda *_: None
+    looking: Callable[[int, int], None] = lambda *_: None
+    changing: Callable[[int], None] = lambda _: None
+
+
+NOBODY = Hearing()
+
+
+def forecast(question: Question, wanted: Wanted, hearing: Hearing = NOBODY) -> Forecast:
     """Fight, count, and return what there is to tell.
 
-    Args:
-        command: that fights one battle of it, without the seed.
-        limit: minutes that there are at the table.
-        page: where the page will lie: replays are written beside it.
-        on_fight: hears how far the fighting is, see `fights.fight`.
-        on_looking: hears how many battles have been looked at for the rolls that decided, and of how many.
+    Raises:
+        ContentError: a bot cannot fight here, or a what-if cannot be made.
     """
     began = monotonic()
-    fought = fight(question, on_fight)
+    scenario, side = question.scenario, question.teams[question.party]
+    for text in wanted.what_ifs:
+        changed(scenario, text, side)  # is it one? before the battles, not after them
+    fought = fight(question, hearing.fighting)
     most = max(int((course.people & (course.sides == question.party)).sum()) for course in fought.courses)
     cells = [cell_of(names, facts, max(most, 1)) for names, facts in fought.cells.items()]
     exchanged, not_swapped = swapped(fought)
-    battles = shown(fought, command)
-    scenario = question.scenario
+    battles = shown(fought, wanted.command)
+    altered = changes(
+        Fight(scenario, dict(zip(question.teams, lineup(fought), strict=True)), side, wanted.find_bot),
+        wanted.what_ifs,
+        seed=question.seed,
+        workers=question.workers,
+        on_progress=hearing.changing,
+    )
     middle = next(cell for cell, facts in zip(cells, fought.cells.values(), strict=True) if facts is fought.heart)
     return Forecast(
         engine=ENGINE,
         title=scenario.title,
         about=scenario.about,
         system=scenario.system,
-        party=question.teams[question.party],
+        party=side,
         enemies=[name for number, name in enumerate(question.teams) if number != question.party],
         seed=question.seed,
-        battles=sum(len(facts.wins) for facts in fought.cells.values()),
+        battles=sum(len(facts.wins) for facts in fought.cells.values()) + altered.battles,
         sure=question.sure,
         styles=fought.party_styles,
         enemy_styles=fought.enemy_styles,
         cells=cells,
         middle=middle,
         spreads=spreads(fought, max(most, 1)),
-        minutes=minutes(fought, limit),
+        minutes=minutes(fought, wanted.limit),
         heroes=heroes(fought),
         luck=luck_of(fought),
-        decisive=decisive(fought, on_looking),
-        shown=saved(fought, battles, page) if page is not None else battles,
+        decisive=decisive(fought, hearing.looking),
+        shown=saved(fought, battles, wanted.page) if wanted.page is not None else battles,
         ground=ground(fought),
         swapped=exchanged,
         not_swapped=not_swapped,
-        warnings=cautions(fought, cells),
+        warnings=cautions(fought, cells, altered.refused),
+        changes=altered.changes,
+        teams=question.teams,
+        command=wanted.retold,
         seconds=monotonic() - began,
     )
 

@@ -12,7 +12,7 @@ from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.match import name_of
 
 from ..model import Shown
-from .fights import Fought, middle_of
+from .fights import Fought, lineup
 from .names import hero_words, listed_names
 
 
@@ -62,12 +62,7 @@ def told(fought: Fought, outcome: Outcome) -> str:
 def recorded(fought: Fought, seed: int) -> Replay:
     """Return the battle of a seed in the middle cell as a replay."""
     question = fought.question
-    party, enemies = (
-        next(style for style in styles if style.name == middle_of(styles))
-        for styles in (fought.party_styles, fought.enemy_styles)
-    )
-    lineup = question.lineup(party, enemies)
-    bots = {team: reseeded(bot, seed) for team, bot in zip(question.teams, lineup, strict=True)}
+    bots = {team: reseeded(bot, seed) for team, bot in zip(question.teams, lineup(fought), strict=True)}
     battle = Battle(question.scenario, seed)
     record = Replay.of(battle, seed, {team: name_of(bot) for team, bot in bots.items()})
     play_recorded(battle, bots, record)

@@ -14,7 +14,7 @@ WIDTHS = (1, 2, 5, 10, 15, 30, 60, 120, 240)
 
 
 def spread(name: str, unit: str, values: np.ndarray, mean: Estimate, width: int = 0) -> Distribution:
-    """Return how values spread, shape (battles,); in classes of a round width where there are too many, unless it is given."""
+    """Return how values spread, shape (battles,); in classes of a round width where there are too many."""
     if not width:
         width = next((w for w in WIDTHS if (values.max() - values.min()) / w < MOST_BARS), WIDTHS[-1])
     floors = np.floor(values / width).astype(int)

@@ -12,7 +12,7 @@ from fireteam.env.scenario.setup import prepare
 from fireteam.maps import validated
 
 from ..model import Estimate, Swapped
-from .fights import Fought, facts_of, middle_of
+from .fights import Fought, facts_of, lineup
 
 
 class NotSwapped(Exception):
@@ -89,12 +89,8 @@ def swapped(fought: Fought) -> tuple[Swapped | None, str]:
         scenario = swapped_starts(question.scenario)
     except NotSwapped as error:
         return None, str(error)
-    party, enemies = (
-        next(style for style in styles if style.name == middle_of(styles))
-        for styles in (fought.party_styles, fought.enemy_styles)
-    )
     seeds = [outcome.seed for outcome in fought.middle]
-    series = fight_lineups(scenario, [question.lineup(party, enemies)], seeds, question.workers, watched=True)
+    series = fight_lineups(scenario, [lineup(fought)], seeds, question.workers, watched=True)
     there, here = facts_of(series.outcomes, question.party), fought.heart
     return Swapped(wins=change(here.wins, there.wins), wiped_out=change(here.wiped_out, there.wiped_out)), ""
 

@@ -83,9 +83,7 @@ class Figures:
         return Distribution(name=name, unit=unit, width=width, mean=told, low=low, median=median, high=high, bars=bars)
 
 
-def foretold(
-    heroes: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enemy_styles: int = 3, **given: Any
-) -> Forecast:
+def foretold(crew: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enemy_styles: int = 3, **given: Any) -> Forecast:
     """Return a forecast with so many heroes, kinds of enemies, hostile sides and styles; `given` replaces what it tells."""
     make = Figures()
     ours, theirs = (
@@ -95,7 +93,7 @@ def foretold(
     teams = ["red", "blue", "green", "violet"][: sides + 1]
     cells = [
         Cell(party=one[0], enemies=other[0], wins=make.share(), wiped_out=make.share(0.6), any_death=make.share(),
-             heroes_down=make.mean(heroes), rounds=make.mean(12))
+             heroes_down=make.mean(crew), rounds=make.mean(12))
         for one in ours for other in theirs
     ]  # fmt: skip
     told: dict[str, Any] = {
@@ -103,10 +101,11 @@ def foretold(
         "title": "The warehouse by the old canal",
         "about": "The crew wants the crate; the gang has waited all night, and does not mean to share.",
         "system": "swan_song", "party": teams[0], "enemies": teams[1:], "seed": 7, "battles": 8640, "seconds": 74.2,
-        "sure": 0.03, "styles": styled(ours), "enemy_styles": styled(theirs), "cells": cells, "middle": cells[len(cells) // 2],
+        "sure": 0.03, "styles": styled(ours), "enemy_styles": styled(theirs),
+        "cells": cells, "middle": cells[len(cells) // 2],
         "spreads": [
-            make.spread("heroes down", "heroes", [9, 14, 22, 31, 24][: heroes + 1] + [3] * max(heroes - 4, 0)),
-            make.spread("heroes dead", "heroes", [30, 34, 21, 11, 4][: heroes + 1] + [1] * max(heroes - 4, 0)),
+            make.spread("heroes down", "heroes", [9, 14, 22, 31, 24][: crew + 1] + [3] * max(crew - 4, 0)),
+            make.spread("heroes dead", "heroes", [30, 34, 21, 11, 4][: crew + 1] + [1] * max(crew - 4, 0)),
             make.spread("rounds", "rounds", [1, 4, 9, 14, 19, 17, 12, 9, 6, 4, 3, 2], first=3),
         ],
         "minutes": Minutes(
@@ -114,7 +113,7 @@ def foretold(
             pace=[Pace(name=name, seconds=seconds, why=why, times=make.mean(40).value) for name, seconds, why in PACE],
             limit=60, enough=make.share(),
         ),
-        "heroes": [hero(make, number) for number in range(heroes)],
+        "heroes": [hero(make, number) for number in range(crew)],
         "luck": Luck(luck=share_of(0.71), party=share_of(0.12), enemies=share_of(0.15), together=share_of(0.02)),
         "decisive": [
             Decisive(says="Mara's dodge against the blue gunner's light machine gun, mostly in round 2", times=7, of=24,
@@ -129,7 +128,7 @@ def foretold(
             for kind, seed, says in (
                 ("typical", 411, "blue wins in round 6 (nobody of the others is left); of the heroes Ash and Hammer fall"),
                 ("best", 92, "red wins in round 5 (nobody of the others is left); of the heroes nobody falls"),
-                ("worst", 733, "blue wins in round 4 (nobody of the others is left); of the heroes Mara, Ash and Hammer fall"),
+                ("worst", 733, "blue wins in round 4 (elimination); of the heroes Mara, Ash and Hammer fall"),
             )
         ],
         "ground": ground(make, teams),
@@ -139,8 +138,8 @@ def foretold(
         "warnings": [
             Warning(kind="bots", says="the result moves from 12 % to 61 % with the way both sides play: trust the range, "
                                       "not the middle"),
-            Warning(kind="own_strain", says="4 % of battles see somebody fall by Strain of its own, a hero in 3 %", share=0.04),
-            Warning(kind="unused", says="actions that the bots never take here: throw, disarm, tackle, first aid and 7 more"),
+            Warning(kind="own_strain", says="4 % of battles see somebody fall by Strain of its own", share=0.04),
+            Warning(kind="unused", says="actions that the bots never take here: throw, disarm, tackle and 8 more"),
         ],
         "changes": changes(make, FOES[:foes]),
     }  # fmt: skip

@@ -1,0 +1,180 @@
+"""`fireteam forecast`: it says what its battles say, in every rule system, and what it cannot say."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from commanded import good, refused
+from everysystem import each, under
+
+from fireteam.agents.bots import load_bot, parameters_of
+from fireteam.agents.series.intervals import looks
+from fireteam.bench.forecast import coverage_rows
+from fireteam.env.replay.replay import Replay
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.scenario.setup import prepare
+from fireteam.reports.forecast.figures.decisive import decisive
+from fireteam.reports.forecast.figures.fights import Question, fight
+from fireteam.reports.forecast.figures.heroes import heroes
+from fireteam.reports.forecast.figures.rules import rules
+from fireteam.reports.forecast.figures.swap import NotSwapped, swapped_starts
+from fireteam.reports.forecast.model import Forecast
+from fireteam.reports.forecast.text import WIDTH, lines
+
+ROUGH = ("--sure", "15", "--seed", "5")  # 43 battles of a cell at the most
+
+
+@pytest.fixture(scope="module")
+def told() -> Forecast:
+    """A rough forecast of the yard, read back from its JSON."""
+    return Forecast.model_validate_json(good("forecast", "yard", *ROUGH, "--minutes", "30", "--json"))
+
+
+def test_figures_agree_with_each_other(told: Forecast) -> None:
+    """Shares, means and distributions of the same battles say the same; all values lie in their intervals."""
+    assert [(cell.party, cell.enemies) for cell in told.cells] == [
+        (party, enemies) for party in ("careful", "average", "reckless") for enemies in ("careful", "average", "reckless")
+    ]
+    middle = told.middle
+    assert told.cell("average", "average") == middle
+    assert middle.wins.value + middle.wiped_out.value <= 1 + 1e-9
+    down, dead, rounds = told.spreads
+    assert down.mean == middle.heroes_down
+    assert rounds.mean == middle.rounds
+    for spread in (*told.spreads, told.minutes.spread):
+        assert sum(bar.share for bar in spread.bars) == pytest.approx(1)
+        assert spread.low <= spread.median <= spread.high
+    assert sum(bar.value * bar.share for bar in down.bars) == pytest.approx(down.mean.value)
+    assert 1 - dead.bars[0].share == pytest.approx(middle.any_death.value)
+    assert next(bar.share for bar in down.bars if bar.value == 4) == pytest.approx(middle.wiped_out.value)
+    assert sum(hero.down.value for hero in told.heroes) == pytest.approx(middle.heroes_down.value)
+    assert sum(hero.dead.value for hero in told.heroes) == pytest.approx(dead.mean.value)
+    assert sum(hero.first.value for hero in told.heroes) == pytest.approx(1 - down.bars[0].share)
+    for hero in told.heroes:
+        assert sum(blame.share for blame in hero.blames) == pytest.approx(1)
+    minutes = sum(pace.seconds * pace.times for pace in told.minutes.pace) / 60
+    assert minutes == pytest.approx(told.minutes.spread.mean.value)
+    assert told.minutes.enough is not None
+    assert told.ground is not None
+    assert sum(tile.falls for tile in told.ground.tiles if tile.team == "red") == pytest.approx(middle.heroes_down.value)
+    attacks = next(pace.times for pace in told.minutes.pace if pace.name == "attack")
+    assert sum(tile.shoots for tile in told.ground.tiles) == pytest.approx(attacks)
+    assert told.luck is not None
+    assert sum(
+        part.value for part in (told.luck.luck, told.luck.party, told.luck.enemies, told.luck.together)
+    ) == pytest.approx(1)
+    assert told.swapped is not None
+    assert {change.kind for change in told.changes} >= {"enemy", "cover", "consideration"}
+
+
+def test_the_text(told: Forecast) -> None:
+    """The sentence comes first; every line fits; the grid, each hero, and what is to be minded are there."""
+    text = lines(told)
+    assert all(len(line) <= WIDTH for line in text)
+    assert text[0] == "The yard: red against blue (swan_song)"
+    assert text[1].startswith("Your party wins ")
+    whole = " ".join(text)
+    assert "30 minutes are enough in" in whole
+    for name in ("careful tactician", "bold tactician", *(hero.called for hero in told.heroes)):
+        assert name in whole
+    assert any(warning.says[:30] in whole for warning in told.warnings)
+
+
+def test_the_battles_to_look_at(told: Forecast) -> None:
+    """Each is the one that its command fights, and ends as is said."""
+    assert [shown.kind for shown in told.shown] == ["typical", "best", "worst"]
+    for shown in told.shown:
+        _, *arguments = shown.command.split()
+        ended = json.loads(good(*arguments, "--json"))
+        assert shown.says.startswith(f"{ended['winner'] or 'nobody'} wins in round {ended['rounds']} ({ended['ending']})")
+    assert told.shown[1].says.startswith("red wins")
+    assert told.shown[2].says.startswith("blue wins")
+
+
+def test_page_and_replays(tmp_path: Path) -> None:
+    """With a page three replays lie beside it, as pages too, which the forecast names."""
+    page = tmp_path / "evening.html"
+    made = json.loads(good("forecast", "duel", *ROUGH, "--html", str(page), "--json"))
+    assert page.exists()
+    for shown in made["shown"]:
+        assert (tmp_path / shown["page"]).read_text().startswith("<!doctype html>")
+        assert Replay.load(tmp_path / shown["replay"]).header.seed == shown["seed"]
+        assert shown["page"] in page.read_text()
+
+
+@each
+def test_every_system(system: str) -> None:
+    """Every rule system has a forecast: battles up to a look, heroes with who puts them down, rolls that decide."""
+    question = Question(under(system), 0, {}, seed=2, sure=0.2, styled=False)
+    fought = fight(question)
+    assert len(fought.middle) in looks(0.2)
+    found = heroes(fought)
+    assert [hero.unit for hero in found] == ["red_1", "red_2", "red_3", "red_4"]
+    assert any(blame.by.startswith("blue's ") for hero in found for blame in hero.blames)
+    for roll in decisive(fought._replace(middle=fought.middle[:2])):
+        assert roll.of == 2
+        assert 0.15 <= roll.swing <= 1
+
+
+def test_three_sides() -> None:
+    """With three teams the party is one of them, by its name; it is said that starts cannot be exchanged, and why."""
+    made: dict[str, Any] = json.loads(good("forecast", "market", "--sure", "20", "--side", "green", "--json"))
+    assert made["party"] == "green"
+    assert made["enemies"] == ["red", "blue"]
+    assert "3 teams" in made["not_swapped"]
+    assert "teams" in {warning["kind"] for warning in made["warnings"]}
+
+
+def test_bots_and_parties(tmp_path: Path) -> None:
+    """A side whose bot is given has one style; a party file takes the place of the party."""
+    crew = tmp_path / "crew.toml"
+    crew.write_text('units = [{ template = "soldier", name = "Mara" }, { template = "medic", name = "Rook" }]\n')
+    text = good("forecast", "duel", "--sure", "20", "--red", "guard", "--team", "blue=charger", "--party", str(crew))
+    assert "players played by guard and enemies played by charger" in text
+    assert "Mara" in text
+    assert f"fireteam fight duel --red guard --team blue=charger --team red={crew} --seed" in text.replace("\n", "")
+    assert "Depending on" not in text
+
+
+def test_what_is_refused(tmp_path: Path) -> None:
+    """Mistakes are told before a battle is fought."""
+    assert "--side grey: no such team; teams: red, blue" in refused("forecast", "duel", "--side", "grey")
+    assert "must be a party file" in refused("forecast", "duel", "--party", "crew.txt")
+    assert "no bot is called" in refused("forecast", "duel", "--red", "gard")
+    assert "cannot be written" in refused("forecast", "duel", "--html", str(tmp_path / "no" / "page.html"))
+    refused("forecast", "duel", "--what-if", "+dragon")
+
+
+def test_exchanged_starts() -> None:
+    """Each unit stands where its like of the other side stood; exchanged twice, all stand where they did."""
+    scenario = load_scenario("yard")
+    before, after = (prepare(each).opening[0]["units"] for each in (scenario, swapped_starts(scenario)))
+    for name in ("x", "y"):
+        assert (after[name][:4] == before[name][4:8]).all()
+        assert (after[name][4:8] == before[name][:4]).all()
+    again = prepare(swapped_starts(swapped_starts(scenario))).opening[0]["units"]
+    assert (again["x"] == before["x"]).all()
+    assert (again["y"] == before["y"]).all()
+    for name, why in (("market", "3 teams"), ("skirmish", "draws a map"), ("rescue", "Vega lies")):
+        with pytest.raises(NotSwapped, match=why):
+            swapped_starts(load_scenario(name))
+
+
+def test_styles_are_bots() -> None:
+    """Each style is a bot by name, and the three differ in how they mind danger, the careful most."""
+    minded = [parameters_of(rule.bot)["weights"][0] for rule in rules().styles.values()]
+    assert list(rules().styles) == ["careful", "average", "reckless"]
+    assert not np.array_equal(minded[0], minded[1])
+    assert not np.array_equal(minded[1], minded[2])
+    assert load_bot(rules().styles["average"].bot).name == "tactician"
+
+
+@pytest.mark.slow
+def test_intervals_hold() -> None:
+    """Of 95 % intervals of short forecasts about 95 in 100 hold what 6,000 battles say, whatever they are of."""
+    *rows, (_, mean, _, _) = coverage_rows((("duel", "swan_song"),), truth=6000, forecasts=150, sure=0.1)
+    assert 0.93 <= mean <= 0.985
+    for figure, held, _, _ in rows:
+        assert held >= 0.88, figure
