@@ -64,9 +64,8 @@ def parameters_of(name: str) -> np.ndarray:
     """
     name, colon, others = name.partition(":")
     if colon and name not in [*doctrines(), *tempers(), RANDOM_BOT]:
-        raise ContentError(
-            f"bot '{name}:{others}': no doctrine is called {name!r}.{closest(name, doctrines())} Doctrines: {listed(doctrines())}."
-        )
+        meant = f"no doctrine is called {name!r}.{closest(name, doctrines())} Doctrines: {listed(doctrines())}."
+        raise ContentError(f"bot '{name}:{others}': {meant}")
     if name not in bot_names() and name not in tempers():
         raise ContentError(f"no bot is called {name!r}.{closest(name, bot_names())} Bots: {listed(bot_names())}.")
     made = np.zeros(1, PARAMETERS)

@@ -10,7 +10,7 @@ import typer
 
 from . import __version__
 from .commands import bench, check, content, doctor, fight, odds, play
-from .commands.prepare import forecast
+from .commands.prepare import balance, forecast
 from .commands.replay import replays, watch
 from .commands.training import evaluate, evolve, league, tournament, train
 
@@ -26,6 +26,7 @@ app.command("fight")(fight.fight)
 app.command("play")(play.play)
 app.command("watch")(watch.watch)
 app.command("forecast")(forecast.forecast)
+app.command("balance")(balance.balance)
 app.add_typer(replays.app, name="replay")
 app.add_typer(content.app, name="list")
 app.command("check")(check.check)

@@ -72,9 +72,9 @@ def bots_and_parties(
 def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     """Return a bot: one of ours by name, a policy by its file, or a Python object as module:object.
 
-    A class is called without arguments; the search bot takes options, as in search:seconds=0.5, and a doctrine takes weights,
-    as in tactician:cover=0. Without `objects` no Python object is looked for: a name that stands in a file which somebody
-    sent must run no code.
+    A class is called without arguments; the search bot takes options, as in search:seconds=0.5, and a doctrine takes
+    weights, as in tactician:cover=0. Without `objects` no Python object is looked for: a name that stands in a file which
+    somebody sent must run no code.
 
     Raises:
         ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.

@@ -10,7 +10,7 @@ from .intervals import Z_95
 
 
 class Difference(NamedTuple):
-    """How much larger something is in the second battles than in the first: the mean, its 95 % interval, and what it rests on.
+    """How much larger something is in the second battles than in the first: the mean, and its 95 % interval.
 
     Attributes:
         before, after: means of the first and of the second battles; `middle` is how much larger the second is.

@@ -40,7 +40,7 @@ PART = 50  # battles in one compiled call
 
 
 class Lineup(NamedTuple):
-    """Who fights where: a scenario, the bot of each team in the order of teams, and the same scenario as it is best paired."""
+    """Who fights where: a scenario, the bot of each team in their order, and the same scenario as it is best paired."""
 
     scenario: Scenario
     bots: tuple[AnyBot, ...]
@@ -145,7 +145,7 @@ class Fights:
     def compare_all(
         self, pairs: Sequence[Pair], budget: Budget, on_progress: Callable[[int], None] = lambda _: None
     ) -> list[Comparison]:
-        """Return what the change of each pair makes of the fight: all are looked at, then those that are not sure enough, on.
+        """Return what the change of each pair makes of the fight; those that are not sure enough are fought on.
 
         The first look is taken whatever the time, of fewer battles if they are slow. `on_progress` is told the number of
         battles fought.
@@ -208,10 +208,10 @@ def fight_part(arranged: Arranged, names: Sequence[str], side: str, seeds: Seque
     bots = np.zeros((1, MAX_TEAMS), PARAMETERS)
     for team, name in enumerate(names):
         bots[0, team] = parameters_of(name)[0]
-    working = (new_log(rows.dtype, SILENT), bots, np.zeros(MAX_UNITS, MEMORY))
     own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
-    records = [kernel.plain(array) for array in (rows, field.arena, *working)]
-    play_episodes(*records, own_seeds, 0, battles, kernel.plain(np.zeros(1, TALLY)))
+    arrays = (rows, field.arena, new_log(rows.dtype, SILENT), bots, np.zeros(MAX_UNITS, MEMORY), np.zeros(1, TALLY))
+    records, arenas, logs, parameters, memories, tally = (kernel.plain(array) for array in arrays)
+    play_episodes(records, arenas, logs, parameters, memories, own_seeds, 0, battles, tally)
     return endings_of(rows[:battles], heroes_of(field, side, arranged.out), names_of(field.scenario).index(side))
 
 

@@ -56,6 +56,15 @@ def plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+@app.command("changes")
+@guarded
+def forms_of_changes(as_json: Json = False) -> None:
+    """Forms of what --what-if may say of a fight: each an example, and what it changes."""
+    from ..meanings import CHANGES
+
+    show(["change", "meaning"], [[form, meaning] for form, meaning in CHANGES.items()], as_json)
+
+
 @app.command()
 @guarded
 def options(system: OfSystem = "", as_json: Json = False) -> None:

@@ -32,6 +32,21 @@ def system_named(name: str) -> str:
     return name or DEFAULT
 
 
+def file_of(name: str | Path) -> Path:
+    """Return the file of a scenario by its name or path; raise a ContentError if no scenario has that name."""
+    name = str(name)
+    if name.endswith(".toml"):
+        return Path(name)
+    if name in scenario_names():
+        return map_folder() / f"{name}{SUFFIX}"
+    if os.path.isfile(f"{name}{SUFFIX}"):
+        return Path(f"{name}{SUFFIX}")
+    raise ContentError(
+        f"no scenario is called {name!r}.{closest(name, scenario_names())} "
+        f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
+    )
+
+
 def load_scenario(name: str | Path, system: str = "") -> Scenario:
     """Return a scenario by name, or by the path of a file; a map file or house rules it names are sought beside it.
 
@@ -45,18 +60,7 @@ def load_scenario(name: str | Path, system: str = "") -> Scenario:
     """
     if not isinstance(name, (str, Path)):
         raise TypeError(f"a scenario is a Scenario, the name of one or the path of its file, not a {type(name).__name__}")
-    name = str(name)
-    if name.endswith(".toml"):
-        path = Path(name)
-    elif name in scenario_names():
-        path = map_folder() / f"{name}{SUFFIX}"
-    elif os.path.isfile(f"{name}{SUFFIX}"):
-        path = Path(f"{name}{SUFFIX}")
-    else:
-        raise ContentError(
-            f"no scenario is called {name!r}.{closest(name, scenario_names())} "
-            f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
-        )
+    path = file_of(name)
     data = read_toml(path)
     if system:
         data["system"] = system_named(system)

@@ -28,7 +28,7 @@ def forecast(
     blue: Annotated[list[str], typer.Option(help="The same for the blue team.")] = [],  # noqa: B006
     team: Annotated[list[str], typer.Option(help="The same for any team, as NAME=VALUE.")] = [],  # noqa: B006
     what_if: Annotated[
-        list[str], typer.Option(help="A change whose difference is wanted, as in `fireteam what-if`; may be given often.")
+        list[str], typer.Option(help="A change whose difference is wanted, see `fireteam list changes`; may be given often.")
     ] = [],  # noqa: B006
     system: SystemOption = "",
     rule: RuleOption = [],  # noqa: B006

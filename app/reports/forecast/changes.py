@@ -1,11 +1,11 @@
-"""What single things change in a fight, on the same dice: each enemy, each house rule, cover, how the enemies play, what-ifs."""
+"""What single things change in a fight, on the same dice: enemies, house rules, cover, how the enemies play, what-ifs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from fireteam.agents.bots import CompiledBot, parameters_of
 from fireteam.agents.doctrine.records import DOCTRINE, WEIGHTS
-from fireteam.agents.series.paired import Budget, Comparison, Fights, Lineup, Pair
+from fireteam.agents.series.paired import LEAST, Budget, Comparison, Fights, Lineup, Pair
 from fireteam.env.catalog import catalog_of
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.changes.apply import changed
@@ -17,8 +17,7 @@ from .considerations import SENTENCES
 from .model import Change
 
 Kind = Literal["enemy", "rule", "consideration", "what_if", "cover"]
-SCREENED = 200  # battles in which every consideration is tried, before those that seem to matter most are measured anew
-TOLD = 3  # considerations
+SCREENED = ((50, 8), (200, 3))  # battles in which considerations are tried, and how many go on: those that matter most
 QUICK = Budget(battles=1600, half_width=0.03, seconds=20.0)
 FindBot = Callable[[str], Any]
 
@@ -99,7 +98,7 @@ def changes(
     """Return what each enemy, house rule and consideration of the enemies, cover and some what-ifs change for the party.
 
     Args:
-        budget: of all of it; a third of its seconds is for the considerations.
+        budget: of all of it; a third of its seconds is for the considerations, about.
         on_progress: called with the number of battles fought.
 
     Raises:
@@ -107,15 +106,24 @@ def changes(
     """
     refused: list[str] = []
     asked = [Asked("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)]
-    asked += [*each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)]
     first = budget if budget.seconds is None else budget._replace(seconds=budget.seconds * 2 / 3)
     fights = Fights(fight.side, seed, workers)
+    unasked = [*each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)]
+    if too_slow(fights, fight, len(asked) + len(unasked), first):
+        refused.append("what each enemy, house rule and cover change is not told: the bots are too slow for so many battles")
+    else:
+        asked += unasked
     found = fights.compare_all([each.pair for each in asked], first, on_progress)
     made = [change_of(each, one) for each, one in zip(asked, found, strict=True)]
-    rest = budget if budget.seconds is None else budget._replace(seconds=budget.seconds / 6)
+    rest = budget if budget.seconds is None else budget._replace(seconds=budget.seconds / 4)
     anew = Fights(fight.side, seed + 1, workers)
     made += considerations(fight, fights, anew, rest, refused, lambda done: on_progress(fights.fought + done))
     return Measured(made, refused, fights.fought + anew.fought)
+
+
+def too_slow(fights: Fights, fight: Fight, pairs: int, budget: Budget) -> bool:
+    """Return whether so many changes cannot be looked at, in LEAST battles each, in twice the time there is."""
+    return budget.seconds is not None and fights.pace(fight.lineup()) * LEAST * (pairs + 1) > 2 * budget.seconds
 
 
 def each_enemy(fight: Fight, refused: list[str]) -> list[Asked]:
@@ -178,7 +186,7 @@ def asked_in_words(fight: Fight, kind: Kind, texts: Sequence[str], refused: list
 def considerations(
     fight: Fight, fights: Fights, anew: Fights, budget: Budget, refused: list[str], on_progress: Callable[[int], None]
 ) -> list[Change]:
-    """Return the considerations of the enemies that cost the party most wins, the costliest first.
+    """Return the considerations of the enemies that cost the party most wins, if that shows, the costliest first.
 
     All are tried in a few battles. Those that seem to matter most are measured with other dice, or their being the most
     would be a part of what is measured.
@@ -190,13 +198,20 @@ def considerations(
     weighs = sum(abs(parameters_of(fight.bots[team].name)["weights"][0]) for team in enemies)
     names = [weight.name for weight, much in zip(WEIGHTS, weighs, strict=True) if much and weight.name in SENTENCES]
     pairs = {name: pair for name in names if (pair := fight.weighed(enemies, f"{name}=0")) is not None}
-    tried = fights.compare_all(list(pairs.values()), budget._replace(battles=SCREENED))
-    order = sorted(zip(pairs, tried, strict=True), key=lambda each: -each[1].won.middle)[:TOLD]
-    chosen = [name for name, _ in order]
+    if too_slow(fights, fight, len(pairs), budget):
+        refused.append(f"what {listed(enemies)} consider is not told: the bots are too slow for so many battles")
+        return []
+    chosen = list(pairs)
+    for battles, kept in SCREENED:
+        tried = {name: fights.compare(pairs[name], min(battles, budget.battles)).won.middle for name in chosen}
+        on_progress(0)
+        chosen = sorted(chosen, key=lambda name: -tried[name])[:kept]
     found = anew.compare_all([pairs[name] for name in chosen], budget, on_progress)
     asked = [Asked("consideration", SENTENCES[name], pairs[name]) for name in chosen]
-    made = [change_of(each, one) for each, one in zip(asked, found, strict=True)]
-    return sorted(made, key=lambda change: -change.middle)
+    shows = [change_of(each, one) for each, one in zip(asked, found, strict=True) if one.won.low > 0]
+    if not shows:
+        refused.append(f"none of the things that {listed(enemies)} consider costs you wins in a way that shows")
+    return sorted(shows, key=lambda change: -change.middle)
 
 
 def change_of(asked: Asked, found: Comparison) -> Change:
@@ -220,7 +235,8 @@ def sentence(change: Change) -> str:
     """Return a change in a whole sentence, with how sure it is."""
     link = {"consideration": ": without that", "cover": ","}.get(change.kind, "")
     if change.low <= 0 <= change.high:
-        return f"{change.says}{link} there is no difference that shows ({change.low:+.0f} to {change.high:+.0f} points of wins)."
+        between = f"{change.low:+.0f} to {change.high:+.0f} points of wins"
+        return f"{change.says}{link} there is no difference that shows ({between})."
     more, low, high = abs(change.middle), *sorted((abs(change.low), abs(change.high)))
     which = "more" if change.middle > 0 else "less"
     return f"{change.says}{link} you win {more:.0f} points {which} ({low:.0f} to {high:.0f})."

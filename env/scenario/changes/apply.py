@@ -72,7 +72,7 @@ def parts_of(text: str) -> list[str]:
             if first or (BEGINS.match(piece) and not bot):
                 made.append(piece.strip())
             else:
-                made[-1] += f",{piece}"
+                made[-1] += f",{piece.rstrip()}"
             first = False
     return made
 

@@ -16,11 +16,17 @@ class Member:
     Attributes:
         keys: what the scenario says of it.
         names: what it can be called by, the most telling first; none for units that a change adds.
-        new, out: whether a change has added it, or taken it out.
+        out: whether a change has taken it out.
+        entry: the number of what is written of it among its team's units, -1 for one that a change adds.
     """
 
-    def __init__(self, keys: dict[str, Any], names: tuple[str, ...] = (), new: bool = False) -> None:
-        self.keys, self.names, self.new, self.out = keys, names, new, False
+    def __init__(self, keys: dict[str, Any], names: tuple[str, ...] = (), entry: int = -1) -> None:
+        self.keys, self.names, self.entry, self.out = keys, names, entry, False
+
+    @property
+    def new(self) -> bool:
+        """Whether a change has added it."""
+        return self.entry < 0
 
     @property
     def template(self) -> str:
@@ -59,8 +65,8 @@ class Draft:
         self.team_names = names
         self.teams = [
             [
-                Member(keys | {"count": 1}, self.names_of(name, number, keys))
-                for number, keys in enumerate((unit for unit in team["units"] for _ in range(unit["count"])), start=1)
+                Member(keys | {"count": 1}, self.names_of(name, number, keys), entry)
+                for number, (entry, keys) in enumerate(one_by_one(team["units"]), start=1)
             ]
             for name, team in zip(names, self.data["teams"], strict=True)
         ]
@@ -117,6 +123,11 @@ class Draft:
     def units(self, without: Iterable[str] = ()) -> list[list[dict[str, Any]]]:
         """Return what is written of the units of every team, but for those that are `new` or `out`."""
         return [[m.keys for m in team if not any(getattr(m, name) for name in without)] for team in self.teams]
+
+
+def one_by_one(units: list[dict[str, Any]]) -> list[tuple[int, dict[str, Any]]]:
+    """Return what is written of every single unit, with the number of its entry."""
+    return [(entry, unit) for entry, unit in enumerate(units) for _ in range(unit["count"])]
 
 
 def plain(word: str) -> str:

@@ -69,6 +69,8 @@ def unit_key(draft: Draft, left: str, sign: str, right: str, team: int | None) -
         known = [field for field in fields if field not in FIXED_KEYS]
         raise draft.error(f"{left}: a unit has no such key.{closest(key, known)} Keys: {listed(known)}.")
     kind = fields[key].annotation
+    if part and is_a(kind, list):
+        raise draft.error(f"{left}: is a list; say {name}.{key}+={part}")
     for place in draft.meant(name, team):
         member = place.member
         if part:

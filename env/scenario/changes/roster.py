@@ -7,6 +7,7 @@ from fireteam.maps import closest
 from fireteam.maps.reading import listed, shown
 
 from ...rules.record import MAX_UNITS
+from ..opening import block
 from ..setup import laid_out
 from .draft import Draft, Member, Place, plain
 
@@ -56,7 +57,7 @@ def add(draft: Draft, word: str, count: int, team: int | None = None) -> None:
     if count + sum(len(members) for members in draft.teams) > MAX_UNITS:
         raise draft.error(f"+{count} {word}: at most {MAX_UNITS} units can take part in a battle")
     for _ in range(count):
-        new = Member(dict(keys), new=True)
+        new = Member(dict(keys))
         if beside is not None:
             new.keys["at"] = free_tile(draft, beside)
         draft.teams[number].append(new)
@@ -70,12 +71,7 @@ def free_tile(draft: Draft, beside: Member) -> list[int]:
     drawing, arena = field.drawing, field.arena[0]
     floors, ground = drawing.floors(), arena["terrains"]["passable"][arena["tiles"]["terrain"]]
     units = field.opening[0]["units"][: len(field.roster)]
-    taken = {
-        (int(unit["x"]) + dx, int(unit["y"]) + dy)
-        for unit in units
-        for dx in range(unit["side"])
-        for dy in range(unit["side"])
-    }
+    taken = {tile for unit in units for tile in block(int(unit["x"]), int(unit["y"]), int(unit["side"]))}
     taken |= {tuple(member.keys["at"]) for team in draft.teams for member in team if member.new and member.keys.get("at")}
     start = tuple(beside.keys["at"]) if beside.keys["at"] else place_of_last(draft, beside, units)
     waiting, seen = deque([start]), {start}
