@@ -19,6 +19,7 @@ from ..mask import close_all, is_open, only_choice
 from ..record import NOBODY, UP
 from ..sides.knowledge import know_all, know_unit, look_around
 from ..sides.objectives import check_exit, check_over, close_round
+from ..stack import decide, push
 from ..verbs import DOOR, END, FEINT, PASS, RESIST, WALK
 from . import clauses
 from .act import carry_out, is_possible
@@ -31,7 +32,6 @@ from .legal import open_phase
 from .move.walk import make_step, roll_movement
 from .plan.plan import AT_SOMEBODY, CLINCHES, SHOTS, add_item, done, drop_plan, lapse, penalty_of, targets_of, tell_of
 from .record import CLINCH, DECLARING, PENDING, PHASE
-from .stack import decide, push
 from .time.initiative import quickest_to_act, slowest_to_declare
 from .time.turns import begin_phase, begin_resolving, begin_turn, end_phase
 
