@@ -34,7 +34,7 @@ def choose_goal(battle, arena, weights, who, memory):
     patient = patient_for(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
     known = survey(battle, arena, who)
     stay = nearness(battle, arena, weights, who, known, here, anchor, patient) + weights[STAY]
-    stay += hope * offense_from(battle, arena, known, here, weapon) - care * danger_at(battle, arena, known, here)
+    stay += hope * offense_from(battle, arena, known, unit.x, unit.y, weapon) - care * danger_at(battle, arena, known, here)
     memory.goal = here
     memory.worth = 0.0
     memory.breach = place_to_open(battle, arena, who, anchor)
@@ -60,7 +60,7 @@ def choose_goal(battle, arena, weights, who, memory):
                 least = best + effort(weights, walk, walking)
                 if walk > running or most_there <= least:
                     continue
-                worth = hope * offense_from(battle, arena, known, tile, weapon)
+                worth = hope * offense_from(battle, arena, known, x, y, weapon)
                 if worth + most_there - most <= least or not passable(battle, arena, tile):
                     continue
                 worth += nearness(battle, arena, weights, who, known, tile, anchor, patient)

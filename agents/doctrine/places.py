@@ -86,13 +86,13 @@ def note_enemy(battle, arena, who, enemy, place, gain, loss):
 
 
 @kernel
-def offense_from(battle, arena, known, tile, weapon):
-    """Return the share of its life that the enemy which a unit can hurt most from a tile is expected to lose.
+def offense_from(battle, arena, known, x, y, weapon):
+    """Return the share of its life that the enemy which a unit can hurt most from tile (x, y) is expected to lose.
 
     `weapon` is that in hand, as `weapon_in_hand` gives it; `known` a Survey.
     """
     close = fights_close(battle, arena, weapon)
-    x, y = tile % arena.width, tile // arena.width
+    tile = y * arena.width + x
     best = 0.0
     for foe in range(known.foes):
         if known.gains[foe, NO_COVER] <= best:  # no cover makes it more

@@ -2,7 +2,7 @@
 
 from fireteam.env.rules.arena import PROTECT
 from fireteam.env.rules.ground.grid import apart, metres
-from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between
+from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between, cover_of
 from fireteam.env.rules.interface import buffer, fights_close, hand, in_range, life, life_share, weapon_in_hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import UP
@@ -99,3 +99,20 @@ def exposure(battle, arena, who, covered):
             if cover != TOTAL:
                 total += arena.harm[enemy, slot, who, cover if covered else NO_COVER]
     return total / points_left(battle, arena, who)
+
+
+@kernel
+def use_here(battle, arena, who, slot, model):
+    """Return the share of its life that a weapon is expected to cost the best target from where a unit stands.
+
+    `slot` is that of the weapon, BARE_HANDS for none, `model` its number.
+    """
+    unit = battle.units[who]
+    use = 0.0
+    for other in range(arena.units):
+        if not is_enemy(battle, who, other):
+            continue
+        enemy = battle.units[other]
+        if cover_of(battle, arena, enemy, unit) != TOTAL and in_range(battle, arena, model, apart(arena, unit, enemy)):
+            use = max(use, min(arena.harm[who, slot, other, NO_COVER] / points_left(battle, arena, other), 1.0))
+    return use

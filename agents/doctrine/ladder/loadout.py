@@ -1,15 +1,13 @@
 """Gear in a doctrine's eyes: a weapon for the distance, rounds in it, a shield on the arm."""
 
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
-from fireteam.env.rules.ground.grid import apart
-from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.ladder.attack.hands import NO_SLOT, has_rounds, slot_that_shoots, strikes
-from fireteam.env.rules.ladder.attack.modifiers import is_reached
 from fireteam.env.rules.ladder.plan.plan import hands_then
+from fireteam.env.rules.ladder.tables import UNARMED
 from fireteam.env.rules.verbs import END, RELOAD, STRAP_SHIELD, SWITCH
 
-from ..values import better, is_enemy, points_left
+from ..values import better, use_here
 
 MUCH_BETTER = 1.3  # how much better another weapon must be to take it in hand
 A_SHIELD = 0.05  # worth of bringing a shield onto the arm
@@ -38,21 +36,11 @@ def loadout(battle, arena, who, price):
 
 @kernel
 def use_of(battle, arena, who, slot):
-    """Return the share of its life that the weapon in a slot is expected to cost the best target from here."""
+    """Return what the weapon in a slot is good for from here (`use_here`): nothing if it has run out."""
+    if slot == BARE_HANDS:
+        return use_here(battle, arena, who, slot, UNARMED)
     unit = battle.units[who]
-    if slot != BARE_HANDS:
-        model = arena.sheets[who].weapons[slot]
-        if not strikes(arena.weapons[model]) and not has_rounds(arena, who, unit, slot, 1):
-            if unit.held[slot].spare == 0:
-                return 0.0
-    use = 0.0
-    for other in range(arena.units):
-        if not is_enemy(battle, who, other):
-            continue
-        enemy = battle.units[other]
-        if cover_of(battle, arena, enemy, unit) == TOTAL:
-            continue
-        model = arena.sheets[who].weapons[slot] if slot != BARE_HANDS else 0
-        if is_reached(arena, arena.weapons[model], apart(arena, unit, enemy)):
-            use = max(use, min(arena.harm[who, slot, other, NO_COVER] / points_left(battle, arena, other), 1.0))
-    return use
+    model = arena.sheets[who].weapons[slot]
+    if not strikes(arena.weapons[model]) and not has_rounds(arena, who, unit, slot, 1) and unit.held[slot].spare == 0:
+        return 0.0
+    return use_here(battle, arena, who, slot, model)

@@ -19,6 +19,7 @@ from ..mask import is_open, only_choice
 from ..record import NOBODY, UP
 from ..sides.knowledge import know_all, know_unit
 from ..sides.objectives import check_over, close_round, look_about
+from ..stack import decide
 from ..verbs import END
 from . import purposes
 from .act import act
@@ -27,7 +28,7 @@ from .attack.defense import take_answer
 from .decisions import DEFEND, DIVIDE
 from .legal import open_phase
 from .record import ATTACK, FREE_PHASE, PHASE
-from .stack import decide, push
+from .stack import push
 from .time.initiative import next_to_act, roll_initiative
 from .time.rounds import begin_round, begin_turn, lose_turn
 from .time.surprise import end_surprise, next_surpriser, test_surprise

@@ -1,24 +1,13 @@
-"""Pending business: frames on the stack, and whom a decision is asked of."""
+"""Pending business of d10_pool: frames on the stack."""
 
+from .. import stack
 from ..kernel import kernel
-from ..record import NOBODY, NOWHERE
-from ..verbs import PASS
 
 
 @kernel
 def push(battle, kind, who, target):
     """Put a new frame of pending business, PHASE to FREE_PHASE, on the stack and return it."""
-    frame = battle.stack[battle.depth]
-    battle.depth += 1
-    frame.kind = kind
-    frame.stage = 0
-    frame.unit = who
-    frame.target = target
-    frame.reply = PASS
-    frame.cursor = 0
-    frame.tile = NOWHERE
-    frame.verb = PASS
-    frame.argument = 0
+    frame = stack.push(battle, kind, who, target)
     frame.weapon = 0
     frame.slot = 0
     frame.single = 0
@@ -27,16 +16,3 @@ def push(battle, kind, who, target):
     frame.targets = 0
     frame.asked = 0
     return frame
-
-
-@kernel
-def decide(battle, decision, decider, opponent):
-    """Ask unit `decider` for a decision, a number in DECISIONS; what is open to it has been filled in.
-
-    Its team gets to know `opponent`, unless that one is hidden.
-    """
-    if opponent != NOBODY and battle.units[opponent].hidden == 0:
-        battle.teams[battle.units[decider].team].known |= 1 << opponent
-    battle.decision = decision
-    battle.decider = decider
-    battle.opponent = opponent

@@ -20,6 +20,7 @@ from ..record import NOBODY, UP
 from ..sides.knowledge import know_all, know_unit
 from ..sides.morale import lay_down_arms
 from ..sides.objectives import check_exit, check_over, close_round, look_about
+from ..stack import decide, push
 from ..verbs import DOOR, END, FEINT, PASS, RESIST, SURRENDER, WALK
 from . import clauses
 from .act import carry_out, is_possible
@@ -45,7 +46,6 @@ from .plan.plan import (
     tell_of,
 )
 from .record import CLINCH, DECLARING, PENDING, PHASE
-from .stack import decide, push
 from .time.initiative import quickest_to_act, slowest_to_declare
 from .time.turns import begin_phase, begin_resolving, begin_turn, end_phase
 

@@ -7,6 +7,7 @@ from ...log import cite, tell
 from ...mask import close_all, only_choice
 from ...record import NOBODY, UP
 from ...sides.objectives import check_over
+from ...stack import decide
 from ...verbs import GIVE, PASS, SINGLE_SHOT
 from .. import clauses, purposes
 from ..decisions import DEFEND, DIVIDE
@@ -15,7 +16,7 @@ from ..move.aim import lose_aim
 from ..pools.rolls import BOTCH, pool_of, roll, tell_pool
 from ..pools.split import MOST_SHARE, attack_dice, commit, lose_dice, take_dice
 from ..record import ATTACK
-from ..stack import decide, push
+from ..stack import push
 from ..tables import DEXTERITY, FIREARM, NO_ABILITY
 from .defense import can_defend, defended, open_defenses
 from .difficulty import attack_difficulty, strikes

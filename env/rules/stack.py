@@ -1,13 +1,13 @@
 """Pending business: frames on the stack, and whom a decision is asked of."""
 
-from ..kernel import kernel
-from ..record import NOBODY, NOWHERE
-from ..verbs import PASS
+from .kernel import kernel
+from .record import NOBODY, NOWHERE
+from .verbs import PASS
 
 
 @kernel
 def push(battle, kind, who, target):
-    """Put a new frame of pending business, PHASE or CLINCH, on the stack and return it."""
+    """Put a new frame of pending business on the stack and return it; `kind` is a number of the system's."""
     frame = battle.stack[battle.depth]
     battle.depth += 1
     frame.kind = kind
@@ -24,7 +24,7 @@ def push(battle, kind, who, target):
 
 @kernel
 def decide(battle, decision, decider, opponent):
-    """Ask unit `decider` for a decision, a number in DECISIONS; what is open to it has been filled in.
+    """Ask unit `decider` for a decision, a number of the system's DECISIONS; what is open to it has been filled in.
 
     Its team gets to know `opponent`, unless that one is hidden.
     """
