@@ -41,7 +41,9 @@ BLOWS = (STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
 EVASIONS = (DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY)
 CLINCHES = (GRAPPLE, GARROTE)
 AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT, AIM)
-FREE = (LET_GO, DROP)  # what is no action: letting somebody go, dropping a buckler (LD-C2)
+# What is no action: letting somebody go, dropping a buckler (LD-C2), drawing a weapon: the page's example draws and fires at
+# no penalty (LD-H3).
+FREE = (LET_GO, DROP, SWITCH)
 
 
 @kernel
@@ -59,7 +61,7 @@ def clear_plan(unit):
 
 @kernel
 def add_item(unit, verb, argument):
-    """Add what a unit does to its plan; letting go and dropping are no actions (LD-A1)."""
+    """Add what a unit does to its plan; letting go, dropping and drawing are no actions (LD-A1)."""
     item = unit.plan[unit.items]
     item.verb = verb
     item.argument = argument
