@@ -31,8 +31,9 @@ from . import clauses
 from .attack.attack import attack, can_attack
 from .attack.hands import NO_SLOT, has_rounds, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap, strap, unstrap
-from .close.grapple import break_free, can_grapple, drop_hold, keep_hold
+from .close.grapple import break_free, can_grapple, keep_hold
 from .declaring.sham import end_feint
+from .harm.damage import drop_hold
 from .move.aim import lose_aim, take_aim
 from .move.walk import can_walk
 from .plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, tell_of

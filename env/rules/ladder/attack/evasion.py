@@ -6,7 +6,7 @@ from ...log import tell, term
 from ...record import NOBODY, UP
 from ...verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 from .. import clauses, purposes
-from ..close.grapple import drop_hold
+from ..harm.damage import drop_hold
 from ..move.aim import lose_aim
 from ..plan.plan import done, evasion_against, release_in
 from ..record import DONE

@@ -12,7 +12,7 @@ from ...verbs import GARROTE
 from .. import clauses, purposes
 from ..attack.hands import NO_SLOT, slot_that_chokes
 from ..attack.modifiers import cover_penalty
-from ..harm.damage import hurt, let_loose
+from ..harm.damage import drop_hold, hurt
 from ..move.aim import lose_aim
 from ..move.walk import reveal
 from ..plan.plan import FREE, evasion_against
@@ -202,14 +202,6 @@ def keep_hold(battle, arena, log, who):
     tell(battle, log, tells.HOLD_KEPT, who, unit.holds, 0, 0, 0)
     if unit.strangles:
         strangle(battle, arena, log, who)
-
-
-@kernel
-def drop_hold(battle, log, who):
-    """Let go of whom one holds."""
-    target = battle.units[who].holds
-    let_loose(battle, who)
-    tell(battle, log, tells.HOLD_ENDS, who, target, 0, 0, 0)
 
 
 @kernel
