@@ -4,6 +4,7 @@ from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, chance_of_equal, hit_chance
+from fireteam.env.rules.ladder.attack.modifiers import cover_penalty
 from fireteam.env.rules.ladder.close.grapple import NEVER, resistance
 from fireteam.env.rules.ladder.rolls.rolls import better_of, plain_skill
 from fireteam.env.rules.ladder.tables import PHYSIQUE, UNARMED_COMBAT
@@ -46,6 +47,7 @@ def held_worth(battle, arena, weights, who, target, verb, actions):
     bonus = plain_skill(battle, arena, who, UNARMED_COMBAT, actions)
     if verb == GARROTE:
         bonus += arena.rules.garrote
+    bonus += cover_penalty(battle, arena, battle.units[who], body, NO_COVER)
     ward = UNDEFENDED
     if resistance(battle, target, who) != NEVER:
         ward = plain_skill(battle, arena, target, better_of(arena, target, PHYSIQUE, UNARMED_COMBAT), 0)

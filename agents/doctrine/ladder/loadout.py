@@ -14,16 +14,19 @@ A_SHIELD = 0.05  # worth of bringing a shield onto the arm
 
 
 @kernel
-def loadout(battle, arena, who, price):
-    """Return the best change of gear (verb, argument, worth): rounds for an empty gun, the weapon that does most now."""
+def loadout(battle, arena, who, price, lost):
+    """Return the best change of gear (verb, argument, worth): rounds for an empty gun, the weapon that does most now.
+
+    All but drawing a weapon is an action, by which `lost` is lost on the rest of the plan (LD-A1).
+    """
     best = (END, 0, 0.0)
     unit = battle.units[who]
     hand, off_hand = hands_then(arena, who, unit)
     slot = slot_that_shoots(arena, who, hand, off_hand)
     if battle.open[RELOAD] and slot != NO_SLOT and not has_rounds(arena, who, unit, slot, 1):
-        best = better(best, RELOAD, 0, 0.3 - price)
+        best = better(best, RELOAD, 0, 0.3 - price - lost)
     if battle.open[STRAP_SHIELD]:
-        best = better(best, STRAP_SHIELD, 0, A_SHIELD - price)
+        best = better(best, STRAP_SHIELD, 0, A_SHIELD - price - lost)
     if battle.open[SWITCH]:
         now = use_of(battle, arena, who, hand)
         for other in range(MAX_WEAPONS):

@@ -52,7 +52,7 @@ def best_declaration(battle, arena, log, parameters, who, memory, price):
     best = better(best, *attack(battle, arena, log, parameters, who, actions, price + lost))
     best = better(best, *evasion(battle, arena, log, weights, who, actions, price + lost))
     best = better(best, *clinch(battle, arena, weights, who, actions, price + lost))
-    best = better(best, *loadout(battle, arena, who, price + lost))
+    best = better(best, *loadout(battle, arena, who, price, lost))
     cover = posture(battle, arena, weights, who, 0.0)
     best = better(best, cover[0], cover[1], TAKEN * cover[2] - price - lost)
     if battle.open[WALK] and memory.worth > 0:

@@ -7,7 +7,7 @@ from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, chance_of_result
 from fireteam.env.rules.ladder.attack.evasion import can_evade
 from fireteam.env.rules.ladder.attack.hands import model_for, slot_of_shield, strikes
 from fireteam.env.rules.ladder.attack.now import attack_now
-from fireteam.env.rules.ladder.plan.plan import evasion_against, hands_then, penalty_of
+from fireteam.env.rules.ladder.plan.plan import bearing_then, evasion_against, hands_then, penalty_of
 from fireteam.env.rules.ladder.rolls.rolls import plain_skill
 from fireteam.env.rules.ladder.tables import BUCKLER, MELEE, PHYSIQUE
 from fireteam.env.rules.verbs import DODGE_ATTACKS, SHIELD_PARRY, SHOOT_THROUGH
@@ -28,7 +28,7 @@ def harm_share(battle, arena, log, who, target, verb, actions):
     """Return the share of its life that an attack, one of so many actions, is expected to cost its target."""
     unit = battle.units[who]
     hand, off_hand = hands_then(arena, who, unit)
-    model = model_for(arena, who, unit, verb, hand, off_hand)
+    model = model_for(arena, who, bearing_then(unit), verb, hand, off_hand)
     if model < 0:
         return 0.0
     likely = chance_to_attack(battle, arena, who, target, model, verb, actions)
@@ -93,7 +93,7 @@ def ward_with(battle, arena, who, verb, actions):
     ward = plain_skill(battle, arena, who, MELEE, actions)
     if verb == SHIELD_PARRY:
         unit = battle.units[who]
-        slot = slot_of_shield(arena, who, unit, unit.hand, unit.off_hand)
+        slot = slot_of_shield(arena, who, unit.bearing, unit.hand, unit.off_hand)
         if slot >= 0 and arena.weapons[arena.sheets[who].weapons[slot]].shield == BUCKLER:
             ward += arena.rules.buckler_parry
     return ward
@@ -104,7 +104,7 @@ def spared_by(battle, arena, log, who, attacker, attack, verb, actions):
     """Return the share of its life that an evasion by a verb spares a unit of one attack, by the verb `attack`."""
     body = battle.units[attacker]
     hand, off_hand = hands_then(arena, attacker, body)
-    model = model_for(arena, attacker, body, attack, hand, off_hand)
+    model = model_for(arena, attacker, bearing_then(body), attack, hand, off_hand)
     if model < 0 or (verb != DODGE_ATTACKS and not strikes(arena.weapons[model])):
         return 0.0
     bonus, sure, armor = attack_now(battle, arena, log, attacker, who, model, attack)

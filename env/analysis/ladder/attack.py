@@ -52,7 +52,7 @@ def odds_on_table(battle: Battle, weapon: str, cover: int, asked: Asked) -> Odds
     face_each_other(battle, weapon)
     verb = verb_of(battle, weapon, model, asked)
     if verb in CLINCHES:
-        return hold_on_table(battle, model, verb, asked)
+        return hold_on_table(battle, model, verb, cover, asked)
     red = battle.unit("red_1")
     red["aim"], red["aim_at"] = asked.aim, 1
     reply = evasion_of(battle, asked, bool(battle.field.arena[0]["weapons"][model]["way"] < THROWN))
@@ -60,7 +60,7 @@ def odds_on_table(battle: Battle, weapon: str, cover: int, asked: Asked) -> Odds
     return worked_out(battle, 0, 1, model, verb, asked.actions, reply, cover, may_answer)
 
 
-def hold_on_table(battle: Battle, model: int, verb: int, asked: Asked) -> Odds:
+def hold_on_table(battle: Battle, model: int, verb: int, cover: int, asked: Asked) -> Odds:
     """Return the odds of red_1's grapple of blue_1; a shield bearer resists it by any reply but the standard (LD-G1).
 
     Raises:
@@ -72,7 +72,7 @@ def hold_on_table(battle: Battle, model: int, verb: int, asked: Asked) -> Odds:
         if getattr(asked, name):
             raise ContentError(f"{name}: a hold has none: leave it out")
     resists = int(resistance_row(battle.arrays[0], 1, 0)) == ALWAYS or asked.reply != REPLIES[0]
-    return held(battle, 0, 1, model, verb, asked.actions, asked.others, resists, not resists)
+    return held(battle, 0, 1, model, verb, asked.actions, asked.others, resists, not resists, cover)
 
 
 def face_each_other(battle: Battle, weapon: str) -> None:

@@ -83,7 +83,16 @@ def worked_out(
 
 
 def held(
-    battle: Battle, attacker: int, target: int, model: int, verb: int, actions: int, others: int, resists: bool, may: bool
+    battle: Battle,
+    attacker: int,
+    target: int,
+    model: int,
+    verb: int,
+    actions: int,
+    others: int,
+    resists: bool,
+    may: bool,
+    exposed: int = 0,
 ) -> Odds:
     """Return the odds of a grapple, by which the target is held, or pinned if it is held already (LD-G1, LD-G2, LD-G4).
 
@@ -92,10 +101,11 @@ def held(
         model: of the garrote, or of bare hands. verb: GRAPPLE or GARROTE.
         actions: of the attacker's turn. others: of the target's.
         resists: whether the target rolls against it. may: whether it may still choose to.
+        exposed: cover that the target has on ground that has none, a number in COVERS.
     """
     twin = battle.copy()
     levels = np.zeros(MOST_OUTCOME + 20, np.int64)
-    bonus = int(tell_grapple_row(*twin.arrays, attacker, verb, actions))
+    bonus = int(tell_grapple_row(*twin.arrays, attacker, target, verb, actions, exposed))
     attack = terms_in(twin)
     ward, defense = NO_DEFENSE, []
     if resists:

@@ -109,5 +109,5 @@ def write_weapon(arena, who, unit, out):
     if slot != NO_SLOT and weapon.magazine > 0:
         out[AMMO] = unit.held[slot].ammo / weapon.magazine
         out[SPARE] = clipped(unit.held[slot].spare / 4)
-    out[SHIELD] = 1.0 if slot_of_shield(arena, who, unit, unit.hand, unit.off_hand) != NO_SLOT else 0.0
+    out[SHIELD] = 1.0 if slot_of_shield(arena, who, unit.bearing, unit.hand, unit.off_hand) != NO_SLOT else 0.0
     out[ON_THE_ARM] = 1.0 if unit.bearing == ON_ARM else 0.0

@@ -32,8 +32,9 @@ from . import clauses
 from .attack.attack import attack, can_attack
 from .attack.hands import NO_SLOT, has_rounds, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap, strap, unstrap
-from .close.grapple import break_free, can_grapple, drop_hold, keep_hold
+from .close.grapple import break_free, can_grapple, keep_hold
 from .declaring.sham import end_feint
+from .harm.damage import drop_hold
 from .move.aim import lose_aim, take_aim
 from .move.walk import can_walk
 from .plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, tell_of
@@ -106,7 +107,7 @@ def can_handle(battle, arena, who, verb, argument):
     if verb in (SWITCH, OFF_HAND):
         if unit.bearing == IN_HANDS or (verb == OFF_HAND and unit.bearing == ON_ARM):
             return False
-        return argument == BARE_HANDS or is_takeable(arena, who, unit, argument)
+        return argument == BARE_HANDS or is_takeable(arena, who, unit.bearing, argument)
     if verb == STRAP_SHIELD:
         return can_strap(arena, who, unit, unit.hand, unit.off_hand)
     if verb == UNSTRAP_SHIELD:
@@ -153,7 +154,7 @@ def await_shot(battle, arena, log, who, target):
         return
     cite(log, clauses.DELAYED_SHOT)
     battle.units[who].awaits = target
-    tell_of(battle, log, tells.AWAITS, who, target, 0, 0)
+    tell_of(battle, arena, log, tells.AWAITS, who, target, 0, 0)
 
 
 @kernel
@@ -202,9 +203,12 @@ def switch(battle, arena, log, who, slot):
 
 
 @kernel
-def is_takeable(arena, who, unit, slot):
-    """Return whether what is in a slot can be taken in hand: no shield to strap on, nothing for both hands beside one."""
+def is_takeable(arena, who, bearing, slot):
+    """Return whether what is in a slot can be taken in hand: no shield to strap on, nothing for both hands beside one.
+
+    `bearing` is where the unit bears its shield, a number of BEARINGS.
+    """
     model = arena.sheets[who].weapons[slot]
     if model < 0 or arena.weapons[model].shield == SHIELD:
         return False
-    return unit.bearing != ON_ARM or arena.weapons[model].two_handed == 0
+    return bearing != ON_ARM or arena.weapons[model].two_handed == 0

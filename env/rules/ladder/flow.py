@@ -104,7 +104,7 @@ def answer(battle, arena, log, verb, argument):
         frame.stage = ANSWERED
         frame.reply = verb
         if verb == RESIST and spare_action(unit) >= 0:
-            lapse(battle, log, decider, spare_action(unit))
+            lapse(battle, arena, log, decider, spare_action(unit))
         elif verb == RESIST:
             unit.resisted = 1
     elif asked == DECLARE:
@@ -191,7 +191,7 @@ def declare(battle, arena, log, who):
     for place in range(unit.items):
         item = unit.plan[place]
         target = item.argument if item.verb in AT_SOMEBODY else NOBODY
-        tell_of(battle, log, tells.DECLARES, who, target, item.verb, -penalty_of(unit.actions))
+        tell_of(battle, arena, log, tells.DECLARES, who, target, item.verb, -penalty_of(unit.actions))
         if item.verb == FEINT and item.sham:  # who is fooled hears of an attack
             fooled = 1 << battle.units[target].team
             keep_secret(log, log.count - 1, ~fooled)
@@ -257,7 +257,7 @@ def take_up(battle, arena, log, frame, place):
     unit = battle.units[who]
     verb, argument = unit.plan[place].verb, unit.plan[place].argument
     if not is_possible(battle, arena, who, verb, argument):
-        lapse(battle, log, who, place)
+        lapse(battle, arena, log, who, place)
         return
     done(unit, place)
     if verb == WALK:

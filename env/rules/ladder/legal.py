@@ -29,9 +29,9 @@ from ..verbs import (
 from .act import can_aim, is_takeable
 from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap
-from .declaring.targets import open_against_all, open_against_held
+from .declaring.targets import open_against_all, open_against_held, rounds_then
 from .move.walk import has_legs, open_ways
-from .plan.plan import hands_then, has_planned, holds_then, is_buckler, is_free_then, keeps_hold
+from .plan.plan import bearing_then, hands_then, has_planned, holds_then, is_buckler, is_free_then, keeps_hold
 from .record import DECLARING, IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
 from .tables import BOW, FIREARM
 
@@ -130,11 +130,11 @@ def open_gear(battle, arena, who):
     hand, off_hand = hands_then(arena, who, unit)
     straps = bearing_then(unit)
     if not has_planned(unit, SWITCH) and straps != IN_HANDS:
-        open_weapons(battle, arena, who, hand, off_hand)
+        open_weapons(battle, arena, who, hand, off_hand, straps)
     if not has_planned(unit, RELOAD):
         slot = slot_that_shoots(arena, who, hand, off_hand)
         if slot != NO_SLOT and unit.held[slot].spare > 0:
-            if unit.held[slot].ammo < arena.weapons[sheet.weapons[slot]].magazine:
+            if rounds_then(arena, who, unit, slot) < arena.weapons[sheet.weapons[slot]].magazine:
                 battle.open[RELOAD] = 1
     if is_buckler(arena, who, off_hand) and not has_planned(unit, DROP):
         battle.open[DROP] = 1
@@ -145,14 +145,13 @@ def open_gear(battle, arena, who):
 
 
 @kernel
-def open_weapons(battle, arena, who, hand, off_hand):
-    """Open the weapons that a unit may take in its hands, or put away."""
-    unit = battle.units[who]
+def open_weapons(battle, arena, who, hand, off_hand, bearing):
+    """Open the weapons that a unit may take in its hands, or put away; where it bears its shield by then is `bearing`."""
     sheet = arena.sheets[who]
     in_hand = sheet.weapons[hand] if hand != BARE_HANDS else -1
-    one_free = (in_hand < 0 or arena.weapons[in_hand].two_handed == 0) and unit.bearing != ON_ARM
+    one_free = (in_hand < 0 or arena.weapons[in_hand].two_handed == 0) and bearing != ON_ARM
     for slot in range(MAX_WEAPONS):
-        if sheet.weapons[slot] < 0 or not is_takeable(arena, who, unit, slot):
+        if sheet.weapons[slot] < 0 or not is_takeable(arena, who, bearing, slot):
             continue
         if slot != hand:
             if not is_buckler(arena, who, slot):  # that is for the other hand, which drops it freely (LD-C2)
@@ -163,16 +162,3 @@ def open_weapons(battle, arena, who, hand, off_hand):
         battle.open[SWITCH] |= 1 << BARE_HANDS
     if off_hand != BARE_HANDS:
         battle.open[OFF_HAND] |= 1 << BARE_HANDS
-
-
-@kernel
-def bearing_then(unit):
-    """Return where a unit bears its shield once its plan so far is carried out."""
-    bearing = unit.bearing
-    for place in range(unit.items):
-        verb = unit.plan[place].verb
-        if verb == STRAP_SHIELD:
-            bearing = IN_HANDS if bearing == ON_BACK else ON_ARM
-        elif verb == UNSTRAP_SHIELD:
-            bearing = ON_BACK
-    return bearing

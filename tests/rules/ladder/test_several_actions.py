@@ -65,10 +65,20 @@ def test_targets_and_other_actions_add_up() -> None:
 
 @pytest.mark.rule("LD-A1")
 def test_what_needs_no_roll_is_an_action_too() -> None:
-    """Starting a car is one beside firing a pistol: taking a weapon in hand leaves -2 on the shot."""
-    battle = table([fighter((1, 1), weapons=["knife", "heavy_pistol"])], [fighter((6, 1))])
-    events = turn(battle, {"red_1": "switch heavy_pistol, shoot blue_1"}, 0)
+    """Starting a car is one beside firing a pistol: a knife for the other hand leaves -2 on the shot."""
+    battle = table([fighter((1, 1), weapons=["heavy_pistol", "knife"])], [fighter((6, 1))])
+    events = turn(battle, {"red_1": "off_hand knife, shoot blue_1"}, 0)
     assert attack_of(events) == {"several actions": -2}
+
+
+@pytest.mark.rule("LD-A1", "LD-H3")
+def test_a_weapon_is_drawn_and_fired_at_no_penalty() -> None:
+    """The page's Player 1 coolly draws his pistol and fires: with a roll of 0 and Ranged +3 his result is 3."""
+    battle = table([fighter((1, 1), weapons=["knife", "heavy_pistol"], skills={"ranged": 3})], [fighter((6, 1))])
+    turn(battle, {"red_1": "switch bare_hands"})
+    events = turn(battle, {"red_1": "switch heavy_pistol, shoot blue_1"}, 0)
+    assert attack_of(events) == {"Ranged": 3}
+    assert [event.numbers["penalty"] for event in events if event.kind == "declares"] == [0, 0]
 
 
 @pytest.mark.rule("LD-A1")

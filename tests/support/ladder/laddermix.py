@@ -68,6 +68,8 @@ def unit(dice: random.Random, free: list[tuple[int, int]], able: bool) -> dict[s
         made["hide"] = dice.choice((0, 0, 1, 8))
         made["pain_tolerance"] = dice.random() < 0.5
     made["shield"] = dice.choice(("", "back", "arm"))
+    if made["shield"] == "back" and len(made.get("weapons", "many")) < 2:
+        made["weapons"] = ["riot_shield"]  # with empty hands, so that some straps it on
     if dice.random() < 0.25:
         made["hidden"] = True
     if not able and dice.random() < 0.3:

@@ -16,7 +16,7 @@ from ..move.walk import reveal
 from ..rolls.rolls import FAILURE, roll_attack
 from .evasion import evaded, evasion_in_force
 from .hands import NO_SLOT, has_rounds, model_for, rounds_of, slot_for, strikes
-from .modifiers import HITS, MISSES, armor_of_cover, can_shoot_through, goes_through, is_reached, tell_attack
+from .modifiers import HITS, MISSES, armor_of_cover, can_shoot_through, is_reached, tell_attack
 from .shield import is_shielded, keep_up_against
 
 # How an attack is made, as its event tells it.
@@ -43,27 +43,25 @@ def can_attack(battle, arena, who, target, verb):
     other = battle.units[target]
     if other.status != UP or not knows(battle, unit.team, target):
         return False
-    model = model_for(arena, who, unit, verb, unit.hand, unit.off_hand)
+    model = model_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
     if model < 0:
         return False
     weapon = arena.weapons[model]
     if not is_reached(arena, weapon, apart(arena, unit, other)):
         return False
-    slot = slot_for(arena, who, unit, verb, unit.hand, unit.off_hand)
+    slot = slot_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
     if slot != NO_SLOT and not has_rounds(arena, who, unit, slot, rounds_of(verb)):
         return False
-    if verb == SHOOT_THROUGH:
-        return goes_through(battle, arena, who, target, weapon)
-    if verb == STRIKE_THROUGH and not is_shielded(battle, arena, target, who):
-        return False
-    return cover_of(battle, arena, other, unit) != TOTAL
+    if verb == SHOOT_THROUGH and can_shoot_through(battle, arena, unit, other, weapon):
+        return True
+    return cover_of(battle, arena, other, unit) != TOTAL  # what it meant to go through may be gone: so much the better
 
 
 @kernel
 def attack(battle, arena, log, who, target, verb):
     """Attack an enemy by a verb that is possible now (LD-R1); return the damage."""
     unit = battle.units[who]
-    model = model_for(arena, who, unit, verb, unit.hand, unit.off_hand)
+    model = model_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
     begin_attack(battle, arena, log, who, target, verb, model)
     weapon = arena.weapons[model]
     bonus, decided = tell_attack(battle, arena, log, who, target, model, verb, unit.actions, NO_COVER)
@@ -108,7 +106,7 @@ def begin_attack(battle, arena, log, who, target, verb, model):
     if not strikes(weapon):
         unit.shot = 1
     if weapon.magazine:
-        slot = slot_for(arena, who, unit, verb, unit.hand, unit.off_hand)
+        slot = slot_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
         unit.held[slot].ammo -= rounds_of(verb)
     if unit.hidden:
         reveal(battle, log, who)

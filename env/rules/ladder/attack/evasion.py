@@ -6,8 +6,9 @@ from ...log import tell, term
 from ...record import NOBODY, UP
 from ...verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 from .. import clauses, purposes
+from ..harm.damage import drop_hold
 from ..move.aim import lose_aim
-from ..plan.plan import evasion_against
+from ..plan.plan import done, evasion_against, release_in
 from ..record import DONE
 from ..rolls.rolls import roll, skill_of
 from ..tables import BUCKLER, MELEE, PHYSIQUE
@@ -19,8 +20,8 @@ from .shield import keep_up_against
 def evasion_in_force(battle, arena, who, attacker, weapon):
     """Return the verb with which a unit has declared that it meets an enemy's attacks, -1 if none is of use.
 
-    Parries are of use against blows, as long as there is something to parry with; who holds somebody, or is held, has no
-    defense (LD-G1).
+    Parries are of use against blows, as long as there is something to parry with; who is held has no defense, nor has who
+    holds somebody and does not mean to let go (LD-G1).
     """
     unit = battle.units[who]
     place = evasion_against(unit, attacker)
@@ -33,18 +34,18 @@ def evasion_in_force(battle, arena, who, attacker, weapon):
         return -1
     if verb == PARRY_ATTACKS and slot_that_parries(arena, who, unit.hand, unit.off_hand) == NO_SLOT:
         return -1
-    if verb == SHIELD_PARRY and slot_of_shield(arena, who, unit, unit.hand, unit.off_hand) == NO_SLOT:
+    if verb == SHIELD_PARRY and slot_of_shield(arena, who, unit.bearing, unit.hand, unit.off_hand) == NO_SLOT:
         return -1
     return verb
 
 
 @kernel
 def can_evade(battle, arena, who):
-    """Return whether a unit can evade anything: it is up, no thing, and neither holds nor is held (LD-G1)."""
+    """Return whether a unit can evade anything: it is up, no thing, not held, and holds nobody but to let go (LD-G1)."""
     unit = battle.units[who]
     if unit.status != UP or arena.sheets[who].inanimate:
         return False
-    return unit.holds == NOBODY and unit.held_by == NOBODY
+    return unit.held_by == NOBODY and (unit.holds == NOBODY or release_in(unit) >= 0)
 
 
 @kernel
@@ -54,7 +55,7 @@ def tell_evasion(battle, arena, log, who, verb, actions):
     skill = PHYSIQUE if verb == DODGE_ATTACKS else MELEE
     bonus = skill_of(battle, arena, log, who, skill, actions)
     if verb == SHIELD_PARRY:
-        slot = slot_of_shield(arena, who, unit, unit.hand, unit.off_hand)
+        slot = slot_of_shield(arena, who, unit.bearing, unit.hand, unit.off_hand)
         if slot != NO_SLOT and arena.weapons[arena.sheets[who].weapons[slot]].shield == BUCKLER:
             bonus += term(log, clauses.BUCKLER, arena.rules.buckler_parry)
     return bonus
@@ -62,8 +63,14 @@ def tell_evasion(battle, arena, log, who, verb, actions):
 
 @kernel
 def evaded(battle, arena, log, who, attacker, verb):
-    """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1)."""
+    """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1).
+
+    Who has declared that it lets go does so now, for it cannot defend itself without (LD-G1).
+    """
     unit = battle.units[who]
+    if unit.holds != NOBODY:
+        done(unit, release_in(unit))
+        drop_hold(battle, log, who)
     tell(battle, log, tells.REPLY, who, attacker, verb, 0, 0)
     unit.plan[evasion_against(unit, attacker)].state = DONE
     lose_aim(unit)  # who evades does not spend the turn on aiming

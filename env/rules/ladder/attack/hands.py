@@ -73,9 +73,9 @@ def slot_that_chokes(arena, who, hand, off_hand):
 
 
 @kernel
-def slot_of_shield(arena, who, unit, hand, off_hand):
-    """Return the slot of the shield on the arm, or of the buckler in hand; NO_SLOT for none."""
-    if unit.bearing == ON_ARM:
+def slot_of_shield(arena, who, bearing, hand, off_hand):
+    """Return the slot of the shield, if it is borne on the arm, or of the buckler in hand; NO_SLOT for none."""
+    if bearing == ON_ARM:
         return arena.sheets[who].shield
     for slot in (hand, off_hand):
         model = model_in(arena, who, slot)
@@ -92,28 +92,35 @@ def has_shield(arena, who):
 
 
 @kernel
-def slot_for(arena, who, unit, verb, hand, off_hand):
-    """Return the slot with which a unit attacks by a verb, with these slots in its hands; NO_SLOT for bare hands or none."""
+def slot_for(arena, who, bearing, verb, hand, off_hand):
+    """Return the slot with which a unit attacks by a verb, NO_SLOT for bare hands or none.
+
+    `bearing` is where it bears its shield, a number of BEARINGS; `hand` and `off_hand` are the slots in its hands.
+    """
     if verb in (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT):
         return slot_that_shoots(arena, who, hand, off_hand)
-    if verb in (STRIKE, STRIKE_THROUGH):
-        return slot_that_strikes(arena, who, hand, off_hand)
-    if verb == PUNCH:
+    striking = slot_that_strikes(arena, who, hand, off_hand) if verb in (STRIKE, STRIKE_THROUGH) else NO_SLOT
+    if verb == STRIKE or striking != NO_SLOT:
+        return striking
+    if verb in (PUNCH, STRIKE_THROUGH):
         return slot_that_punches(arena, who, hand, off_hand)
     if verb == SHIELD_STRIKE:
-        return slot_of_shield(arena, who, unit, hand, off_hand)
+        return slot_of_shield(arena, who, bearing, hand, off_hand)
     if verb == GARROTE:
         return slot_that_chokes(arena, who, hand, off_hand)
     return NO_SLOT
 
 
 @kernel
-def model_for(arena, who, unit, verb, hand, off_hand):
-    """Return the model of weapon with which a unit attacks by a verb, bare hands for a punch; -1 if it has none for it."""
-    slot = slot_for(arena, who, unit, verb, hand, off_hand)
+def model_for(arena, who, bearing, verb, hand, off_hand):
+    """Return the model of weapon with which a unit attacks by a verb, that of bare hands where fists do; -1 for none.
+
+    Arguments as those of `slot_for`.
+    """
+    slot = slot_for(arena, who, bearing, verb, hand, off_hand)
     if slot != NO_SLOT:
         return arena.sheets[who].weapons[slot]
-    return UNARMED if verb == PUNCH else -1
+    return UNARMED if verb in (PUNCH, STRIKE_THROUGH) else -1
 
 
 @kernel

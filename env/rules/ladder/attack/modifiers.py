@@ -71,9 +71,9 @@ def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
 
 @kernel
 def tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
-    """Return what hides the target: cover and shield, three at most together, or worse concealment (LD-C1, LD-C2).
+    """Return what hides the target: cover and shield, which is cover, three at most together; or worse concealment.
 
-    Who attacks through them has no such penalty, but for where nothing of the target is seen.
+    Who attacks through them has no such penalty, but for where nothing of the target is seen (LD-C1, LD-C2).
     """
     unit = battle.units[attacker]
     other = battle.units[target]
@@ -85,8 +85,8 @@ def tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
     around = rules.shield_cover if shielded else 0
     around = max(around, min(rules.cover_most - cover, 0))
     hidden = rules.concealed if is_concealed(battle, arena, unit, other) else 0
-    if hidden < cover:
-        return term(log, clauses.CONCEALED, hidden) + term(log, clauses.AROUND_SHIELD, around)
+    if hidden < cover + around:
+        return term(log, clauses.CONCEALED, hidden)
     return term(log, clauses.TARGET_COVER, cover) + term(log, clauses.AROUND_SHIELD, around)
 
 

@@ -5,7 +5,7 @@ from ...kernel import entry
 from ...log import clear
 from ...record import NOBODY
 from ..harm.damage import level_after, tell_damage
-from ..plan.plan import hands_then
+from ..plan.plan import bearing_then, hands_then
 from .attack import armor_on_the_way
 from .evasion import can_evade, evasion_in_force, tell_evasion
 from .hands import model_for
@@ -22,14 +22,15 @@ def model_then(battles, arenas, who, verb):
     arena = arenas[battle.variant]
     unit = battle.units[who]
     hand, off_hand = hands_then(arena, who, unit)
-    return model_for(arena, who, unit, verb, hand, off_hand)
+    return model_for(arena, who, bearing_then(unit), verb, hand, off_hand)
 
 
 @entry
 def arm_as_planned(battles, arenas, who):
-    """Put into the hands of a unit of the first row what it has there once its plan is carried out."""
+    """Put into the hands and onto the arm of a unit of the first row what it has there once its plan is carried out."""
     unit = battles[0].units[who]
     unit.hand, unit.off_hand = hands_then(arenas[battles[0].variant], who, unit)
+    unit.bearing = bearing_then(unit)
 
 
 @entry

@@ -17,12 +17,13 @@ def is_shielded(battle, arena, target, attacker):
     """Return whether a unit's shield is up against another: on the arm, to the front or the left front (LD-C2).
 
     Who has declared a parry or a blow with it has it up against that one only; else it serves against two at most in a turn.
+    To the rear it serves against nobody, parried or not.
     """
     unit = battle.units[target]
     if unit.bearing != ON_ARM:
         return False
-    if unit.kept_up != NOBODY:
-        return unit.kept_up == attacker
+    if unit.kept_up != NOBODY and unit.kept_up != attacker:
+        return False
     other = battle.units[attacker]
     if other.x == unit.x and other.y == unit.y:
         return False

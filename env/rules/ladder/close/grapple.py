@@ -2,7 +2,7 @@
 
 from ... import log as tells
 from ...ground.grid import apart, toward
-from ...ground.sight import sees
+from ...ground.sight import NO_COVER, sees
 from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, UP
@@ -11,7 +11,8 @@ from ...sides.objectives import check_over
 from ...verbs import GARROTE
 from .. import clauses, purposes
 from ..attack.hands import NO_SLOT, slot_that_chokes
-from ..harm.damage import hurt, let_loose
+from ..attack.modifiers import cover_penalty
+from ..harm.damage import drop_hold, hurt
 from ..move.aim import lose_aim
 from ..move.walk import reveal
 from ..plan.plan import FREE, evasion_against
@@ -85,10 +86,15 @@ def resistance(battle, target, who):
 
 
 @kernel
-def tell_grapple(battle, arena, log, who, verb, actions):
-    """Return what a unit adds to the roll of a grapple, and tell what it is made of: Unarmed, less for a garrote (LD-G4)."""
+def tell_grapple(battle, arena, log, who, target, verb, actions, exposed):
+    """Return what a unit adds to the roll of a grapple, and tell what it is made of: Unarmed, less for a garrote (LD-G4).
+
+    The target's cover takes off what it takes off any attack (LD-C1); where the ground has none it is `exposed`.
+    """
     bonus = skill_of(battle, arena, log, who, UNARMED_COMBAT, actions)
-    return bonus + term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
+    bonus += term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
+    cover = cover_penalty(battle, arena, battle.units[who], battle.units[target], exposed)
+    return bonus + term(log, clauses.TARGET_COVER, cover)
 
 
 @kernel
@@ -100,7 +106,7 @@ def grapple(battle, arena, log, who, target, verb, resists):
     unit = battle.units[who]
     other = battle.units[target]
     begin_grapple(battle, log, who, target)
-    bonus = tell_grapple(battle, arena, log, who, verb, unit.actions)
+    bonus = tell_grapple(battle, arena, log, who, target, verb, unit.actions, NO_COVER)
     result, glitch = roll_attack(battle, arena, log, who, target, purposes.GRAPPLE, bonus)
     defense = resisted(battle, arena, log, target, who) if resists else 0
     succeeds = glitch != FAILURE and result - defense > 0
@@ -196,14 +202,6 @@ def keep_hold(battle, arena, log, who):
     tell(battle, log, tells.HOLD_KEPT, who, unit.holds, 0, 0, 0)
     if unit.strangles:
         strangle(battle, arena, log, who)
-
-
-@kernel
-def drop_hold(battle, log, who):
-    """Let go of whom one holds."""
-    target = battle.units[who].holds
-    let_loose(battle, who)
-    tell(battle, log, tells.HOLD_ENDS, who, target, 0, 0, 0)
 
 
 @kernel

@@ -6,11 +6,14 @@ from .grapple import resistance, tell_grapple, tell_resistance
 
 
 @entry
-def tell_grapple_row(battles, arenas, logs, who, verb, actions):
-    """Tell what the roll of a grapple would be made of in the battle of the first row, and return the sum."""
+def tell_grapple_row(battles, arenas, logs, who, target, verb, actions, exposed):
+    """Tell what the roll of a grapple would be made of in the battle of the first row, and return the sum.
+
+    `exposed` is the cover that the target has on ground that has none.
+    """
     battle = battles[0]
     clear(logs[0])
-    return tell_grapple(battle, arenas[battle.variant], logs[0], who, verb, actions)
+    return tell_grapple(battle, arenas[battle.variant], logs[0], who, target, verb, actions, exposed)
 
 
 @entry

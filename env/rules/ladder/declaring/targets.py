@@ -40,7 +40,7 @@ from ..attack.hands import (
 from ..attack.modifiers import goes_through, is_reached
 from ..attack.shield import counted, is_shielded
 from ..move.walk import most_metres
-from ..plan.plan import SHOTS, evasion_against, hands_then, has_planned, targets_of
+from ..plan.plan import SHOTS, bearing_then, evasion_against, hands_at, hands_then, has_planned, targets_of
 from ..record import ON_ARM
 
 
@@ -141,10 +141,12 @@ def rounds_then(arena, who, unit, slot):
     left = unit.held[slot].ammo
     for place in range(unit.items):
         verb = unit.plan[place].verb
-        if verb == RELOAD:
-            left = weapon.magazine
-        elif verb in SHOTS:
-            left -= rounds_of(verb)
+        if verb != RELOAD and verb not in SHOTS:
+            continue
+        hand, off_hand = hands_at(arena, who, unit, place)
+        if slot_that_shoots(arena, who, hand, off_hand) != slot:
+            continue  # it is done with another weapon
+        left = weapon.magazine if verb == RELOAD else left - rounds_of(verb)
     return left
 
 
@@ -156,8 +158,10 @@ def open_blows(battle, arena, who, enemies, hand, off_hand, stride):
     """
     unit = battle.units[who]
     striking = slot_that_strikes(arena, who, hand, off_hand)
-    fist = model_for(arena, who, unit, PUNCH, hand, off_hand)
-    shield = slot_of_shield(arena, who, unit, hand, off_hand)
+    bearing = bearing_then(unit)
+    fist = model_for(arena, who, bearing, PUNCH, hand, off_hand)
+    through = model_for(arena, who, bearing, STRIKE_THROUGH, hand, off_hand)
+    shield = slot_of_shield(arena, who, bearing, hand, off_hand)
     for other in range(arena.units):
         if enemies >> other & 1 == 0:
             continue
@@ -169,8 +173,8 @@ def open_blows(battle, arena, who, enemies, hand, off_hand, stride):
             battle.open[SHIELD_STRIKE] |= bit
         if striking != NO_SLOT and is_reached(arena, arena.weapons[arena.sheets[who].weapons[striking]], away):
             battle.open[STRIKE] |= bit
-            if is_shielded(battle, arena, other, who):
-                battle.open[STRIKE_THROUGH] |= bit
+        if is_reached(arena, arena.weapons[through], away) and is_shielded(battle, arena, other, who):
+            battle.open[STRIKE_THROUGH] |= bit
 
 
 @kernel
@@ -185,4 +189,4 @@ def open_evasions(battle, arena, who, enemies, hand, off_hand):
                 enemies &= ~(1 << other)
     battle.open[DODGE_ATTACKS] = enemies
     battle.open[PARRY_ATTACKS] = enemies if slot_that_parries(arena, who, hand, off_hand) != NO_SLOT else 0
-    battle.open[SHIELD_PARRY] = enemies if slot_of_shield(arena, who, unit, hand, off_hand) != NO_SLOT else 0
+    battle.open[SHIELD_PARRY] = enemies if slot_of_shield(arena, who, bearing_then(unit), hand, off_hand) != NO_SLOT else 0

@@ -101,3 +101,11 @@ def let_loose(battle, holder):
     other.pinned = 0
     unit.holds = NOBODY
     unit.strangles = 0
+
+
+@kernel
+def drop_hold(battle, log, who):
+    """Let go of whom one holds."""
+    target = battle.units[who].holds
+    let_loose(battle, who)
+    tell(battle, log, tells.HOLD_ENDS, who, target, 0, 0, 0)

@@ -14,7 +14,7 @@ def take_aim(battle, arena, log, who, target):
         unit.aim = 0
     unit.aim_at = target
     unit.aim = min(unit.aim + 1, arena.rules.aim_most)
-    tell_of(battle, log, tells.AIM, who, target, unit.aim, 0)
+    tell_of(battle, arena, log, tells.AIM, who, target, unit.aim, 0)
 
 
 @kernel

@@ -2,9 +2,10 @@
 
 from ... import log as tells
 from ...arena import BARE_HANDS
+from ...ground.sight import sees
 from ...kernel import kernel
 from ...log import SILENT, cite, tell, witnesses
-from ...record import NOBODY
+from ...record import NOBODY, UP
 from ...verbs import (
     AIM,
     AWAIT,
@@ -23,14 +24,16 @@ from ...verbs import (
     SHIELD_STRIKE,
     SHOOT,
     SHOOT_THROUGH,
+    STRAP_SHIELD,
     STRIKE,
     STRIKE_THROUGH,
     SWITCH,
+    UNSTRAP_SHIELD,
     VOLLEY,
 )
 from .. import clauses
 from ..decisions import DECLARE
-from ..record import DONE, LAPSED, MOST_ITEMS, PENDING
+from ..record import DONE, IN_HANDS, LAPSED, MOST_ITEMS, ON_ARM, ON_BACK, PENDING
 from ..tables import NO_SHIELD
 
 SHOTS = (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT)
@@ -38,7 +41,9 @@ BLOWS = (STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
 EVASIONS = (DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY)
 CLINCHES = (GRAPPLE, GARROTE)
 AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT, AIM)
-FREE = (LET_GO, DROP)  # what is no action: letting somebody go, dropping a buckler (LD-C2)
+# What is no action: letting somebody go, dropping a buckler (LD-C2), drawing a weapon: the page's example draws and fires at
+# no penalty (LD-H3).
+FREE = (LET_GO, DROP, SWITCH)
 
 
 @kernel
@@ -56,7 +61,7 @@ def clear_plan(unit):
 
 @kernel
 def add_item(unit, verb, argument):
-    """Add what a unit does to its plan; letting go and dropping are no actions (LD-A1)."""
+    """Add what a unit does to its plan; letting go, dropping and drawing are no actions (LD-A1)."""
     item = unit.plan[unit.items]
     item.verb = verb
     item.argument = argument
@@ -111,8 +116,14 @@ def evasion_against(unit, other):
 @kernel
 def hands_then(arena, who, unit):
     """Return the slots in hand and in the other hand once a unit's plan so far is carried out."""
+    return hands_at(arena, who, unit, unit.items)
+
+
+@kernel
+def hands_at(arena, who, unit, items):
+    """Return the slots in hand and in the other hand once so many items of a unit's plan are carried out."""
     hand, other = unit.hand, unit.off_hand
-    for place in range(unit.items):
+    for place in range(items):
         item = unit.plan[place]
         if item.state != PENDING:
             continue
@@ -125,6 +136,21 @@ def hands_then(arena, who, unit):
         elif item.verb == DROP:
             other = BARE_HANDS
     return hand, other
+
+
+@kernel
+def bearing_then(unit):
+    """Return where a unit bears its shield once its plan so far is carried out."""
+    bearing = unit.bearing
+    for place in range(unit.items):
+        item = unit.plan[place]
+        if item.state != PENDING:
+            continue
+        if item.verb == STRAP_SHIELD:
+            bearing = IN_HANDS if bearing == ON_BACK else ON_ARM
+        elif item.verb == UNSTRAP_SHIELD:
+            bearing = ON_BACK
+    return bearing
 
 
 @kernel
@@ -149,22 +175,40 @@ def is_free_then(unit):
 
 
 @kernel
-def lapse(battle, log, who, place):
+def lapse(battle, arena, log, who, place):
     """Let an item of a plan lapse, since it has become impossible (LD-T1)."""
     item = battle.units[who].plan[place]
     end_sham(battle, item)
     item.state = LAPSED
     cite(log, clauses.LAPSED)
     target = item.argument if item.verb in AT_SOMEBODY else NOBODY
-    tell_of(battle, log, tells.LAPSES, who, target, item.verb, 0)
+    tell_of(battle, arena, log, tells.LAPSES, who, target, item.verb, 0)
 
 
 @kernel
-def tell_of(battle, log, kind, who, target, value, a):
-    """Tell what a unit means to do to those who know where it is: whom it is meant for may know nothing of it."""
+def tell_of(battle, arena, log, kind, who, target, value, a):
+    """Tell what a unit means to do to those who know where it is, in fog to those who see it.
+
+    Whom it is meant for may know nothing of it, and who only hears a unit is told nothing of its intentions.
+    """
     tell(battle, log, kind, who, target, value, a, 0)
-    if log.level != SILENT and log.count > 0:
-        log.events[log.count - 1].seen_by &= witnesses(battle, who)
+    if log.level == SILENT or log.count == 0:
+        return
+    told = witnesses(battle, who)
+    for team in range(arena.teams if arena.fog else 0):
+        if team != battle.units[who].team and not is_seen(battle, arena, team, who):
+            told &= ~(1 << team)
+    log.events[log.count - 1].seen_by &= told
+
+
+@kernel
+def is_seen(battle, arena, team, who):
+    """Return whether somebody of a team sees a unit: hearing it tells nothing of its intentions."""
+    goal = arena.goals[team]
+    for watcher in range(goal.first, goal.first + goal.count):
+        if battle.units[watcher].status == UP and sees(battle, arena, battle.units[watcher], battle.units[who]):
+            return True
+    return False
 
 
 @kernel
@@ -195,6 +239,15 @@ def is_buckler(arena, who, slot):
 def done(unit, place):
     """Note that an item of a plan is carried out."""
     unit.plan[place].state = DONE
+
+
+@kernel
+def release_in(unit):
+    """Return the place in a unit's plan at which it is still to let go of whom it holds, -1 for none."""
+    for place in range(unit.items):
+        if unit.plan[place].verb == LET_GO and unit.plan[place].state == PENDING:
+            return place
+    return -1
 
 
 @kernel

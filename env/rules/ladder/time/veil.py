@@ -3,12 +3,11 @@
 What a known enemy has declared is seen by whoever sees it; a feint that fools one of the team is an attack to the team.
 """
 
-from ...ground.sight import sees
 from ...kernel import kernel
 from ...record import DEAD, DOWN, NOBODY, UP
 from ..declaring.sham import show_as_believed
 from ..move.aim import lose_aim
-from ..plan.plan import AT_SOMEBODY, clear_plan, is_complete
+from ..plan.plan import AT_SOMEBODY, clear_plan, is_complete, is_seen
 from ..record import DECLARING, MOST_ITEMS
 from ..tables import DISCIPLINE, OUT
 from .initiative import RESULT
@@ -34,22 +33,16 @@ def forget_unknown(battle, arena, team, unknown):
         if unit.kept_up != NOBODY and unknown >> unit.kept_up & 1:
             unit.kept_up = NOBODY
         unit.warded &= ~unknown
-        if arena.fog and not (is_complete(battle, who) and is_seen(battle, arena, team, who)):
+        seen = arena.fog == 0 or is_seen(battle, arena, team, who)
+        if not seen:
+            lose_aim(unit)
+            unit.awaits = NOBODY
+        if arena.fog and not (seen and is_complete(battle, who)):
             clear_plan(unit)
             unit.kept_up = NOBODY
         else:
             forget_items(unit, unknown)
     show_as_believed(battle, arena, team)
-
-
-@kernel
-def is_seen(battle, arena, team, who):
-    """Return whether somebody of a team sees a unit: hearing it tells nothing of its intentions."""
-    goal = arena.goals[team]
-    for watcher in range(goal.first, goal.first + goal.count):
-        if battle.units[watcher].status == UP and sees(battle, arena, battle.units[watcher], battle.units[who]):
-            return True
-    return False
 
 
 @kernel
