@@ -33,8 +33,8 @@ def bots_and_parties(
         scenario: name or file.
         named: for the teams that have an option of their own: what was given.
         others: NAME=VALUE for any team.
-        default: the bot of a team for which none was given, and which has no `doctrine` in the scenario; "" for none: then it
-            is not among the bots.
+        default: the bot of a team for which none was given, and which has no `doctrine` in the scenario; "" for none: then
+            it is not among the bots.
         seed: of the bots' own randomness.
         rules: NAME=VALUE for options of the rule system.
         catalog: a file of house rules.

@@ -57,9 +57,10 @@ Temper = Literal[TEMPERS]  # type: ignore[valid-type]
 class Unit(Strict):
     """A unit, or `count` of them: a template of the catalog and what differs from it.
 
-    A system adds keys (`models_of`). It may enter later, in the round and pass of `arrives` and `arrives_pass`, or when it is
-    called; unless it is `expected`, its coming is a surprise. `hidden` units are not known to the others until they act or are
-    found. `aboard` names the vehicle it sits in from the start, the first one aboard drives. `down` units lie unconscious.
+    A system adds keys (`models_of`). It may enter later, in the round and pass of `arrives` and `arrives_pass`, or when it
+    is called; unless it is `expected`, its coming is a surprise. `hidden` units are not known to the others until they act
+    or are found. `aboard` names the vehicle it sits in from the start, the first one aboard drives. `down` units lie
+    unconscious.
     """
 
     template: Key = Field(description="a unit template of the catalog (fireteam list units)", examples=["soldier"])

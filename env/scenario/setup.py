@@ -139,7 +139,7 @@ def fill_entry(sheet: np.void, fighter: Fighter) -> None:
     unit, template = fighter.unit, fighter.template
     sheet["inanimate"] = template.inanimate
     call = unit.call
-    sheet["arrives"] = unit.arrives if call is None else call.after
+    sheet["arrives"] = unit.arrives if isinstance(unit.arrives, int) else unit.arrives.after
     sheet["cue"] = NO_CUE if call is None else CUES.index(call.when)
     sheet["cue_zone"] = ord(call.zone) if call is not None and call.zone else 0
     sheet["arrives_pass"], sheet["expected"] = unit.arrives_pass, unit.expected

@@ -76,7 +76,7 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
         ("own_strain", strained, f"of battles see somebody fall by Strain of its own, a hero in {ours.mean() * 100:.0f} %"),
     ):
         if (told := share(hits).value) >= WORTH_TELLING:
-            yield Warning(kind=kind, says=f"{told * 100:.0f} % {says}", share=told)  # type: ignore[arg-type]
+            yield Warning(kind=kind, says=f"{told * 100:.0f} % {says}", share=told)
 
 
 def of_the_rules(fought: Fought) -> Iterator[Warning]:
