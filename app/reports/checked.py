@@ -4,6 +4,7 @@ A map or party may need house rules, and the keys of its rule system: those of t
 scenario of the folder names, any with which it is right.
 """
 
+import difflib
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,7 @@ from .kinds import is_replay
 
 SUFFIXES = {".scenario.toml": "scenario", ".map.toml": "map", ".party.toml": "party"}
 REPLAYS = (".jsonl", ".jsonl.gz")
+ALIKE = 0.75  # how near a key comes to one of ours, of a file that is then taken for one of ours
 MOST_FILES = 500  # of a folder that are looked at
 DEEPEST = 4  # folders in folders
 
@@ -145,7 +147,7 @@ def kind_in_folder(file: str, frame: Frame) -> str:
         except ContentError:
             continue
     words = {word for system in systems for names in known_keys(system).values() for word in names}
-    return "unknown" if not data or any(closest(key, words) for key in data) else ""
+    return "unknown" if not data or any(difflib.get_close_matches(key, words, n=1, cutoff=ALIKE) for key in data) else ""
 
 
 def names_a_file(line: str, file: str) -> bool:

@@ -11,9 +11,7 @@ from fireteam.maps.problems import MOST_PROBLEMS
 from fireteam.reports.checked import Frame, check_folder
 
 # What only whoever wrote the program would say.
-JARGON = re.compile(
-    r"NoneType|\b(dict|list|tuple|str|int|bool|float)\b(?! of)|Input should|pydantic|Traceback|Error\b|datetime"
-)
+JARGON = re.compile(r"NoneType|\b(dict|tuple|str|int|bool|float)\b|Input should|pydantic|Traceback|Error\b|datetime")
 
 
 @pytest.fixture
@@ -34,7 +32,7 @@ def checked(*options: str) -> tuple[int, str]:
     """Return exit code and output of `fireteam check .`."""
     result = run("check", ".", "--no-battles", *options)
     assert "Traceback" not in result.output
-    return result.exit_code, result.output
+    return result.exit_code, result.stdout + result.stderr
 
 
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=list(MISTAKES))
@@ -46,7 +44,7 @@ def test_a_mistake_is_told_with_its_place(folder: Path, mistake) -> None:
     said = problems()
     place = f"{mistake.file}:{mistake.place}: " if mistake.place else f"{mistake.file}: "
     assert any(line.startswith(place) and all(word in line for word in mistake.words) for line in said), said
-    assert not [line for line in said if JARGON.search(line.replace("a list, in [ ]", ""))]
+    assert not [line for line in said if JARGON.search(line)]
 
 
 def test_there_are_enough() -> None:
@@ -58,7 +56,9 @@ def test_a_folder_that_is_right(folder: Path) -> None:
     """A party and a map need the house rules of the scenario that names them, and have them."""
     code, said = checked()
     assert code == 0, said
-    assert [line.split(":")[0] for line in said.splitlines() if "warning" not in line] == [CREW, DOCK, RULES, JOB]
+    assert [line.split(":")[0] for line in said.splitlines() if ": a " in line or "house rules" in line] == [
+        CREW, DOCK, RULES, JOB
+    ]  # fmt: skip
     assert "crew.party.toml: a party of 2" in said
     assert checked()[0] == 0  # once more
 
@@ -96,12 +96,9 @@ def test_what_is_no_text(folder: Path) -> None:
 
 def test_all_problems_are_told_at_once(folder: Path) -> None:
     """Of one file and of several; what follows from another file's mistake is told there alone."""
-    wrong = (
-        SCENARIO.replace('"ganger"', '"gangr"').replace('"club"', '"clubb", "knive"').replace('"b"', '"b"\nambush = "no"')
-    )
-    Path(JOB).write_text(wrong)
+    Path(JOB).write_text(SCENARIO.replace('"ganger"', '"gangr"').replace('"club"', '"clubb", "knive"'))
     said = problems()
-    assert [line.split(": ")[0] for line in said] == [f"{JOB}:16:18", f"{JOB}:17:53", f"{JOB}:17:62"] or len(said) == 3
+    assert [line.split(": ")[0] for line in said] == [f"{JOB}:15:7", f"{JOB}:16:53", f"{JOB}:16:62"]
     Path(DOCK).write_text(MAP.replace("..oo..", "..xo.."))
     Path(CREW).write_text(PARTY.replace("template", "tmplate"))
     said = problems()
@@ -124,7 +121,8 @@ def test_what_lies_there_besides(folder: Path) -> None:
     assert code == 0
     assert "pyproject.toml: no file of this game: not looked at" in said
     assert "pay.toml: a reward file" in said
-    assert "notes" not in said and "hidden" not in said
+    assert "notes" not in said
+    assert "hidden" not in said
     Path("old.jsonl").write_text("{}\n")
     Path("more").mkdir()
     Path("more/typo.party.toml").write_text('[[units]]\ntemplate = "gard"\n')
