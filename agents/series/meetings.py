@@ -54,7 +54,8 @@ def meetings_of(scenario: Scenario, battles: int, bot: str = "tactician", seed: 
     meetings["nearest"] = FAR
     own = np.array([own_seed(each) for each in seeds], np.int64)
     log, memories = new_log(rows.dtype, EVENTS), np.zeros(MAX_UNITS, MEMORY)
-    play_meeting(*(plain(array) for array in (rows, field.arena, log, bots, memories, own, tally, meetings)))
+    records = (plain(rows), plain(field.arena), plain(log), plain(bots), plain(memories))
+    play_meeting(*records, own, plain(tally), plain(meetings))
     return Meetings(field, rows, meetings, tally)
 
 
