@@ -19,6 +19,7 @@ STATEMENT = (
     "a line is a table in [ ], or key = value, or begins with #. Is the text above it closed, with ''' where it began so?"
 )
 UNCLOSED = "a comma, a closing quote or the closing {} is missing before this place"
+AT_END = "the file ends in the middle of something: a value, or the closing ] or } of what begins above, is missing"
 # What tomllib's sentence begins with, and what to look for in the file.
 MEANINGS = (
     ("Illegal character '\\n'", 'the text is not closed on its line: its second quote (") is missing'),
@@ -63,8 +64,10 @@ def told(said: str, text: str, where: str | Path) -> str:
     """Return what tomllib says of a mistake with file, line and column, and what to look for."""
     found = PLACE.search(said)
     line, column = (int(found["line"]), int(found["column"])) if found and found["line"] else beginning(said, text)
-    rest = text.splitlines()[line - 1][column - 1 :] if line else ""
     meaning = next((words for start, words in MEANINGS if said.startswith(start)), PLACE.sub("", said))
+    if found and not line:
+        line, column, meaning = *ending(text), AT_END
+    rest = text.splitlines()[line - 1][column - 1 :] if line else ""
     if rest[:1] in TYPOGRAPHIC and rest:
         meaning = f"{rest[0]} is no quote that TOML knows: write \" or '"
     elif rest.lower().startswith(("true", "false")):
@@ -72,6 +75,12 @@ def told(said: str, text: str, where: str | Path) -> str:
     if not line:
         return f"{where}: not valid TOML: {meaning}"
     return f"{where}:{line}:{column}: not valid TOML: {meaning}"
+
+
+def ending(text: str) -> tuple[int, int]:
+    """Return line and column behind the last word of a text."""
+    lines = text.rstrip().splitlines() or [""]
+    return len(lines), len(lines[-1]) + 1
 
 
 def beginning(said: str, text: str) -> tuple[int, int]:

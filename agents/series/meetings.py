@@ -53,8 +53,9 @@ def meetings_of(scenario: Scenario, battles: int, bot: str = "tactician", seed: 
     meetings, tally = np.zeros(battles, MEETING), np.zeros(1, TALLY)
     meetings["nearest"] = FAR
     own = np.array([own_seed(each) for each in seeds], np.int64)
-    records = (rows, field.arena, new_log(rows.dtype, EVENTS), bots, np.zeros(MAX_UNITS, MEMORY))
-    play_meeting(*(plain(record) for record in records), own, plain(tally), plain(meetings))
+    log, memories = new_log(rows.dtype, EVENTS), np.zeros(MAX_UNITS, MEMORY)
+    records = (plain(rows), plain(field.arena), plain(log), plain(bots), plain(memories))
+    play_meeting(*records, own, plain(tally), plain(meetings))
     return Meetings(field, rows, meetings, tally)
 
 

@@ -4,6 +4,7 @@ A map or party may need house rules, and the keys of its rule system: those of t
 scenario of the folder names, any with which it is right.
 """
 
+import difflib
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,7 @@ from .kinds import is_replay
 
 SUFFIXES = {".scenario.toml": "scenario", ".map.toml": "map", ".party.toml": "party"}
 REPLAYS = (".jsonl", ".jsonl.gz")
+ALIKE = 0.75  # how near a key comes to one of ours, of a file that is then taken for one of ours
 MOST_FILES = 500  # of a folder that are looked at
 DEEPEST = 4  # folders in folders
 
@@ -75,7 +77,11 @@ def check_folder(folder: Path, frame: Frame) -> list[Checked]:
     meant = {file: kind_in_folder(file, frame) for file in files_in(folder)}
     named = frames_of([file for file, kind in meant.items() if kind == "scenario"], frame)
     loose = [frame]
-    for other in [*(each for frames in named.values() for each in frames), *(Frame(frame.house, name) for name in SYSTEMS)]:
+    others = [*(each for frames in named.values() for each in frames), *(Frame(frame.house, name) for name in SYSTEMS)]
+    others += [
+        Frame(house, name) for name in SYSTEMS for file in meant if (house := house_in(file, meant[file], name)) is not None
+    ]
+    for other in others:
         if other not in loose and not (frame.system and other.system != frame.system):
             loose.append(other)
     done: list[Checked] = []
@@ -93,6 +99,16 @@ def check_folder(folder: Path, frame: Frame) -> list[Checked]:
     return done
 
 
+def house_in(file: str, kind: str, system: str) -> House | None:
+    """Return the house rules of a file of a folder; None if it has none that are right in a system."""
+    if kind != "house rules":
+        return None
+    try:
+        return load_house(file, system)
+    except ContentError:
+        return None
+
+
 def best_of(file: str, frames: list[Frame]) -> Checked:
     """Return what came of a file under the first frame in which it is right, or else under the first one."""
     results = []
@@ -108,8 +124,8 @@ def check_file(file: str, frame: Frame) -> Checked:
     try:
         says, scenario = looked_at(file, frame)
     except TROUBLE as error:
-        lines = str(error).splitlines() or [file]
-        return Checked(file, "", [line if line.startswith(file) else f"{file}: {line}" for line in lines])
+        lines = str(error).splitlines()
+        return Checked(file, "", [line if names_a_file(line, file) else f"{file}: {line}" for line in lines])
     return Checked(file, says, [], scenario)
 
 
@@ -131,7 +147,12 @@ def kind_in_folder(file: str, frame: Frame) -> str:
         except ContentError:
             continue
     words = {word for system in systems for names in known_keys(system).values() for word in names}
-    return "unknown" if not data or any(closest(key, words) for key in data) else ""
+    return "unknown" if not data or any(difflib.get_close_matches(key, words, n=1, cutoff=ALIKE) for key in data) else ""
+
+
+def names_a_file(line: str, file: str) -> bool:
+    """Return whether a message begins with the file, or with another one that it names."""
+    return line.startswith(file) or ".toml" in line.partition(": ")[0]
 
 
 def frames_of(scenarios: list[str], frame: Frame) -> dict[str, list[Frame]]:

@@ -99,9 +99,9 @@ def cut_off(walk: Walk) -> Iterator[Finding]:
         shoots = walk.shoots(who) and bool((sees_from(walk.field, mine) & theirs).any())
         groups.setdefault((walk.roster[who].team, why, advice, shoots), []).append(who)
     for (team, why, advice, shoots), units in groups.items():
-        who = some([walk.called(unit) for unit in units])
+        named = some([walk.called(unit) for unit in units])
         still = "only shots reach one" if shoots else "no weapon reaches one either"
-        yield Finding(f"{walk.teams[team]}: no enemy can be walked to by {who}, {still}: {why}", advice)
+        yield Finding(f"{walk.teams[team]}: no enemy can be walked to by {named}, {still}: {why}", advice)
 
 
 def obstacle(walk: Walk, start: int, targets: list[int]) -> tuple[str, str]:

@@ -1,6 +1,7 @@
 """Scenario and party files, read and checked; a file that another names is sought beside that one."""
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -65,7 +66,7 @@ def load_scenario(name: str | Path, system: str = "") -> Scenario:
     system = wanted if isinstance(wanted, str) and wanted in SYSTEMS else DEFAULT  # what is none is told of below
     problems = Problems()
     take_house(path, data, system, problems)
-    take_parties(path, data, system, problems)
+    parties = take_parties(path, data, system, problems)
     drawing = None
     if isinstance(data.get("map"), str):
         with problems.noted(), named(path, data, ["map"], data["map"]):
@@ -75,22 +76,29 @@ def load_scenario(name: str | Path, system: str = "") -> Scenario:
     problems.raise_any()
     if drawing is not None:
         scenario = scenario.model_copy(update={"map": drawing})
-    with placed_in(path, data):
+    with placed_in(path, data, parties):
         check_content(scenario, load_catalog(scenario.catalog, system), path)
     if path.parent != map_folder():
-        with placed_in(path, data):
+        with placed_in(path, data, parties):
             check_places(scenario)
     return scenario
 
 
 @contextmanager
-def placed_in(path: Path, data: Document) -> Iterator[None]:
-    """Say of what is wrong in a scenario in which file and where it stands."""
+def placed_in(path: Path, data: Document, parties: Mapping[int, Path]) -> Iterator[None]:
+    """Say of what is wrong in a scenario in which file and where it stands: of a unit of a party, in the party's."""
     try:
         yield
     except ContentError as error:
-        lines = [line if line.startswith(f"{path}: ") else f"{path}: {line}" for line in str(error).splitlines()]
-        raise ContentError(with_lines("\n".join(lines), path, data)) from None
+        told = []
+        for line in str(error).splitlines():
+            found = re.match(r"teams\[(\d+)\]\.(units\[.*)", said := line.removeprefix(f"{path}: "))
+            if found and int(found[1]) in parties:
+                file = parties[int(found[1])]
+                told.append(with_lines(f"{file}: {found[2]}", file, read_toml(file)))
+            else:
+                told.append(with_lines(f"{path}: {said}", path, data))
+        raise ContentError("\n".join(told)) from None
 
 
 def take_house(path: Path, data: Document, system: str, problems: Problems) -> None:
@@ -104,8 +112,9 @@ def take_house(path: Path, data: Document, system: str, problems: Problems) -> N
         check_house(path, data, system)
 
 
-def take_parties(path: Path, data: Document, system: str, problems: Problems) -> None:
-    """Put the party files that teams of a scenario name into it."""
+def take_parties(path: Path, data: Document, system: str, problems: Problems) -> dict[int, Path]:
+    """Put the party files that teams of a scenario name into it; return them by the number of the team."""
+    files = {}
     teams = data.get("teams")
     for number, team in enumerate(teams if isinstance(teams, list) else []):
         if isinstance(team, dict) and isinstance(team.get("party"), str):
@@ -117,6 +126,8 @@ def take_parties(path: Path, data: Document, system: str, problems: Problems) ->
                 if "units" in team:
                     raise ContentError(f"team {team.get('name')!r} has both 'party' and 'units': give one of them")
             take_party(team, party)
+            files[number] = path.parent / named_file
+    return files
 
 
 def check_house(path: Path, data: Document, system: str) -> None:
