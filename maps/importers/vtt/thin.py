@@ -5,6 +5,7 @@ squares in line with a door and with walls that stand already; none whose loss w
 """
 
 from collections.abc import Iterator
+from heapq import heapify, heappop, heappush
 from math import floor, hypot
 
 import numpy as np
@@ -146,33 +147,38 @@ class Thin:
         return 9 * taken + 5 * shut + 3 * corners - 2 * sum(self._name(beside) == WALL for beside in self._beside(place))
 
     def _cover(self) -> None:
-        """Let walls take squares until each stands on one of the two that it parts."""
+        """Let walls take squares until each stands on one of the two that it parts: the worthiest square first."""
         height, width = self._right.shape
-        waiting = {((x, y), (x + 1, y)) for y in range(height) for x in range(width - 1) if self._right[y, x]}
-        waiting |= {((x, y), (x, y + 1)) for y in range(height - 1) for x in range(width) if self._down[y, x]}
+        squares = [(x, y) for y in range(height) for x in range(width)]
+        waiting = [(-self._worth(place), (-place[0], -place[1])) for place in squares if self._bared(place)]
+        heapify(waiting)
         refused: set[Place] = set()
-        while True:
-            waiting = {edge for edge in waiting if not any(self._name(place) == WALL for place in edge)}
-            counts: dict[Place, int] = {}
-            for edge in waiting:
-                for place in edge:
-                    if self._name(place) == FLOOR and place not in self._kept and place not in refused:
-                        counts[place] = counts.get(place, 0) + 1
-            if not counts:
-                break
-            best = max(counts, key=lambda place: (self._worth(place, counts[place]), place))
-            if self._is_rock(best) or not self._parts_its_room(best):
-                self._put(best, WALL)
+        while waiting:
+            worth, (x, y) = heappop(waiting)
+            place = (-x, -y)
+            if place in refused or self._name(place) != FLOOR or place in self._kept or not self._bared(place):
+                continue
+            if self._worth(place) != -worth:  # something beside it has changed since
+                heappush(waiting, (-self._worth(place), (x, y)))
+            elif not self._is_rock(place) and self._parts_its_room(place):
+                refused.add(place)
             else:
-                refused.add(best)
-        for edge in sorted(waiting):  # what is left cuts a room, whichever square it takes
-            free = [place for place in edge if self._name(place) == FLOOR and place not in self._kept]
-            if free and not any(self._name(place) == WALL for place in edge):
-                self._put(free[0], WALL)
+                self._put(place, WALL)
+                for beside in self._beside(place):
+                    heappush(waiting, (-self._worth(beside), (-beside[0], -beside[1])))
+        for place in squares:  # what is left cuts a room, whichever square it takes
+            if self._name(place) == FLOOR and place not in self._kept and self._bared(place):
+                self._put(place, WALL)
 
-    def _worth(self, place: Place, count: int) -> int:
+    def _bared(self, place: Place) -> int:
+        """Return how many walls around a square stand on neither of the two that they part."""
+        if self._name(place) == WALL:
+            return 0
+        return sum(self._barred(place, beside) and self._name(beside) != WALL for beside in self._beside(place))
+
+    def _worth(self, place: Place) -> int:
         line = sum(self._name(beside) == WALL for beside in self._beside(place))
-        return 20 * self._is_rock(place) + 2 * count + 3 * (place in self._wished) + line
+        return 20 * self._is_rock(place) + 2 * self._bared(place) + 3 * (place in self._wished) + line
 
     def _parts_its_room(self, place: Place) -> bool:
         """Return whether the room of a square would fall in two, or vanish, without it."""
