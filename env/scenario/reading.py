@@ -110,7 +110,7 @@ def check_places(scenario: Scenario) -> None:
         if most and goal.needed > most[0]:
             raise ContentError(f"teams[{number}].objective.needed = {goal.needed}: more than {most[1]} ({most[0]})")
         for entry, unit in enumerate(team.units):
-            if unit.call is None and unit.arrives > scenario.rounds:
+            if isinstance(unit.arrives, int) and unit.arrives > scenario.rounds:
                 late = f"the battle ends after {scenario.rounds} rounds"
                 raise ContentError(f"teams[{number}].units[{entry}].arrives = {unit.arrives}: {late}")
     laid_out(scenario.drawn(0))
