@@ -18,6 +18,7 @@ from ..rules.systems import Port, port_of
 from .fitting import check_content
 from .ground import fill_conduct, fill_goals, fill_map, with_doors
 from .models import Scenario
+from .objective import Call
 from .opening import Fighter, blank_battle, enroll, place_units
 from .packing import packed, unpacked
 
@@ -138,10 +139,12 @@ def fill_entry(sheet: np.void, fighter: Fighter) -> None:
     """Write what every system knows of a unit's sheet: when it comes and how, and how large it is."""
     unit, template = fighter.unit, fighter.template
     sheet["inanimate"] = template.inanimate
-    call = unit.call
-    sheet["arrives"] = unit.arrives if isinstance(unit.arrives, int) else unit.arrives.after
-    sheet["cue"] = NO_CUE if call is None else CUES.index(call.when)
-    sheet["cue_zone"] = ord(call.zone) if call is not None and call.zone else 0
+    coming = unit.arrives
+    if isinstance(coming, Call):
+        sheet["arrives"], sheet["cue"] = coming.after, CUES.index(coming.when)
+        sheet["cue_zone"] = ord(coming.zone) if coming.zone else 0
+    else:
+        sheet["arrives"], sheet["cue"] = coming, NO_CUE
     sheet["arrives_pass"], sheet["expected"] = unit.arrives_pass, unit.expected
     sheet["hides"] = unit.hidden
     sheet["side"], sheet["vehicle"] = template.side, template.seats > 0
