@@ -48,9 +48,9 @@ def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
             says=f"time was too short for as many battles as were wanted: shares are known to {known * 100:.0f} points, "
             f"not to {question.sure * 100:.0f}",
         )
-    wins = [cell.wins.value for cell in cells]
-    if max(wins) - min(wins) >= SPREAD:
-        moves = f"from {min(wins) * 100:.0f} % to {max(wins) * 100:.0f} %"
+    worst, best = (pick((cell.wins for cell in cells), key=lambda wins: wins.value) for pick in (min, max))
+    if best.value - worst.value >= SPREAD and best.low > worst.high:
+        moves = f"from {worst.value * 100:.0f} % to {best.value * 100:.0f} %"
         yield Warning(
             kind="bots",
             says=f"the result moves {moves} with the way both sides play: trust the range, not the middle",
