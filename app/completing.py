@@ -71,7 +71,7 @@ def bots(incomplete: str) -> list[str]:
 
 def kinds(context: typer.Context, incomplete: str) -> list[str]:
     """Return the kinds whose keys can be asked for."""
-    from .reports.kinds import FILES, TABLES, called
+    from .reports.files.kinds import FILES, TABLES, called
 
     system = context.params.get("system") or "swan_song"
     folders = (room("fireteam.env") / "catalog" / folder for folder in (system, "common"))

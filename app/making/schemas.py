@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from ..reports.keys import schema_of
+from ..reports.files.keys import schema_of
 
 FOLDER = "schemas"
 

@@ -32,8 +32,8 @@ def check(
     from fireteam.env.catalog import load_house
     from fireteam.env.scenario.reading import system_named
 
-    from ...reports.checked import Frame, check_file, check_folder
-    from ...reports.walk import BATTLES, Walk
+    from ...reports.files.checked import Frame, check_file, check_folder
+    from ...reports.files.walk import BATTLES, Walk
 
     own = system_named(system)  # what is no system is told once, not for every file
     frame = Frame(load_house(catalog, own) if catalog is not None else None, system)

@@ -27,8 +27,8 @@ def keys(
     from fireteam.env.errors import ContentError
     from fireteam.env.scenario.reading import system_named
 
-    from ...reports.key_rows import Row, all_rows, rows_of
-    from ...reports.keys import kinds_of, schema_of
+    from ...reports.files.key_rows import Row, all_rows, rows_of
+    from ...reports.files.keys import kinds_of, schema_of
 
     own = system_named(system)
     if not kind:

@@ -8,7 +8,7 @@ import typer
 
 from ... import completing
 from ...output import CatalogOption, RuleOption, SystemOption, console, guarded
-from ...reports.kinds import is_replay
+from ...reports.files.kinds import is_replay
 
 if TYPE_CHECKING:
     from fireteam.env.replay.replay import Replay

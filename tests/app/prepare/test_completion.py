@@ -13,7 +13,7 @@ from fireteam.agents.policy.bundled import box
 from fireteam.agents.search.bot import SEARCH_BOT
 from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario.reading import scenario_names
-from fireteam.reports.keys import kinds_of
+from fireteam.reports.files.keys import kinds_of
 
 MAIN = "import sys; sys.argv = ['fireteam']; from fireteam.cli import main; main()"
 

@@ -19,8 +19,8 @@ from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario.models import Beside, models_of
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.maps.drawing import map_folder
-from fireteam.reports.key_rows import all_rows, rows_of
-from fireteam.reports.keys import kinds_of, schema_of
+from fireteam.reports.files.key_rows import all_rows, rows_of
+from fireteam.reports.files.keys import kinds_of, schema_of
 
 SCENARIO = """
 title = "Small"

@@ -8,7 +8,7 @@ from commanded import good, run
 from mistakes import CREW, DOCK, FOLDER, JOB, MAP, MISTAKES, PARTY, RULES, SCENARIO
 
 from fireteam.maps.problems import MOST_PROBLEMS
-from fireteam.reports.checked import Frame, check_folder
+from fireteam.reports.files.checked import Frame, check_folder
 
 # What only whoever wrote the program would say.
 JARGON = re.compile(r"NoneType|\b(dict|tuple|str|int|bool|float)\b|Input should|pydantic|Traceback|Error\b|datetime")

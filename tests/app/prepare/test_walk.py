@@ -8,7 +8,7 @@ from commanded import run
 from fireteam.env.analysis.walk import exposed, tiles_of, ways_of
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
-from fireteam.reports.walk import Walk
+from fireteam.reports.files.walk import Walk
 
 SHUT = """
 ###########

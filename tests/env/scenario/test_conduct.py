@@ -11,7 +11,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.objective import Call
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import laid_out
-from fireteam.reports.checked import Frame, looked_at
+from fireteam.reports.files.checked import Frame, looked_at
 from fireteam.seating import bots_and_parties
 
 MAP = "title = 'Small'\nground = '''\n......\n......\n......\n......\n......\n......\n'''\nmarks = '''\n" + (

@@ -9,7 +9,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.maps.places import place_of
-from fireteam.reports.checked import Frame, looked_at
+from fireteam.reports.files.checked import Frame, looked_at
 from fireteam.seating import bots_and_parties
 
 MAP = """title = "Small"

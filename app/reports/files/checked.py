@@ -25,7 +25,7 @@ from fireteam.maps.drawing import read_map
 from fireteam.maps.problems import MOST_PROBLEMS
 from fireteam.maps.reading import closest, listed, respelled, with_lines
 
-from ..seating import check_doctrines
+from ...seating import check_doctrines
 from .kinds import is_replay
 
 SUFFIXES = {".scenario.toml": "scenario", ".map.toml": "map", ".party.toml": "party"}
