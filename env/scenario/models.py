@@ -45,12 +45,12 @@ class Options(Strict):
 
 
 def is_call(value: Any) -> str:
-    """Return which of both says when a unit comes: a `Call`, or a round."""
-    return "call" if isinstance(value, (dict, Call)) else "round"
+    """Return which of both says when a unit comes, a `Call` or a round, by a name that no message tells."""
+    return "Call" if isinstance(value, (dict, Call)) else "int"
 
 
 Round = Annotated[int, Field(ge=0, le=500)]
-Coming = Annotated[Annotated[Round, Tag("round")] | Annotated[Call, Tag("call")], Discriminator(is_call)]
+Coming = Annotated[Annotated[Round, Tag("int")] | Annotated[Call, Tag("Call")], Discriminator(is_call)]
 Temper = Literal[TEMPERS]  # type: ignore[valid-type]
 
 
