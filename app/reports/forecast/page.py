@@ -32,8 +32,10 @@ def page_of(forecast: Forecast) -> str:
     teams = forecast.teams or [forecast.party, *forecast.enemies]
     style = style_of(len(teams), style_sheet(__package__, "page.css"))
     minutes = forecast.minutes
-    spreads = [(spread, histogram(spread), None) for spread in forecast.spreads]
-    spreads.append((minutes.spread, histogram(minutes.spread, minutes.limit), minutes))
+    spreads = [
+        *((spread, Markup(histogram(spread)), None) for spread in forecast.spreads),
+        (minutes.spread, Markup(histogram(minutes.spread, minutes.limit)), minutes),
+    ]
     changes = {kind: [each for each in forecast.changes if each.kind == kind] for kind in ("enemy", *GROUPS)}
     page = (
         templates()
@@ -41,7 +43,7 @@ def page_of(forecast: Forecast) -> str:
         .render(
             forecast=forecast,
             head=Markup(head(f"{forecast.title}: the forecast", style)),
-            spreads=[(spread, Markup(chart), limited) for spread, chart, limited in spreads],
+            spreads=spreads,
             plan=plan_of(forecast),
             place={team: place for place, team in enumerate(teams)},
             doubts=[warning for warning in forecast.warnings if doubtful(warning)],

@@ -14,7 +14,7 @@ SHAPES = {
 }  # fmt: skip
 RUNS = ("wall", "water")  # what is drawn without gaps between tiles
 MOST_TILES = 500  # of a team that are drawn, those where most happens first
-LEAST = 0.03  # of the largest mark: what is smaller cannot be seen
+LEAST = {"stands": 0.03, "shoots": 0.08, "falls": 0.08}  # of the largest mark: what is smaller cannot be told apart
 WIDEST_LANE, THINNEST_LANE = 0.24, 0.06  # in tiles
 
 
@@ -129,16 +129,16 @@ def marks(ground: Ground, team: str, largest: dict[str, float]) -> list[Mark]:
 
     def size(tile: Tile, key: str) -> float:
         share = getattr(tile, key) / largest[key] if largest[key] else 0.0
-        return sqrt(share) if share >= LEAST else 0.0
+        return sqrt(share) if share >= LEAST[key] else 0.0
 
     made = []
     for tile in ground.tiles:
         if tile.team == team:
-            sizes = [size(tile, key) for key in ("stands", "shoots", "falls")]
+            stands, shoots, falls = (size(tile, key) for key in ("stands", "shoots", "falls"))
             says = (
                 f"({tile.x}, {tile.y}): {tile.stands:.2f} rounds, {tile.shoots:.2f} attacks, {tile.falls:.2f} falls a battle"
             )
-            made.append(Mark(tile.x + 0.5, tile.y + 0.5, *sizes, says))
+            made.append(Mark(tile.x + 0.5, tile.y + 0.5, stands, shoots, falls, says))
     made.sort(key=lambda mark: -max(mark.stands, mark.shoots, mark.falls))
     return [mark for mark in made[:MOST_TILES] if mark.stands or mark.shoots or mark.falls]
 
