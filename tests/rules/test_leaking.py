@@ -37,6 +37,8 @@ OF_ITS_OWN = "what the unit that decides knows of itself"
 ALLOWED = {
     ("fireteam.agents.search.determinization", "determinize"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.watching", "life_of_team"): ({"units", "life_share()"}, COUNTED),
+    ("fireteam.agents.watching", "note_round"): ({"units"}, COUNTED),
+    ("fireteam.agents.watching", "note_step"): ({"units"}, COUNTED),
     ("fireteam.agents.rollout", "go_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "play_on"): ({"step()"}, PLAYS),
     ("fireteam.agents.rollout", "random_play"): ({"seed", "step()"}, PLAYS),
@@ -44,6 +46,7 @@ ALLOWED = {
     ("fireteam.agents.doctrine.swan_song.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "step"}, PLAYS),
     ("fireteam.agents.series.series", "play"): ({"step"}, PLAYS),
+    ("fireteam.reports.forecast.figures.decisive", "contests_of"): ({"step"}, PLAYS),
     ("fireteam.agents.series.courses", "courses_of"): ({"units"}, COUNTED),
     ("fireteam.env.seats.batch", "begin_battle"): ({"seed", "step()"}, PLAYS),
     ("fireteam.env.game.game", "Game._go_back"): ({"restore"}, "takes decisions back"),

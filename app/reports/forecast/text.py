@@ -121,11 +121,12 @@ def paragraph(text: str, width: int = WIDTH) -> list[str]:
 
 def style_words(forecast: Forecast) -> str:
     """Return who plays in the middle cell."""
-    cell = forecast.middle
-    bots = {style.name: style.bot for style in (*forecast.styles, *forecast.enemy_styles)}
     party, enemies = (
-        f"{name} {side}" if name != "given" else f"{side} played by {bots[name]}"
-        for name, side in ((cell.party, "players"), (cell.enemies, "enemies"))
+        f"{name} {side}" if name != "given" else f"{side} played by {styles[0].bot}"
+        for name, side, styles in (
+            (forecast.middle.party, "players", forecast.styles),
+            (forecast.middle.enemies, "enemies", forecast.enemy_styles),
+        )
     )
     return f"{party} and {enemies}"
 

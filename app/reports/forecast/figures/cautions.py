@@ -85,7 +85,7 @@ def of_the_rules(fought: Fought) -> Iterator[Warning]:
     kinds = {kind.name: int(tally["kinds"][number]) for number, kind in enumerate(KINDS)}
     for kind in EVERYDAY:
         if not kinds[kind]:
-            yield Warning(kind="unused", says=f"{NEVER[kind]}, in no style", share=1.0)
+            yield Warning(kind="unused", says=f"{NEVER[kind]}, in any style", share=1.0)
     ruled = port_of(fought.question.scenario.system).RULINGS
     idle = [
         verb.name.replace("_", " ") for number, verb in enumerate(VERBS) if number in ruled and not tally["verbs"][number]
