@@ -115,7 +115,7 @@ def told(title: str, quiet: bool) -> Iterator["Hearing"]:
     if quiet or not errors.is_terminal:
         yield Hearing()
         return
-    columns = (SpinnerColumn(), BarColumn(bar_width=20), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
+    columns = (SpinnerColumn(), BarColumn(bar_width=10), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
     with Progress(*columns, console=errors, transient=True) as bar:
         task = bar.add_task(f"{title}: fighting", total=None)
 

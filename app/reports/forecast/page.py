@@ -109,7 +109,7 @@ def held(words: str) -> str:
 
 def between(estimate: Estimate) -> str:
     """Return the interval of a share: "25 to 31"."""
-    return f"{text.bound(estimate.low)} to {text.bound(estimate.high)}"
+    return text.ends(estimate)
 
 
 def points(value: float) -> str:

@@ -18,13 +18,13 @@ def percent(value: float) -> str:
 
 def sure(estimate: Estimate) -> str:
     """Return a share with its interval: "28 % (25 to 31)"."""
-    return f"{percent(estimate.value)} ({bound(estimate.low)} to {bound(estimate.high)})"
+    return f"{percent(estimate.value)} ({ends(estimate)})"
 
 
-def bound(share: float) -> str:
-    """Return an end of an interval in per cent; 0 and 100 are for what is exactly that."""
-    whole = round(share * 100)
-    return str(min(max(whole, int(share > 0)), 99 if share < 1 else 100))
+def ends(estimate: Estimate) -> str:
+    """Return the interval of a share in per cent: "25 to 31"; 0 and 100 stand at the far ends for nothing less."""
+    low, high = round(estimate.low * 100), round(estimate.high * 100)
+    return f"{min(low, 99 if estimate.low < 1 else 100)} to {max(high, 1 if estimate.high > 0 else 0)}"
 
 
 def points(estimate: Estimate) -> str:
@@ -121,11 +121,12 @@ def paragraph(text: str, width: int = WIDTH) -> list[str]:
 
 def style_words(forecast: Forecast) -> str:
     """Return who plays in the middle cell."""
-    cell = forecast.middle
-    bots = {style.name: style.bot for style in (*forecast.styles, *forecast.enemy_styles)}
     party, enemies = (
-        f"{name} {side}" if name != "given" else f"{side} played by {bots[name]}"
-        for name, side in ((cell.party, "players"), (cell.enemies, "enemies"))
+        f"{name} {side}" if name != "given" else f"{side} played by {styles[0].bot}"
+        for name, side, styles in (
+            (forecast.middle.party, "players", forecast.styles),
+            (forecast.middle.enemies, "enemies", forecast.enemy_styles),
+        )
     )
     return f"{party} and {enemies}"
 

@@ -4,8 +4,9 @@ from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
 from fireteam.maps import closest
-from fireteam.maps.reading import listed, respelled, shown
+from fireteam.maps.reading import listed, model_within, respelled, shown
 
+from ...catalog import look_up
 from ..models import models_of
 from .draft import Draft, Member, plain
 
@@ -69,9 +70,14 @@ def unit_key(draft: Draft, left: str, sign: str, right: str, team: int | None) -
         known = [field for field in fields if field not in FIXED_KEYS]
         raise draft.error(f"{left}: a unit has no such key.{closest(key, known)} Keys: {listed(known)}.")
     kind = fields[key].annotation
-    if part and is_a(kind, list):
-        raise draft.error(f"{left}: is a list; say {name}.{key}+={part}")
-    for place in draft.meant(name, team):
+    if part and not is_table(kind):
+        meant = f"{name}.{key}+={part}" if is_a(kind, list) else f"{name}.{key}={right}"
+        raise draft.error(f"{left}: {key} has no parts; say {meant}")
+    if key == "template":
+        look_up(draft.catalog.units, right, "unit template", f"{draft.where}: {left}")
+    places = draft.meant(name, team)
+    called = draft.called(places[0].member)
+    for place in places:
         member = place.member
         if part:
             table = dict(member.keys.get(key) or {})
@@ -84,7 +90,7 @@ def unit_key(draft: Draft, left: str, sign: str, right: str, team: int | None) -
             member.keys[key] = value_of(right, kind)
         else:
             member.keys[key] = joined(draft, member, key, sign, right, is_a(kind, list))
-    draft.said.append(f"with {draft.called(place.member)}'s {left[len(name) + 1 :].replace('_', ' ')} {sign} {right}")
+    draft.said.append(f"with {called}'s {left[len(name) + 1 :].replace('_', ' ')} {sign} {right}")
 
 
 def joined(draft: Draft, member: Member, key: str, sign: str, right: str, listing: bool) -> Any:
@@ -99,9 +105,9 @@ def joined(draft: Draft, member: Member, key: str, sign: str, right: str, listin
         elif entry in made:
             made.remove(entry)
         else:
-            raise draft.error(
-                f"{draft.called(member)}'s {key} has no {entry!r}.{closest(str(entry), made)} It has: {listed(made)}"
-            )
+            words = [str(each) for each in made]
+            meant = f"{closest(str(entry), words)} It has: {listed(words)}"
+            raise draft.error(f"{draft.called(member)}'s {key} has no {entry!r}.{meant}")
     return made
 
 
@@ -189,6 +195,11 @@ def scalar(text: str) -> Any:
         return text == "true"
     digits = text.removeprefix("-")
     return int(text) if digits.isascii() and digits.isdigit() else text
+
+
+def is_table(kind: Any) -> bool:
+    """Return whether a type is a table, with keys of any name or of its own."""
+    return is_a(kind, dict) or (not is_a(kind, list) and model_within(kind) is not None)
 
 
 def is_a(kind: Any, wanted: type) -> bool:

@@ -2,7 +2,6 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -15,11 +14,12 @@ from fireteam.bench.forecast import coverage_rows
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
+from fireteam.reports.forecast.figures.cautions import cautions
 from fireteam.reports.forecast.figures.decisive import decisive
-from fireteam.reports.forecast.figures.fights import Question, fight
+from fireteam.reports.forecast.figures.fights import Question, cell_of, fight
 from fireteam.reports.forecast.figures.heroes import heroes
 from fireteam.reports.forecast.figures.rules import rules
-from fireteam.reports.forecast.figures.swap import NotSwapped, swapped_starts
+from fireteam.reports.forecast.figures.swap import NotSwapped, swapped, swapped_starts
 from fireteam.reports.forecast.model import Forecast
 from fireteam.reports.forecast.text import WIDTH, lines
 
@@ -119,12 +119,35 @@ def test_every_system(system: str) -> None:
 
 
 def test_three_sides() -> None:
-    """With three teams the party is one of them, by its name; it is said that starts cannot be exchanged, and why."""
-    made: dict[str, Any] = json.loads(good("forecast", "market", "--sure", "20", "--side", "green", "--json"))
-    assert made["party"] == "green"
-    assert made["enemies"] == ["red", "blue"]
-    assert "3 teams" in made["not_swapped"]
-    assert "teams" in {warning["kind"] for warning in made["warnings"]}
+    """With three teams the party is any of them; it is said that starts cannot be exchanged, and why."""
+    question = Question(load_scenario("market"), 2, {}, sure=0.2, styled=False)
+    fought = fight(question)
+    assert fought.heart.wins.sum() == sum(outcome.winner == 2 for outcome in fought.middle)
+    exchanged, why = swapped(fought)
+    assert exchanged is None
+    assert "3 teams" in why
+    cell = cell_of(fought.middle_names, fought.heart, 5)
+    assert "red and blue fight each other" in next(
+        warning.says for warning in cautions(fought, [cell]) if warning.kind == "teams"
+    )
+
+
+def test_warnings() -> None:
+    """Nobody fights, moves or takes cover who never comes to it: each is said, with the share of battles it is true of."""
+    scenario = load_scenario("duel")
+    idle = scenario.model_copy(update={"rounds": 1, "teams": [
+        team.model_copy(update={"units": [unit.model_copy(update={"arrives": 5}) for unit in team.units] * 1})
+        for team in scenario.teams
+    ]})  # fmt: skip
+    fought = fight(Question(idle, 0, {}, sure=0.2, styled=False))
+    told = {warning.kind: warning for warning in cautions(fought, [cell_of(fought.middle_names, fought.heart, 1)])}
+    assert told["no_contact"].share == 1
+    said = [w.says for w in cautions(fought, [cell_of(fought.middle_names, fought.heart, 1)]) if w.kind == "unused"]
+    assert said[:3] == [
+        "nobody ever attacks, in any style",
+        "nobody ever moves, in any style",
+        "nobody ever takes cover, in any style",
+    ]
 
 
 def test_bots_and_parties(tmp_path: Path) -> None:

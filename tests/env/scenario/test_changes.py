@@ -1,5 +1,7 @@
 """Changes of a scenario in a few words: what they make of it, and what is said of those that cannot be."""
 
+import random
+
 import pytest
 from everysystem import each, under
 
@@ -144,3 +146,43 @@ def test_no_room_is_said() -> None:
     """Whoever starts on marked tiles needs a free one."""
     with pytest.raises(ContentError, match="all 6 tiles of the map that are marked 'p' are taken"):
         bank("+12 marksman")
+
+
+def test_whatever_is_written_is_a_change_or_an_error_that_names_it() -> None:
+    """Pieces of changes put together at random: nothing else ever comes of them."""
+    dice = random.Random(7)
+    units = ["Ada", "guard", "police_2", "riot_officer", "nobody", ""]
+    keys = [
+        "weapons",
+        "armor",
+        "skills",
+        "orders",
+        "at",
+        "items",
+        "karma",
+        "template",
+        "count",
+        "arrives",
+        "down",
+        "pistols",
+    ]
+    values = ["none", "0", "-3", "9" * 20, "true", "knife", "knife,pistol", "[[]]", "1,1", "soldier", "always", "a=b", "²"]
+    fates = {"changed": 0, "refused": 0}
+    for _ in range(400):
+        unit, value = dice.choice(units), dice.choice(values)
+        path = ".".join(dice.sample(keys, dice.choice([1, 1, 2])))
+        text = dice.choice(
+            [
+                f"{dice.choice(['', 'police', 'cops '])}{dice.choice('+-')}{dice.choice(['', '2 ', '0'])}{unit}",
+                f"{dice.choice(['', 'police.'])}{unit}.{path}{dice.choice(['=', '=', '+=', '-='])}{value}",
+                f"{dice.choice(['light', 'rounds', 'map', 'rules', 'rules.knife', 'option.dice', 'police.start'])}={value}",
+            ]
+        )
+        said = ""
+        try:
+            assert bank(f"{text} & rounds=9").scenario.rounds == 9
+        except ContentError as error:
+            said = str(error)
+        assert not said or said.startswith("change '")
+        fates["refused" if said else "changed"] += 1
+    assert min(fates.values()) > 20

@@ -48,9 +48,9 @@ def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
             says=f"time was too short for as many battles as were wanted: shares are known to {known * 100:.0f} points, "
             f"not to {question.sure * 100:.0f}",
         )
-    wins = [cell.wins.value for cell in cells]
-    if max(wins) - min(wins) >= SPREAD:
-        moves = f"from {min(wins) * 100:.0f} % to {max(wins) * 100:.0f} %"
+    worst, best = (pick((cell.wins for cell in cells), key=lambda wins: wins.value) for pick in (min, max))
+    if best.value - worst.value >= SPREAD and best.low > worst.high:
+        moves = f"from {worst.value * 100:.0f} % to {best.value * 100:.0f} %"
         yield Warning(
             kind="bots",
             says=f"the result moves {moves} with the way both sides play: trust the range, not the middle",
@@ -76,7 +76,7 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
         ("own_strain", strained, f"of battles see somebody fall by Strain of its own, a hero in {ours.mean() * 100:.0f} %"),
     ):
         if (told := share(hits).value) >= WORTH_TELLING:
-            yield Warning(kind=kind, says=f"{told * 100:.0f} % {says}", share=told)  # type: ignore[arg-type]
+            yield Warning(kind=kind, says=f"{told * 100:.0f} % {says}", share=told)
 
 
 def of_the_rules(fought: Fought) -> Iterator[Warning]:
@@ -85,7 +85,7 @@ def of_the_rules(fought: Fought) -> Iterator[Warning]:
     kinds = {kind.name: int(tally["kinds"][number]) for number, kind in enumerate(KINDS)}
     for kind in EVERYDAY:
         if not kinds[kind]:
-            yield Warning(kind="unused", says=f"{NEVER[kind]}, in no style", share=1.0)
+            yield Warning(kind="unused", says=f"{NEVER[kind]}, in any style", share=1.0)
     ruled = port_of(fought.question.scenario.system).RULINGS
     idle = [
         verb.name.replace("_", " ") for number, verb in enumerate(VERBS) if number in ruled and not tally["verbs"][number]

@@ -156,7 +156,7 @@ def pair_of(events: list[Event], sides: dict[str, int]) -> tuple[str, str] | Non
         for event in events:
             if event.kind in kinds and (event.actor, event.target) in pairs:
                 return event.actor, event.target  # type: ignore[return-value]
-    return pairs[0] if pairs else None  # type: ignore[return-value]
+    return pairs[0] if pairs else None
 
 
 ANSWERS = ("defense", "soak", "evasion", "resist", "dodge", "dedicated", "barrier", "insight", "grip")

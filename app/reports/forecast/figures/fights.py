@@ -235,7 +235,7 @@ def sure_enough(cells: dict[tuple[str, str], Facts], heart: tuple[str, str], sur
 def half_width(cells: dict[tuple[str, str], Facts], heart: tuple[str, str]) -> float:
     """Return half the width of the widest interval of the wins of all cells, and of what else is said of the middle one."""
     arrays = [facts.wins for facts in cells.values()] + [cells[heart].wiped_out, cells[heart].death]
-    return widest([wilson(np.count_nonzero(hits), len(hits)) for hits in arrays])
+    return widest([wilson(int(np.count_nonzero(hits)), len(hits)) for hits in arrays])
 
 
 def added(tally: np.ndarray, more: np.ndarray) -> np.ndarray:

@@ -63,7 +63,8 @@ def forecast(question: Question, wanted: Wanted, hearing: Hearing = NOBODY) -> F
     began = monotonic()
     scenario, side = question.scenario, question.teams[question.party]
     for text in wanted.what_ifs:
-        changed(scenario, text, side)  # is it one? before the battles, not after them
+        for bot in changed(scenario, text, side).bots.values():  # is it one? before the battles, not after them
+            wanted.find_bot(bot)
     fought = fight(question, hearing.fighting)
     most = max(int((course.people & (course.sides == question.party)).sum()) for course in fought.courses)
     cells = [cell_of(names, facts, max(most, 1)) for names, facts in fought.cells.items()]
