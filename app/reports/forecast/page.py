@@ -16,7 +16,7 @@ from .model import Change, Estimate, Forecast, Warning
 from .plan import plan_of
 
 # Warnings that make the whole forecast doubtful stand on top, some of them only from a share of the battles on.
-DOUBTFUL = ("bots", "teams", "unsure")
+DOUBTFUL = ("bots", "teams")
 DOUBTFUL_FROM = {"no_contact": 0.1, "stalemate": 0.1, "round_limit": 0.1, "own_strain": 0.1}
 GROUPS = {  # kinds of changes that have one table: what stands over them, what they tell
     "rule": ("House rules", "against the rules as they are printed"),
@@ -50,7 +50,7 @@ def page_of(forecast: Forecast) -> str:
             warnings=[warning for warning in forecast.warnings if not doubtful(warning)],
             changes=changes,
             groups=[(*GROUPS[kind], changes[kind]) for kind in GROUPS if changes[kind]],
-            scale=scale(forecast.changes),
+            scale=scale,
             paired=paired,
             words=text,
         )
@@ -90,7 +90,7 @@ def doubtful(warning: Warning) -> bool:
 
 
 def scale(changes: list[Change]) -> float:
-    """Return how many points either end of the scale of all changes stands for, so that they can be compared."""
+    """Return how many points either end of the scale of a table's changes stands for, so that they can be compared."""
     ends = [abs(end) for each in changes for end in (each.low, each.high, each.deaths_low, each.deaths_high)]
     return max(STEP * ceil(max(ends, default=0) / STEP), SMALLEST_SCALE)
 
