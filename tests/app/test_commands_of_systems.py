@@ -47,10 +47,8 @@ def test_the_toy_lists_its_own_keys() -> None:
     """A weapon's and a unit's own keys are columns of the list, and told among the keys of files."""
     weapons = {weapon["weapon"]: weapon for weapon in json.loads(good("list", "weapons", "--system", toy.NAME, "--json"))}
     assert (weapons["rifle"]["metres"], weapons["knife"]["damage"]) == (60, 2)
-    keys = json.loads(good("list", "keys", "unit", "--system", toy.NAME, "--json"))
-    assert [key for key in keys if key["key"] == "life"] == [
-        {"in": "unit", "key": "life", "default": "3", "meaning": "hits until it falls"}
-    ]
+    (key,) = json.loads(good("keys", "unit", "life", "--system", toy.NAME, "--json"))
+    assert (key["type"], key["default"], key["meaning"]) == ("a whole number", "3", "hits until it falls")
 
 
 @each

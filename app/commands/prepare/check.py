@@ -1,5 +1,6 @@
 """`fireteam check`: are the files right that somebody wrote, and will it be a fight?"""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -39,7 +40,7 @@ def check(
     frame = Frame(load_house(catalog, own) if catalog is not None else None, system)
     wrong = False
     for name in files:
-        for done in check_folder(Path(name), frame) if Path(name).is_dir() else [check_file(name, frame)]:
+        for done in check_folder(Path(name), frame) if os.path.isdir(name) else [check_file(name, frame)]:
             wrong = wrong or bool(done.problems)
             for problem in done.problems:
                 complain(problem)

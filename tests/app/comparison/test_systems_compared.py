@@ -185,7 +185,7 @@ def test_a_system_that_cannot_is_named_with_its_reason(monkeypatch: pytest.Monke
     assert "takes two rule systems that can fight it: swan_song can; d10_pool cannot (sniper.scenario.toml:18:29: " in said
     assert said.count("\n") == 1
     printed = good("fight", "market", "--compare-systems", "--battles", "4")
-    assert f"{toy.NAME} cannot fight it: market.scenario.toml:10:15: teams[0].units[0].template: no unit template" in printed
+    assert f"{toy.NAME} cannot fight it: market.scenario.toml:10:12: teams[0].units[0].template: no unit template" in printed
     assert f" {toy.NAME}" not in printed.splitlines()[1]
     monkeypatch.setattr("fireteam.reports.comparison.figures.SYSTEMS", {**own, **twin})
     assert "again cannot fight it: no rule system is called 'again'" in good(*COMPARE, "--battles", "2")
