@@ -36,7 +36,7 @@ def system_named(name: str) -> str:
 
 
 def file_of(name: str | Path) -> Path:
-    """Return the file of a scenario by its name or path; raise a ContentError if no scenario has that name."""
+    """Return the file of a scenario by its name, its path or its folder; raise a ContentError if there is none."""
     name = str(name)
     if name.endswith(".toml"):
         return Path(name)
@@ -44,17 +44,35 @@ def file_of(name: str | Path) -> Path:
         return map_folder() / f"{name}{SUFFIX}"
     if os.path.isfile(f"{name}{SUFFIX}"):
         return Path(f"{name}{SUFFIX}")
+    if os.path.isdir(name):
+        return file_in(Path(name))
     raise ContentError(
         f"no scenario is called {name!r}.{closest(name, scenario_names())} "
-        f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file."
+        f"Scenarios: {listed(scenario_names())}; or give the path of a .toml file, or of a folder with one."
     )
+
+
+def file_in(folder: Path) -> Path:
+    """Return the scenario file of a folder: the only one, or that of the folder's own name.
+
+    Raises:
+        ContentError: there is none, or nobody knows which.
+    """
+    found = sorted(path.name for path in folder.glob(f"*{SUFFIX}"))
+    if len(found) == 1:
+        return folder / found[0]
+    if (own := f"{folder.resolve().name}{SUFFIX}") in found:
+        return folder / own
+    if found:
+        raise ContentError(f"{folder}: it has several scenarios, {listed(found)}: name one, like {folder / found[0]}")
+    raise ContentError(f"{folder}: no file in it ends in {SUFFIX}; `fireteam new` makes a folder with one")
 
 
 def load_scenario(name: str | Path, system: str = "") -> Scenario:
     """Return a scenario by name, or by the path of a file; a map file or house rules it names are sought beside it.
 
     Args:
-        name: of the scenario, or its file.
+        name: of the scenario, its file, or the folder in which that lies.
         system: the rule system by which it is read, whatever it says itself; "" for its own.
 
     Raises:

@@ -216,7 +216,7 @@ WRONG_CARDS: list[tuple[Any, str]] = [
     ('{"a": NaN}', "its card is not valid JSON (NaN is no number of JSON)"),
     (" " * 100_001, "its card is longer than 100000 characters"),
     ({"format": 2}, "card of format 2; this is a Fireteam that reads format 1"),
-    ({"format": True}, "card of format True"),
+    ({"format": True}, "card of format true"),
     ({"architecture": "slots-1"}, "card: architecture = 'slots-1': must be one of slots-2."),
     ({"advisers": ["tactican"]}, "its adviser: no bot is called 'tactican'. Did you mean 'tactician'?"),
     ({"advisers": ["tactician"]}, "tensors are missing: advice.weight"),

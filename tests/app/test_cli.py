@@ -171,7 +171,7 @@ def test_a_system_of_the_scenarios_own_changes_nothing() -> None:
         ("list", "weapons"),
         ("list", "options"),
         ("list", "skills"),
-        ("list", "keys", "unit"),
+        ("keys", "unit"),
         ("list", "rules", "--battles", "0"),
     ):
         assert good(*command, "--system", "swan_song") == good(*command)
@@ -187,7 +187,7 @@ def test_a_system_of_the_scenarios_own_changes_nothing() -> None:
         ("odds",),
         ("check", "yard"),
         ("list", "weapons"),
-        ("list", "keys"),
+        ("keys", "unit"),
         ("list", "observation"),
         ("list", "rules"),
         ("list", "coverage"),

@@ -85,8 +85,9 @@ def job(
         console.print(str(path))
     for note in notes:
         console.print(f"- {note}")
-    console.print(f"Fight it:     fireteam fight {shlex.quote(str(name / f'{name.name}.scenario.toml'))}")
-    console.print(f"Is it right?  fireteam check {shlex.quote(str(name))}")
+    folder = shlex.quote(str(name))
+    console.print(f"Is it right?  fireteam check {folder}\nFight it:     fireteam fight {folder}")
+    console.print(f"How will it go for the party?  fireteam forecast {folder}")
 
 
 @app.command()

@@ -201,7 +201,7 @@ def tidy(schema: Schema) -> Schema:
     for key, value in schema.items():
         if key in ("title", "default") and ((isinstance(value, str) and key == "title") or value in (None, "", {}, [])):
             continue
-        made[key] = (
+        made["anyOf" if key == "oneOf" else key] = (  # pydantic's for what is told apart by a tag
             value.partition("\n\n")[0].replace("\n", " ") if key == "description" and isinstance(value, str) else tidy(value)
         )
     return made

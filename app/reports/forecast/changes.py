@@ -145,8 +145,13 @@ def catalog_in(scenario: Scenario) -> Any:
 
 
 def each_rule(fight: Fight, refused: list[str]) -> list[Asked]:
-    """Return the fight without each house rule, without all of them, and with the usual reading of each option."""
-    house = [f"{kind}.{entry}" for kind, entries in fight.scenario.catalog.items() for entry in entries]
+    """Return the fight without each house rule that says something, without all, with the usual reading of each option."""
+    house = [
+        f"{kind}.{entry}"
+        for kind, entries in fight.scenario.catalog.items()
+        for entry in entries
+        if says_something(fight.scenario, kind, entry)
+    ]
     texts = [f"rules.{name}=none" for name in house] + (["rules=none"] if len(house) > 1 else [])
     usual = models_of(fight.scenario.system).options()
     texts += [
@@ -155,6 +160,15 @@ def each_rule(fight: Fight, refused: list[str]) -> list[Asked]:
         if getattr(fight.scenario.options, name) != value
     ]
     return asked_in_words(fight, "rule", texts, refused)
+
+
+def says_something(scenario: Scenario, kind: str, entry: str) -> bool:
+    """Return whether a house rule says anything else than the catalog says without it."""
+    from fireteam.env.catalog import load_catalog
+
+    others = {name: dict(entries) for name, entries in scenario.catalog.items()}
+    del others[kind][entry]
+    return bool(load_catalog(others, scenario.system) != catalog_in(scenario))
 
 
 def cover(fight: Fight, refused: list[str]) -> list[Asked]:

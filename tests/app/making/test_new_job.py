@@ -1,9 +1,7 @@
 """`fireteam new`: a job runs at once, in every rule system; nothing is written over, nothing half written."""
 
 import json
-import os
 import shlex
-import signal
 import sys
 import tomllib
 from pathlib import Path
@@ -14,12 +12,13 @@ from commanded import good, refused
 
 from fireteam.commands.prepare import new as commands
 from fireteam.env.errors import ContentError
-from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario.fitting import under
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.making import job, writing
 from fireteam.making.toml import written
 from fireteam.maps import load_map
+
+SHIPPED = ("swan_song", "d10_pool", "ladder")
 
 
 @pytest.fixture(autouse=True)
@@ -34,11 +33,11 @@ def files_in(folder: str | Path) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", SHIPPED)
 def test_a_job_is_right_and_changes_no_rule(system: str) -> None:
     """All files of a job are checked as right in every system; each names its schema; its house rules change nothing."""
     said = good("new", "saturday", "--system", system)
-    assert "fireteam fight saturday/saturday.scenario.toml" in said
+    assert "fireteam fight saturday\n" in said
     names = [name for name in files_in("saturday") if name.endswith(".toml")]
     assert names == ["house.toml", "party.toml", "saturday.map.toml", "saturday.scenario.toml"]
     for name in names:
@@ -149,7 +148,7 @@ def test_nothing_is_half_written(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def interrupted(path: Path) -> list[Path]:
         if path.name == "party.toml":
-            os.kill(os.getpid(), signal.SIGINT)
+            raise KeyboardInterrupt
         return folders(path)
 
     monkeypatch.setattr(writing, "folders_for", interrupted)

@@ -68,14 +68,14 @@ def found(tmp_path: Path):
     return find
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 def test_an_open_door_is_no_finding(found, system: str) -> None:
     """Doors that are closed are opened; nobody is cut off."""
     assert found(drawn("+"), system) == []
     assert found(drawn("."), system) == []
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 def test_a_wall_and_a_lock(found, system: str) -> None:
     """Who has clubs and no way is told, with the door that is locked; who can open it depends on the system."""
     walled = found(drawn("R"), system)
@@ -111,7 +111,7 @@ def test_zones_out_of_reach(found) -> None:
     assert found(drawn("+", more=goal)) == []
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 def test_starts_under_fire(found, system: str) -> None:
     """Three rifles that see a start within range are told; behind a wall nobody is seen, and clubs threaten nobody."""
     armed = drawn("+", red="soldier", blue="soldier").replace(', weapons = ["club"]', "").replace("count = 2", "count = 3")
