@@ -54,7 +54,7 @@ def test_a_picture_travels(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("mora.png", "crew.toml:4:12: units[0].portrait = 'mora.png': "),
+        ("mora.png", "crew.toml:4:1: units[0].portrait = 'mora.png': "),
         ("../mara.png", "must be the name of a picture beside this file"),
         ("/etc/passwd", "must be the name of a picture beside this file"),
         ("crew.toml", "is no picture that can be read"),
