@@ -5,9 +5,10 @@ Shares run from 0 to 1. All intervals are 95 % intervals; how they are made is i
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 VERSION = 1
+PICTURE = r"^(data:image/png;base64,[A-Za-z0-9+/=]+)?$"  # nothing that a page would have to ask for
 
 
 class Told(BaseModel):
@@ -102,6 +103,7 @@ class Hero(Told):
     first: Estimate
     blames: list[Blame]
     usual_round: float | None  # median round of the fall
+    portrait: str = Field("", pattern=PICTURE)  # "" for none
 
 
 class Luck(Told):

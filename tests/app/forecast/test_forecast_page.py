@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
-from foretold import foretold
+from foretold import PORTRAIT, foretold
 
 from fireteam.env.view.look import palette
 from fireteam.reports.forecast import page as made
@@ -62,7 +62,7 @@ def replaced(value: Any, path: Path, new: Any) -> Any:
 class Read(HTMLParser):
     """A page as a browser reads it: its elements, whether they close in their order, its attributes, its words."""
 
-    VOID = ("meta", "link", "br")
+    VOID = ("meta", "link", "br", "img")
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -110,8 +110,10 @@ def test_every_figure_is_on_it(monkeypatch: pytest.MonkeyPatch) -> None:
         where = ".".join(map(str, path))
         if any(re.fullmatch(pattern, where) for pattern in NOT_ON_IT):
             continue
-        if isinstance(value, str):
-            new: Any = f"{value}w" if path[:2] != ("ground", "rows") else value[:-1] + "o"
+        if path[-1] == "portrait":
+            new: Any = f"{PORTRAIT}AAAA"
+        elif isinstance(value, str):
+            new = f"{value}w" if path[:2] != ("ground", "rows") else value[:-1] + "o"
         elif path[0] == "ground" and isinstance(value, int):
             new = (value + 1) % 3 if value < 3 else value + 1
         else:
@@ -129,12 +131,14 @@ def test_names_of_strangers_are_names() -> None:
     forecast = foretold()
     data = forecast.model_dump()
     for path, value in leaves(data):
-        fixed = path[-1] == "kind" or path == ("fireteam",) or path[:2] in (("ground", "rows"), ("ground", "legend"))
+        fixed = path[-1] in ("kind", "portrait") or path == ("fireteam",)
+        fixed = fixed or path[:2] in (("ground", "rows"), ("ground", "legend"))
         if isinstance(value, str) and not fixed:
             data = replaced(data, path, value + BAD)
     data["ground"]["legend"]["#"] = "wall" + BAD
     read = Read(page_of(Forecast.model_validate(data)))
-    assert not {"script", "b onclick", "iframe", "img", "object", "a onclick"} & set(read.tags)
+    assert not {"script", "b onclick", "iframe", "object", "a onclick"} & set(read.tags)
+    assert read.tags.count("img") == sum(bool(hero.portrait) for hero in forecast.heroes)
     assert not [name for name, _ in read.attributes if name.startswith("on") or name == "style"]
     for value in ("The warehouse by the old canal", "Ash", "light machine gun", "-Hammer", "blue", "careful", "wall"):
         assert value + (BAD if value != "wall" else BAD.replace("_", " ")) in read.words, value

@@ -26,6 +26,9 @@ from fireteam.reports.forecast.model import (
     Warning,
 )  # fmt: skip
 
+PORTRAIT = (  # one brown pixel
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNocFAAAAIkAOGrWWInAAAAAElFTkSuQmCC"
+)
 HEROES = (
     "Mara Öztürk-Lindqvist", "Dr. Friedrich Wilhelm von Hohenstein-Breitscheidt", "Ash", "Nguyễn Thị Minh Khai", "Hammer",
     "soldier (red_6)", "soldier (red_7)", "Żółć", "“Two-Shoes” O'Malley", "Bartholomäus", "K", "Übü",
@@ -168,6 +171,7 @@ def hero(make: Figures, number: int) -> Hero:
             for (by, cause), share in zip(parts, (0.47, 0.28, 0.17, 0.08), strict=True)
         ],
         usual_round=None if lucky else 3 + number / 2,
+        portrait=PORTRAIT if number == 1 else "",
     )  # fmt: skip
 
 

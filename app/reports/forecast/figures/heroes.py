@@ -48,6 +48,7 @@ def hero(field: Field, who: int, fates: np.ndarray, status: np.ndarray, earliest
         first=share(fell & (fates["place"] == earliest)),
         blames=blames(field, who, fates[fell]),
         usual_round=float(np.median(fates["fell"][fell])) if fell.any() else None,
+        portrait=field.roster[who].unit.portrait,
     )
 
 
