@@ -21,6 +21,7 @@ LARGEST_FILE = 4_000_000  # bytes; nothing that is read as text comes near it
 SHOWN = 60  # characters of a wrong value that a message repeats
 SHORTEST_BEGINNING = 3  # letters of a word by which it is known: str for strength
 MOST_LOOKED_AT = 200  # to find those
+KNOWN = " Known keys: "  # before the keys that a table may have
 
 # What people write is printed, drawn and put into pages: one line, and nothing that a terminal would obey or that turns
 # the direction of the text around it.
@@ -165,10 +166,20 @@ def validated(kind: Any, data: Any, where: str | Path) -> Any:
                 lines.setdefault(dotted(path), f"{placed(where, data, path)}: {explained(kind, problem, path)}")
             else:
                 lines.setdefault(dotted(path), "")
-        told = list(lines.values())[:MOST_PROBLEMS]
+        told = listed_once(list(lines.values())[:MOST_PROBLEMS])
         if len(lines) > len(told):
             told.append(f"{where}: and {len(lines) - len(told)} more")
         raise ContentError(with_lines("\n".join(told), where, data)) from None
+
+
+def listed_once(lines: list[str]) -> list[str]:
+    """Return messages of which only the first of several that list the same known keys lists them."""
+    told, lists = [], set()
+    for line in lines:
+        said, known, keys = line.partition(KNOWN)
+        told.append(line if keys not in lists else said)
+        lists |= {keys} if known else set()
+    return told
 
 
 @cache
@@ -272,7 +283,7 @@ def explained(kind: Any, problem: Any, path: list[Any]) -> str:
             return f"unknown key {key!r}: {path[-1]!r} belongs to the top of the file, before the first table in [ ]"
         if owners := [name for name in fields if path[-1] in fields_at(kind, [*path[:-1], name])]:
             return f"unknown key {key!r}. Did you mean {' or '.join(repr(f'{name}.{path[-1]}') for name in owners)}?"
-        return f"unknown key {key!r}.{closest(str(path[-1]), fields)} Known keys: {listed(fields)}."
+        return f"unknown key {key!r}.{closest(str(path[-1]), fields)}{KNOWN}{listed(fields)}."
     if type_of_problem == "missing":
         return f"key {key!r} is missing"
     if type_of_problem == "value_error":
