@@ -34,6 +34,7 @@ class BatchVecEnv(VecEnv):
                 "stable-baselines3 battles must follow one another in the same step ('SameStep'), with one learner"
             )
         self.vector = vector
+        self.slots = vector.slots
         self._skipped: np.ndarray | None = None
         super().__init__(vector.num_envs, vector.single_observation_space, vector.single_action_space)
 
@@ -67,6 +68,7 @@ class BatchVecEnv(VecEnv):
                     "episode": {"r": float(results["reward"][row]), "l": int(results["length"][row])},
                     "won": bool(results["won"][row]),
                     "winner": int(results["winner"][row]),
+                    "scenario": int(results["scenario"][row]),
                 }
         return observations, rewards.astype(np.float32), done, infos
 

@@ -31,15 +31,16 @@ from .rules.log import EVENTS, SILENT
 from .rules.record import MAX_TEAMS, MAX_UNITS
 from .rules.systems import new_log
 from .scenario.models import DEFAULT, Party, Scenario
-from .scenario.options import check_choice, check_count, check_room, check_side, checked_slots, manned
+from .scenario.options import check_choice, check_count, check_room, check_side, checked_slots, manned, slots_for
 from .scenario.setup import prepare
-from .scenario.stacking import check_same_teams, stacked
+from .scenario.stacking import check_same_teams, shared_out, stacked
 from .seats.batch import EPISODE, WAIT
 from .seats.illegal import DEFAULT_WAY, WAYS
 from .seats.rows import NotOpen, check_begun, complaint, mode_of, rows_to_begin, sort_out, whole_numbers
 
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
 SMALLEST_PART = 16  # rows
+OPENINGS = 1024  # that battles are drawn from where scenarios have shares: more would be nearer to them
 ALL = "all"
 MOST_BATTLES = 2**30  # of a row
 BOTS = 7  # their place among the records of a batch
@@ -50,8 +51,10 @@ class Vector(VectorEnv):
     """A batch of battles. It draws nothing: what can be watched is one battle, in `Solo`.
 
     Args:
-        scenario: see `fireteam.env.seats.match.Match`; or several, each fought equally often, with teams of the same names.
-        teams, rules, catalog, reward, slots: see `fireteam.env.seats.match.Match`.
+        scenario: see `fireteam.env.seats.match.Match`; or several with as many teams, each fought equally often; see
+            `share`.
+        teams, rules, catalog, reward: see `fireteam.env.seats.match.Match`.
+        slots: (own, others) slots of observations and actions; None for as many as are needed, 8 at least.
         num_envs: rows of the batch.
         rollout: the compiled loop, `fireteam.agents.rollout.rollout`.
         bots: the opponents' records, shape (MAX_TEAMS,), one per team (`fireteam.agents.bots.parameters_of_teams`); or
@@ -84,7 +87,7 @@ class Vector(VectorEnv):
         rules: Mapping[str, str] | None = None,
         catalog: House | str | Path | None = None,
         reward: Reward | str | Path | None = None,
-        slots: tuple[int, int] = (SLOTS, SLOTS),
+        slots: tuple[int, int] | None = (SLOTS, SLOTS),
         threads: int = 1,
         variants: int = VARIANTS,
         advisers: np.ndarray | None = None,
@@ -97,7 +100,7 @@ class Vector(VectorEnv):
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         for option, count in (("num_envs", num_envs), ("threads", threads), ("variants", variants)):
             check_count(option, count)
-        slots = checked_slots(slots)
+        slots = checked_slots(slots) if slots is not None else None
         listed = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
         scenarios = [manned(one, teams, rules, catalog) for one in listed]
         check_same_teams(scenarios)
@@ -105,15 +108,17 @@ class Vector(VectorEnv):
         side = names[0] if side is None else side
         self.several = side == ALL and ALL not in names
         if not self.several:
-            check_side(side, names, ("random", ALL))
+            for one in scenarios:
+                check_side(side, [team.name for team in one.teams], ("random", ALL))
         self.illegal = illegal
         self.num_envs = num_envs
         self.team_names = names
-        self.numbering = layout(*slots, scenarios[0].system)
         drawn = [[prepare(s.drawn(n)) for n in range(variants)] if s.draw else [prepare(s)] for s in scenarios]
         self.fields = [field for fields in drawn for field in fields]
+        self.slots = slots = slots or slots_for(self.fields)
         for field in self.fields:
             check_room(field, slots)
+        self.numbering = layout(*slots, scenarios[0].system)
         lineups = bots.reshape(-1, MAX_TEAMS)
         advisers = bots[:0].reshape(-1) if advisers is None else advisers
         n_observation = observation_size(*slots, self.fields[0].scenario.system) + 2 * len(advisers)
@@ -132,6 +137,7 @@ class Vector(VectorEnv):
         self.episodes["lineups"] = len(lineups)
         self.battles = np.repeat(self.fields[0].opening, num_envs)
         self.arenas, openings = stacked(drawn)
+        self._of_scenario = np.repeat(np.arange(len(drawn)), [len(fields) for fields in drawn])  # each field
         self.weights = load_reward(reward).weights()
         self.threads = min(threads, num_envs)
         self._rollout = rollout
@@ -265,8 +271,24 @@ class Vector(VectorEnv):
         self._records[BOTS] = kernel.plain(np.repeat(bots[None], len(self._parts), axis=0))
         self.episodes["lineups"] = drawn
 
+    def share(self, shares: Sequence[float]) -> None:
+        """Let battles that begin from now on be of the scenarios by these shares, none below 0: only how they compare counts.
+
+        Raises:
+            ContentError: there are not as many shares as scenarios, or one is none.
+        """
+        counts = np.bincount(self._of_scenario)
+        if len(shares) != len(counts) or not np.isfinite(shares).all() or min(shares) < 0 or sum(shares) <= 0:
+            raise ContentError(f"shares = {list(shares)}: must be {len(counts)} numbers, none below 0, not all 0")
+        fields = shared_out(shares, counts.tolist(), max(OPENINGS, len(self.fields)))
+        openings = np.concatenate([self.fields[number].opening for number in fields])
+        openings["variant"] = fields
+        self._records[1] = kernel.plain(openings)
+
     def results(self) -> dict[str, np.ndarray]:
-        """Return how the last battle of every row went: winner (-1: a draw), line-up, length in decisions, won, reward.
+        """Return how the last battle of every row went: winner (-1: a draw), line-up, length in decisions, scenario's number.
+
+        With one learner also whether it has won, and its reward.
 
         With several learners there is no one who has won, and no one reward.
         """
@@ -275,6 +297,7 @@ class Vector(VectorEnv):
             "winner": episodes["winner"].astype(np.int64),
             "lineup": episodes["final_lineup"].astype(np.int64),
             "length": episodes["length"].copy(),
+            "scenario": self._of_scenario[episodes["final_variant"]],
         }
         if not self.several:
             results["won"] = episodes["winner"] == episodes["final_side"]

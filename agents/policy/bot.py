@@ -11,11 +11,13 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS, Action, decode, encode, layout
 from fireteam.env.rules import kernel
 from fireteam.env.rules.verbs import SPRINT
+from fireteam.env.scenario.options import slots_for
 from fireteam.env.seats.match import check_seat, look
 
 from ..bots import CompiledBot, parameters_of
 from ..doctrine.interface import would_fall
 from .network import Policy
+from .tensors import shape_of
 
 TOP = 5  # actions that an explanation names
 COLDEST, HOTTEST = 0.01, 100.0  # temperatures; 0 stands for the limit
@@ -33,8 +35,6 @@ class PolicyBot:
         ContentError: the temperature is none.
     """
 
-    slots = (SLOTS, SLOTS)  # more units than these it could not see
-
     def __init__(self, policy: Policy, seed: int = 0, temperature: float = 0.0) -> None:
         if temperature != 0.0 and not COLDEST <= temperature <= HOTTEST:
             raise ContentError(f"temperature = {temperature!r}: must be 0, or a number from {COLDEST:g} to {HOTTEST:g}")
@@ -43,14 +43,20 @@ class PolicyBot:
         self.temperature = temperature
         self._random = np.random.default_rng(seed)
         self._advisers = [CompiledBot(name, seed) for name in policy.card.advisers]
-        self._numbering = layout(system=self.system)
-        self._seen = np.zeros((1, policy.shape.observation), np.float32), np.zeros((1, policy.shape.actions), np.int8)
+        self._slots = SLOTS, SLOTS
+        self._make_room()
         self._ignored: dict[tuple[int, int], tuple[int, int]] = {}  # adviser and unit: when it last was not followed
         self._battle: Battle | None = None
         self._thought: tuple[np.ndarray, float] | None = None  # of the decision taken last
         self._asked = 0, 0, (0, 0)  # unit, team and phase of that decision
         self._moment = -1  # how many decisions were taken before it
         self._advice = np.zeros(0, np.int64)
+
+    def _make_room(self) -> None:
+        """Make room for what it sees with so many slots."""
+        shape = shape_of(self.system, *self._slots)
+        self._numbering = layout(*self._slots, self.system)
+        self._seen = np.zeros((1, shape.observation), np.float32), np.zeros((1, shape.actions), np.int8)
 
     @cached_property
     def digest(self) -> str:
@@ -76,6 +82,9 @@ class PolicyBot:
             check_seat(self, battle.field)
             self._battle = battle
             self._ignored = {}
+            if (slots := slots_for([battle.field])) != self._slots:
+                self._slots = slots
+                self._make_room()
         who = int(battle.record[0]["decider"])
         team = battle.field.roster[who].team
         seen, mask = self._seen
@@ -89,7 +98,9 @@ class PolicyBot:
             [encode(battle.field, team, bot.decide(battle), self._numbering) for bot in self._advisers], np.int64
         )
         followed = np.array([self._ignored.get((adviser, who)) != phase for adviser in range(len(self._advice))], bool)
-        chances, values = self.policy.evaluate(seen, mask, self._advice[None], followed[None], self.temperature or 1.0)
+        chances, values = self.policy.evaluate(
+            seen, mask, self._advice[None], followed[None], self.temperature or 1.0, self._slots
+        )
         self._thought = chances[0], float(values[0])
         return chances[0]
 

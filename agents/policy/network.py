@@ -5,6 +5,7 @@ out the same elsewhere as its replay.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS
 
 from .storage import Card, read_policy
-from .tensors import ADVICE, LOYALTY, N_SLOTS, Shape, aims, shape_of
+from .tensors import ADVICE, CROWD, LOYALTY, Shape, aims, kinds_of, shape_of
 
 
 def load_policy(path: str | Path) -> "Policy":
@@ -35,21 +36,21 @@ class Policy:
 
     def __init__(self, tensors: Mapping[str, np.ndarray], card: Card) -> None:
         self.card = card
-        self.shape = shape_of(card.system)
-        places = aims(self.shape)
-        self._aimed = np.flatnonzero(places < N_SLOTS * len(self.shape.aimed))  # numbers of the actions at a slot
-        self._places = places[self._aimed]
         self._layers = {
             name.removesuffix(".weight"): (weight, tensors[name.removesuffix("weight") + "bias"])
             for name, weight in tensors.items()
             if name.endswith(".weight") and name not in (ADVICE, LOYALTY)
         }
-        # That a slot is an own one is the same for every observation: it goes into the bias of its numbers.
+        shape = shape_of(card.system)
+        # That a slot is an own one, and the context, are the same for many: their parts of the product are taken once.
         weight, bias = self._layers.pop("slots.0")
-        own = (np.arange(N_SLOTS) < SLOTS).astype(np.float32)
-        self._slot = np.ascontiguousarray(weight[:, : self.shape.slot]), bias + own[:, None] * weight[:, self.shape.slot]
-        self._around = np.ascontiguousarray(weight[:, self.shape.slot + 1 :])
-        self._advice = tensors[ADVICE].reshape(len(card.advisers), self.shape.actions, -1) if card.advisers else None
+        self._slot = np.ascontiguousarray(weight[:, : shape.slot]), bias
+        self._own, self._around = weight[:, shape.slot], np.ascontiguousarray(weight[:, shape.slot + 1 :])
+        weight, bias = self._layers.pop("targets.0")
+        width = len(self._layers["slots.2"][0])
+        self._aim = np.ascontiguousarray(weight[:, :width]), bias
+        self._intent = np.ascontiguousarray(weight[:, width:])
+        self._advice = tensors[ADVICE].reshape(len(card.advisers), shape.kinds, -1) if card.advisers else None
         self._loyalty = tensors.get(LOYALTY)
         # Both heads begin with the same inputs: one product is faster than two.
         self._split = len(self._layers["policy.0"][0])
@@ -59,7 +60,8 @@ class Policy:
     def layers(self) -> list[tuple[np.ndarray, ...]]:
         """Return all its numbers, always in the same order."""
         rest = [array for array in (self._advice, self._loyalty) if array is not None]
-        return [self._slot, (self._around, *rest), *(self._layers[name] for name in sorted(self._layers))]
+        same = (self._own, self._around, self._intent, *rest)
+        return [self._slot, self._aim, same, *(self._layers[name] for name in sorted(self._layers))]
 
     def evaluate(
         self,
@@ -68,23 +70,26 @@ class Policy:
         advice: np.ndarray | None = None,
         followed: np.ndarray | None = None,
         temperature: float = 1.0,
+        slots: tuple[int, int] = (SLOTS, SLOTS),
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return (probabilities, values) of a batch, float32 of shapes (n, actions) and (n,).
 
         Args:
-            observations: float32, shape (n, `shape.observation`).
+            observations: float32, shape (n, numbers of an observation with so many slots).
             masks: shape (n, actions), not 0 where an action is legal; the probability of every other is 0.
             advice: what each adviser of the card would do, action numbers of shape (n, advisers); none if it has none.
             followed: whether the unit has done in this phase what each would have done, of that shape; unless given, it has.
             temperature: of the probabilities, above 0: higher is more even.
+            slots: how many there are of the own team and of the others.
 
         Raises:
             ContentError: the shapes are others, or nothing is legal in a row.
         """
         advice = np.zeros((len(observations), 0), np.int64) if advice is None else advice
         followed = np.ones(advice.shape, np.float32) if followed is None else followed.astype(np.float32)
-        check_batch(observations, masks, advice, followed, self.shape, len(self.card.advisers))
-        logits, values = self._results(observations, advice, followed)
+        shape = shape_of(self.card.system, *slots)
+        check_batch(observations, masks, advice, followed, shape, len(self.card.advisers))
+        logits, values = self._results(observations, advice, followed, shape)
         logits[masks == 0] = -np.inf
         best = logits.max(axis=1, keepdims=True)
         if not np.isfinite(best).all():
@@ -96,26 +101,40 @@ class Policy:
         logits /= logits.sum(axis=1, keepdims=True)
         return logits, values
 
-    def _results(self, observations: np.ndarray, advice: np.ndarray, followed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def _results(
+        self, observations: np.ndarray, advice: np.ndarray, followed: np.ndarray, shape: Shape
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Return (logits, values) of a batch."""
-        count, shape = len(observations), self.shape
+        count = len(observations)
+        kinds, aimed, places = numbers_of(shape)
         context = self._layer("context.0", observations[:, : shape.context])
         weight, bias = self._slot
-        rows = observations[:, shape.context : shape.before_window].reshape(count * N_SLOTS, shape.slot)
-        slots = (rows @ weight.T).reshape(count, N_SLOTS, -1)
-        slots += bias
-        slots += (context @ self._around.T)[:, None]
+        units = observations[:, shape.context : shape.before_window].reshape(count, shape.slots, shape.slot)
+        slots = (units.reshape(-1, shape.slot) @ weight.T).reshape(count, shape.slots, -1)
+        slots[:, : shape.own] += self._own
+        slots += (context @ self._around.T + bias)[:, None]
         np.maximum(slots, 0, out=slots)
-        slots = self._layer("slots.2", slots.reshape(count * N_SLOTS, -1))
-        parts = [context, slots.reshape(count, -1), self._layer("window.0", observations[:, shape.before_window :])]
+        slots = self._layer("slots.2", slots.reshape(count * shape.slots, -1)).reshape(count, shape.slots, -1)
+        crowd = slots * units[:, :, shape.present].sum(2, keepdims=True)
+        sides = crowd[:, : shape.own], crowd[:, shape.own :]
+        pooled = [side.sum(1) / np.float32(CROWD) for side in sides]
+        pooled += [(slots * units[:, :, mark, None]).sum(1) for mark in shape.marked]
+        pooled += [side.max(1) for side in sides]
+        parts = [context, *pooled, self._layer("window.0", observations[:, shape.before_window :])]
         if self._advice is not None:
-            parts += [self._advice[np.arange(len(self._advice)), advice].reshape(count, -1), followed]
+            parts += [self._advice[np.arange(len(self._advice)), kinds[advice]].reshape(count, -1), followed]
         hidden = self._layer("heads", np.concatenate(parts, axis=1))
-        results = self._layer("policy.4", self._layer("policy.2", hidden[:, : self._split]), last=True)
-        logits = results[:, : shape.actions]
-        logits[:, self._aimed] += self._layer("targets", slots, last=True).reshape(count, -1)[:, self._places]
+        trunk = self._layer("policy.2", hidden[:, : self._split])
+        results = self._layer("policy.4", trunk, last=True)
+        logits = results[:, kinds]
+        weight, bias = self._aim
+        aims = (slots.reshape(count * shape.slots, -1) @ weight.T).reshape(count, shape.slots, -1)
+        aims += (trunk @ self._intent.T + bias)[:, None]
+        np.maximum(aims, 0, out=aims)
+        aims = self._layer("targets.2", aims.reshape(count * shape.slots, -1), last=True)
+        logits[:, aimed] += aims.reshape(count, -1)[:, places]
         if self._loyalty is not None:
-            trust = results[:, shape.actions :] + followed @ self._loyalty.T
+            trust = results[:, shape.kinds :] + followed @ self._loyalty.T
             np.add.at(logits, (np.arange(count)[:, None], advice), trust)  # two may advise the same
         values = self._layer("value.4", self._layer("value.2", hidden[:, self._split :]), last=True)
         return logits, values[:, 0]
@@ -127,6 +146,14 @@ class Policy:
         return results if last else np.maximum(results, 0, out=results)
 
 
+@cache
+def numbers_of(shape: Shape) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the kind of each action number, the numbers at a slot, and where those are in the results of `targets.2`."""
+    places = aims(shape)
+    aimed = np.flatnonzero(places < shape.slots * len(shape.aimed))
+    return kinds_of(shape), aimed, places[aimed]
+
+
 def check_batch(
     observations: np.ndarray, masks: np.ndarray, advice: np.ndarray, followed: np.ndarray, shape: Shape, advisers: int
 ) -> None:
@@ -135,8 +162,8 @@ def check_batch(
     for what, array, wanted in (("observations", observations, shape.observation), ("masks", masks, shape.actions)):
         if array.shape != (count, wanted):
             raise ContentError(
-                f"{what} of shape {array.shape}: must be ({count}, {wanted}), since policies know {SLOTS} own and "
-                f"{SLOTS} other slots"
+                f"{what} of shape {array.shape}: must be ({count}, {wanted}), with {shape.own} own and {shape.others} other "
+                "slots"
             )
     if observations.dtype != np.float32:
         raise ContentError(f"observations of type {observations.dtype}: must be float32")

@@ -28,7 +28,7 @@ from fireteam.env.scenario.models import no_system
 from fireteam.maps.reading import Strict, read_bytes, shown, validated
 
 from ..bots import parameters_of
-from .tensors import ARCHITECTURE, MOST_ADVISERS, check_names, check_tensors, grown, shape_of
+from .tensors import ARCHITECTURE, MOST_ADVISERS, check_names, check_tensors, grown, numbers_known, shape_of
 
 SUFFIX = ".safetensors"
 ENTRY = "fireteam"  # of the file's metadata: the card
@@ -52,12 +52,10 @@ class Card(Strict):
     system: Annotated[Words, Field(min_length=1)] = FIRST_SYSTEM
     name: Annotated[Words, Field(min_length=1, max_length=80)]
     about: Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)] = ""
-    architecture: Literal["slots-2"]
+    architecture: Literal["slots-3"]
     advisers: Annotated[list[Words], Field(max_length=MOST_ADVISERS)] = []
     observation: Digest
     actions: Digest
-    own: Literal[8]
-    others: Literal[8]
     scenario: Words = ""
     shaping: Annotated[float, Field(ge=0, le=100)] = 0.0
     rules: Digest
@@ -115,7 +113,7 @@ def new_card(
     values = {"format": FORMAT, "system": system, "name": name, "about": about, "architecture": ARCHITECTURE}
     values |= {"scenario": scenario, "advisers": list(advisers), "shaping": shaping}
     values |= {"observation": observation_digest(system), "actions": action_digest(system)}
-    values |= {"rules": rules_digest(system), "own": SLOTS, "others": SLOTS}
+    values |= {"rules": rules_digest(system)}
     values |= {"training": dict(training or {}), "ratings": dict(ratings or {})}
     return validated(Card, values, "card")
 
@@ -216,8 +214,9 @@ def checked_card(values: Any, path: str | Path, outputs: int = 0) -> Card:
             parameters_of(adviser)
         except ContentError as error:
             raise ContentError(f"{path}: its adviser: {error}") from None
-    known = outputs - len(card.advisers)
-    is_older = 0 < known < shape_of(card.system).actions and card.actions == action_digest(card.system, known)
+    shape = shape_of(card.system)
+    known = numbers_known(shape, outputs - len(card.advisers))
+    is_older = 0 < known < shape.actions and card.actions == action_digest(card.system, known)
     seen, done = observation_digest(card.system), action_digest(card.system)
     for kind, made_for, current in (("observation", card.observation, seen), ("action", card.actions, done)):
         if made_for != current and not (kind == "action" and is_older):

@@ -1,17 +1,22 @@
 """The tensors of a policy: which there must be, of which shapes, and that no observation makes their results overflow.
 
-The architecture "slots-2" takes a flat observation apart into the context, the slots and the window, and may be
+The architecture "slots-3" takes a flat observation apart into the context, the slots and the window, and may be
 told what some doctrines, its advisers, would do:
 
-    context.0           the context
-    slots.0, slots.2    each slot, with 1 for an own slot and 0 for another, and the results of context.0 after it
-    window.0            the planes
-    advice              a row for each adviser and action number: what stands for that advice
-    policy.0, .2, .4    context, slots in their order, window, advice, and whether each adviser was followed, joined; at the
-                        end, without relu, a logit for each action number, then how much each adviser is trusted
-    loyalty             from who was followed: what is added to that trust
-    targets             the results of each slot; without relu: what is added to the logit of each verb at that slot
-    value.0, .2, .4     as policy; at the end, without relu, what the decider may expect
+    context.0             the context
+    slots.0, slots.2      each slot, with 1 for an own slot and 0 for another, and the results of context.0 after it
+    window.0              the planes
+    advice                a row for each adviser and kind of action: what stands for that advice
+    policy.0, .2, .4      context, pooled slots, window, advice, and whether each adviser was followed, joined; at the end,
+                          without relu, a logit for each kind of action, then how much each adviser is trusted
+    loyalty               from who was followed: what is added to that trust
+    targets.0, targets.2  the results of each slot, and of policy.2 after them; at the end, without relu: what is added to
+                          the logit of each verb at that slot
+    value.0, .2, .4       as policy; at the end, without relu, what the decider may expect
+
+The results of slots in which somebody is are pooled: their sum over own slots and over others, divided by 8, the largest of
+each over both, and those of the decider and of the opponent that the decision is about. So the same weights play any number
+of units, in whatever order they stand. A kind of action is a verb at a slot, or a verb with its direction or option.
 
 How many numbers an observation has, and which actions there are, is said by the rule system (`shape_of`).
 
@@ -32,47 +37,63 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import SLOTS, layout
 from fireteam.env.observe.features import sizes_of
 from fireteam.env.observe.observation import observation_size
+from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
 from fireteam.maps import closest
 from fireteam.maps.reading import listed, shown
 
-ARCHITECTURE = "slots-2"
-N_SLOTS = 2 * SLOTS
+ARCHITECTURE = "slots-3"
+POOLS = 6  # results that stand for all slots: sums and largest of own and others, the decider, the opponent
+CROWD = 8.0  # sums over slots are divided by it
 MOST_ADVISERS = 8
 WIDEST = 4096  # outputs of a layer
 NEVER = -1e9  # the logit of an action that is never taken
 LARGEST_RESULT = 1e30  # of any layer; float32 ends at 3e38
 
 LAYERS = (
-    "context.0", "slots.0", "slots.2", "window.0", "policy.0", "policy.2", "policy.4", "targets", "value.0", "value.2",
-    "value.4",
+    "context.0", "slots.0", "slots.2", "window.0", "policy.0", "policy.2", "policy.4", "targets.0", "targets.2", "value.0",
+    "value.2", "value.4",
 )  # fmt: skip
 ADVICE, LOYALTY = "advice.weight", "loyalty.weight"
 TENSORS = {f"{layer}.{part}" for layer in LAYERS for part in ("weight", "bias")}
 
 
 class Shape(NamedTuple):
-    """What policies of a rule system see and do.
+    """What policies of a rule system see and do, with so many slots.
 
     Attributes:
         system: its name.
+        own, others: how many slots there are of the own team and of all others.
         context, slot, window: how many numbers of an observation are of the context, of each slot, of the window.
         actions: how many action numbers there are.
+        kinds: how many kinds of actions there are, whatever the slots.
         aimed: the verbs at a slot.
+        present: places in a slot of what says that somebody stands or lies there.
+        marked: places in a slot of what marks the decider and its opponent.
     """
 
     system: str
+    own: int
+    others: int
     context: int
     slot: int
     window: int
     actions: int
+    kinds: int
     aimed: tuple[int, ...]
+    present: tuple[int, int]
+    marked: tuple[int, int]
+
+    @property
+    def slots(self) -> int:
+        """How many slots there are."""
+        return self.own + self.others
 
     @property
     def before_window(self) -> int:
         """How many numbers of an observation come before the window."""
-        return self.context + N_SLOTS * self.slot
+        return self.context + self.slots * self.slot
 
     @property
     def observation(self) -> int:
@@ -81,46 +102,70 @@ class Shape(NamedTuple):
 
 
 @cache
-def shape_of(system: str = DEFAULT) -> Shape:
-    """Return what policies of a rule system see and do."""
+def shape_of(system: str = DEFAULT, own: int = SLOTS, others: int = SLOTS) -> Shape:
+    """Return what policies of a rule system see and do, with so many slots."""
     context, slot, _ = sizes_of(system)
-    window = observation_size(SLOTS, SLOTS, system) - context - N_SLOTS * slot
+    window = observation_size(own, others, system) - context - (own + others) * slot
     aimed = tuple(verb for verb in sorted(port_of(system).RULINGS) if VERBS[verb].domain in (ENEMY, FRIEND))
-    return Shape(system, context, slot, window, int(layout(system=system)[0]["size"]), aimed)
+    size = int(layout(own, others, system)[0]["size"])
+    at: Any = port_of(system, "observe").TABLES.slot
+    present, marked = (at.present, at.fallen), (at.self, at.opponent)
+    kinds = int(kinds_in(layout(own, others, system)[0]).max()) + 1
+    return Shape(system, own, others, context, slot, window, size, kinds, aimed, present, marked)
+
+
+def kinds_in(row: np.void) -> np.ndarray:
+    """Return the kind of each action number of a record of LAYOUT: numbers of one verb at several slots are of one kind."""
+    verbs = row["verb"][: row["size"]].astype(int)
+    at_slot = np.isin(row["domain"][verbs], (ENEMY, FRIEND))
+    begins = np.ones(len(verbs), bool)
+    begins[1:] = (verbs[1:] != verbs[:-1]) | ~at_slot[1:]
+    return np.cumsum(begins) - 1
+
+
+def kinds_of(shape: Shape) -> np.ndarray:
+    """Return the kind of each action number, int64 of shape (actions,)."""
+    return kinds_in(layout(shape.own, shape.others, shape.system)[0])
+
+
+def numbers_known(shape: Shape, kinds: int) -> int:
+    """Return how many action numbers the first kinds are: those of a policy that knows no more of them."""
+    return int((kinds_of(shape) < kinds).sum())
 
 
 def aims(shape: Shape) -> np.ndarray:
-    """Return for each action number where its part is in the flat results (N_SLOTS, aimed verbs) of `targets`.
+    """Return for each action number where its part is in the flat results (slots, aimed verbs) of `targets.2`.
 
     For an action at no slot it is one past the end.
     """
-    row = layout(system=shape.system)[0]
-    places = np.full(shape.actions, N_SLOTS * len(shape.aimed))
+    row = layout(shape.own, shape.others, shape.system)[0]
+    places = np.full(shape.actions, shape.slots * len(shape.aimed))
     for number in range(shape.actions):
         if (verb := int(row["verb"][number])) in shape.aimed:
-            slot = int(row["argument"][number]) + (SLOTS if VERBS[verb].domain == ENEMY else 0)
+            slot = int(row["argument"][number]) + (shape.own if VERBS[verb].domain == ENEMY else 0)
             places[number] = slot * len(shape.aimed) + shape.aimed.index(verb)
     return places
 
 
 def grown(tensors: Mapping[str, np.ndarray], known: int, advisers: int, shape: Shape) -> dict[str, np.ndarray]:
-    """Return the tensors of a policy that knows only the first action numbers with room for all: it never takes the others.
+    """Return the tensors of a policy that knows only the first kinds of actions, with room for all: it never takes others.
 
     Args:
         tensors: by name; shapes that are wrong stay wrong, for `check_tensors` to say so.
-        known: how many action numbers there were when it was trained.
+        known: how many kinds there were when it was trained.
         advisers: how many it has.
         shape: of its system.
     """
     first = layout(system=shape.system)[0]["first"]
-    aimed = sum(1 for verb in shape.aimed if first[verb] < known)
-    later = shape.actions - known
+    kinds = kinds_of(shape)
+    aimed = sum(1 for verb in shape.aimed if kinds[first[verb]] < known)
+    later = shape.kinds - known
     made = dict(tensors)
     for name, at, room, value in (
         ("policy.4.weight", known, later, 0.0),
         ("policy.4.bias", known, later, NEVER),
-        ("targets.weight", aimed, len(shape.aimed) - aimed, 0.0),
-        ("targets.bias", aimed, len(shape.aimed) - aimed, 0.0),
+        ("targets.2.weight", aimed, len(shape.aimed) - aimed, 0.0),
+        ("targets.2.bias", aimed, len(shape.aimed) - aimed, 0.0),
     ):
         made[name] = with_room(made[name], at, room, value)
     if advisers and len(made[ADVICE]) == advisers * known:
@@ -162,17 +207,18 @@ def check_tensors(tensors: Mapping[str, np.ndarray], advisers: int, shape: Shape
 def check_shapes(shapes: Mapping[str, tuple[int, ...]], advisers: int, shape: Shape, path: str | Path) -> None:
     """Raise a ContentError if the layers do not fit together, or not the `shape` of their system."""
     widths = {layer: (*shapes[f"{layer}.weight"], 0)[0] for layer in LAYERS}
-    joined = widths["context.0"] + N_SLOTS * widths["slots.2"] + widths["window.0"]
+    joined = widths["context.0"] + POOLS * widths["slots.2"] + widths["window.0"]
     if advisers:
         table = shapes[ADVICE]
-        if len(table) != 2 or table[0] != advisers * shape.actions or not 1 <= table[1] <= WIDEST:
-            raise ContentError(f"{path}: {ADVICE} has shape {table}: must be ({advisers * shape.actions}, 1 to {WIDEST})")
+        if len(table) != 2 or table[0] != advisers * shape.kinds or not 1 <= table[1] <= WIDEST:
+            raise ContentError(f"{path}: {ADVICE} has shape {table}: must be ({advisers * shape.kinds}, 1 to {WIDEST})")
         if shapes[LOYALTY] != (advisers, advisers):
             raise ContentError(f"{path}: {LOYALTY} has shape {shapes[LOYALTY]}: must be ({advisers}, {advisers})")
         joined += advisers * (table[1] + 1)
-    outputs = {"policy.4": shape.actions + advisers, "value.4": 1, "targets": len(shape.aimed)}
+    outputs = {"policy.4": shape.kinds + advisers, "value.4": 1, "targets.2": len(shape.aimed)}
     inputs = {"context.0": shape.context, "slots.0": shape.slot + 1 + widths["context.0"], "window.0": shape.window}
-    inputs |= {"slots.2": widths["slots.0"], "targets": widths["slots.2"], "policy.0": joined, "value.0": joined}
+    inputs |= {"slots.2": widths["slots.0"], "targets.0": widths["slots.2"] + widths["policy.2"]}
+    inputs |= {"targets.2": widths["targets.0"], "policy.0": joined, "value.0": joined}
     inputs |= {f"{head}.{last}": widths[f"{head}.{last - 2}"] for head in ("policy", "value") for last in (2, 4)}
     for layer in LAYERS:
         wanted = outputs.get(layer, widths[layer])
@@ -195,12 +241,15 @@ def check_bounds(tensors: Mapping[str, np.ndarray], advisers: int, shape: Shape,
 
     context = largest("context.0", np.ones(shape.context))
     slots = largest("slots.2", largest("slots.0", np.concatenate([np.ones(shape.slot + 1), context])))
-    parts = [context, np.tile(slots, N_SLOTS), largest("window.0", np.ones(shape.window))]
+    crowds = [MAX_UNITS / CROWD * slots] * 2  # the largest that sums can be
+    parts = [context, *crowds, *[slots] * (POOLS - len(crowds)), largest("window.0", np.ones(shape.window))]
     if advisers:
-        table = np.abs(tensors[ADVICE]).astype(np.float64).reshape(advisers, shape.actions, -1).max(axis=1)
+        table = np.abs(tensors[ADVICE]).astype(np.float64).reshape(advisers, shape.kinds, -1).max(axis=1)
         if max(table.max(), np.abs(tensors[LOYALTY]).max()) > LARGEST_RESULT / MOST_ADVISERS:
             raise ContentError(f"{path}: {ADVICE} or {LOYALTY} holds numbers so large that results could overflow")
         parts += [table.ravel(), np.ones(advisers)]
-    for head in ("policy", "value"):
-        largest(f"{head}.4", largest(f"{head}.2", largest(f"{head}.0", np.concatenate(parts))))
-    largest("targets", slots)
+    joined = np.concatenate(parts)
+    trunk = largest("policy.2", largest("policy.0", joined))
+    largest("policy.4", trunk)
+    largest("value.4", largest("value.2", largest("value.0", joined)))
+    largest("targets.2", largest("targets.0", np.concatenate([slots, trunk])))

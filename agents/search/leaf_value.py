@@ -3,7 +3,7 @@
 import numpy as np
 
 from fireteam.env.errors import ContentError
-from fireteam.env.observe.actions import layout, write_mask
+from fireteam.env.observe.actions import SLOTS, layout, write_mask
 from fireteam.env.observe.observation import observe
 from fireteam.env.observe.reward import potential
 from fireteam.env.rules import kernel
@@ -17,6 +17,7 @@ from ..bots import parameters_of
 from ..doctrine.memory import clear_memories
 from ..doctrine.records import MEMORY, PARAMETERS
 from ..policy.network import Policy
+from ..policy.tensors import shape_of
 
 
 @entry
@@ -62,9 +63,10 @@ class LeafValue:
         self._advisers = np.concatenate([np.zeros(0, PARAMETERS), *(parameters_of(name) for name in names)])
         self._seed = seed
         self._memories = np.zeros(MAX_UNITS, MEMORY)
-        self._layout = layout(system=policy.card.system)
 
-    def chances(self, battles: np.ndarray, arenas: np.ndarray, team: int, teams: int) -> np.ndarray:
+    def chances(
+        self, battles: np.ndarray, arenas: np.ndarray, team: int, teams: int, slots: tuple[int, int] = (SLOTS, SLOTS)
+    ) -> np.ndarray:
         """Return how likely a team wins each of some battles that are not over, float64 of shape (n,).
 
         Args:
@@ -72,25 +74,26 @@ class LeafValue:
             arenas: as `battles` name them.
             team: whose chances.
             teams: how many there are; of more than two, the rest of one's chance is shared evenly by the others.
+            slots: enough to see everybody, see `fireteam.env.scenario.options.slots_for`.
 
         Raises:
             ContentError: the policy is made for another rule system.
         """
         if (system := system_of(battles.dtype)) != self.policy.card.system:
             raise ContentError(f"policy {self.policy.card.name!r} is of {self.policy.card.system}, the battles of {system}")
-        count = len(battles)
-        seen = np.zeros((count, self.policy.shape.observation), np.float32)
-        masks = np.zeros((count, self.policy.shape.actions), np.int8)
+        count, shape = len(battles), shape_of(system, *slots)
+        seen = np.zeros((count, shape.observation), np.float32)
+        masks = np.zeros((count, shape.actions), np.int8)
         advice = np.zeros((count, len(self._advisers)), np.int64)
         lives = np.zeros(count)
         own = (
             kernel.plain(new_log(battles.dtype, SILENT)),
-            kernel.plain(self._layout),
+            kernel.plain(layout(*slots, system)),
             kernel.plain(self._advisers),
             kernel.plain(self._memories),
         )
         look_at_all(kernel.plain(battles), arenas, *own, self._seed, seen, masks, advice, lives)
-        _, values = self.policy.evaluate(seen, masks, advice)
+        _, values = self.policy.evaluate(seen, masks, advice, slots=slots)
         outcome = values + self.policy.card.shaping * lives  # a win pays 1, a loss costs 1
         chances = 0.5 + 0.5 * np.clip(outcome, -1.0, 1.0)
         asked = battles["units"]["team"][np.arange(count), battles["decider"]]

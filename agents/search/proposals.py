@@ -11,6 +11,7 @@ from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import new_log
+from fireteam.env.scenario.options import slots_for
 
 from ..bots import doctrines, parameters_of, tempers
 from ..doctrine.records import MEMORY
@@ -139,7 +140,7 @@ class Proposer:
             row = battle.record[0]
             team = int(row["units"]["team"][row["decider"]])
             teams = len(battle.field.scenario.teams)
-            values[going, 0] = self._leaf_value.chances(boards[going], arenas, team, teams)
+            values[going, 0] = self._leaf_value.chances(boards[going], arenas, team, teams, slots_for([battle.field]))
         give_back(plain(self._trees), paths, worth(values))
         return values.reshape(len(plans), count, 2)
 

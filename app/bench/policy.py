@@ -22,22 +22,23 @@ ADVISERS = ("tactician", "guard")  # of a policy that is made up here, if it has
 
 def widths(advisers: int, system: str = DEFAULT) -> dict[str, tuple[int, int]]:
     """Return outputs and inputs of each layer, as training makes them for battles of a rule system."""
-    from fireteam.agents.policy.tensors import shape_of
+    from fireteam.agents.policy.tensors import POOLS, shape_of
 
     shape = shape_of(system)
-    joined = 64 + 16 * 32 + 128 + 17 * advisers
+    joined = 64 + POOLS * 32 + 64 + 9 * advisers
     return {
         "context.0": (64, shape.context),
         "slots.0": (64, shape.slot + 1 + 64),
         "slots.2": (32, 64),
-        "window.0": (128, shape.window),
-        "policy.0": (256, joined),
-        "policy.2": (256, 256),
-        "policy.4": (shape.actions + advisers, 256),
-        "targets": (len(shape.aimed), 32),
-        "value.0": (128, joined),
-        "value.2": (128, 128),
-        "value.4": (1, 128),
+        "window.0": (64, shape.window),
+        "policy.0": (128, joined),
+        "policy.2": (128, 128),
+        "policy.4": (shape.kinds + advisers, 128),
+        "targets.0": (32, 32 + 128),
+        "targets.2": (len(shape.aimed), 32),
+        "value.0": (64, joined),
+        "value.2": (64, 64),
+        "value.4": (1, 64),
     }
 
 
@@ -50,7 +51,7 @@ def random_tensors(seed: int = 0, advisers: int = 0, system: str = DEFAULT) -> d
         made[f"{name}.weight"] = (random.standard_normal(shape) / np.sqrt(shape[1])).astype(np.float32)
         made[f"{name}.bias"] = (random.standard_normal(shape[0]) / 10).astype(np.float32)
     if advisers:
-        made["advice.weight"] = random.standard_normal(((sizes["policy.4"][0] - advisers) * advisers, 16)).astype(np.float32)
+        made["advice.weight"] = random.standard_normal(((sizes["policy.4"][0] - advisers) * advisers, 8)).astype(np.float32)
         made["loyalty.weight"] = random.standard_normal((advisers, advisers)).astype(np.float32)
     return made
 
@@ -74,12 +75,14 @@ def policy_speed(batch: int = BATCH) -> float:
 
 def speed_here(batch: int = BATCH) -> float:
     """Return decisions a second in this process, with as many threads as it has."""
-    policy = random_policy(advisers=2)
+    from fireteam.agents.policy.tensors import shape_of
+
+    policy, shape = random_policy(advisers=2), shape_of()
     random = np.random.default_rng(1)
-    observations = random.uniform(-1, 1, (batch, policy.shape.observation)).astype(np.float32)
-    masks = (random.random((batch, policy.shape.actions)) < 0.05).astype(np.int8)
+    observations = random.uniform(-1, 1, (batch, shape.observation)).astype(np.float32)
+    masks = (random.random((batch, shape.actions)) < 0.05).astype(np.int8)
     masks[:, 0] = 1
-    advice = random.integers(0, policy.shape.actions, (batch, 2))
+    advice = random.integers(0, shape.actions, (batch, 2))
     best = 0.0
     for _ in range(PARTS):
         decisions, start = 0, time.perf_counter()

@@ -5,11 +5,12 @@ The clock and the objective are the same in every rule system.
 
 from typing import Any, NamedTuple
 
-from ..rules.arena import EXIT, HOLD
+from ..rules.arena import ELIMINATE, EXIT, HOLD, LIGHTS
 from ..rules.decisions import DecisionKind
 from ..rules.ground.grid import tile_of
+from ..rules.ground.paths import path_length
 from ..rules.kernel import kernel
-from ..rules.record import ABSENT
+from ..rules.record import ABSENT, NOBODY
 from ..rules.sides.knowledge import has_come, hides_something
 from ..rules.sides.objectives import standing
 from .features import Feature, clipped, features_of
@@ -29,6 +30,18 @@ class Context(NamedTuple):
     progress: Any = "rounds held or units brought out / needed"
     rival_progress: Any = "the same of the best other team"
     on_goal: Any = "1 on a tile of the objective's zone"
+    needed: Any = "rounds to hold or units to bring out, all in all / 8"
+    goal_dx: Any = "tiles to the east to the middle of that zone, or of another team's / 24"
+    goal_dy: Any = "tiles to the south to it / 24"
+    goal_path: Any = "metres to walk to it / 50"
+    rival_hold: Any = "1 if another team's objective is to hold ground"
+    rival_exit: Any = "1 if another team's objective is to reach an exit"
+    rival_protect: Any = "1 if another team's objective is to protect a ward"
+    at_limit: Any = "when the rounds run out: 1 the team wins, -1 another does, 0 nobody"
+    own_units: Any = "units of the own team / 16"
+    other_units: Any = "units of all others / 16"
+    light: Any = "light: 0 full to 1 none"
+    fog: Any = "1 where a team knows only what it sees and hears"
 
 
 SHARED = features_of(Context)
@@ -86,3 +99,29 @@ def write_goal(battle, arena, unit, out):
     out[place.progress] = progress(battle, arena, unit.team)
     if goal.zone != 0 and arena.tiles[tile_of(arena, unit)].zone == goal.zone:
         out[place.on_goal] = 1.0
+    out[place.needed] = clipped(goal.needed * (1 / 8))
+    out[place.own_units] = clipped(goal.count * (1 / 16))
+    out[place.other_units] = clipped((arena.units - goal.count) * (1 / 16))
+    out[place.light] = arena.light / (len(LIGHTS) - 1)
+    out[place.fog] = arena.fog
+    if arena.at_limit != NOBODY:
+        out[place.at_limit] = 1.0 if arena.at_limit == unit.team else -1.0
+    write_way(battle, arena, unit, out)
+
+
+@kernel
+def write_way(battle, arena, unit, out):
+    """Write into `out` where the ground is that is fought for, the own team's before another's, and what the others want."""
+    place = tables(battle).context
+    anchor = arena.goals[unit.team].anchor
+    for team in range(arena.teams):
+        if team != unit.team:
+            kind = arena.goals[team].kind
+            if kind != ELIMINATE:
+                out[place.rival_hold + kind - HOLD] = 1.0
+            if anchor < 0:
+                anchor = arena.goals[team].anchor
+    if anchor >= 0:
+        out[place.goal_dx] = clipped((anchor % arena.width - unit.x) * (1 / 24))
+        out[place.goal_dy] = clipped((anchor // arena.width - unit.y) * (1 / 24))
+        out[place.goal_path] = clipped(path_length(battle, arena, tile_of(arena, unit), anchor) * (1 / 50))

@@ -12,20 +12,20 @@ from .setup import Field
 
 
 def check_same_teams(scenarios: Sequence[Scenario]) -> None:
-    """Raise a ContentError if there is no scenario, or not the same teams and the same rule system in all of them."""
+    """Raise a ContentError if there is no scenario, or not as many teams and the same rule system in all of them."""
     if not scenarios:
         raise ContentError("scenario = []: must name at least one")
-    first, *others = ([team.name for team in scenario.teams] for scenario in scenarios)
-    for scenario, names in zip(scenarios[1:], others, strict=True):
-        if names != first:
+    first = scenarios[0]
+    for scenario in scenarios[1:]:
+        if len(scenario.teams) != len(first.teams):
             raise ContentError(
-                f"scenario {scenario.title!r} has the teams {', '.join(names)}, scenario {scenarios[0].title!r} "
-                f"{', '.join(first)}: scenarios of one batch must have the same"
+                f"scenario {scenario.title!r} has {len(scenario.teams)} teams, scenario {first.title!r} {len(first.teams)}: "
+                "scenarios of one batch must have as many"
             )
-        if scenario.system != scenarios[0].system:
+        if scenario.system != first.system:
             raise ContentError(
-                f"scenario {scenario.title!r} is of the rule system {scenario.system}, scenario {scenarios[0].title!r} of "
-                f"{scenarios[0].system}: scenarios of one batch must have the same"
+                f"scenario {scenario.title!r} is of the rule system {scenario.system}, scenario {first.title!r} of "
+                f"{first.system}: scenarios of one batch must have the same"
             )
 
 
@@ -45,3 +45,20 @@ def stacked(drawn: Sequence[Sequence[Field]]) -> tuple[np.ndarray, np.ndarray]:
     openings = np.concatenate([fields[number].opening for number in numbers])
     openings["variant"] = numbers
     return arenas, openings
+
+
+def shared_out(shares: Sequence[float], counts: Sequence[int], size: int) -> np.ndarray:
+    """Return numbers of fields so that each scenario is drawn by its share, and its fields about equally often.
+
+    Args:
+        shares: of the scenarios, none below 0; only how they compare counts.
+        counts: how many fields each scenario has, one after the other.
+        size: how many numbers.
+
+    Returns:
+        int64, shape (size,).
+    """
+    ends = np.round(np.cumsum(shares) / np.sum(shares) * size).astype(int)
+    rows = np.diff(ends, prepend=0)
+    firsts = np.cumsum(counts) - counts
+    return np.concatenate([first + np.arange(n) % count for first, count, n in zip(firsts, counts, rows, strict=True)])

@@ -45,6 +45,7 @@ EPISODE = np.dtype(
         ("winner", "i1"),
         ("final_side", "i1"),
         ("final_lineup", "i2"),
+        ("final_variant", "i2"),  # its map and teams: which of the batch's fields
         # running
         ("steps", "i4"),
         ("sum", "f4"),
@@ -107,6 +108,7 @@ def close_episode(battle, episode):
     episode.winner = battle.winner
     episode.final_side = episode.side
     episode.final_lineup = episode.lineup
+    episode.final_variant = battle.variant
 
 
 @kernel

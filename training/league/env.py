@@ -12,7 +12,9 @@ import numpy as np
 from fireteam.agents.bots import parameters_of
 from fireteam.agents.doctrine.records import ASKED, PARAMETERS
 from fireteam.agents.policy.network import Policy
+from fireteam.agents.policy.tensors import shape_of
 from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import SLOTS
 from fireteam.env.rules.record import MAX_TEAMS
 from fireteam.env.sb3 import BatchVecEnv
 from fireteam.env.scenario.checked import listed
@@ -42,26 +44,34 @@ class Sampled:
         policy: which.
         advisers: of the learner, in their order: their advice is in the observations.
         random: where chance comes from.
+        slots: how many (own, others) there are in the observations.
 
     Raises:
         ContentError: the policy has an adviser that the learner has not.
     """
 
-    def __init__(self, policy: Policy, advisers: Sequence[str], random: np.random.Generator) -> None:
+    def __init__(
+        self,
+        policy: Policy,
+        advisers: Sequence[str],
+        random: np.random.Generator,
+        slots: tuple[int, int] = (SLOTS, SLOTS),
+    ) -> None:
         if missing := set(policy.card.advisers) - set(advisers):
             raise ContentError(
                 f"policy {policy.card.name!r} has the advisers {listed(policy.card.advisers)}: {listed(missing)} must be "
                 f"among those of the learner, which has {listed(advisers)}"
             )
-        self._policy, self._random = policy, random
-        self._advice = policy.shape.observation + np.array([advisers.index(name) for name in policy.card.advisers], int)
+        self._policy, self._random, self._slots = policy, random, slots
+        self._seen = shape_of(policy.card.system, *slots).observation
+        self._advice = self._seen + np.array([advisers.index(name) for name in policy.card.advisers], int)
         self._followed = self._advice + len(advisers)
 
     def __call__(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Return action numbers, shape (n,)."""
         advice = np.rint(observations[:, self._advice] * ADVICE).astype(np.int64)
-        seen = observations[:, : self._policy.shape.observation]
-        chances, _ = self._policy.evaluate(seen, masks, advice, observations[:, self._followed])
+        seen, followed = observations[:, : self._seen], observations[:, self._followed]
+        chances, _ = self._policy.evaluate(seen, masks, advice, followed, slots=self._slots)
         sums = chances.cumsum(axis=1, dtype=np.float64)
         return np.argmax(sums > self._random.random((len(sums), 1)) * sums[:, -1:], axis=1)
 

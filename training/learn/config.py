@@ -13,6 +13,9 @@ class Config(Strict):
     scenario: Annotated[str, Field(description="What is fought: names or files, with commas.")] = "yard"
     system: Annotated[str, Field(description="A rule system in place of the scenarios' own; theirs if empty.")] = ""
     variants: Annotated[int, Field(ge=1, le=1024, description="Battlefields of a scenario that draws them.")] = 64
+    focus: Annotated[float, Field(ge=0, le=8, description="How much more is fought where the learner is weak; 0: all alike.")] = (
+        0.0
+    )
     opponent: Annotated[str, Field(description="Who plays against the learner: bots by name, with commas.")] = "tactician"
     side: Annotated[str, Field(description="The learner's team; random draws it for every battle.")] = "random"
     advisers: Annotated[str, Field(description="Doctrines that tell the learner what they would do; none if empty.")] = ""

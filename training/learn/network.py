@@ -1,7 +1,7 @@
-"""The network "slots-2" in torch, as stable-baselines3 trains it, and as the tensors of a policy file.
+"""The network "slots-3" in torch, as stable-baselines3 trains it, and as the tensors of a policy file.
 
-What it is made of stands in `fireteam/agents/policy/tensors.py`. Every slot goes through the same small network and keeps
-its place afterwards, since actions are numbered by slot; the window keeps its places too: nothing is averaged away.
+What it is made of stands in `fireteam/agents/policy/tensors.py`. Every slot goes through the same small network; the others
+of a side are seen as a crowd, and each is aimed at by what it is itself: what is learned holds for any number of units.
 """
 
 from collections.abc import Mapping
@@ -16,20 +16,45 @@ from torch.nn import functional
 
 from fireteam.agents.policy.tensors import (
     ADVICE,
+    CROWD,
     LAYERS,
     LOYALTY,
-    N_SLOTS,
-    aims,
+    POOLS,
+    Shape,
+    kinds_of,
     shape_of,
 )
-from fireteam.env.observe.actions import SLOTS
+from fireteam.env.observe.actions import SLOTS, layout
 from fireteam.env.rules.systems import DEFAULT
+from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
 from fireteam.env.seats.batch import ADVICE as ADVICE_UNIT
 
-CONTEXT_OUT, SLOT_HIDDEN, SLOT_OUT, WINDOW_OUT, ADVICE_OUT = 64, 64, 32, 128, 16
-POLICY_TRUNK, VALUE_TRUNK = (256, 256), (128, 128)
+CONTEXT_OUT, SLOT_HIDDEN, SLOT_OUT, WINDOW_OUT, ADVICE_OUT, AIM_HIDDEN = 64, 64, 32, 64, 8, 32
+POLICY_TRUNK, VALUE_TRUNK = (128, 128), (64, 64)
 PARTS = ("weight", "bias")  # of a layer
 NEVER = -1e9  # logit of what is not legal
+
+
+class Run(NamedTuple):
+    """Action numbers that follow each other: of verbs at no slot, `kinds` of them, or of one verb at each slot of a side."""
+
+    kinds: int
+    side: int  # FRIEND or ENEMY, 0 for no slot
+
+
+def runs_of(shape: Shape) -> list[Run]:
+    """Return the runs that all action numbers of a shape are made of, in their order."""
+    runs: list[Run] = []
+    row = layout(shape.own, shape.others, shape.system)[0]
+    for kind in range(shape.kinds):
+        verb = int(row["verb"][np.flatnonzero(kinds_of(shape) == kind)[0]])
+        if verb in shape.aimed:
+            runs.append(Run(1, VERBS[verb].domain))
+        elif runs and not runs[-1].side:
+            runs[-1] = Run(runs[-1].kinds + 1, 0)
+        else:
+            runs.append(Run(1, 0))
+    return runs
 
 
 class Judgement(NamedTuple):
@@ -48,15 +73,16 @@ class SlotNetwork(nn.Module):
         trust: in the first adviser at the beginning, as a logit; three quarters of it in the others, and half of it more in
             those whom the unit has followed since its phase began: what is begun is mostly carried on.
         system: the rule system of the battles that it is for.
+        slots: how many (own, others) there are in its observations; its weights do not depend on that.
     """
 
-    own: torch.Tensor
-    aims: torch.Tensor
+    kinds: torch.Tensor
+    sides: torch.Tensor
 
-    def __init__(self, advisers: int, trust: float, system: str) -> None:
+    def __init__(self, advisers: int, trust: float, system: str, slots: tuple[int, int] = (SLOTS, SLOTS)) -> None:
         super().__init__()
-        shape = self.shape = shape_of(system)
-        joined = CONTEXT_OUT + N_SLOTS * SLOT_OUT + WINDOW_OUT + advisers * (ADVICE_OUT + 1)
+        shape = self.shape = shape_of(system, *slots)
+        joined = CONTEXT_OUT + POOLS * SLOT_OUT + WINDOW_OUT + advisers * (ADVICE_OUT + 1)
         widths = {
             "context.0": (shape.context, CONTEXT_OUT),
             "slots.0": (shape.slot + 1 + CONTEXT_OUT, SLOT_HIDDEN),
@@ -64,61 +90,90 @@ class SlotNetwork(nn.Module):
             "window.0": (shape.window, WINDOW_OUT),
             "policy.0": (joined, POLICY_TRUNK[0]),
             "policy.2": POLICY_TRUNK,
-            "policy.4": (POLICY_TRUNK[1], shape.actions + advisers),
-            "targets": (SLOT_OUT, len(shape.aimed)),
+            "policy.4": (POLICY_TRUNK[1], shape.kinds + advisers),
+            "targets.0": (SLOT_OUT + POLICY_TRUNK[1], AIM_HIDDEN),
+            "targets.2": (AIM_HIDDEN, len(shape.aimed)),
             "value.0": (joined, VALUE_TRUNK[0]),
             "value.2": VALUE_TRUNK,
             "value.4": (VALUE_TRUNK[1], 1),
         }
         made = {name.replace(".", "_"): nn.Linear(*widths[name]) for name in LAYERS}
-        gains = {"policy_4": 0.01, "targets": 0.01, "value_4": 1.0}
+        gains = {"policy_4": 0.01, "targets_2": 0.01, "value_4": 1.0}
         for name, layer in made.items():
             nn.init.orthogonal_(layer.weight, gains.get(name, 2**0.5))
             nn.init.zeros_(layer.bias)
         self.layers = nn.ModuleDict(made)
         self.advisers = advisers
         if advisers:
-            self.advice = nn.Embedding(advisers * shape.actions, ADVICE_OUT)
+            self.advice = nn.Embedding(advisers * shape.kinds, ADVICE_OUT)
             with torch.no_grad():
-                made["policy_4"].bias[shape.actions :] = 0.75 * trust
-                made["policy_4"].bias[shape.actions] = trust
+                made["policy_4"].bias[shape.kinds :] = 0.75 * trust
+                made["policy_4"].bias[shape.kinds] = trust
             self.loyalty = nn.Linear(advisers, advisers, bias=False)
             with torch.no_grad():
                 self.loyalty.weight.copy_(0.5 * trust * torch.eye(advisers))
-        own = torch.zeros(N_SLOTS, 1)
-        own[:SLOTS] = 1.0
-        self.register_buffer("own", own)
-        # As a product with ones and zeros: several times as fast as by index, above all backwards.
-        places = functional.one_hot(torch.from_numpy(aims(shape)), N_SLOTS * len(shape.aimed) + 1)
-        self.register_buffer("aims", places[:, :-1].float())
+        self.register_buffer("kinds", torch.from_numpy(kinds_of(shape)), persistent=False)
+        self.runs = runs_of(shape)
+        sides = torch.tensor([VERBS[verb].domain for verb in shape.aimed])
+        self.register_buffer("sides", sides, persistent=False)
 
     def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """Return (logits, values) of a batch."""
-        count, shape = len(observations), self.shape
-        context = self._layer("context.0", observations[:, : shape.context])
-        slots = observations[:, shape.context : shape.before_window].reshape(count, N_SLOTS, shape.slot)
-        first = self.layer("slots.0")
+        shape, own = self.shape, self.shape.own
+        # Slices are taken by `split`: what is cut out of a tensor in other ways costs a tensor of its size going backwards.
+        sides = [own, shape.others]
+        numbers = observations[:, : shape.observation]
+        if torch.is_autocast_enabled(observations.device.type):  # once: mixed types are slow
+            numbers = numbers.to(torch.get_autocast_dtype(observations.device.type))
+        context = self._layer("context.0", numbers[:, : shape.context])
+        units = functional.pad(numbers[:, shape.context : shape.before_window].reshape(-1, shape.slots, shape.slot), (0, 1))
+        units[:, :own, -1] = 1.0
         # The context is the same for all slots of a decision: its part of the product is taken once.
-        wide = functional.linear(
-            torch.cat([slots, self.own.expand(count, N_SLOTS, 1)], 2), first.weight[:, : shape.slot + 1]
-        )
-        slots = torch.relu(wide + functional.linear(context, first.weight[:, shape.slot + 1 :], first.bias)[:, None])
-        slots = self._layer("slots.2", slots)
-        window = self._layer("window.0", observations[:, shape.before_window : shape.observation])
-        parts = [context, slots.reshape(count, -1), window]
+        slots = self._layer("slots.2", self._beside("slots.0", units, context))
+        present = sum(units[:, :, place] for place in shape.present)
+        crowds = [functional.pad(present[:, :own] / CROWD, (0, shape.others))]
+        crowds += [functional.pad(present[:, own:] / CROWD, (own, 0)), *(units[:, :, mark] for mark in shape.marked)]
+        pooled = torch.bmm(torch.stack(crowds, 1).to(slots.dtype), slots).flatten(1)
+        largest = [some.amax(1) for some in (slots * present[:, :, None].to(slots.dtype)).split(sides, 1)]
+        parts = [context, pooled, *largest, self._layer("window.0", numbers[:, shape.before_window :])]
         if self.advisers:
             advice = (observations[:, shape.observation : shape.observation + self.advisers] * ADVICE_UNIT).round().long()
             followed = observations[:, shape.observation + self.advisers :]
-            table = advice + torch.arange(self.advisers, device=advice.device) * shape.actions
-            parts += [self.advice(table).reshape(count, -1).to(slots.dtype), followed.to(slots.dtype)]
+            table = self.kinds[advice] + torch.arange(self.advisers, device=advice.device) * shape.kinds
+            parts += [self.advice(table).flatten(1).to(slots.dtype), followed.to(slots.dtype)]
         joined = torch.cat(parts, 1)
-        results = self.layer("policy.4")(self._layer("policy.2", self._layer("policy.0", joined))).float()
-        at_slots = functional.linear(self.layer("targets")(slots).reshape(count, -1), self.aims)
-        logits = results[:, : shape.actions] + at_slots
+        trunk = self._layer("policy.2", self._layer("policy.0", joined))
+        results = self.layer("policy.4")(trunk).float()
+        logits = self._numbered(results, *self._beside("targets.0", slots, trunk).split(sides, 1))
         if self.advisers:
-            logits = logits.scatter_add(1, advice, results[:, shape.actions :] + self.loyalty(followed).float())
+            logits = logits.scatter_add(1, advice, results[:, shape.kinds :] + self.loyalty(followed).float())
         values = self.layer("value.4")(self._layer("value.2", self._layer("value.0", joined)))
         return logits, values.float()[:, 0]
+
+    def _beside(self, name: str, slots: torch.Tensor, same: torch.Tensor) -> torch.Tensor:
+        """Return the results of a layer whose inputs are those of each slot, (n, slots, numbers), and the `same` for all."""
+        weight, bias = self.layer(name).weight, self.layer(name).bias
+        each, rest = weight.split([slots.shape[2], same.shape[1]], 1)
+        return torch.relu(functional.linear(slots, each) + functional.linear(same, rest, bias)[:, None])
+
+    def _numbered(self, results: torch.Tensor, friends: torch.Tensor, enemies: torch.Tensor) -> torch.Tensor:
+        """Return logits by action number.
+
+        The numbers of a verb follow each other: whole runs are put together, several times as fast as one by one.
+
+        Args:
+            results: by kind, (n, kinds and trust in the advisers).
+            friends, enemies: what "targets.2" is to be applied to, (n, slots, numbers).
+        """
+        layer, parts = self.layer("targets.2"), []
+        verbs = {}
+        for side, slots in ((FRIEND, friends), (ENEMY, enemies)):
+            rows = self.sides == side
+            verbs[side] = iter(functional.linear(slots, layer.weight[rows], layer.bias[rows]).unbind(2))
+        kinds = results.split([run.kinds for run in self.runs] + [results.shape[1] - self.shape.kinds], 1)
+        for run, kind in zip(self.runs, kinds, strict=False):
+            parts.append(kind + next(verbs[run.side]) if run.side else kind)
+        return torch.cat(parts, 1)
 
     def layer(self, name: str) -> nn.Linear:
         """Return a layer by its name in a policy file."""
@@ -139,6 +194,7 @@ class SlotPolicy(MaskableActorCriticPolicy):
     Args:
         advisers, trust, system: see `SlotNetwork`.
         half: multiply in bfloat16, several times as fast on processors that have it; weights stay float32.
+        slots: how many (own, others) there are in the observations.
     """
 
     def __init__(
@@ -148,18 +204,21 @@ class SlotPolicy(MaskableActorCriticPolicy):
         trust: float = 0.0,
         half: bool = False,
         system: str = DEFAULT,
+        slots: tuple[int, int] = (SLOTS, SLOTS),
         **options: Any,
     ) -> None:
-        self._advisers, self._trust, self._half, self._system = advisers, trust, half, system
+        self._made_of = policy_options(advisers, trust, half, system, slots)
+        self._half = half
         super().__init__(*args, **(options | {"net_arch": [], "features_extractor_class": FlattenExtractor}))
 
     def _build(self, lr_schedule: Any) -> None:
-        self.network = SlotNetwork(self._advisers, self._trust, self._system)
+        options = {key: value for key, value in self._made_of.items() if key != "half"}
+        self.network = SlotNetwork(**options)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         data = super()._get_constructor_parameters()
-        return data | policy_options(self._advisers, self._trust, self._half, self._system)
+        return data | self._made_of
 
     def judge(self, observations: torch.Tensor, masks: Any = None) -> Judgement:
         """Return what the network makes of a batch; masks as booleans or numbers, (n, actions)."""
@@ -216,6 +275,12 @@ def named(network: SlotNetwork) -> dict[str, torch.Tensor]:
     return found | ({ADVICE: network.advice.weight, LOYALTY: network.loyalty.weight} if network.advisers else {})
 
 
-def policy_options(advisers: int = 0, trust: float = 0.0, half: bool = False, system: str = DEFAULT) -> dict[str, Any]:
+def policy_options(
+    advisers: int = 0,
+    trust: float = 0.0,
+    half: bool = False,
+    system: str = DEFAULT,
+    slots: tuple[int, int] = (SLOTS, SLOTS),
+) -> dict[str, Any]:
     """Return what stable-baselines3 hands to `SlotPolicy`."""
-    return {"advisers": advisers, "trust": trust, "half": half, "system": system}
+    return {"advisers": advisers, "trust": trust, "half": half, "system": system, "slots": slots}

@@ -5,6 +5,7 @@ A run lives in a folder:
     config.json      what it is made of
     checkpoint.safetensors  the latest state, written whole at least once a minute: `--resume` goes on from it
     progress.csv     decisions, decisions a second, share of battles won
+    scenarios.csv    what it scores in each scenario, drawn battles as half, in the last battles there
     progress.svg     the learning curve: that share, with its interval
     policy.safetensors  the same as data: what can be fought with and sent on
     tensorboard/     curves of everything
@@ -12,7 +13,8 @@ A run lives in a folder:
 
 import json
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,6 +31,7 @@ from fireteam.agents.policy.tensors import MOST_ADVISERS
 from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
+from fireteam.env.observe.actions import SLOTS
 from fireteam.env.observe.reward import Reward
 from fireteam.env.scenario.checked import Strict, read_text, shown, validated
 from fireteam.env.scenario.models import Scenario
@@ -46,8 +49,10 @@ from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 
 CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
 OLD_CHECKPOINT = "checkpoint.zip"
-PROGRESS, CURVE = "progress.csv", "progress.svg"
+PROGRESS, CURVE, BY_SCENARIO = "progress.csv", "progress.svg", "scenarios.csv"
 WINDOW = 2000  # battles over which the share of wins is counted
+RECENT = 500  # battles of a scenario that say how the learner fares there
+LEAST_LOST = 0.1
 
 Told = Callable[[dict[str, float]], None]
 C = TypeVar("C", bound=Strict)
@@ -69,7 +74,8 @@ def check_names(config: Config) -> None:
             raise ContentError(f"{field} = {shown(getattr(config, field))}: must name at least one")
     scenarios = scenarios_of(config)
     check_same_teams(scenarios)
-    check_side(config.side, [team.name for team in scenarios[0].teams])
+    for scenario in scenarios:
+        check_side(config.side, [team.name for team in scenario.teams])
     if len(config.names("advisers")) > MOST_ADVISERS:
         raise ContentError(f"advisers = {shown(config.advisers)}: must be {MOST_ADVISERS} at most")
     for name in (*config.names("opponent"), *config.names("advisers"), config.teacher):
@@ -95,12 +101,14 @@ def make_battles(config: Config) -> Vector:
         threads=config.threads,
         variants=config.variants,
         illegal="raise",
+        slots=None,
     )
 
 
 def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None = None) -> MaskablePPO:
     """Return a learner that has learned nothing yet, on a batch of battles or any other environment of the same spaces."""
     first, fall = config.rate, config.fall
+    slots = battles.slots if isinstance(battles, Vector) else getattr(battles, "slots", (SLOTS, SLOTS))
     return MaskablePPO(
         SlotPolicy,
         battles.as_vec_env() if isinstance(battles, Vector) else battles,
@@ -114,7 +122,7 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
         ent_coef=config.entropy,
         target_kl=config.target_kl,
         policy_kwargs=policy_options(
-            len(config.names("advisers")), config.trust, config.half, scenarios_of(config)[0].system
+            len(config.names("advisers")), config.trust, config.half, scenarios_of(config)[0].system, slots
         ),
         tensorboard_log=str(folder / "tensorboard") if folder else None,
         seed=config.seed,
@@ -159,6 +167,7 @@ class Keeper(BaseCallback):
         super().__init__()
         self._folder, self._config, self._told = folder, config, told
         self.won: list[bool] = []  # of the last battles
+        self.scores = [deque[float](maxlen=RECENT) for _ in config.names("scenario")]  # of the last battles of each
         self._saved = self._began = time.monotonic()
         self._first, self._spent, self._battles = 0, 0.0, 0
 
@@ -170,6 +179,7 @@ class Keeper(BaseCallback):
         for info in self.locals["infos"]:
             if "won" in info:
                 self.won.append(info["won"])
+                self.scores[info["scenario"]].append(0.5 if info["winner"] < 0 else float(info["won"]))
                 self._battles += 1
         del self.won[:-WINDOW]
         return True
@@ -187,6 +197,10 @@ class Keeper(BaseCallback):
         self._told(now | {"counted": float(len(self.won))})
         with (self._folder / PROGRESS).open("a", encoding="utf-8") as file:
             file.write(",".join(f"{now[name]:.4f}" for name in HEAD.strip().split(",")) + "\n")
+        for name, scores in zip(self._config.names("scenario"), self.scores, strict=True):
+            self.logger.record(f"scenarios/{name}", float(np.mean(scores)) if scores else 0.5)
+        if self._config.focus:
+            self.training_env.env_method("share", shares_of(self.scores, self._config.focus), indices=0)
         if time.monotonic() - self._saved >= self._config.every:
             self.save()
 
@@ -196,6 +210,7 @@ class Keeper(BaseCallback):
         with held():
             self.keep_learner(CHECKPOINT)
             self.export(self._folder / POLICY, self._folder.name)
+            write_whole(self._folder / BY_SCENARIO, table_of(self._config.names("scenario"), self.scores))
             write_whole(self._folder / CURVE, curve_of(self._folder / PROGRESS, title, WINDOW))
         self._saved = time.monotonic()
 
@@ -218,6 +233,21 @@ class Keeper(BaseCallback):
             system=self.training_env.get_attr("fields", 0)[0][0].scenario.system,
         )
         save_policy(path, tensors_of(self.model.policy), card)
+
+
+def shares_of(scores: Sequence[Sequence[float]], focus: float) -> list[float]:
+    """Return how often each scenario is to be fought: by what is lost there of the last battles, to the power of `focus`.
+
+    Where nothing is known half is lost; where nearly nothing is, it is still fought now and then.
+    """
+    lost = [1.0 - (float(np.mean(some)) if some else 0.5) for some in scores]
+    return [max(one, LEAST_LOST) ** focus for one in lost]
+
+
+def table_of(names: Sequence[str], scores: Sequence[Sequence[float]]) -> str:
+    """Return as CSV what the learner scores in each scenario, and of how many of its last battles there."""
+    rows = [f"{name},{np.mean(some) if some else 0.5:.4f},{len(some)}" for name, some in zip(names, scores, strict=True)]
+    return "\n".join(["scenario,score,battles", *rows]) + "\n"
 
 
 def train(config: Config, folder: Path, resume: bool = False, told: Told = lambda _: None) -> MaskablePPO:
