@@ -3,7 +3,7 @@
 from fireteam.env.observe.actions import encoded
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import turn_of
-from fireteam.env.seats.batch import ADVICE
+from fireteam.env.seats.batch import ADVICE, chance_of_team
 
 from .doctrine.choose import choose
 from .doctrine.memory import clear_memories
@@ -31,7 +31,7 @@ def advise(battle, arena, log, layout, episode, advisers, notes, ignored, out):
     first = len(out) - 2 * count
     who = battle.decider
     for adviser in range(count):
-        advisers[adviser].seed = episode.stream ^ (episode.number * 8 + battle.units[who].team)
+        advisers[adviser].seed = chance_of_team(episode, battle.units[who].team)
         out[first + adviser] = advised(battle, arena, log, layout, advisers[adviser], notes[adviser]) / ADVICE
         out[first + count + adviser] = 1.0 if ignored[adviser, who] != turn_of(battle) else 0.0
 

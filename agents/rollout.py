@@ -6,7 +6,7 @@ from fireteam.env.rules.dice import MASK
 from fireteam.env.rules.interface import START, step
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.record import NOBODY, turn_of
-from fireteam.env.seats.batch import WAIT, begin_battle, close_episode, learner_step, pay, rest, show
+from fireteam.env.seats.batch import WAIT, begin_battle, chance_of_team, close_episode, learner_step, pay, rest, show
 
 from .advice import advise, forget, take_note
 from .counts import count_step
@@ -127,13 +127,13 @@ def rollout(
             continue
         else:
             take_note(ignored[row], observations[row], actions[row], who, phase)
-        # A battle in which the learner never gets to decide is passed over.
+        # A battle in which the learner never gets to decide is passed over, but for one of a given seed.
         while True:
             arena = arenas[battle.variant]
             play_on(battle, arena, log, weights[0], accounts[row], episode, bots[part, episode.lineup], memories[row])
             if battle.over == 0:
                 break
-            if not begins:
+            if not begins or episode.given:
                 pay(episode, side)
                 close_episode(battle, episode)
                 begins = True
@@ -169,7 +169,7 @@ def play_on(battle, arena, log, weights, account, episode, bots, memories):
         if team == episode.side or bots[team].kind == ASKED:
             episode.asked = team
             return
-        bots[team].seed = episode.stream ^ episode.number * 8 + team
+        bots[team].seed = chance_of_team(episode, team)
         verb, argument = choose(battle, arena, log, bots[team], memories)
         step(battle, arena, log, verb, argument)
         settle(battle, arena, log, weights, account, episode.earned)

@@ -27,6 +27,8 @@ EPISODE = np.dtype(
         ("stream", "i8"),  # seed of the row's stream of battles
         ("number", "i8"),  # which battle of the stream is being fought
         ("side", "i1"),  # the learner's team
+        ("given", "i1"),  # its one battle has the seed that is given here, `seed`; the streams of others are hashed
+        ("seed", "i8", 2),
         ("sides", "i1"),  # the team it always has, or -1 to draw one for every battle
         ("lineup", "i2"),  # which line-up of opponents plays
         ("lineups", "i2"),  # how many line-ups there are to draw from
@@ -61,8 +63,11 @@ def begin_battle(row, battles, openings, arenas, log, weights, accounts, episode
     word = mixed_word(episode.stream, 4 * episode.number)
     battles[row] = openings[word * len(openings) >> 32]
     battle = battles[row]
-    battle.seed[0] = mixed_word(episode.stream, 4 * episode.number + 1)
-    battle.seed[1] = mixed_word(episode.stream, 4 * episode.number + 2)
+    if episode.given:
+        battle.seed[0], battle.seed[1] = episode.seed[0], episode.seed[1]
+    else:
+        battle.seed[0] = mixed_word(episode.stream, 4 * episode.number + 1)
+        battle.seed[1] = mixed_word(episode.stream, 4 * episode.number + 2)
     arena = arenas[battle.variant]
     word = mixed_word(episode.stream, 4 * episode.number + 3)
     episode.side = episode.sides if episode.sides >= 0 else word * arena.teams >> 32
@@ -75,6 +80,12 @@ def begin_battle(row, battles, openings, arenas, log, weights, accounts, episode
         episode.earned[team] = 0.0
     open_account(battle, arena, weights, accounts[row])
     step(battle, arena, log, START, 0)
+
+
+@kernel
+def chance_of_team(episode, team):
+    """Return the seed of a bot's own randomness in the battle of an episode; where its seed is given, as anywhere else."""
+    return episode.stream + team if episode.given else episode.stream ^ (episode.number * 8 + team)
 
 
 @kernel

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
+from fireteam.agents.series.differences import difference_of
 from fireteam.agents.series.intervals import wilson
 
 from .jobs import Bout, Entrant, Field, RunJobs, jobs_of
@@ -77,6 +80,41 @@ class Evaluation:
     def over_all(self) -> dict[str, Any]:
         """Return the score over all battles."""
         return score_of(self.bouts).told()
+
+
+class Gap(NamedTuple):
+    """How much better a policy does than the best of its advisers would in its place.
+
+    Attributes:
+        policy: its score, 0 to 1.
+        adviser: the best one's name; chosen on these very battles, so it has luck on its side.
+        best: that adviser's score.
+        interval: 95 %, of the difference of the two, from pairs on the same dice.
+    """
+
+    opponent: str
+    scenario: str
+    policy: float
+    adviser: str
+    best: float
+    interval: tuple[float, float]
+
+
+def gaps(policy: Evaluation, advisers: Sequence[Evaluation]) -> list[Gap]:
+    """Return the gaps of a policy against each opponent in each scenario; all have fought the same pairs."""
+    found = []
+    for row in policy.rows():
+        opponent, scenario = row["opponent"], row["scenario"]
+        own, *others = (
+            pair_scores([bout for bout in one.bouts if (bout.second, bout.scenario) == (opponent, scenario)])
+            for one in (policy, *advisers)
+        )
+        best = max(range(len(others)), key=lambda number: sum(others[number]))
+        difference = difference_of(np.array(others[best]), np.array(own))
+        name = advisers[best].entrant.name
+        interval = (difference.low, difference.high)
+        found.append(Gap(opponent, scenario, difference.after, name, difference.before, interval))
+    return found
 
 
 def evaluate(

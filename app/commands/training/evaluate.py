@@ -11,7 +11,7 @@ from ... import completing
 from ...output import SystemOption, console, errors, guarded, print_json, print_table, progress
 
 if TYPE_CHECKING:
-    from fireteam.training.contest.evaluation import Evaluation
+    from fireteam.training.contest.evaluation import Evaluation, Gap
     from fireteam.training.contest.jobs import Entrant, Field, RunJobs
 
 SCENARIOS = "yard,skirmish"  # the benchmark, and battlefields nobody has seen before
@@ -48,6 +48,7 @@ def evaluate(
     ] = None,
     workers: WorkersOption = 1,
     ray: RayOption = "",
+    gap: Annotated[bool, typer.Option("--gap", help="Show how much better a policy does than its best adviser.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Measure a bot: wins, losses, draws and score with its 95 % interval, by opponent and scenario.
@@ -60,16 +61,58 @@ def evaluate(
         raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
     entrant = entrants_of([bot])[0]
     opponents = entrants_of(names_in(against, "--against", every_bot(bot)))
+    advisers = advisers_of(entrant, sprt) if gap else []
     fields = fields_of(scenarios, [entrant, *opponents], system)
     from fireteam.training.contest.evaluation import evaluate as measure
+    from fireteam.training.contest.evaluation import gaps
 
     total = battles * len(opponents) * len(fields)
-    with runner(ray) as run, progress(f"{bot}: fighting", total, as_json) as tell:
-        result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell, run)
+    with runner(ray) as run:
+        with progress(f"{bot}: fighting", total, as_json) as tell:
+            result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell, run)
+        advised = []
+        for adviser in advisers:
+            with progress(f"{adviser.name}: fighting", total, as_json) as tell:
+                advised.append(measure(adviser, opponents, fields, battles // 2, seed, workers, None, tell, run))
+    found = gaps(result, advised) if gap else []
     if as_json:
-        print_json(told(result, seed))
-    else:
-        print_evaluation(result, seed)
+        print_json(told(result, seed) | ({"gaps": [one._asdict() for one in found]} if gap else {}))
+        return
+    print_evaluation(result, seed)
+    if gap:
+        print_gaps(found)
+
+
+def advisers_of(entrant: "Entrant", sprt: tuple[float, float] | None) -> "list[Entrant]":
+    """Return the advisers of a policy as bots.
+
+    Raises:
+        ContentError: it is no policy, or has no adviser; or the battles are to stop when a test is decided.
+    """
+    from fireteam.agents.bots import CompiledBot
+    from fireteam.agents.policy.bot import PolicyBot
+    from fireteam.env.errors import ContentError
+    from fireteam.training.contest.jobs import Entrant
+
+    names = entrant.bot.policy.card.advisers if isinstance(entrant.bot, PolicyBot) else []
+    if not names:
+        raise ContentError(f"--gap: {entrant.name} has no advisers: only some trained policies have")
+    if sprt:
+        raise ContentError("--gap: with --sprt not all fight the same battles: leave one of the two out")
+    return [Entrant(name, CompiledBot(name)) for name in names]
+
+
+def print_gaps(found: "list[Gap]") -> None:
+    """Print how much better a policy does than its best adviser."""
+    console.print("beside its best adviser, chosen on the same battles (which flatters the adviser):")
+    print_table(
+        ["opponent", "scenario", "policy", "adviser", "its score", "gap", "95 % interval"],
+        [
+            [one.opponent, one.scenario, f"{one.policy:.1%}", one.adviser, f"{one.best:.1%}"]
+            + [f"{one.policy - one.best:+.1%}", f"{one.interval[0]:+.1%} to {one.interval[1]:+.1%}"]
+            for one in found
+        ],
+    )
 
 
 @contextmanager
