@@ -272,7 +272,7 @@ class Vector(VectorEnv):
         self.episodes["lineups"] = drawn
 
     def share(self, shares: Sequence[float]) -> None:
-        """Let battles that begin from now on be of the scenarios by these shares, none below 0: only how they compare counts.
+        """Let battles that begin from now on be of the scenarios by these shares; only how they compare counts.
 
         Raises:
             ContentError: there are not as many shares as scenarios, or one is none.
@@ -286,7 +286,7 @@ class Vector(VectorEnv):
         self._records[1] = kernel.plain(openings)
 
     def results(self) -> dict[str, np.ndarray]:
-        """Return how the last battle of every row went: winner (-1: a draw), line-up, length in decisions, scenario's number.
+        """Return how the last battle of every row went: winner (-1: a draw), line-up, decisions, scenario's number.
 
         With one learner also whether it has won, and its reward.
 

@@ -1,4 +1,4 @@
-"""Battles of a policy against a compiled bot, many at once: what it sees in all of them goes through its network together."""
+"""Battles of a policy against a compiled bot, many at once: all that it sees goes through its network together."""
 
 from collections.abc import Sequence
 

@@ -13,14 +13,18 @@ class Config(Strict):
     scenario: Annotated[str, Field(description="What is fought: names or files, with commas.")] = "yard"
     system: Annotated[str, Field(description="A rule system in place of the scenarios' own; theirs if empty.")] = ""
     variants: Annotated[int, Field(ge=1, le=1024, description="Battlefields of a scenario that draws them.")] = 64
-    focus: Annotated[float, Field(ge=0, le=8, description="How much more is fought where the learner is weak; 0: all alike.")] = (
-        0.0
-    )
+    focus: Annotated[
+        float, Field(ge=0, le=8, description="How much more is fought where the learner is weak; 0: all alike.")
+    ] = 0.0
     opponent: Annotated[str, Field(description="Who plays against the learner: bots by name, with commas.")] = "tactician"
     side: Annotated[str, Field(description="The learner's team; random draws it for every battle.")] = "random"
     advisers: Annotated[str, Field(description="Doctrines that tell the learner what they would do; none if empty.")] = ""
     trust: Annotated[float, Field(ge=0, le=20, description="In the first adviser, at first; the others have less.")] = 4.0
     steps: Annotated[float, Field(gt=0, le=1e11, description="Decisions of the learner to train for, like 20e6.")] = 20e6
+    until: Annotated[
+        float,
+        Field(ge=0, lt=1, description="End as soon as surely more than this share of the last battles is won; 0: never."),
+    ] = 0.0
     envs: Annotated[int, Field(ge=2, le=65536, description="Battles fought at once.")] = 256
     horizon: Annotated[int, Field(ge=2, le=4096, description="Decisions in every battle between two updates.")] = 128
     batch: Annotated[int, Field(ge=2, description="Decisions in one step of the optimiser.")] = 4096

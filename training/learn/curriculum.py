@@ -11,8 +11,8 @@ from fireteam.env.files import appearing, write_whole
 from fireteam.env.scenario.checked import validated
 
 from .config import Config
-from .curve import read_progress
-from .train import POLICY, PROGRESS, Told, check_names, read_record, train
+from .curve import drawn, read_progress
+from .train import CURVE, POLICY, PROGRESS, WINDOW, Told, check_names, read_record, train
 
 STAGES = "stages.json"
 
@@ -64,8 +64,18 @@ def follow(stages: list[Config], folder: Path, resume: bool = False, told: Told 
             begun = (place / PROGRESS).exists()
             train(stage if begun or not before else stage.model_copy(update={"start": before}), place, begun, told)
         before = str(place / POLICY)
+        draw_curve(stages[:number], folder)
     with appearing(folder / POLICY) as name:
         shutil.copyfile(before, name)
+
+
+def draw_curve(stages: list[Config], folder: Path) -> None:
+    """Draw the curve of the stages that have been trained, one after the other."""
+    rows = [read_progress(folder / str(number) / PROGRESS) for number in range(1, len(stages) + 1)]
+    names = [
+        f"against {stage.opponent}" if len(stage.names("opponent")) == 1 else f"{n}" for n, stage in enumerate(stages, 1)
+    ]
+    write_whole(folder / CURVE, drawn(rows, names, f"{folder.name}: battles won, stage by stage", WINDOW))
 
 
 def is_done(place: Path, stage: Config) -> bool:

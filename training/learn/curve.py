@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+import numpy as np
+
 from fireteam.agents.series.intervals import wilson
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.checked import read_text, shown
@@ -40,14 +42,25 @@ def read_progress(path: Path) -> list[dict[str, float]]:
 
 
 def curve_of(progress: Path, title: str, window: int) -> str:
-    """Return the curve as SVG.
+    """Return the curve of a run, whose `progress.csv` is given, as SVG; see `drawn`."""
+    return drawn([read_progress(progress)], [""], title, window)
+
+
+def drawn(stages: Sequence[list[dict[str, float]]], names: Sequence[str], title: str, window: int) -> str:
+    """Return the curve of one stage after the other as SVG.
 
     Args:
-        progress: `progress.csv` of a run.
+        stages: rows of progress of each, see `read_progress`; the decisions of each begin at 0.
+        names: what stands where each begins.
         title: what stands above it.
         window: battles over which the share was counted at most; the band is the 95 % Wilson interval.
     """
-    rows = read_progress(progress)
+    ends = np.cumsum([0.0, *(rows[-1]["decisions"] if rows else 0.0 for rows in stages)])
+    rows = [
+        row | {"decisions": row["decisions"] + end}
+        for some, end in zip(stages, ends[:-1].tolist(), strict=True)
+        for row in some
+    ]
     most = max((row["decisions"] for row in rows), default=0.0) or 1.0
 
     def at(decisions: float, share: float) -> str:
@@ -67,6 +80,11 @@ def curve_of(progress: Path, title: str, window: int) -> str:
         x = float(at(decisions, 0).split(",")[0])
         shapes.append(f'<text x="{x}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{told(decisions)}</text>')
     shapes.append(f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">decisions of the learner</text>')
+    for name, begins in zip(names, ends[:-1].tolist(), strict=True):
+        x = float(at(begins, 0).split(",")[0])
+        if begins:
+            shapes.append(f'<path d="M{x} {TOP}V{HEIGHT - BOTTOM}" stroke="{INK}" stroke-dasharray="4 3"/>')
+        shapes.append(f'<text x="{x + 6}" y="{TOP + 14}">{escape(name)}</text>')
     shapes.append(f'<polygon points="{" ".join(edge)}" fill="{BAND}"/>')
     shapes.append(f'<polyline points="{middle}" fill="none" stroke="{LINE}" stroke-width="1.5"/>')
     body = "\n".join(shapes)

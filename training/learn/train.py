@@ -29,6 +29,7 @@ from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.policy.storage import Card, new_card, read_policy, save_policy
 from fireteam.agents.policy.tensors import MOST_ADVISERS
 from fireteam.agents.rollout import rollout
+from fireteam.agents.series.intervals import wilson
 from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.actions import SLOTS
@@ -170,6 +171,7 @@ class Keeper(BaseCallback):
         self.scores = [deque[float](maxlen=RECENT) for _ in config.names("scenario")]  # of the last battles of each
         self._saved = self._began = time.monotonic()
         self._first, self._spent, self._battles = 0, 0.0, 0
+        self.reached = False  # the share of wins that the run was to go on until
 
     def _on_training_start(self) -> None:
         self._first = self.num_timesteps
@@ -182,7 +184,7 @@ class Keeper(BaseCallback):
                 self.scores[info["scenario"]].append(0.5 if info["winner"] < 0 else float(info["won"]))
                 self._battles += 1
         del self.won[:-WINDOW]
-        return True
+        return not self.reached
 
     def _on_rollout_end(self) -> None:
         seconds = time.monotonic() - self._began
@@ -193,6 +195,8 @@ class Keeper(BaseCallback):
             "battles": float(self._battles),
             "won": sum(self.won) / max(len(self.won), 1),
         }
+        until = self._config.until
+        self.reached = until > 0 and wilson(sum(self.won), max(len(self.won), 1))[0] > until
         self.logger.record("battles/won", now["won"])
         self._told(now | {"counted": float(len(self.won))})
         with (self._folder / PROGRESS).open("a", encoding="utf-8") as file:

@@ -102,16 +102,19 @@ def advisers_of(entrant: "Entrant", sprt: tuple[float, float] | None) -> "list[E
     return [Entrant(name, CompiledBot(name)) for name in names]
 
 
+def told_gap(gap: "Gap") -> list[str]:
+    """Return the figures of a gap as they are printed."""
+    low, high = gap.interval
+    scores = [f"{gap.policy:.1%}", gap.adviser, f"{gap.best:.1%}"]
+    return [*scores, f"{gap.policy - gap.best:+.1%}", f"{low:+.1%} to {high:+.1%}"]
+
+
 def print_gaps(found: "list[Gap]") -> None:
     """Print how much better a policy does than its best adviser."""
     console.print("beside its best adviser, chosen on the same battles (which flatters the adviser):")
     print_table(
         ["opponent", "scenario", "policy", "adviser", "its score", "gap", "95 % interval"],
-        [
-            [one.opponent, one.scenario, f"{one.policy:.1%}", one.adviser, f"{one.best:.1%}"]
-            + [f"{one.policy - one.best:+.1%}", f"{one.interval[0]:+.1%} to {one.interval[1]:+.1%}"]
-            for one in found
-        ],
+        [[one.opponent, one.scenario, *told_gap(one)] for one in found],
     )
 
 

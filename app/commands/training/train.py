@@ -13,13 +13,18 @@ from fireteam.training.learn.config import Config
 from ...output import complain, console, errors, guarded, needing
 from ...reports.fields import RUNS, named_again, run_folder, with_fields
 
+FIRST = "first"  # the recipe for those who say nothing
+
 
 def train_command() -> Callable[..., None]:
     """Return the command, with an option for every field of the configuration."""
 
     @guarded
     def train(**given: Any) -> None:
-        """Train a policy with MaskablePPO on the compiled batch; a checkpoint is kept every minute."""
+        """Train a policy with MaskablePPO on the compiled batch; a checkpoint is kept every minute.
+
+        Without anything said it follows the recipe `first`: five minutes in which a policy learns to beat others.
+        """
         context, recipe, fought = given.pop("context"), given.pop("recipe"), given.pop("fought")
         name, resume, runs = given.pop("name"), given.pop("resume"), given.pop("runs")
         said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
@@ -28,6 +33,9 @@ def train_command() -> Callable[..., None]:
         if fought:
             given["scenario"] = fought
             said.add("scenario")
+        if not (said or recipe or resume or name):
+            recipe = FIRST
+            console.print(f"no options: the recipe {FIRST!r}; fireteam train --help lists what may be said")
         name = run_name(recipe or given["scenario"], given["system"]) if name is None else name
         if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
             given = recipe_named(recipe) | {key: given[key] for key in said}
@@ -77,7 +85,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
     """Train in a folder and say how it goes."""
     with needing("training", "train"):
         from fireteam.training.learn.curriculum import STAGES, follow, stages_of
-        from fireteam.training.learn.train import train
+        from fireteam.training.learn.train import CURVE, train
     stages = stages_of(given, "train")
 
     try:
@@ -88,7 +96,7 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
     except KeyboardInterrupt:
         complain(f"interrupted; the run is kept: {named_again('train', folder)} --resume")
         raise
-    console.print(f"{folder}: trained")
+    console.print(f"{folder}: trained; the curve is {folder / CURVE}")
 
 
 def print_progress(now: dict[str, float], who: str = "") -> None:
