@@ -14,20 +14,26 @@ from learned import CARD, TENSORS, given_file, seen  # noqa: F401
 
 from fireteam.agents.bots import CompiledBot
 from fireteam.agents.policy.bot import PolicyBot, likeliest
-from fireteam.agents.policy.network import Policy
+from fireteam.agents.policy.network import Policy, load_policy
 from fireteam.agents.policy.storage import new_card
-from fireteam.agents.series.series import fight_one, fight_series
+from fireteam.agents.policy.tensors import kinds_of, shape_of
+from fireteam.agents.series.policies import fight_policy
+from fireteam.agents.series.series import battle_seeds, fight_one, fight_series
 from fireteam.bench.policy import ADVISERS, random_policy, random_tensors, speed_here
 from fireteam.commands.play import begun
 from fireteam.commands.training.evaluate import entrants_of, fields_of
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import layout
+from fireteam.env.observe.features import sizes_of
 from fireteam.env.replay.replay import Replay
+from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.rules.verbs import ENEMY, FRIEND, VERBS
+from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
 
 ACTIONS = int(layout()["size"][0])
+KINDS = shape_of().kinds
 
 
 @pytest.fixture(scope="module")
@@ -51,18 +57,30 @@ def plainly(
     def relu(name: str, inputs: Any) -> np.ndarray:
         return np.maximum(layer(name, inputs), 0)
 
-    context = relu("context.0", observation[:80])
-    slots = []
+    known = sizes_of()
+    first, width = known.context, known.slot
+    names = [feature.name for feature in port_of(DEFAULT, "observe").SLOT]
+    context = relu("context.0", observation[:first])
+    slots, units = [], []
     for slot in range(16):
-        row = [*observation[80 + slot * 32 : 112 + slot * 32], 1.0 if slot < 8 else 0.0, *context]
-        slots.append(relu("slots.2", relu("slots.0", row)))
-    window = relu("window.0", observation[592:])
-    features = [*context, *np.concatenate(slots), *window]
+        units.append(observation[first + slot * width : first + (slot + 1) * width])
+        slots.append(relu("slots.2", relu("slots.0", [*units[-1], 1.0 if slot < 8 else 0.0, *context])))
+    there = [unit[names.index("present")] + unit[names.index("fallen")] for unit in units]
+    crowd = [slot * many for slot, many in zip(slots, there, strict=True)]
+    sides = crowd[:8], crowd[8:]
+    pooled = [np.sum(side, axis=0) / 8 for side in sides]
+    for mark in ("self", "opponent"):
+        pooled.append(sum(slot * unit[names.index(mark)] for slot, unit in zip(slots, units, strict=True)))
+    pooled += [np.max(side, axis=0) for side in sides]
+    window = relu("window.0", observation[first + 16 * width :])
+    features = [*context, *np.concatenate(pooled), *window]
+    kinds = kinds_of(shape_of())
     for adviser, number in enumerate(advice):
-        features += list(tensors["advice.weight"][adviser * ACTIONS + number])
+        features += list(tensors["advice.weight"][adviser * KINDS + kinds[number]])
     features += followed
-    results = layer("policy.4", relu("policy.2", relu("policy.0", features)))
-    logits, trust = results[:ACTIONS], results[ACTIONS:]
+    trunk = relu("policy.2", relu("policy.0", features))
+    results = layer("policy.4", trunk)
+    logits, trust = results[kinds], results[KINDS:]
     if advice:
         trust += tensors["loyalty.weight"] @ followed
     numbers = layout()[0]
@@ -70,8 +88,8 @@ def plainly(
     for action in range(ACTIONS):
         verb, slot = int(numbers["verb"][action]), int(numbers["argument"][action])
         if verb in aimed:
-            row = slots[slot + (8 if VERBS[verb].domain == ENEMY else 0)]
-            logits[action] += layer("targets", row)[aimed.index(verb)]
+            row = [*slots[slot + (8 if VERBS[verb].domain == ENEMY else 0)], *trunk]
+            logits[action] += layer("targets.2", relu("targets.0", row))[aimed.index(verb)]
     for number, raised in zip(advice, trust, strict=True):
         logits[number] += raised
     value = layer("value.4", relu("value.2", relu("value.0", features)))
@@ -104,7 +122,7 @@ def test_it_thinks_what_is_trained(decisions: tuple[np.ndarray, np.ndarray], adv
     from fireteam.training.learn.network import SlotPolicy, put_tensors
 
     tensors = random_tensors(3, advisers)
-    space = spaces.Box(-1, 1, (984 + 2 * advisers,), np.float32)
+    space = spaces.Box(-1, 1, (shape_of().observation + 2 * advisers,), np.float32)
     trained = SlotPolicy(space, spaces.Discrete(ACTIONS), lambda _: 1e-3, advisers=advisers)
     put_tensors(trained, tensors)
     observations, masks = decisions
@@ -223,28 +241,30 @@ def test_a_battle_on_the_command_line(file: Path, tmp_path: Path) -> None:
     assert result["wins"][1]["who"] == "blue (novice)"
 
 
-def test_more_units_than_slots_are_refused(file: Path, tmp_path: Path) -> None:
-    """A policy does not play a side of nine, and no replay of that is left behind."""
-    party, path = tmp_path / "crowd.toml", tmp_path / "never.jsonl"
+def test_any_number_of_units(file: Path, tmp_path: Path) -> None:
+    """A policy that was trained with eight slots plays a side of nine, and against one."""
+    party = tmp_path / "crowd.toml"
     party.write_text('[[units]]\ntemplate = "soldier"\ncount = 9\n', encoding="utf-8")
-    sentence = "team 'raiders' has 9 units against 6, but there are 8 own and 8 other slots"
-    crowd = ("fight", "keep", "--team", f"raiders={party}", "--team", f"garrison={file}")
-    assert sentence in refused(*crowd, "--replay", str(path))
-    assert not path.exists()
-    assert sentence in refused(*crowd, "--battles", "2")
-    assert sentence in refused("play", "keep", "--party", str(party), "--versus", str(file), "--text")
+    scenario = manned("keep", {"raiders": party})
+    policy = PolicyBot(load_policy(file))
+    acted = dict.fromkeys(("raiders", "garrison"), 0)
+    battle = Battle(scenario, 3)
+    while (decision := battle.decision) is not None and min(acted.values()) < 30:
+        battle.step(policy.decide(battle))
+        acted[decision.team] += 1
+    assert all(count >= 30 for count in acted.values())
+    assert "breach" in [field.name for field in fields_of("yard,breach", entrants_of([str(file)]))]
 
 
-def test_all_scenarios_are_those_that_a_policy_can_play(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`all` leaves out a scenario of more units than slots and says so; who names it is told to leave it out."""
-    policy = entrants_of([str(file)])
-    names = [field.name for field in fields_of("all", policy)]
-    assert "yard" in names
-    assert "breach" not in names
-    assert "left out: breach, which" in capsys.readouterr().err.replace("\n", " ")
-    assert "breach" in [field.name for field in fields_of("all", entrants_of(["tactician"]))]
-    with pytest.raises(ContentError, match=r"breach, which .* cannot play: team 'assault' has 9 units .* leave it out"):
-        fields_of("yard,breach", policy)
+@pytest.mark.parametrize("name", ["duel", "breach"])
+def test_many_battles_at_once_are_those_fought_one_by_one(file: Path, name: str) -> None:
+    """What a policy sees in all of them goes through its network together, and every battle comes out the same."""
+    scenario, policy = load_scenario(name), PolicyBot(load_policy(file))
+    seeds, turns = battle_seeds(5, 3), [0, 1, 0]
+    for seed, turn, found in zip(seeds, turns, fight_policy(scenario, policy, "guard", seeds, turns), strict=True):
+        seats = (policy, CompiledBot("guard"))[:: -1 if turn else 1]
+        (wanted,), _, _ = fight_one(scenario, seats, seed, False)
+        assert found == wanted
 
 
 def test_a_game_against_a_policy(file: Path) -> None:

@@ -20,7 +20,7 @@ from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, boxed_policy
 from fireteam.agents.policy.network import Policy, load_policy
 from fireteam.agents.policy.storage import ENTRY, action_digest, new_card, observation_digest, read_policy, save_policy
-from fireteam.agents.policy.tensors import ADVICE, WIDEST, shape_of
+from fireteam.agents.policy.tensors import ADVICE, POOLS, WIDEST, kinds_of, shape_of
 from fireteam.agents.search.leaf_value import LeafValue
 from fireteam.agents.series.series import check_seats, play
 from fireteam.bench.policy import ADVISERS, random_tensors, widths
@@ -32,7 +32,7 @@ from fireteam.env.rules.verbs import BOARD, PUT_DOWN, VERBS
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.training.contest.jobs import entrant_of, field_of, shut_out
 
-ACTIONS = int(layout()["size"][0])
+KINDS = shape_of().kinds
 
 
 def test_a_policy_comes_back_as_it_was(file: Path) -> None:
@@ -53,13 +53,14 @@ def test_a_policy_older_than_the_newest_actions_still_plays(tmp_path: Path, name
     tensors, card = read_policy(box()[name])
     shape, advisers = shape_of(card.system), len(card.advisers)
     known, aimed = int(layout()[0]["first"][PUT_DOWN]), shape.aimed.index(BOARD)
+    kinds = int(kinds_of(shape)[known])
     old = dict(tensors)
     for part in ("weight", "bias"):
         whole = tensors[f"policy.4.{part}"]
-        old[f"policy.4.{part}"] = np.concatenate([whole[:known], whole[shape.actions :]])
-        old[f"targets.{part}"] = tensors[f"targets.{part}"][:aimed]
+        old[f"policy.4.{part}"] = np.concatenate([whole[:kinds], whole[shape.kinds :]])
+        old[f"targets.2.{part}"] = tensors[f"targets.2.{part}"][:aimed]
     if advisers:
-        old[ADVICE] = np.concatenate([table[:known] for table in np.split(tensors[ADVICE], advisers)])
+        old[ADVICE] = np.concatenate([table[:kinds] for table in np.split(tensors[ADVICE], advisers)])
     values = card.model_dump() | {"actions": action_digest(known=known)}
     file = tmp_path / "older.safetensors"
     file.write_bytes(save(old, {ENTRY: json.dumps(values)}))
@@ -113,7 +114,7 @@ def test_a_policy_of_any_system(tmp_path: Path, advisers: int) -> None:
     save_policy(tmp_path / "player.safetensors", tensors, card)
     policy = load_policy(tmp_path / "player.safetensors")
     assert policy.card == card
-    assert policy.shape != shape_of()
+    assert shape_of(toy.NAME) != shape_of()
     battle = Battle(under(toy.NAME), 6)
     bots = {team: PolicyBot(policy, seed, 1.0) for seed, team in enumerate(("red", "blue"))}
     acted = set()
@@ -122,7 +123,7 @@ def test_a_policy_of_any_system(tmp_path: Path, advisers: int) -> None:
     assert acted == {"end", "pass", "dodge", "step", "shoot"}
     chances = LeafValue(policy).chances(Battle(under(toy.NAME)).record, battle.arrays[1], 0, 2)
     assert 0 <= chances[0] <= 1
-    with pytest.raises(ContentError, match=r"has shape \(64, 80\): must be \(64, 1[0-9]\)"):
+    with pytest.raises(ContentError, match=r"has shape \(64, [0-9]+\): must be \(64, [0-9]+\)"):
         save_policy(tmp_path / "other.safetensors", random_tensors(4), new_card("player", system=toy.NAME))
     with pytest.raises(ContentError, match="made for another observation layout"):
         save_policy(tmp_path / "other.safetensors", tensors, card.model_copy(update={"system": "swan_song"}))
@@ -133,17 +134,17 @@ def test_other_widths_are_welcome(tmp_path: Path) -> None:
     narrow = cut_to(TENSORS, {"slots.0": 10, "slots.2": 3, "window.0": 7, "context.0": 5, "policy.0": 20, "value.2": 9})
     save_policy(tmp_path / "narrow.safetensors", narrow, CARD)
     chances, values = load_policy(tmp_path / "narrow.safetensors").evaluate(*seen(3))
-    assert chances.shape == (3, ACTIONS)
+    assert chances.shape == (3, shape_of().actions)
     assert values.shape == (3,)
 
 
 def cut_to(tensors: dict[str, np.ndarray], widths: dict[str, int]) -> dict[str, np.ndarray]:
     """Return a network with fewer outputs of some layers, whatever it may then think."""
     out = {layer: widths.get(layer, tensors[f"{layer}.bias"].size) for layer in {name.rsplit(".", 1)[0] for name in tensors}}
-    inputs = {"slots.0": 33 + out["context.0"], "slots.2": out["slots.0"], "targets": out["slots.2"]}
-    inputs |= {"policy.2": out["policy.0"], "policy.4": out["policy.2"]}
+    inputs = {"slots.0": 33 + out["context.0"], "slots.2": out["slots.0"], "targets.2": out["targets.0"]}
+    inputs |= {"policy.2": out["policy.0"], "policy.4": out["policy.2"], "targets.0": out["slots.2"] + out["policy.2"]}
     inputs |= {"value.2": out["value.0"], "value.4": out["value.2"]}
-    inputs |= dict.fromkeys(("policy.0", "value.0"), out["context.0"] + 16 * out["slots.2"] + out["window.0"])
+    inputs |= dict.fromkeys(("policy.0", "value.0"), out["context.0"] + POOLS * out["slots.2"] + out["window.0"])
     made = {}
     for layer, count in out.items():
         made[f"{layer}.weight"] = tensors[f"{layer}.weight"][:count, : inputs.get(layer)]
@@ -151,7 +152,8 @@ def cut_to(tensors: dict[str, np.ndarray], widths: dict[str, int]) -> dict[str, 
     return made
 
 
-LARGE = widths(0) | {"policy.0": (4096, 704), "policy.2": (4096, 4096), "policy.4": (ACTIONS, 4096)}
+LARGE = widths(0) | {"policy.0": (4096, 320), "policy.2": (4096, 4096), "policy.4": (KINDS, 4096)}
+LARGE |= {"targets.0": (32, 32 + 4096)}
 
 
 def without(name: str) -> dict[str, np.ndarray]:
@@ -176,13 +178,13 @@ WRONG_TENSORS: list[tuple[Any, str]] = [
     (TENSORS | {"value.4.bias": np.ones(1)}, "value.4.bias is of type "),
     (TENSORS | {"value.4.bias": np.ones(1, np.float16)}, "value.4.bias is of type "),
     (
-        TENSORS | {"policy.4.bias": np.ones(ACTIONS - 1, np.float32)},
-        f"policy.4.bias has shape ({ACTIONS - 1},): must be ({ACTIONS},)",
+        TENSORS | {"policy.4.bias": np.ones(KINDS - 1, np.float32)},
+        f"policy.4.bias has shape ({KINDS - 1},): must be ({KINDS},)",
     ),
-    (cut_to(TENSORS, {"policy.4": 270}), f"policy.4.weight has shape (270, 256): must be ({ACTIONS}, 256)"),
+    (cut_to(TENSORS, {"policy.4": 150}), f"policy.4.weight has shape (150, 128): must be ({KINDS}, 128)"),
     (
-        TENSORS | {"policy.2.weight": np.ones((256, 255), np.float32)},
-        "policy.2.weight has shape (256, 255): must be (256, 256)",
+        TENSORS | {"policy.2.weight": np.ones((128, 127), np.float32)},
+        "policy.2.weight has shape (128, 127): must be (128, 128)",
     ),
     (TENSORS | {"slots.0.weight": np.ones(33, np.float32)}, "slots.0.weight has shape (33,): must be (33, 97)"),
     (TENSORS | {"slots.0.weight": np.float32(3) * np.ones(())}, "slots.0.weight is of type "),
@@ -217,11 +219,11 @@ WRONG_CARDS: list[tuple[Any, str]] = [
     (" " * 100_001, "its card is longer than 100000 characters"),
     ({"format": 2}, "card of format 2; this is a Fireteam that reads format 1"),
     ({"format": True}, "card of format true"),
-    ({"architecture": "slots-1"}, "card: architecture = 'slots-1': must be one of slots-2."),
+    ({"architecture": "slots-1"}, "card: architecture = 'slots-1': must be one of slots-3."),
     ({"advisers": ["tactican"]}, "its adviser: no bot is called 'tactican'. Did you mean 'tactician'?"),
     ({"advisers": ["tactician"]}, "tensors are missing: advice.weight"),
     ({"advisers": ["tactician"] * 9}, "card: advisers = ['tactician',"),
-    ({"own": 12}, "card: own = 12"),
+    ({"own": 8}, "card: unknown key 'own'."),
     ({"nmae": "x"}, "card: unknown key 'nmae'. Did you mean 'name'?"),
     ({"name": ""}, "card: name = ''"),
     ({"name": "\x1b[31m"}, "card: name = '\\x1b[31m'"),
