@@ -1,0 +1,39 @@
+"""The handbook's settings: `sphinx-build -W docs FOLDER`. What is generated is written before Sphinx looks for pages."""
+
+import sys
+from importlib.metadata import version as version_of
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+import generate  # noqa: E402
+
+project = "Fireteam"
+author = "the authors of Fireteam"
+project_copyright = f"2026, {author}"
+release = version = version_of("fireteam")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton"]
+exclude_patterns = ["generate", "_build"]
+myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "attrs_block"]
+myst_heading_anchors = 4
+suppress_warnings = ["toc.empty_glob"]  # a kind of page of which there is none yet
+
+html_theme = "furo"
+html_title = "Fireteam"
+html_static_path = ["_static"]
+html_css_files = ["fireteam.css"]
+html_copy_source = False
+html_show_sphinx = False
+copybutton_prompt_text = "$ "
+copybutton_exclude = ".linenos, .gp, .go"
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "description"
+napoleon_numpy_docstring = False
+
+
+def setup(app: object) -> None:
+    """Have the generated pages written before the sources are read."""
+    app.connect("builder-inited", lambda sphinx: generate.write_all(HERE / "_generated"))  # type: ignore[attr-defined]
