@@ -36,4 +36,4 @@ napoleon_numpy_docstring = False
 
 def setup(app: object) -> None:
     """Have the generated pages written before the sources are read."""
-    app.connect("builder-inited", lambda sphinx: generate.write_all(HERE / "_generated"))  # type: ignore[attr-defined]
+    app.connect("builder-inited", lambda _: generate.write_all(HERE / "_generated"))  # type: ignore[attr-defined]
