@@ -7,6 +7,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.replay.scene import scene_of
 from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.view.draw.canvas import FINE, draw, pygame_here
 from fireteam.env.view.export.encode import png_bytes
 from fireteam.env.view.export.film import still
@@ -23,17 +24,17 @@ MARKS = "\n".join(["aaaa....bbbb"] * 12)
 
 
 @cache
-def playback_of_opening(scenario: str, seed: int = 1) -> Playback:
+def playback_of_opening(scenario: str, system: str = "", seed: int = 1) -> Playback:
     """Return a playback of the opening of a battle alone."""
-    battle = Battle(scenario, seed)
+    battle = Battle(load_scenario(scenario, system), seed)
     cutter = Cutter(battle.field)
     cutter.add(scene_of(battle), [], None, battle)
     return cutter.playback
 
 
-def of_opening(scenario: str, width: int = 860) -> bytes:
+def of_opening(scenario: str, system: str = "", width: int = 860) -> bytes:
     """Return a picture of the opening of a scenario."""
-    return png_bytes(still(playback_of_opening(scenario), 0, width=width, theme=THEME))
+    return png_bytes(still(playback_of_opening(scenario, system), 0, width=width, theme=THEME))
 
 
 def of_moment(playback: Playback, moment: int, width: int = 860) -> bytes:
