@@ -2,8 +2,9 @@
 
 import tomllib
 from importlib import import_module
-from inspect import isclass, isfunction
+from inspect import isclass
 from pathlib import Path
+from typing import Any
 
 from .pages import code, contents, plain, save, table
 
@@ -27,22 +28,31 @@ def write(folder: Path) -> None:
     save(here / "index.md", text + contents([chapter["name"] for chapter in chapters]))
 
 
+def named(name: str) -> Any:
+    """Return what a full name stands for; None where its module needs a library that is not installed here."""
+    module, _, own = name.rpartition(".")
+    try:
+        return getattr(import_module(module), own)
+    except ImportError:
+        return None
+
+
 def first_line(name: str) -> str:
     """Return the first line of the docstring of what a full name stands for."""
-    module, _, own = name.rpartition(".")
-    return (getattr(import_module(module), own).__doc__ or "").strip().partition("\n")[0]
+    return (named(name).__doc__ or "").strip().partition("\n")[0]
 
 
-def page_of(chapter: dict) -> str:
+def page_of(chapter: dict[str, Any]) -> str:
     """Return the page of a chapter."""
     text = f"# {chapter['title']}\n\n{chapter['about']}\n\n"
     for name in chapter["names"]:
-        module, _, own = name.rpartition(".")
-        found = getattr(import_module(module), own)
-        assert isclass(found) or isfunction(found), name
+        found = named(name)
+        text += f"## {name.rpartition('.')[2]}\n\n"
+        if found is None:
+            text += f"{code(name)} needs a library that was not installed where this site was built: the extras of "
+            text += '`pip install "fireteam[train]"`.\n\n'
+            continue
         kind = "autoclass" if isclass(found) else "autofunction"
-        members = (
-            "\n   :members:\n   :inherited-members: BaseModel, Exception, tuple, Env, VectorEnv, VecEnv, AECEnv, ParallelEnv"
-        )
-        text += f"## {own}\n\n```{{eval-rst}}\n.. {kind}:: {name}{members if isclass(found) else ''}\n```\n\n"
+        members = "" if not isclass(found) or issubclass(found, tuple) else "\n   :members:"
+        text += f"```{{eval-rst}}\n.. {kind}:: {name}{members}\n```\n\n"
     return text

@@ -59,8 +59,7 @@ def page_of(view: View, system: str, shared: dict[str, str]) -> str:
             f"## Rewards and credit\n\n{view.says('rewards')}\n",
             f"## Termination and truncation\n\n{view.says('ends')}\n",
             f"## Arguments\n\n{arguments(view)}",
-            "## Versions\n\n"
-            + table(["version", "what it changed"], [[one["version"], one["changed"]] for one in VERSIONS]),
+            "## Versions\n\n" + table(["version", "what it changed"], [list(each.values()) for each in VERSIONS]),
         ]
     )
 
