@@ -13,15 +13,14 @@ WAYS = sorted((ROOT / "docs" / "ways").glob("*.md"))
 @pytest.mark.parametrize("page", WAYS, ids=lambda page: page.stem)
 def test_a_way_can_be_followed_to_its_end(page: Path, tmp_path: Path) -> None:
     """Every file is saved and every command run, in their order; none fails."""
-    assert follow(page.read_text(encoding="utf-8"), tmp_path)
+    assert follow(page, tmp_path)
 
 
 @pytest.mark.parametrize("page", WAYS, ids=lambda page: page.stem)
 def test_no_block_of_a_way_is_left_out(page: Path) -> None:
     """Every block of a way is one that is done: a file with a name, commands, or text that shows what is printed."""
-    text = page.read_text(encoding="utf-8")
-    found = blocks(text)
-    assert len(found) == text.count("```") / 2
+    found = blocks(page)
+    assert len(found) == page.read_text(encoding="utf-8").count("```") / 2
     assert len([line for block in found for line in block.commands()]) >= 5
     for block in found:
         assert block.name or block.commands() or block.language == "text", block

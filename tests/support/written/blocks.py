@@ -11,7 +11,11 @@ from typing import NamedTuple
 # Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then.
 LONG = ("train", "league", "evolve", "evaluate", "tournament", "forecast", "balance", "watch", "play")
 TYPED = "1\n" * 4  # what is typed at whatever asks
-FENCE = re.compile(r"^```(\{code-block\} )?(\w+)\n(?::caption: (\S+)\n\n)?(.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(
+    r"^```(?:\{code-block\} )?(?P<language>\w+)\n(?::caption: (?P<name>\S+)\n\n)?(?P<text>.*?)^```$"
+    r"|^```\{literalinclude\} (?P<source>\S+)\n:language: (?P<of>\w+)\n:caption: (?P<saved>\S+)\n```$",
+    re.MULTILINE | re.DOTALL,
+)
 COMMAND = re.compile(r"^\$ (.*?)(?:\s{2,}#.*)?$", re.MULTILINE)
 
 
@@ -27,9 +31,15 @@ class Block(NamedTuple):
         return COMMAND.findall(self.text) if self.language == "console" else []
 
 
-def blocks(page: str) -> list[Block]:
+def blocks(page: Path) -> list[Block]:
     """Return the blocks of a page in order."""
-    return [Block(language, name or "", text) for _, language, name, text in FENCE.findall(page)]
+    found = []
+    for fence in FENCE.finditer(page.read_text(encoding="utf-8")):
+        if fence["source"]:
+            found.append(Block(fence["of"], fence["saved"], (page.parent / fence["source"]).read_text(encoding="utf-8")))
+        else:
+            found.append(Block(fence["language"], fence["name"] or "", fence["text"]))
+    return found
 
 
 def run(line: str, folder: Path, patience: float = 25, long: bool | None = None) -> tuple[int, str, bool]:
@@ -61,7 +71,7 @@ def run(line: str, folder: Path, patience: float = 25, long: bool | None = None)
             process.wait()
 
 
-def follow(page: str, folder: Path) -> list[str]:
+def follow(page: Path, folder: Path) -> list[str]:
     """Do what a page says, in order, in a folder: save each file that has a name, run each command. Return the commands.
 
     No command may fail: exit code 0, no traceback. None is interrupted, so a page must give slow ones small budgets itself.
