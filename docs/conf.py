@@ -22,7 +22,9 @@ suppress_warnings = ["toc.empty_glob"]  # a kind of page of which there is none 
 
 html_theme = "furo"
 html_title = "Fireteam"
-html_static_path = ["_static"]
+html_static_path = ["_static", "_generated/static"]
+# Sphinx asks for the second before anything is generated.
+(HERE / "_generated" / "static").mkdir(parents=True, exist_ok=True)
 html_css_files = ["fireteam.css"]
 html_copy_source = False
 html_show_sphinx = False
