@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from fireteam.agents.series.intervals import wilson
 from fireteam.agents.tactics.distill import Distilled, distill
 from fireteam.agents.tactics.habits import Habits, habits_of
-from fireteam.agents.tactics.watched import watch_pairs
+from fireteam.agents.tactics.watched import Seen, watch_pairs
 from fireteam.env.scenario.models import Scenario
 
 
@@ -48,12 +48,17 @@ def card_of(
         on_progress: called with the number of battles watched.
     """
     seen = watch_pairs((bot[1], opponent[1]), scenarios, seeds, True, on_progress)
+    return card_from(bot[0], opponent[0], scenarios, seen)
+
+
+def card_from(bot: str, opponent: str, scenarios: Sequence[tuple[str, Scenario]], seen: Sequence[Seen]) -> Card:
+    """Return the card of a bot from the battles in which it was watched, in the order and as `watch_pairs` gives them."""
     part = 2 * len(scenarios)  # battles of a seed
     halves = [[one.watched for place, one in enumerate(seen) if place // part % 2 == half] for half in (0, 1)]
     points = sum(one.score for one in seen)
     return Card(
-        bot[0],
-        opponent[0],
+        bot,
+        opponent,
         tuple(name for name, _ in scenarios),
         scenarios[0][1].system,
         points / len(seen),
