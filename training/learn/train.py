@@ -12,7 +12,7 @@ A run lives in a folder:
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -78,9 +78,9 @@ def check_names(config: Config) -> None:
         first_weights(config)
 
 
-def make_battles(config: Config) -> Vector:
-    """Return the batch of battles that a run learns from."""
-    scenarios = scenarios_of(config)
+def make_battles(config: Config, scenarios: Sequence[Scenario] = ()) -> Vector:
+    """Return the batch of battles that a run learns from; in scenarios that are given rather than those it names."""
+    scenarios = scenarios or scenarios_of(config)
     teams = [team.name for team in scenarios[0].teams]
     advisers = [parameters_of(name) for name in config.names("advisers")]
     return Vector(
@@ -114,7 +114,7 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
         ent_coef=config.entropy,
         target_kl=config.target_kl,
         policy_kwargs=policy_options(
-            len(config.names("advisers")), config.trust, config.half, scenarios_of(config)[0].system
+            len(config.names("advisers")), config.trust, config.half, config.system or scenarios_of(config)[0].system
         ),
         tensorboard_log=str(folder / "tensorboard") if folder else None,
         seed=config.seed,
