@@ -35,7 +35,7 @@ class Policy:
     """
 
     def __init__(self, tensors: Mapping[str, np.ndarray], card: Card) -> None:
-        self.card = card
+        self.card, self.tensors = card, tensors
         self._layers = {
             name.removesuffix(".weight"): (weight, tensors[name.removesuffix("weight") + "bias"])
             for name, weight in tensors.items()

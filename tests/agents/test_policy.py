@@ -33,7 +33,7 @@ from fireteam.env.scenario.options import manned
 from fireteam.env.scenario.reading import load_scenario
 
 ACTIONS = int(layout()["size"][0])
-KINDS = shape_of().kinds
+KINDS, SEEN = shape_of().kinds, shape_of().observation
 
 
 @pytest.fixture(scope="module")
@@ -154,7 +154,7 @@ def test_wrong_arrays_are_refused(decisions: tuple[np.ndarray, np.ndarray]) -> N
     """Observations of an environment with more slots are not taken for others."""
     observations, masks = decisions
     policy = random_policy()
-    with pytest.raises(ContentError, match=r"shape \(40, 983\): must be \(40, 984\), since policies know 8 own"):
+    with pytest.raises(ContentError, match=rf"shape \(40, {SEEN - 1}\): must be \(40, {SEEN}\), with 8 own and 8 other slots"):
         policy.evaluate(observations[:, 1:], masks)
     with pytest.raises(ContentError, match=rf"masks of shape \(39, {ACTIONS}\): must be \(40, {ACTIONS}\)"):
         policy.evaluate(observations, masks[1:])
@@ -198,7 +198,7 @@ def test_explanations(decisions: tuple[np.ndarray, np.ndarray]) -> None:
 def test_advisers_are_heard() -> None:
     """A policy that trusts its adviser beyond all else plays as the adviser would; its first move is the doctrine's."""
     tensors = random_tensors(3, 1)
-    tensors["policy.4.bias"][ACTIONS] = 1000.0
+    tensors["policy.4.bias"][KINDS] = 1000.0
     bot = PolicyBot(Policy(tensors, new_card("follower", advisers=["tactician"])), seed=5)
     battle, doctrine = Battle("yard", 5), CompiledBot("tactician", 5)
     while not battle.over:

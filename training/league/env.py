@@ -38,13 +38,14 @@ class Sampled:
     """A policy that answers for a batch of decisions, drawing by its probabilities.
 
     As it was trained to play, not always the likeliest action: a learner that could foresee it would learn that and little
-    else.
+    else. Only who looks for what a policy that plays so does wrong is to foresee it: at temperature 0.
 
     Args:
         policy: which.
         advisers: of the learner, in their order: their advice is in the observations.
         random: where chance comes from.
         slots: how many (own, others) there are in the observations.
+        temperature: see `fireteam.agents.policy.bot.PolicyBot`.
 
     Raises:
         ContentError: the policy has an adviser that the learner has not.
@@ -55,6 +56,7 @@ class Sampled:
         policy: Policy,
         advisers: Sequence[str],
         random: np.random.Generator,
+        temperature: float = 1.0,
         slots: tuple[int, int] = (SLOTS, SLOTS),
     ) -> None:
         if missing := set(policy.card.advisers) - set(advisers):
@@ -62,7 +64,7 @@ class Sampled:
                 f"policy {policy.card.name!r} has the advisers {listed(policy.card.advisers)}: {listed(missing)} must be "
                 f"among those of the learner, which has {listed(advisers)}"
             )
-        self._policy, self._random, self._slots = policy, random, slots
+        self._policy, self._random, self._temperature, self._slots = policy, random, temperature, slots
         self._seen = shape_of(policy.card.system, *slots).observation
         self._advice = self._seen + np.array([advisers.index(name) for name in policy.card.advisers], int)
         self._followed = self._advice + len(advisers)
@@ -71,7 +73,9 @@ class Sampled:
         """Return action numbers, shape (n,)."""
         advice = np.rint(observations[:, self._advice] * ADVICE).astype(np.int64)
         seen, followed = observations[:, : self._seen], observations[:, self._followed]
-        chances, _ = self._policy.evaluate(seen, masks, advice, followed, slots=self._slots)
+        chances, _ = self._policy.evaluate(seen, masks, advice, followed, self._temperature or 1.0, self._slots)
+        if self._temperature == 0.0:
+            return np.argmax(chances, axis=1)
         sums = chances.cumsum(axis=1, dtype=np.float64)
         return np.argmax(sums > self._random.random((len(sums), 1)) * sums[:, -1:], axis=1)
 

@@ -158,7 +158,7 @@ class League:
     def _load(self, member: str) -> Sampled:
         """Return a member that is a policy; what is used often stays in memory."""
         policy = load_policy(snapshot_path(self.folder, member))
-        return Sampled(policy, self.config.names("advisers"), self._random, self._vector.slots)
+        return Sampled(policy, self.config.names("advisers"), self._random, slots=self._vector.slots)
 
     def _ask(self, member: str, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """Let a member that is a policy act."""

@@ -85,9 +85,9 @@ def check_names(config: Config) -> None:
         first_weights(config)
 
 
-def make_battles(config: Config) -> Vector:
-    """Return the batch of battles that a run learns from."""
-    scenarios = scenarios_of(config)
+def make_battles(config: Config, scenarios: Sequence[Scenario] = ()) -> Vector:
+    """Return the batch of battles that a run learns from; in scenarios that are given rather than those it names."""
+    scenarios = scenarios or scenarios_of(config)
     teams = [team.name for team in scenarios[0].teams]
     advisers = [parameters_of(name) for name in config.names("advisers")]
     return Vector(
@@ -123,7 +123,11 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
         ent_coef=config.entropy,
         target_kl=config.target_kl,
         policy_kwargs=policy_options(
-            len(config.names("advisers")), config.trust, config.half, scenarios_of(config)[0].system, slots
+            len(config.names("advisers")),
+            config.trust,
+            config.half,
+            config.system or scenarios_of(config)[0].system,
+            slots,
         ),
         tensorboard_log=str(folder / "tensorboard") if folder else None,
         seed=config.seed,

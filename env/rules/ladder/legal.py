@@ -31,7 +31,7 @@ from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap
 from .declaring.targets import open_against_all, open_against_held, rounds_then
 from .move.walk import has_legs, open_ways
-from .plan.plan import bearing_then, hands_then, has_planned, holds_then, is_buckler, is_free_then, keeps_hold
+from .plan.plan import bearing_then, hands_then, has_verb, holds_then, is_buckler, keeps_hold, planned_verbs
 from .record import DECLARING, IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
 from .tables import BOW, FIREARM
 
@@ -61,30 +61,35 @@ def open_known(battle, arena, who):
 def open_declarations(battle, arena, who):
     """Open what a unit may add to its plan; who is held or holds somebody has less to choose from (LD-G1, LD-G2)."""
     unit = battle.units[who]
-    if unit.items == MOST_ITEMS or has_planned(unit, AIM):
+    planned = planned_verbs(unit)
+    if unit.items == MOST_ITEMS or has_verb(planned, AIM):
         return
-    if unit.held_by != NOBODY and not has_planned(unit, BREAK_FREE):
+    hand, off_hand = hands_then(arena, who, unit)
+    bearing = bearing_then(unit)
+    slot = slot_that_shoots(arena, who, hand, off_hand)
+    left = rounds_then(arena, who, unit, slot) if slot != NO_SLOT else 0
+    if unit.held_by != NOBODY and not has_verb(planned, BREAK_FREE):
         battle.open[BREAK_FREE] = 1
         if unit.pinned == 0:
-            open_against_held(battle, arena, who, unit.held_by)
+            open_against_held(battle, arena, who, unit.held_by, planned, hand, off_hand, bearing, left)
         return
-    if unit.holds != NOBODY and not has_planned(unit, LET_GO):
+    if unit.holds != NOBODY and not has_verb(planned, LET_GO):
         battle.open[LET_GO] = 1
         battle.open[HOLD_ON] = 0 if keeps_hold(unit) else 1
     held = holds_then(unit)
     if held != NOBODY:
-        open_against_held(battle, arena, who, held)
+        open_against_held(battle, arena, who, held, planned, hand, off_hand, bearing, left)
         return
     enemies = 0
     for other in range(arena.units):
         enemy = battle.units[other]
         if enemy.team != unit.team and enemy.status == UP and knows(battle, unit.team, other):
             enemies |= 1 << other
-    open_against_all(battle, arena, who, enemies)
+    open_against_all(battle, arena, who, enemies, planned, hand, off_hand, bearing, left)
     if unit.items == 0 and has_sights(arena, who, unit):
         open_aiming(battle, arena, who, enemies)
-    open_moves(battle, arena, who, has_planned(unit, WALK))
-    open_gear(battle, arena, who)
+    open_moves(battle, arena, who, planned)
+    open_gear(battle, arena, who, planned, hand, off_hand, bearing, left)
 
 
 @kernel
@@ -110,37 +115,38 @@ def has_sights(arena, who, unit):
 
 
 @kernel
-def open_moves(battle, arena, who, walks):
+def open_moves(battle, arena, who, planned):
     """Open movement, once a turn (LD-A3), cover and doors; who walks may take cover where it comes to."""
     unit = battle.units[who]
-    if not walks and is_free_then(unit) and has_legs(arena, unit):
+    walks = has_verb(planned, WALK)
+    if not walks and (unit.held_by == NOBODY or has_verb(planned, BREAK_FREE)) and has_legs(arena, unit):
         battle.open[WALK] = 1
-    if not has_planned(unit, TAKE_COVER) and (walks or unit.covered == 0):
+    if not has_verb(planned, TAKE_COVER) and (walks or unit.covered == 0):
         if walks or arena.tiles[tile_of(arena, unit)].near_cover:
             battle.open[TAKE_COVER] = 1
-    if not walks and not has_planned(unit, DOOR) and arena.tiles[tile_of(arena, unit)].near_door:
+    if not walks and not has_verb(planned, DOOR) and arena.tiles[tile_of(arena, unit)].near_door:
         battle.open[DOOR] = movable_doors(battle, arena, unit)
 
 
 @kernel
-def open_gear(battle, arena, who):
-    """Open what is done with the hands: weapons, magazines, shields; each an action (LD-A1, LD-C2)."""
+def open_gear(battle, arena, who, planned, hand, off_hand, bearing, left):
+    """Open what is done with the hands: weapons, magazines, shields; each an action (LD-A1, LD-C2).
+
+    Arguments as those of `open_against_all`.
+    """
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    hand, off_hand = hands_then(arena, who, unit)
-    straps = bearing_then(unit)
-    if not has_planned(unit, SWITCH) and straps != IN_HANDS:
-        open_weapons(battle, arena, who, hand, off_hand, straps)
-    if not has_planned(unit, RELOAD):
+    if not has_verb(planned, SWITCH) and bearing != IN_HANDS:
+        open_weapons(battle, arena, who, hand, off_hand, bearing)
+    if not has_verb(planned, RELOAD):
         slot = slot_that_shoots(arena, who, hand, off_hand)
-        if slot != NO_SLOT and unit.held[slot].spare > 0:
-            if rounds_then(arena, who, unit, slot) < arena.weapons[sheet.weapons[slot]].magazine:
-                battle.open[RELOAD] = 1
-    if is_buckler(arena, who, off_hand) and not has_planned(unit, DROP):
+        if slot != NO_SLOT and unit.held[slot].spare > 0 and left < arena.weapons[sheet.weapons[slot]].magazine:
+            battle.open[RELOAD] = 1
+    if is_buckler(arena, who, off_hand) and not has_verb(planned, DROP):
         battle.open[DROP] = 1
-    if straps in (ON_BACK, IN_HANDS) and unit.bearing in (ON_BACK, IN_HANDS):
+    if bearing in (ON_BACK, IN_HANDS) and unit.bearing in (ON_BACK, IN_HANDS):
         battle.open[STRAP_SHIELD] = 1 if can_strap(arena, who, unit, hand, off_hand) else 0
-    if not has_planned(unit, UNSTRAP_SHIELD) and can_unstrap(arena, unit, hand):
+    if not has_verb(planned, UNSTRAP_SHIELD) and can_unstrap(arena, unit, hand):
         battle.open[UNSTRAP_SHIELD] = 1
 
 

@@ -3,6 +3,7 @@
 Who walks first may declare blows and shots that its movement may make possible; what stays impossible lapses (LD-T1).
 """
 
+from ...ground.bits import lowest
 from ...ground.grid import apart
 from ...ground.sight import NO_COVER, TOTAL, cover_of
 from ...kernel import kernel
@@ -30,6 +31,7 @@ from ..attack.hands import (
     BURST,
     NO_SLOT,
     model_for,
+    model_in,
     rounds_of,
     slot_of_shield,
     slot_that_chokes,
@@ -40,47 +42,95 @@ from ..attack.hands import (
 from ..attack.modifiers import goes_through, is_reached
 from ..attack.shield import counted, is_shielded
 from ..move.walk import most_metres
-from ..plan.plan import SHOTS, bearing_then, evasion_against, hands_at, hands_then, has_planned, targets_of
-from ..record import ON_ARM
+from ..plan.plan import EVASIONS, SHOTS, hands_after, has_verb, targets_of
+from ..record import LAPSED, ON_ARM
+from ..tables import UNARMED
 
 
 @kernel
-def open_against_all(battle, arena, who, enemies):
-    """Open what a unit, which holds nobody, may declare against some enemies, a bit each."""
+def open_against_all(battle, arena, who, enemies, planned, hand, off_hand, bearing, left):
+    """Open what a unit, which holds nobody, may declare against some enemies, a bit each.
+
+    Args:
+        planned: the verbs in its plan so far, of `planned_verbs`.
+        hand, off_hand, bearing: what it has in its hands and where it bears its shield once that is carried out.
+        left: the rounds in what it shoots with by then, 0 if that is nothing.
+    """
     unit = battle.units[who]
-    hand, off_hand = hands_then(arena, who, unit)
-    stride = most_metres(arena, who) if has_planned(unit, WALK) else 0
-    open_shots(battle, arena, who, enemies, hand, off_hand, stride)
-    open_blows(battle, arena, who, enemies, hand, off_hand, stride)
-    chokes = slot_that_chokes(arena, who, hand, off_hand) != NO_SLOT
-    reach = max(1, arena.scale)
-    free = unit.held_by == NOBODY and unit.holds == NOBODY
-    people = 0
+    stride = most_metres(arena, who) if has_verb(planned, WALK) else 0
+    if left > 0:
+        open_shots(battle, arena, who, enemies, planned, slot_that_shoots(arena, who, hand, off_hand), left, stride)
+    people = those_alive(arena, enemies)
+    near = within(battle, arena, unit, enemies, longest_blow(arena, who, hand, off_hand, bearing) + stride)
+    if near:
+        open_blows(battle, arena, who, near, hand, off_hand, bearing, stride)
+    near = within(battle, arena, unit, near & people, max(1, arena.scale) + stride)
+    if near:
+        open_clinches(battle, arena, who, near, slot_that_chokes(arena, who, hand, off_hand) != NO_SLOT, stride)
+    open_evasions(battle, arena, who, people, planned, hand, off_hand, bearing)
+
+
+@kernel
+def those_alive(arena, enemies):
+    """Return those of some units, a bit each, that are no things."""
+    people = enemies
     for other in range(arena.units):
-        if enemies >> other & 1 == 0 or arena.sheets[other].inanimate:
+        if arena.sheets[other].inanimate:
+            people &= ~(1 << other)
+    return people
+
+
+@kernel
+def within(battle, arena, unit, enemies, metres):
+    """Return those of some enemies, a bit each, that are within so many metres of a unit, a record."""
+    near, left = 0, enemies
+    while left:
+        other = lowest(left)
+        left &= left - 1
+        near |= 1 << other if apart(arena, unit, battle.units[other]) <= metres else 0
+    return near
+
+
+@kernel
+def longest_blow(arena, who, hand, off_hand, bearing):
+    """Return metres beyond which no blow of a unit and no grip reaches, whatever it strikes with."""
+    reach = arena.weapons[UNARMED].reach
+    for slot in (hand, off_hand, arena.sheets[who].shield if bearing == ON_ARM else NO_SLOT):
+        model = model_in(arena, who, slot)
+        if model >= 0:
+            reach = max(reach, arena.weapons[model].reach)
+    return max(1 + reach, arena.scale)
+
+
+@kernel
+def open_clinches(battle, arena, who, people, chokes, stride):
+    """Open grapples, garrottes and feints against people near by, a bit each; `chokes` says whether a garrote is in hand."""
+    unit = battle.units[who]
+    free = unit.held_by == NOBODY and unit.holds == NOBODY
+    for other in range(arena.units):
+        if people >> other & 1 == 0:
             continue
         bit = 1 << other
-        people |= bit
         enemy = battle.units[other]
-        away = apart(arena, unit, enemy)
-        if away > reach + stride:
-            continue
         if enemy.held_by == NOBODY:
             battle.open[GRAPPLE] |= bit
             if chokes:
                 battle.open[GARROTE] |= bit
-        if free and away <= reach and cover_of(battle, arena, enemy, unit) != TOTAL:
-            battle.open[FEINT] |= bit  # rolled before anybody moves (LD-G5)
-    open_evasions(battle, arena, who, people, hand, off_hand)
+        if free and (stride == 0 or apart(arena, unit, enemy) <= max(1, arena.scale)):
+            if cover_of(battle, arena, enemy, unit) != TOTAL:
+                battle.open[FEINT] |= bit  # rolled before anybody moves (LD-G5)
 
 
 @kernel
-def open_against_held(battle, arena, who, other):
-    """Open what a unit may declare against whom it holds, or who holds it: attacks; a pin, if it is the one who holds."""
+def open_against_held(battle, arena, who, other, planned, hand, off_hand, bearing, left):
+    """Open what a unit may declare against whom it holds, or who holds it: attacks; a pin, if it is the one who holds.
+
+    Arguments as those of `open_against_all`.
+    """
     unit = battle.units[who]
-    hand, off_hand = hands_then(arena, who, unit)
-    open_shots(battle, arena, who, 1 << other, hand, off_hand, 0)
-    open_blows(battle, arena, who, 1 << other, hand, off_hand, 0)
+    if left > 0:
+        open_shots(battle, arena, who, 1 << other, planned, slot_that_shoots(arena, who, hand, off_hand), left, 0)
+    open_blows(battle, arena, who, 1 << other, hand, off_hand, bearing, 0)
     if unit.held_by == NOBODY and battle.units[other].pinned == 0 and clinches(unit) < 2:
         battle.open[GRAPPLE] |= 1 << other
 
@@ -96,27 +146,21 @@ def clinches(unit):
 
 
 @kernel
-def open_shots(battle, arena, who, enemies, hand, off_hand, stride):
-    """Open shots at some enemies, a bit each: three targets at most in a turn (LD-A2).
+def open_shots(battle, arena, who, enemies, planned, slot, left, stride):
+    """Open shots at some enemies, a bit each, with what is in a slot: three targets at most in a turn (LD-A2).
 
     `stride` are the metres that a unit may come nearer before it shoots, 0 if it stays.
     """
     unit = battle.units[who]
-    slot = slot_that_shoots(arena, who, hand, off_hand)
-    if slot == NO_SLOT:
-        return
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
-    left = rounds_then(arena, who, unit, slot)
-    if left < 1:
-        return
     if unit.items:
         targets = targets_of(unit, SHOTS)
         if counted(targets) >= arena.rules.most_targets:
             enemies &= targets
     seen, hidden, through = 0, 0, 0
-    for other in range(arena.units):
-        if enemies >> other & 1 == 0:
-            continue
+    while enemies:
+        other = lowest(enemies)
+        enemies &= enemies - 1
         enemy = battle.units[other]
         if not is_reached(arena, weapon, apart(arena, unit, enemy) - stride):
             continue
@@ -128,7 +172,7 @@ def open_shots(battle, arena, who, enemies, hand, off_hand, stride):
             through |= bit
     battle.open[SHOOT] = seen
     battle.open[VOLLEY] = seen if weapon.burst and left >= BURST else 0
-    battle.open[AWAIT] = 0 if has_planned(unit, AWAIT) else hidden
+    battle.open[AWAIT] = 0 if has_verb(planned, AWAIT) else hidden
     battle.open[SHOOT_THROUGH] = through
 
 
@@ -139,26 +183,24 @@ def rounds_then(arena, who, unit, slot):
     if weapon.magazine == 0:
         return BURST
     left = unit.held[slot].ammo
+    hand, off_hand = unit.hand, unit.off_hand
     for place in range(unit.items):
-        verb = unit.plan[place].verb
-        if verb != RELOAD and verb not in SHOTS:
-            continue
-        hand, off_hand = hands_at(arena, who, unit, place)
-        if slot_that_shoots(arena, who, hand, off_hand) != slot:
-            continue  # it is done with another weapon
-        left = weapon.magazine if verb == RELOAD else left - rounds_of(verb)
+        item = unit.plan[place]
+        if item.verb == RELOAD or item.verb in SHOTS:
+            if slot_that_shoots(arena, who, hand, off_hand) == slot:  # else it is done with another weapon
+                left = weapon.magazine if item.verb == RELOAD else left - rounds_of(item.verb)
+        hand, off_hand = hands_after(arena, who, item, hand, off_hand)
     return left
 
 
 @kernel
-def open_blows(battle, arena, who, enemies, hand, off_hand, stride):
+def open_blows(battle, arena, who, enemies, hand, off_hand, bearing, stride):
     """Open blows at some enemies, a bit each: with a weapon, bare hands, a shield, through a shield (LD-C2).
 
     `stride` are the metres that a unit may come nearer before it strikes.
     """
     unit = battle.units[who]
     striking = slot_that_strikes(arena, who, hand, off_hand)
-    bearing = bearing_then(unit)
     fist = model_for(arena, who, bearing, PUNCH, hand, off_hand)
     through = model_for(arena, who, bearing, STRIKE_THROUGH, hand, off_hand)
     shield = slot_of_shield(arena, who, bearing, hand, off_hand)
@@ -178,15 +220,15 @@ def open_blows(battle, arena, who, enemies, hand, off_hand, stride):
 
 
 @kernel
-def open_evasions(battle, arena, who, enemies, hand, off_hand):
+def open_evasions(battle, arena, who, enemies, planned, hand, off_hand, bearing):
     """Open what a unit may meet the attacks of some enemies with, a bit each, one way for each of them (LD-T1, LD-A1)."""
     unit = battle.units[who]
-    if unit.held_by != NOBODY and has_planned(unit, BREAK_FREE):
+    if unit.held_by != NOBODY and has_verb(planned, BREAK_FREE):
         return
-    if unit.items:
-        for other in range(arena.units):
-            if enemies >> other & 1 and evasion_against(unit, other) >= 0:
-                enemies &= ~(1 << other)
+    for place in range(unit.items):
+        item = unit.plan[place]
+        if item.verb in EVASIONS and item.state != LAPSED:
+            enemies &= ~(1 << item.argument)
     battle.open[DODGE_ATTACKS] = enemies
     battle.open[PARRY_ATTACKS] = enemies if slot_that_parries(arena, who, hand, off_hand) != NO_SLOT else 0
-    battle.open[SHIELD_PARRY] = enemies if slot_of_shield(arena, who, bearing_then(unit), hand, off_hand) != NO_SLOT else 0
+    battle.open[SHIELD_PARRY] = enemies if slot_of_shield(arena, who, bearing, hand, off_hand) != NO_SLOT else 0

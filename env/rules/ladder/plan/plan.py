@@ -9,7 +9,6 @@ from ...record import NOBODY, UP
 from ...verbs import (
     AIM,
     AWAIT,
-    BREAK_FREE,
     DODGE_ATTACKS,
     DROP,
     FEINT,
@@ -44,6 +43,7 @@ AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT, AIM)
 # What is no action: letting somebody go, dropping a buckler (LD-C2), drawing a weapon: the page's example draws and fires at
 # no penalty (LD-H3).
 FREE = (LET_GO, DROP, SWITCH)
+HALF = 60  # verbs below it are in the first number of a set, the others in the second; what is not has a bit at the border
 
 
 @kernel
@@ -94,6 +94,25 @@ def has_planned(unit, verb):
 
 
 @kernel
+def planned_verbs(unit):
+    """Return the verbs in a unit's plan, a set to be asked with `has_verb`: for who asks about many of them."""
+    low, high = 0, 0
+    for place in range(unit.items):
+        verb = unit.plan[place].verb
+        low |= 1 << min(verb, HALF)
+        high |= 1 << max(verb - HALF + 1, 0)
+    return low, high
+
+
+@kernel
+def has_verb(verbs, verb):
+    """Return whether a verb is in a set of `planned_verbs`."""
+    if verb < HALF:
+        return verbs[0] >> verb & 1 == 1
+    return verbs[1] >> verb - HALF + 1 & 1 == 1
+
+
+@kernel
 def targets_of(unit, verbs):
     """Return the units, a bit each, at which some of the verbs are planned."""
     targets = 0
@@ -116,25 +135,25 @@ def evasion_against(unit, other):
 @kernel
 def hands_then(arena, who, unit):
     """Return the slots in hand and in the other hand once a unit's plan so far is carried out."""
-    return hands_at(arena, who, unit, unit.items)
+    hand, other = unit.hand, unit.off_hand
+    for place in range(unit.items):
+        hand, other = hands_after(arena, who, unit.plan[place], hand, other)
+    return hand, other
 
 
 @kernel
-def hands_at(arena, who, unit, items):
-    """Return the slots in hand and in the other hand once so many items of a unit's plan are carried out."""
-    hand, other = unit.hand, unit.off_hand
-    for place in range(items):
-        item = unit.plan[place]
-        if item.state != PENDING:
-            continue
-        if item.verb == SWITCH:
-            hand = item.argument
-            if hand != BARE_HANDS and (other == hand or arena.weapons[arena.sheets[who].weapons[hand]].two_handed):
-                other = BARE_HANDS
-        elif item.verb == OFF_HAND:
-            other = item.argument
-        elif item.verb == DROP:
+def hands_after(arena, who, item, hand, other):
+    """Return the slots in hand and in the other hand once an item of a unit's plan is carried out."""
+    if item.state != PENDING:
+        return hand, other
+    if item.verb == SWITCH:
+        hand = item.argument
+        if hand != BARE_HANDS and (other == hand or arena.weapons[arena.sheets[who].weapons[hand]].two_handed):
             other = BARE_HANDS
+    elif item.verb == OFF_HAND:
+        other = item.argument
+    elif item.verb == DROP:
+        other = BARE_HANDS
     return hand, other
 
 
@@ -166,12 +185,6 @@ def holds_then(unit):
         elif item.verb in CLINCHES:
             target = item.argument
     return target
-
-
-@kernel
-def is_free_then(unit):
-    """Return whether a unit that is held hopes to be free by then: it has declared that it breaks free."""
-    return unit.held_by == NOBODY or has_planned(unit, BREAK_FREE)
 
 
 @kernel

@@ -1,0 +1,22 @@
+"""The handbook's generated pages: every module here that has a `write` is one kind of page, and is asked for it.
+
+`write(folder)` gets `docs/_generated` and writes MyST markdown below it, in a folder of its own, through `pages.save`.
+"""
+
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+
+def write_all(folder: Path) -> None:
+    """Write every generated page below a folder, and remove what no module wrote this time."""
+    from .pages import written
+
+    written.clear()
+    for found in sorted(iter_modules(__path__), key=lambda module: module.name):
+        write = getattr(import_module(f"{__name__}.{found.name}"), "write", None)
+        if write is not None:
+            write(folder)
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_file() and path not in written:
+            path.unlink()

@@ -1,0 +1,47 @@
+"""What generated pages share: writing a file only if it has changed, tables, text that markdown must not read."""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+written: set[Path] = set()  # in this run: what is not here is left over from an earlier one
+
+
+def save(path: Path, content: str | bytes) -> Path:
+    """Write a file unless it is there already with the same content, so that Sphinx reads only what has changed.
+
+    Every generated file goes through here: what does not is removed.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    written.add(path)
+    if not path.is_file() or path.read_bytes() != data:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return path
+
+
+def plain(value: Any) -> str:
+    """Return a text, on one line, in which markdown finds nothing to read but code between backquotes."""
+    parts = re.split(r"`([^`\n]+)`", str(value))
+    parts[::2] = [re.sub(r"([\\`*_{}\[\]<>#|$~^])", r"\\\1", part) for part in parts[::2]]
+    parts[1::2] = map(code, parts[1::2])
+    return re.sub(r"\s*\n\s*", " ", "".join(parts)).strip()
+
+
+def code(value: Any) -> str:
+    """Return a value as inline code in a cell of a table."""
+    text = re.sub(r"\s*\n\s*", " ", str(value)).replace("|", "\\|")
+    return f"`` {text} ``" if "`" in text else f"`{text}`" if text else ""
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table of cells that are markdown already."""
+    lines = ["| " + " | ".join(columns) + " |", "|" + " --- |" * len(columns)]
+    lines += ["| " + " | ".join(cells) + " |" for cells in rows]
+    return "\n".join(lines) + "\n"
+
+
+def contents(pages: Iterable[str], depth: int = 1) -> str:
+    """Return a table of contents that lists pages, by their names beside the page that it stands on."""
+    return "\n".join(["```{toctree}", f":maxdepth: {depth}", "", *pages, "```"]) + "\n"
