@@ -154,7 +154,7 @@ def test_wrong_arrays_are_refused(decisions: tuple[np.ndarray, np.ndarray]) -> N
     """Observations of an environment with more slots are not taken for others."""
     observations, masks = decisions
     policy = random_policy()
-    with pytest.raises(ContentError, match=rf"shape \(40, {SEEN - 1}\): must be \(40, {SEEN}\), with 8 own and 8 other slots"):
+    with pytest.raises(ContentError, match=rf"\(40, {SEEN - 1}\): must be \(40, {SEEN}\), with 8 own and 8 other slots"):
         policy.evaluate(observations[:, 1:], masks)
     with pytest.raises(ContentError, match=rf"masks of shape \(39, {ACTIONS}\): must be \(40, {ACTIONS}\)"):
         policy.evaluate(observations, masks[1:])
