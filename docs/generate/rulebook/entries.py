@@ -61,12 +61,13 @@ def entries_of(system: str) -> list[Entry]:
 
 
 def example_of(rule: str, tests: list[str], chosen: str, with_open: bool) -> Scene | None:
-    """Return the example of a rule: of the test that is chosen for it, else the best of its tests."""
+    """Return the example of a rule: the passage that is chosen for it, else the best of its tests."""
     if not chosen:
         return best_scene(rule, tests, with_open)
-    module, _, name = chosen.partition("::")
+    module, name, number = re.fullmatch(r"(\w+)::([^#]+)(?:#(\d+))?", chosen).groups()  # type: ignore[union-attr]
     path = next(TESTS.rglob(f"{module}.py")).relative_to(TESTS).as_posix()
-    return min((scene.cut(rule) for scene in scenes_of(f"{path}::{name}")), key=lambda scene: scene.rank(rule))
+    scenes = [scene.cut(rule) for scene in scenes_of(f"{path}::{name}", with_open)]
+    return scenes[int(number)] if number else min(scenes, key=lambda scene: scene.rank(rule))
 
 
 def in_order(functions: list[Place], system: str) -> list[Place]:

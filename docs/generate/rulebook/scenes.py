@@ -45,6 +45,7 @@ class Scene(NamedTuple):
     """A passage of a battle: what it is fought on, a decision in the own phase and the answers to it."""
 
     test: str
+    number: int  # of the passage, among those of the test
     field: Field
     moments: list[Moment]
     shared: int  # rules that its test is marked with
@@ -106,7 +107,7 @@ def scenes_of(test: str, with_open: bool = False) -> list[Scene]:
         function(**arguments)
     shared = sum(len(mark.args) for mark in getattr(function, "pytestmark", ()) if mark.name == "rule")
     made = [(battle.field, part) for battle, moments in battles for part in passages(moments)]
-    return [Scene(f"{path}::{name}", field, part, shared) for field, part in made]
+    return [Scene(f"{path}::{name}", number, field, part, shared) for number, (field, part) in enumerate(made)]
 
 
 def case_of(function: Any, number: int) -> dict[str, Any]:
@@ -172,7 +173,7 @@ def rule_of_action(field: Field, words: str) -> str:
 
 
 def passages(moments: list[Moment]) -> Iterator[list[Moment]]:
-    """Yield a battle in passages: the opening, then each decision in the own phase with the answers to it; steps together."""
+    """Yield a battle in passages: the opening, each decision in the own phase with the answers to it; a way as one."""
     starts = [
         number
         for number, moment in enumerate(moments)
@@ -183,6 +184,7 @@ def passages(moments: list[Moment]) -> Iterator[list[Moment]]:
 
 
 def goes_on(before: Moment, moment: Moment) -> bool:
-    """Return whether a step is one of several by the same unit."""
+    """Return whether a step is one of several by the same unit, or a blow comes at the end of the way."""
     same = before.decision is not None and moment.decision is not None and before.decision.unit == moment.decision.unit
-    return same and moment.words.startswith("step ") and before.words.startswith(("step ", "walk", "run", "jog"))
+    way = ("step ", "walk", "run", "jog", "charge ")
+    return same and before.words.startswith(way) and moment.words.startswith(("step ", "strike ", "punch "))
