@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from . import __version__
-from .commands import bench, content, doctor, fight, odds, play
+from .commands import bench, content, docs, doctor, fight, odds, play
 from .commands.prepare import balance, check, forecast, keys, maps, new
 from .commands.replay import replays, watch
 from .commands.training import evaluate, evolve, league, tournament, train
@@ -40,6 +40,7 @@ app.command("evaluate")(evaluate.evaluate)
 app.command("tournament")(tournament.tournament)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
+app.command("docs")(docs.docs)
 
 
 def show_version(asked: bool) -> None:

@@ -29,11 +29,14 @@ html_show_sphinx = False
 copybutton_prompt_text = "$ "
 copybutton_exclude = ".linenos, .gp, .go"
 
+default_role = "code"  # of docstrings, which write code between single backquotes
+nitpick_ignore_regex = [("py:.*", ".*")]  # types of other libraries: nothing is fetched from a network
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 napoleon_numpy_docstring = False
+napoleon_use_ivar = True
 
 
 def setup(app: object) -> None:
     """Have the generated pages written before the sources are read."""
-    app.connect("builder-inited", lambda sphinx: generate.write_all(HERE / "_generated"))  # type: ignore[attr-defined]
+    app.connect("builder-inited", lambda _: generate.write_all(HERE / "_generated"))  # type: ignore[attr-defined]

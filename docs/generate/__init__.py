@@ -1,6 +1,6 @@
 """The handbook's generated pages: every module here that has a `write` is one kind of page, and is asked for it.
 
-`write(folder)` gets `docs/_generated` and writes MyST markdown below it, in a folder of its own; `pages.py` has what they share.
+`write(folder)` gets `docs/_generated` and writes MyST markdown below it, in a folder of its own, through `pages.save`.
 """
 
 from importlib import import_module

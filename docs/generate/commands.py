@@ -11,8 +11,8 @@ from .pages import code, contents, plain, save, table
 WORDS = {int: "whole number", float: "number", Path: "file or folder"}
 INTRO = """# Commands
 
-Each command and what it may be told, as `fireteam COMMAND --help` prints it. Exit codes: 0 fine, 1 the answer is no (a replay
-that does not verify, a file that is wrong), 2 it could not be done, 130 interrupted.
+Each command and what it may be told, as `fireteam COMMAND --help` prints it. Exit codes: 0 fine, 1 the answer is no (a
+replay that does not verify, a file that is wrong), 2 it could not be done, 130 interrupted.
 
 """
 

@@ -22,9 +22,10 @@ def save(path: Path, content: str | bytes) -> Path:
 
 
 def plain(value: Any) -> str:
-    """Return a text in which markdown finds nothing to read but code between backquotes; on one line, for a cell of a table."""
+    """Return a text, on one line, in which markdown finds nothing to read but code between backquotes."""
     parts = re.split(r"`([^`\n]+)`", str(value))
-    parts = [code(part) if place % 2 else re.sub(r"([\\`*_{}\[\]<>#|$~^])", r"\\\1", part) for place, part in enumerate(parts)]
+    parts[::2] = [re.sub(r"([\\`*_{}\[\]<>#|$~^])", r"\\\1", part) for part in parts[::2]]
+    parts[1::2] = map(code, parts[1::2])
     return re.sub(r"\s*\n\s*", " ", "".join(parts)).strip()
 
 

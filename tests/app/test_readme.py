@@ -1,21 +1,14 @@
 """The README: each of its commands works as typed, in an empty folder with the files that it tells to save."""
 
-import os
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from blocks import run
 from sourced import ROOT
 
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
-# Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then.
-LONG = ("train", "league", "evolve", "evaluate", "tournament", "forecast", "balance", "watch", "play")
-PATIENCE = 25  # seconds
-TYPED = "1\n" * 4  # what is typed at whatever asks
 
 
 def files() -> dict[str, str]:
@@ -32,31 +25,6 @@ def commands() -> dict[str, list[str]]:
         if lines:
             found[title] = lines
     return found
-
-
-def run(line: str, folder: Path) -> tuple[int, str, bool]:
-    """Run a line in a folder; return its exit code, what it said, and whether it had to be interrupted."""
-    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
-    typed = subprocess.PIPE
-    process = subprocess.Popen(
-        ["bash", "-c", f"exec {line}"], cwd=folder, env=environment, stdin=typed, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT, text=True, start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
-    long = line.split()[1] in LONG
-    try:
-        said, _ = process.communicate(TYPED, timeout=PATIENCE if long else 300)
-        return process.returncode, said, False
-    except subprocess.TimeoutExpired:
-        assert long, f"{line}: not done after five minutes"
-        process.send_signal(signal.SIGINT)
-        said, _ = process.communicate(timeout=60)
-        return process.returncode, said, True
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
 
 
 @pytest.mark.slow

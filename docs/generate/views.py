@@ -1,0 +1,75 @@
+"""The four faces of the environment: how each is made, and what its page says that no registry knows (`views.toml`)."""
+
+import inspect
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from fireteam.env.seating import Seating
+from fireteam.env.seats.match import Match
+from fireteam.env.solo import Solo
+from fireteam.env.vector import Vector
+from fireteam.registry import make_skirmish, make_solo, make_vector
+
+SAID = tomllib.loads((Path(__file__).parent / "views.toml").read_text(encoding="utf-8"))
+VERSIONS: list[dict[str, str]] = SAID["versions"]
+FILLED = ("self", "rollout", "bots", "memory", "options")  # by what makes them: no arguments of a user's
+
+
+@dataclass
+class View:
+    """A face of the environment.
+
+    Attributes:
+        library: whose face it is, as it is imported.
+        maker: makes it; takes the arguments of the class and, for bots, names.
+        classes: whose docstrings say what it takes, the nearest first.
+        given: what the maker is given besides a scenario.
+    """
+
+    name: str
+    library: str
+    maker: Callable[..., Any]
+    classes: tuple[type, ...]
+    given: dict[str, Any]
+
+    def says(self, part: str) -> str:
+        """Return a part of what its page says: title, about, asks, rewards, ends; or `make`, the code that makes it."""
+        text: str = SAID[self.name][part].strip()
+        for name, shared in SAID["texts"].items():
+            text = text.replace(f"{{{name}}}", shared)
+        return text
+
+    def arguments(self) -> dict[str, tuple[str, str]]:
+        """Return what it takes: by name the default, as Python writes it, and what docstrings say of it."""
+        meanings: dict[str, str] = {}
+        for documented in self.classes:
+            meanings = documented_arguments(inspect.getdoc(documented) or "") | meanings
+        taken = inspect.signature(self.classes[0].__init__).parameters | inspect.signature(self.maker).parameters
+        return {
+            name: ("" if each.default is each.empty else repr(each.default), meanings.get(name, ""))
+            for name, each in taken.items()
+            if name not in FILLED
+        }
+
+
+VIEWS = (
+    View("unit", "pettingzoo", make_skirmish, (Seating, Match), {}),
+    View("commander", "pettingzoo", make_skirmish, (Seating, Match), {"view": "commander"}),
+    View("solo", "gymnasium", make_solo, (Solo, Match), {}),
+    View("batch", "gymnasium", make_vector, (Vector, Match), {}),
+)
+
+
+def documented_arguments(docstring: str) -> dict[str, str]:
+    """Return what the Args of a docstring say by name, but for those that it only points elsewhere for."""
+    block = docstring.partition("Args:\n")[2].partition("\n\n")[0]
+    found: dict[str, str] = {}
+    for entry in re.split(r"\n(?=    \w)", "\n" + block):
+        names, _, meaning = entry.strip().partition(": ")
+        if meaning and not meaning.startswith("see `fireteam.env.seats.match.Match`."):
+            found |= dict.fromkeys(names.split(", "), re.sub(r"\s+", " ", meaning))
+    return found
