@@ -3,17 +3,20 @@
 import ast
 import re
 import tomllib
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from fireteam.env.catalog import load_catalog
 from fireteam.env.catalog.models import Rule
+from fireteam.env.rules.systems import SYSTEMS
 from fireteam.reports.rulebook import marked_tests, named_in, places
 
 from .scenes import TESTS, Scene, best_scene, scenes_of
 
 HERE = Path(__file__).parent
+CHAPTERS: dict[str, dict[str, str]] = tomllib.loads((HERE / "chapters.toml").read_text(encoding="utf-8"))
 ROOT = TESTS.parent
 
 
@@ -43,21 +46,40 @@ class Entry(NamedTuple):
     scene: Scene | None
 
 
+@cache
+def found() -> tuple[dict[str, Rule], dict[str, list[str]], dict[str, list[str]]]:
+    """Return the rules of every system, and by rule ID the functions and the tests that name them."""
+    rules = {name: rule for system in SYSTEMS for name, rule in load_catalog(system=system).rules.items()}
+    return rules, places(rules), marked_tests(rules) or {}
+
+
 def entries_of(system: str) -> list[Entry]:
-    """Return the entries of a system, in the order of its catalog."""
-    rules = load_catalog(system=system).rules
-    where, tests = places(rules), marked_tests(rules) or {}
+    """Return the entries of a system, in the order of its chapters."""
+    rules, where, tests = found()
+    own = sorted(load_catalog(system=system).rules, key=lambda name: order_of(system, name))
     chosen = tomllib.loads((HERE / "examples.toml").read_text(encoding="utf-8"))
     return [
         Entry(
             name,
-            rule,
+            rules[name],
             in_order([place_of(each, rules) for each in where.get(name, [])], system),
             [test_place(each) for each in tests.get(name, [])],
             example_of(name, tests.get(name, []), chosen.get(name, ""), name in chosen["open"]),
         )
-        for name, rule in rules.items()
+        for name in own
     ]
+
+
+def order_of(system: str, rule: str) -> tuple[int, int]:
+    """Return where a rule stands: its chapter, its number."""
+    letter, number = parts_of(rule)
+    return (list(CHAPTERS[system]).index(letter), number)
+
+
+def parts_of(rule: str) -> tuple[str, int]:
+    """Return the letter of a rule's chapter and its number there: "SS-M3" is 3 of M."""
+    letter, number = re.fullmatch(r"[A-Z]+-([A-Z])(\d+)", rule).groups()  # type: ignore[union-attr]
+    return letter, int(number)
 
 
 def example_of(rule: str, tests: list[str], chosen: str, with_open: bool) -> Scene | None:
@@ -71,12 +93,13 @@ def example_of(rule: str, tests: list[str], chosen: str, with_open: bool) -> Sce
 
 
 def in_order(functions: list[Place], system: str) -> list[Place]:
-    """Return functions with that of the chapter first: a rule of the system, and one that knows few rules besides."""
+    """Return functions with the chapter's first: of the system's rules, where most name the rule, and which names few besides."""
     rooms = (f"env/rules/{system}/", "env/rules/", f"env/catalog/{system}/", "env/")
+    files = Counter(place.path for place in functions)
 
-    def rank(place: Place) -> tuple[int, int, int]:
+    def rank(place: Place) -> tuple[int, int, int, int]:
         room = next((number for number, room in enumerate(rooms) if place.path.startswith(room)), len(rooms))
-        return (room, place.rules, place.name.startswith("_"))
+        return (room, -files[place.path], place.rules, place.first)
 
     return sorted(functions, key=rank)
 
