@@ -20,10 +20,15 @@ myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline", "attrs_block
 myst_heading_anchors = 4
 suppress_warnings = ["toc.empty_glob"]  # a kind of page of which there is none yet
 
+smartquotes = False  # what is typed into the search has none
+
 html_theme = "furo"
 html_title = "Fireteam"
-html_static_path = ["_static"]
+html_static_path = ["_static", "_generated/static"]
+# Sphinx asks for the second before anything is generated.
+(HERE / "_generated" / "static").mkdir(parents=True, exist_ok=True)
 html_css_files = ["fireteam.css"]
+html_search_scorer = "_static/scorer.js"
 html_copy_source = False
 html_show_sphinx = False
 copybutton_prompt_text = "$ "

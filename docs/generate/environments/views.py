@@ -45,7 +45,7 @@ class View:
 
     def arguments(self) -> dict[str, tuple[str, str]]:
         """Return what it takes: by name the default, as Python writes it, and what docstrings say of it."""
-        meanings: dict[str, str] = {}
+        meanings: dict[str, str] = SAID["arguments"]
         for documented in self.classes:
             meanings = documented_arguments(inspect.getdoc(documented) or "") | meanings
         taken = inspect.signature(self.classes[0].__init__).parameters | inspect.signature(self.maker).parameters

@@ -1,4 +1,4 @@
-"""A page for every face of the environment and every rule system, in the form that PettingZoo's pages have."""
+"""The pages of environments: what each face of the environment says, and the tables that all faces of a system share."""
 
 from itertools import groupby
 from pathlib import Path
@@ -14,8 +14,8 @@ from fireteam.env.rules.verbs import DIRECTION, ENEMY, FRIEND, VERBS
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.registry import make_skirmish
 
-from . import pictures
-from .pages import code, contents, plain, save, table
+from .. import pictures
+from ..pages import code, contents, plain, save, table
 from .views import VERSIONS, VIEWS, View
 
 SCENARIO = "yard"  # every system can fight it

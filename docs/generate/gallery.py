@@ -1,0 +1,74 @@
+"""Battles worth watching, each in its page: fought anew from scenario and seed while the site is built (`gallery.toml`)."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from fireteam.agents.series.series import play_recorded
+from fireteam.env.battle import Battle
+from fireteam.env.replay.replay import Replay
+from fireteam.env.seats.match import name_of
+from fireteam.env.view.export.html import page_of as page_for_browsers
+from fireteam.env.view.playback.cutter import Playback, playback_of
+from fireteam.seating import bots_and_parties
+
+from . import pictures
+from .pages import contents, save
+
+LARGEST = 1_500_000  # bytes of a battle's page
+STATIC = "static"  # below the generated pages: goes into the site as it is
+BOT = "tactician"  # plays where a scenario names no doctrine
+INTRO = """# Battles worth watching
+
+Ten battles, each embedded in its page: press play, step, point at a roll to learn why it had so many dice. They are fought
+anew whenever this site is built, from a scenario and a seed, and come out the same. To have one as a file of your own:
+`fireteam fight yard --seed 2 --quiet --replay battle.jsonl.gz`, then `fireteam watch battle.jsonl.gz`.
+
+"""
+
+
+def write(folder: Path) -> None:
+    """Write a page for each battle with the battle in it, and one that lists them."""
+    here = folder / "gallery"
+    battles = tomllib.loads((Path(__file__).parent / "gallery.toml").read_text(encoding="utf-8"))["battles"]
+    text = INTRO
+    for entry in battles:
+        name = entry["scenario"]
+        playback = fought(entry)
+        page = page_for_browsers(playback)
+        assert len(page.encode()) <= LARGEST, f"{name}: its page has {len(page.encode()):,} bytes"
+        save(folder / STATIC / "battles" / f"{name}.html", page)
+        save(here / f"{name}.png", pictures.of_moment(playback, entry["at"]))
+        save(here / f"{name}.md", page_of(entry))
+        text += f"## [{entry['title']}]({name}.md)\n\n[![{entry['title']}]({name}.png)]({name}.md)\n\n{entry['decided']}\n\n"
+    save(here / "index.md", text + contents([entry["scenario"] for entry in battles]))
+
+
+def fought(entry: dict[str, Any]) -> Playback:
+    """Return a battle of the gallery as a playback.
+
+    Raises:
+        ValueError: it does not end as the sentence beside it says.
+    """
+    scenario, bots = bots_and_parties(entry["scenario"], {}, [], BOT, entry["seed"])
+    battle = Battle(scenario, entry["seed"])
+    replay = Replay.of(battle, entry["seed"], {team: name_of(bot) for team, bot in bots.items()})
+    play_recorded(battle, bots, replay)
+    replay.finish(battle)
+    ends = f"{battle.winner} wins by {battle.ending} in round {battle.round}"
+    if ends != entry["ends"]:
+        raise ValueError(f"gallery.toml: {entry['scenario']}, seed {entry['seed']}: {ends}, not as told: {entry['ends']}")
+    return playback_of(replay)
+
+
+def page_of(entry: dict[str, Any]) -> str:
+    """Return the page of a battle."""
+    name, seed = entry["scenario"], entry["seed"]
+    battle = f"../../_static/battles/{name}.html"
+    return (
+        f"---\nhide-toc: true\n---\n\n# {entry['title']}\n\n{entry['decided']}\n\n"
+        f'```{{raw}} html\n<iframe class="battle" src="{battle}" title="{entry["title"]}" loading="lazy"></iframe>\n'
+        f'<p><a href="{battle}">The battle alone, on the whole page</a></p>\n```\n\n'
+        f"[{name}](../scenarios/{name}.md): {entry['ends']}. The same battle, told:\n\n"
+        f"```console\n$ fireteam fight {name} --seed {seed}\n```\n"
+    )
