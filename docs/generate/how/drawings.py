@@ -2,6 +2,8 @@
 
 import runpy
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -101,7 +103,8 @@ def stack() -> str:
 
 def dice() -> str:
     """Draw the dice of the experiment: which are the same after another decision."""
-    dice_of: Callable[..., dict[str, list[int]]] = runpy.run_path(str(SCRIPTS / "dice.py"))["dice_of"]
+    with redirect_stdout(StringIO()):  # the experiment prints: that is for the page
+        dice_of: Callable[..., dict[str, list[int]]] = runpy.run_path(str(SCRIPTS / "dice.py"))["dice_of"]
     rows = [("shoot", ["shoot blue_1"]), ("aim, shoot", ["aim blue_1", "shoot blue_1"])]
     shapes, y = [], 66.0
     plain = dice_of(*rows[0][1])

@@ -27,7 +27,7 @@ def write_system(folder: Path, system: str) -> None:
     for letter, group in groupby(entries, key=lambda entry: parts_of(entry.name)[0]):
         pages.append(chapter_page(CHAPTERS[system][letter]))
         save(folder / f"{pages[-1]}.md", chapter(system, letter, list(group)))
-    sources = write_sources(folder, entries)
+    write_sources(folder / "source", entries)
     rows = [
         [f"[{entry.name}](#{entry.name.lower()})", plain(entry.rule.says), "yes" if entry.rule.assumed else ""]
         for entry in entries
@@ -39,7 +39,7 @@ def write_system(folder: Path, system: str) -> None:
         "the same IDs, so a term such as `- 2 running (SS-M4)` can be looked up here.\n",
         "An assumed rule fills a hole of the source; what else is assumed stands with each rule.\n",
         table(["rule", "says", "assumed"], rows),
-        contents([*pages, *sources]),
+        contents([*pages, "source/index"]),
     ]))  # fmt: skip
 
 
@@ -54,15 +54,15 @@ def chapter(system: str, letter: str, entries: list[Entry]) -> str:
     return f"# {CHAPTERS[system][letter]}\n\nRules of {NAMES[system]}.\n\n" + "\n".join(told)
 
 
-def write_sources(folder: Path, entries: list[Entry]) -> list[str]:
-    """Write the first function of every rule with its lines, a page for each folder; return the pages."""
+def write_sources(folder: Path, entries: list[Entry]) -> None:
+    """Write the first function of every rule with its lines, a page for each folder."""
     places: dict[str, dict[str, Place]] = {}
     for entry in entries:
         for place in entry.functions[:1]:
             places.setdefault(str(Path(place.path).parent), {})[place.anchor] = place
-    pages = []
+    pages: list[str] = []
     for room, functions in sorted(places.items()):
-        pages.append("source/" + room.replace("/", "-"))
+        pages.append(room.replace("/", "-"))
         told = [source_listing(place, entries) for _, place in sorted(functions.items())]
-        save(folder / f"{pages[-1]}.md", f"# Functions of `{room}`\n\n" + "\n".join(told))
-    return pages
+        save(folder / f"{pages[-1]}.md", f"# `{room}`\n\n" + "\n".join(told))
+    save(folder / "index.md", "# Functions behind the rules\n\nOne for each rule, with its lines.\n\n" + contents(pages))
