@@ -1,6 +1,7 @@
 """How it works: every experiment runs, and shows what its page says of it; every drawing is one."""
 
 import sys
+from ast import literal_eval
 from xml.etree import ElementTree
 
 import pytest
@@ -50,7 +51,7 @@ def test_aiming_first_throws_the_same_dice_and_one_more() -> None:
 
 def test_thrown_shares_come_near_the_exact_ones() -> None:
     """Within four percent of 2000 throws: more than three standard deviations of any share."""
-    exact, thrown = (eval(line.partition(":")[2]) for line in output_of("odds").splitlines())
+    exact, thrown = (literal_eval(line.partition(":")[2].strip()) for line in output_of("odds").splitlines())
     for way, chance in exact.items():
         assert abs(float(chance[:-1]) - float(thrown[way][:-1])) < 4
 

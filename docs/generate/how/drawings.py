@@ -54,7 +54,9 @@ def ports() -> str:
         shapes += [box(x, 20, 168, 44, PALE), text(x + 84, 47, room, 14, INK, "middle"), arrow(x + 84, 64, x + 84, 102)]
     shapes += [
         box(20, 104, WIDTH - 40, 48, BLUE),
-        text(WIDTH / 2, 126, "the rules interface: step, life, attacks, answers, reach, price, card ...", 15, "#fff", "middle"),
+        text(
+            WIDTH / 2, 126, "the rules interface: step, life, attacks, answers, reach, price, card ...", 15, "#fff", "middle"
+        ),
         text(WIDTH / 2, 144, "which one is called, the type of the record says", 12, "#fff", "middle"),
     ]
     wide = (WIDTH - 40 - 32) / len(SYSTEMS)
@@ -65,7 +67,14 @@ def ports() -> str:
             arrow(x + wide / 2, 152, x + wide / 2, 188),
             box(x, 190, wide, 92, (GREEN, AMBER, VIOLET)[number % 3]),
             text(x + wide / 2, 216, system, 17, "#fff", "middle"),
-            text(x + wide / 2, 240, f"{len(port.RULINGS)} verbs, {len(port.DECISIONS)} kinds of decisions", 13, "#fff", "middle"),
+            text(
+                x + wide / 2,
+                240,
+                f"{len(port.RULINGS)} verbs, {len(port.DECISIONS)} kinds of decisions",
+                13,
+                "#fff",
+                "middle",
+            ),
             text(x + wide / 2, 262, f"{len(port.CLAUSES)} clauses, dice of {port.FACES} faces", 13, "#fff", "middle"),
         ]
     shapes.append(text(WIDTH / 2, 312, "Nothing above the line imports anything below it.", 13, GREY, "middle"))
@@ -98,7 +107,9 @@ def stack() -> str:
         shapes += [box(x, ground + 18, 10, 10, COLOURS[number % len(COLOURS)], 2), text(x + 15, ground + 28, kind, 13)]
         x += 40 + 8 * len(kind)
     shapes.append(text(60, 26, f"frames on the stack at each of {len(seen)} decisions of a battle", 14))
-    return drawing(WIDTH, ground + 46, shapes, "Depth of the stack at each decision of a battle, coloured by the kind of decision")
+    return drawing(
+        WIDTH, ground + 46, shapes, "Depth of the stack at each decision of a battle, coloured by the kind of decision"
+    )
 
 
 def dice() -> str:
@@ -147,7 +158,9 @@ def sight() -> str:
         shapes.append(box(there[0] + 9, there[1] - 11, 40, 19, "#fff", 4, 0.85))
         shapes.append(text(there[0] + 29, there[1] + 4, f"{share:.0%}", 13, INK, "middle"))
     height = int(40 + tile * len(rows) + 24)
-    shapes.append(text(20, height - 14, "rays: green up to a quarter hidden, amber more, red all of it; the mean at the target", 13))
+    shapes.append(
+        text(20, height - 14, "rays: green up to a quarter hidden, amber more, red all of it; the mean at the target", 13)
+    )
     return drawing(WIDTH, height, shapes, "Rays of sight on a map, coloured by the share of the body that each finds hidden")
 
 

@@ -38,7 +38,11 @@ def line(x: float, y: float, to_x: float, to_y: float, colour: str = INK, wide: 
 def arrow(x: float, y: float, to_x: float, to_y: float, colour: str = INK) -> str:
     """Return an arrow that goes down or to the right."""
     down = abs(to_y - y) > abs(to_x - x)
-    head = f"{to_x - 5:.1f},{to_y - 8:.1f} {to_x + 5:.1f},{to_y - 8:.1f}" if down else f"{to_x - 8:.1f},{to_y - 5:.1f} {to_x - 8:.1f},{to_y + 5:.1f}"
+    head = (
+        f"{to_x - 5:.1f},{to_y - 8:.1f} {to_x + 5:.1f},{to_y - 8:.1f}"
+        if down
+        else f"{to_x - 8:.1f},{to_y - 5:.1f} {to_x - 8:.1f},{to_y + 5:.1f}"
+    )
     return line(x, y, to_x, to_y, colour) + f'<polygon points="{to_x:.1f},{to_y:.1f} {head}" fill="{colour}"/>'
 
 

@@ -50,7 +50,7 @@ def chapter_page(title: str) -> str:
 
 def chapter(system: str, letter: str, entries: list[Entry]) -> str:
     """Return the page of a chapter."""
-    told = [section(system, entry) for entry in entries]
+    told = [section(entry) for entry in entries]
     return f"# {CHAPTERS[system][letter]}\n\nRules of {NAMES[system]}.\n\n" + "\n".join(told)
 
 

@@ -142,5 +142,3 @@ def missing(entry: Entry) -> list[str]:
         "example": entry.scene,
     }
     return [name for name, value in has.items() if not value]
-
-

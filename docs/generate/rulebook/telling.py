@@ -15,7 +15,7 @@ TESTS_SHOWN = 3
 OPEN_SHOWN = 12
 
 
-def section(system: str, entry: Entry) -> str:
+def section(entry: Entry) -> str:
     """Return what the rulebook says of a rule."""
     lines = [f"({entry.name.lower()})=", f"## {entry.name}\n", plain(entry.rule.says) + "\n"]
     if entry.rule.assumed:
@@ -47,7 +47,9 @@ def told(test: Place) -> str:
 
 def linked(text: str, own: str) -> str:
     """Return a text in which the IDs of other rules are links."""
-    return re.sub(r"\b([A-Z]{2}-[A-Z]\d+)\b", lambda found: found[1] if found[1] == own else f"[{found[1]}](#{found[1].lower()})", text)
+    return re.sub(
+        r"\b([A-Z]{2}-[A-Z]\d+)\b", lambda found: found[1] if found[1] == own else f"[{found[1]}](#{found[1].lower()})", text
+    )
 
 
 def example(rule: str, scene: Scene, tests: list[Place]) -> list[str]:
