@@ -19,7 +19,7 @@ ROOMS = {"env": fireteam.env, "agents": fireteam.agents}
 
 
 def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str = DEFAULT) -> list[dict[str, Any]]:
-    """Return a row per rule of a system: ID, sentence, place in the source, where, tests, and how often random battles used it."""
+    """Return a row per rule of a system: ID, sentence, source, where, tests, and how often random battles used it."""
     where, tests, used = places(rules), marked_tests(rules), usage(battles, seed, system)
     return [
         {

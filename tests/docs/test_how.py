@@ -10,8 +10,8 @@ from sourced import ROOT
 
 sys.path.insert(0, str(ROOT / "docs"))
 
-from generate.how import output_of  # noqa: E402
-from generate.how.drawings import DRAWINGS  # noqa: E402
+from generate.how import output_of
+from generate.how.drawings import DRAWINGS
 
 PAGES = ROOT / "docs" / "how"
 SHOWS = {

@@ -10,8 +10,8 @@ from fireteam.env.rules.systems import SYSTEMS
 
 sys.path.insert(0, str(ROOT / "docs"))
 
-from generate.rulebook.entries import CHAPTERS, Entry, entries_of, missing, parts_of  # noqa: E402
-from generate.rulebook.telling import passage, section  # noqa: E402
+from generate.rulebook.entries import CHAPTERS, Entry, entries_of, missing, parts_of
+from generate.rulebook.telling import passage, section
 
 # Rules that no die decides, or whose dice are bought instead of thrown: their examples show none.
 NO_DICE = {"SS-D9", "SS-M1", "SS-M2", "SS-M9", "SS-T4", "SS-U1", "DP-M1", "LD-A2"}

@@ -27,7 +27,8 @@ def box(x: float, y: float, width: float, height: float, colour: str, round_by: 
 
 def text(x: float, y: float, words: object, size: int = 14, colour: str = INK, anchor: str = "start") -> str:
     """Return a line of text."""
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" fill="{colour}" text-anchor="{anchor}">{escape(str(words))}</text>'
+    style = f'font-size="{size}" fill="{colour}" text-anchor="{anchor}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{escape(str(words))}</text>'
 
 
 def line(x: float, y: float, to_x: float, to_y: float, colour: str = INK, wide: float = 1.5) -> str:

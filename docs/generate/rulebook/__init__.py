@@ -1,7 +1,7 @@
 """The rulebook of each system: for every rule its sentence, its place in the source, its function, its tests, an example.
 
-Nothing of it is written here: sentences come from the catalog (`rules.toml`), functions from docstrings, tests from their marks,
-and the examples are the scenes of those tests, thrown by the engine as the pages are built.
+Nothing of it is written here: sentences come from the catalog (`rules.toml`), functions from docstrings, tests from their
+marks, and the examples are the scenes of those tests, thrown by the engine as the pages are built.
 """
 
 from itertools import groupby
@@ -34,9 +34,9 @@ def write_system(folder: Path, system: str) -> None:
     ]
     save(folder / "index.md", "\n".join([
         f"# {NAMES[system]}\n",
-        f"{len(entries)} rules. Each has a sentence of our own, its place in the source, the function that plays it, the tests that "
-        "prove it, and an example: the scene of a test, told by the engine while this page was built. The log of a battle names "
-        "the same IDs, so a term such as `- 2 running (SS-M4)` can be looked up here.\n",
+        f"{len(entries)} rules. Each has a sentence of our own, its place in the source, the function that plays it, the "
+        "tests that prove it, and an example: the scene of a test, told by the engine while this page was built. The log of a "
+        "battle names the same IDs, so a term such as `- 2 running (SS-M4)` can be looked up here.\n",
         "An assumed rule fills a hole of the source; what else is assumed stands with each rule.\n",
         table(["rule", "says", "assumed"], rows),
         contents([*pages, "source/index"]),

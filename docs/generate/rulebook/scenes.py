@@ -1,7 +1,7 @@
 """The scenes of the rulebook: the battles of the tests that are marked with a rule, played again while the pages are built.
 
-A test sets up a small battle, dictates the dice and takes a few decisions; what the engine tells of them is the example. So a
-new rule has an example as soon as it has its test.
+A test sets up a small battle, dictates the dice and takes a few decisions; what the engine tells of them is the example. So
+a new rule has an example as soon as it has its test.
 """
 
 import re
@@ -130,7 +130,8 @@ def module_of(path: str) -> ModuleType:
         if str(TESTS / helpers) not in sys.path:
             sys.path.append(str(TESTS / helpers))
     spec = spec_from_file_location("scenes_of_" + path.replace("/", "_").removesuffix(".py"), TESTS / path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
