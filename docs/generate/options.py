@@ -38,7 +38,7 @@ def page_of(system: str) -> str:
     text = f"# House rules of {system}\n\n## Options: where sources clash\n\n"
     for name, field in models_of(system).options.model_fields.items():
         values = get_args(field.annotation)
-        text += f"### `{name}`\n\n{plain(str(field.description).capitalize())}.\n\n"
+        text += f"### `{name}`\n\n{plain(sentence(str(field.description)))}.\n\n"
         text += f"`--rule {name}=VALUE`: {', '.join(map(code, values))}. The default is {code(field.default)}.\n\n"
     numbers = [
         [code(name), code(entry.value), plain(" to ".join(map(str, entry.within))), entry.rule,
@@ -51,3 +51,8 @@ def page_of(system: str) -> str:
     assumed += [[rule, plain(sentence)] for rule, entry in catalog.rules.items() for sentence in entry.assumes]
     text += "\n## What is assumed\n\nWhere the source is silent, this was filled in.\n\n"
     return text + table(["rule", "assumed"], sorted(assumed))
+
+
+def sentence(text: str) -> str:
+    """Return a text with a large letter at its beginning."""
+    return text[:1].upper() + text[1:]
