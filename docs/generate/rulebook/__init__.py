@@ -35,8 +35,8 @@ def write_system(folder: Path, system: str) -> None:
     save(folder / "index.md", "\n".join([
         f"# {NAMES[system]}\n",
         f"{len(entries)} rules. Each has a sentence of our own, its place in the source, the function that plays it, the "
-        "tests that prove it, and an example: the scene of a test, told by the engine while this page was built. The log of a "
-        "battle names the same IDs, so a term such as `- 2 running (SS-M4)` can be looked up here.\n",
+        "tests that prove it, and an example: the scene of a test, told by the engine while this page was built. The log of "
+        "a battle names the same IDs, so a term such as `- 2 running (SS-M4)` can be looked up here.\n",
         "An assumed rule fills a hole of the source; what else is assumed stands with each rule.\n",
         table(["rule", "says", "assumed"], rows),
         contents([*pages, "source/index"]),
