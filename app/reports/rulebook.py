@@ -19,12 +19,13 @@ ROOMS = {"env": fireteam.env, "agents": fireteam.agents}
 
 
 def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str = DEFAULT) -> list[dict[str, Any]]:
-    """Return a row per rule of a system: ID, sentence, where, tests, and how often random battles used it."""
+    """Return a row per rule of a system: ID, sentence, source, where, tests, and how often random battles used it."""
     where, tests, used = places(rules), marked_tests(rules), usage(battles, seed, system)
     return [
         {
             "rule": rule,
             "says": entry.says,
+            "source": entry.source,
             "assumed": entry.assumed or bool(entry.assumes),
             "where": where.get(rule, []),
             "tests": tests.get(rule, []) if tests is not None else None,
@@ -37,6 +38,7 @@ def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str 
 def in_full(row: dict[str, Any], battles: int) -> str:
     """Return a row of the table as text: every place and every test has a line of its own."""
     lines = [f"{row['rule']}{' (in part assumed)' if row['assumed'] else ''}: {row['says']}"]
+    lines += [f"  source: {row['source']}"] if row["source"] else []
     for head in ("where", "tests"):
         lines += [f"  {head}:", *(f"    {each}" for each in row[head] or ["none here"])]
     if battles:

@@ -70,9 +70,10 @@ class Number(Strict):
 
 
 class Rule(Strict):
-    """A rule in a sentence, and what was assumed besides, a sentence each."""
+    """A rule in a sentence, where it stands in the source, and what was assumed besides, a sentence each."""
 
     says: Prose = Field(description="the rule in a sentence")
+    source: Prose = Field("", description='its place in the source: page and section, "nowhere" for what fills a hole')
     assumed: bool = Field(False, description="true: it fills a hole of the source", examples=[True])
     assumes: list[Prose] = Field([], description="what else was assumed where the source is silent, a sentence each")
 

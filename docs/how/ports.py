@@ -1,0 +1,13 @@
+"""One loop plays three games: what is called is chosen by the type of the record."""
+
+from fireteam.env.battle import Battle
+from fireteam.env.rules.systems import SYSTEMS, port_of
+from fireteam.env.scenario.reading import load_scenario
+
+for system in SYSTEMS:
+    battle = Battle(load_scenario("duel", system), seed=1)
+    port = port_of(system)
+    print(f"{system}: {len(port.RULINGS)} verbs, dice of {port.FACES} faces, a record of {battle.record.itemsize} bytes")
+    while not battle.over and battle.record[0]["decisions"] < 2000:
+        battle.step(battle.legal()[0])  # the same call for all of them
+    print("   ", battle.ending, "in round", battle.round)
