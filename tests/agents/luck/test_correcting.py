@@ -6,7 +6,6 @@ import pytest
 from fireteam.agents.series.correcting import LEAST, Corrected, corrected, interval
 
 
-
 @pytest.fixture
 def rng() -> np.random.Generator:
     """Chance of each test's own."""
