@@ -114,6 +114,7 @@ def ledger_of(
         if not least <= number <= MOST:
             raise ContentError(f"{name} = {number}: must be from {least} to {MOST}")
     positions, field = walked(replay)
+    bots = parameters_of_teams(doctrine, [team.name for team in field.scenario.teams])
     rng = np.random.default_rng(int(identity(replay), 16))
     decisions = list(taken_in(replay, positions, field))
     if not decisions:
@@ -122,7 +123,7 @@ def ledger_of(
     for number, taken in enumerate(decisions, 1):
         made.append(tried(field, taken, times, rng))
         on_progress(number, len(decisions))
-    left, winners, groups = played_on(field, made, doctrine, playouts, replay.header.seed)
+    left, winners, groups = played_on(field, made, bots, playouts, replay.header.seed)
     teams = len(field.scenario.teams)
     best = Chances(left, winners, teams)
     others = refitted(left, winners, groups, teams, REFITS, rng)
@@ -130,9 +131,12 @@ def ledger_of(
 
 
 def played_on(
-    field: Field, made: list[Tried], doctrine: str, playouts: int, seed: int
+    field: Field, made: list[Tried], bots: np.ndarray, playouts: int, seed: int
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return positions that other dice leave, who wins when they are played on, and the number of their decision."""
+    """Return positions that other dice leave, who wins when bots play on, and the number of their decision.
+
+    `bots` are records of PARAMETERS, shape (MAX_TEAMS,).
+    """
     each = -(-playouts // len(made))
     rows, left, groups = [], [], []
     for number, one in enumerate(made):
@@ -142,7 +146,6 @@ def played_on(
         groups.append(np.full(len(going), number))
     battles = np.concatenate(rows)
     seeds = battle_seeds(seed, len(battles))
-    bots = parameters_of_teams(doctrine, [team.name for team in field.scenario.teams])
     battles["seed"] = np.array([[each & 0xFFFFFFFF, each >> 32] for each in seeds], np.int64).reshape(-1, 2)
     own = (plain(new_log(battles.dtype, SILENT)), plain(bots[None].copy()), plain(np.zeros(MAX_UNITS, MEMORY)))
     own_seeds = np.array([own_seed(each) for each in seeds], np.int64)

@@ -58,6 +58,7 @@ def test_the_luck_of_a_replay(tmp_path: Path) -> None:
     told = json.loads(good("replay", "luck", str(path), *fast, "--json"))
     assert text.startswith(told["verdict"][:20])
     assert sum(roll["luck"][0]["worth"] for roll in told["rolls"]) == pytest.approx(told["sides"][0]["all"]["worth"])
+    assert "Did you mean 'charger'?" in refused("replay", "luck", str(path), "--bot", "chargr")
     for more, known in (((), True), (("--no-luck",), False)):
         page = tmp_path / "duel.html"
         good("replay", "export", str(path), "--html", str(page), "--no-chances", *more)
@@ -69,4 +70,3 @@ def test_the_luck_of_a_replay(tmp_path: Path) -> None:
     event["dice"][0] = event["dice"][0] % 6 + 1
     path.write_text("\n".join([*lines[:place], json.dumps(data), *lines[place + 1 :]]) + "\n", encoding="utf-8")
     assert f"decision {data['n']} " in refused("replay", "luck", str(path), *fast)
-    assert "Did you mean 'charger'?" in refused("replay", "luck", str(path), "--bot", "chargr")
