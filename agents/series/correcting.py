@@ -15,6 +15,7 @@ from .intervals import Z_95, quantile, wilson
 
 FOLDS = 10
 LEAST = 60  # results, below which factors are guesswork
+RAREST = 8  # results that are not like most of them: with fewer, no interval that is made of variances can be trusted
 
 
 class Corrected(NamedTuple):
@@ -58,7 +59,7 @@ class Corrected(NamedTuple):
 def corrected(
     results: Sequence[float], lucks: Sequence[Sequence[float]], together: int = 1, kinds: Sequence[Any] = ()
 ) -> Corrected | None:
-    """Return a score without luck; None where there are fewer than LEAST results, or all are alike.
+    """Return a score without luck; None of fewer than LEAST results, or where all but RAREST are alike.
 
     Args:
         results: of battles, 0 to 1 each.
@@ -71,7 +72,7 @@ def corrected(
         return None
     scores = np.array(results[: count * together], float).reshape(count, together).mean(axis=1)
     luck = np.array(lucks[: count * together], float).reshape(count, together, -1).mean(axis=1)
-    if np.ptp(scores) == 0:
+    if count - np.unique(scores, return_counts=True)[1].max() < RAREST:
         return None
     left = scores.copy()
     labels = list(kinds[: count * together : together]) or [0] * count

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fireteam.agents.series.correcting import LEAST
+from fireteam.agents.series.correcting import LEAST, RAREST
 
 HEAD = ["without luck", "95 % interval", "narrower by"]
 NOTE = (
@@ -12,9 +12,13 @@ NOTE = (
 
 
 def cells(told: dict[str, Any] | None) -> list[str]:
-    """Return the cells of a score without luck, as `Corrected.told` gives it; None where there is none."""
+    """Return the cells of a score without luck, as `Corrected.told` gives it; None where there is none.
+
+    One that is no narrower is left out: the raw one stands.
+    """
     if told is None:
-        return ["", f"needs {LEAST} results that differ", ""]
+        return ["", f"needs {LEAST} results, {RAREST} unlike most", ""]
+    if told["narrower"] <= 0:
+        return ["", "", "does not pay"]
     low, high = told["interval"]
-    narrower = f"{told['narrower']:.0%}" if told["narrower"] > 0 else "does not pay"
-    return [f"{told['score']:.1%}", f"{low:.1%} to {high:.1%}", narrower]
+    return [f"{told['score']:.1%}", f"{low:.1%} to {high:.1%}", f"{told['narrower']:.0%}"]

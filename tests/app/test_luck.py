@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from commanded import good, refused
 
+from fireteam.reports.luck_table import cells
+
 SERIES = ("duel", "--battles", "120", "--blue", "charger")
 
 
@@ -38,7 +40,7 @@ def test_an_evaluation_without_luck() -> None:
     assert high - low < 0.9 * (row["interval"][1] - row["interval"][0])
     assert json.loads(good(*asked, "160", "--json", "--workers", "2")) == result
     assert json.loads(good(*asked, "20", "--json"))["results"][0]["corrected"] is None
-    assert "needs 60 results that differ" in good(*asked, "20")
+    assert "needs 60 results, 8 unlike most" in good(*asked, "20")
 
 
 def test_luck_goes_with_many_battles_of_one_system() -> None:
@@ -70,3 +72,10 @@ def test_the_luck_of_a_replay(tmp_path: Path) -> None:
     event["dice"][0] = event["dice"][0] % 6 + 1
     path.write_text("\n".join([*lines[:place], json.dumps(data), *lines[place + 1 :]]) + "\n", encoding="utf-8")
     assert f"decision {data['n']} " in refused("replay", "luck", str(path), *fast)
+
+
+def test_what_does_not_pay_is_left_out() -> None:
+    """Where the interval is no narrower the raw one stands alone, and that is said."""
+    told = {"score": 0.5, "interval": [0.4, 0.6], "luck": 0.01, "narrower": 0.25, "explained": 0.4}
+    assert cells(told) == ["50.0%", "40.0% to 60.0%", "25%"]
+    assert cells(told | {"narrower": -0.01}) == ["", "", "does not pay"]

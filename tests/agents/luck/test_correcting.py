@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from fireteam.agents.series.correcting import LEAST, Corrected, corrected, interval
+from fireteam.agents.series.correcting import LEAST, RAREST, Corrected, corrected, interval
 
 
 @pytest.fixture
@@ -57,10 +57,11 @@ def test_battles_on_the_same_dice_are_one_result(rng: np.random.Generator) -> No
 
 
 def test_there_is_nothing_to_tell(rng: np.random.Generator) -> None:
-    """Too few results, or all alike, have no corrected score; luck that never varies takes nothing off."""
+    """Too few results, or nearly all alike, have no corrected score; luck that never varies takes nothing off."""
     results, luck = drawn(rng, LEAST, 0.3)
     assert corrected(results[1:], luck[1:]) is None
-    assert corrected(np.ones(100), drawn(rng, 100, 0.3)[1]) is None
+    for few, known in ((0, False), (RAREST - 1, False), (RAREST, True)):
+        assert (corrected(np.arange(100) < few, drawn(rng, 100, 0.3)[1]) is not None) == known
     still = corrected(results, np.zeros((LEAST, 3)))
     assert still is not None
     assert (still.share, still.explained, still.pays) == (results.mean(), 0.0, False)
