@@ -13,6 +13,7 @@ from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import kernel
 from fireteam.env.rules.decisions import NO_DECISION
 from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.interface import START
 from fireteam.env.rules.log import EVENTS, MAX_CLAUSES, REASONS
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS, NOBODY
 from fireteam.env.rules.systems import new_log
@@ -25,6 +26,7 @@ from ..bots import CompiledBot, own_seed, parameters_of
 from ..counts import TALLY, count_row
 from ..doctrine.records import MEMORY, PARAMETERS
 from ..factory import reseeded
+from ..luck.noting import Notes, note_row, play_noted
 from ..rollout import play_episodes, play_watched
 from ..watching import watch_row
 from .courses import Course, courses_of, room_for
@@ -34,7 +36,7 @@ PART = 32  # battles in one compiled call: short enough for a progress bar and f
 
 
 class Outcome(NamedTuple):
-    """How one battle ended, and how it went, if it was watched."""
+    """How one battle ended, how it went, if it was watched, and what the dice made of it, if that was noted."""
 
     seed: int
     seats: tuple[str, ...]  # the bot of each team
@@ -43,6 +45,7 @@ class Outcome(NamedTuple):
     rounds: int
     decisions: int
     course: Course | None = None
+    luck: np.void | None = None  # a record of LUCK, if it was noted
 
 
 class Series:
@@ -84,6 +87,7 @@ def fight_series(
     reasons: bool = False,
     on_progress: Callable[[int], None] = lambda _: None,
     watched: bool = False,
+    noted: bool = False,
 ) -> Series:
     """Fight a series of battles and return what came of it.
 
@@ -94,11 +98,12 @@ def fight_series(
         reasons: record pools too, so that used rules are counted (slower).
         on_progress: called with the number of battles done so far.
         watched: tell of each battle how it went, too, round by round.
+        noted: tell of each battle how lucky its sides were (`agents/luck`); not together with `watched`.
     """
     seats = tuple(bots[team.name] for team in scenario.teams)
     lineups = [swapped(seats, turn, swap) for turn in range(len(seats) if swap else 1)]
     seeds = battle_seeds(seed, -(-battles // len(lineups)))
-    return fight_lineups(scenario, lineups, seeds, workers, reasons, on_progress, watched, battles)
+    return fight_lineups(scenario, lineups, seeds, workers, reasons, on_progress, watched, battles, noted)
 
 
 def fight_lineups(
@@ -110,6 +115,7 @@ def fight_lineups(
     on_progress: Callable[[int], None] = lambda _: None,
     watched: bool = False,
     battles: int | None = None,
+    noted: bool = False,
 ) -> Series:
     """Fight a battle between every line-up on the dice of every seed: the line-ups of the first seed, of the second, and on.
 
@@ -117,15 +123,15 @@ def fight_lineups(
         lineups: a bot for each team, in their order.
         seeds: of battles, see `battle_seeds`.
         battles: leave it at so many; all of them if it is not given.
-        workers, reasons, on_progress, watched: see `fight_series`.
+        workers, reasons, on_progress, watched, noted: see `fight_series`.
     """
     bouts = [(lineup, seed) for seed in seeds for lineup in lineups][:battles]
     series = Series()
     if all(isinstance(bot, CompiledBot) for lineup in lineups for bot in lineup):
         named = [(tuple(bot.name for bot in lineup if isinstance(bot, CompiledBot)), seed) for lineup, seed in bouts]
-        jobs = parts_of(scenario, named, len(lineups), reasons, watched)
+        jobs = parts_of(scenario, named, len(lineups), reasons, watched, noted)
         if seeds:  # no battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool
-            fight_part(scenario.drawn(seeds[0]), [], [], reasons, watched)
+            fight_part(scenario.drawn(seeds[0]), [], [], reasons, watched, noted)
         with ThreadPoolExecutor(max(workers, 1)) as pool:
             try:
                 for part in pool.map(lambda job: fight_part(*job), jobs):
@@ -136,23 +142,28 @@ def fight_lineups(
                 raise
         return series
     for lineup, battle_seed in bouts:
-        series.add(*fight_one(scenario, lineup, battle_seed, reasons, watched))
+        series.add(*fight_one(scenario, lineup, battle_seed, reasons, watched, noted))
         on_progress(len(series.outcomes))
     return series
 
 
 def parts_of(
-    scenario: Scenario, bouts: list[tuple[tuple[str, ...], int]], lineups: int, reasons: bool, watched: bool
-) -> Iterator[tuple[Scenario, list[tuple[str, ...]], list[int], bool, bool]]:
+    scenario: Scenario, bouts: list[tuple[tuple[str, ...], int]], lineups: int, reasons: bool, watched: bool, noted: bool
+) -> Iterator[tuple[Scenario, list[tuple[str, ...]], list[int], bool, bool, bool]]:
     """Yield the arguments of `fight_part` for some bouts, (line-up, seed) each; battles of one part share their map."""
     size = lineups if scenario.draw else PART
     for start in range(0, len(bouts), size):
         seats, seeds = zip(*bouts[start : start + size], strict=True)
-        yield scenario.drawn(seeds[0]), list(seats), list(seeds), reasons, watched
+        yield scenario.drawn(seeds[0]), list(seats), list(seeds), reasons, watched, noted
 
 
 def fight_part(
-    scenario: Scenario, seats: list[tuple[str, ...]], seeds: list[int], reasons: bool, watched: bool = False
+    scenario: Scenario,
+    seats: list[tuple[str, ...]],
+    seeds: list[int],
+    reasons: bool,
+    watched: bool = False,
+    noted: bool = False,
 ) -> tuple[list[Outcome], np.ndarray, np.ndarray]:
     """Fight some battles of compiled bots in one call; return outcomes, tally and used clauses."""
     field = prepare(scenario)
@@ -170,24 +181,31 @@ def fight_part(
     )
     played = (rows, arenas, logs, bot_records, memories, own_seeds, 0, len(seeds), tallies)
     courses: Sequence[Course | None] = [None] * len(seeds)
-    if watched:
+    lucks: Sequence[np.void | None] = [None] * len(seeds)
+    if noted:
+        notes = Notes(battles.dtype, len(seeds))
+        play_noted(*played, *notes.plain)
+        lucks = list(notes.lucks)
+    elif watched:
         room = room_for(field, len(seeds))
         play_watched(*played, *room.plain)
         courses = courses_of(field, battles, room)
     else:
         play_episodes(*played)
-    outcomes = [outcome_of(*each) for each in zip(seeds, seats, battles, courses, strict=True)]
+    outcomes = [outcome_of(*each) for each in zip(seeds, seats, battles, courses, lucks, strict=True)]
     return outcomes, tally, log[0]["used"].copy()
 
 
-def outcome_of(seed: int, seats: tuple[str, ...], battle: np.void, course: Course | None) -> Outcome:
+def outcome_of(
+    seed: int, seats: tuple[str, ...], battle: np.void, course: Course | None, luck: np.void | None = None
+) -> Outcome:
     """Return how a battle that is over ended; `battle` is its final position."""
     winner, ending, rounds, decisions = (int(battle[name]) for name in ("winner", "ending", "round_number", "decisions"))
-    return Outcome(seed, seats, winner, ending, rounds, decisions, course)
+    return Outcome(seed, seats, winner, ending, rounds, decisions, course, luck)
 
 
 def fight_one(
-    scenario: Scenario, seats: tuple[AnyBot, ...], seed: int, reasons: bool, watched: bool = False
+    scenario: Scenario, seats: tuple[AnyBot, ...], seed: int, reasons: bool, watched: bool = False, noted: bool = False
 ) -> tuple[list[Outcome], np.ndarray, np.ndarray]:
     """Fight one battle of bots of any kind; return the same as `fight_part`.
 
@@ -198,6 +216,7 @@ def fight_one(
     tally = np.zeros(1, TALLY)
     records = (battle.arrays[0], battle.arrays[2], kernel.plain(tally))
     room = room_for(battle.field, 1)
+    notes = Notes(battle.record.dtype, 1)
 
     def note(verb: int, before: int, who: int, decision: int) -> None:
         count_row(*records, verb)
@@ -206,14 +225,25 @@ def fight_one(
 
     def step(action: Action) -> None:
         before, who, decision = (int(battle.record[0][name]) for name in ("round_number", "decider", "decision"))
+        if noted:
+            notes.twins[0] = battle.record[0]
+            battle.log[0]["faces"][0] = 0  # as it stays if no die is thrown
         battle.step(action)
+        if noted and battle.log[0]["faces"][0]:
+            note_row(*battle.arrays, *notes.plain, *action)
         note(action.verb, before, who, decision)
 
     note(-1, 0, NOBODY, NO_DECISION)
+    if noted and battle.log[0]["faces"][0]:
+        notes.twins[0] = battle.field.opening[0]
+        notes.twins[0]["seed"] = battle.record[0]["seed"]
+        note_row(*battle.arrays, *notes.plain, START, 0)
     names = [team.name for team in scenario.teams]
     play(battle, dict(zip(names, seats, strict=True)), step)
     course = courses_of(battle.field, battle.record, room)[0] if watched else None
-    outcome = outcome_of(seed, tuple(name_of(bot) for bot in seats), battle.record[0], course)
+    outcome = outcome_of(
+        seed, tuple(name_of(bot) for bot in seats), battle.record[0], course, notes.lucks[0] if noted else None
+    )
     return [outcome], tally, battle.log[0]["used"].copy()
 
 

@@ -49,6 +49,9 @@ def fight(
     swap: Annotated[
         bool, typer.Option("--swap", help="Let the bots change sides from battle to battle, on the same dice.")
     ] = False,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="With --battles: tell wins and harm without the luck of the dice, too.")
+    ] = False,
     workers: Annotated[int, typer.Option(min=1, max=256, help="Threads for many battles.")] = 1,
     replay: Annotated[Path | None, typer.Option(help="Write a replay of the (first) battle to this file.")] = None,
     compare_systems: Annotated[
@@ -79,6 +82,8 @@ def fight(
         raise ContentError(f"{beside}: goes with one rule system, --compare-systems takes all: leave one of the two out")
     if html is not None and not compare_systems:
         raise ContentError(f"--html {html}: shows a comparison: add --compare-systems; replay export shows a battle")
+    if luck and (compare_systems or (battles or 1) == 1):
+        raise ContentError("--luck: goes with --battles of one rule system; of one battle, replay luck tells")
     for path in filter(None, (replay, html)):
         check_folder(path)  # before an hour of battles, not after it
     if compare_systems:
@@ -92,7 +97,7 @@ def fight(
     from fireteam.agents.series.series import fight_series
 
     with progress(f"{loaded.title}: fighting", battles, as_json or quiet) as tell:
-        series = fight_series(loaded, bots, battles, seed, swap, workers, on_progress=tell)
+        series = fight_series(loaded, bots, battles, seed, swap, workers, on_progress=tell, noted=luck)
     if replay is not None:
         first = series.outcomes[0].seed
         narrated(loaded, {name: reseeded(bot, first) for name, bot in bots.items()}, first, replay, True, False)
@@ -193,21 +198,27 @@ def print_comparison(result: dict[str, Any]) -> None:
 
 def print_summary(result: dict[str, Any]) -> None:
     """Print the result of a series as tables."""
+    from ..reports import luck_table
+
     sides = ", sides swapped in pairs" if result["swapped"] else ""
+    noted = "corrected" in result["wins"][0]
     console.print(f"{result['scenario']}: {result['battles']} battles{sides}")
     print_table(
-        ["wins", "", "share", "95 % interval"],
+        ["wins", "", "share", "95 % interval", *(luck_table.HEAD if noted else [])],
         [
             [row["who"], row["wins"], f"{row['share']:.1%}", f"{row['interval'][0]:.1%} to {row['interval'][1]:.1%}"]
+            + (luck_table.cells(row["corrected"]) if noted else [])
             for row in result["wins"]
         ],
+        below=luck_table.NOTE if noted else "",
     )
     endings = ", ".join(f"{name} {count}" for name, count in result["endings"].items())
     average = f"{result['rounds']:.1f} rounds, {result['decisions']:.0f} decisions"
     console.print(f"draws {result['draws']}; on average {average}; {endings}\n")
     if "units" in result:
         print_table(
-            ["per battle", "", "damage dealt", "taken", "enemies downed", "goes down", "dies"],
+            ["per battle", "", "damage dealt", "taken", "enemies downed", "goes down", "dies"]
+            + (["dealt, by even dice"] if noted else []),
             [list(row.values()) for row in result["units"]],
         )
     total = sum(result["actions"].values())

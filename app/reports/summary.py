@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from fireteam.agents.series.correcting import corrected
 from fireteam.agents.series.intervals import wilson
 from fireteam.agents.series.series import Series, verb_counts
 from fireteam.env.rules.record import ENDINGS
@@ -18,17 +19,21 @@ def summary(scenario: Scenario, series: Series, swap: bool) -> dict[str, Any]:
     outcomes = series.outcomes
     names = [team.name for team in scenario.teams]
     total = len(outcomes)
+    noted = bool(outcomes) and outcomes[0].luck is not None
     wins: dict[str, int] = {}
+    seats: dict[str, list[int]] = {}  # of each who wins, its team in each battle
     for outcome in outcomes:
         for number, bot in enumerate(outcome.seats):
             key = bot if swap and len(set(outcome.seats)) == len(names) else f"{names[number]} ({bot})"
             wins[key] = wins.get(key, 0) + (outcome.winner == number)
+            seats.setdefault(key, []).append(number)
     result: dict[str, Any] = {
         "scenario": scenario.title,
         "battles": total,
         "swapped": swap,
         "wins": [
             {"who": who, "wins": count, "share": count / total, "interval": list(wilson(count, total))}
+            | ({"corrected": without_luck(series, seats[who], len(names) if swap else 1)} if noted else {})
             for who, count in wins.items()
         ],
         "draws": sum(outcome.winner < 0 for outcome in outcomes),
@@ -52,6 +57,27 @@ def summary(scenario: Scenario, series: Series, swap: bool) -> dict[str, Any]:
                 "falls": int(tally["falls"][who]) / total,
                 "dies": int(tally["deaths"][who]) / total,
             }
+            | ({"expected": expected_harm(series, who)} if noted else {})
             for who, fighter in enumerate(prepare(scenario).roster)
         ]
     return result
+
+
+def without_luck(series: Series, seats: list[int], together: int) -> dict[str, Any] | None:
+    """Return the share of wins of somebody without luck, see `corrected`; `seats` are its teams, battle by battle."""
+    if len(seats) < len(series.outcomes):  # the same bot on several seats
+        return None
+    lucks = [
+        outcome.luck["traits"][seat]
+        for outcome, seat in zip(series.outcomes, seats, strict=True)
+        if outcome.luck is not None
+    ]
+    won = [float(outcome.winner == seat) for outcome, seat in zip(series.outcomes, seats, strict=True)]
+    without = corrected(won, lucks, together)
+    return without.told() if without is not None else None
+
+
+def expected_harm(series: Series, who: int) -> float:
+    """Return the harm that a unit would have done to enemies in a battle, had its dice been neither good nor bad."""
+    luck = sum(float(outcome.luck["dealt"][who]) for outcome in series.outcomes if outcome.luck is not None)
+    return (int(series.tally[0]["dealt"][who]) - luck) / len(series.outcomes)

@@ -141,15 +141,20 @@ class Trial:
 
     def seeded(self, throw: Throw) -> list[int]:
         """Return the faces that the engine throws itself: the keyed dice of `rules.dice`."""
-        which, when = counter_of(*throw.key)
-        first, second = self.start["seed"].tolist()
-        faces: list[int] = []
-        block = 0
-        while len(faces) < throw.dice:
-            for word in threefry(first, second, which | block << BLOCK_BITS, when):
-                faces += faces_in(word, self.field.system.FACES)
-            block += 1
-        return faces[: throw.dice]
+        return keyed_faces(self.start, self.field.system.FACES, throw.key, throw.dice)
+
+
+def keyed_faces(start: np.void, sides: int, key: tuple[int, int, int, int, int], count: int) -> list[int]:
+    """Return the faces of a throw, as the engine throws it in a battle that had the record `start`; see `Throw.key`."""
+    which, when = counter_of(*key)
+    first, second = start["seed"].tolist()
+    faces: list[int] = []
+    block = 0
+    while len(faces) < count:
+        for word in threefry(first, second, which | block << BLOCK_BITS, when):
+            faces += faces_in(word, sides)
+        block += 1
+    return faces[:count]
 
 
 def faces_in(word: int, faces: int) -> list[int]:

@@ -17,6 +17,7 @@ from poolmix import mixed
 from sourced import ROOT
 
 from fireteam.agents.bots import load_bot
+from fireteam.agents.series.series import fight_one
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
@@ -158,6 +159,15 @@ def bots_of(path: Path) -> list[str]:
     return duel_of_bots(kept(path))
 
 
+def luck_of(path: Path) -> list[float]:
+    """Return what luck was worth to the first team in a battle of a scenario kept in a file."""
+    scenario = kept(path)
+    bots = (load_bot("tactician"), load_bot("charger"))
+    [outcome], _, _ = fight_one(scenario, bots, 1, reasons=False, noted=True)
+    assert outcome.luck is not None
+    return [*outcome.luck["traits"][0].tolist(), *outcome.luck["dealt"][:2].tolist()]
+
+
 def tables_of_tiny() -> str:
     """Return a digest of the tables of the tiny map."""
     return digest(tiny().field.arena.tobytes())
@@ -186,6 +196,14 @@ def test_the_same_bots(tmp_path: Path) -> None:
     decisions = duel_of_bots(scenario)
     assert len(decisions) > 50
     assert decisions == plainly("bots_of", tmp_path / "yard.case")
+
+
+def test_the_same_luck(tmp_path: Path) -> None:
+    """Luck is the same, compiled or not."""
+    keep(load_scenario("duel"), tmp_path / "duel.case")
+    compiled = luck_of(tmp_path / "duel.case")
+    assert max(compiled) > 0
+    np.testing.assert_allclose(plainly("luck_of", tmp_path / "duel.case"), compiled, rtol=1e-9, atol=1e-12)
 
 
 def test_the_same_tables() -> None:

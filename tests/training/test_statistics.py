@@ -4,10 +4,13 @@ from math import log10
 
 import numpy as np
 import pytest
+from contested import bots, fields
 
 from fireteam.agents.series.intervals import wilson
 from fireteam.env.errors import ContentError
+from fireteam.training.contest.jobs import jobs_of, run_job
 from fireteam.training.contest.statistics import FEWEST_PAIRS, Sprt, expected_score
+from fireteam.training.contest.travel import Cargo, sent
 
 
 def elo_of(score: float) -> float:
@@ -89,3 +92,16 @@ def test_sprt_refuses_nonsense(elos: tuple[float, float]) -> None:
     """The smaller difference comes first, and both are numbers."""
     with pytest.raises(ContentError, match="smaller one first"):
         Sprt(*elos)
+
+
+def test_luck_travels() -> None:
+    """Jobs that are sent elsewhere note luck as they do here: that of the first bot, whichever side it has."""
+    jobs = jobs_of((bots("tactician")[0], bots("charger")[0]), fields("duel"), range(3), noted=True)
+    cargo, orders = sent(jobs)
+    there = [bout for order in orders for bout in Cargo(cargo, "here").fight(order)]
+    assert there == [bout for job in jobs for bout in run_job(job)]
+    turned = jobs_of((bots("charger")[0], bots("tactician")[0]), fields("duel"), range(3), noted=True)
+    mirrored = {(bout.pair, 1 - bout.turn): bout.luck for job in turned for bout in run_job(job)}
+    for bout in there:
+        assert bout.luck
+        np.testing.assert_allclose(mirrored[bout.pair, bout.turn], [-luck for luck in bout.luck], atol=1e-9)

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from fireteam.agents.series.correcting import corrected
 from fireteam.agents.series.differences import difference_of
 from fireteam.agents.series.intervals import wilson
 
@@ -70,16 +71,26 @@ class Evaluation:
 
     def rows(self) -> list[dict[str, Any]]:
         """Return the score against each opponent in each scenario, in the order in which they were fought."""
-        keys = dict.fromkeys((bout.second, bout.scenario) for bout in self.bouts)
+        cells: dict[tuple[str, str], list[Bout]] = {}
+        for bout in self.bouts:
+            cells.setdefault((bout.second, bout.scenario), []).append(bout)
         return [
-            {"opponent": opponent, "scenario": scenario}
-            | score_of(bout for bout in self.bouts if (bout.second, bout.scenario) == (opponent, scenario)).told()
-            for opponent, scenario in keys
+            {"opponent": opponent, "scenario": scenario} | told_of(bouts) for (opponent, scenario), bouts in cells.items()
         ]
 
     def over_all(self) -> dict[str, Any]:
         """Return the score over all battles."""
-        return score_of(self.bouts).told()
+        return told_of(self.bouts)
+
+
+def told_of(bouts: Sequence[Bout]) -> dict[str, Any]:
+    """Return the score of pairs of bouts as plain values, `corrected` by luck where that was noted and tells something."""
+    told = score_of(bouts).told()
+    if not all(bout.luck for bout in bouts):
+        return told
+    kinds = [(bout.second, bout.scenario) for bout in bouts]
+    without = corrected([bout.score for bout in bouts], [bout.luck for bout in bouts], 2, kinds)
+    return told | {"corrected": without.told() if without is not None else None}
 
 
 class Gap(NamedTuple):
@@ -127,6 +138,7 @@ def evaluate(
     elos: tuple[float, float] | None = None,
     on_progress: Callable[[int], None] = lambda _: None,
     run: RunJobs = run_jobs,
+    noted: bool = False,
 ) -> Evaluation:
     """Let a bot fight opponents in swapped pairs over held-out seeds.
 
@@ -141,12 +153,13 @@ def evaluate(
             stop as soon as that is decided; looked at only when all scenarios have had the same pairs.
         on_progress: called with the number of battles done, those that a decided test spares included.
         run: fights jobs; may hand them to other machines.
+        noted: tell scores without luck, too.
     """
     result = Evaluation(entrant)
     passed = 0
     for opponent in opponents:
         test = Sprt(*elos) if elos else None
-        jobs = jobs_of((entrant, opponent), fields, range(pairs), stream)
+        jobs = jobs_of((entrant, opponent), fields, range(pairs), stream, noted)
         for number, (_, bouts) in enumerate(run(jobs, workers), 1):
             result.bouts += bouts
             passed += len(bouts)

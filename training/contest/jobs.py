@@ -53,6 +53,7 @@ class Job(NamedTuple):
     second: Entrant
     pairs: tuple[int, ...]
     stream: int
+    noted: bool = False  # tell of each battle how lucky the first bot was
 
 
 class Bout(NamedTuple):
@@ -68,6 +69,7 @@ class Bout(NamedTuple):
     ending: str
     rounds: int
     decisions: int
+    luck: tuple[float, ...] = ()  # of the first bot, numbers that are 0 on average, if it was noted: see `agents/luck`
 
     @property
     def score(self) -> float:
@@ -140,12 +142,14 @@ def shut_out(field: Field, entrants: Sequence[Entrant]) -> str:
     return ""
 
 
-def jobs_of(pairing: tuple[Entrant, Entrant], fields: Sequence[Field], pairs: Sequence[int], stream: int = 0) -> list[Job]:
+def jobs_of(
+    pairing: tuple[Entrant, Entrant], fields: Sequence[Field], pairs: Sequence[int], stream: int = 0, noted: bool = False
+) -> list[Job]:
     """Return the jobs of a pairing, the same pairs in every scenario before the next ones."""
     compiled = all(isinstance(entrant.bot, CompiledBot) for entrant in pairing)
     size = PAIRS if compiled else POLICY_PAIRS if batched(*pairing) else 1
     starts = range(0, len(pairs), size)
-    return [Job(field, *pairing, tuple(pairs[start : start + size]), stream) for start in starts for field in fields]
+    return [Job(field, *pairing, tuple(pairs[start : start + size]), stream, noted) for start in starts for field in fields]
 
 
 def run_job(job: Job) -> list[Bout]:
@@ -159,15 +163,15 @@ def run_job(job: Job) -> list[Bout]:
         turns = [(pair, turn) for pair in batch for turn in (0, 1)]
         seats = [swapped((bots[0].name, bots[1].name), turn, True) for _, turn in turns]
         drawn = job.field.scenario.drawn(seeds[batch[0]]) if batch else job.field.scenario
-        outcomes, _, _ = fight_part(drawn, seats, [seeds[pair] for pair, _ in turns], False)
+        outcomes, _, _ = fight_part(drawn, seats, [seeds[pair] for pair, _ in turns], False, noted=job.noted)
         bouts += [bout_of(job, *turn, outcome) for turn, outcome in zip(turns, outcomes, strict=True)]
     if bouts or not job.pairs:
         return bouts
-    if batched(job.first, job.second):
+    if batched(job.first, job.second) and not job.noted:  # luck is noted decision by decision
         return [bout for batch in batches for bout in policy_bouts(job, batch, seeds)]
     for pair in job.pairs:
         for turn in (0, 1):
-            (outcome,), _, _ = fight_one(job.field.scenario, swapped(bots, turn, True), seeds[pair], False)
+            (outcome,), _, _ = fight_one(job.field.scenario, swapped(bots, turn, True), seeds[pair], False, noted=job.noted)
             bouts.append(bout_of(job, pair, turn, outcome))
     return bouts
 
@@ -198,7 +202,9 @@ def bout_of(job: Job, pair: int, turn: int, outcome: Outcome) -> Bout:
     """Return an outcome as seen by the pairing rather than by the teams."""
     winner = -1 if outcome.winner < 0 else outcome.winner ^ turn
     names = (job.field.name, job.first.name, job.second.name)
-    return Bout(*names, pair, turn, outcome.seed, winner, ENDINGS[outcome.ending], outcome.rounds, outcome.decisions)
+    luck = () if outcome.luck is None else tuple(outcome.luck["traits"][turn].tolist())  # turn is the first bot's team, too
+    length = outcome.rounds, outcome.decisions
+    return Bout(*names, pair, turn, outcome.seed, winner, ENDINGS[outcome.ending], *length, luck)
 
 
 def in_order(

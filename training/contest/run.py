@@ -25,7 +25,7 @@ def run_jobs(jobs: Sequence[Job], workers: int = 1) -> Iterator[tuple[Job, list[
         yield from run_in_processes(jobs, workers)
         return
     # No battle at all, but compiled here, where Ctrl-C is heard, and not in a thread of the pool.
-    fight_part(jobs[0].field.scenario.drawn(0), [], [], False)
+    fight_part(jobs[0].field.scenario.drawn(0), [], [], False, noted=jobs[0].noted)
     pool = ThreadPoolExecutor(workers)
     try:
         yield from in_order(jobs, (pool.submit(run_job, job) for job in jobs), Future.result, workers)

@@ -30,6 +30,7 @@ class Order(NamedTuple):
     second: int
     pairs: tuple[int, ...]
     stream: int
+    noted: bool = False
 
 
 def sent(jobs: Sequence[Job]) -> tuple[bytes, list[Order]]:
@@ -49,6 +50,7 @@ def sent(jobs: Sequence[Job]) -> tuple[bytes, list[Order]]:
             numbers[job.second.name, id(job.second.bot)],
             job.pairs,
             job.stream,
+            job.noted,
         )
         for job in jobs
     ]
@@ -98,7 +100,7 @@ class Cargo:
     def fight(self, order: Order) -> list[Bout]:
         """Fight the battles of a job."""
         rows = (self.entrants[order.first], self.entrants[order.second])
-        return run_job(Job(self.fields[order.field], *rows, order.pairs, order.stream))
+        return run_job(Job(self.fields[order.field], *rows, order.pairs, order.stream, order.noted))
 
 
 def unpacked_bot(name: str, factory: bytes, where: str) -> Any:

@@ -9,6 +9,7 @@ from ...output import console, guarded, progress
 from . import films
 
 if TYPE_CHECKING:
+    from fireteam.agents.ledger.ledger import Ledger
     from fireteam.env.replay.replay import Replay
 
 HtmlOption = Annotated[Path | None, typer.Option(help="Write a page that any browser shows, offline too: a .html file.")]
@@ -16,6 +17,7 @@ TextOption = Annotated[Path | None, typer.Option(help="Write the battle as text,
 ThemeOption = Annotated[Literal["dark", "light"] | None, typer.Option(help="Colours; else those of the reader's system.")]
 SideOption = Annotated[str, typer.Option(help="Only what this team saw goes into the file.")]
 ChancesOption = Annotated[bool, typer.Option(help="Draw above the timeline of a page who was going to win.")]
+LuckOption = Annotated[bool, typer.Option(help="Say at the end of a page what luck was worth.")]
 
 
 @guarded
@@ -35,6 +37,7 @@ def export(
     theme: ThemeOption = None,
     side: SideOption = "",
     chances: ChancesOption = True,
+    luck: LuckOption = True,
 ) -> None:
     """Write a replay as a page, as text, as a picture or as a film, to be sent and kept."""
     from fireteam.env.errors import ContentError
@@ -53,7 +56,7 @@ def export(
     if html:
         from fireteam.env.view.export.html import page_of
 
-        write(html, page_of(playback_for(record, file, side, chances), theme or ""))
+        write(html, page_of(playback_for(record, file, side, chances, luck), theme or ""))
     if png or gif or mp4:
         from fireteam.env.scenario.setup import prepare
         from fireteam.env.view.playback.cutter import playback_of
@@ -65,8 +68,8 @@ def export(
         films.write_films(playback, asked, theme or "dark", eyes)
 
 
-def playback_for(record: "Replay", file: Path, side: str, chances: bool) -> dict[str, Any]:
-    """Return a replay as a playback: with the chances of the sides if they are wanted, or what one side saw."""
+def playback_for(record: "Replay", file: Path, side: str, chances: bool, luck: bool) -> dict[str, Any]:
+    """Return a replay as a playback: with the chances of the sides and their luck if wanted, or what one side saw."""
     from fireteam.env.scenario.setup import prepare
     from fireteam.env.view.playback.cutter import playback_of
     from fireteam.env.view.playback.redact import for_side
@@ -77,7 +80,26 @@ def playback_for(record: "Replay", file: Path, side: str, chances: bool) -> dict
         return for_side(playback, side, prepare(record.header.scenario))  # chances would tell it of what it did not see
     if chances and (known := chances_in(record, file)) is not None:
         add_chances(playback, *known)
+    if luck and (ledger := luck_in(record)) is not None:
+        from ...reports.luck import for_playback
+
+        playback["luck"] = for_playback(ledger, playback)
     return playback
+
+
+def luck_in(record: "Replay") -> "Ledger | None":
+    """Return the luck of a replay, None if there is none, or this engine does not play it as it was recorded."""
+    from fireteam.agents.ledger.ledger import ledger_of
+    from fireteam.env.errors import ContentError, ReplayError
+    from fireteam.env.replay.replay import other_engine
+
+    if other_engine(record.header):
+        return None
+    with progress("luck", len(record.steps), quiet=False) as done:
+        try:
+            return ledger_of(record, on_progress=lambda count, total: done(count * len(record.steps) // total))
+        except (ReplayError, ContentError):
+            return None
 
 
 def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, Any] | None] | None:

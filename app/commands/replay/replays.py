@@ -6,11 +6,12 @@ from typing import Annotated
 import typer
 
 from ...output import NO, complain, console, guarded, print_json
-from . import dataset, export
+from . import dataset, export, luck
 
-app = typer.Typer(help="Show, verify, fork and export recorded battles.", no_args_is_help=True)
+app = typer.Typer(help="Show, verify, fork and export recorded battles, and tell their luck.", no_args_is_help=True)
 app.command("export")(export.export)
 app.command("dataset")(dataset.dataset)
+app.command("luck")(luck.luck)
 File = Annotated[Path, typer.Argument(help="A replay (.jsonl or .jsonl.gz).")]
 
 

@@ -46,6 +46,9 @@ def evaluate(
         tuple[float, float] | None,
         typer.Option(metavar="ELO0 ELO1", help="Stop as soon as it is clear which of two Elo differences fits better."),
     ] = None,
+    luck: Annotated[
+        bool, typer.Option("--luck", help="Tell scores without the luck of the dice, too: narrower intervals.")
+    ] = False,
     workers: WorkersOption = 1,
     ray: RayOption = "",
     gap: Annotated[bool, typer.Option("--gap", help="Show how much better a policy does than its best adviser.")] = False,
@@ -69,7 +72,7 @@ def evaluate(
     total = battles * len(opponents) * len(fields)
     with runner(ray) as run:
         with progress(f"{bot}: fighting", total, as_json) as tell:
-            result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell, run)
+            result = measure(entrant, opponents, fields, battles // 2, seed, workers, sprt, tell, run, luck)
         advised = []
         for adviser in advisers:
             with progress(f"{adviser.name}: fighting", total, as_json) as tell:
@@ -233,16 +236,23 @@ def told(result: "Evaluation", stream: int) -> dict[str, Any]:
 
 def print_evaluation(result: "Evaluation", stream: int) -> None:
     """Print an evaluation as a table."""
+    from ...reports import luck_table
+
     over_all = {"opponent": "over all", "scenario": ""} | result.over_all()
     rows = result.rows()
+    shown = [*rows, *([over_all] if len(rows) > 1 else [])]
+    noted = "corrected" in over_all
     console.print(f"{result.entrant.name}: sides swapped in pairs on the same dice, held-out seeds, list {stream}")
     print_table(
-        ["opponent", "scenario", "battles", "wins", "losses", "draws", "score", "95 % interval"],
+        ["opponent", "scenario", "battles", "wins", "losses", "draws", "score", "95 % interval"]
+        + (luck_table.HEAD if noted else []),
         [
             [row[key] for key in ("opponent", "scenario", "battles", "wins", "losses", "draws")]
             + [f"{row['score']:.1%}", f"{row['interval'][0]:.1%} to {row['interval'][1]:.1%}"]
-            for row in [*rows, *([over_all] if len(rows) > 1 else [])]
+            + (luck_table.cells(row["corrected"]) if noted else [])
+            for row in shown
         ],
+        below=luck_table.NOTE if noted else "",
     )
     for opponent, test in result.tests.items():
         says = {

@@ -15,8 +15,8 @@ from ..words import STATUSES, WRECKED
 
 STYLES = ("base", "map", "cards", "log", "over", "narrow")  # style sheets, in their order
 SCRIPTS = (
-    "model", "prims", "terrain", "camera", "parts", "words", "motion", "weather", "plans", "stage", "wording", "story",
-    "cards", "log", "tips", "timeline", "player", "controls", "help", "input", "main",
+    "model", "prims", "terrain", "camera", "parts", "words", "motion", "weather", "plans", "stage", "wording", "luck",
+    "story", "cards", "log", "tips", "timeline", "player", "controls", "help", "input", "main",
 )  # fmt: skip
 
 

@@ -4,8 +4,8 @@
 const card = document.getElementById("card");
 let furthest = 0; // the latest moment that has been watched
 
-// Lines of [words, colour] as a card over the map; the first one is its title where none is given.
-function showCard(lines, title = playback.title) {
+// Lines of [words, colour] as a card over the map, and more below; the first line is its title where none is given.
+function showCard(lines, title = playback.title, more = []) {
   if (!lines?.length) return;
   const parts = lines.map(([says, colour]) => {
     const line = make("p", "", says);
@@ -13,14 +13,19 @@ function showCard(lines, title = playback.title) {
     return line;
   });
   const head = title ? [make("h2", "", title)] : [];
-  card.replaceChildren(...head, ...parts, make("small", "", "Any key or a click goes on."));
+  card.replaceChildren(...head, ...parts, ...more, make("small", "", "Any key or a click goes on."));
   card.hidden = false;
 }
 
-// Whatever is pressed or clicked puts the card away, and does besides what it does.
+// Whatever is pressed or clicked puts the card away, and does besides what it does; its own buttons put it away themselves.
 function listenToCard() {
+  const put = (event) => {
+    const onButton = card.contains(event.target) && event.target.closest("button");
+    if (event.key === "Tab" || (onButton && (!event.key || ["Enter", " "].includes(event.key)))) return;
+    card.hidden = true;
+  };
   for (const kind of ["keydown", "pointerdown", "wheel"]) {
-    document.addEventListener(kind, () => (card.hidden = true), { capture: true, passive: true });
+    document.addEventListener(kind, put, { capture: true, passive: true });
   }
 }
 
@@ -30,7 +35,7 @@ function tellEnd(n) {
   furthest = Math.max(furthest, n);
   document.getElementById("result").hidden = !playback.result || furthest < last;
   const here = last > 0 && n === last && view.t >= shows[n].span;
-  if (here && !ended) showCard(playback.ending, "");
+  if (here && !ended) showCard(playback.ending, "", luckParts());
   else if (!here && ended) card.hidden = true;
   ended = here;
 }

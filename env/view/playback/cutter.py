@@ -20,7 +20,8 @@ besides, for what only the engine knows: the lines of fire, and what each side s
                   "lit": {team: hexadecimal bits of the tiles it sees}, "order": who acts when, see `coming` of catalogs,
                   "log": [...], "cues": [...], "seconds", "marks": [...],
                   "shots": [what hit and what came of it, see `story.py`]}, ...],
-     "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment, "turned": why there}
+     "jumps": {"phase": [moments], "pass": [...], "round": [...]}, "chances": ..., "turning": moment, "turned": why there,
+     "luck": what dice were worth, if it was worked out: see `for_playback` of `app/reports/luck.py`}
 
 Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles`, `lit` and `order` say only
 what changed.

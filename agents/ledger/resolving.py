@@ -1,0 +1,100 @@
+"""One decision, taken over and over with other dice, and what it leaves each time."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fireteam.env.rules.interface import step
+from fireteam.env.rules.kernel import entry, kernel, plain
+from fireteam.env.rules.log import MAX_DICTATED, REASONS, ROLL
+from fireteam.env.rules.record import MAX_TEAMS
+from fireteam.env.rules.systems import new_log
+from fireteam.env.scenario.setup import Field
+
+from ..luck.worth import COUNT, write_worth
+
+UNTOLD = -(2**15)  # where a roll has not been made
+
+LEFT = np.dtype(
+    [
+        ("traits", "f8", (MAX_TEAMS, COUNT)),
+        ("over", "i1"),
+        ("winner", "i1"),
+        ("starved", "i1"),  # it took more dice than can be dictated
+        ("came", "i4"),  # to what the roll came that was asked for, UNTOLD if it was not made
+    ],
+    align=True,
+)
+
+
+class Outcomes(NamedTuple):
+    """What a decision leaves: battles, shape (n,), and what is told of them, records of LEFT, shape (n,)."""
+
+    battles: np.ndarray
+    left: np.ndarray
+
+
+def resolved(field: Field, before: np.ndarray, action: tuple[int, int], faces: np.ndarray, roll: int) -> Outcomes:
+    """Return what a decision leaves with dictated dice.
+
+    Args:
+        before: the battle, shape (1,), dtype BATTLE.
+        faces: dice for each time, int8 of shape (n, at most MAX_DICTATED); those that it does not need stay unused.
+        roll: the roll whose result is told, counted from 0 among the events of rolls.
+    """
+    battles, left = np.repeat(before, len(faces)), np.zeros(len(faces), LEFT)
+    log = new_log(before.dtype, REASONS)
+    resolve_all(plain(battles), plain(field.arena), plain(log), faces, roll, *action, plain(left))
+    return Outcomes(battles, left)
+
+
+def told_of(field: Field, battle: np.ndarray) -> np.ndarray:
+    """Return what is told of a battle as it stands, shape (1,), dtype LEFT."""
+    left = np.zeros(1, LEFT)
+    tell_of_row(plain(battle), plain(field.arena), plain(left))
+    return left
+
+
+@kernel
+def tell_of(battle, arena, left):
+    """Write what is told of a battle."""
+    for team in range(arena.teams):
+        write_worth(battle, arena, team, left.traits[team])
+    left.over = battle.over
+    left.winner = battle.winner
+
+
+@entry
+def tell_of_row(battles, arenas, left):
+    """Write what is told of the battle of the first row."""
+    tell_of(battles[0], arenas[battles[0].variant], left[0])
+
+
+@entry
+def resolve_all(battles, arenas, logs, faces, roll, verb, argument, left):
+    """Take a decision in each of some battles with the dice of its row of `faces`; see `resolved`."""
+    log = logs[0]
+    for row in range(len(battles)):
+        battle = battles[row]
+        log.dictated = min(faces.shape[1], MAX_DICTATED)
+        log.dictated_next = 0
+        log.starved = 0
+        for die in range(log.dictated):
+            log.dictation[die] = faces[row, die]
+        step(battle, arenas[battle.variant], log, verb, argument)
+        tell_of(battle, arenas[battle.variant], left[row])
+        left[row].starved = log.starved
+        left[row].came = UNTOLD
+        rolls = 0
+        for number in range(log.count):
+            if log.events[number].kind == ROLL:
+                if rolls == roll:
+                    left[row].came = log.events[number].value
+                rolls += 1
+
+
+def dice_rows(rng: Any, known: list[int], rows: int, sides: int) -> np.ndarray:
+    """Return dice for so many times: those known first, then random ones; int8 of shape (rows, MAX_DICTATED)."""
+    faces = rng.integers(1, sides + 1, (rows, MAX_DICTATED), np.int8)
+    faces[:, : len(known)] = known
+    return faces

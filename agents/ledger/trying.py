@@ -1,0 +1,171 @@
+"""The rolls of a replay tried again: what a decision leaves with dice before a roll as they fell, and others from it on."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fireteam.env.analysis.dice import dice_of_system, keyed_faces
+from fireteam.env.battle import seed_words
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import from_words
+from fireteam.env.observe.events import Event
+from fireteam.env.replay.replay import Replay
+from fireteam.env.replay.storage import event_of
+from fireteam.env.rules.interface import START
+from fireteam.env.rules.log import MAX_DICTATED
+from fireteam.env.scenario.setup import Field
+
+from .resolving import UNTOLD, Outcomes, dice_rows, resolved, told_of
+
+
+class Taken(NamedTuple):
+    """A decision of a replay.
+
+    Attributes:
+        number: from 1; 0 for the opening.
+        unit: who decided, None for the opening.
+        before, after: the battle, shape (1,).
+        dice: those that people have typed in.
+    """
+
+    number: int
+    unit: str | None
+    action: tuple[int, int]
+    before: np.ndarray
+    after: np.ndarray
+    events: list[Event]
+    dice: list[int]
+
+
+class Thrown(NamedTuple):
+    """A roll: who, against whom, what for, its dice, what it came to, and its place among the rolls of its decision."""
+
+    unit: str | None
+    against: str | None
+    purpose: str
+    faces: list[int]
+    came: int | None
+    place: int
+
+
+class Tried(NamedTuple):
+    """A decision with its rolls, and what it leaves if the dice before each of them are known, and those from it on not.
+
+    Attributes:
+        others: for each roll, what so many other dice leave, dtype LEFT, shape (n,).
+        after: what the dice that fell have left, dtype LEFT, shape (1,).
+        battles: what other dice leave if none is known: battles, shape (n,).
+    """
+
+    taken: Taken
+    rolls: list[Thrown]
+    others: list[np.ndarray]
+    after: np.ndarray
+    battles: np.ndarray
+
+
+def taken_in(replay: Replay, positions: np.ndarray, field: Field) -> Iterator[Taken]:
+    """Yield the decisions of a replay in which dice were told; `positions` is the battle at every moment."""
+    header, fork = replay.header, replay.header.forked_from
+    opening = field.opening.copy()
+    opening["seed"] = np.array([seed_words(header.seed)], np.int64)
+    told = [event_of(line) for line in replay.opening.opening]
+    if any(event.dice for event in told):
+        yield Taken(0, None, (START, 0), opening, positions[:1], told, replay.opening.dice)
+    for step in replay.steps:
+        if not any(event.dice for event in step.events):
+            continue
+        before = positions[step.n - 1 : step.n].copy()
+        if fork is not None and fork.decision == step.n and fork.reseed is not None:
+            before["seed"] = np.array([seed_words(fork.reseed)], np.int64)
+        verb, argument = from_words(field, int(before[0]["decider"]), step.action)
+        events = [event_of(line) for line in step.events]
+        after = positions[step.n : step.n + 1]
+        yield Taken(step.n, step.unit, (verb, argument), before, after, events, step.dice)
+
+
+def tried(field: Field, taken: Taken, times: int, rng: Any) -> Tried:
+    """Return a decision whose rolls were tried again, so many times each.
+
+    Where a system cannot say which dice a step throws, or they are too many to be dictated, all its rolls count as one.
+    """
+    after = told_of(field, taken.after)
+    rolls = thrown_in(field, taken)
+    known: list[int] = [face for roll in rolls for face in roll.faces]
+    if not rolls or len(known) > MAX_DICTATED or not is_as_it_was(field, taken, known, after):
+        rolls = [Thrown(taken.unit, None, "", [die for event in taken.events for die in event.dice], None, UNTOLD)]
+    known = []
+    others: list[np.ndarray] = []
+    battles = taken.before[:0]
+    for roll in rolls:
+        made = tried_from(field, taken, known, roll.place, times, rng)
+        battles = battles if others else made.battles
+        others.append(made.left)
+        known = known + roll.faces
+    return Tried(taken, rolls, others, after, battles)
+
+
+def tried_from(field: Field, taken: Taken, known: list[int], roll: int, times: int, rng: Any) -> Outcomes:
+    """Return what a decision leaves with some dice known, and others after those."""
+    return resolved(field, taken.before, taken.action, dice_rows(rng, known, times, field.system.FACES), roll)
+
+
+def is_as_it_was(field: Field, taken: Taken, known: list[int], after: np.ndarray) -> bool:
+    """Return whether these dice leave what the battle's own have left."""
+    faces = np.ones((1, MAX_DICTATED), np.int8)
+    faces[0, : len(known)] = known
+    left = resolved(field, taken.before, taken.action, faces, 0).left
+    return not left["starved"].any() and all(
+        np.array_equal(left[name], after[name]) for name in ("traits", "over", "winner")
+    )
+
+
+def thrown_in(field: Field, taken: Taken) -> list[Thrown]:
+    """Return the rolls of a decision with all their dice, also those of which no event tells; none if nobody knows them."""
+    try:
+        system = dice_of_system(field)
+    except ContentError:
+        return []
+    names = [fighter.name for fighter in field.roster]
+    numbers = {purpose.words: number for number, purpose in enumerate(field.system.PURPOSES)}
+    clock = system.Clock(taken.before[0])
+    made: list[Thrown] = []
+    typed, place = list(taken.dice), -1
+    for number, event in enumerate(taken.events):
+        clock.hear(event, taken.events[number - 1] if number else None)
+        if event.kind != "roll":
+            continue
+        place += 1
+        faces: list[int] = []
+        for words, count, _ in system.throws_in(event, field.arena[0]):
+            key = clock.count(names.index(str(event.actor)), numbers[words])
+            if taken.dice:
+                typed, shown = typed[count:], [*typed, *[1] * count][:count]
+            elif words == event.numbers["purpose"]:
+                shown = event.dice
+            else:
+                shown = keyed_faces(taken.before[0], field.system.FACES, key, count)
+            faces += shown
+        if faces:
+            came = event.numbers["hits"]
+            made.append(
+                Thrown(
+                    event.actor,
+                    event.target,
+                    str(event.numbers["purpose"]),
+                    faces,
+                    came if isinstance(came, int) else None,
+                    place,
+                )
+            )
+    return made
+
+
+def came_to(others: Sequence[np.ndarray]) -> list[float | None]:
+    """Return what each roll came to on average, None where that was not told."""
+    made: list[float | None] = []
+    for left in others:
+        known = left["came"][left["came"] != UNTOLD]
+        made.append(float(known.mean()) if len(known) else None)
+    return made

@@ -1,0 +1,1 @@
+"""How much of a result the dice have made."""

@@ -1,0 +1,98 @@
+"""The luck ledger of a replay in words, for the terminal and for whoever shows the replay."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from fireteam.agents.ledger.ledger import Ledger, Luck, Roll
+
+DECIDES = 0.5  # luck above this is what a winner would not have won without
+NOTE = (
+    "Points are of a hundred of the chance to win, as {doctrine}s who play on would have it, as far as life, numbers and "
+    "goals tell; in brackets the 95 % interval ({playouts} battles played on, {times} other dice a roll)."
+)
+
+
+def points(luck: Luck) -> str:
+    """Return luck in points, with its interval."""
+    worth, low, high = (round(100 * value) for value in luck)
+    return f"{worth:+d} ({low} to {high})"
+
+
+def verdict(ledger: Ledger, called: Mapping[str, str] | None = None) -> str:
+    """Return a sentence: was it the dice?
+
+    Args:
+        called: what teams are called where they stand by themselves, by their names; with a capital letter if not given.
+    """
+    winner = next((side for side in ledger.sides if ledger.over and side.result == 1), None)
+    side = winner or ledger.sides[0]
+    who = (called or {}).get(side.team, side.team.capitalize())
+    worth = f"luck was worth {points(side.all)} points of its chance to win"
+    low, high = side.all.low, side.all.high
+    if winner is None:
+        return f"{who}: {worth}."
+    if low > DECIDES:
+        return f"{who} won by dice: {worth}."
+    if high > DECIDES:
+        return f"Whether {who} won by dice is not sure: {worth}."
+    if low > 0:
+        return f"{who} won with luck, but not by dice alone: {worth}."
+    if high < 0:
+        return f"{who} won against the dice: {worth}."
+    return f"The dice favoured nobody for sure. {who} won: {worth}."
+
+
+def roll_words(roll: Roll, names: Mapping[str, str] | None = None) -> str:
+    """Return a roll in words: who, what for, what it came to, and what was to be expected."""
+    who = (names or {}).get(roll.unit or "", roll.unit)
+    if not roll.purpose:
+        return f"dice of {who}'s decision" if who else "dice of the opening"
+    against = (names or {}).get(roll.against or "", roll.against)
+    told = f"{who}'s {roll.purpose}" + (f" against {against}" if against and against != who else "")
+    return told + (f": {roll.came}, {roll.expected:.1f} expected" if roll.expected is not None else "")
+
+
+def greatest(ledger: Ledger, count: int) -> list[Roll]:
+    """Return the rolls that were worth most, either way, the greatest first."""
+    return sorted(ledger.rolls, key=lambda roll: -max(abs(luck.worth) for luck in roll.luck))[:count]
+
+
+def worth_to(roll: Roll) -> tuple[int, Luck]:
+    """Return to which team a roll is told as luck, good or bad, and what it was worth: to who rolled, else to the first."""
+    team = roll.team if roll.team is not None else 0
+    return team, roll.luck[team]
+
+
+def for_playback(ledger: Ledger, playback: dict[str, Any], count: int = 3) -> dict[str, Any]:
+    """Return the luck of a replay as a playback holds it.
+
+    It has a sentence, `says`; of each side what its own dice were worth to it, `sides`; and the greatest `rolls`: the
+    moment, words, team, and worth.
+    """
+    names = {unit["name"]: unit["short"] for unit in playback["units"]}
+    called = {team["name"]: str(team["called"]) for team in playback["teams"] if team.get("called")}
+    rolls = []
+    for roll in greatest(ledger, count):
+        team, luck = worth_to(roll)
+        rolls.append({"n": roll.decision, "says": roll_words(roll, names), "team": team, "worth": round(luck.worth, 4)})
+    return {
+        "says": verdict(ledger, called),
+        "sides": [
+            dict(zip(("worth", "low", "high"), (round(value, 4) for value in side.own), strict=True))
+            for side in ledger.sides
+        ],
+        "rolls": rolls,
+    }
+
+
+def told(ledger: Ledger) -> dict[str, Any]:
+    """Return a ledger as plain values."""
+    return {
+        "verdict": verdict(ledger),
+        "sides": [{**side._asdict(), "all": side.all._asdict(), "own": side.own._asdict()} for side in ledger.sides],
+        "units": {unit: luck._asdict() for unit, luck in ledger.units.items()},
+        "rolls": [{**roll._asdict(), "luck": [luck._asdict() for luck in roll.luck]} for roll in ledger.rolls],
+        "doctrine": ledger.doctrine,
+        "playouts": ledger.playouts,
+        "times": ledger.times,
+    }

@@ -1,0 +1,24 @@
+"""Columns of a table that tell scores without luck."""
+
+from typing import Any
+
+from fireteam.agents.series.correcting import LEAST, RAREST
+
+HEAD = ["without luck", "95 % interval", "narrower by"]
+NOTE = (
+    "without luck: what the dice brought is taken off, by factors from other battles; "
+    "narrower by: than the interval of the same battles with it, made in the same way"
+)
+
+
+def cells(told: dict[str, Any] | None) -> list[str]:
+    """Return the cells of a score without luck, as `Corrected.told` gives it; None where there is none.
+
+    One that is no narrower is left out: the raw one stands.
+    """
+    if told is None:
+        return ["", f"needs {LEAST} results, {RAREST} unlike most", ""]
+    if told["narrower"] <= 0:
+        return ["", "", "does not pay"]
+    low, high = told["interval"]
+    return [f"{told['score']:.1%}", f"{low:.1%} to {high:.1%}", f"{told['narrower']:.0%}"]
