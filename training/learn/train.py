@@ -12,7 +12,7 @@ A run lives in a folder:
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,6 +30,7 @@ from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.reward import Reward
+from fireteam.env.sb3 import BatchVecEnv
 from fireteam.env.scenario.checked import Strict, read_text, shown, validated
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_side
@@ -43,6 +44,7 @@ from .config import Config
 from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
+from .shards import HERE, Elsewhere, Fetch, Gatherer, Setup, Shard, Sharing, config_of_shard, shards_of
 
 CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
 OLD_CHECKPOINT = "checkpoint.zip"
@@ -78,9 +80,9 @@ def check_names(config: Config) -> None:
         first_weights(config)
 
 
-def make_battles(config: Config) -> Vector:
-    """Return the batch of battles that a run learns from."""
-    scenarios = scenarios_of(config)
+def make_battles(config: Config, scenarios: Sequence[Scenario] = ()) -> Vector:
+    """Return the batch of battles that a run learns from; in scenarios that are given rather than those it names."""
+    scenarios = scenarios or scenarios_of(config)
     teams = [team.name for team in scenarios[0].teams]
     advisers = [parameters_of(name) for name in config.names("advisers")]
     return Vector(
@@ -114,7 +116,7 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
         ent_coef=config.entropy,
         target_kl=config.target_kl,
         policy_kwargs=policy_options(
-            len(config.names("advisers")), config.trust, config.half, scenarios_of(config)[0].system
+            len(config.names("advisers")), config.trust, config.half, config.system or scenarios_of(config)[0].system
         ),
         tensorboard_log=str(folder / "tensorboard") if folder else None,
         seed=config.seed,
@@ -220,12 +222,34 @@ class Keeper(BaseCallback):
         save_policy(path, tensors_of(self.model.policy), card)
 
 
-def train(config: Config, folder: Path, resume: bool = False, told: Told = lambda _: None) -> MaskablePPO:
+def shard_of_run(setup: Setup, _: Fetch) -> Shard:
+    """Return what gathers the shards of a run."""
+    vector = make_battles(setup.config, setup.scenarios)
+    return Shard(make_learner(setup.config, vector), vector)
+
+
+def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
+    """Have the rollouts of a run gathered in shards from now on; its battles begin where its environment would begin them."""
+    env, scenarios = learner.env, scenarios_of(config)
+    assert isinstance(env, BatchVecEnv)
+    learner.set_env(Elsewhere(env.vector, env.skipped))
+    setup = Setup(shard_of_run, config_of_shard(config, scenarios[0].system), scenarios)
+    Sharing(learner, setup, config.shards, (config.seed,), gatherer)
+
+
+def train(
+    config: Config,
+    folder: Path,
+    resume: bool = False,
+    told: Told = lambda _: None,
+    gatherer: Gatherer = HERE,
+) -> MaskablePPO:
     """Train a policy in a folder; return the learner as it is in the end.
 
     Args:
         config: what the run is made of; with `resume` that of the folder is taken.
         told: called after every rollout with decisions, seconds, per_second, battles, won, and how many battles it counts.
+        gatherer: gathers rollouts, if they are gathered in shards; who does it changes nothing of what is learned.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.
@@ -239,6 +263,7 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
     folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(config.threads)
     keep_memory()
+    config = config.model_copy(update={"shards": shards_of(config, gatherer)})
     vector = make_battles(config)
     keeper = Keeper(folder, config, told)
     if resume and not (folder / CHECKPOINT).exists() and (folder / OLD_CHECKPOINT).exists():
@@ -250,6 +275,8 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
         write_whole(folder / PROGRESS, HEAD)
         learner = begin(config, vector, folder)
     left = int(config.steps) - learner.num_timesteps
+    if config.shards:
+        share_out(learner, config, gatherer)
     try:
         if left > 0:
             learner.learn(left, callback=keeper, reset_num_timesteps=False, tb_log_name="run")
