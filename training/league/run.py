@@ -33,8 +33,8 @@ from ..learn.shards import HERE, Gatherer, Setup, Sharing, config_of_shard, shar
 from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, make_learner, scenarios_of
 from .config import LeagueConfig
 from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
-from .shards import LeagueElsewhere, act, met_by, shard_of_league
 from .folder import SNAPSHOTS, START, anchors_of, check_there, found, load_league, snapshot_path
+from .shards import LeagueElsewhere, act, met_by, shard_of_league
 from .state import LEAGUE, Learner, Member, State, Tally, priorities
 
 Told = Callable[[str, dict[str, float]], None]

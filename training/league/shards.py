@@ -40,7 +40,7 @@ class LeagueShard(Shard):
     """What gathers a shard of a league.
 
     Args:
-        setup: its `more` holds the learner's name, `who`, and the policies that it may meet, `members`: as `fetch` takes them.
+        setup: its `more` holds the learner's name, `who`, and what `fetch` takes for policies it may meet, `members`.
         fetch: gives the bytes of a member's file, shape (n,).
     """
 

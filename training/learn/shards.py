@@ -2,7 +2,7 @@
 
 What a shard gathers follows from what it is given and nothing else: the weights, where its battles stand, and numbers from
 which all chance comes. So it makes no difference where, in which order and how often it is gathered: what falls over is
-gathered again elsewhere, and comes out the same to the last bit (where processors and torch are of the same kind). The learner
+gathered again elsewhere, and comes out the same, to the last bit on processors and a torch of the same kind. The learner
 waits for all shards of an iteration, which are made with exactly its weights: nothing it learns from is stale.
 
 Whoever gathers shards is a `Gatherer`: `HERE` in this process, `fireteam.training.scale.gathering` on a cluster. Orders and
@@ -15,7 +15,6 @@ from math import gcd
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
-import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
@@ -243,7 +242,7 @@ class Sharing:
 
 
 def word(*key: int) -> int:
-    """Return a number below 2**31 that follows from others, as good as drawn; keys of one length give none of the other's."""
+    """Return a number below 2**31 that follows from a key as if it were drawn."""
     return int(np.random.SeedSequence([len(key), *key]).generate_state(1)[0]) >> 1
 
 

@@ -229,7 +229,7 @@ def shard_of_run(setup: Setup, _: Fetch) -> Shard:
 
 
 def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
-    """Have the rollouts of a run gathered in shards from now on; its battles begin where its environment would begin them."""
+    """Have the rollouts of a run gathered in shards from now on; rows leave out the battles that they were to leave out."""
     env, scenarios = learner.env, scenarios_of(config)
     assert isinstance(env, BatchVecEnv)
     learner.set_env(Elsewhere(env.vector, env.skipped))

@@ -1,13 +1,13 @@
 """Rollouts on a Ray cluster: its machines gather shards, the learner learns here; see `fireteam.training.learn.shards`.
 
-What all shards have in common is put on the cluster once, weights once an iteration. A task is a shard's order, with where its
-battles stand; its answer is a rollout, with where they stand then. No worker keeps anything that is missed when it dies: its
-task is done again elsewhere, from the same order, and comes out the same.
+What all shards have in common is put on the cluster once, weights once an iteration. A task is a shard's order, with where
+its battles stand; its answer is a rollout, with where they stand then. No worker keeps anything that is missed when it dies:
+its task is done again elsewhere, from the same order, and comes out the same.
 
-A worker gets from here: the configuration and the scenarios as data, weights and states of battles as arrays, policies of a
-league as bytes of `.safetensors` files, which run nothing. It opens none of our files and needs none of our folders. Whoever may
-join a Ray cluster may run code on all its machines, though, and whoever runs one of them, here: a cluster is for people who
-trust each other, behind a wall.
+A worker gets from here the configuration and the scenarios, weights and battles as arrays, and policies of a league as the
+bytes of files that run nothing. It opens none of our files. But Ray itself trusts all who are in a cluster: whoever may join
+one may run code on its machines, and whoever runs one of these, here. A cluster is for people who trust each other, and
+nobody else may reach its ports.
 """
 
 import hashlib
