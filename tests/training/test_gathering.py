@@ -1,4 +1,4 @@
-"""Rollouts on a Ray cluster: what is learned there is what is learned here, to the last bit, whatever falls over meanwhile."""
+"""Rollouts on a Ray cluster: what is learned there is what is learned here, to the last bit, whatever falls over."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ from fireteam.training.league.folder import load_league
 from fireteam.training.league.run import run_league
 from fireteam.training.learn.train import CHECKPOINT, train
 from fireteam.training.scale import gathering
-from fireteam.training.scale.gathering import all_digests, gather_on_ray
+from fireteam.training.scale.gathering import OnRay, all_digests, gather_on_ray
 
 TASK = "gather"
 
@@ -38,6 +38,13 @@ def given_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]
         yield made
 
 
+@pytest.fixture(scope="module", name="gatherer")
+def given_gatherer(cluster: Cluster) -> Iterator[OnRay]:
+    """Give what gathers on the cluster, which is joined once for all: workers need many seconds to begin."""
+    with gather_on_ray(cluster.address) as gatherer:
+        yield gatherer
+
+
 def caught(process: int) -> int:
     """Wait for a worker below a process that gathers, stop it in the middle of that, and return it."""
 
@@ -52,7 +59,7 @@ def caught(process: int) -> int:
     return int(until(stopped))
 
 
-def test_a_worker_and_a_node_die(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_worker_and_a_node_die(cluster: Cluster, gatherer: OnRay, tmp_path: Path) -> None:
     """A worker is killed in the middle of a rollout, then a whole node: the run learns as if nothing had been."""
     config = SMALL.model_copy(update={"steps": 6 * 128})
     train(config, tmp_path / "here")
@@ -67,7 +74,7 @@ def test_a_worker_and_a_node_die(cluster: Cluster, tmp_path: Path) -> None:
         cluster.remove_node(victim, allow_graceful=False)
         until(lambda: not alive(killed[1]))
 
-    with gather_on_ray(cluster.address) as gatherer, ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(1) as pool:
         killing = pool.submit(kill)
         train(config, tmp_path / "cluster", gatherer=gatherer)
         killing.result()
@@ -76,26 +83,23 @@ def test_a_worker_and_a_node_die(cluster: Cluster, tmp_path: Path) -> None:
     cluster.wait_for_nodes(LONGEST)  # Ray tells everybody that a node has died, some seconds later; not in another test
 
 
-def test_a_league_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+def test_a_league_on_a_cluster(gatherer: OnRay, tmp_path: Path) -> None:
     """Snapshots and the learner itself play on the cluster as they play here."""
     run_league(LEAGUE, tmp_path / "here")
-    with gather_on_ray(cluster.address) as gatherer:
-        run_league(LEAGUE, tmp_path / "cluster", gatherer=gatherer)
+    run_league(LEAGUE, tmp_path / "cluster", gatherer=gatherer)
     assert load_league(tmp_path / "cluster") == load_league(tmp_path / "here")
     assert league_checkpoint(tmp_path / "cluster") == league_checkpoint(tmp_path / "here")
 
 
-def test_who_does_not_fit_is_refused(cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_does_not_fit_is_refused(gatherer: OnRay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine whose learner is another gathers nothing, and the run is kept."""
     monkeypatch.setattr(gathering, "all_digests", lambda: all_digests() | {"learners": "feedfacefeedface"})
-    with (
-        gather_on_ray(cluster.address) as gatherer,
-        pytest.raises(ContentError, match=r"has other learners \(learners .*, here feedfacefeedface\): install the same"),
-    ):
+    with pytest.raises(ContentError, match=r"has other learners \(learners .*, here feedfacefeedface\): install the same"):
         train(SMALL, tmp_path / "run", gatherer=gatherer)
     assert (tmp_path / "run" / CHECKPOINT).exists()
 
 
+@pytest.mark.usefixtures("gatherer")
 def test_commands_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
     """`train --ray` shares rows out, says so in the run's folder, and goes on without a cluster."""
     small = ("--envs", "8", "--horizon", "16", "--batch", "64", "--epochs", "1", "--seed", "3", "--runs", str(tmp_path))
