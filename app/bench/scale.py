@@ -1,6 +1,6 @@
 """How fast rollouts are gathered on 1, 2 and 4 nodes of a Ray cluster on this machine, and how many bytes travel.
 
-Nodes of one machine share its cores: the figures say what sharing out costs, and what it gains while there are cores to spare,
+Nodes of one machine share its cores: the figures say what sharing out costs, and what it gains while cores are to spare,
 but nothing of a network.
 """
 
