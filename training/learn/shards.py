@@ -208,9 +208,11 @@ class Sharing:
             for number, state in enumerate(self._states)
         ]
 
-    def collect(self, env: VecEnv, callback: BaseCallback, buffer: Any, steps: int, use_masking: bool = True) -> bool:
+    def collect(
+        self, env: VecEnv, callback: BaseCallback, rollout_buffer: Any, n_rollout_steps: int, use_masking: bool = True
+    ) -> bool:
         """Fill a rollout buffer, as `MaskablePPO.collect_rollouts` does, whose place this takes."""
-        learner = self._learner
+        learner, buffer, steps = self._learner, rollout_buffer, n_rollout_steps
         callback.on_rollout_start()
         buffer.reset()
         decisions, rows = learner.num_timesteps, env.num_envs // len(self._states)
@@ -235,7 +237,7 @@ class Sharing:
             callback.update_locals({"infos": told})
             if not callback.on_step():
                 return False
-            learner._update_info_buffer(told)  # type: ignore[arg-type]
+            learner._update_info_buffer(told)
         buffer.pos, buffer.full = steps, True
         callback.on_rollout_end()
         return True
