@@ -83,12 +83,17 @@ def test_a_worker_and_a_node_die(cluster: Cluster, gatherer: OnRay, tmp_path: Pa
     cluster.wait_for_nodes(LONGEST)  # Ray tells everybody that a node has died, some seconds later; not in another test
 
 
-def test_a_league_on_a_cluster(gatherer: OnRay, tmp_path: Path) -> None:
-    """Snapshots and the learner itself play on the cluster as they play here."""
+def test_a_league_on_a_cluster(cluster: Cluster, gatherer: OnRay, tmp_path: Path) -> None:
+    """Snapshots and the learner itself play on the cluster as they play here; the payoff matrix is the same."""
     run_league(LEAGUE, tmp_path / "here")
     run_league(LEAGUE, tmp_path / "cluster", gatherer=gatherer)
     assert load_league(tmp_path / "cluster") == load_league(tmp_path / "here")
     assert league_checkpoint(tmp_path / "cluster") == league_checkpoint(tmp_path / "here")
+    payoff = ("--runs", str(tmp_path), "--payoff", "--pairs", "1", "--last", "1")
+    good("league", "--name", "cluster", *payoff, "--ray", cluster.address)
+    good("league", "--name", "here", *payoff)
+    there, here = ((tmp_path / name / "payoff" / "standings.json").read_text() for name in ("cluster", "here"))
+    assert there == here
 
 
 def test_who_does_not_fit_is_refused(gatherer: OnRay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
