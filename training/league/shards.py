@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import VecEnv
 
 from fireteam.agents.bots import RANDOM_BOT
 from fireteam.agents.policy.network import Policy
 from fireteam.agents.policy.storage import policy_in
-from fireteam.env.sb3 import BatchVecEnv
 
 from ..learn.shards import Elsewhere, Fetch, Order, Setup, Shard
 from ..learn.train import make_battles, make_learner
@@ -61,7 +61,7 @@ class LeagueShard(Shard):
             env.oppose(met)
         return env
 
-    def state_of(self, env: BatchVecEnv) -> dict[str, Any]:
+    def state_of(self, env: VecEnv) -> dict[str, Any]:
         """Return where the rows stand, and against whom."""
         assert isinstance(env, LeagueVecEnv)
         return env.snapshot()

@@ -15,6 +15,7 @@ from math import gcd
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
+from gymnasium import Space
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
@@ -50,6 +51,7 @@ class Order(NamedTuple):
     state: Mapping[str, Any] | None  # where its battles stand; None: they begin
     skip: np.ndarray  # how many battles each of its rows leaves out, if they begin
     met: tuple[tuple[Any, ...], ...] = ()  # whom it meets, in a league
+    told: tuple[tuple[str, tuple[Any, ...]], ...] = ()  # methods of the batch that are called first, with their arguments
 
 
 class Gathered(NamedTuple):
@@ -89,15 +91,18 @@ class Shard:
         learner = self.learner
         learner.policy.load_state_dict({name: tensor_of(value) for name, value in weights.items()})
         learner.set_random_seed(order.chance)
+        for method, arguments in order.told:
+            getattr(self.vector, method)(*arguments)
         env = self.env_for(order)
         if order.state is None:
             env.seed(order.stream)
-            env.skip_battles(order.skip)
-            env.reset()
-            starts = np.ones(env.num_envs, bool)
+            rows = env.unwrapped
+            assert isinstance(rows, BatchVecEnv)
+            rows.skip_battles(order.skip)
+            seen, starts = env.reset(), np.ones(env.num_envs, bool)
         else:
-            starts = np.array(order.state["starts"])
-        learner._last_obs, learner._last_episode_starts = self.vector.observations.copy(), starts
+            seen, starts = np.array(order.state["seen"]), np.array(order.state["starts"])
+        learner._last_obs, learner._last_episode_starts = seen, starts
         noting = Noting()
         noting.init_callback(learner)
         buffer = learner.rollout_buffer
@@ -105,15 +110,18 @@ class Shard:
         shape = (buffer.buffer_size, buffer.n_envs)
         arrays = {name: a for name, a in vars(buffer).items() if isinstance(a, np.ndarray) and a.shape[:2] == shape}
         arrays[MASKS] = np.packbits(arrays[MASKS].astype(bool), axis=-1)
-        return Gathered(arrays, noting.ended, self.state_of(env) | {"starts": learner._last_episode_starts})
+        return Gathered(
+            arrays, noting.ended, self.state_of(env) | {"seen": learner._last_obs, "starts": learner._last_episode_starts}
+        )
 
-    def env_for(self, order: Order) -> BatchVecEnv:
+    def env_for(self, order: Order) -> VecEnv:
         """Return the rows as a learner steps them, where they stood at the end of the last rollout."""
         if order.state is not None:
             self.vector.restore(order.state["rows"])
-        return BatchVecEnv(self.vector)
+        assert self.learner.env is not None
+        return self.learner.env
 
-    def state_of(self, env: BatchVecEnv) -> dict[str, Any]:
+    def state_of(self, env: VecEnv) -> dict[str, Any]:
         """Return where the rows stand."""
         return {"rows": self.vector.snapshot()}
 
@@ -157,15 +165,25 @@ class Elsewhere(BatchVecEnv):
     Args:
         vector: the rows; what their episodes come to is written into it.
         skipped: see `skip_battles`.
+        space: of what the learner sees, if that is not what a row shows.
+
+    Attributes:
+        told: the methods of the batch that were called, with their arguments: shards hear of them before they go on.
     """
 
-    def __init__(self, vector: Vector, skipped: np.ndarray | None = None) -> None:
+    def __init__(self, vector: Vector, skipped: np.ndarray | None = None, space: Space | None = None) -> None:
         super().__init__(vector)
-        self.skipped = skipped
+        self.skipped, self.told = skipped, dict[str, tuple[Any, ...]]()
+        self.observation_space = space or self.observation_space
 
     def reset(self) -> np.ndarray:
         """Return nothing that was seen."""
-        return np.zeros_like(self.vector.observations)
+        return np.zeros((self.num_envs, *(self.observation_space.shape or ())), np.float32)
+
+    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
+        """Call a method of the batch, here and in every shard; the last call of each counts."""
+        self.told[method_name] = method_args
+        return super().env_method(method_name, *method_args, indices=indices, **method_kwargs)
 
     def met(self) -> tuple[tuple[Any, ...], ...]:
         """Return whom shards meet, see `Order`."""
@@ -204,6 +222,7 @@ class Sharing:
                 state,
                 self._skips[number],
                 met,
+                tuple(self._env.told.items()),
             )
             for number, state in enumerate(self._states)
         ]

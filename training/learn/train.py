@@ -230,9 +230,10 @@ def shard_of_run(setup: Setup, _: Fetch) -> Shard:
 
 def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
     """Have the rollouts of a run gathered in shards from now on; rows leave out the battles that they were to leave out."""
-    env, scenarios = learner.env, scenarios_of(config)
-    assert isinstance(env, BatchVecEnv)
-    learner.set_env(Elsewhere(env.vector, env.skipped))
+    assert learner.env is not None
+    rows, scenarios = learner.env.unwrapped, scenarios_of(config)
+    assert isinstance(rows, BatchVecEnv)
+    learner.set_env(Elsewhere(rows.vector, rows.skipped, learner.observation_space))
     setup = Setup(shard_of_run, config_of_shard(config, scenarios[0].system), scenarios)
     Sharing(learner, setup, config.shards, (config.seed,), gatherer)
 

@@ -8,6 +8,7 @@ import pytest
 import torch
 from sourced import ROOT
 
+from fireteam.agents.bots import parameters_of_teams
 from fireteam.env.errors import ContentError
 from fireteam.maps.reading import validated
 from fireteam.training.league.config import LeagueConfig
@@ -27,7 +28,15 @@ from fireteam.training.learn.shards import (
     shards_of,
     word,
 )
-from fireteam.training.learn.train import CHECKPOINT, make_battles, make_learner, scenarios_of, shard_of_run, train
+from fireteam.training.learn.train import (
+    CHECKPOINT,
+    make_battles,
+    make_learner,
+    scenarios_of,
+    shard_of_run,
+    share_out,
+    train,
+)
 
 SMALL = Config(scenario="duel", steps=384, envs=8, horizon=16, batch=64, epochs=1, seed=3, shards=4)
 LEAGUE = LeagueConfig(
@@ -114,6 +123,26 @@ def test_battles_go_on() -> None:
         assert (vector.episodes["reward"] == earned[step]).all()
     ended = len(first.ended) + len(second.ended)
     assert ended == sum(vector.episodes["number"]) - 2 > 0
+
+
+def test_shards_hear_what_the_batch_is_told() -> None:
+    """What the learner's environment is told, like other opponents, holds for all shards from the next rollout on."""
+    config = SMALL.model_copy(update={"opponent": "random"})
+    vector = make_battles(config)
+    learner = make_learner(config, vector)
+    share_out(learner, config, HERE)
+    learner.learn(128)
+    others = parameters_of_teams("tactician", vector.team_names)
+    learner.env.env_method("set_lineups", others[None], 1, indices=0)  # type: ignore[union-attr]
+    orders = learner.collect_rollouts.__self__.orders()  # type: ignore[attr-defined]
+    assert [name for name, _ in orders[-1].told] == ["set_lineups"]
+    shard = shard_of_run(Setup(shard_of_run, config_of_shard(config, "swan_song"), scenarios_of(config)), lambda it: it)
+    weights = {name: value.numpy() for name, value in learner.policy.state_dict().items()}
+    without, told = (
+        shard.gather(weights, order).arrays["observations"] for order in (orders[0]._replace(told=()), orders[0])
+    )
+    assert (without[0] == told[0]).all()
+    assert (without != told).any()
 
 
 def test_a_run_in_shards_is_resumed(tmp_path: Path) -> None:
