@@ -174,7 +174,7 @@ class Elsewhere(BatchVecEnv):
     def __init__(self, vector: Vector, skipped: np.ndarray | None = None, space: Space | None = None) -> None:
         super().__init__(vector)
         self.skipped, self.told = skipped, dict[str, tuple[Any, ...]]()
-        self.observation_space = space or self.observation_space
+        self.observation_space = space or vector.single_observation_space
 
     def reset(self) -> np.ndarray:
         """Return nothing that was seen."""
