@@ -20,6 +20,9 @@ class BatchVecEnv(VecEnv):
     Args:
         vector: the `Vector`; its module imports this one.
 
+    Attributes:
+        skipped: what `skip_battles` was told since the last reset.
+
     Raises:
         ContentError: the vector gives its buffers away; stable-baselines3 stores an observation only after the next step. Or
             battles do not follow one another in the same step, or there are several learners: it knows neither.
@@ -35,21 +38,21 @@ class BatchVecEnv(VecEnv):
             )
         self.vector = vector
         self.slots = vector.slots
-        self._skipped: np.ndarray | None = None
+        self.skipped: np.ndarray | None = None
         super().__init__(vector.num_envs, vector.single_observation_space, vector.single_action_space)
 
     def reset(self) -> np.ndarray:
         """Begin new battles in all rows; a seed set with `seed()` is used once, so is what `skip_battles` was told."""
-        options = None if self._skipped is None else {"skip": self._skipped}
+        options = None if self.skipped is None else {"skip": self.skipped}
         observations, _ = self.vector.reset(seed=self._seeds[0], options=options)
-        self._skipped = None
+        self.skipped = None
         self._reset_seeds()
         self._reset_options()
         return observations
 
     def skip_battles(self, counts: np.ndarray) -> None:
         """Let every row leave out so many battles of its stream at the next reset."""
-        self._skipped = counts
+        self.skipped = counts
 
     def step_async(self, actions: np.ndarray) -> None:
         """Keep the actions for `step_wait`."""

@@ -148,8 +148,18 @@ class Vector(VectorEnv):
         for bounds in parts_of(num_envs, self.threads):
             log = new_log(self.battles.dtype, EVENTS if self.weights[0]["by_events"] else SILENT)
             self._parts.append((kernel.plain(log), bounds))
-        self._memories = kernel.plain(np.zeros((num_envs, MAX_UNITS), memory))
-        self._notes = [kernel.plain(np.zeros((num_envs, len(advisers), MAX_UNITS), kind)) for kind in (memory, np.int32)]
+        # All that a row is, from one step to the next: see `snapshot`.
+        self._kept = {
+            "battles": self.battles,
+            "episodes": self.episodes,
+            "accounts": np.zeros(num_envs, ACCOUNT),
+            "memories": np.zeros((num_envs, MAX_UNITS), memory),
+            "notes": np.zeros((num_envs, len(advisers), MAX_UNITS), memory),
+            "ignored": np.zeros((num_envs, len(advisers), MAX_UNITS), np.int32),
+            "observations": self.observations,
+            "masks": self.masks,
+        }
+        self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in ("memories", "notes", "ignored"))
         self._records = [
             kernel.plain(array)
             for array in (
@@ -158,7 +168,7 @@ class Vector(VectorEnv):
                 self.arenas,
                 self.numbering,
                 self.weights,
-                np.zeros(num_envs, ACCOUNT),
+                self._kept["accounts"],
                 self.episodes,
                 np.repeat(lineups[None], len(self._parts), axis=0),
                 np.repeat(advisers[None], len(self._parts), axis=0),
@@ -284,6 +294,28 @@ class Vector(VectorEnv):
         openings = np.concatenate([self.fields[number].opening for number in fields])
         openings["variant"] = fields
         self._records[1] = kernel.plain(openings)
+
+    def snapshot(self) -> dict[str, np.ndarray]:
+        """Return where all rows stand, as arrays of their own: for `restore`, in this batch or one that was made alike."""
+        return {name: array.copy() for name, array in self._kept.items()}
+
+    def restore(self, snapshot: Mapping[str, np.ndarray]) -> None:
+        """Let all rows stand where they stood: the same actions then lead to the same ends.
+
+        What is in a snapshot is believed: it must come from a batch of one's own, of the same scenarios, rows and advisers.
+        Line-ups are none of it, see `set_lineups`.
+
+        Raises:
+            ContentError: arrays are missing, or of other shapes or types.
+        """
+        for name, array in self._kept.items():
+            found = snapshot.get(name)
+            if found is None or found.shape != array.shape or found.dtype != array.dtype:
+                said = "is missing" if found is None else f"is {found.dtype} of shape {found.shape}"
+                raise ContentError(f"{name} of a snapshot {said}: must be {array.dtype} of shape {array.shape}")
+        for name, array in self._kept.items():
+            array[...] = snapshot[name]
+        self._fresh = False
 
     def results(self) -> dict[str, np.ndarray]:
         """Return how the last battle of every row went: winner (-1: a draw), line-up, decisions, scenario's number.

@@ -16,6 +16,9 @@ def bench(
     train: Annotated[
         bool, typer.Option("--train", help="Measure training instead, beside the same learner on nothing.")
     ] = False,
+    ray: Annotated[
+        bool, typer.Option("--ray", help="Measure rollouts on Ray clusters of 1, 2 and 4 nodes here; takes minutes.")
+    ] = False,
     view: Annotated[
         bool, typer.Option("--view", help="Measure drawing instead: the window on 48 x 32 tiles, 24 units.")
     ] = False,
@@ -44,6 +47,12 @@ def bench(
         from ..bench.view import view_rows
 
         show(view_rows(), as_json)
+        return
+    if ray:
+        with needing("training", "train"):
+            from ..bench.scale import scale_rows
+
+        show(scale_rows(note=lambda what: errors.print(f"measuring {what} ...")), as_json)
         return
     if train:
         with needing("training", "train"):

@@ -7,9 +7,8 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,12 +17,11 @@ from typing import Any
 
 import pytest
 import ray
+from clustered import LONGEST, a_cluster, alive, family, until
 from commanded import good
 from contested import bots, contents, fields
-from filelock import FileLock
 from killing import running
 from lingering import FOLDER, WAIT, Crashing, Failing, Lingering, Locked, notes
-from ray._private import ray_constants
 from ray.cluster_utils import Cluster
 from sourced import ROOT
 
@@ -40,29 +38,8 @@ from fireteam.training.contest.tournament import hold
 from fireteam.training.contest.travel import digests, packed_bot
 
 MODULE = ROOT / "tests" / "support" / "lingering.py"
-SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000, "node_ip_address": "127.0.0.1"}  # for this machine only
 LISTENS = "0A"  # the state of a socket in /proc/net/tcp
 HERE = ("0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000")  # 127.0.0.1, ::1 as it has them
-LONGEST = 120  # seconds to wait for anything on a busy machine
-
-
-def until(happened: Callable[[], Any]) -> Any:
-    """Wait for something and return it."""
-    end = time.monotonic() + LONGEST
-    while not (found := happened()):
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.05)
-    return found
-
-
-def again(start: Callable[[], Any]) -> Any:
-    """Return what starting gives: Ray grants the helpers of a node 15 seconds, which a busy machine may not."""
-    for _ in range(3):
-        try:
-            return start()
-        except Exception as error:
-            failed = error
-    raise failed
 
 
 @pytest.fixture(name="folder")
@@ -90,25 +67,10 @@ def given_port() -> int:
 
 @pytest.fixture(scope="module", name="cluster")
 def given_cluster(where: Path, port: int, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """Give a cluster of a head and two more nodes, on which the module of the lingering bot can be imported.
-
-    Two clusters on one machine get in each other's way: another process that runs these tests waits.
-    """
-    with FileLock(tmp_path_factory.getbasetemp().parent / "cluster.lock"), pytest.MonkeyPatch.context() as local:
-        # Otherwise Ray takes 127.0.0.1 for this machine's address in the network, and looks for the cluster there.
-        local.setattr(ray_constants, "ENABLE_RAY_CLUSTER", False)
-        local.setenv(ray_constants.ENABLE_RAY_CLUSTERS_ENV_VAR, "0")
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("PYTHONPATH", str(where))
-            patch.setenv(FOLDER, str(where))
-            patch.setenv("RAY_raylet_start_wait_time_s", str(LONGEST))
-            head = SMALL | {"ray_client_server_port": port, "include_dashboard": False}
-            made = again(lambda: Cluster(head_node_args=head, initialize_head=True))
-            for _ in range(2):
-                again(lambda: made.add_node(**SMALL))
+    """Give a cluster of a head and two more nodes, on which the module of the lingering bot can be imported."""
+    seen = {"PYTHONPATH": str(where), FOLDER: str(where)}
+    with a_cluster(tmp_path_factory.getbasetemp().parent / "cluster.lock", 2, seen, ray_client_server_port=port) as made:
         yield made
-        ray.shutdown()
-        made.shutdown()
 
 
 def all_kinds() -> list[Entrant]:
@@ -173,14 +135,6 @@ def test_a_bot_that_fails_in_a_process() -> None:
         list(run_jobs(against_charger("crashing", Crashing()), 2))
 
 
-def alive(process: int) -> bool:
-    """Return whether a process is there and no zombie."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
 @contextmanager
 def tournament(folder: Path, *options: str) -> "Iterator[subprocess.Popen[str]]":
     """Begin a tournament of a bot that is written in a folder, there, in a process group of its own, as a shell does."""
@@ -203,18 +157,6 @@ def test_processes_end_with_who_asks(folder: Path, how: signal.Signals) -> None:
         assert asking.returncode == (130 if how == signal.SIGINT else -how)
         assert said == "error: interrupted\n" or how != signal.SIGINT
         until(lambda: not any(map(alive, processes)))
-
-
-def family(process: int) -> set[int]:
-    """Return a process and all that it has started, and they."""
-    above = {}
-    for entry in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            above[int(entry.name)] = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-    found = {process}
-    while more := {child for child, parent in above.items() if parent in found} - found:
-        found |= more
-    return found
 
 
 def sockets_of(process: int) -> set[str]:

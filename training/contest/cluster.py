@@ -35,17 +35,33 @@ LEAST = 64  # of them, so that a cluster that grows with demand hears of some
 def run_on_ray(address: str) -> Iterator[RunJobs]:
     """Join a Ray cluster and give what fights jobs there, for `evaluate` and `hold`; leave it at the end.
 
-    Every machine needs the same version of Fireteam. Bots of other people must be importable there, or written in the script
-    or notebook that asks. If this process has joined a cluster already, that one is used, and not left: what was asked of it
-    is fought to the end, also if nobody waits for it any more.
+    Bots of other people must be importable there, or written in the script or notebook that asks. On a cluster that was
+    joined before, what was asked of it is fought to the end, also if nobody waits for it any more.
+
+    Args:
+        address: see `joined`.
+
+    Raises:
+        ContentError, MissingExtra: see `joined`. ContentError while jobs are fought: a machine has no Fireteam, or one of
+            other rules, or cannot make a bot; or a task was lost again and again.
+    """
+    with joined(address) as ours:
+        yield partial(run_or_leave, address) if ours else run_jobs
+
+
+@contextmanager
+def joined(address: str) -> Iterator[bool]:
+    """Join a Ray cluster and leave it at the end; give whether it was joined by this, rather than before.
+
+    Every machine needs the same version of Fireteam. If this process has joined a cluster already, that one is used, and not
+    left.
 
     Args:
         address: as Ray has them: `auto` for the cluster of this machine, `local` for one of this process's own, HOST:PORT
             from a machine of the cluster, ray://HOST:PORT from any other.
 
     Raises:
-        ContentError: there is no such cluster, or it cannot be joined. While jobs are fought: a machine has no Fireteam, or
-            one of other rules, or cannot make a bot; or a task was lost again and again.
+        ContentError: there is no such cluster, or it cannot be joined.
         MissingExtra: Ray is not installed.
     """
     try:
@@ -56,12 +72,12 @@ def run_on_ray(address: str) -> Iterator[RunJobs]:
         raise MissingExtra(sentence) from None
 
     if ray.is_initialized():
-        yield run_jobs
+        yield False
         return
     check_address(address)
     join(address)
     try:
-        yield partial(run_or_leave, address)
+        yield True
     finally:
         leave()
 
@@ -170,13 +186,13 @@ def run_jobs(jobs: Sequence[Job], _: int = 1) -> Iterator[tuple[Job, list[Bout]]
     yield from in_order(jobs, asked, answer_of, ahead)
 
 
-def answer_of(ref: Any) -> list[Bout]:
-    """Wait for the bouts of a task."""
+def answer_of(ref: Any) -> Any:
+    """Wait for what a task gives; a sentence says why there is nothing, and is raised as a ContentError."""
     import ray
     from ray.exceptions import RayError, RayTaskError
 
     try:
-        answer: list[Bout] | str = ray.get(ref)
+        answer = ray.get(ref)
     except RayTaskError as error:
         if isinstance(error.cause, TROUBLE):
             raise ContentError(str(error.cause)) from None
@@ -213,13 +229,18 @@ def fight_here(ref: Any, order: tuple, asked: dict[str, str]) -> list[Bout]:
     Raises:
         ContentError: rules or bots here are not those of whoever asks, or a bot cannot be made here.
     """
-    for what, digest in digests().items():
+    check_same(digests(), asked)
+    return received(ref).fight(Order(*order))
+
+
+def check_same(there: dict[str, str], asked: dict[str, str]) -> None:
+    """Raise a ContentError unless digests of this worker are those of whoever asks."""
+    for what, digest in there.items():
         if digest != asked[what]:
             raise ContentError(
                 f"machine {platform.node()} of the cluster has other {what} ({what} {digest}, here {asked[what]}): "
                 f"install the same Fireteam, {ENGINE}, on all machines"
             )
-    return received(ref).fight(Order(*order))
 
 
 @lru_cache(maxsize=1)

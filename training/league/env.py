@@ -4,7 +4,7 @@ Doctrines play inside the compiled call. Where a policy's decision is pending, a
 policy, and stepped while the others wait, until the learner is asked in every row.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -110,6 +110,22 @@ class LeagueVecEnv(BatchVecEnv):
         self._numbers = np.array([list(known).index(name) for name in whose])
         bots = np.concatenate([parameters_for(opponent) for opponent in self._opponents])[self._numbers]
         self.vector.set_lineups(np.repeat(bots[:, None], MAX_TEAMS, axis=1), LINEUPS)
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return where all battles stand, and against whom: for `go_on`."""
+        opponents = [(opponent.name, 0.0, opponent.ask is not None) for opponent in self._opponents]
+        return {"rows": self.vector.snapshot(), "opponents": opponents, "numbers": self._numbers, "owed": self._owed}
+
+    def go_on(self, snapshot: Mapping[str, Any], opponents: Sequence[Opponent]) -> None:
+        """Let battles stand where they stood; `oppose` must follow.
+
+        Args:
+            snapshot: of a batch that was made alike.
+            opponents: who are its `opponents`, in their order.
+        """
+        self.vector.restore(snapshot["rows"])
+        self._opponents, self._numbers = list(opponents), np.array(snapshot["numbers"])
+        self._owed = np.array(snapshot["owed"])
 
     def reset(self) -> np.ndarray:
         """Begin new battles in all rows, and play on in each to the learner's first decision."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -28,10 +29,12 @@ from ..contest.jobs import field_of
 from ..learn.checkpoint import load_learner
 from ..learn.memory import keep_memory
 from ..learn.network import put_tensors
-from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, make_learner
+from ..learn.shards import HERE, Gatherer, Setup, Sharing, config_of_shard, shards_of
+from ..learn.train import CONFIG, POLICY, Keeper, load_config, make_battles, make_learner, scenarios_of
 from .config import LeagueConfig
 from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
 from .folder import SNAPSHOTS, START, anchors_of, check_there, found, load_league, snapshot_path
+from .shards import LeagueElsewhere, act, met_by, shard_of_league
 from .state import LEAGUE, Learner, Member, State, Tally, priorities
 
 Told = Callable[[str, dict[str, float]], None]
@@ -43,6 +46,7 @@ def run_league(
     resume: bool = False,
     told: Told = lambda _, __: None,
     on_joined: Callable[[Member], None] = lambda _: None,
+    gatherer: Gatherer = HERE,
 ) -> State:
     """Let the learners of a league learn in a folder; return its state in the end.
 
@@ -50,6 +54,7 @@ def run_league(
         config: what the league is made of; with `resume` that of the folder is taken.
         told: called after every rollout with the name of the learner, and what `train` tells.
         on_joined: called with every snapshot that joins.
+        gatherer: see `train`.
 
     Raises:
         ContentError: the folder holds another league or run, or none to resume; or a scenario has not two teams.
@@ -67,12 +72,13 @@ def run_league(
         field_of(name, load_scenario(name, config.system))
     torch.set_num_threads(config.threads)
     keep_memory()
+    config = config.model_copy(update={"shards": shards_of(config, gatherer)})
     doctrines = ",".join(name for name, file in anchors.items() if not file)
     vector = make_battles(config.model_copy(update={"opponent": doctrines or RANDOM_BOT}))
     try:
         if not begun:
             found(config, anchors, folder, vector)
-        league = League(folder, vector, told, on_joined)
+        league = League(folder, vector, told, on_joined, gatherer)
         while league.state.main.decisions < config.steps:
             league.take_turn()
         return league.state
@@ -88,11 +94,20 @@ class League:
         state: as of now; what is in the folder may be older by the time between two checkpoints.
     """
 
-    def __init__(self, folder: Path, vector: Vector, told: Told, on_joined: Callable[[Member], None]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        vector: Vector,
+        told: Told,
+        on_joined: Callable[[Member], None],
+        gatherer: Gatherer = HERE,
+    ) -> None:
         self.folder = folder
         self.config, self.state = load_league(folder)
         check_there(folder, [folder / one.name / one.checkpoint for one in self.state.learners] + [folder / START])
         self._vector, self._told, self._on_joined = vector, told, on_joined
+        self._gatherer = gatherer
+        self._put = lru_cache(maxsize=None)(self._hand_over)
 
     def take_turn(self) -> None:
         """Let the learner whose turn it is learn until its turn is over."""
@@ -101,8 +116,7 @@ class League:
         self._random = np.random.default_rng(seed)
         self._sampled = lru_cache(LINEUPS)(self._load)
         model = self._model(who)
-        env = LeagueVecEnv(self._vector, self.opponents(who, model), self._random)  # for this learner, from new battles on
-        model.set_env(env)
+        env = self._env(who, model)  # for this learner, from new battles on
         model.set_random_seed(int(seed.generate_state(1)[0]) >> 1)
         turn = Turn(self, who, env, self.folder / who.name, partial(self._told, who.name))
         most = ceil(self.config.steps if who is self.state.main else self.config.patience)
@@ -115,6 +129,31 @@ class League:
             raise
         if (member := turn.end()) is not None:
             self._on_joined(member)
+
+    def _env(self, who: Learner, model: MaskablePPO) -> LeagueVecEnv | LeagueElsewhere:
+        """Return the battles of a learner's turn, which it has as its environment then."""
+        shards = shards_of(self.config, self._gatherer)
+        if not shards:
+            near = LeagueVecEnv(self._vector, self.opponents(who, model), self._random)
+            model.set_env(near)
+            return near
+        env = LeagueElsewhere(self._vector)
+        model.set_env(env)
+        scenarios = scenarios_of(self.config)
+        config = self.config.model_copy(update={"shards": shards})
+        members = {name: self._put(name) for name in met_by(self.opponents(who, model)) if name != who.name}
+        setup = Setup(
+            shard_of_league,
+            config_of_shard(config, scenarios[0].system),
+            scenarios,
+            {"members": members, "who": who.name},
+        )
+        Sharing(model, setup, shards, (self.config.seed, self.state.turns, who.decisions), self._gatherer)
+        return env
+
+    def _hand_over(self, member: str) -> Any:
+        """Put the policy of a member where shards are gathered; once is enough, for members never change."""
+        return self._gatherer.put(np.frombuffer(snapshot_path(self.folder, member).read_bytes(), np.uint8))
 
     def opponents(self, who: Learner, model: MaskablePPO) -> list[Opponent]:
         """Return whom a learner meets now, and how often."""
@@ -165,12 +204,6 @@ class League:
         return self._sampled(member)(observations, masks)
 
 
-def act(model: MaskablePPO, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Let a learner act as it is now."""
-    with torch.no_grad():
-        return model.policy(torch.from_numpy(observations).to(model.device), action_masks=masks)[0].cpu().numpy()
-
-
 class TurnOver(Exception):
     """Raised between two rollouts: stable-baselines3 itself ends a run only in the middle of one."""
 
@@ -178,7 +211,9 @@ class TurnOver(Exception):
 class Turn(Keeper):
     """Keeps a learner through its turn: counts its battles, draws its opponents anew, writes what the league is."""
 
-    def __init__(self, league: League, who: Learner, env: LeagueVecEnv, folder: Path, told: Callable) -> None:
+    def __init__(
+        self, league: League, who: Learner, env: LeagueVecEnv | LeagueElsewhere, folder: Path, told: Callable
+    ) -> None:
         super().__init__(folder, league.config, told)
         self._league, self._who, self._env = league, who, env
         self._members = {member.name for member in league.state.members}

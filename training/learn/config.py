@@ -45,6 +45,10 @@ class Config(Strict):
     about: Annotated[str, Field(description="What the policy's card says of it, for people; made up if empty.")] = ""
     seed: Annotated[int, Field(ge=0, lt=2**31, description="Of weights, battles and everything drawn.")] = 1
     threads: Annotated[int, Field(ge=1, le=256, description="Threads of the battles and of torch; 1 repeats itself.")] = 1
+    shards: Annotated[
+        int,
+        Field(ge=0, le=65536, description="Equal parts of the battles, gathered one by one; 0: one here, 16 with --ray."),
+    ] = 0
     every: Annotated[float, Field(gt=0, description="Seconds between two checkpoints.")] = 60.0
     half: Annotated[bool, Field(description="Multiply in bfloat16: faster on processors that have it.")] = False
     device: Annotated[Literal["cpu", "cuda", "auto"], Field(description="Where torch computes.")] = "cpu"
@@ -58,4 +62,8 @@ class Config(Strict):
         gathered = self.envs * self.horizon
         if self.batch > gathered:
             raise ValueError(f"batch = {self.batch}: an update gathers envs x horizon = {gathered} decisions")
+        if self.shards and self.focus:
+            raise ValueError("focus and shards: where the learner is weak is known only where all battles are fought: leave out one")
+        if self.shards and self.envs % self.shards:
+            raise ValueError(f"shards = {self.shards}: must divide envs = {self.envs}")
         return self

@@ -12,6 +12,7 @@ from fireteam.env.scenario.checked import validated
 
 from .config import Config
 from .curve import drawn, read_progress
+from .shards import HERE, Gatherer
 from .train import CURVE, POLICY, PROGRESS, WINDOW, Told, check_names, read_record, train
 
 STAGES = "stages.json"
@@ -33,12 +34,18 @@ def stages_of(values: Mapping[str, Any], source: str | Path) -> list[Config]:
     return [validated(Config, own | stage, source) for stage in listed]
 
 
-def follow(stages: list[Config], folder: Path, resume: bool = False, told: Told = lambda _: None) -> None:
+def follow(
+    stages: list[Config],
+    folder: Path,
+    resume: bool = False,
+    told: Told = lambda _: None,
+    gatherer: Gatherer = HERE,
+) -> None:
     """Train one stage after the other, in folders 1, 2 and so on; the last policy is that of the whole.
 
     Args:
         resume: go on with what lies in the folder, whose stages then count rather than those given.
-        told: see `fireteam.training.learn.train.train`.
+        told, gatherer: see `fireteam.training.learn.train.train`.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.
@@ -62,7 +69,8 @@ def follow(stages: list[Config], folder: Path, resume: bool = False, told: Told 
         place = folder / str(number)
         if not is_done(place, stage):
             begun = (place / PROGRESS).exists()
-            train(stage if begun or not before else stage.model_copy(update={"start": before}), place, begun, told)
+            stage = stage if begun or not before else stage.model_copy(update={"start": before})
+            train(stage, place, begun, told, gatherer)
         before = str(place / POLICY)
         draw_curve(stages[:number], folder)
     with appearing(folder / POLICY) as name:

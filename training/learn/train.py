@@ -34,6 +34,7 @@ from fireteam.env.errors import ContentError
 from fireteam.env.files import held, sweep, write_whole
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.observe.reward import Reward
+from fireteam.env.sb3 import BatchVecEnv
 from fireteam.env.scenario.checked import Strict, read_text, shown, validated
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import check_side
@@ -47,6 +48,7 @@ from .config import Config
 from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
+from .shards import HERE, Elsewhere, Fetch, Gatherer, Setup, Shard, Sharing, config_of_shard, shards_of
 
 CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
 OLD_CHECKPOINT = "checkpoint.zip"
@@ -258,12 +260,35 @@ def table_of(names: Sequence[str], scores: Sequence[Sequence[float]]) -> str:
     return "\n".join(["scenario,score,battles", *rows]) + "\n"
 
 
-def train(config: Config, folder: Path, resume: bool = False, told: Told = lambda _: None) -> MaskablePPO:
+def shard_of_run(setup: Setup, _: Fetch) -> Shard:
+    """Return what gathers the shards of a run."""
+    vector = make_battles(setup.config, setup.scenarios)
+    return Shard(make_learner(setup.config, vector), vector)
+
+
+def share_out(learner: MaskablePPO, config: Config, gatherer: Gatherer) -> None:
+    """Have the rollouts of a run gathered in shards from now on; rows leave out the battles that they were to leave out."""
+    assert learner.env is not None
+    rows, scenarios = learner.env.unwrapped, scenarios_of(config)
+    assert isinstance(rows, BatchVecEnv)
+    learner.set_env(Elsewhere(rows.vector, rows.skipped, learner.observation_space))
+    setup = Setup(shard_of_run, config_of_shard(config, scenarios[0].system), scenarios)
+    Sharing(learner, setup, config.shards, (config.seed,), gatherer)
+
+
+def train(
+    config: Config,
+    folder: Path,
+    resume: bool = False,
+    told: Told = lambda _: None,
+    gatherer: Gatherer = HERE,
+) -> MaskablePPO:
     """Train a policy in a folder; return the learner as it is in the end.
 
     Args:
         config: what the run is made of; with `resume` that of the folder is taken.
         told: called after every rollout with decisions, seconds, per_second, battles, won, and how many battles it counts.
+        gatherer: gathers rollouts, if they are gathered in shards; who does it changes nothing of what is learned.
 
     Raises:
         ContentError: the folder holds another run already, or none to resume.
@@ -277,6 +302,7 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
     folder.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(config.threads)
     keep_memory()
+    config = config.model_copy(update={"shards": shards_of(config, gatherer)})
     vector = make_battles(config)
     keeper = Keeper(folder, config, told)
     if resume and not (folder / CHECKPOINT).exists() and (folder / OLD_CHECKPOINT).exists():
@@ -288,6 +314,8 @@ def train(config: Config, folder: Path, resume: bool = False, told: Told = lambd
         write_whole(folder / PROGRESS, HEAD)
         learner = begin(config, vector, folder)
     left = int(config.steps) - learner.num_timesteps
+    if config.shards:
+        share_out(learner, config, gatherer)
     try:
         if left > 0:
             learner.learn(left, callback=keeper, reset_num_timesteps=False, tb_log_name="run")

@@ -24,9 +24,8 @@ ScenariosOption = Annotated[
 WorkersOption = Annotated[
     int, typer.Option(min=1, max=256, help="Threads, or processes if a bot is not of the compiled kind.")
 ]
-RayOption = Annotated[
-    str, typer.Option(help="Fight on a Ray cluster instead: auto, local, HOST:PORT, or ray://HOST:PORT from outside.")
-]
+ON_RAY = "on a Ray cluster instead: auto, local, HOST:PORT, or ray://HOST:PORT from outside."
+RayOption = Annotated[str, typer.Option(help=f"Fight {ON_RAY}")]
 StreamOption = Annotated[
     int, typer.Option(min=0, max=2**32 - 1, help="Another list of held-out seeds; 0 is the one to report.")
 ]

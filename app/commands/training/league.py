@@ -11,7 +11,8 @@ from fireteam.training.league.config import LeagueConfig
 
 from ...output import complain, console, errors, guarded, needing, print_table, progress
 from ...reports.fields import RUNS, named_again, run_folder, with_fields
-from .train import print_progress
+from .evaluate import ON_RAY, runner
+from .train import gathering, print_progress
 
 if TYPE_CHECKING:
     from fireteam.training.league.state import State
@@ -29,12 +30,12 @@ def league_command() -> Callable[..., None]:
         """
         folder = run_folder(given.pop("runs"), given.pop("name"))
         resume, payoff = given.pop("resume"), given.pop("payoff")
-        pairs, last, workers = given.pop("pairs"), given.pop("last"), given.pop("workers")
+        pairs, last, workers, ray = given.pop("pairs"), given.pop("last"), given.pop("workers"), given.pop("ray")
         del given["context"]
         if payoff:
-            measure(folder, pairs, last, workers)
+            measure(folder, pairs, last, workers, ray)
         else:
-            run(folder, given, resume)
+            run(folder, given, resume, ray)
 
     own = [
         ("name", str, typer.Option(help="Name of the league: a folder below --runs."), inspect.Parameter.empty),
@@ -44,11 +45,12 @@ def league_command() -> Callable[..., None]:
         ("pairs", int, typer.Option(min=1, max=100_000, help="For --payoff: of every two members, in each scenario."), 8),
         ("last", int, typer.Option(min=0, help="For --payoff: so many of the latest snapshots take part."), 12),
         ("workers", int, typer.Option(min=1, max=256, help="For --payoff: processes."), 1),
+        ("ray", str, typer.Option(help=f"Gather rollouts, or for --payoff fight, {ON_RAY}"), ""),
     ]
     return with_fields(league, own, LeagueConfig)
 
 
-def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
+def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
     """Let a league learn in a folder and say how it goes."""
     with needing("training", "train"):
         from fireteam.training.league.run import run_league
@@ -56,13 +58,15 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
 
     config = validated(LeagueConfig, given, "league")
     try:
-        state = run_league(
-            config,
-            folder,
-            resume,
-            lambda who, now: print_progress(now, f"{who:<12}"),
-            lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
-        )
+        with gathering(ray) as gatherer:
+            state = run_league(
+                config,
+                folder,
+                resume,
+                lambda who, now: print_progress(now, f"{who:<12}"),
+                lambda member: console.print(f"{member.name} joins, after {member.decisions:,} decisions"),
+                gatherer,
+            )
     except KeyboardInterrupt:
         complain(f"interrupted; the league is kept: {named_again('league', folder)} --resume")
         raise
@@ -80,7 +84,7 @@ def print_state(state: "State") -> None:
     print_table(["member", "decisions", "met", "won", "lost", "drawn", "share of late"], rows)
 
 
-def measure(folder: Path, pairs: int, last: int, workers: int) -> None:
+def measure(folder: Path, pairs: int, last: int, workers: int, ray: str) -> None:
     """Measure the members of a league against each other, and print who beats whom."""
     with needing("a league", "train"):
         from fireteam.training.league.payoff import contestants
@@ -89,7 +93,7 @@ def measure(folder: Path, pairs: int, last: int, workers: int) -> None:
 
     entrants, fields = contestants(folder, last)
     total = len(entrants) * (len(entrants) - 1) * pairs * len(fields)
-    with progress("fighting", total, False) as tell:
-        standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: tell(done))
+    with runner(ray) as run_jobs, progress("fighting", total, False) as tell:
+        standings, paths = fight(folder, entrants, fields, pairs, workers, lambda done, _: tell(done), run_jobs)
     print_standings(standings)
     errors.print("written: " + ", ".join(str(path) for path in paths))

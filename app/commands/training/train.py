@@ -1,9 +1,11 @@
 """`fireteam train`: its options are the fields of `training/learn/config.py`."""
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
@@ -12,6 +14,10 @@ from fireteam.training.learn.config import Config
 
 from ...output import complain, console, errors, guarded, needing
 from ...reports.fields import RUNS, named_again, run_folder, with_fields
+from .evaluate import ON_RAY
+
+if TYPE_CHECKING:
+    from fireteam.training.learn.shards import Gatherer
 
 FIRST = "first"  # the recipe for those who say nothing
 
@@ -26,7 +32,7 @@ def train_command() -> Callable[..., None]:
         Without anything said it follows the recipe `first`: five minutes in which a policy learns to beat others.
         """
         context, recipe, fought = given.pop("context"), given.pop("recipe"), given.pop("fought")
-        name, resume, runs = given.pop("name"), given.pop("resume"), given.pop("runs")
+        name, resume, runs, ray = given.pop("name"), given.pop("resume"), given.pop("runs"), given.pop("ray")
         said = {key for key in given if str(context.get_parameter_source(key)).endswith("COMMANDLINE")}
         if fought and "scenario" in said:
             raise ContentError(f"{fought!r} and --scenario {given['scenario']!r}: what is fought is said once")
@@ -39,7 +45,7 @@ def train_command() -> Callable[..., None]:
         name = run_name(recipe or given["scenario"], given["system"]) if name is None else name
         if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
             given = recipe_named(recipe) | {key: given[key] for key in said}
-        run(run_folder(runs, name), given, resume)
+        run(run_folder(runs, name), given, resume, ray)
 
     own = [
         ("fought", str, typer.Argument(metavar="scenario", help="What is fought, as --scenario says it."), ""),
@@ -47,6 +53,7 @@ def train_command() -> Callable[..., None]:
         ("runs", Path, typer.Option(help="Folder of all runs."), RUNS),
         ("recipe", str, typer.Option(help="Take the options from a recipe of the box, or a .toml file."), ""),
         ("resume", bool, typer.Option("--resume", help="Go on from the last checkpoint of the run."), False),
+        ("ray", str, typer.Option(help=f"Gather rollouts {ON_RAY}"), ""),
     ]
     return with_fields(train, own, Config)
 
@@ -81,7 +88,22 @@ def recipe_named(name: str) -> dict[str, Any]:
     return read_toml(folder / f"{name}.toml")
 
 
-def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
+@contextmanager
+def gathering(address: str) -> "Iterator[Gatherer]":
+    """Give who gathers rollouts: this process, or the Ray cluster of an address."""
+    from fireteam.training.learn.shards import HERE
+
+    if not address:
+        yield HERE
+        return
+    from fireteam.training.scale.gathering import gather_on_ray
+
+    # Ray tells of nodes that have died on standard output.
+    with redirect_stdout(sys.stderr), gather_on_ray(address) as gatherer:
+        yield gatherer
+
+
+def run(folder: Path, given: dict[str, Any], resume: bool, ray: str = "") -> None:
     """Train in a folder and say how it goes."""
     with needing("training", "train"):
         from fireteam.training.learn.curriculum import STAGES, follow, stages_of
@@ -89,10 +111,11 @@ def run(folder: Path, given: dict[str, Any], resume: bool) -> None:
     stages = stages_of(given, "train")
 
     try:
-        if len(stages) > 1 or (resume and (folder / STAGES).exists()):
-            follow(stages, folder, resume, print_progress)
-        else:
-            train(stages[0], folder, resume, print_progress)
+        with gathering(ray) as gatherer:
+            if len(stages) > 1 or (resume and (folder / STAGES).exists()):
+                follow(stages, folder, resume, print_progress, gatherer)
+            else:
+                train(stages[0], folder, resume, print_progress, gatherer)
     except KeyboardInterrupt:
         complain(f"interrupted; the run is kept: {named_again('train', folder)} --resume")
         raise

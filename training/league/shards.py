@@ -1,0 +1,99 @@
+"""A league whose battles are fought in shards, here or on other machines: what a learner has of them, and what gathers them.
+
+Members that are policies travel as the bytes of their files, once; a shard that meets one reads it from these.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import VecEnv
+
+from fireteam.agents.bots import RANDOM_BOT
+from fireteam.agents.policy.network import Policy
+from fireteam.agents.policy.storage import policy_in
+
+from ..learn.shards import Elsewhere, Fetch, Order, Setup, Shard
+from ..learn.train import make_battles, make_learner
+from .env import LINEUPS, LeagueVecEnv, Opponent, Sampled
+
+
+class LeagueElsewhere(Elsewhere):
+    """The rows of a learner in a league while shards fight in their place: it is told whom they meet."""
+
+    _met: tuple[tuple[Any, ...], ...] = ()
+
+    def oppose(self, opponents: Sequence[Opponent]) -> None:
+        """Let battles that begin from now on be against these, by their shares."""
+        self._met = tuple((opponent.name, opponent.share, opponent.ask is not None) for opponent in opponents)
+
+    def met(self) -> tuple[tuple[Any, ...], ...]:
+        """Return whom shards meet: name, share, and whether it is a policy."""
+        return self._met
+
+
+class LeagueShard(Shard):
+    """What gathers a shard of a league.
+
+    Args:
+        setup: its `more` holds the learner's name, `who`, and what `fetch` takes for policies it may meet, `members`.
+        fetch: gives the bytes of a member's file, shape (n,).
+    """
+
+    def __init__(self, setup: Setup, fetch: Fetch) -> None:
+        config = setup.config
+        vector = make_battles(config.model_copy(update={"opponent": RANDOM_BOT}), setup.scenarios)
+        super().__init__(make_learner(config, vector), vector)
+        self._advisers, self._setup, self._fetch = config.names("advisers"), setup, fetch
+        self._policy = lru_cache(LINEUPS)(self._read)
+
+    def env_for(self, order: Order) -> LeagueVecEnv:
+        """Return the rows as a learner steps them, against whom it meets now."""
+        random = np.random.default_rng(order.chance)
+        met = [self._opponent(random, *one) for one in order.met]
+        env = LeagueVecEnv(self.vector, met, random)
+        if order.state is not None:
+            env.go_on(order.state, [self._opponent(random, *one) for one in order.state["opponents"]])
+            env.oppose(met)
+        return env
+
+    def state_of(self, env: VecEnv) -> dict[str, Any]:
+        """Return where the rows stand, and against whom."""
+        assert isinstance(env, LeagueVecEnv)
+        return env.snapshot()
+
+    def _opponent(self, random: np.random.Generator, name: str, share: float, is_policy: bool) -> Opponent:
+        """Return an opponent who answers here."""
+        if not is_policy:
+            return Opponent(name, share)
+        if name == self._setup.more["who"]:
+            return Opponent(name, share, partial(act, self.learner))
+        return Opponent(name, share, partial(self._ask, name, random))
+
+    def _ask(self, name: str, random: np.random.Generator, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Let a member that is a policy act."""
+        return Sampled(self._policy(name), self._advisers, random)(observations, masks)
+
+    def _read(self, name: str) -> Policy:
+        """Return a member's policy; what is used often stays in memory."""
+        return Policy(*policy_in(self._fetch(self._setup.more["members"][name]).tobytes(), Path(name)))
+
+
+def shard_of_league(setup: Setup, fetch: Fetch) -> LeagueShard:
+    """Return what gathers the shards of a league; see `LeagueShard`."""
+    return LeagueShard(setup, fetch)
+
+
+def met_by(opponents: Sequence[Opponent]) -> list[str]:
+    """Return the names of those opponents who are policies."""
+    return [opponent.name for opponent in opponents if opponent.ask is not None]
+
+
+def act(model: MaskablePPO, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Let a learner act as it is now."""
+    with torch.no_grad():
+        return model.policy(torch.from_numpy(observations).to(model.device), action_masks=masks)[0].cpu().numpy()

@@ -1,0 +1,287 @@
+"""Rollouts in shards: the rows of a run in equal parts, each of which is gathered by itself, here or on another machine.
+
+What a shard gathers follows from what it is given and nothing else: the weights, where its battles stand, and numbers from
+which all chance comes. So it makes no difference where, in which order and how often it is gathered: what falls over is
+gathered again elsewhere, and comes out the same, to the last bit on processors and a torch of the same kind. The learner
+waits for all shards of an iteration, which are made with exactly its weights: nothing it learns from is stale.
+
+Whoever gathers shards is a `Gatherer`: `HERE` in this process, `fireteam.training.scale.gathering` on a cluster. Orders and
+answers are arrays, numbers and names: a shard opens no file.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import gcd
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from gymnasium import Space
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
+
+from fireteam.env.sb3 import BatchVecEnv
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.vector import Vector
+
+from .checkpoint import tensor_of
+from .config import Config
+
+MASKS = "action_masks"  # of a rollout buffer; they travel as bits
+STREAM, CHANCE, UPDATE = 1, 2, 3  # what a number drawn by `word` is for
+
+Weights = Mapping[str, np.ndarray]
+Fetch = Callable[[Any], Any]  # what `Gatherer.put` gave -> the value
+
+
+class Setup(NamedTuple):
+    """What all shards of a learner have in common."""
+
+    build: "Callable[[Setup, Fetch], Shard]"  # makes what gathers: a function of a module
+    config: Config  # of one shard: see `config_of_shard`
+    scenarios: Sequence[Scenario]
+    more: Mapping[str, Any] = {}  # what `build` needs besides
+
+
+class Order(NamedTuple):
+    """A shard to be gathered; its parts are plain, so that it can be unpacked anywhere."""
+
+    stream: int  # seed of its battles, if they begin
+    chance: int  # seed of all other chance in this rollout
+    state: Mapping[str, Any] | None  # where its battles stand; None: they begin
+    skip: np.ndarray  # how many battles each of its rows leaves out, if they begin
+    met: tuple[tuple[Any, ...], ...] = ()  # whom it meets, in a league
+    told: tuple[tuple[str, tuple[Any, ...]], ...] = ()  # methods of the batch that are called first, with their arguments
+
+
+class Gathered(NamedTuple):
+    """The rollout of a shard, and where its battles stand then."""
+
+    arrays: Mapping[str, np.ndarray]  # of the rollout buffer, (steps, rows, ...), by name
+    ended: Sequence[tuple[int, int, Mapping[str, Any]]]  # step, row, info of every battle that has ended
+    state: Mapping[str, Any]
+
+
+class Gatherer(Protocol):
+    """Who gathers shards."""
+
+    shards: int  # of a run that asks for no number; 0: its rows are not shared out
+
+    def put(self, value: Any) -> Any:
+        """Return what stands for a value in `Setup.more`."""
+
+    def begin(self, setup: Setup) -> Callable[[Weights, Sequence[Order]], Iterator[Gathered]]:
+        """Return what gathers shards with some weights, and gives them in the order asked for."""
+
+
+class Shard:
+    """What gathers: the rows of one shard and a learner beside them. Any shard of the same setup may take its place in it.
+
+    Args:
+        learner: as `make_learner` gives it; only its policy and its way to gather rollouts are used.
+        vector: its battles.
+    """
+
+    def __init__(self, learner: MaskablePPO, vector: Vector) -> None:
+        self.learner, self.vector = learner, vector
+        learner.ep_info_buffer = learner.ep_success_buffer = deque(maxlen=0)  # the learner of the run keeps them
+
+    def gather(self, weights: Weights, order: Order) -> Gathered:
+        """Gather a rollout with some weights."""
+        learner = self.learner
+        learner.policy.load_state_dict({name: tensor_of(value) for name, value in weights.items()})
+        learner.set_random_seed(order.chance)
+        for method, arguments in order.told:
+            getattr(self.vector, method)(*arguments)
+        env = self.env_for(order)
+        if order.state is None:
+            env.seed(order.stream)
+            rows = env.unwrapped
+            assert isinstance(rows, BatchVecEnv)
+            rows.skip_battles(order.skip)
+            seen, starts = env.reset(), np.ones(env.num_envs, bool)
+        else:
+            seen, starts = np.array(order.state["seen"]), np.array(order.state["starts"])
+        learner._last_obs, learner._last_episode_starts = seen, starts
+        noting = Noting()
+        noting.init_callback(learner)
+        buffer = learner.rollout_buffer
+        learner.collect_rollouts(env, noting, buffer, learner.n_steps)
+        shape = (buffer.buffer_size, buffer.n_envs)
+        arrays = {name: a for name, a in vars(buffer).items() if isinstance(a, np.ndarray) and a.shape[:2] == shape}
+        arrays[MASKS] = np.packbits(arrays[MASKS].astype(bool), axis=-1)
+        return Gathered(
+            arrays, noting.ended, self.state_of(env) | {"seen": learner._last_obs, "starts": learner._last_episode_starts}
+        )
+
+    def env_for(self, order: Order) -> VecEnv:
+        """Return the rows as a learner steps them, where they stood at the end of the last rollout."""
+        if order.state is not None:
+            self.vector.restore(order.state["rows"])
+        assert self.learner.env is not None
+        return self.learner.env
+
+    def state_of(self, env: VecEnv) -> dict[str, Any]:
+        """Return where the rows stand."""
+        return {"rows": self.vector.snapshot()}
+
+
+class Noting(BaseCallback):
+    """Notes which battles have ended, without what was seen last."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ended: list[tuple[int, int, dict[str, Any]]] = []
+
+    def _on_step(self) -> bool:
+        for row, info in enumerate(self.locals["infos"]):
+            if info:
+                told = {key: value for key, value in info.items() if key != "terminal_observation"}
+                self.ended.append((self.n_calls - 1, row, told))
+        return True
+
+
+class Here:
+    """Gathers in this process, one shard after the other."""
+
+    shards = 0
+
+    def put(self, value: Any) -> Any:
+        """Return the value itself."""
+        return value
+
+    def begin(self, setup: Setup) -> Callable[[Weights, Sequence[Order]], Iterator[Gathered]]:
+        """See `Gatherer`."""
+        shard = setup.build(setup, lambda value: value)
+        return lambda weights, orders: (shard.gather(weights, order) for order in orders)
+
+
+HERE = Here()
+
+
+class Elsewhere(BatchVecEnv):
+    """The rows of a run as its learner has them while shards fight in their place: nothing begins, nothing is stepped.
+
+    Args:
+        vector: the rows; what their episodes come to is written into it.
+        skipped: see `skip_battles`.
+        space: of what the learner sees, if that is not what a row shows.
+
+    Attributes:
+        told: the methods of the batch that were called, with their arguments: shards hear of them before they go on.
+    """
+
+    def __init__(self, vector: Vector, skipped: np.ndarray | None = None, space: Space | None = None) -> None:
+        super().__init__(vector)
+        self.skipped, self.told = skipped, dict[str, tuple[Any, ...]]()
+        self.observation_space = space or vector.single_observation_space
+
+    def reset(self) -> np.ndarray:
+        """Return nothing that was seen."""
+        return np.zeros((self.num_envs, *(self.observation_space.shape or ())), np.float32)
+
+    def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
+        """Call a method of the batch, here and in every shard; the last call of each counts."""
+        self.told[method_name] = method_args
+        return super().env_method(method_name, *method_args, indices=indices, **method_kwargs)
+
+    def met(self) -> tuple[tuple[Any, ...], ...]:
+        """Return whom shards meet, see `Order`."""
+        return ()
+
+
+class Sharing:
+    """Has the rollouts of a learner gathered in shards from now on.
+
+    Args:
+        learner: whose; its environment is `Elsewhere`.
+        setup: of a shard.
+        shards: how many.
+        key: numbers that no other learner of this run has, from which all chance follows.
+        gatherer: who gathers.
+    """
+
+    def __init__(
+        self, learner: MaskablePPO, setup: Setup, shards: int, key: tuple[int, ...], gatherer: Gatherer = HERE
+    ) -> None:
+        assert isinstance(learner.env, Elsewhere)
+        self._learner, self._env, self._key = learner, learner.env, key
+        self._gather = gatherer.begin(setup)
+        self._states: list[Mapping[str, Any] | None] = [None] * shards
+        skipped = learner.env.skipped
+        self._skips = np.split(np.zeros(learner.n_envs, np.int64) if skipped is None else skipped, shards)
+        learner.collect_rollouts = self.collect  # type: ignore[method-assign]
+
+    def orders(self) -> list[Order]:
+        """Return what is to be gathered next."""
+        decisions, met = self._learner.num_timesteps, self._env.met()
+        return [
+            Order(
+                word(STREAM, *self._key, number),
+                word(CHANCE, *self._key, decisions, number),
+                state,
+                self._skips[number],
+                met,
+                tuple(self._env.told.items()),
+            )
+            for number, state in enumerate(self._states)
+        ]
+
+    def collect(
+        self, env: VecEnv, callback: BaseCallback, rollout_buffer: Any, n_rollout_steps: int, use_masking: bool = True
+    ) -> bool:
+        """Fill a rollout buffer, as `MaskablePPO.collect_rollouts` does, whose place this takes."""
+        learner, buffer, steps = self._learner, rollout_buffer, n_rollout_steps
+        callback.on_rollout_start()
+        buffer.reset()
+        decisions, rows = learner.num_timesteps, env.num_envs // len(self._states)
+        weights = {name: value.detach().cpu().numpy() for name, value in learner.policy.state_dict().items()}
+        infos: list[list[Mapping[str, Any]]] = [[{} for _ in range(env.num_envs)] for _ in range(steps)]
+        states: list[Mapping[str, Any]] = []
+        for number, gathered in enumerate(self._gather(weights, self.orders())):
+            first, end = number * rows, (number + 1) * rows
+            for name, array in gathered.arrays.items():
+                bits = name == MASKS
+                getattr(buffer, name)[:, first:end] = (
+                    np.unpackbits(array, axis=-1, count=buffer.mask_dims) if bits else array
+                )
+            for step, row, info in gathered.ended:
+                infos[step][first + row] = info
+            self._env.vector.episodes[first:end] = gathered.state["rows"]["episodes"]
+            states.append(gathered.state)
+        self._states[:] = states
+        learner.set_random_seed(word(UPDATE, *self._key, decisions))  # whatever was gathered in this process
+        for told in infos:
+            learner.num_timesteps += env.num_envs
+            callback.update_locals({"infos": told})
+            if not callback.on_step():
+                return False
+            learner._update_info_buffer(told)
+        buffer.pos, buffer.full = steps, True
+        callback.on_rollout_end()
+        return True
+
+
+def word(*key: int) -> int:
+    """Return a number below 2**31 that follows from a key as if it were drawn."""
+    return int(np.random.SeedSequence([len(key), *key]).generate_state(1)[0]) >> 1
+
+
+def shards_of(config: Config, gatherer: Gatherer) -> int:
+    """Return in how many shards rollouts are gathered: what a run asks for, or what suits who gathers; 0 for none."""
+    return config.shards or (gcd(gatherer.shards, config.envs) if gatherer.shards else 0)
+
+
+def config_of_shard(config: Config, system: str) -> Config:
+    """Return the configuration of one shard of a run: as the run's, but for its size and place."""
+    rows = config.envs // config.shards
+    return config.model_copy(
+        update={
+            "envs": rows,
+            "batch": rows * config.horizon,
+            "threads": 1,
+            "device": "cpu",
+            "system": system,
+            "start": "",
+        }
+    )

@@ -1,0 +1,119 @@
+"""Rollouts on a Ray cluster: its machines gather shards, the learner learns here; see `fireteam.training.learn.shards`.
+
+What all shards have in common is put on the cluster once, weights once an iteration. A task is a shard's order, with where
+its battles stand; its answer is a rollout, with where they stand then. No worker keeps anything that is missed when it dies:
+its task is done again elsewhere, from the same order, and comes out the same.
+
+A worker gets from here the configuration and the scenarios, weights and battles as arrays, and policies of a league as the
+bytes of files that run nothing. It opens none of our files. But Ray itself trusts all who are in a cluster: whoever may join
+one may run code on its machines, and whoever runs one of these, here. A cluster is for people who trust each other, and
+nobody else may reach its ports.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from fireteam import training
+
+from ..contest.cluster import RETRIES, answer_of, check_same, joined
+from ..contest.travel import digests
+from ..learn.shards import Gathered, Order, Setup, Shard, Weights
+
+SHARDS = 16  # of a run that names no number: as many workers can gather at once
+
+
+@contextmanager
+def gather_on_ray(address: str) -> "Iterator[OnRay]":
+    """Join a Ray cluster and give what gathers shards there, for `train` and `run_league`; leave it at the end.
+
+    Args:
+        address: see `fireteam.training.contest.cluster.joined`, whose errors this raises.
+    """
+    with joined(address):
+        yield OnRay()
+
+
+class OnRay:
+    """Gathers shards on the cluster that this process has joined."""
+
+    shards = SHARDS
+
+    def put(self, value: Any) -> Any:
+        """Put a value on the cluster; a worker that needs it fetches it."""
+        import ray
+
+        return [ray.put(value)]  # in a list, or Ray would hand it over before anybody asks
+
+    def begin(self, setup: Setup) -> Callable[[Weights, Sequence[Order]], Iterator[Gathered]]:
+        """See `fireteam.training.learn.shards.Gatherer`.
+
+        What it returns raises a ContentError while it gathers: a machine has no Fireteam, or another one; or a task was lost
+        again and again.
+        """
+        import ray
+
+        box, here = self.put(tuple(setup)), all_digests()
+        task = ray.remote(max_retries=RETRIES)(task_there())
+
+        def gather(weights: Weights, orders: Sequence[Order]) -> Iterator[Gathered]:
+            ref = ray.put(dict(weights))
+            waiting = [task.remote(box, ref, tuple(order), here) for order in orders][::-1]
+            while waiting:
+                yield Gathered(*answer_of(waiting.pop()))
+
+        return gather
+
+
+def task_there() -> Callable[..., Any]:
+    """Return what a worker runs: it gives a rollout, or a sentence; see `fireteam.training.contest.cluster.task_there`."""
+
+    def gather(box: list, weights: dict, order: tuple, here: dict) -> Any:
+        try:
+            from .gathering import gather_here
+        except ImportError as error:
+            import platform
+
+            return f"machine {platform.node()} of the cluster cannot train, its Fireteam is none of this version: {error}"
+        return gather_here(box[0], weights, order, here)
+
+    return gather
+
+
+def gather_here(ref: Any, weights: Weights, order: tuple, asked: dict[str, str]) -> tuple[Any, ...]:
+    """Gather a shard on this worker.
+
+    Raises:
+        ContentError: rules, bots or learners here are not those of whoever asks.
+    """
+    check_same(all_digests(), asked)
+    return tuple(shard_here(ref).gather(weights, Order(*order)))
+
+
+@lru_cache(maxsize=1)
+def shard_here(ref: Any) -> Shard:
+    """Return what gathers on this worker; the first to need a kernel on a machine compiles it for all."""
+    import ray
+    import torch
+
+    torch.set_num_threads(1)  # a task has one core
+    setup = Setup(*ray.get(ref))
+    return setup.build(setup, fetched)
+
+
+def fetched(handle: list) -> Any:
+    """Return what `OnRay.put` has put on the cluster."""
+    import ray
+
+    return ray.get(handle[0])
+
+
+@cache
+def all_digests() -> dict[str, str]:
+    """Return digests of what must be the same wherever shards are gathered: rules, bots and learners."""
+    sources = sorted(Path(training.__path__[0]).rglob("*.py"))
+    learners = hashlib.sha256(b"\0".join(path.read_bytes() for path in sources)).hexdigest()[:16]
+    return digests() | {"learners": learners}
