@@ -48,13 +48,15 @@ class SlotNetwork(nn.Module):
         trust: in the first adviser at the beginning, as a logit; three quarters of it in the others, and half of it more in
             those whom the unit has followed since its phase began: what is begun is mostly carried on.
         system: the rule system of the battles that it is for.
+        state: numbers of the global state that come after an observation for the critic alone; 0 for none.
     """
 
     own: torch.Tensor
     aims: torch.Tensor
 
-    def __init__(self, advisers: int, trust: float, system: str) -> None:
+    def __init__(self, advisers: int, trust: float, system: str, state: int = 0) -> None:
         super().__init__()
+        self.central = central_critic(state) if state else None
         shape = self.shape = shape_of(system)
         joined = CONTEXT_OUT + N_SLOTS * SLOT_OUT + WINDOW_OUT + advisers * (ADVICE_OUT + 1)
         widths = {
@@ -108,7 +110,7 @@ class SlotNetwork(nn.Module):
         parts = [context, slots.reshape(count, -1), window]
         if self.advisers:
             advice = (observations[:, shape.observation : shape.observation + self.advisers] * ADVICE_UNIT).round().long()
-            followed = observations[:, shape.observation + self.advisers :]
+            followed = observations[:, shape.observation + self.advisers : shape.observation + 2 * self.advisers]
             table = advice + torch.arange(self.advisers, device=advice.device) * shape.actions
             parts += [self.advice(table).reshape(count, -1).to(slots.dtype), followed.to(slots.dtype)]
         joined = torch.cat(parts, 1)
@@ -118,6 +120,9 @@ class SlotNetwork(nn.Module):
         if self.advisers:
             logits = logits.scatter_add(1, advice, results[:, shape.actions :] + self.loyalty(followed).float())
         values = self.layer("value.4")(self._layer("value.2", self._layer("value.0", joined)))
+        state = observations[:, shape.observation + 2 * self.advisers :]
+        if self.central is not None and state.shape[1]:  # cloning, and whoever plays, has none
+            values = values + self.central(state)
         return logits, values.float()[:, 0]
 
     def layer(self, name: str) -> nn.Linear:
@@ -131,13 +136,25 @@ class SlotNetwork(nn.Module):
         return results
 
 
+def central_critic(state: int) -> nn.Sequential:
+    """Return what a critic adds to a unit's own value after a look at the global state; nothing at first.
+
+    It is part of no policy file: whoever plays by one sees no such state.
+    """
+    layers = [nn.Linear(state, VALUE_TRUNK[0]), nn.Linear(*VALUE_TRUNK), nn.Linear(VALUE_TRUNK[1], 1)]
+    for layer, gain in zip(layers, (2**0.5, 2**0.5, 0.0), strict=True):
+        nn.init.orthogonal_(layer.weight, gain)
+        nn.init.zeros_(layer.bias)
+    return nn.Sequential(layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2])
+
+
 class SlotPolicy(MaskableActorCriticPolicy):
     """The network as MaskablePPO asks for it.
 
     Masked probabilities are taken here rather than by the distributions of sb3-contrib, which take them three times over.
 
     Args:
-        advisers, trust, system: see `SlotNetwork`.
+        advisers, trust, system, state: see `SlotNetwork`.
         half: multiply in bfloat16, several times as fast on processors that have it; weights stay float32.
     """
 
@@ -148,18 +165,19 @@ class SlotPolicy(MaskableActorCriticPolicy):
         trust: float = 0.0,
         half: bool = False,
         system: str = DEFAULT,
+        state: int = 0,
         **options: Any,
     ) -> None:
-        self._advisers, self._trust, self._half, self._system = advisers, trust, half, system
+        self._advisers, self._trust, self._half, self._system, self._state = advisers, trust, half, system, state
         super().__init__(*args, **(options | {"net_arch": [], "features_extractor_class": FlattenExtractor}))
 
     def _build(self, lr_schedule: Any) -> None:
-        self.network = SlotNetwork(self._advisers, self._trust, self._system)
+        self.network = SlotNetwork(self._advisers, self._trust, self._system, self._state)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         data = super()._get_constructor_parameters()
-        return data | policy_options(self._advisers, self._trust, self._half, self._system)
+        return data | policy_options(self._advisers, self._trust, self._half, self._system, self._state)
 
     def judge(self, observations: torch.Tensor, masks: Any = None) -> Judgement:
         """Return what the network makes of a batch; masks as booleans or numbers, (n, actions)."""
@@ -216,6 +234,8 @@ def named(network: SlotNetwork) -> dict[str, torch.Tensor]:
     return found | ({ADVICE: network.advice.weight, LOYALTY: network.loyalty.weight} if network.advisers else {})
 
 
-def policy_options(advisers: int = 0, trust: float = 0.0, half: bool = False, system: str = DEFAULT) -> dict[str, Any]:
+def policy_options(
+    advisers: int = 0, trust: float = 0.0, half: bool = False, system: str = DEFAULT, state: int = 0
+) -> dict[str, Any]:
     """Return what stable-baselines3 hands to `SlotPolicy`."""
-    return {"advisers": advisers, "trust": trust, "half": half, "system": system}
+    return {"advisers": advisers, "trust": trust, "half": half, "system": system, "state": state}
