@@ -34,7 +34,7 @@ class Policy:
     """
 
     def __init__(self, tensors: Mapping[str, np.ndarray], card: Card) -> None:
-        self.card = card
+        self.card, self.tensors = card, tensors
         self.shape = shape_of(card.system)
         places = aims(self.shape)
         self._aimed = np.flatnonzero(places < N_SLOTS * len(self.shape.aimed))  # numbers of the actions at a slot

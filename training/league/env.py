@@ -36,24 +36,27 @@ class Sampled:
     """A policy that answers for a batch of decisions, drawing by its probabilities.
 
     As it was trained to play, not always the likeliest action: a learner that could foresee it would learn that and little
-    else.
+    else. Only who looks for what a policy that plays so does wrong is to foresee it: at temperature 0.
 
     Args:
         policy: which.
         advisers: of the learner, in their order: their advice is in the observations.
         random: where chance comes from.
+        temperature: see `fireteam.agents.policy.bot.PolicyBot`.
 
     Raises:
         ContentError: the policy has an adviser that the learner has not.
     """
 
-    def __init__(self, policy: Policy, advisers: Sequence[str], random: np.random.Generator) -> None:
+    def __init__(
+        self, policy: Policy, advisers: Sequence[str], random: np.random.Generator, temperature: float = 1.0
+    ) -> None:
         if missing := set(policy.card.advisers) - set(advisers):
             raise ContentError(
                 f"policy {policy.card.name!r} has the advisers {listed(policy.card.advisers)}: {listed(missing)} must be "
                 f"among those of the learner, which has {listed(advisers)}"
             )
-        self._policy, self._random = policy, random
+        self._policy, self._random, self._temperature = policy, random, temperature
         self._advice = policy.shape.observation + np.array([advisers.index(name) for name in policy.card.advisers], int)
         self._followed = self._advice + len(advisers)
 
@@ -61,7 +64,10 @@ class Sampled:
         """Return action numbers, shape (n,)."""
         advice = np.rint(observations[:, self._advice] * ADVICE).astype(np.int64)
         seen = observations[:, : self._policy.shape.observation]
-        chances, _ = self._policy.evaluate(seen, masks, advice, observations[:, self._followed])
+        followed = observations[:, self._followed]
+        chances, _ = self._policy.evaluate(seen, masks, advice, followed, self._temperature or 1.0)
+        if self._temperature == 0.0:
+            return np.argmax(chances, axis=1)
         sums = chances.cumsum(axis=1, dtype=np.float64)
         return np.argmax(sums > self._random.random((len(sums), 1)) * sums[:, -1:], axis=1)
 

@@ -19,15 +19,15 @@ class WithState(VecEnvWrapper):
     """A batch with the global state of every row after its observation.
 
     Args:
-        seen: a `BatchVecEnv`, or any other that has its `vector`.
+        seen: a `BatchVecEnv`, or any other that gives its batch's `fields`, `battles` and `arenas`.
 
     Attributes:
         state: how many numbers the state has.
     """
 
     def __init__(self, seen: VecEnv) -> None:
-        vector = seen.get_attr("fields", 0)[0]
-        self.state = state_size(SLOTS, SLOTS, vector[0].scenario.system)
+        fields = seen.get_attr("fields", 0)[0]
+        self.state = state_size(SLOTS, SLOTS, fields[0].scenario.system)
         (size,) = seen.observation_space.shape or (0,)
         super().__init__(seen, gymnasium.spaces.Box(-1.0, 1.0, (size + self.state,), np.float32))
 

@@ -12,7 +12,7 @@ A run lives in a folder:
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -80,9 +80,9 @@ def check_names(config: Config) -> None:
         first_weights(config)
 
 
-def make_battles(config: Config) -> Vector:
-    """Return the batch of battles that a run learns from."""
-    scenarios = scenarios_of(config)
+def make_battles(config: Config, scenarios: Sequence[Scenario] = ()) -> Vector:
+    """Return the batch of battles that a run learns from; in scenarios that are given rather than those it names."""
+    scenarios = scenarios or scenarios_of(config)
     teams = [team.name for team in scenarios[0].teams]
     advisers = [parameters_of(name) for name in config.names("advisers")]
     return Vector(
@@ -103,10 +103,13 @@ def make_battles(config: Config) -> Vector:
 def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None = None) -> MaskablePPO:
     """Return a learner that has learned nothing yet, on a batch of battles or any other environment of the same spaces."""
     first, fall = config.rate, config.fall
-    system = scenarios_of(config)[0].system
+    system = config.system or scenarios_of(config)[0].system
     seen = battles.as_vec_env() if isinstance(battles, Vector) else battles
     central = WithState(seen) if config.critic == "state" else None
-    by_unit = {"rollout_buffer_class": UnitBuffer, "rollout_buffer_kwargs": {"columns": columns_of(system)}}
+    by_unit: dict[str, Any] = {
+        "rollout_buffer_class": UnitBuffer,
+        "rollout_buffer_kwargs": {"columns": columns_of(system)},
+    }
     return MaskablePPO(
         SlotPolicy,
         central or seen,
