@@ -12,7 +12,7 @@ from . import __version__
 from .commands import bench, content, doctor, fight, odds, play
 from .commands.prepare import balance, check, forecast, keys, maps, new
 from .commands.replay import replays, watch
-from .commands.training import evaluate, evolve, league, tournament, train
+from .commands.training import benchmark, evaluate, evolve, league, tournament, train
 
 app = typer.Typer(
     name="fireteam",
@@ -38,6 +38,7 @@ app.command("league")(league.league_command())
 app.command("evolve")(evolve.evolve)
 app.command("evaluate")(evaluate.evaluate)
 app.command("tournament")(tournament.tournament)
+app.command("benchmark")(benchmark.benchmark)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
 
