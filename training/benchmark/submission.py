@@ -74,8 +74,8 @@ class Submission(NamedTuple):
     def budgets(self, protocol: Protocol) -> list[float | None]:
         """Return what it is judged at: its budgets, or None for what is judged as it is."""
         if self.kind == "recipe":
-            return list(protocol.budgets)
-        return sorted(self.files) if self.kind == "runs" else [None]
+            return [*protocol.budgets]
+        return [*sorted(self.files)] if self.kind == "runs" else [None]
 
 
 def of_bot(entrant: Entrant, about: str = "") -> Submission:

@@ -1,8 +1,9 @@
 """Credit by unit: every unit of a team learns from its own decisions alone, as independent learners do (IPPO).
 
 A batch asks the learner for one unit after the other. By default an advantage looks along all of these decisions, as one
-commander would. Here it looks from a decision of a unit to that unit's next one, and what the team is paid in between is what
-that decision has earned (de Witt et al., "Is independent learning all you need in the StarCraft multi-agent challenge?", 2020).
+commander would. Here it looks from a decision of a unit to that unit's next one, and what the team is paid in between is
+what that decision has earned (de Witt et al., "Is independent learning all you need in the StarCraft multi-agent
+challenge?", 2020).
 """
 
 from collections.abc import Sequence

@@ -33,12 +33,12 @@ class WithState(VecEnvWrapper):
 
     def reset(self) -> np.ndarray:
         """Begin new battles in all rows."""
-        return self._with_state(self.venv.reset())  # type: ignore[arg-type]
+        return self._with_state(self.venv.reset())
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Step all rows. What was seen last in a battle stays as it is: none is cut short, so nobody values it."""
         observations, rewards, done, infos = self.venv.step_wait()
-        return self._with_state(observations), rewards, done, infos  # type: ignore[arg-type]
+        return self._with_state(observations), rewards, done, infos
 
     def _with_state(self, observations: np.ndarray) -> np.ndarray:
         """Return observations, float32 (rows, n), with the states after them: (rows, n + state)."""

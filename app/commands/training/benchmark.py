@@ -22,7 +22,7 @@ def benchmark(
     submission: Annotated[
         str,
         typer.Argument(
-            help="A bot's name, a policy file, module:object; a baseline's name or a recipe, .toml; a folder with a manifest.",
+            help="A bot's name, a policy file, module:object; a baseline's name, a recipe, .toml; a folder with a manifest.",
             autocompletion=completing.bots,
         ),
     ],
@@ -75,7 +75,7 @@ def benchmark(
         return
     for line in board.text_of(result, others):
         console.print(line)
-    print_table(board.HEADS, [board.cells(row) for row in board.standings(result, others)])
+    print_table(board.HEADS, [board.line(row) for row in board.standings(result, others)])
     errors.print(f"{folder / board.RESULT} and {folder / board.PAGE}: written")
 
 

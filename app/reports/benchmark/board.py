@@ -64,18 +64,24 @@ def standings(result: Result, others: Sequence[Result]) -> list[Standing]:
     return sorted(rows, key=lambda row: -row.column.held_out.value)
 
 
-def cells(row: Standing) -> list[str]:
-    """Return a standing as the cells of a table, in the order of HEADS."""
+def cells(row: Standing) -> list[tuple[str, str]]:
+    """Return a standing as the cells of a table, in the order of HEADS: what stands there, and the interval below it."""
     column = row.column
     found = column.exploitability
+    worst = column.worst
     return [
-        row.name,
-        budget(column.budget),
-        told(column.held_out),
-        told(column.published),
-        f"{column.worst.name} {told(column.worst)}",
-        told(found.score) if found else NONE,
+        (row.name, ""),
+        (budget(column.budget), ""),
+        (percent(column.held_out.value), ends(column.held_out)),
+        (percent(column.published.value), ends(column.published)),
+        (f"{worst.name} {percent(worst.value)}", ends(worst)),
+        (percent(found.score.value), ends(found.score)) if found else (NONE, ""),
     ]
+
+
+def line(row: Standing) -> list[str]:
+    """Return a standing as a row of the terminal's table."""
+    return [f"{value} ({interval})" if interval else value for value, interval in cells(row)]
 
 
 def budget(decisions: float | None) -> str:
@@ -85,9 +91,13 @@ def budget(decisions: float | None) -> str:
 
 def told(figure: Figure) -> str:
     """Return a figure with its interval: "52.1 % (50.0 to 54.2)"."""
-    if figure.low is None or figure.high is None:
-        return percent(figure.value)
-    return f"{percent(figure.value)} ({100 * figure.low:.1f} to {100 * figure.high:.1f})"
+    interval = ends(figure)
+    return f"{percent(figure.value)} ({interval})" if interval else percent(figure.value)
+
+
+def ends(figure: Figure) -> str:
+    """Return the interval of a figure: "50.0 to 54.2"; "" if it has none."""
+    return "" if figure.low is None or figure.high is None else f"{100 * figure.low:.1f} to {100 * figure.high:.1f}"
 
 
 def percent(share: float) -> str:

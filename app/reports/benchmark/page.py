@@ -72,7 +72,7 @@ def rows_of(column: Column) -> list[tuple[str, list[tuple[str, Figure]]]]:
     """Return what is drawn of a column: groups of named figures."""
     first = [("held out", column.held_out), ("published", column.published)]
     if column.exploitability:
-        first.append(("best response wins", column.exploitability.score))
+        first.append(("best response", column.exploitability.score))
     return [
         ("Over all", first),
         ("Held-out opponents", [(each.name, each) for each in column.opponents]),
