@@ -74,7 +74,7 @@ def test_the_page(runs: Path, browser: Any, open_page: Open) -> None:
     drawn = browser.find_elements(By.CSS_SELECTOR, ".card svg")
     assert len(drawn) == 2 + len(column.opponents) + len(column.scenarios)
     resize(browser, *PHONE, touch=True)
-    assert ask(browser, "return document.documentElement.scrollWidth") <= PHONE[0]
+    assert ask(browser, "document.documentElement.scrollWidth") <= PHONE[0]
 
 
 def test_what_is_wrong_is_said_in_a_line(tmp_path: Path) -> None:
