@@ -13,7 +13,7 @@ from sourced import ROOT
 README = ROOT / "README.md"
 TEXT = README.read_text(encoding="utf-8")
 # Commands that go on for minutes or hours, or wait for a person: they are interrupted, and must not have failed by then.
-LONG = ("train", "league", "evolve", "evaluate", "tournament", "forecast", "balance", "watch", "play")
+LONG = ("train", "league", "evolve", "evaluate", "tournament", "benchmark", "forecast", "balance", "watch", "play")
 PATIENCE = 25  # seconds
 TYPED = "1\n" * 4  # what is typed at whatever asks
 
