@@ -14,6 +14,7 @@ from fireteam.env.rules.log import (
     INTERCEPTION,
     OPPORTUNITY,
     PHASE_BEGINS,
+    PINNED,
     RAMS,
     ROUND,
     STEP,
@@ -39,6 +40,8 @@ FATE = np.dtype(
         ("phases", "i2"),
         ("covers", "i2"),  # times it took cover
         ("attacks", "i2"),
+        ("fired_on", "i2"),  # attacks made at it
+        ("pinned", "i2"),  # times that suppressive fire kept it down
         ("decisions", "i4", KINDS_OF_DECISIONS),  # by kind, a number of the system's
         ("fell", "i2"),  # round of its first fall, unconscious or dead, 0 for none
         ("died", "i2"),  # round
@@ -108,9 +111,13 @@ def note_deed(watch, kind, who, target, tile, value):
         fate.phases += 1
     elif kind == TAKE_COVER:
         fate.covers += 1
+    elif kind == PINNED:
+        fate.pinned += 1
     elif kind in (ATTACK, INTERCEPTION, OPPORTUNITY):
         fate.way = BY_WEAPON
         fate.armed = value
+        if target != NOBODY:
+            watch.fates[target].fired_on += 1
         if kind == ATTACK:
             note_shot(watch, who, target, watch.fates[target].here if target != NOBODY else tile)
     elif kind == THROWN:

@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 from . import __version__
-from .commands import bench, content, doctor, fight, odds, play
+from .commands import bench, card, content, doctor, fight, odds, play
 from .commands.prepare import balance, check, forecast, keys, maps, new
 from .commands.replay import replays, watch
-from .commands.training import benchmark, evaluate, evolve, league, tournament, train
+from .commands.training import benchmark, evaluate, evolve, exploit, league, tournament, train
 
 app = typer.Typer(
     name="fireteam",
@@ -37,8 +37,10 @@ app.command("train")(train.train_command())
 app.command("league")(league.league_command())
 app.command("evolve")(evolve.evolve)
 app.command("evaluate")(evaluate.evaluate)
+app.command("exploit")(exploit.exploit)
 app.command("tournament")(tournament.tournament)
 app.command("benchmark")(benchmark.benchmark)
+app.command("card")(card.card)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)
 

@@ -38,6 +38,7 @@ OF_ITS_OWN = "what the unit that decides knows of itself"
 # Where a true battle may be looked at, for what, and why.
 ALLOWED = {
     ("fireteam.agents.search.determinization", "determinize"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.agents.tactics.watched", "_Notes.step"): ({"step"}, PLAYS),
     ("fireteam.agents.watching", "life_of_team"): ({"units", "life_share()"}, COUNTED),
     ("fireteam.agents.watching", "note_round"): ({"units"}, COUNTED),
     ("fireteam.agents.watching", "note_step"): ({"units"}, COUNTED),

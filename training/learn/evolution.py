@@ -4,6 +4,7 @@ Hansen: "The CMA evolution strategy: a tutorial", 2016. Candidates of one genera
 swapped, so that luck weighs as little as it can; the next generation has others.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
@@ -72,9 +73,34 @@ def evolve(
     for scenario in scenarios:
         if len(scenario.teams) != 2:
             raise ContentError(f"scenario {scenario.title!r} has {len(scenario.teams)} teams: evolution takes two")
-    fields = [[prepare(s.drawn(n)) for n in range(MAPS)] if s.draw else [prepare(s)] for s in scenarios]
+    fields = maps_of(scenarios)
     opponents = [parameters_of(name) for name in against]
     first = parameters_of(start)["weights"][0]
+    with ThreadPoolExecutor(workers) as pool:
+
+        def rate(weights: np.ndarray, seeds: list[int]) -> float:
+            return score(pool, fields, weights, opponents, seeds)
+
+        return evolve_weights(first, rate, generations, population, pairs, seed, told)
+
+
+def evolve_weights(
+    first: np.ndarray,
+    rate: Callable[[np.ndarray, list[int]], float],
+    generations: int,
+    population: int,
+    pairs: int,
+    seed: int,
+    told: Callable[[Generation], None] = lambda _: None,
+    seconds: float | None = None,
+) -> dict[str, float]:
+    """Return the weights at the centre of the last generation.
+
+    Args:
+        first: the weights to start from, in the order of WEIGHTS.
+        rate: gives what share of battles weights win, on the dice of some seeds.
+        generations: how many, and no more are begun than in so many `seconds`, but one.
+    """
     names = [weight.name for weight in WEIGHTS]
     least = np.array([LEAST.get(name, LEAST_STEP) for name in names])
     steps = np.maximum(STEP * np.abs(first), least) * [name not in FIXED for name in names]
@@ -82,16 +108,23 @@ def evolve(
     def weights_at(place: np.ndarray) -> np.ndarray:
         return np.maximum(first + steps * place, 0.0)
 
+    start = time.monotonic()
     search = cma.CMAEvolutionStrategy(np.zeros(len(names)), WIDTH, {"popsize": population, "seed": seed, "verbose": -9})
-    with ThreadPoolExecutor(workers) as pool:
-        for number in range(generations):
-            seeds = battle_seeds(seed + number, pairs)
-            places = search.ask()
-            scores = [score(pool, fields, weights_at(place), opponents, seeds) for place in places]
-            search.tell(places, [-one for one in scores])
-            centre = dict(zip(names, map(float, weights_at(search.mean)), strict=True))
-            told(Generation(number + 1, float(np.mean(scores)), max(scores), centre))
+    for number in range(generations):
+        seeds = battle_seeds(seed + number, pairs)
+        places = search.ask()
+        scores = [rate(weights_at(place), seeds) for place in places]
+        search.tell(places, [-one for one in scores])
+        centre = dict(zip(names, map(float, weights_at(search.mean)), strict=True))
+        told(Generation(number + 1, float(np.mean(scores)), max(scores), centre))
+        if seconds is not None and time.monotonic() - start >= seconds:
+            break
     return centre
+
+
+def maps_of(scenarios: Sequence[Scenario]) -> list[list[Field]]:
+    """Return what is fought in each scenario: MAPS that are drawn for it, or the one that it has."""
+    return [[prepare(s.drawn(n)) for n in range(MAPS)] if s.draw else [prepare(s)] for s in scenarios]
 
 
 def score(

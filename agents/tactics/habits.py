@@ -1,0 +1,166 @@
+"""Habits: what share of a bot's acts is of which family in which situation, with intervals that know of battles.
+
+An act is a decision of a unit's own turn; steps that follow one another are one act, and the end of a turn is one only where
+the unit did nothing else in it. Decisions of one battle are alike, so battles are what intervals count (the ratio estimator:
+Cochran, "Sampling techniques", 1977, chapter 6).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from fireteam.env.rules.verbs import END
+
+from ..series.intervals import Z_95
+from .families import FAMILIES, MOVE, OF_VERB
+from .situations import ASPECTS
+from .watched import Seen
+
+KINDS = list(FAMILIES)
+_NUMBERS = np.array([KINDS.index(family) for family in OF_VERB])
+EVERYWHERE = "all in all"
+LEAST_ACTS = 30  # in a situation, for anything to be said of it
+SURE = 1.5  # times its 95 % error that a difference must be
+
+
+class Share(NamedTuple):
+    """A share, or a mean, with its 95 % interval; `of` so many acts."""
+
+    share: float
+    low: float
+    high: float
+    of: int
+
+    @property
+    def error(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+
+class Habits(NamedTuple):
+    """What a bot does.
+
+    Attributes:
+        shares: by situation, then by family: of its acts there.
+        replies: by family: of what it does about attacks and else outside its turn.
+        nearest: metres to the nearest known enemy at each act, shape (n,).
+        distance, friend: their means, to the nearest known enemy and to the nearest friend.
+        battles: how many were watched.
+    """
+
+    shares: Mapping[str, Mapping[str, Share]]
+    replies: Mapping[str, Share]
+    nearest: np.ndarray
+    distance: Share
+    friend: Share
+    battles: int
+
+
+def acts_of(decided: np.ndarray) -> np.ndarray:
+    """Return the acts among the decisions of a team in a battle, dtype DECIDED.
+
+    A step of a unit that has moved just before, in the same turn, is none, nor is the end of a turn with an act in it.
+    """
+    kept = np.zeros(len(decided), bool)
+    last: dict[int, tuple[int, str]] = {}  # of each unit: turn and family of its last act
+    for row, one in enumerate(decided):
+        if not one["own"]:
+            continue
+        who, turn, family = int(one["who"]), int(one["situation"]["turn"]), OF_VERB[one["verb"]]
+        before = last.get(who)
+        same_turn = before is not None and before[0] == turn
+        again = same_turn and family == MOVE and before is not None and before[1] == MOVE
+        kept[row] = not again and not (same_turn and one["verb"] == END)
+        last[who] = turn, family
+    return decided[kept]
+
+
+def ratio(parts: np.ndarray, wholes: np.ndarray) -> Share:
+    """Return the sum of parts as a share of that of wholes, both of shape (battles,), with its interval."""
+    total = float(wholes.sum())
+    if total == 0:
+        return Share(0.0, 0.0, 0.0, 0)
+    share, battles = float(parts.sum()) / total, len(parts)
+    spread = float(((parts - share * wholes) ** 2).sum()) * battles / max(battles - 1, 1)
+    error = Z_95 * spread**0.5 / total
+    return Share(share, share - error, share + error, int(total))
+
+
+def habits_of(seen: Sequence[Seen]) -> Habits:
+    """Return the habits of a bot in battles that were watched."""
+    acts = [acts_of(one.decided) for one in seen]
+    masks = {EVERYWHERE: [np.ones(len(one), bool) for one in acts]}
+    for aspect, words in ASPECTS.items():
+        masks |= {word: [one["situation"][aspect] == number for one in acts] for number, word in enumerate(words)}
+    near = [one["situation"]["nearest"][one["situation"]["nearest"] >= 0] for one in acts]
+    friend = [one["situation"]["friend"][one["situation"]["friend"] >= 0] for one in acts]
+    answers = [one.decided[~one.decided["own"] & (one.decided["open"] > 1)] for one in seen]
+    return Habits(
+        {word: shares_of(acts, those) for word, those in masks.items()},
+        shares_of(answers, [np.ones(len(one), bool) for one in answers]),
+        np.concatenate(near) if near else np.zeros(0),
+        ratio(sums(near), lengths(near)),
+        ratio(sums(friend), lengths(friend)),
+        len(seen),
+    )
+
+
+def shares_of(acts: Sequence[np.ndarray], masks: Sequence[np.ndarray]) -> dict[str, Share]:
+    """Return what share of some acts is of each family: those of a mask, a list item for each battle."""
+    kinds = [_NUMBERS[one["verb"][mask]] for one, mask in zip(acts, masks, strict=True)]
+    wholes = lengths(kinds)
+    return {
+        family: ratio(np.array([np.count_nonzero(one == number) for one in kinds], float), wholes)
+        for number, family in enumerate(KINDS)
+    }
+
+
+def sums(arrays: Sequence[np.ndarray]) -> np.ndarray:
+    """Return the sum of each array."""
+    return np.array([float(one.sum()) for one in arrays])
+
+
+def lengths(arrays: Sequence[np.ndarray]) -> np.ndarray:
+    """Return the length of each array."""
+    return np.array([float(len(one)) for one in arrays])
+
+
+class Contrast(NamedTuple):
+    """How much more often a bot does something in one situation than in another.
+
+    Attributes:
+        family: what.
+        here, there: the situations.
+        first, second: the shares.
+    """
+
+    family: str
+    here: str
+    there: str
+    first: Share
+    second: Share
+
+    @property
+    def size(self) -> float:
+        """The difference, either way."""
+        return abs(self.first.share - self.second.share)
+
+    @property
+    def sure(self) -> float:
+        """How many times its own 95 % error the difference is."""
+        error = (self.first.error**2 + self.second.error**2) ** 0.5
+        return self.size / error if error > 0 else 0.0
+
+
+def contrasts(habits: Habits, here: str, there: str) -> list[Contrast]:
+    """Return what a bot does more or less often in one situation than in another, the largest first; the proved ones only.
+
+    Nothing is said of a situation with fewer than LEAST_ACTS acts. As one of many families would seem to differ by chance,
+    the difference must be half as large again as its 95 % error (Bonferroni for some twelve families has 1.46).
+    """
+    one, other = habits.shares[here], habits.shares[there]
+    if min(next(iter(part.values())).of for part in (one, other)) < LEAST_ACTS:
+        return []
+    found = [Contrast(family, here, there, one[family], other[family]) for family in KINDS]
+    return sorted((each for each in found if each.sure >= SURE), key=lambda each: -each.size)

@@ -1,0 +1,177 @@
+"""Battles that are watched decision by decision: what each bot did in which situation, and what it suffered in which."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules import kernel
+from fireteam.env.rules.decisions import NO_DECISION
+from fireteam.env.rules.record import NOBODY
+from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.setup import Field
+
+from ..factory import reseeded
+from ..series.courses import Course, courses_of, room_for
+from ..series.series import AnyBot, play
+from ..watching import watch_row
+from .situations import SITUATION, nothing_fired, situation_row
+
+# A decision of a unit, in its situation; and harm that a unit came to.
+DECIDED = np.dtype(
+    [
+        ("situation", SITUATION),
+        ("team", "i1"),
+        ("who", "i1"),
+        ("own", "?"),
+        ("open", "i2"),
+        ("verb", "i2"),
+        ("argument", "i2"),
+    ],
+    align=True,
+)
+HARMED = np.dtype([("situation", SITUATION), ("team", "i1"), ("points", "i4")], align=True)
+
+
+class Watched(NamedTuple):
+    """A battle that was watched.
+
+    Attributes:
+        scenario: what was fought, by name.
+        seed: of its dice.
+        field: where it was fought.
+        winner: team, -1 for a draw.
+        ending: why it ended.
+        rounds: how many it took.
+        decided: dtype DECIDED, shape (decisions,).
+        harmed: dtype HARMED, shape (n,).
+        positions: dtype BATTLE of the system, shape (n,): before each decision of the teams that were asked for which left a
+            choice; `chosen` are their rows in `decided`.
+        course: how the battle went.
+    """
+
+    scenario: str
+    seed: int
+    field: Field
+    winner: int
+    ending: str
+    rounds: int
+    decided: np.ndarray
+    harmed: np.ndarray
+    positions: np.ndarray
+    chosen: np.ndarray
+    course: Course
+
+
+class _Notes:
+    """What is written down of a battle while it is played."""
+
+    def __init__(self, battle: Battle, kept: Sequence[int]) -> None:
+        self.battle, self.kept = battle, kept
+        self.room = room_for(battle.field, 1)
+        self.plain = self.room.plain
+        self.fired = nothing_fired()
+        self.here = np.zeros(1, SITUATION)
+        self.decided: list[tuple[Any, ...]] = []
+        self.harmed: list[tuple[Any, ...]] = []
+        self.positions: list[np.ndarray] = []
+        self.chosen: list[int] = []
+        watch_row(*battle.arrays, 0, NOBODY, NO_DECISION, *self.plain)
+
+    def situation(self, who: int) -> np.void:
+        """Return the situation of a unit, dtype SITUATION."""
+        situation_row(*self.battle.arrays, self.plain[2], kernel.plain(self.fired), who, kernel.plain(self.here))
+        return self.here[0].copy()
+
+    def step(self, action: Action) -> None:
+        """Write down a decision, and take it."""
+        battle, row = self.battle, self.battle.record[0]
+        who, before, decision = int(row["decider"]), int(row["round_number"]), int(row["decision"])
+        team, choices = int(row["units"]["team"][who]), len(battle.legal())
+        if team in self.kept and choices > 1:
+            self.chosen.append(len(self.decided))
+            self.positions.append(battle.record.copy())
+        self.decided.append((self.situation(who), team, who, battle.asked.own, choices, action.verb, action.argument))
+        taken = self.room.watches[0]["fates"]["taken"].copy()
+        battle.step(action)
+        watch_row(*battle.arrays, before, who, decision, *self.plain)
+        for hurt in np.flatnonzero(self.room.watches[0]["fates"]["taken"] != taken).tolist():
+            points = int(self.room.watches[0]["fates"]["taken"][hurt] - taken[hurt])
+            self.harmed.append((self.situation(hurt), int(row["units"]["team"][hurt]), points))
+
+
+def watch(scenario: Scenario, name: str, seats: tuple[AnyBot, ...], seed: int, kept: Sequence[int] = ()) -> Watched:
+    """Let bots of any kind fight a battle and write down every decision.
+
+    Args:
+        name: what the scenario is called in results.
+        seats: a bot for each team, in their order; bots of ours are made anew with the seed of the battle.
+        kept: the teams before whose decisions the position is kept.
+    """
+    battle = Battle(scenario, seed, reasons=False)
+    notes = _Notes(battle, kept)
+    teams = [team.name for team in scenario.teams]
+    play(battle, dict(zip(teams, (reseeded(bot, seed) for bot in seats), strict=True)), notes.step)
+    record = battle.record[0]
+    empty = battle.record[:0]
+    return Watched(
+        name,
+        seed,
+        battle.field,
+        int(record["winner"]),
+        battle.ending,
+        int(record["round_number"]),
+        np.array(notes.decided, DECIDED),
+        np.array(notes.harmed, HARMED),
+        np.concatenate([empty, *notes.positions]),
+        np.array(notes.chosen, np.int64),
+        courses_of(battle.field, battle.record, notes.room)[0],
+    )
+
+
+class Seen(NamedTuple):
+    """A watched battle, and which team is looked at in it."""
+
+    watched: Watched
+    team: int
+
+    @property
+    def decided(self) -> np.ndarray:
+        """What the team decided, dtype DECIDED."""
+        return self.watched.decided[self.watched.decided["team"] == self.team]
+
+    @property
+    def harmed(self) -> np.ndarray:
+        """The harm that the team came to, dtype HARMED."""
+        return self.watched.harmed[self.watched.harmed["team"] == self.team]
+
+    @property
+    def score(self) -> float:
+        """What the battle is worth to the team: 1, 0.5 or 0."""
+        return 0.5 if self.watched.winner < 0 else float(self.watched.winner == self.team)
+
+
+def watch_pairs(
+    bots: tuple[AnyBot, AnyBot],
+    scenarios: Sequence[tuple[str, Scenario]],
+    seeds: Sequence[int],
+    keep: bool = False,
+    on_progress: Callable[[int], None] = lambda _: None,
+) -> list[Seen]:
+    """Watch the first of two bots against the second: every seed in every scenario from both sides, on the same dice.
+
+    Args:
+        scenarios: of two teams, by name.
+        keep: the positions before the decisions of the first bot.
+        on_progress: called with the number of battles watched.
+    """
+    seen: list[Seen] = []
+    for seed in seeds:
+        for name, scenario in scenarios:
+            for turn in (0, 1):
+                seats = bots if turn == 0 else bots[::-1]
+                seen.append(Seen(watch(scenario, name, seats, seed, (turn,) if keep else ()), turn))
+                on_progress(len(seen))
+    return seen
