@@ -12,7 +12,7 @@ from . import __version__
 from .commands import bench, card, content, docs, doctor, fight, odds, play
 from .commands.prepare import balance, check, forecast, keys, maps, new
 from .commands.replay import replays, watch
-from .commands.training import evaluate, evolve, exploit, league, tournament, train
+from .commands.training import benchmark, evaluate, evolve, exploit, league, tournament, train
 
 app = typer.Typer(
     name="fireteam",
@@ -39,6 +39,7 @@ app.command("evolve")(evolve.evolve)
 app.command("evaluate")(evaluate.evaluate)
 app.command("exploit")(exploit.exploit)
 app.command("tournament")(tournament.tournament)
+app.command("benchmark")(benchmark.benchmark)
 app.command("card")(card.card)
 app.command("bench")(bench.bench)
 app.command("doctor")(doctor.doctor)

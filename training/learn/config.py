@@ -33,6 +33,14 @@ class Config(Strict):
     fall: Annotated[float, Field(ge=0, le=1, description="What is left of the rate at the end, as a share of it.")] = 0.1
     gamma: Annotated[float, Field(ge=0.997, lt=1, description="Discount. A battle has some 80 decisions of a side.")] = 0.998
     gae: Annotated[float, Field(ge=0, le=1, description="Lambda of generalised advantage estimation.")] = 0.8
+    credit: Annotated[
+        Literal["team", "unit"],
+        Field(description="Whose decisions an advantage looks along: those of the whole team, or of the unit alone (IPPO)."),
+    ] = "team"
+    critic: Annotated[
+        Literal["own", "state"],
+        Field(description="What the critic sees: what the unit sees, or `state()` besides, in training only (MAPPO)."),
+    ] = "own"
     clip: Annotated[float, Field(gt=0, le=1, description="How far an update may move a probability (PPO).")] = 0.2
     entropy: Annotated[float, Field(ge=0, le=1, description="Weight of the entropy: how much trying out is worth.")] = 0.005
     target_kl: Annotated[float, Field(gt=0, le=1, description="An update ends early when the policy has moved so far.")] = (
@@ -63,7 +71,7 @@ class Config(Strict):
         if self.batch > gathered:
             raise ValueError(f"batch = {self.batch}: an update gathers envs x horizon = {gathered} decisions")
         if self.shards and self.focus:
-            raise ValueError("focus and shards: where the learner is weak is known only where all battles are fought: leave out one")
+            raise ValueError("focus and shards: a shard does not know where the learner is weak: leave out one")
         if self.shards and self.envs % self.shards:
             raise ValueError(f"shards = {self.shards}: must divide envs = {self.envs}")
         return self

@@ -74,13 +74,17 @@ class SlotNetwork(nn.Module):
             those whom the unit has followed since its phase began: what is begun is mostly carried on.
         system: the rule system of the battles that it is for.
         slots: how many (own, others) there are in its observations; its weights do not depend on that.
+        state: numbers of the global state that come after an observation for the critic alone; 0 for none.
     """
 
     kinds: torch.Tensor
     sides: torch.Tensor
 
-    def __init__(self, advisers: int, trust: float, system: str, slots: tuple[int, int] = (SLOTS, SLOTS)) -> None:
+    def __init__(
+        self, advisers: int, trust: float, system: str, slots: tuple[int, int] = (SLOTS, SLOTS), state: int = 0
+    ) -> None:
         super().__init__()
+        self.central = central_critic(state) if state else None
         shape = self.shape = shape_of(system, *slots)
         joined = CONTEXT_OUT + POOLS * SLOT_OUT + WINDOW_OUT + advisers * (ADVICE_OUT + 1)
         widths = {
@@ -138,7 +142,7 @@ class SlotNetwork(nn.Module):
         parts = [context, pooled, *largest, self._layer("window.0", numbers[:, shape.before_window :])]
         if self.advisers:
             advice = (observations[:, shape.observation : shape.observation + self.advisers] * ADVICE_UNIT).round().long()
-            followed = observations[:, shape.observation + self.advisers :]
+            followed = observations[:, shape.observation + self.advisers : shape.observation + 2 * self.advisers]
             table = self.kinds[advice] + torch.arange(self.advisers, device=advice.device) * shape.kinds
             parts += [self.advice(table).flatten(1).to(slots.dtype), followed.to(slots.dtype)]
         joined = torch.cat(parts, 1)
@@ -148,6 +152,9 @@ class SlotNetwork(nn.Module):
         if self.advisers:
             logits = logits.scatter_add(1, advice, results[:, shape.kinds :] + self.loyalty(followed).float())
         values = self.layer("value.4")(self._layer("value.2", self._layer("value.0", joined)))
+        state = observations[:, shape.observation + 2 * self.advisers :]
+        if self.central is not None and state.shape[1]:  # cloning, and whoever plays, has none
+            values = values + self.central(state)
         return logits, values.float()[:, 0]
 
     def _beside(self, name: str, slots: torch.Tensor, same: torch.Tensor) -> torch.Tensor:
@@ -186,13 +193,25 @@ class SlotNetwork(nn.Module):
         return results
 
 
+def central_critic(state: int) -> nn.Sequential:
+    """Return what a critic adds to a unit's own value after a look at the global state; nothing at first.
+
+    It is part of no policy file: whoever plays by one sees no such state.
+    """
+    layers = [nn.Linear(state, VALUE_TRUNK[0]), nn.Linear(*VALUE_TRUNK), nn.Linear(VALUE_TRUNK[1], 1)]
+    for layer, gain in zip(layers, (2**0.5, 2**0.5, 0.0), strict=True):
+        nn.init.orthogonal_(layer.weight, gain)
+        nn.init.zeros_(layer.bias)
+    return nn.Sequential(layers[0], nn.ReLU(), layers[1], nn.ReLU(), layers[2])
+
+
 class SlotPolicy(MaskableActorCriticPolicy):
     """The network as MaskablePPO asks for it.
 
     Masked probabilities are taken here rather than by the distributions of sb3-contrib, which take them three times over.
 
     Args:
-        advisers, trust, system: see `SlotNetwork`.
+        advisers, trust, system, state: see `SlotNetwork`.
         half: multiply in bfloat16, several times as fast on processors that have it; weights stay float32.
         slots: how many (own, others) there are in the observations.
     """
@@ -205,9 +224,10 @@ class SlotPolicy(MaskableActorCriticPolicy):
         half: bool = False,
         system: str = DEFAULT,
         slots: tuple[int, int] = (SLOTS, SLOTS),
+        state: int = 0,
         **options: Any,
     ) -> None:
-        self._made_of = policy_options(advisers, trust, half, system, slots)
+        self._made_of = policy_options(advisers, trust, half, system, slots, state)
         self._half = half
         super().__init__(*args, **(options | {"net_arch": [], "features_extractor_class": FlattenExtractor}))
 
@@ -281,6 +301,7 @@ def policy_options(
     half: bool = False,
     system: str = DEFAULT,
     slots: tuple[int, int] = (SLOTS, SLOTS),
+    state: int = 0,
 ) -> dict[str, Any]:
     """Return what stable-baselines3 hands to `SlotPolicy`."""
-    return {"advisers": advisers, "trust": trust, "half": half, "system": system, "slots": slots}
+    return {"advisers": advisers, "trust": trust, "half": half, "system": system, "slots": slots, "state": state}

@@ -45,6 +45,8 @@ from fireteam.env.vector import Vector
 from .checkpoint import load_learner, save_learner
 from .cloning import clone
 from .config import Config
+from .credit import UnitBuffer, columns_of
+from .critic import WithState
 from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
@@ -112,9 +114,16 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
     """Return a learner that has learned nothing yet, on a batch of battles or any other environment of the same spaces."""
     first, fall = config.rate, config.fall
     slots = battles.slots if isinstance(battles, Vector) else getattr(battles, "slots", (SLOTS, SLOTS))
+    system = config.system or scenarios_of(config)[0].system
+    seen = battles.as_vec_env() if isinstance(battles, Vector) else battles
+    central = WithState(seen) if config.critic == "state" else None
+    by_unit: dict[str, Any] = {
+        "rollout_buffer_class": UnitBuffer,
+        "rollout_buffer_kwargs": {"columns": columns_of(system, slots)},
+    }
     return MaskablePPO(
         SlotPolicy,
-        battles.as_vec_env() if isinstance(battles, Vector) else battles,
+        central or seen,
         learning_rate=lambda left: first * (fall + (1 - fall) * left),
         n_steps=config.horizon,
         batch_size=config.batch,
@@ -125,12 +134,9 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
         ent_coef=config.entropy,
         target_kl=config.target_kl,
         policy_kwargs=policy_options(
-            len(config.names("advisers")),
-            config.trust,
-            config.half,
-            config.system or scenarios_of(config)[0].system,
-            slots,
+            len(config.names("advisers")), config.trust, config.half, system, slots, central.state if central else 0
         ),
+        **(by_unit if config.credit == "unit" else {}),
         tensorboard_log=str(folder / "tensorboard") if folder else None,
         seed=config.seed,
         device=config.device,

@@ -1,0 +1,1 @@
+"""The benchmark's results: what the command prints, and its page."""

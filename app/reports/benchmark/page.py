@@ -1,0 +1,80 @@
+"""A result of the benchmark as one HTML page that asks nothing of any network and runs nothing; all in it is escaped."""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import resources
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from fireteam.training.benchmark.protocol import Protocol
+from fireteam.training.benchmark.result import Column, Figure, Result
+
+from ..pages import head, style_of, style_sheet
+from . import board
+
+WIDE = 1000  # of a drawing's scale, in its own units
+
+
+def page_of(result: Result, others: Sequence[Result], protocol: Protocol) -> str:
+    """Return a result as a page, in ASCII, beside others that it can be compared with."""
+    style = style_of(2, style_sheet(__package__, "page.css"))
+    page = (
+        templates()
+        .get_template("page.html.jinja")
+        .render(
+            head=Markup(head(f"{result.name}: {result.benchmark}", style)),
+            result=result,
+            protocol=protocol,
+            heads=board.HEADS,
+            standings=board.standings(result, others),
+            others=others,
+            cells=board.cells,
+            rows=rows_of,
+            several=several,
+        )
+    )
+    return page.encode("ascii", "xmlcharrefreplace").decode()
+
+
+@cache
+def templates() -> Environment:
+    """Return the templates of the page: what they are given is escaped, what they are not given is an error."""
+
+    def source(name: str) -> str:
+        return (resources.files(__package__) / "parts" / name).read_text(encoding="utf-8")
+
+    made = Environment(
+        loader=FunctionLoader(source), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    made.filters |= {
+        "told": board.told,
+        "percent": board.percent,
+        "budget": board.budget,
+        "place": place,
+        "lower": lambda figure: place(figure.value if figure.low is None else figure.low),
+        "upper": lambda figure: place(figure.value if figure.high is None else figure.high),
+    }
+    return made
+
+
+def place(share: float) -> str:
+    """Return where a share lies on the scale of a drawing."""
+    return f"{WIDE * share:.0f}"
+
+
+def several(budgets: Sequence[float]) -> str:
+    """Return budgets in words."""
+    return ", ".join(board.budget(each) for each in budgets)
+
+
+def rows_of(column: Column) -> list[tuple[str, list[tuple[str, Figure]]]]:
+    """Return what is drawn of a column: groups of named figures."""
+    first = [("held out", column.held_out), ("published", column.published)]
+    if column.exploitability:
+        first.append(("best response", column.exploitability.score))
+    return [
+        ("Over all", first),
+        ("Held-out opponents", [(each.name, each) for each in column.opponents]),
+        ("Held-out scenarios", [(each.name, each) for each in column.scenarios]),
+    ]

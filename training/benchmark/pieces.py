@@ -1,0 +1,103 @@
+"""What a run of the benchmark has finished: a folder in which every piece is kept, so that it can be gone on with.
+
+run.json       whose run it is, under which protocol, how large: another one is not mixed with it
+pieces/        what was measured, a file for each task of each run: whole or not there
+training/      the runs of a recipe; they have their own checkpoints
+responses/     the best responses found, as policies
+result.json, result.html    what came of it
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from fireteam.env.errors import ContentError
+from fireteam.env.files import sweep, write_whole
+from fireteam.env.scenario.checked import Strict, read_text, validated
+
+RUN, PIECES, TRAINING, RESPONSES = "run.json", "pieces", "training", "responses"
+
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Header(Strict):
+    """Whose run lies in a folder: of what is in it, all must be the same for it to be gone on with."""
+
+    benchmark: str
+    frozen: str
+    submission: str
+    digest: str
+    scale: float
+
+
+class Piece(Strict):
+    """What was measured: the scores of pairs of battles with swapped sides, in order; and decisions learned from for it."""
+
+    pairs: Annotated[list[Share], Field(min_length=1)]
+    decisions: Annotated[int, Field(ge=0)] = 0
+
+
+class Store:
+    """The pieces of a run, in a folder.
+
+    Args:
+        folder: made if it is not there.
+        header: whose run it is.
+
+    Raises:
+        ContentError: the folder holds another run, or something else.
+    """
+
+    def __init__(self, folder: Path, header: Header) -> None:
+        self.folder = folder
+        path = folder / RUN
+        if path.is_file():
+            check_same(path, header)
+            sweep(folder)
+        elif folder.exists() and any(folder.iterdir()):
+            raise ContentError(f"{folder}: holds something that is no run of the benchmark: take another folder, with --out")
+        (folder / PIECES).mkdir(parents=True, exist_ok=True)
+        write_whole(path, header.model_dump_json(indent=2) + "\n")
+
+    def has(self, name: str) -> bool:
+        """Return whether a piece is finished."""
+        return self._path(name).is_file()
+
+    def piece(self, name: str, make: Callable[[], Piece]) -> Piece:
+        """Return a piece: as it is kept, or made and kept.
+
+        Raises:
+            ContentError: what is kept is broken.
+        """
+        path = self._path(name)
+        if not path.is_file():
+            made = make()
+            write_whole(path, made.model_dump_json() + "\n")
+            return made
+        found: Piece = validated(Piece, read_json(path), path)
+        return found
+
+    def _path(self, name: str) -> Path:
+        return self.folder / PIECES / f"{name}.json"
+
+
+def check_same(path: Path, header: Header) -> None:
+    """Raise a ContentError if the run of a folder is another than the one to go on with."""
+    kept: Header = validated(Header, read_json(path), path)
+    for key, value in kept.model_dump().items():
+        if value != (wanted := getattr(header, key)):
+            raise ContentError(
+                f"{path}: {key} = {value!r}, and now it is {wanted!r}: what is kept here cannot be mixed with it; take "
+                "another folder, with --out"
+            )
+
+
+def read_json(path: Path) -> object:
+    """Return what a JSON file holds; raise a ContentError if it is none."""
+    try:
+        return json.loads(read_text(path))
+    except (ValueError, RecursionError) as error:
+        raise ContentError(f"{path}: not valid JSON ({error})") from None

@@ -1,0 +1,249 @@
+"""Running a submission by the protocol: training what is to be trained, fighting every task, looking for best responses.
+
+All of it is cut into pieces that are kept, so that it can be interrupted and gone on with (`pieces.py`).
+"""
+
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from fireteam.env.errors import ContentError
+from fireteam.env.files import appearing
+from fireteam.env.replay.replay import ENGINE, rules_digest
+
+from ..contest.evaluation import evaluate, pair_scores
+from ..contest.jobs import Entrant, Field, RunJobs, shut_out
+from ..contest.run import run_jobs
+from ..exploit.response import best_response
+from ..learn.curriculum import STAGES, follow
+from ..learn.train import POLICY, Told
+from .frozen import changes, read_frozen
+from .pieces import RESPONSES, TRAINING, Header, Piece, Store
+from .protocol import Task, Version
+from .result import Column, Result, column
+from .submission import FROZEN, Submission, planned, policy_bot
+
+SMALLEST_BUDGET = 128.0  # decisions, whatever the scale
+Says = Callable[[str, int, int], None]  # what is done next, pieces done, pieces in all
+
+
+class Extent(NamedTuple):
+    """How much of the protocol is run. Only all of it gives numbers that can be compared.
+
+    Attributes:
+        scale: of budgets and battles: 1 is the protocol.
+        budgets: of those of a submission, by number; all if empty.
+        runs: of five; 0 for all.
+        responses: whether best responses are looked for.
+    """
+
+    scale: float = 1.0
+    budgets: Sequence[float] = ()
+    runs: int = 0
+    responses: bool = True
+
+    def battles(self, whole: int) -> int:
+        """Return how many pairs of battles stand for so many battles of the protocol."""
+        return max(round(whole * self.scale / 2), 1)
+
+    def decisions(self, whole: float) -> float:
+        """Return how many decisions stand for so many of the protocol."""
+        return whole if self.scale == 1 else max(whole * self.scale, SMALLEST_BUDGET)
+
+
+class Bench:
+    """A submission on its way through the protocol.
+
+    Args:
+        version: of the benchmark.
+        submission: what is judged.
+        folder: where all that is finished is kept; what is there already is not done again.
+        extent: how much of the protocol is run.
+        anyway: also if the rules are no longer those of the version; the result says so.
+        workers: see `fireteam.training.contest.run.run_jobs`.
+        run: fights jobs; may hand them to other machines.
+        says: told what is done next.
+        told: told how training goes, see `fireteam.training.learn.train.train`.
+
+    Raises:
+        ContentError: the version is no longer what was frozen; the folder holds another run; or the submission cannot play
+            what is fought.
+    """
+
+    def __init__(
+        self,
+        version: Version,
+        submission: Submission,
+        folder: Path,
+        extent: Extent,
+        anyway: bool = False,
+        workers: int = 1,
+        run: RunJobs = run_jobs,
+        says: Says = lambda *_: None,
+        told: Told = lambda _: None,
+    ) -> None:
+        self.version, self.submission, self.extent = version, submission, extent
+        self.protocol = version.protocol
+        self._workers, self._run, self.says, self._told = workers, run, says, told
+        self._changes = changes(version)
+        if self._changes and not anyway:
+            raise ContentError(
+                f"{self.protocol.id}: {'; '.join(self._changes)}. Numbers would not be comparable with others of this id: "
+                "play it with the Fireteam that has it, or measure all the same with --anyway, marked as such. Whoever "
+                "changes the rules raises the id: training/BENCHMARK.md"
+            )
+        self.tasks = version.tasks()
+        self._response_fields = version.fields_of_response()
+        if submission.entrant:
+            check_plays(submission.entrant, [*(task.field for task in self.tasks), *self._response_fields])
+        self.budgets = chosen(submission.budgets(self.protocol), extent.budgets)
+        self.seeds = self.protocol.seeds[: extent.runs or None]
+        self._frozen = read_frozen(version).digest
+        digest = submission.digest
+        header = Header(
+            benchmark=self.protocol.id,
+            frozen=" ".join([self._frozen, *self._changes]),
+            submission=submission.manifest.name,
+            digest=digest,
+            scale=extent.scale,
+        )
+        self.store = Store(folder, header)
+        self._done = 0
+
+    @property
+    def total(self) -> int:
+        """How many pieces there are."""
+        return len(self.budgets) * len(self.seeds) * (len(self.tasks) + self.extent.responses)
+
+    def result(self) -> Result:
+        """Do what is still to be done, and return what came of it all."""
+        missing = self._missing()
+        return Result(
+            benchmark=self.protocol.id,
+            frozen=self._frozen,
+            comparable=not missing,
+            why_not=missing,
+            scale=self.extent.scale,
+            name=self.submission.manifest.name,
+            kind=self.submission.kind,
+            submission=self.submission.manifest,
+            digest=self.submission.digest,
+            engine=ENGINE,
+            rules=rules_digest(self.protocol.system),
+            columns=[self._column(budget) for budget in self.budgets],
+        )
+
+    def _missing(self) -> list[str]:
+        """Return why the numbers cannot stand beside others of the same id; nothing if they can."""
+        extent, whole = self.extent, self.submission.budgets(self.protocol)
+        reasons = list(self._changes)
+        if extent.scale != 1:
+            reasons.append(f"scale {extent.scale:g}: only that share of the decisions and battles of the protocol")
+        if len(self.budgets) < len(whole):
+            reasons.append(f"{len(self.budgets)} of {len(whole)} budgets")
+        if len(self.seeds) < len(self.protocol.seeds):
+            reasons.append(f"{len(self.seeds)} of {len(self.protocol.seeds)} runs")
+        return reasons
+
+    def _column(self, budget: float | None) -> Column:
+        """Return the submission at a budget."""
+        pieces: dict[tuple[int, str, str], Piece] = {}
+        responses = []
+        for run in range(len(self.seeds)):
+            for task in self.tasks:
+                pieces[run, task.field.name, task.opponent.name] = self._fought(budget, run, task)
+            if self.extent.responses:
+                responses.append(self._exploited(budget, run))
+        return column(budget, self.tasks, pieces, responses, self.protocol.report)
+
+    def _fought(self, budget: float | None, run: int, task: Task) -> Piece:
+        """Return the battles of a run against an opponent in a scenario."""
+
+        def fight() -> Piece:
+            entrant = self._entrant(budget, run)
+            pairs = self.extent.battles(task.battles)
+            found = evaluate(entrant, [task.opponent], [task.field], pairs, run, self._workers, run=self._run)
+            return Piece(pairs=pair_scores(found.bouts))
+
+        return self._piece(f"{label(budget)}-{run + 1}-{task.name}", fight)
+
+    def _exploited(self, budget: float | None, run: int) -> Piece:
+        """Return the battles of a best response against a run; its policy is kept."""
+        name = f"{label(budget)}-{run + 1}-response"
+
+        def respond() -> Piece:
+            victim, response = self._entrant(budget, run), self.protocol.response
+            with TemporaryDirectory(dir=self.store.folder, prefix="response-") as folder:
+                found = best_response(
+                    victim,
+                    self._response_fields,
+                    Path(folder),
+                    self.extent.decisions(response.decisions),
+                    seed=self.seeds[run],
+                    pairs=self.extent.battles(response.battles),
+                    stream=run,
+                    workers=self._workers,
+                    told=self._told,
+                )
+                keep(found.path, self.store.folder / RESPONSES / f"{name}.safetensors")
+            return Piece(pairs=pair_scores(found.evaluation.bouts), decisions=found.budget)
+
+        return self._piece(name, respond)
+
+    def _piece(self, name: str, make: Callable[[], Piece]) -> Piece:
+        """Return a piece, and say that it is done."""
+        if not self.store.has(name):
+            self.says(name, self._done, self.total)
+        piece = self.store.piece(name, make)
+        self._done += 1
+        self.says(name, self._done, self.total)
+        return piece
+
+    def _entrant(self, budget: float | None, run: int) -> Entrant:
+        """Return who fights in a run: trained first, if that has not been done."""
+        submission = self.submission
+        if submission.entrant:
+            return submission.entrant
+        name = submission.manifest.name
+        if budget is not None and submission.files:
+            return Entrant(name, policy_bot(submission.files[budget][run]))
+        assert budget is not None
+        folder = self.store.folder / TRAINING / f"{label(budget)}-{run + 1}"
+        if not (folder / POLICY).is_file():
+            self.says(f"training {folder.name}", self._done, self.total)
+            stages = planned(submission.recipe, self.extent.decisions(budget), self.seeds[run])
+            follow(stages, folder, (folder / STAGES).is_file(), self._told)
+        return Entrant(name, policy_bot(folder / POLICY))
+
+
+def label(budget: float | None) -> str:
+    """Return a budget as files and tables call it: 5M."""
+    return FROZEN.replace(" ", "_") if budget is None else f"{budget / 1e6:g}M"
+
+
+def keep(path: Path, place: Path) -> None:
+    """Copy a file whole."""
+    place.parent.mkdir(exist_ok=True)
+    with appearing(place) as name:
+        shutil.copyfile(path, name)
+
+
+def chosen(budgets: list[float | None], wanted: Sequence[float]) -> list[float | None]:
+    """Return the budgets that were asked for.
+
+    Raises:
+        ContentError: there is none of them.
+    """
+    if odd := [budget for budget in wanted if budget not in budgets]:
+        have = ", ".join(FROZEN if budget is None else f"{budget:g}" for budget in budgets)
+        raise ContentError(f"--budget {odd[0]:g}: must be of {have}")
+    return [budget for budget in budgets if budget in wanted] if wanted else budgets
+
+
+def check_plays(entrant: Entrant, fields: Sequence[Field]) -> None:
+    """Raise a ContentError if a bot cannot play what is fought."""
+    for field in fields:
+        if why := shut_out(field, [entrant]):
+            raise ContentError(f"{entrant.name}: {why}")

@@ -1,0 +1,50 @@
+"""A critic that sees `state()`: the batch of a learner, whose observations have the global state after them.
+
+Only the critic looks at it, and only while it learns: what a unit decides by is what it sees (MAPPO: Yu et al., "The
+surprising effectiveness of PPO in cooperative multi-agent games", 2022).
+"""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
+
+from fireteam.env.observe.state import state_size, write_state_row
+from fireteam.env.rules import kernel
+
+
+class WithState(VecEnvWrapper):
+    """A batch with the global state of every row after its observation.
+
+    Args:
+        seen: a `BatchVecEnv`, or any other that gives its batch's `fields`, `slots`, `battles` and `arenas`.
+
+    Attributes:
+        state: how many numbers the state has.
+        slots: how many (own, others) there are in observations and states.
+    """
+
+    def __init__(self, seen: VecEnv) -> None:
+        fields = seen.get_attr("fields", 0)[0]
+        self.slots: tuple[int, int] = seen.get_attr("slots", 0)[0]
+        self.state = state_size(*self.slots, fields[0].scenario.system)
+        (size,) = seen.observation_space.shape or (0,)
+        super().__init__(seen, gymnasium.spaces.Box(-1.0, 1.0, (size + self.state,), np.float32))
+
+    def reset(self) -> np.ndarray:
+        """Begin new battles in all rows."""
+        return self._with_state(self.venv.reset())
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """Step all rows. What was seen last in a battle stays as it is: none is cut short, so nobody values it."""
+        observations, rewards, done, infos = self.venv.step_wait()
+        return self._with_state(observations), rewards, done, infos
+
+    def _with_state(self, observations: np.ndarray) -> np.ndarray:
+        """Return observations, float32 (rows, n), with the states after them: (rows, n + state)."""
+        battles, arenas = (kernel.plain(self.venv.get_attr(name, 0)[0]) for name in ("battles", "arenas"))
+        states = np.zeros((len(observations), self.state), np.float32)
+        for row in range(len(states)):
+            write_state_row(battles[row : row + 1], arenas, *self.slots, states[row])
+        return np.concatenate([observations, states], axis=1)
