@@ -253,7 +253,7 @@ def test_stages_follow_each_other(tmp_path: Path) -> None:
         ({"teacher": "gard"}, "Did you mean 'guard'"),
         ({"advisers": "gard"}, "Did you mean 'guard'"),
         ({"advisers": ",".join(["guard"] * 9)}, "must be 8 at most"),
-        ({"scenario": "duel,keep"}, "must have the same"),
+        ({"scenario": "duel,market"}, "must have as many"),
         ({"side": "green"}, "side = 'green': must be 'random' or a team: red, blue"),
         ({"start": "gone.safetensors"}, "gone.safetensors: cannot be read"),
     ],
