@@ -80,9 +80,7 @@ def follow(
 def draw_curve(stages: list[Config], folder: Path) -> None:
     """Draw the curve of the stages that have been trained, one after the other."""
     rows = [read_progress(folder / str(number) / PROGRESS) for number in range(1, len(stages) + 1)]
-    names = [
-        f"against {stage.opponent}" if len(stage.names("opponent")) == 1 else f"{n}" for n, stage in enumerate(stages, 1)
-    ]
+    names = [f"{n}: {stage.opponent}" if len(stage.names("opponent")) == 1 else str(n) for n, stage in enumerate(stages, 1)]
     write_whole(folder / CURVE, drawn(rows, names, f"{folder.name}: battles won, stage by stage", WINDOW))
 
 
