@@ -1,6 +1,7 @@
 """Battles of a policy against a compiled bot, many at once: all that it sees goes through its network together."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.options import slots_for
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.batch import ADVICE, EPISODE, WAIT
+from fireteam.env.vector import Rollout
 
 from ..bots import own_seed, parameters_of
 from ..doctrine.interface import fells_itself
@@ -67,7 +69,7 @@ def fight_policy(
     observations = np.zeros((count, width + 2 * len(names)), np.float32)
     masks = np.zeros((count, shape.actions), np.int8)
     plain = kernel.plain
-    records = [
+    records: list[Any] = [
         plain(array)
         for array in (
             battles,
@@ -85,9 +87,10 @@ def fight_policy(
         )
     ]
     log = plain(new_log(battles.dtype, SILENT))
-    actions = np.zeros(count, np.int64)
+    actions, finals = np.zeros(count, np.int64), np.zeros_like(observations)
+    step: Rollout = rollout
     while True:
-        rollout(*records, actions, observations, np.zeros_like(observations), masks, log, 0, 0, count)
+        step(*records, actions, observations, finals, masks, log, 0, 0, count)
         rows = np.flatnonzero(battles["over"] == 0)
         if not len(rows):
             break

@@ -28,7 +28,8 @@ class WithState(VecEnvWrapper):
     def __init__(self, seen: VecEnv) -> None:
         fields = seen.get_attr("fields", 0)[0]
         self.slots: tuple[int, int] = seen.get_attr("slots", 0)[0]
-        self.state = state_size(*self.slots, fields[0].scenario.system)
+        own, others = self.slots
+        self.state = state_size(own, others, fields[0].scenario.system)
         (size,) = seen.observation_space.shape or (0,)
         super().__init__(seen, gymnasium.spaces.Box(-1.0, 1.0, (size + self.state,), np.float32))
 

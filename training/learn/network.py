@@ -134,7 +134,8 @@ class SlotNetwork(nn.Module):
         units[:, :own, -1] = 1.0
         # The context is the same for all slots of a decision: its part of the product is taken once.
         slots = self._layer("slots.2", self._beside("slots.0", units, context))
-        present = sum(units[:, :, place] for place in shape.present)
+        up, fallen = (units[:, :, place] for place in shape.present)
+        present = up + fallen
         crowds = [functional.pad(present[:, :own] / CROWD, (0, shape.others))]
         crowds += [functional.pad(present[:, own:] / CROWD, (own, 0)), *(units[:, :, mark] for mark in shape.marked)]
         pooled = torch.bmm(torch.stack(crowds, 1).to(slots.dtype), slots).flatten(1)
