@@ -22,7 +22,7 @@ from gymnasium.vector.utils import batch_space
 
 from .catalog import House
 from .errors import ContentError, IllegalAction
-from .observe.actions import SLOTS, layout
+from .observe.actions import SLOTS, layout, slots_for
 from .observe.observation import observation_size
 from .observe.reward import ACCOUNT, Reward, load_reward
 from .rules import kernel
@@ -31,7 +31,7 @@ from .rules.log import EVENTS, SILENT
 from .rules.record import MAX_TEAMS, MAX_UNITS
 from .rules.systems import new_log
 from .scenario.models import DEFAULT, Party, Scenario
-from .scenario.options import check_choice, check_count, check_room, check_side, checked_slots, manned, slots_for
+from .scenario.options import check_choice, check_count, check_room, check_side, checked_slots, manned
 from .scenario.setup import prepare
 from .scenario.stacking import check_same_teams, shared_out, stacked
 from .seats.batch import EPISODE, WAIT

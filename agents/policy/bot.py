@@ -8,10 +8,9 @@ import numpy as np
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
-from fireteam.env.observe.actions import SLOTS, Action, decode, encode, layout
+from fireteam.env.observe.actions import SLOTS, Action, decode, encode, layout, slots_for
 from fireteam.env.rules import kernel
 from fireteam.env.rules.verbs import SPRINT
-from fireteam.env.scenario.options import slots_for
 from fireteam.env.seats.match import check_seat, look
 
 from ..bots import CompiledBot, parameters_of

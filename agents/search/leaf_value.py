@@ -74,7 +74,7 @@ class LeafValue:
             arenas: as `battles` name them.
             team: whose chances.
             teams: how many there are; of more than two, the rest of one's chance is shared evenly by the others.
-            slots: enough to see everybody, see `fireteam.env.scenario.options.slots_for`.
+            slots: enough to see everybody, see `fireteam.env.observe.actions.slots_for`.
 
         Raises:
             ContentError: the policy is made for another rule system.

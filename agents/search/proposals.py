@@ -5,13 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from fireteam.env.battle import Battle
-from fireteam.env.observe.actions import Action
+from fireteam.env.observe.actions import Action, slots_for
 from fireteam.env.rules import kernel, verbs
 from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import new_log
-from fireteam.env.scenario.options import slots_for
 
 from ..bots import doctrines, parameters_of, tempers
 from ..doctrine.records import MEMORY

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from fireteam.env.battle import seed_words
-from fireteam.env.observe.actions import layout
+from fireteam.env.observe.actions import layout, slots_for
 from fireteam.env.observe.reward import ACCOUNT, Reward
 from fireteam.env.rules import kernel
 from fireteam.env.rules.kernel import entry
@@ -15,7 +15,6 @@ from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.rules.systems import new_log
 from fireteam.env.rules.verbs import SPRINT
 from fireteam.env.scenario.models import Scenario
-from fireteam.env.scenario.options import slots_for
 from fireteam.env.scenario.setup import prepare
 from fireteam.env.seats.batch import ADVICE, EPISODE, WAIT
 from fireteam.env.vector import Rollout

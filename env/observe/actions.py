@@ -12,6 +12,7 @@ Slots are roster places as the decider sees them: its own team in roster order, 
 never renumbered when somebody falls, so a number means the same thing in every scenario.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -133,6 +134,12 @@ def slots_of_others(goal, units):
     """Return a set of units of other teams, a bit each, as the set of their slots; `goal` is that of the own team."""
     before = units & ((1 << goal.first) - 1)
     return before | units >> (goal.first + goal.count) << goal.first
+
+
+def slots_for(fields: Sequence[Field]) -> tuple[int, int]:
+    """Return how many (own, others) slots show every unit to every team in some battles: 8 of either at least."""
+    counts = [field.arena[0]["goals"]["count"][: len(field.scenario.teams)] for field in fields]
+    return max(SLOTS, *(int(c.max()) for c in counts)), max(SLOTS, *(int(c.sum() - c.min()) for c in counts))
 
 
 def decode(field: Field, team: int, number: int, numbering: np.ndarray) -> Action:

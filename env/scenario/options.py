@@ -1,7 +1,7 @@
 """Options of the environments, checked before anything starts: each mistake is one line that says what there is."""
 
 import operator
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -66,14 +66,6 @@ def check_room(field: Field, slots: tuple[int, int]) -> None:
                 f"team {team.name!r} has {own} units against {others}, but there are {slots[0]} own and {slots[1]} other "
                 f"slots; give slots=({max(own, slots[0])}, {max(others, slots[1])})"
             )
-
-
-def slots_for(fields: Sequence[Field]) -> tuple[int, int]:
-    """Return how many (own, others) slots show every unit to every team in some battles: 8 of either at least."""
-    counts = [field.arena[0]["goals"]["count"][: len(field.scenario.teams)] for field in fields]
-    from ..observe.actions import SLOTS  # which imports this room
-
-    return max(SLOTS, *(int(c.max()) for c in counts)), max(SLOTS, *(int(c.sum() - c.min()) for c in counts))
 
 
 def manned(

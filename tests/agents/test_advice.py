@@ -9,11 +9,12 @@ from fireteam.agents.bots import parameters_of, parameters_of_teams
 from fireteam.agents.doctrine.records import ASKED, MEMORY
 from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
+from fireteam.env.observe.observation import observation_size
 from fireteam.env.seats.batch import ADVICE, WAIT
 from fireteam.env.vector import Vector
 
 TEAMS = ["red", "blue"]
-PLAIN = 984  # numbers of an observation without advice
+PLAIN = observation_size(8, 8)
 
 
 def make(names: list[str], rows: int = 8, **options: Any) -> Vector:
@@ -129,15 +130,15 @@ def test_opponents_who_are_asked() -> None:
 
 
 def test_several_scenarios_share_a_batch() -> None:
-    """Each is fought equally often, however many battlefields it draws; their teams must have the same names."""
+    """Each is fought equally often, however many battlefields it draws; all must have as many teams."""
     vector = make([], 200, scenario=["duel", "skirmish"], variants=3)
     vector.reset(seed=4)
     titles = [vector.fields[row["variant"]].scenario.title for row in vector.battles]
     assert len(vector.fields) == 4
     assert 70 < titles.count("The duel") < 130
     assert {int(row["variant"]) for row in vector.battles} == {0, 1, 2, 3}
-    with pytest.raises(ContentError, match="has the teams raiders, garrison, scenario 'The yard' red, blue"):
-        make([], 2, scenario=["yard", "keep"])
+    with pytest.raises(ContentError, match="has 3 teams, scenario 'The yard' 2: scenarios of one batch must have as many"):
+        make([], 2, scenario=["yard", "market"])
     with pytest.raises(ContentError, match="must name at least one"):
         make([], 2, scenario=[])
 

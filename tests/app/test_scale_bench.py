@@ -15,7 +15,7 @@ def test_bytes_of_a_decision() -> None:
     seen = 4 * observation_size(SLOTS, SLOTS, "swan_song")
     assert packed < seen / 4
     assert seen < decision - battle / SMALL.horizon < seen + 200
-    assert 1_900_000 < weights < 10_000_000
+    assert 500_000 < weights < 10_000_000
     assert 8_000 < battle < 30_000
     assert common < 100_000
 
