@@ -51,7 +51,7 @@ def test_it_is_the_same_step_by_step(system: str) -> None:
     (other,) = fight_lineups(scenario, [bots], [seed], watched=True).outcomes
     assert one.course is not None
     assert other.course is not None
-    assert one[:-1] == other[:-1]
+    assert one._replace(course=None) == other._replace(course=None)
     for first, second in zip(one.course, other.course, strict=True):
         assert np.array_equal(first, second)
 

@@ -20,11 +20,12 @@ from fireteam.env.errors import ContentError
 from fireteam.env.files import write_whole
 from fireteam.env.scenario.checked import Strict, listed, read_text, validated
 
-from ..contest.jobs import Entrant, Job
+from ..contest.jobs import Bout, Entrant, Job
 from ..contest.run import run_jobs
 from .protocol import Version
 
 FROZEN = "frozen.json"
+PLAYED = Bout._fields.index("luck")  # fields of a bout that say how it went; what is noted besides changes no battle
 PAIRS = (0, 1)  # of battles with swapped sides, for every task
 FREEZE = "python -m fireteam.training.benchmark.frozen"
 
@@ -60,7 +61,7 @@ def battles_of(version: Version) -> dict[str, str]:
     tactician = Entrant("a tactician", CompiledBot("tactician"))
     jobs = [Job(task.field, tactician, task.opponent, PAIRS, 0) for task in version.tasks()]
     for job, bouts in run_jobs(jobs):
-        fought.setdefault(job.field.name, []).extend(str(tuple(bout)) for bout in bouts)
+        fought.setdefault(job.field.name, []).extend(str(bout[:PLAYED]) for bout in bouts)
     return {name: digest_of("\n".join(lines)) for name, lines in fought.items()}
 
 
