@@ -49,7 +49,10 @@ ALLOWED = {
     ("fireteam.agents.doctrine.interface", "horizon"): ({"reach()"}, OF_ITS_OWN),
     ("fireteam.agents.doctrine.swan_song.values", "fells_itself"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.series.series", "fight_one"): ({"log", "seed", "step"}, PLAYS),
-    ("fireteam.agents.ledger.resolving", "resolve_all"): ({"step()"}, "what other dice would have done, for who watches all"),
+    ("fireteam.agents.ledger.resolving", "resolve_all"): (
+        {"step()"},
+        "what other dice would have done, for who watches all",
+    ),
     ("fireteam.agents.luck.noting", "Notes.__init__"): ({"new_log()"}, "the same, for who compares many battles"),
     ("fireteam.agents.luck.noting", "play_noted"): ({"step()"}, PLAYS),
     ("fireteam.agents.luck.worth", "progress"): ({"life_share()", "teams", "units"}, COUNTED),
