@@ -25,8 +25,8 @@ def test_the_rookie_is_easy_to_beat() -> None:
 @pytest.mark.parametrize("opponent", ["tactician", "suppressor", "guard", "marksman", "charger"])
 def test_the_veteran_beats_every_doctrine(opponent: str) -> None:
     """The tactician is the hardest."""
-    result = score("veteran", opponent, "yard", 200 if opponent == "tactician" else 40)
-    assert result.share > (0.5 if opponent == "tactician" else 0.6), result
+    result = score("veteran", opponent, "yard", 120 if opponent == "tactician" else 40)
+    assert result.share > (0.55 if opponent == "tactician" else 0.6), result
 
 
 @pytest.mark.slow

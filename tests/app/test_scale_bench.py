@@ -4,6 +4,7 @@ from fireteam.bench.scale import byte_rows, speed_rows, speeds
 from fireteam.env.observe.actions import SLOTS
 from fireteam.env.observe.observation import observation_size
 from fireteam.training.learn.config import Config
+from fireteam.training.learn.network import SlotNetwork
 from fireteam.training.learn.shards import HERE
 
 SMALL = Config(scenario="duel", envs=4, horizon=8, batch=16, epochs=1, shards=2)
@@ -15,7 +16,8 @@ def test_bytes_of_a_decision() -> None:
     seen = 4 * observation_size(SLOTS, SLOTS, "swan_song")
     assert packed < seen / 4
     assert seen < decision - battle / SMALL.horizon < seen + 200
-    assert 500_000 < weights < 10_000_000
+    parameters = sum(parameter.numel() for parameter in SlotNetwork(0, 0.0, "swan_song").parameters())
+    assert 4 * parameters < weights < 4 * parameters + 20_000
     assert 8_000 < battle < 30_000
     assert common < 100_000
 

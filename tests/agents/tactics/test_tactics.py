@@ -4,6 +4,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+import toy
 
 from fireteam.agents.bots import bot_names, load_bot, parameters_of
 from fireteam.agents.series.series import battle_seeds, fight_one
@@ -118,7 +119,8 @@ def test_a_doctrine_echoes_itself(system: str) -> None:
     assert fit.decisions == 300
     own = fit.echo(parameters_of("guard:noise=0")["weights"][0])
     assert own.same == own.kind == 1.0
-    assert fit.echo(np.zeros_like(parameters_of("guard")["weights"][0])).same < 0.75  # the toy leaves little to choose from
+    idle = 0.75 if system == toy.NAME else 0.6  # the toy leaves little to choose from
+    assert fit.echo(np.zeros_like(parameters_of("guard")["weights"][0])).same < idle
 
 
 def test_distilling_finds_a_doctrine_that_decides_alike() -> None:
