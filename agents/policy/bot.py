@@ -68,7 +68,7 @@ class PolicyBot:
         """Return the action for the pending decision.
 
         Raises:
-            ContentError: a team has more units than policies have slots, or the battle is of another rule system.
+            ContentError: the battle is of another rule system.
         """
         number = self.drawn(self.think(battle))
         action = decode(battle.field, self._asked[1], number, self._numbering)

@@ -21,7 +21,7 @@ def load_policy(path: str | Path) -> "Policy":
     """Return the policy of a file; nothing in the file is executed.
 
     Raises:
-        ContentError: see `policy_file.read_policy`.
+        ContentError: see `storage.read_policy`.
     """
     return Policy(*read_policy(path))
 
@@ -30,7 +30,7 @@ class Policy:
     """A network that says of a decision how likely it takes each action, and what the decider may expect.
 
     Args:
-        tensors: by name, as `policy_tensors.check_tensors` lets them pass.
+        tensors: by name, as `tensors.check_tensors` lets them pass.
         card: what the policy is.
     """
 

@@ -147,7 +147,7 @@ def first_weights(config: Config) -> dict[str, np.ndarray]:
     """Return the tensors of the policy that a run starts from.
 
     Raises:
-        ContentError: see `policy_file.read_policy`; or it has other advisers or another rule system.
+        ContentError: see `fireteam.agents.policy.storage.read_policy`; or it has other advisers or another rule system.
     """
     tensors, card = read_policy(config.start)
     if card.advisers != (wanted := config.names("advisers")):

@@ -29,7 +29,7 @@ def train_command() -> Callable[..., None]:
     def train(**given: Any) -> None:
         """Train a policy with MaskablePPO on the compiled batch; a checkpoint is kept every minute.
 
-        Without anything said it follows the recipe `first`: five minutes in which a policy learns to beat others.
+        Without anything said it follows the recipe `first`: against random play, then against a guard.
         """
         context, recipe, fought = given.pop("context"), given.pop("recipe"), given.pop("fought")
         name, resume, runs, ray = given.pop("name"), given.pop("resume"), given.pop("runs"), given.pop("ray")
