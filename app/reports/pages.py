@@ -1,6 +1,10 @@
 """The look that pages of reports share: their colours in both themes, their style sheet, and a head that allows nothing."""
 
+from collections.abc import Callable, Mapping
 from importlib import resources
+from typing import Any
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from fireteam.env.view.export.html import fingerprint, icon, plain
 from fireteam.env.view.look import palette
@@ -16,6 +20,19 @@ def style_of(teams: int, own: str) -> str:
 def style_sheet(package: str, name: str) -> str:
     """Return a style sheet that lies in a package."""
     return (resources.files(package) / name).read_text(encoding="utf-8")
+
+
+def templates_of(package: str, filters: Mapping[str, Callable[..., Any]]) -> Environment:
+    """Return the templates in `parts/` of a package: what they are given is escaped, what they are not given is an error."""
+
+    def source(name: str) -> str:
+        return (resources.files(package) / "parts" / name).read_text(encoding="utf-8")
+
+    made = Environment(
+        loader=FunctionLoader(source), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    made.filters |= filters
+    return made
 
 
 def colours(teams: int) -> str:

@@ -2,15 +2,14 @@
 
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup
 
 from fireteam.training.benchmark.protocol import Protocol
 from fireteam.training.benchmark.result import Column, Figure, Result
 
-from ..pages import head, style_of, style_sheet
+from ..pages import head, style_of, style_sheet, templates_of
 from . import board
 
 WIDE = 1000  # of a drawing's scale, in its own units
@@ -39,23 +38,18 @@ def page_of(result: Result, others: Sequence[Result], protocol: Protocol) -> str
 
 @cache
 def templates() -> Environment:
-    """Return the templates of the page: what they are given is escaped, what they are not given is an error."""
-
-    def source(name: str) -> str:
-        return (resources.files(__package__) / "parts" / name).read_text(encoding="utf-8")
-
-    made = Environment(
-        loader=FunctionLoader(source), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    """Return the templates of the page."""
+    return templates_of(
+        __package__,
+        {
+            "told": board.told,
+            "percent": board.percent,
+            "budget": board.budget,
+            "place": place,
+            "lower": lambda figure: place(figure.value if figure.low is None else figure.low),
+            "upper": lambda figure: place(figure.value if figure.high is None else figure.high),
+        },
     )
-    made.filters |= {
-        "told": board.told,
-        "percent": board.percent,
-        "budget": board.budget,
-        "place": place,
-        "lower": lambda figure: place(figure.value if figure.low is None else figure.low),
-        "upper": lambda figure: place(figure.value if figure.high is None else figure.high),
-    }
-    return made
 
 
 def place(share: float) -> str:

@@ -2,14 +2,13 @@
 
 import re
 from functools import cache
-from importlib import resources
 from math import ceil
 from urllib.parse import quote
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from ..pages import head, style_of, style_sheet
+from ..pages import head, style_of, style_sheet, templates_of
 from . import text
 from .charts import histogram
 from .model import Change, Estimate, Forecast, Warning
@@ -60,28 +59,23 @@ def page_of(forecast: Forecast) -> str:
 
 @cache
 def templates() -> Environment:
-    """Return the templates of the page: what they are given is escaped, what they are not given is an error."""
-
-    def source(name: str) -> str:
-        return (resources.files(__package__) / "parts" / name).read_text(encoding="utf-8")
-
-    made = Environment(
-        loader=FunctionLoader(source), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    """Return the templates of the page."""
+    return templates_of(
+        __package__,
+        {
+            "percent": lambda value: held(text.percent(value)),
+            "sure": lambda estimate: held(text.sure(estimate)),
+            "number": text.number,
+            "held": held,
+            "rounded": rounded,
+            "between": between,
+            "points": points,
+            "at": at,
+            "beside": beside,
+            "initials": initials,
+            "named": named,
+        },
     )
-    made.filters |= {
-        "percent": lambda value: held(text.percent(value)),
-        "sure": lambda estimate: held(text.sure(estimate)),
-        "number": text.number,
-        "held": held,
-        "rounded": rounded,
-        "between": between,
-        "points": points,
-        "at": at,
-        "beside": beside,
-        "initials": initials,
-        "named": named,
-    }
-    return made
 
 
 def doubtful(warning: Warning) -> bool:
