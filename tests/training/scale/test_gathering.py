@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,8 @@ def test_a_worker_and_a_node_die(cluster: Cluster, gatherer: OnRay, tmp_path: Pa
         victim = cluster.list_all_nodes()[-1]
         killed.append(caught(victim.all_processes["raylet"][0].process.pid))
         cluster.remove_node(victim, allow_graceful=False)
+        with suppress(ProcessLookupError):  # a worker that is stopped does not notice that its node is gone
+            os.kill(killed[1], signal.SIGKILL)
         until(lambda: not alive(killed[1]))
 
     with ThreadPoolExecutor(1) as pool:
