@@ -137,7 +137,7 @@ class Vector(VectorEnv):
         self.episodes["lineups"] = len(lineups)
         self.battles = np.repeat(self.fields[0].opening, num_envs)
         self.arenas, openings = stacked(drawn)
-        self._of_scenario = np.repeat(np.arange(len(drawn)), [len(fields) for fields in drawn])  # each field
+        self.scenario_of = np.repeat(np.arange(len(drawn)), [len(fields) for fields in drawn])  # each field
         self.weights = load_reward(reward).weights()
         self.threads = min(threads, num_envs)
         self._rollout = rollout
@@ -287,7 +287,7 @@ class Vector(VectorEnv):
         Raises:
             ContentError: there are not as many shares as scenarios, or one is none.
         """
-        counts = np.bincount(self._of_scenario)
+        counts = np.bincount(self.scenario_of)
         if len(shares) != len(counts) or not np.isfinite(shares).all() or min(shares) < 0 or sum(shares) <= 0:
             raise ContentError(f"shares = {list(shares)}: must be {len(counts)} numbers, none below 0, not all 0")
         fields = shared_out(shares, counts.tolist(), max(OPENINGS, len(self.fields)))
@@ -329,7 +329,7 @@ class Vector(VectorEnv):
             "winner": episodes["winner"].astype(np.int64),
             "lineup": episodes["final_lineup"].astype(np.int64),
             "length": episodes["length"].copy(),
-            "scenario": self._of_scenario[episodes["final_variant"]],
+            "scenario": self.scenario_of[episodes["final_variant"]],
         }
         if not self.several:
             results["won"] = episodes["winner"] == episodes["final_side"]

@@ -10,7 +10,7 @@ from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.maps import read_toml
-from fireteam.training.learn.evolution import Generation, evolve, points
+from fireteam.training.evolve.evolution import Generation, evolve, points
 
 
 def test_it_repeats_itself_and_moves() -> None:

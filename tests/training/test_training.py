@@ -17,12 +17,14 @@ from fireteam.agents.policy.storage import read_policy
 from fireteam.agents.rollout import rollout
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action, encode
+from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
 from fireteam.maps.reading import validated
-from fireteam.training.learn.cloning import Teacher, clone
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.curriculum import STAGES, follow, stages_of
 from fireteam.training.learn.network import put_tensors, tensors_of
+from fireteam.training.learn.teaching.cloning import clone
+from fireteam.training.learn.teaching.teachers import BestAdviser, Doctrine, best_advisers
 from fireteam.training.learn.train import CHECKPOINT, POLICY, PROGRESS, make_battles, make_learner, train
 
 SMALL = Config(scenario="duel", steps=512, envs=8, horizon=16, batch=64, epochs=2, seed=3)
@@ -118,10 +120,10 @@ def test_the_teacher_says_what_the_doctrine_would_do() -> None:
         "yard", 4, rollout=rollout, bots=parameters_of_teams("tactician", ["red", "blue"]), memory=MEMORY, side="random"
     )
     _, infos = vector.reset(seed=5)
-    teacher = Teacher(vector, "tactician", 7)
+    teacher = Doctrine(vector, "tactician", 7)
     done = np.ones(4, bool)
     for _ in range(300):
-        labels = teacher.labels(done)
+        labels = teacher.labels(done, vector.observations)
         assert infos["action_mask"][np.arange(4), labels].all()
         _, _, done, _, infos = vector.step(labels)
     field = vector.fields[0]
@@ -135,13 +137,39 @@ def test_the_teacher_says_what_the_doctrine_would_do() -> None:
             assert number == int(vector.numbering[0]["first"][SHOOT]) + slot
 
 
+def test_the_best_adviser_teaches() -> None:
+    """On each side of a scenario the adviser that wins most teaches what it is seen to advise; drawn maps count together."""
+    advisers = ["random", "tactician", "charger"]
+    vector = make_battles(
+        Config(
+            scenario="skirmish,yard", opponent="guard", advisers=",".join(advisers), envs=8, horizon=8, batch=64, variants=3
+        )
+    )
+    best = best_advisers(vector, advisers, ["guard"])
+    assert best.shape[0] == 4
+    assert (best[:, :2] == 1).all(), "a tactician beats a guard more often than the others do"
+    best[3, :2] = 2
+    teacher = BestAdviser(vector, best, len(advisers))
+    observations, infos = vector.reset(seed=3)
+    variants = set()
+    for _ in range(40):
+        labels = teacher.labels(np.zeros(8, bool), observations)
+        assert infos["action_mask"][np.arange(8), labels].all()
+        variants |= set(vector.battles["variant"].tolist())
+        shown = np.rint(observations[:, -6:-3] * ADVICE).astype(int)
+        wanted = np.where(vector.battles["variant"] == 3, shown[:, 2], shown[:, 1])
+        assert (labels == wanted).all()
+        observations, _, _, _, infos = vector.step(labels)
+    assert {3} < variants
+
+
 @pytest.mark.slow
 def test_cloning_teaches_what_is_cloned() -> None:
     """After some ten thousand decisions a network agrees with the doctrine far more often than chance does."""
     config = SMALL.model_copy(update={"envs": 64, "opponent": "tactician"})
     vector = make_battles(config)
     learner = make_learner(config, vector)
-    assert clone(learner.policy, vector, "tactician", 20000, 1, batch=512) > 0.45
+    assert clone(learner.policy, vector, Doctrine(vector, "tactician", 1), 20000, 1, batch=512) > 0.45
 
 
 def test_weights_travel_by_name() -> None:
@@ -251,6 +279,7 @@ def test_stages_follow_each_other(tmp_path: Path) -> None:
         ({"opponent": ""}, "opponent = '': must name at least one"),
         ({"opponent": "tactican"}, "Did you mean 'tactician'"),
         ({"teacher": "gard"}, "Did you mean 'guard'"),
+        ({"teacher": "best", "clone": 1e4}, "the best of the advisers, and there are none"),
         ({"advisers": "gard"}, "Did you mean 'guard'"),
         ({"advisers": ",".join(["guard"] * 9)}, "must be 8 at most"),
         ({"scenario": "duel,market"}, "must have as many"),

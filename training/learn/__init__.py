@@ -1,1 +1,1 @@
-"""Training: MaskablePPO, cloning, curricula, evolution, checkpoints."""
+"""Training: MaskablePPO, cloning, curricula, checkpoints."""

@@ -48,7 +48,9 @@ class Config(Strict):
     )
     shaping: Annotated[float, Field(ge=0, le=10, description="Weight of the potential; it is paid back at the end.")] = 0.5
     clone: Annotated[float, Field(ge=0, le=1e10, description="Decisions of behaviour cloning before; 0 for none.")] = 0
-    teacher: Annotated[str, Field(description="Doctrine that is cloned.")] = "tactician"
+    teacher: Annotated[
+        str, Field(description="Doctrine that is cloned; best: of the advisers, the best in each scenario and on each side.")
+    ] = "tactician"
     start: Annotated[str, Field(description="Policy file whose weights it starts from; none if empty.")] = ""
     about: Annotated[str, Field(description="What the policy's card says of it, for people; made up if empty.")] = ""
     seed: Annotated[int, Field(ge=0, lt=2**31, description="Of weights, battles and everything drawn.")] = 1

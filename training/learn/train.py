@@ -43,7 +43,6 @@ from fireteam.env.scenario.stacking import check_same_teams
 from fireteam.env.vector import Vector
 
 from .checkpoint import load_learner, save_learner
-from .cloning import clone
 from .config import Config
 from .credit import UnitBuffer, columns_of
 from .critic import WithState
@@ -51,6 +50,8 @@ from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
 from .shards import HERE, Elsewhere, Fetch, Gatherer, Setup, Shard, Sharing, config_of_shard, shards_of
+from .teaching.cloning import clone
+from .teaching.teachers import BEST, teacher_of
 
 CONFIG, CHECKPOINT, POLICY = "config.json", "checkpoint.safetensors", "policy.safetensors"
 OLD_CHECKPOINT = "checkpoint.zip"
@@ -83,7 +84,10 @@ def check_names(config: Config) -> None:
         check_side(config.side, [team.name for team in scenario.teams])
     if len(config.names("advisers")) > MOST_ADVISERS:
         raise ContentError(f"advisers = {shown(config.advisers)}: must be {MOST_ADVISERS} at most")
-    for name in (*config.names("opponent"), *config.names("advisers"), config.teacher):
+    teachers = [config.teacher] if config.teacher != BEST else []
+    if config.clone and config.teacher == BEST and not config.names("advisers"):
+        raise ContentError(f"teacher = {BEST}: is the best of the advisers, and there are none")
+    for name in (*config.names("opponent"), *config.names("advisers"), *teachers):
         parameters_of(name)
     if config.start:
         first_weights(config)
@@ -169,7 +173,8 @@ def begin(config: Config, vector: Vector, folder: Path | None = None) -> Maskabl
     if config.start:
         put_tensors(learner.policy, first_weights(config))
     if config.clone:
-        clone(learner.policy, vector, config.teacher, int(config.clone), config.seed)
+        teacher = teacher_of(vector, config.teacher, config.names("advisers"), config.names("opponent"), config.seed)
+        clone(learner.policy, vector, teacher, int(config.clone), config.seed)
     return learner
 
 

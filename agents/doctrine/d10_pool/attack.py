@@ -39,7 +39,6 @@ def attack(battle, arena, log, parameters, who, price):
     best = (END, 0, 0.0)
     plan, kept = keeping(battle, arena, log, weights, who)
     keep_verb = KEEP_TO_PARRY if plan == MELEE else KEEP_TO_DODGE
-    replan = kept != unit.kept or (kept > 0 and plan != unit.kept_for)
     for target in range(arena.units):
         if not is_enemy(battle, who, target):
             continue
@@ -56,9 +55,9 @@ def attack(battle, arena, log, parameters, who, price):
                     best, AIM, target, aimed_worth(battle, arena, log, weights, who, target, dice) * liking - price
                 )
             beside = dice_beside(battle, arena, who, verb, kept, plan) if kept else 0
-            if beside and replan:
+            if beside and battle.open[keep_verb] >> kept & 1:
                 best = better(best, keep_verb, kept, worth - price)
-            elif unit.kept and replan:
+            elif unit.kept and kept == 0:
                 best = better(best, KEEP_TO_PARRY if unit.kept_for == MELEE else KEEP_TO_DODGE, 0, worth - price)
             else:
                 best = better(best, verb, target, worth - price)

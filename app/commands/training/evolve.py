@@ -9,7 +9,7 @@ from ...output import SystemOption, console, errors, guarded, needing
 from .evaluate import WorkersOption, fields_of, names_in
 
 if TYPE_CHECKING:
-    from fireteam.training.learn.evolution import Generation
+    from fireteam.training.evolve.evolution import Generation
 
 
 @guarded
@@ -40,7 +40,7 @@ def evolve(
         parameters_of(name)
     fields = [field.scenario for field in fields_of(scenarios, [], system)]
     with needing("evolution", "train"):
-        from fireteam.training.learn.evolution import evolve as run
+        from fireteam.training.evolve.evolution import evolve as run
 
     def tell(now: "Generation") -> None:
         table = "".join(f"{name} = {weight:.4g}\n" for name, weight in now.weights.items())

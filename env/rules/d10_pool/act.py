@@ -120,9 +120,10 @@ def reveal(battle, log, who):
 def plan(battle, who, verb, dice):
     """Plan to keep so many dice for a defense (DP-A3): its pool counts among those the smallest is taken of.
 
-    A plan may be changed until the attack; keeping 0 takes it back.
+    A plan is made once a round; keeping 0 takes it back until the attack.
     """
     unit = battle.units[who]
+    unit.planned = 1
     unit.kept = dice
     unit.marked = 0
     unit.kept_for = MELEE if verb == KEEP_TO_PARRY else BRAWL if verb == KEEP_TO_BRAWL else DODGING

@@ -216,12 +216,15 @@ def pool_to_split(battle, arena, who, model):
 
 @kernel
 def open_plan(battle, arena, who, verb, ability, pool):
-    """Open the numbers of dice that may be kept for a defense with an ability beside an attack with a pool."""
+    """Open the numbers of dice that may be kept for a defense with an ability beside an attack with a pool.
+
+    A unit plans once a round, or it could change its mind without end; 0 takes the plan back.
+    """
     unit = battle.units[who]
     both = min(pool, pool_of(battle, arena, who, DEXTERITY, ability))
     left = dice_left(unit, both)
-    for dice in range(arena.rules.least_share, min(left - arena.rules.least_share, MOST_SHARE) + 1):
-        if dice != unit.kept or ability != unit.kept_for:
+    if unit.planned == 0:
+        for dice in range(arena.rules.least_share, min(left - arena.rules.least_share, MOST_SHARE) + 1):
             battle.open[verb] |= 1 << dice
-    if unit.kept and ability == unit.kept_for:
-        battle.open[verb] |= 1
+    elif unit.kept and ability == unit.kept_for:
+        battle.open[verb] = 1

@@ -35,6 +35,7 @@ UNIT = unit_of(
         ("spent", "i1"),  # dice that have gone into actions
         ("kept", "i1"),  # dice that the plan keeps for a defense, while it has not attacked
         ("kept_for", "i1"),  # ability that they are kept for
+        ("planned", "i1"),  # has made its plan of this round: it can only be taken back
         ("committed", "i1"),  # nothing more in this round: a committed action, or a botch (DP-A4)
         ("dedicated", "i1"),  # 1 + successes of its dedicated dodge, 0 for none (DP-A5)
         ("begun", "i1"),  # has taken a pace or cover in its turn of this round: its entire turn can go into nothing else

@@ -68,7 +68,7 @@ def test_sentences_say_what_is_proved() -> None:
 def test_a_card_of_a_policy_in_other_systems(system: str) -> None:
     """A policy that has learned nothing is hardly reproduced; its shares add up."""
     scenario = load_scenario("duel", system)
-    bot = PolicyBot(random_policy(1, 1, system), temperature=1.0)  # one that draws nothing may change its mind for ever
+    bot = PolicyBot(random_policy(1, 1, system))
     card = card_of(("p", bot), ("guard", load_bot("guard")), [("duel", scenario)], [1, 2])
     values = json.loads(json.dumps(told(card)))
     assert values["system"] == system

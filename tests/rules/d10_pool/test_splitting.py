@@ -139,6 +139,20 @@ def test_a_plan_may_be_taken_back() -> None:
     assert dice_of(undefended(battle, "punch blue_1", "222222"), "attack") == 6
 
 
+@pytest.mark.rule("DP-A3")
+def test_a_plan_is_made_once_a_round() -> None:
+    """No other number can be set aside after the first, nor a second time; in the next round there is a new plan."""
+    battle = duel({"abilities": {"brawl": 3, "dodge": 3}})
+    play(battle, "keep_to_dodge 3")
+    assert numbers_of(battle, "keep_to_dodge") == {0}
+    assert "keep_to_brawl" not in verbs(battle)
+    play(battle, "keep_to_dodge 0")
+    assert not {"keep_to_dodge", "keep_to_brawl"} & verbs(battle)
+    play(battle, "end")
+    pass_until(battle, "red_1")
+    assert numbers_of(battle, "keep_to_dodge") == {2, 3, 4}
+
+
 @pytest.mark.rule("DP-A3", "DP-A7")
 def test_the_plan_counts_the_pool_of_the_defense_that_it_is_for() -> None:
     """Nine dice to strike, four to parry with bare hands and seven to dodge: each plan splits the smaller pool."""

@@ -10,6 +10,7 @@ SET_OF_UNITS, MOST_DICE = 2**20, 16
 MEANS = {
     "kept": (0, MOST_DICE),
     "kept_for": (0, len(ABILITIES)),
+    "planned": (0, 2),
     "marked": (0, SET_OF_UNITS),
     "stealth": (-1, MOST_DICE),
     "alert": (0, MOST_DICE),

@@ -82,6 +82,7 @@ def begin_with_whole_pools(unit):
     unit.cap = UNSPLIT
     unit.spent = 0
     unit.kept = 0
+    unit.planned = 0
     unit.committed = 0
     unit.dedicated = 0
     unit.begun = 0

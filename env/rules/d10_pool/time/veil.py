@@ -30,6 +30,7 @@ def forget_means(battle, arena, who):
         unit.rolls[purpose] = 0
     unit.kept = 0
     unit.kept_for = 0
+    unit.planned = 0
     unit.marked = 0
     unit.stealth = opening.stealth
     unit.alert = 0

@@ -13,19 +13,14 @@ from typing import NamedTuple
 import cma  # type: ignore[import-untyped]
 import numpy as np
 
-from fireteam.agents.bots import own_seed, parameters_of
-from fireteam.agents.counts import TALLY
-from fireteam.agents.doctrine.records import MEMORY, PARAMETERS, WEIGHTS
-from fireteam.agents.rollout import play_episodes
+from fireteam.agents.bots import parameters_of
+from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.agents.series.series import battle_seeds
-from fireteam.env.battle import seed_words
 from fireteam.env.errors import ContentError
-from fireteam.env.rules import kernel
-from fireteam.env.rules.log import SILENT
-from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
-from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field, prepare
+
+from .fighting import points
 
 MAPS = 12  # drawn for a scenario that draws its map
 PART = 32  # battles in a compiled call
@@ -140,18 +135,3 @@ def score(
             parts = [share[n : n + PART].tolist() for n in range(0, len(share), PART)]
             jobs += [(field, own, opponent, part, turn) for part in parts for turn in (0, 1)]
     return sum(pool.map(lambda job: points(*job), jobs)) / (2 * len(seeds) * len(fields) * len(opponents))
-
-
-def points(field: Field, own: np.ndarray, opponent: np.ndarray, seeds: list[int], turn: int) -> float:
-    """Fight battles of two bots, shape (1,), dtype PARAMETERS, one as team `turn`; return its wins and half its draws."""
-    battles = np.repeat(field.opening, len(seeds))
-    battles["seed"] = [seed_words(seed) for seed in seeds]
-    bots = np.zeros((1, MAX_TEAMS), PARAMETERS)
-    bots[0, turn], bots[0, 1 - turn] = own[0], opponent[0]
-    log = new_log(battles.dtype, SILENT)
-    own_seeds = np.array([own_seed(seed) for seed in seeds], np.int64)
-    rows, arena, logs, lineup, memories, tally = (
-        kernel.plain(array) for array in (battles, field.arena, log, bots, np.zeros(MAX_UNITS, MEMORY), np.zeros(1, TALLY))
-    )
-    play_episodes(rows, arena, logs, lineup, memories, own_seeds, 0, len(seeds), tally)
-    return float((battles["winner"] == turn).sum() + (battles["winner"] < 0).sum() / 2)

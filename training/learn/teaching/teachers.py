@@ -1,0 +1,103 @@
+"""Who teaches a learner before it learns by itself: one doctrine, or in every scenario the best of its advisers."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+
+from fireteam.agents.bots import parameters_of, parameters_of_teams
+from fireteam.agents.doctrine.records import MEMORY
+from fireteam.agents.series.series import battle_seeds
+from fireteam.agents.teaching import advise
+from fireteam.env.rules import kernel
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.systems import new_log
+from fireteam.env.seats.batch import ADVICE
+from fireteam.env.vector import Vector
+
+from ...evolve.fighting import points
+
+BEST = "best"  # the name of the best adviser of each scenario
+BATTLES = 200  # that say how good an adviser is on a side of a scenario
+LIST = 77  # of their seeds
+
+
+class Teacher(Protocol):
+    """Says what the learner should do."""
+
+    def labels(self, begun: np.ndarray, observations: np.ndarray) -> np.ndarray:
+        """Return action numbers, int64 of shape (rows,); `begun` says which battles have just begun."""
+
+
+class Doctrine:
+    """A doctrine beside the learner of a batch."""
+
+    def __init__(self, vector: Vector, name: str, seed: int) -> None:
+        self._vector = vector
+        bots = parameters_of_teams(name, vector.team_names)
+        bots["seed"] = seed + np.arange(len(bots))
+        log = new_log(vector.battles.dtype, SILENT)
+        self._memories = np.zeros((vector.num_envs, MAX_UNITS), MEMORY)
+        plain = kernel.plain
+        seen = (plain(vector.battles), plain(vector.arenas), plain(log), plain(vector.numbering))
+        self._records = (*seen, plain(bots), plain(self._memories))
+
+    def labels(self, begun: np.ndarray, observations: np.ndarray) -> np.ndarray:
+        """Return what the doctrine would do in every row."""
+        self._memories[begun] = 0
+        actions = np.zeros(self._vector.num_envs, np.int64)
+        advise(*self._records, actions)
+        return actions
+
+
+class BestAdviser:
+    """The adviser of a learner that wins most in its scenario with its team; what it advises is what it was seen to advise.
+
+    Args:
+        best: number of that adviser by battlefield and team, shape (variants, teams).
+        advisers: how many there are.
+    """
+
+    def __init__(self, vector: Vector, best: np.ndarray, advisers: int) -> None:
+        self._vector, self._best, self._advisers = vector, best, advisers
+
+    def labels(self, begun: np.ndarray, observations: np.ndarray) -> np.ndarray:
+        """Return what the best adviser says in every row."""
+        rows = np.arange(self._vector.num_envs)
+        battles = self._vector.battles
+        teams = battles["units"]["team"][rows, battles["decider"]]
+        advice = observations[:, observations.shape[1] - 2 * self._advisers :]
+        told = advice[rows, self._best[battles["variant"], teams]]
+        return np.rint(told * ADVICE).astype(np.int64)
+
+
+def best_advisers(vector: Vector, advisers: Sequence[str], opponents: Sequence[str]) -> np.ndarray:
+    """Return the number of the adviser that wins most on each battlefield with each team, shape (variants, MAX_TEAMS).
+
+    All fight as many battles against the opponents, on the same dice. Battlefields drawn for one scenario count together.
+    """
+    own, others = [parameters_of(name) for name in advisers], [parameters_of(name) for name in opponents]
+    seeds = battle_seeds(LIST, BATTLES)
+    found = np.zeros((len(vector.fields), MAX_TEAMS), np.int64)
+    for scenario in np.unique(vector.scenario_of):
+        places = np.flatnonzero(vector.scenario_of == scenario)
+        shares = np.array_split(np.array(seeds, np.uint64), len(places))
+        for team in range(len(vector.fields[places[0]].scenario.teams)):
+            scores = [
+                sum(
+                    points(vector.fields[place], bot, other, share.tolist(), team)
+                    for place, share in zip(places, shares, strict=True)
+                    for other in others
+                )
+                for bot in own
+            ]
+            found[places, team] = int(np.argmax(scores))
+    return found
+
+
+def teacher_of(vector: Vector, name: str, advisers: Sequence[str], opponents: Sequence[str], seed: int) -> Teacher:
+    """Return a teacher by name: a doctrine, or BEST."""
+    if name != BEST:
+        return Doctrine(vector, name, seed)
+    return BestAdviser(vector, best_advisers(vector, advisers, sorted(set(opponents))), len(advisers))
