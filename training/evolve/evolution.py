@@ -18,6 +18,7 @@ from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.agents.series.series import battle_seeds
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.models import Scenario
+from fireteam.env.scenario.options import check_teams
 from fireteam.env.scenario.setup import Field, prepare
 
 from .fighting import points
@@ -49,6 +50,7 @@ def evolve(
     pairs: int = 150,
     seed: int = 1,
     workers: int = 1,
+    team: str = "",
     told: Callable[[Generation], None] = lambda _: None,
 ) -> dict[str, float]:
     """Return weights of a doctrine that does better against some bots than the one it starts from.
@@ -61,20 +63,24 @@ def evolve(
         population: candidates in each.
         pairs: battles of a candidate with each seating, in each scenario and against each bot.
         workers: threads.
+        team: the only one that candidates fight as; both if empty.
 
     Raises:
-        ContentError: a name is unknown, or a scenario has not two teams.
+        ContentError: a name is unknown, or a scenario has not two teams, or not that one.
     """
     for scenario in scenarios:
         if len(scenario.teams) != 2:
             raise ContentError(f"scenario {scenario.title!r} has {len(scenario.teams)} teams: evolution takes two")
+        if team:
+            check_teams("team", [team], [one.name for one in scenario.teams])
     fields = maps_of(scenarios)
+    turns = [[0, 1] if not team else [[one.name for one in scenario.teams].index(team)] for scenario in scenarios]
     opponents = [parameters_of(name) for name in against]
     first = parameters_of(start)["weights"][0]
     with ThreadPoolExecutor(workers) as pool:
 
         def rate(weights: np.ndarray, seeds: list[int]) -> float:
-            return score(pool, fields, weights, opponents, seeds)
+            return score(pool, fields, weights, opponents, seeds, turns)
 
         return evolve_weights(first, rate, generations, population, pairs, seed, told)
 
@@ -123,15 +129,25 @@ def maps_of(scenarios: Sequence[Scenario]) -> list[list[Field]]:
 
 
 def score(
-    pool: ThreadPoolExecutor, fields: list[list[Field]], weights: np.ndarray, opponents: list[np.ndarray], seeds: list[int]
+    pool: ThreadPoolExecutor,
+    fields: list[list[Field]],
+    weights: np.ndarray,
+    opponents: list[np.ndarray],
+    seeds: list[int],
+    turns: Sequence[Sequence[int]] = (),
 ) -> float:
-    """Return what share of battles a doctrine of some weights wins, draws counted half."""
+    """Return what share of battles a doctrine of some weights wins, draws counted half.
+
+    Args:
+        turns: numbers of the teams that it fights as, in each scenario; both teams unless given.
+    """
+    turns = turns or [(0, 1)] * len(fields)
     own = parameters_of("tactician")
     own["weights"] = weights
     jobs = []
-    for maps, opponent in product(fields, opponents):
+    for (maps, teams), opponent in product(zip(fields, turns, strict=True), opponents):
         shares = np.array_split(np.array(seeds, np.uint64), len(maps))
         for field, share in zip(maps, shares, strict=True):
             parts = [share[n : n + PART].tolist() for n in range(0, len(share), PART)]
-            jobs += [(field, own, opponent, part, turn) for part in parts for turn in (0, 1)]
-    return sum(pool.map(lambda job: points(*job), jobs)) / (2 * len(seeds) * len(fields) * len(opponents))
+            jobs += [(field, own, opponent, part, turn) for part in parts for turn in teams]
+    return sum(pool.map(lambda job: points(*job), jobs)) / (sum(map(len, turns)) * len(seeds) * len(opponents))

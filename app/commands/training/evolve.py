@@ -18,6 +18,7 @@ def evolve(
     against: Annotated[str, typer.Option(help="Opponents, with commas; all count alike.")] = "tactician",
     start: Annotated[str, typer.Option(help="Doctrine whose weights are the first.")] = "tactician",
     scenarios: Annotated[str, typer.Option(help="Scenarios of two teams, with commas; all count alike.")] = "yard",
+    team: Annotated[str, typer.Option(help="Fight as this team only; as both, unless given.")] = "",
     system: SystemOption = "",
     generations: Annotated[int, typer.Option(min=1, max=100_000)] = 60,
     population: Annotated[int, typer.Option(min=4, max=1000, help="Candidates of a generation.")] = 20,
@@ -48,5 +49,5 @@ def evolve(
         line = f"generation {now.number:>4}  mean score {now.mean:.1%}  best {now.best:.1%}"
         (errors if errors.is_terminal else console).print(line)
 
-    run(fields, start, opponents, generations, population, pairs, seed, workers, tell)
+    run(fields, start, opponents, generations, population, pairs, seed, workers, team, tell)
     console.print(f"{out}: written")
