@@ -7,6 +7,7 @@ from commanded import good, refused
 
 from fireteam.agents.bots import parameters_of, tempers
 from fireteam.agents.doctrine.records import WEIGHTS
+from fireteam.env.errors import ContentError
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare
 from fireteam.maps import read_toml
@@ -25,6 +26,18 @@ def test_it_repeats_itself_and_moves() -> None:
     assert [now.number for now in told] == [1, 2] * 3
     assert told[1].weights == found[0]
     assert all(now.mean <= now.best <= 1 for now in told)
+
+
+def test_it_may_fight_as_one_team_only() -> None:
+    """Candidates of a team are rated by its battles: of two that are not alike, it is worth more to be the stronger."""
+    night, told = load_scenario("night"), {}
+    for team in ("smugglers", "customs", ""):
+        now: list[Generation] = []
+        evolve([night], "tactician", ["tactician"], 1, 4, 12, told=now.append, team=team)
+        told[team] = now[0].mean
+    assert told["smugglers"] < told[""] < told["customs"]
+    with pytest.raises(ContentError, match="Teams: smugglers, customs"):
+        evolve([night], "tactician", ["tactician"], 1, 4, 4, team="red")
 
 
 def test_points_are_counted_for_the_seat() -> None:

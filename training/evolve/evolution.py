@@ -50,8 +50,8 @@ def evolve(
     pairs: int = 150,
     seed: int = 1,
     workers: int = 1,
-    team: str = "",
     told: Callable[[Generation], None] = lambda _: None,
+    team: str = "",
 ) -> dict[str, float]:
     """Return weights of a doctrine that does better against some bots than the one it starts from.
 

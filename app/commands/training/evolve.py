@@ -49,5 +49,5 @@ def evolve(
         line = f"generation {now.number:>4}  mean score {now.mean:.1%}  best {now.best:.1%}"
         (errors if errors.is_terminal else console).print(line)
 
-    run(fields, start, opponents, generations, population, pairs, seed, workers, team, tell)
+    run(fields, start, opponents, generations, population, pairs, seed, workers, tell, team)
     console.print(f"{out}: written")
