@@ -35,6 +35,17 @@ def tempers() -> dict[str, dict[str, float]]:
     return tables_of("tempers.toml", set())
 
 
+@cache
+def specialists() -> dict[str, dict[str, float]]:
+    """Return the tables of `specialists.toml` by name: all weights of tacticians who are good in some scenarios."""
+    return tables_of("specialists.toml", set())
+
+
+def variants() -> dict[str, dict[str, float]]:
+    """Return the weights in which those who are no bots of their own, by name, differ from a tactician."""
+    return tempers() | specialists()
+
+
 def tables_of(file: str, besides: set[str]) -> dict[str, dict]:
     """Return the tables of weights in a file; `besides` are other keys that they may have."""
     path = Path(str(resources.files(__package__))) / file
@@ -55,7 +66,7 @@ def bot_names() -> list[str]:
 
 
 def parameters_of(name: str) -> np.ndarray:
-    """Return the parameters of a bot, or of a tactician of another temper, shape (1,), dtype PARAMETERS.
+    """Return the parameters of a bot, or of a tactician of another temper or a specialist, shape (1,), dtype PARAMETERS.
 
     A doctrine may be named with other weights, as in `tactician:cover=0,danger=2`.
 
@@ -63,10 +74,10 @@ def parameters_of(name: str) -> np.ndarray:
         ContentError: no bot has that name, or no weight.
     """
     name, colon, others = name.partition(":")
-    if colon and name not in [*doctrines(), *tempers(), RANDOM_BOT]:
+    if colon and name not in [*doctrines(), *variants(), RANDOM_BOT]:
         meant = f"no doctrine is called {name!r}.{closest(name, doctrines())} Doctrines: {listed(doctrines())}."
         raise ContentError(f"bot '{name}:{others}': {meant}")
-    if name not in bot_names() and name not in tempers():
+    if name not in bot_names() and name not in variants():
         raise ContentError(f"no bot is called {name!r}.{closest(name, bot_names())} Bots: {listed(bot_names())}.")
     made = np.zeros(1, PARAMETERS)
     if name == RANDOM_BOT:
@@ -75,7 +86,7 @@ def parameters_of(name: str) -> np.ndarray:
         made["kind"] = RANDOM
         return made
     made["kind"] = DOCTRINE
-    table = doctrines()["tactician"] | tempers()[name] if name in tempers() else doctrines()[name]
+    table = doctrines()["tactician"] | variants()[name] if name in variants() else doctrines()[name]
     table = table | (weights_in(name, others) if colon else {})
     made["weights"] = [table.get(weight.name, weight.default) for weight in WEIGHTS]
     return made
@@ -106,7 +117,7 @@ def weights_in(name: str, text: str) -> dict[str, float]:
 def is_weighed(text: str) -> bool:
     """Return whether a text is meant as a doctrine with other weights, and not as a Python object: module:object."""
     name, colon, others = text.partition(":")
-    return bool(colon) and ("=" in others or name in [*bot_names(), *tempers()])
+    return bool(colon) and ("=" in others or name in [*bot_names(), *variants()])
 
 
 def parameters_of_teams(names: Mapping[str, str] | str, teams: list[str]) -> np.ndarray:

@@ -7,7 +7,7 @@ from fireteam.reports.files.key_rows import Row, all_rows
 from fireteam.reports.files.keys import kinds_of, schema_of
 from fireteam.reports.files.kinds import FILES, TABLES
 
-from .pages import code, contents, plain, save, table
+from .pages import code, contents, plain, ruled, save, table
 
 INTRO = """# Files and their keys
 
@@ -60,7 +60,7 @@ def page_of(kind: str, systems: list[str]) -> str:
 def rows_as_table(rows: list[Row]) -> str:
     """Return keys as a table, each example with its key."""
     columns = ["key", "what it must be", "if not given", "meaning", "example"]
-    return table(columns, [[code(row.key), must_be(row), given(row.default), plain(row.meaning), given(row.example)]
+    return table(columns, [[code(row.key), must_be(row), given(row.default), ruled(plain(row.meaning)), given(row.example)]
                            for row in rows])  # fmt: skip
 
 

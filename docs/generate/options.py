@@ -7,7 +7,7 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario.models import models_of
 
-from .pages import code, contents, plain, save, table
+from .pages import code, contents, plain, ruled, save, table
 
 INTRO = """# Options and house rules
 
@@ -38,17 +38,17 @@ def page_of(system: str) -> str:
     text = f"# House rules of {system}\n\n## Options: where sources clash\n\n"
     for name, field in models_of(system).options.model_fields.items():
         values = get_args(field.annotation)
-        text += f"### `{name}`\n\n{plain(sentence(str(field.description)))}.\n\n"
+        text += f"### `{name}`\n\n{ruled(plain(sentence(str(field.description))))}.\n\n"
         text += f"`--rule {name}=VALUE`: {', '.join(map(code, values))}. The default is {code(field.default)}.\n\n"
     numbers = [
-        [code(name), code(entry.value), plain(" to ".join(map(str, entry.within))), entry.rule,
-         plain(entry.says) + (" *(assumed)*" if entry.assumed else "")]
+        [code(name), code(entry.value), plain(" to ".join(map(str, entry.within))), ruled(entry.rule),
+         ruled(plain(entry.says)) + (" *(assumed)*" if entry.assumed else "")]
         for name, entry in catalog.numbers.items()
     ]  # fmt: skip
     text += "## Numbers of the rules\n\nIn house rules: `[numbers]`, then `name = value`.\n\n"
     text += table(["number", "value", "within", "rule", "what it is"], numbers)
-    assumed = [[rule, plain(entry.says)] for rule, entry in catalog.rules.items() if entry.assumed]
-    assumed += [[rule, plain(sentence)] for rule, entry in catalog.rules.items() for sentence in entry.assumes]
+    assumed = [[ruled(rule), plain(entry.says)] for rule, entry in catalog.rules.items() if entry.assumed]
+    assumed += [[ruled(rule), ruled(plain(sentence))] for rule, entry in catalog.rules.items() for sentence in entry.assumes]
     text += "\n## What is assumed\n\nWhere the source is silent, this was filled in.\n\n"
     return text + table(["rule", "assumed"], sorted(assumed))
 

@@ -2,8 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
+
+from fireteam.env.catalog import load_catalog
+from fireteam.env.rules.systems import SYSTEMS
 
 written: set[Path] = set()  # in this run: what is not here is left over from an earlier one
 
@@ -27,6 +31,20 @@ def plain(value: Any) -> str:
     parts[::2] = [re.sub(r"([\\`*_{}\[\]<>#|$~^])", r"\\\1", part) for part in parts[::2]]
     parts[1::2] = map(code, parts[1::2])
     return re.sub(r"\s*\n\s*", " ", "".join(parts)).strip()
+
+
+@cache
+def rules() -> re.Pattern[str]:
+    """Return what finds the ID of a rule that a rulebook has."""
+    names = [name for system in SYSTEMS for name in load_catalog(system=system).rules]
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\b")
+
+
+def ruled(text: str) -> str:
+    """Return markdown in which the ID of each rule leads to the rulebook; what is code stays as it is."""
+    parts = re.split(r"(`+[^`\n]+`+)", text)
+    parts[::2] = [rules().sub(lambda found: f"[{found[0]}](#{found[0].lower()})", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def code(value: Any) -> str:

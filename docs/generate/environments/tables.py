@@ -15,7 +15,7 @@ from fireteam.env.scenario.reading import load_scenario
 from fireteam.registry import make_skirmish
 
 from .. import pictures
-from ..pages import code, contents, plain, save, table
+from ..pages import code, contents, plain, ruled, save, table
 from .views import VERSIONS, VIEWS, View
 
 SCENARIO = "yard"  # every system can fight it
@@ -108,7 +108,9 @@ def actions(system: str) -> str:
         at = {DIRECTION: ", ".join(DIRECTIONS), ENEMY: "slots of others, 0 to 7", FRIEND: "slots of the own team, 0 to 7"}
         said = at.get(known.domain, ", ".join(known.words) or (f"slots 0 to {len(listed) - 1}" if len(listed) > 1 else ""))
         span = f"{listed[0]} to {listed[-1]}" if len(listed) > 1 else str(listed[0])
-        rows.append([span, code(known.name), plain(said), plain(costs.get(known.name, "")), rulings[verb].rule])
+        rows.append(
+            [span, code(known.name), plain(said), ruled(plain(costs.get(known.name, ""))), ruled(rulings[verb].rule or "")]
+        )
     about = "One flat `Discrete`; a number means the same in every scenario of the system. `fireteam list actions --system "
     head = ["numbers", "action", "at, in the order of the numbers", "cost", "rule"]
     return f"{about}{system}` prints them one by one.\n\n" + table(head, rows)
