@@ -61,7 +61,7 @@ def test_the_tempers_that_were_evolved_beat_the_tactician() -> None:
     ("name", "scenario", "turn", "system"),
     [
         ("slinking", "night", 0, ""),
-        ("steadfast", "powerhouse", 1, ""),
+        ("pressing", "rescue", 1, ""),
         ("dogged", "stand", 0, ""),
         ("trading", "yard", 1, "ladder"),
     ],
