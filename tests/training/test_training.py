@@ -172,6 +172,20 @@ def test_cloning_teaches_what_is_cloned() -> None:
     assert clone(learner.policy, vector, Doctrine(vector, "tactician", 1), 20000, 1, batch=512) > 0.45
 
 
+def test_the_critic_learns_first(tmp_path: Path) -> None:
+    """In the first decisions nothing changes but the critic, then all does."""
+    early = train(SMALL.model_copy(update={"warmup": 1e6}), tmp_path / "early").policy
+    fresh = make_learner(SMALL, make_battles(SMALL)).policy
+    changed = {
+        name
+        for (name, now), (_, then) in zip(tensors_of(early).items(), tensors_of(fresh).items(), strict=True)
+        if (now != then).any()
+    }
+    assert changed == {f"value.{layer}.{part}" for layer in (0, 2, 4) for part in ("weight", "bias")}
+    late = tensors_of(train(SMALL.model_copy(update={"warmup": 128}), tmp_path / "late").policy)
+    assert all((late[name] != then).any() for name, then in tensors_of(fresh).items() if name.endswith("weight"))
+
+
 def test_weights_travel_by_name() -> None:
     """What is exported and put into another network makes it the same network."""
     vector = make_battles(SMALL)

@@ -51,6 +51,10 @@ class Config(Strict):
     teacher: Annotated[
         str, Field(description="Doctrine that is cloned; best: of the advisers, the best in each scenario and on each side.")
     ] = "tactician"
+    warmup: Annotated[
+        float,
+        Field(ge=0, le=1e10, description="First decisions, in which the critic alone learns: cloning taught it nothing."),
+    ] = 0
     start: Annotated[str, Field(description="Policy file whose weights it starts from; none if empty.")] = ""
     about: Annotated[str, Field(description="What the policy's card says of it, for people; made up if empty.")] = ""
     seed: Annotated[int, Field(ge=0, lt=2**31, description="Of weights, battles and everything drawn.")] = 1

@@ -1,6 +1,6 @@
-"""A critic that sees `state()`: the batch of a learner, whose observations have the global state after them.
+"""A critic that learns before the rest does; and one that sees `state()`, which stands after a learner's observations.
 
-Only the critic looks at it, and only while it learns: what a unit decides by is what it sees (MAPPO: Yu et al., "The
+Only that critic looks at the state, and only while it learns: what a unit decides by is what it sees (MAPPO: Yu et al., "The
 surprising effectiveness of PPO in cooperative multi-agent games", 2022).
 """
 
@@ -8,6 +8,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 
 from fireteam.env.observe.state import state_size, write_state_row
@@ -49,3 +50,23 @@ class WithState(VecEnvWrapper):
         for row in range(len(states)):
             write_state_row(battles[row : row + 1], arenas, *self.slots, states[row])
         return np.concatenate([observations, states], axis=1)
+
+
+class CriticFirst(BaseCallback):
+    """Lets the critic alone learn at first: advantages by a critic that knows nothing undo what a policy was taught.
+
+    Args:
+        decisions: of the learner, in which the rest of the network stays as it is.
+    """
+
+    def __init__(self, decisions: float) -> None:
+        super().__init__()
+        self._decisions = decisions
+
+    def _on_rollout_start(self) -> None:
+        late = self.num_timesteps >= self._decisions
+        for name, weights in self.model.policy.named_parameters():
+            weights.requires_grad_(late or ".value_" in name or "central" in name)
+
+    def _on_step(self) -> bool:
+        return True

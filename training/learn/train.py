@@ -45,7 +45,7 @@ from fireteam.env.vector import Vector
 from .checkpoint import load_learner, save_learner
 from .config import Config
 from .credit import UnitBuffer, columns_of
-from .critic import WithState
+from .critic import CriticFirst, WithState
 from .curve import HEAD, MOST_PROGRESS, curve_of, read_progress
 from .memory import keep_memory
 from .network import SlotPolicy, policy_options, put_tensors, tensors_of
@@ -329,7 +329,7 @@ def train(
         share_out(learner, config, gatherer)
     try:
         if left > 0:
-            learner.learn(left, callback=keeper, reset_num_timesteps=False, tb_log_name="run")
+            learner.learn(left, callback=[CriticFirst(config.warmup), keeper], reset_num_timesteps=False, tb_log_name="run")
         keeper.model = learner
     finally:
         if getattr(keeper, "model", None) is not None:
