@@ -53,7 +53,7 @@ class Config(Strict):
     ] = "tactician"
     warmup: Annotated[
         float,
-        Field(ge=0, le=1e10, description="First decisions, in which the critic alone learns: cloning taught it nothing."),
+        Field(ge=0, le=1e10, description="First decisions, in which only the critic learns: cloning taught it nothing."),
     ] = 0
     start: Annotated[str, Field(description="Policy file whose weights it starts from; none if empty.")] = ""
     about: Annotated[str, Field(description="What the policy's card says of it, for people; made up if empty.")] = ""
