@@ -18,6 +18,11 @@ def box() -> dict[str, Path]:
     return {path.stem: path for path in sorted(folder.glob(f"*{SUFFIX}"))}
 
 
+def policies_of(system: str) -> list[str]:
+    """Return the names of the policies in the box that play a rule system."""
+    return [name for name in box() if boxed_policy(name).card.system == system]
+
+
 @cache
 def boxed_policy(name: str) -> Policy:
     """Return a policy of the box.

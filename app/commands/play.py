@@ -237,13 +237,14 @@ def in_a_window(game: "Game", path: Path, table: bool) -> int:
     from functools import partial
 
     from fireteam.agents.bots import bot_names
-    from fireteam.agents.policy.bundled import box
+    from fireteam.agents.policy.bundled import policies_of
     from fireteam.env.game.table import Table
     from fireteam.env.view.screens import window
 
     from ..seating import find_bot
 
-    bots = {name: partial(find_bot, name, game.replay.header.seed) for name in [*bot_names(), *box()]}
+    policies = policies_of(game.battle.field.scenario.system)
+    bots = {name: partial(find_bot, name, game.replay.header.seed) for name in [*bot_names(), *policies]}
     code = FINE
     try:
         window.play(game, path, bots, table=Table(game) if table else None)

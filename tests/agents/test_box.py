@@ -5,21 +5,35 @@ import json
 import pytest
 from commanded import good, refused
 
-from fireteam.agents.policy.bundled import box, boxed_policy
+from fireteam.agents.policy.bundled import box, boxed_policy, policies_of
 from fireteam.env.errors import ContentError
+from fireteam.env.rules.systems import SYSTEMS
 
 LARGEST = 5_000_000  # bytes
 
 
 def test_they_are_sound_and_small() -> None:
     """Every file loads, says what it is, and is under five megabytes."""
-    assert set(box()) == {"rookie", "veteran"}
+    assert set(box()) == {"rookie", "veteran", "veteran_d10_pool", "veteran_ladder"}
     for name, path in box().items():
         card = boxed_policy(name).card
         assert card.name == name
         assert card.about.endswith(".")
         assert path.stat().st_size < LARGEST
         assert "/" not in json.dumps(card.training), "no path of the machine that trained it"
+
+
+def test_each_rule_system_has_a_veteran() -> None:
+    """A policy plays the battles of one rule system, and there is one for each."""
+    assert {system: policies_of(system) for system in SYSTEMS} == {
+        "swan_song": ["rookie", "veteran"],
+        "d10_pool": ["veteran_d10_pool"],
+        "ladder": ["veteran_ladder"],
+    }
+    for system, name in (("d10_pool", "veteran_d10_pool"), ("ladder", "veteran_ladder")):
+        said = good("evaluate", "random", "--against", "all", "--scenarios", "duel", "--system", system, "--battles", "2")
+        assert name in said
+        assert "rookie" not in said
 
 
 def test_they_are_named_like_bots() -> None:

@@ -79,8 +79,7 @@ def test_a_policy_older_than_the_newest_actions_still_plays(tmp_path: Path, name
 
 
 def test_a_policy_is_of_a_rule_system(tmp_path: Path) -> None:
-    """A card that names none is of the first one, as those in the box are; of one that is not here no policy is read."""
-    assert all(read_policy(path)[1].system == "swan_song" for path in box().values())
+    """A card that names none is of the first one; of one that is not here no policy is read."""
     values = CARD.model_dump()
     assert values.pop("system") == "swan_song"
     file = tmp_path / "old.safetensors"

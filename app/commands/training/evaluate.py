@@ -62,7 +62,7 @@ def evaluate(
     if battles % 2:
         raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
     entrant = entrants_of([bot])[0]
-    opponents = entrants_of(names_in(against, "--against", every_bot(bot)))
+    opponents = entrants_of(names_in(against, "--against", every_bot(scenarios, system, bot)))
     advisers = advisers_of(entrant, sprt) if gap else []
     fields = fields_of(scenarios, [entrant, *opponents], system)
     from fireteam.training.contest.evaluation import evaluate as measure
@@ -155,12 +155,14 @@ def names_in(text: str, option: str, every: list[str]) -> list[str]:
     return names
 
 
-def every_bot(besides: str = "") -> list[str]:
-    """Return the names of all bots but one."""
+def every_bot(scenarios: str, system: str = "", besides: str = "") -> list[str]:
+    """Return the names of all bots but one that play all of some scenarios; a policy plays those of its rule system."""
     from fireteam.agents.bots import bot_names
-    from fireteam.agents.policy.bundled import box
+    from fireteam.agents.policy.bundled import policies_of
 
-    return [name for name in [*bot_names(), *box()] if name != besides]
+    systems = {system} if system else {field.scenario.system for field in fields_of(scenarios, [])}
+    policies = policies_of(systems.pop()) if len(systems) == 1 else []
+    return [name for name in [*bot_names(), *policies] if name != besides]
 
 
 def entrants_of(names: list[str]) -> "list[Entrant]":

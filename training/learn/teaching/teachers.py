@@ -19,7 +19,7 @@ from fireteam.env.vector import Vector
 from ...evolve.fighting import points
 
 BEST = "best"  # the name of the best adviser of each scenario
-BATTLES = 200  # that say how good an adviser is on a side of a scenario
+BATTLES = 64  # that say how good an adviser is on a side of a scenario
 LIST = 77  # of their seeds
 
 
