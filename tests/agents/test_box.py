@@ -7,7 +7,6 @@ from commanded import good, refused
 
 from fireteam.agents.policy.bundled import box, boxed_policy, policies_of
 from fireteam.env.errors import ContentError
-from fireteam.env.rules.systems import SYSTEMS
 
 LARGEST = 5_000_000  # bytes
 
@@ -25,11 +24,9 @@ def test_they_are_sound_and_small() -> None:
 
 def test_each_rule_system_has_a_veteran() -> None:
     """A policy plays the battles of one rule system, and there is one for each."""
-    assert {system: policies_of(system) for system in SYSTEMS} == {
-        "swan_song": ["rookie", "veteran"],
-        "d10_pool": ["veteran_d10_pool"],
-        "ladder": ["veteran_ladder"],
-    }
+    assert policies_of("swan_song") == ["rookie", "veteran"]
+    assert policies_of("d10_pool") == ["veteran_d10_pool"]
+    assert policies_of("ladder") == ["veteran_ladder"]
     for system, name in (("d10_pool", "veteran_d10_pool"), ("ladder", "veteran_ladder")):
         said = good("evaluate", "random", "--against", "all", "--scenarios", "duel", "--system", system, "--battles", "2")
         assert name in said

@@ -8,10 +8,10 @@ from fireteam.training.contest.evaluation import Score, evaluate, score_of
 from fireteam.training.contest.jobs import entrant_of, field_of
 
 
-def score(name: str, opponent: str, scenario: str, pairs: int) -> Score:
+def score(name: str, opponent: str, scenario: str, pairs: int, system: str = "") -> Score:
     """Return how a bot does against another on held-out seeds, sides swapped in pairs, on two processes."""
     first, second = (entrant_of(bot, find_bot(bot, 0)) for bot in (name, opponent))
-    field = field_of(scenario, load_scenario(scenario))
+    field = field_of(scenario, load_scenario(scenario, system))
     return score_of(evaluate(first, [second], [field], pairs, workers=2).bouts)
 
 
@@ -27,6 +27,15 @@ def test_the_veteran_beats_every_doctrine(opponent: str) -> None:
     """The tactician is the hardest."""
     result = score("veteran", opponent, "yard", 120 if opponent == "tactician" else 40)
     assert result.share > (0.55 if opponent == "tactician" else 0.6), result
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", ["d10_pool", "ladder"])
+@pytest.mark.parametrize("opponent", ["tactician", "suppressor", "guard", "marksman", "charger"])
+def test_the_veterans_of_other_systems_beat_every_doctrine(opponent: str, system: str) -> None:
+    """The tactician is the hardest there, too."""
+    result = score(f"veteran_{system}", opponent, "yard", 60 if opponent == "tactician" else 25, system)
+    assert result.share > 0.6, result
 
 
 @pytest.mark.slow
