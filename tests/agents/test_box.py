@@ -13,7 +13,7 @@ LARGEST = 5_000_000  # bytes
 
 def test_they_are_sound_and_small() -> None:
     """Every file loads, says what it is, and is under five megabytes."""
-    assert set(box()) == {"rookie", "veteran", "veteran_d10_pool", "veteran_ladder"}
+    assert set(box()) == {"captain", "rookie", "veteran", "veteran_d10_pool", "veteran_ladder"}
     for name, path in box().items():
         card = boxed_policy(name).card
         assert card.name == name
@@ -24,7 +24,7 @@ def test_they_are_sound_and_small() -> None:
 
 def test_each_rule_system_has_a_veteran() -> None:
     """A policy plays the battles of one rule system, and there is one for each."""
-    assert policies_of("swan_song") == ["rookie", "veteran"]
+    assert policies_of("swan_song") == ["captain", "rookie", "veteran"]
     assert policies_of("d10_pool") == ["veteran_d10_pool"]
     assert policies_of("ladder") == ["veteran_ladder"]
     for system, name in (("d10_pool", "veteran_d10_pool"), ("ladder", "veteran_ladder")):
