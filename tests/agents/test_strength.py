@@ -39,6 +39,14 @@ def test_the_veterans_of_other_systems_beat_every_doctrine(opponent: str, system
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["night", "powerhouse", "sniper", "rescue"])
+def test_the_captain_beats_the_tactician_where_it_is_strong(scenario: str) -> None:
+    """It knows whom to heed there."""
+    result = score("captain", "tactician", scenario, 50)
+    assert result.share > 0.6, result
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["search:playouts=150", "search:playouts=150,policy=veteran"])
 def test_the_search_beats_the_tactician(bot: str) -> None:
     """With a small part of the second that it takes for a decision unless told otherwise."""

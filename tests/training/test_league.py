@@ -61,6 +61,15 @@ def changed(folder: Path, file: str, **values: object) -> None:
     path.write_text(json.dumps(json.loads(path.read_text()) | values))
 
 
+def test_the_critic_may_learn_first(tmp_path: Path) -> None:
+    """As in `train`: until the warmup is over, snapshots differ in their critics alone."""
+    run_league(SMALL.model_copy(update={"warmup": 1e6, "exploiters": 0}), tmp_path / "cup")
+    first, later = (read_policy(snapshot_path(tmp_path / "cup", f"main-{number}"))[0] for number in (1, 2))
+    differ = {name for name, tensor in first.items() if (tensor != later[name]).any()}
+    assert differ
+    assert all(name.startswith("value.") for name in differ)
+
+
 def test_priorities() -> None:
     """Hard: by (1 - p)^2. Even: by p (1 - p). Who beats everyone meets all alike."""
     shares = {"a": 0.0, "b": 0.5, "c": 0.9}

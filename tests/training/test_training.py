@@ -173,8 +173,11 @@ def test_cloning_teaches_what_is_cloned() -> None:
 
 
 def test_the_critic_learns_first(tmp_path: Path) -> None:
-    """In the first decisions nothing changes but the critic, then all does."""
-    early = train(SMALL.model_copy(update={"warmup": 1e6}), tmp_path / "early").policy
+    """In the first decisions nothing changes but the critic, also in a run that goes on; then all does."""
+    train(SMALL.model_copy(update={"warmup": 1e6}), tmp_path / "early")
+    config = tmp_path / "early" / "config.json"
+    config.write_text(json.dumps(json.loads(config.read_text()) | {"steps": 768}))
+    early = train(SMALL, tmp_path / "early", resume=True).policy
     fresh = make_learner(SMALL, make_battles(SMALL)).policy
     changed = {
         name

@@ -211,4 +211,5 @@ def fitted(stage: Config, share: float, seed: int) -> Config:
     while envs * horizon > most and horizon > SHORTEST:
         horizon = max(horizon // 2, SHORTEST)
     sizes = {"envs": envs, "horizon": horizon, "batch": min(stage.batch, envs * horizon)}
-    return stage.model_copy(update={"steps": steps, "clone": stage.clone * share, "seed": seed, **sizes})
+    shared = {"steps": steps, "clone": stage.clone * share, "warmup": stage.warmup * share}
+    return stage.model_copy(update={**shared, "seed": seed, **sizes})

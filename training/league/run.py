@@ -27,6 +27,7 @@ from fireteam.env.vector import Vector
 
 from ..contest.jobs import field_of
 from ..learn.checkpoint import load_learner
+from ..learn.critic import CriticFirst
 from ..learn.memory import keep_memory
 from ..learn.network import put_tensors
 from ..learn.shards import HERE, Gatherer, Setup, Sharing, config_of_shard, shards_of
@@ -121,7 +122,8 @@ class League:
         turn = Turn(self, who, env, self.folder / who.name, partial(self._told, who.name))
         most = ceil(self.config.steps if who is self.state.main else self.config.patience)
         try:
-            model.learn(most - who.decisions, callback=turn, reset_num_timesteps=False, tb_log_name="run")
+            callbacks = [CriticFirst(self.config.warmup), turn]
+            model.learn(most - who.decisions, callback=callbacks, reset_num_timesteps=False, tb_log_name="run")
         except TurnOver:
             pass
         except BaseException:

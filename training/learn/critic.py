@@ -8,6 +8,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+import torch
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 
@@ -62,6 +63,17 @@ class CriticFirst(BaseCallback):
     def __init__(self, decisions: float) -> None:
         super().__init__()
         self._decisions = decisions
+
+    def _on_training_start(self) -> None:
+        optimiser = self.model.policy.optimizer
+        if self.num_timesteps >= self._decisions:
+            return
+        for weights in (one for group in optimiser.param_groups for one in group["params"]):
+            if not optimiser.state[
+                weights
+            ]:  # a checkpoint wants the memory of all weights
+                memory = {name: torch.zeros_like(weights) for name in ("exp_avg", "exp_avg_sq")}
+                optimiser.state[weights].update(step=torch.zeros(()), **memory)
 
     def _on_rollout_start(self) -> None:
         late = self.num_timesteps >= self._decisions

@@ -57,12 +57,14 @@ def evaluate(
 
     Battles come in pairs with sides swapped on the same dice, and their seeds are held out: training never draws them.
     """
+    from fireteam.agents.bots import bot_names
     from fireteam.env.errors import ContentError
 
     if battles % 2:
         raise ContentError(f"--battles {battles}: must be even, for every battle is fought again with sides swapped")
     entrant = entrants_of([bot])[0]
-    opponents = entrants_of(names_in(against, "--against", every_bot(scenarios, system, bot)))
+    every = every_bot(scenarios, system, [entrant]) if against.strip() == EVERY else bot_names()
+    opponents = entrants_of(names_in(against, "--against", every))
     advisers = advisers_of(entrant, sprt) if gap else []
     fields = fields_of(scenarios, [entrant, *opponents], system)
     from fireteam.training.contest.evaluation import evaluate as measure
@@ -155,14 +157,23 @@ def names_in(text: str, option: str, every: list[str]) -> list[str]:
     return names
 
 
-def every_bot(scenarios: str, system: str = "", besides: str = "") -> list[str]:
-    """Return the names of all bots but one that play all of some scenarios; a policy plays those of its rule system."""
+def every_bot(scenarios: str, system: str, others: "list[Entrant]") -> list[str]:
+    """Return the names of all bots besides others that play what those play of some scenarios, a policy one rule system."""
     from fireteam.agents.bots import bot_names
     from fireteam.agents.policy.bundled import policies_of
 
-    systems = {system} if system else {field.scenario.system for field in fields_of(scenarios, [])}
+    systems = {system} if system else systems_of(scenarios, others)
     policies = policies_of(systems.pop()) if len(systems) == 1 else []
-    return [name for name in [*bot_names(), *policies] if name != besides]
+    return [name for name in [*bot_names(), *policies] if name not in [other.name for other in others]]
+
+
+def systems_of(text: str, entrants: "list[Entrant]") -> set[str]:
+    """Return the rule systems of the scenarios named with commas that bots can play."""
+    from fireteam.env.scenario.reading import load_scenario, scenario_names
+    from fireteam.training.contest.jobs import field_of, shut_out
+
+    fields = [field_of(name, load_scenario(name)) for name in names_in(text, "--scenarios", scenario_names())]
+    return {field.scenario.system for field in fields if not shut_out(field, entrants)}
 
 
 def entrants_of(names: list[str]) -> "list[Entrant]":

@@ -52,7 +52,7 @@ def tournament(
     from fireteam.training.contest.standings_file import write_standings
     from fireteam.training.contest.tournament import hold
 
-    entrants = entrants_of(every_bot(scenarios, system) if bots == ["all"] else bots)
+    entrants = entrants_of(every_bot(scenarios, system, []) if bots == ["all"] else bots)
     fields = fields_of(scenarios, entrants, system)
     total = len(entrants) * (len(entrants) - 1) * rounds * len(fields)
     with runner(ray) as run, progress("fighting", total, as_json) as tell:

@@ -34,4 +34,6 @@ def test_every_command_works_as_typed(chapter: str, tmp_path: Path) -> None:
 
 def test_the_readme_has_what_is_looked_for() -> None:
     """The test above would pass if nothing were found."""
+    assert set(commands()) == {"For game masters", "For researchers", "For viewers"}
     assert sum(map(len, commands().values())) >= 25
+    assert not re.findall(r"^```toml$", TEXT, re.MULTILINE), "a file to save is followed in the handbook's ways"

@@ -62,9 +62,10 @@ def test_baselines_are_recipes_of_the_protocol() -> None:
 
 def test_a_budget_is_all_that_a_recipe_learns_from() -> None:
     """Stages and cloning keep their shares of it; the seed is the protocol's."""
-    recipe = {"clone": 1e6, "steps": 1e6, "stages": [{}, {"steps": 6e6, "clone": 0}]}
+    recipe = {"clone": 1e6, "warmup": 5e5, "steps": 1e6, "stages": [{}, {"steps": 6e6, "clone": 0, "warmup": 0}]}
     stages = planned(recipe, 16e6, 4)
     assert [(stage.clone, stage.steps) for stage in stages] == [(2e6, 2e6), (0, 12e6)]
+    assert [stage.warmup for stage in stages] == [1e6, 0]
     assert {stage.seed for stage in stages} == {4}
     assert [stage.envs * stage.horizon for stage in stages] == [256 * 128] * 2
 
