@@ -69,9 +69,7 @@ class CriticFirst(BaseCallback):
         if self.num_timesteps >= self._decisions:
             return
         for weights in (one for group in optimiser.param_groups for one in group["params"]):
-            if not optimiser.state[
-                weights
-            ]:  # a checkpoint wants the memory of all weights
+            if not optimiser.state[weights]:  # a checkpoint wants the memory of all weights
                 memory = {name: torch.zeros_like(weights) for name in ("exp_avg", "exp_avg_sq")}
                 optimiser.state[weights].update(step=torch.zeros(()), **memory)
 
