@@ -36,12 +36,12 @@ def tempers() -> dict[str, dict[str, float]]:
 
 
 @cache
-def specialists() -> dict[str, dict[str, float]]:
-    """Return the tables of `specialists.toml` by name: all weights of tacticians who are good in some scenarios."""
-    return tables_of("specialists.toml", set())
+def specialists() -> dict[str, dict]:
+    """Return the tables of `specialists.toml` by name: all weights of tacticians good in some scenarios, and where."""
+    return tables_of("specialists.toml", {"system"})
 
 
-def variants() -> dict[str, dict[str, float]]:
+def variants() -> dict[str, dict]:
     """Return the weights in which those who are no bots of their own, by name, differ from a tactician."""
     return tempers() | specialists()
 

@@ -13,6 +13,7 @@ from fireteam.env.seats.match import Bot, InsideBot
 from .bots import CompiledBot, own_seed
 from .policy.bot import PolicyBot
 from .search.bot import SearchBot, search_bot
+from .search.strategist import Strategist, strategist
 
 
 def factory_of(bot: Any) -> Callable[..., Any] | None:
@@ -24,6 +25,8 @@ def factory_of(bot: Any) -> Callable[..., Any] | None:
         return partial(CompiledBot, bot.name)
     if type(bot) is SearchBot:
         return partial(search_bot, bot.name)
+    if type(bot) is Strategist:
+        return partial(strategist, bot.name)
     if type(bot) is PolicyBot:
         return partial(PolicyBot, bot.policy, temperature=bot.temperature)
     return None

@@ -9,7 +9,7 @@ from fireteam.agents.factory import bot_at
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
 from fireteam.agents.policy.storage import SUFFIX
-from fireteam.agents.search.bot import SEARCH_BOT, search_bot
+from fireteam.agents.search.searchers import SEARCHERS, searcher
 from fireteam.env.errors import ContentError
 from fireteam.env.scenario.models import Party, Scenario
 from fireteam.env.scenario.options import manned, read_rules
@@ -99,7 +99,7 @@ def check_doctrines(scenario: Scenario) -> None:
 def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     """Return a bot: one of ours by name, a policy by its file, or a Python object as module:object.
 
-    A class is called without arguments; the search bot takes options, as in search:seconds=0.5, and a doctrine takes
+    A class is called without arguments; bots that search take options, as in search:seconds=0.5, and a doctrine takes
     weights, as in tactician:cover=0. Without `objects` no Python object is looked for: a name that stands in a file which
     somebody sent must run no code.
 
@@ -108,12 +108,12 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     """
     if text.endswith(SUFFIX) or text in box():
         return PolicyBot(policy_named(text), own_seed(seed))
-    if text == SEARCH_BOT or (text.startswith(f"{SEARCH_BOT}:") and "=" in text):
-        return search_bot(text, own_seed(seed))
+    if (searching := searcher(text, own_seed(seed))) is not None:
+        return searching
     if is_weighed(text):
         return load_bot(text, own_seed(seed))
     if ":" not in text or not objects:
-        known = [*bot_names(), *box(), SEARCH_BOT]
+        known = [*bot_names(), *box(), *SEARCHERS]
         if text not in known:
             raise ContentError(f"no bot is called {text!r}.{closest(text, known)} Bots: {listed(known)}.")
         return load_bot(text, own_seed(seed))

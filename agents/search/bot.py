@@ -2,9 +2,8 @@
 
 It is a Monte Carlo tree search. At its root are plans for the rest of the unit's phase (`proposals.py`): what each doctrine
 would do, what bolder and more careful tacticians would, and the other actions that are open, the tactician taking over from
-there. All plans are played with the same dice; half of those left are dropped after each of a few equal shares of the budget
-(sequential halving: Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013). Below each plan a
-tree (`tree.py`) learns who had better think for the units whose phases come next, on both sides.
+there. Playouts are shared out among them by sequential halving (`halving.py`). Below each plan a tree (`tree.py`) learns who
+had better think for the units whose phases come next, on both sides.
 
 With a trained policy, the other actions are those that the policy thinks likely, and playouts end where they leave the tree:
 the policy says who would win from there (`leaf_value.py`).
@@ -12,9 +11,7 @@ the policy says who would win from there (`leaf_value.py`).
 
 import hashlib
 from functools import cached_property
-from math import ceil, log2
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -25,12 +22,14 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import verbs
 from fireteam.env.rules.dice import mixed_word
-from fireteam.maps.reading import closest, listed, shown
+from fireteam.maps.reading import shown
 
 from ..bots import own_seed
 from ..policy.bundled import policy_named
+from .halving import halve
+from .options import options_in
 from .plans import OPEN, PLAN
-from .proposals import MOVEMENT, Choice, Proposer, action_of, worth
+from .proposals import MOVEMENT, Choice, Proposer, action_of
 
 SEARCH_BOT = "search"
 SAYS = "Plays what it could do through and does what came out best; search:seconds=0.5, :playouts=200, :policy=veteran."
@@ -38,7 +37,6 @@ DOCTRINE = "tactician"
 SECONDS = 1.0  # for a decision
 LONGEST = 3600.0
 MOST = 1_000_000  # playouts for a decision
-TOGETHER = 16  # playouts in one compiled call: short enough for the clock and for Ctrl-C
 SHOWN = 5  # choices that `why` tells of
 
 
@@ -140,33 +138,14 @@ class SearchBot:
         return action
 
     def _search(self, battle: Battle, plans: np.ndarray, choices: list[Choice], stream: int) -> int:
-        """Return the row of the best plan; sequential halving."""
-        count = len(plans)
-        sums = np.zeros((count, 2))
-        played = np.zeros(count, np.int64)
-        order = np.arange(count)  # best first: those that were dropped behind those that were not
-        left = count
-        stages = max(ceil(log2(count)), 1)
-        began = perf_counter()
-        for stage in range(stages):
-            rows = np.sort(order[:left])
-            due = began + self.seconds * (stage + 1) / stages
-            goal = None if self.playouts is None else max(self.playouts // (stages * left), 1)
-            done = 0
-            while done < goal if goal is not None else done == 0 or perf_counter() < due:
-                size = max(TOGETHER // left, 1)
-                size = size if goal is None else min(size, goal - done)
-                values = self._proposer.play(battle, plans[rows], stream, int(played[rows[0]]), size)
-                sums[rows] += values.sum(axis=1)
-                played[rows] += values.shape[1]
-                done += values.shape[1]
-            worths = worth(sums[rows] / played[rows, None])
-            order[:left] = rows[np.argsort(-worths, kind="stable")]
-            if np.ptp(worths) == 0:  # it is decided, or comes to the same
-                break
-            left = max(left // 2, 1)
-        best = order[:SHOWN].tolist()
-        self._told = [told(battle, choices[row], int(played[row]), float(sums[row, 0] / played[row])) for row in best]
+        """Return the row of the best plan."""
+
+        def play(rows: np.ndarray, first: int, count: int) -> np.ndarray:
+            return self._proposer.play(battle, plans[rows], stream, first, count)
+
+        found = halve(len(plans), play, self.playouts, self.seconds)
+        best = found.order[:SHOWN].tolist()
+        self._told = [told(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in best]
         return best[0]
 
 
@@ -195,15 +174,5 @@ def search_bot(text: str, seed: int = 0) -> SearchBot:
     Raises:
         ContentError: there is no such option, or its value is none.
     """
-    options: dict[str, Any] = {}
     kinds: dict[str, Any] = {"seconds": float, "playouts": int, "doctrine": str, "policy": str}
-    for part in filter(None, text.partition(":")[2].split(",")):
-        name, _, value = part.partition("=")
-        if name not in kinds:
-            raise ContentError(f"bot {text!r}: no option {name!r}.{closest(name, kinds)} Options: {listed(kinds)}.")
-        try:
-            options[name] = kinds[name](value)
-        except ValueError:
-            kind = "a whole number" if kinds[name] is int else "a number"
-            raise ContentError(f"bot {text!r}: {name} = {shown(value)}: must be {kind}") from None
-    return SearchBot(seed=seed, **options)
+    return SearchBot(seed=seed, **options_in(text, kinds))

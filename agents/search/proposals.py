@@ -16,12 +16,12 @@ from ..bots import doctrines, parameters_of, tempers
 from ..doctrine.records import MEMORY
 from ..policy.bot import PolicyBot
 from ..policy.network import Policy
+from .halving import worth
 from .leaf_value import LeafValue
 from .plans import NO_GOAL, OPEN, PLAN, play_plans, propose
 from .tree import ARMS, DEEPEST, TREE, give_back, plant
 
 ROUNDS = 2  # after which a playout is judged by the shares of life: more playouts, and calmer ones
-MARGIN = 0.25  # weight of the share of life beside that of wins
 LEAST = 0.02  # probability by which a policy proposes an action
 
 MOVEMENT = (verbs.STEP, verbs.WALK, verbs.RUN, verbs.SPRINT)
@@ -150,19 +150,16 @@ class Proposer:
 
     def _ends(self, battle: Battle) -> tuple[int, int]:
         """Return after how many rounds playouts are broken off, 0 for never, and whether where they leave the tree."""
-        if self._leaf_value is not None:
-            return 0, 1
-        goals = battle.field.arena[int(battle.record[0]["variant"])]["goals"]["kind"]
-        # Life says little about who reaches an exit in time: where there is something else to win, everything is played.
-        return ROUNDS if (goals[: len(battle.field.scenario.teams)] == ELIMINATE).all() else 0, 0
+        return (0, 1) if self._leaf_value is not None else (rounds_ahead(battle), 0)
 
 
-def worth(values: np.ndarray) -> np.ndarray:
-    """Return what playouts are worth, 0 to 1: mostly wins; some life makes it less of a gamble.
+def rounds_ahead(battle: Battle) -> int:
+    """Return after how many rounds playouts are broken off, 0 for never.
 
-    `values` has the shape (..., 2), as `play_plans` writes them; the last axis is summed.
+    Life says little about who reaches an exit in time: where there is something else to win, everything is played.
     """
-    return values @ (1 - MARGIN, MARGIN)
+    goals = battle.field.arena[int(battle.record[0]["variant"])]["goals"]["kind"]
+    return ROUNDS if (goals[: len(battle.field.scenario.teams)] == ELIMINATE).all() else 0
 
 
 def action_of(plan: np.void) -> Action:

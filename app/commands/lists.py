@@ -77,11 +77,11 @@ def bots(as_json: Json = False) -> None:
     """Bots by name."""
     from fireteam.agents.bots import bot_names, doctrines
     from fireteam.agents.policy.bundled import box, boxed_policy
-    from fireteam.agents.search.bot import SAYS, SEARCH_BOT
+    from fireteam.agents.search.searchers import SAYS
 
-    says = {name: table.get("says", "") for name, table in doctrines().items()} | {SEARCH_BOT: SAYS}
+    says = {name: table.get("says", "") for name, table in doctrines().items()} | SAYS
     says |= {name: boxed_policy(name).card.about for name in box()}
-    names = [*bot_names(), *box(), SEARCH_BOT]
+    names = [*bot_names(), *box(), *SAYS]
     show(["bot", "about"], [[name, says.get(name, "Anything legal, with equal chances.")] for name in names], as_json)
 
 

@@ -6,6 +6,7 @@ import pytest
 from fireteam.agents.bots import load_bot
 from fireteam.agents.search.bot import SearchBot
 from fireteam.agents.search.determinization import could_be_at, determinize
+from fireteam.agents.search.strategist import Strategist
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry, plain
 from fireteam.env.rules.record import UP
@@ -102,11 +103,12 @@ def test_where_they_are_tells_nothing() -> None:
     ones, others = imagined(battle), imagined(other)
     assert (ones["x"] == others["x"]).all()
     assert (ones["y"] == others["y"]).all()
-    told = []
-    for one in (battle, other):
-        bot = SearchBot(playouts=200, seed=4)
-        told.append((bot.decide(one), bot.why(one)))
-    assert told[0] == told[1]
+    for searcher in (SearchBot, Strategist):
+        told = []
+        for one in (battle, other):
+            bot = searcher(playouts=200, seed=4)
+            told.append((bot.decide(one), bot.why(one)))
+        assert told[0] == told[1]
 
 
 def test_without_fog_nobody_is_moved() -> None:

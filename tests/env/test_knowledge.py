@@ -5,6 +5,7 @@ and whether they stand, how enemies fare, what they carry, charges, ground out o
 side is asked for again.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from fireteam.agents.bots import bot_names, doctrines, load_bot, parameters_of, 
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.rollout import decide_row
 from fireteam.agents.search.bot import SearchBot
+from fireteam.agents.search.strategist import Strategist
 from fireteam.env.analysis.odds import quotes
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
@@ -160,15 +162,16 @@ def test_without_fog_the_hidden_are_not_known(name: str) -> None:
     assert wander(load_scenario(name), 7, states=60) > 0
 
 
-def test_a_search_decides_the_same() -> None:
-    """The search bot believes what its side may believe: the same playouts, the same shares, the same decision."""
+@pytest.mark.parametrize("made", [SearchBot, Strategist])
+def test_a_search_decides_the_same(made: Callable[..., Any]) -> None:
+    """Bots that search believe what their side may believe: the same playouts, the same shares, the same decision."""
     rng = np.random.default_rng(3)
     battle, bot, compared = Battle("night", 3, reasons=False), load_bot("tactician", 1), 0
     while compared < 8:
         if len(battle.legal()) > 5:
             told = []
             for one in (battle, perturbed(battle, rng)):
-                searcher = SearchBot(playouts=25, seed=4)
+                searcher = made(playouts=25, seed=4)
                 told.append((searcher.decide(one), searcher.why(one)))
             assert told[0] == told[1], battle.decision
             compared += 1

@@ -102,6 +102,8 @@ WRITTEN = [
     ("fireteam.prompt.commands", "paths(known, number", "paths(battle, number", "_spread"),
     ("fireteam.agents.search.bot", "decisions = int(battle.record[0][\"decisions\"])",
      "decisions = int(battle.record[0][\"units\"][\"flesh\"].sum())", "SearchBot.decide"),
+    ("fireteam.agents.search.strategist", "decisions = int(battle.record[0][\"decisions\"])",
+     "decisions = int(battle.record[0][\"units\"][\"flesh\"].sum())", "Strategist._rehearse"),
     ("fireteam.agents.policy.bot", "self._battle = battle\n", "self._battle = battle\n            battle.unit('red_1')\n",
      "PolicyBot.think"),
 ]  # fmt: skip

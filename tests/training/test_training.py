@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 from killing import kill_when
+from sb3_contrib import MaskablePPO
 
 from fireteam import training
 from fireteam.agents.bots import parameters_of_teams
@@ -22,7 +23,7 @@ from fireteam.env.vector import Vector
 from fireteam.maps.reading import validated
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.curriculum import STAGES, follow, stages_of
-from fireteam.training.learn.network import put_tensors, tensors_of
+from fireteam.training.learn.network import named, put_tensors, tensors_of
 from fireteam.training.learn.teaching.cloning import clone
 from fireteam.training.learn.teaching.teachers import BestAdviser, Doctrine, best_advisers
 from fireteam.training.learn.train import CHECKPOINT, POLICY, PROGRESS, make_battles, make_learner, train
@@ -187,6 +188,46 @@ def test_the_critic_learns_first(tmp_path: Path) -> None:
     assert changed == {f"value.{layer}.{part}" for layer in (0, 2, 4) for part in ("weight", "bias")}
     late = tensors_of(train(SMALL.model_copy(update={"warmup": 128}), tmp_path / "late").policy)
     assert all((late[name] != then).any() for name, then in tensors_of(fresh).items() if name.endswith("weight"))
+
+
+def test_a_policy_is_held_near_what_it_was_taught(tmp_path: Path) -> None:
+    """The dearer it is to differ, the less it differs from what it started from; a run that goes on remembers from what."""
+    start = train(SMALL, tmp_path / "start")
+    base = SMALL.model_copy(update={"start": str(tmp_path / "start" / POLICY), "steps": 1024, "rate": 3e-3})
+    moved = []
+    for hold in (0.0, 10.0):
+        after = train(base.model_copy(update={"hold": hold}), tmp_path / f"hold {hold:g}")
+        moved.append(divergence_of(after, start))
+    assert moved[1] < 0.5 * moved[0]
+    with pytest.raises(ContentError, match="hold: is weighed beside the entropy"):
+        validated(Config, base.model_dump() | {"hold": 0.1, "entropy": 0}, "here")
+    config = tmp_path / "hold 10" / "config.json"
+    config.write_text(json.dumps(json.loads(config.read_text()) | {"steps": 1280}))
+    policy = train(base, tmp_path / "hold 10", resume=True).policy
+    wanted = tensors_of(start.policy)
+    assert all((tensor.numpy() == wanted[name]).all() for name, tensor in named(policy.reference).items())
+
+
+def divergence_of(one: MaskablePPO, other: MaskablePPO) -> float:
+    """Return how far the first learner's policy is from the other's, over the first decisions of some battles."""
+    vector = make_battles(SMALL)
+    observations, infos = vector.reset(seed=3)
+    with torch.no_grad():
+        new, old = (who.policy.judge(torch.from_numpy(observations), infos["action_mask"]) for who in (one, other))
+    return float((old.chances * (old.logs.clamp(min=-1e4) - new.logs.clamp(min=-1e4))).sum(1).mean())
+
+
+def test_half_where_the_processor_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere bfloat16 is imitated, ten times slower than what it replaces: there `half` changes nothing."""
+    vector = make_battles(SMALL)
+    observations, _ = vector.reset(seed=3)
+    seen = torch.from_numpy(observations)
+    whole, half = (make_learner(SMALL.model_copy(update={"half": half}), vector).policy for half in (False, True))
+    with torch.no_grad():
+        monkeypatch.setattr("fireteam.training.learn.network.halves", lambda device: False)
+        assert (half.judge(seen).logs == whole.judge(seen).logs).all()
+        monkeypatch.setattr("fireteam.training.learn.network.halves", lambda device: True)
+        assert (half.judge(seen).logs != whole.judge(seen).logs).any()
 
 
 def test_weights_travel_by_name() -> None:

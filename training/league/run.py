@@ -194,6 +194,7 @@ class League:
             return model
         target = None if self.config.fresh else self.target_of(who)
         put_tensors(model.policy, read_policy(snapshot_path(self.folder, target) if target else self.folder / START)[0])
+        model.policy.take_reference()
         return model
 
     def _load(self, member: str) -> Sampled:

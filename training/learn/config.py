@@ -55,6 +55,14 @@ class Config(Strict):
         float,
         Field(ge=0, le=1e10, description="First decisions, in which only the critic learns: cloning taught it nothing."),
     ] = 0
+    hold: Annotated[
+        float,
+        Field(
+            ge=0,
+            le=10,
+            description="What it costs to differ from what cloning, or `start`, has made of it; 0: nothing.",
+        ),
+    ] = 0
     start: Annotated[str, Field(description="Policy file whose weights it starts from; none if empty.")] = ""
     about: Annotated[str, Field(description="What the policy's card says of it, for people; made up if empty.")] = ""
     seed: Annotated[int, Field(ge=0, lt=2**31, description="Of weights, battles and everything drawn.")] = 1
@@ -64,7 +72,7 @@ class Config(Strict):
         Field(ge=0, le=65536, description="Equal parts of the battles, gathered one by one; 0: one here, 16 with --ray."),
     ] = 0
     every: Annotated[float, Field(gt=0, description="Seconds between two checkpoints.")] = 60.0
-    half: Annotated[bool, Field(description="Multiply in bfloat16: faster on processors that have it.")] = False
+    half: Annotated[bool, Field(description="Multiply in bfloat16 on processors that have it: faster.")] = False
     device: Annotated[Literal["cpu", "cuda", "auto"], Field(description="Where torch computes.")] = "cpu"
 
     def names(self, field: str) -> list[str]:
@@ -76,6 +84,8 @@ class Config(Strict):
         gathered = self.envs * self.horizon
         if self.batch > gathered:
             raise ValueError(f"batch = {self.batch}: an update gathers envs x horizon = {gathered} decisions")
+        if self.hold and not self.entropy:
+            raise ValueError("hold: is weighed beside the entropy, whose weight must be above 0")
         if self.shards and self.focus:
             raise ValueError("focus and shards: a shard does not know where the learner is weak: leave out one")
         if self.shards and self.envs % self.shards:

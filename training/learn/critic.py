@@ -75,7 +75,7 @@ class CriticFirst(BaseCallback):
 
     def _on_rollout_start(self) -> None:
         late = self.num_timesteps >= self._decisions
-        for name, weights in self.model.policy.named_parameters():
+        for name, weights in self.model.policy.network.named_parameters():
             weights.requires_grad_(late or ".value_" in name or "central" in name)
 
     def _on_step(self) -> bool:

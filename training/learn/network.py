@@ -5,6 +5,7 @@ of a side are seen as a crowd, and each is aimed at by what it is itself: what i
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -213,8 +214,9 @@ class SlotPolicy(MaskableActorCriticPolicy):
 
     Args:
         advisers, trust, system, state: see `SlotNetwork`.
-        half: multiply in bfloat16, several times as fast on processors that have it; weights stay float32.
+        half: multiply in bfloat16 where the device has it, several times as fast; weights stay float32.
         slots: how many (own, others) there are in the observations.
+        hold: how much it costs to differ from the `reference`, in units of the entropy.
     """
 
     def __init__(
@@ -226,25 +228,33 @@ class SlotPolicy(MaskableActorCriticPolicy):
         system: str = DEFAULT,
         slots: tuple[int, int] = (SLOTS, SLOTS),
         state: int = 0,
+        hold: float = 0.0,
         **options: Any,
     ) -> None:
-        self._made_of = policy_options(advisers, trust, half, system, slots, state)
-        self._half = half
+        self._made_of = policy_options(advisers, trust, half, system, slots, state, hold)
+        self._half, self._hold = half, hold
         super().__init__(*args, **(options | {"net_arch": [], "features_extractor_class": FlattenExtractor}))
 
     def _build(self, lr_schedule: Any) -> None:
-        options = {key: value for key, value in self._made_of.items() if key != "half"}
+        options = {key: value for key, value in self._made_of.items() if key not in ("half", "hold")}
         self.network = SlotNetwork(**options)
-        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        self.optimizer = self.optimizer_class(self.network.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        if self._hold:
+            self.reference = SlotNetwork(**options).requires_grad_(False)  # kept in checkpoints beside the network
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         data = super()._get_constructor_parameters()
         return data | self._made_of
 
-    def judge(self, observations: torch.Tensor, masks: Any = None) -> Judgement:
-        """Return what the network makes of a batch; masks as booleans or numbers, (n, actions)."""
-        with torch.autocast(self.device.type, torch.bfloat16, enabled=self._half):
-            logits, values = self.network(observations)
+    def take_reference(self) -> None:
+        """Hold the policy near what the network is now, if it is to be held at all."""
+        if self._hold:
+            self.reference.load_state_dict(self.network.state_dict())
+
+    def judge(self, observations: torch.Tensor, masks: Any = None, network: SlotNetwork | None = None) -> Judgement:
+        """Return what the network, or another one, makes of a batch; masks as booleans or numbers, (n, actions)."""
+        with torch.autocast(self.device.type, torch.bfloat16, enabled=self._half and halves(self.device.type)):
+            logits, values = (network or self.network)(observations)
         if masks is not None:
             legal = torch.as_tensor(masks, device=logits.device).reshape(logits.shape) > 0
             logits = torch.where(legal, logits, torch.full_like(logits, NEVER))
@@ -258,10 +268,20 @@ class SlotPolicy(MaskableActorCriticPolicy):
         return actions, judged.values[:, None], judged.logs.gather(1, actions[:, None])[:, 0]
 
     def evaluate_actions(self, obs: Any, actions: torch.Tensor, action_masks: Any = None) -> Any:
-        """Return values (n, 1), log-probabilities and entropies."""
+        """Return values (n, 1), log-probabilities, and entropies less what it costs to differ from the reference.
+
+        That is the divergence of the policy from its reference (Schmitt et al., "Kickstarting deep reinforcement learning",
+        2018): the loss of PPO has a place for entropies, and none for it.
+        """
         judged = self.judge(obs, action_masks)
         taken = judged.logs.gather(1, actions.reshape(-1, 1))[:, 0]
-        return judged.values[:, None], taken, -(judged.logs.clamp(min=-1e4) * judged.chances).sum(1)
+        logs = judged.logs.clamp(min=-1e4)
+        entropies = -(logs * judged.chances).sum(1)
+        if self._hold:
+            with torch.no_grad():
+                held = self.judge(obs, action_masks, self.reference)
+            entropies = entropies - self._hold * (held.chances * (held.logs.clamp(min=-1e4) - logs)).sum(1)
+        return judged.values[:, None], taken, entropies
 
     def _predict(self, observation: Any, deterministic: bool = False, action_masks: Any = None) -> torch.Tensor:
         return self(observation, deterministic, action_masks)[0]
@@ -269,6 +289,16 @@ class SlotPolicy(MaskableActorCriticPolicy):
     def predict_values(self, obs: Any) -> torch.Tensor:
         """Return values, (n, 1)."""
         return self.judge(obs).values[:, None]
+
+
+@cache
+def halves(device: str) -> bool:
+    """Return whether a type of device multiplies in bfloat16; processors that only imitate it take ten times as long."""
+    if device != "cpu":
+        return True
+    known: Mapping[str, Any] = getattr(torch.cpu, "get_capabilities", dict)()  # not in older versions of torch
+    older = getattr(torch.cpu, "_is_avx512_bf16_supported", bool)
+    return any(known.get(name) for name in ("avx512_bf16", "amx_bf16", "bf16")) or bool(older())
 
 
 def drawn(chances: torch.Tensor) -> torch.Tensor:
@@ -303,6 +333,8 @@ def policy_options(
     system: str = DEFAULT,
     slots: tuple[int, int] = (SLOTS, SLOTS),
     state: int = 0,
+    hold: float = 0.0,
 ) -> dict[str, Any]:
     """Return what stable-baselines3 hands to `SlotPolicy`."""
-    return {"advisers": advisers, "trust": trust, "half": half, "system": system, "slots": slots, "state": state}
+    options = {"advisers": advisers, "trust": trust, "half": half, "system": system, "slots": slots, "state": state}
+    return options | {"hold": hold}

@@ -235,7 +235,7 @@ class Sharing:
         callback.on_rollout_start()
         buffer.reset()
         decisions, rows = learner.num_timesteps, env.num_envs // len(self._states)
-        weights = {name: value.detach().cpu().numpy() for name, value in learner.policy.state_dict().items()}
+        weights = weights_of(learner)
         infos: list[list[Mapping[str, Any]]] = [[{} for _ in range(env.num_envs)] for _ in range(steps)]
         states: list[Mapping[str, Any]] = []
         for number, gathered in enumerate(self._gather(weights, self.orders())):
@@ -283,5 +283,12 @@ def config_of_shard(config: Config, system: str) -> Config:
             "device": "cpu",
             "system": system,
             "start": "",
+            "hold": 0.0,
         }
     )
+
+
+def weights_of(learner: MaskablePPO) -> Weights:
+    """Return the weights that a shard gathers by, by name: all but the reference that a learner may be held near to."""
+    tensors = learner.policy.state_dict().items()
+    return {name: value.detach().cpu().numpy() for name, value in tensors if not name.startswith("reference.")}

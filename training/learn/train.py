@@ -138,7 +138,13 @@ def make_learner(config: Config, battles: Vector | VecEnv, folder: Path | None =
         ent_coef=config.entropy,
         target_kl=config.target_kl,
         policy_kwargs=policy_options(
-            len(config.names("advisers")), config.trust, config.half, system, slots, central.state if central else 0
+            len(config.names("advisers")),
+            config.trust,
+            config.half,
+            system,
+            slots,
+            central.state if central else 0,
+            config.hold / config.entropy if config.hold else 0.0,
         ),
         **(by_unit if config.credit == "unit" else {}),
         tensorboard_log=str(folder / "tensorboard") if folder else None,
@@ -175,6 +181,7 @@ def begin(config: Config, vector: Vector, folder: Path | None = None) -> Maskabl
     if config.clone:
         teacher = teacher_of(vector, config.teacher, config.names("advisers"), config.names("opponent"), config.seed)
         clone(learner.policy, vector, teacher, int(config.clone), config.seed)
+    learner.policy.take_reference()
     return learner
 
 

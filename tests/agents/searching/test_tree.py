@@ -5,7 +5,8 @@ from collections import Counter
 import numpy as np
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.search.proposals import Proposer, worth
+from fireteam.agents.search.halving import worth
+from fireteam.agents.search.proposals import Proposer
 from fireteam.agents.search.tree import DEEPEST, NODES, NONE, TREE, begin_path, give_back, next_thinker, plant
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry, plain

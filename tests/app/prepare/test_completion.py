@@ -10,7 +10,7 @@ import pytest
 from fireteam import completing
 from fireteam.agents.bots import bot_names
 from fireteam.agents.policy.bundled import box
-from fireteam.agents.search.bot import SEARCH_BOT
+from fireteam.agents.search.searchers import SEARCHERS
 from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario.reading import scenario_names
 from fireteam.reports.files.keys import kinds_of
@@ -56,7 +56,7 @@ def test_all_names_are_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     """Names that are read from files are those that the commands know."""
     monkeypatch.chdir(tmp_path)
     assert completing.scenarios("") == scenario_names()
-    assert completing.bots("") == [*bot_names(), *sorted(box()), SEARCH_BOT]
+    assert completing.bots("") == [*bot_names(), *sorted(box()), *SEARCHERS]
     assert completing.systems("") == list(SYSTEMS)
 
     class Asked:

@@ -1,0 +1,24 @@
+"""The bots that search, by name."""
+
+from collections.abc import Callable
+from typing import Any
+
+from . import bot, strategist
+
+SEARCHERS: dict[str, Callable[..., Any]] = {
+    bot.SEARCH_BOT: bot.search_bot,
+    strategist.STRATEGIST: strategist.strategist,
+}
+SAYS = {bot.SEARCH_BOT: bot.SAYS, strategist.STRATEGIST: strategist.SAYS}
+
+
+def searcher(text: str, seed: int = 0) -> Any:
+    """Return a bot that searches as the command line names it, perhaps with options; None if a text names none.
+
+    Raises:
+        ContentError: it has no such option, or the option no such value.
+    """
+    name, colon, options = text.partition(":")
+    if name not in SEARCHERS or (colon and "=" not in options):
+        return None
+    return SEARCHERS[name](text, seed)

@@ -1,0 +1,152 @@
+"""A bot that asks, before each of its units' phases, who had better lead it: a tactician, or one of its specialists.
+
+It plays the battle on with each of them leading that phase and the tactician deciding all else (`rehearsal.py`), and follows
+whoever came out best: policy switching (Chang, Givan, Chong, "Parallel rollout for online solution of partially observable
+Markov decision processes", 2004). But for the luck of its playouts it does no worse than any of those it asks, and it needs
+to have been trained nowhere.
+"""
+
+import hashlib
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from fireteam import agents
+from fireteam.env.battle import Battle
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules import kernel
+from fireteam.env.rules.dice import mixed_word
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
+from fireteam.env.rules.systems import new_log
+from fireteam.maps.reading import shown
+
+from ..bots import own_seed, parameters_of, specialists
+from ..doctrine.records import MEMORY
+from ..rollout import decide_row
+from .bot import MOST, SHOWN, told
+from .halving import halve
+from .options import options_in
+from .proposals import Choice, rounds_ahead
+from .rehearsal import rehearse
+
+STRATEGIST = "strategist"
+SAYS = "Plays each phase through with several tacticians and follows who does best; strategist:playouts=500."
+FIRST = "tactician"
+PLAYOUTS = 192  # for a phase: 8 of each of eight, 16 of each of the best four, 32 of each of the best two
+
+
+class Strategist:
+    """A bot that follows, phase by phase, whoever of several tacticians does best in playouts; see the file for how.
+
+    It throws its own dice, never those of the battle, and in fog it knows what its side knows. What its units are asked
+    outside their own phases, the tactician answers.
+
+    Args:
+        playouts: for a phase.
+        seed: of its dice.
+
+    Raises:
+        ContentError: the option is out of range.
+    """
+
+    def __init__(self, playouts: int = PLAYOUTS, seed: int = 0) -> None:
+        if not 1 <= playouts <= MOST:
+            raise ContentError(f"{STRATEGIST}: playouts = {shown(playouts)}: must be from 1 to {MOST}")
+        self.playouts = playouts
+        self.name = STRATEGIST if playouts == PLAYOUTS else f"{STRATEGIST}:playouts={playouts}"
+        self._seed = own_seed(seed)
+        self._battle: Battle | None = None
+        self._phase: tuple[int, ...] = ()  # in which somebody leads
+        self._leader = 0
+        self._memories = np.zeros(MAX_UNITS, MEMORY)
+        self._scratch = np.zeros(MAX_UNITS, MEMORY)
+        self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
+
+    @cached_property
+    def digest(self) -> str:
+        """A digest of what it plays by: the code and the weights that lie here."""
+        files = sorted([*Path(agents.__path__[0]).rglob("*.py"), *Path(agents.__path__[0]).glob("*.toml")])
+        return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
+
+    def decide(self, battle: Battle) -> Action:
+        """Return the action for the pending decision."""
+        if battle is not self._battle:
+            self._battle, self._phase, self._leader = battle, (), 0
+            self._memories["clock"] = 0
+            self.advisers = advisers_of(battle.field.scenario.system)
+            self._bots = np.concatenate([parameters_of(name) for name in self.advisers])
+        legal = battle.legal()
+        if len(legal) == 1:
+            self._told = [told(battle, Choice(legal[0], ""), 0, None)]
+            return legal[0]
+        if not battle.asked.own:
+            return self._follow(battle, 0)
+        if self._phase == (phase := phase_of(battle)):
+            return self._follow(battle, self._leader)
+        self._phase = phase
+        return self._rehearse(battle)
+
+    def why(self, battle: Battle) -> list[dict[str, Any]]:
+        """Return what the last decision in a battle was chosen from, as `SearchBot.why`; `plan` is who advises it."""
+        return [dict(row) for row in self._told] if battle is self._battle else []
+
+    def _rehearse(self, battle: Battle) -> Action:
+        """Find out who is to lead the phase that begins or goes on, and return what that one does."""
+        decisions = int(battle.record[0]["decisions"])
+        stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
+        plain, rounds = kernel.plain, rounds_ahead(battle)
+        own = (plain(new_log(battle.record.dtype, SILENT)), plain(self._bots))
+
+        def play(rows: np.ndarray, first: int, count: int) -> np.ndarray:
+            boards, values = np.empty(len(rows) * count, battle.record.dtype), np.empty((len(rows) * count, 2))
+            told_apart = (rows, plain(self._scratch), stream, first, rounds, values)
+            rehearse(plain(battle.record), plain(boards), battle.arrays[1], *own, *told_apart)
+            return values.reshape(len(rows), count, 2)
+
+        found = halve(len(self.advisers), play, self.playouts, 0.0)
+        self._leader = int(found.order[0])
+        memories = self._memories.copy()
+        rows = []
+        for number in reversed(found.order[:SHOWN].tolist()):
+            self._memories[:] = memories
+            choice = Choice(self._advised(battle, number), self.advisers[number])
+            rows.append(told(battle, choice, int(found.played[number]), float(found.won[number])))
+        self._told = rows[::-1]
+        return choice.action
+
+    def _follow(self, battle: Battle, number: int) -> Action:
+        """Return what an adviser would do now."""
+        action = self._advised(battle, number)
+        self._told = [told(battle, Choice(action, self.advisers[number]), 0, None)]
+        return action
+
+    def _advised(self, battle: Battle, number: int) -> Action:
+        bots = np.repeat(self._bots[number : number + 1], MAX_TEAMS)
+        bots["seed"] = self._seed + np.arange(MAX_TEAMS)
+        return Action(*decide_row(*battle.arrays, kernel.plain(bots), kernel.plain(self._memories)))
+
+
+def advisers_of(system: str) -> list[str]:
+    """Return whom a strategist asks in a rule system, the tactician first."""
+    return [FIRST, *(name for name, table in specialists().items() if table["system"] == system)]
+
+
+def phase_of(battle: Battle) -> tuple[int, ...]:
+    """Return a key of the phase in progress and of how its unit fares: who is hurt in the middle of it thinks again."""
+    row = battle.record[0]
+    unit = row["units"][row["decider"]]
+    turn = int(row["round_number"]) * 16 + int(row["pass_number"])
+    return (turn, int(row["decider"]), *(int(unit[pool]) for pool in battle.field.system.HEALTH))
+
+
+def strategist(text: str, seed: int = 0) -> Strategist:
+    """Return a strategist as the command line names it: `strategist`, `strategist:playouts=500`.
+
+    Raises:
+        ContentError: there is no such option, or its value is none.
+    """
+    return Strategist(seed=seed, **options_in(text, {"playouts": int}))

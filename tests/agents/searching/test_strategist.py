@@ -1,0 +1,173 @@
+"""The strategist: the same decision every time, blind to the dice to come, always legal, true to what it has rehearsed."""
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from fireteam.agents.bots import load_bot, specialists
+from fireteam.agents.factory import factory_of
+from fireteam.agents.search.halving import halve
+from fireteam.agents.search.strategist import Strategist, advisers_of, phase_of, strategist
+from fireteam.agents.series.series import play
+from fireteam.env.battle import Battle, seed_words
+from fireteam.env.errors import ContentError
+from fireteam.env.observe.actions import Action
+from fireteam.env.scenario.reading import load_scenario
+from fireteam.seating import find_bot
+
+FEW = 24
+each_system = pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
+
+
+def begun(system: str = "", seed: int = 5) -> Battle:
+    """Return a battle of two tacticians at the first decision of a unit's own phase after some, with a choice."""
+    battle, bot = Battle(load_scenario("yard", system), seed, reasons=False), load_bot("tactician", 1)
+    while battle.record[0]["decisions"] < 9 or len(battle.legal()) < 3 or not battle.asked.own:
+        battle.step(bot.decide(battle))
+    return battle
+
+
+@each_system
+def test_it_asks_the_specialists_of_its_system(system: str) -> None:
+    """The tactician first, and nobody who was found under other rules."""
+    bot = Strategist(FEW)
+    bot.decide(begun(system))
+    assert bot.advisers == advisers_of(system)
+    assert bot.advisers[0] == "tactician"
+    assert {specialists()[name]["system"] for name in bot.advisers[1:]} == {system}
+    assert 6 <= len(bot.advisers) <= 8
+
+
+@each_system
+def test_the_same_seed_decides_the_same_way(system: str) -> None:
+    """Two bots of one seed play a battle alike, to its end."""
+    courses = []
+    for _ in range(2):
+        battle, course = Battle(load_scenario("duel", system), 3, reasons=False), []
+        bots: dict[str, Any] = {"red": Strategist(FEW, seed=4), "blue": load_bot("tactician", 1)}
+
+        def step(action: Action, battle: Battle = battle, course: list[Action] = course) -> None:
+            course.append(action)
+            battle.step(action)
+
+        play(battle, bots, step)
+        assert battle.over
+        courses.append(course)
+    assert courses[0] == courses[1]
+
+
+def test_dice_to_come_decide_nothing() -> None:
+    """Whatever dice the battle will throw, the decision and its reasons are the same; the battle is not touched."""
+    found = []
+    for dice in (1, 2, 3):
+        battle = begun()
+        battle.record[0]["seed"] = seed_words(dice)
+        before = battle.snapshot()
+        bot = Strategist(FEW, seed=1)
+        found.append((bot.decide(battle), bot.why(battle)))
+        assert battle.snapshot() == before
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("scenario", ["night", "breakout", "keep", "market"])
+def test_always_legal(scenario: str) -> None:
+    """A step refuses what is not open; fog, exits, vehicles, barriers and a third side included."""
+    battle = Battle(scenario, 2, reasons=False)
+    bots: dict[str, Any] = {team.name: load_bot("tactician", 1) for team in battle.field.scenario.teams}
+    bots[next(iter(bots))] = Strategist(8)
+    play(battle, bots)
+    assert battle.over
+
+
+def test_a_phase_has_one_leader() -> None:
+    """It rehearses once a phase; until that ends, or its unit is hurt, the leader decides, and `why` says who it is."""
+    battle, bot, other = Battle("yard", 5, reasons=False), Strategist(FEW, seed=2), load_bot("tactician", 1)
+    phase, leader, followed = (), "", 0
+    while battle.decision is not None:
+        if battle.decision.team == "blue":
+            battle.step(other.decide(battle))
+            continue
+        own, choice, now = battle.asked.own, len(battle.legal()) > 1, phase_of(battle)
+        battle.step(bot.decide(battle))
+        rows = bot.why(battle)
+        if own and choice and now != phase:
+            assert rows[0]["playouts"] >= 1
+            phase, leader = now, rows[0]["plan"]
+        elif choice:
+            assert [(row["plan"], row["playouts"]) for row in rows] == [(leader if own else "tactician", 0)]
+            followed += own and leader != "tactician"
+    assert followed > 10
+
+
+def test_who_is_hurt_thinks_again() -> None:
+    """A wound in the middle of a phase is a reason for another rehearsal."""
+    battle, bot = begun(), Strategist(FEW, seed=2)
+    bot.decide(battle)
+    battle.unit(battle.decision.unit)["flesh"] = 1
+    bot.decide(battle)
+    assert bot.why(battle)[0]["playouts"] > 0
+
+
+def test_it_says_why() -> None:
+    """The five best, the one taken first; plain JSON, and no account of battles it has not seen."""
+    battle, bot = begun(), Strategist(64)
+    assert bot.why(battle) == []
+    action = bot.decide(battle)
+    rows = bot.why(battle)
+    assert len(rows) == 5
+    assert rows[0]["action"] == battle.words(action)
+    assert rows[0]["playouts"] == max(row["playouts"] for row in rows)
+    for row in rows:
+        assert row["plan"] in bot.advisers
+        assert 0 <= row["share"] <= 1
+    assert json.loads(json.dumps(rows)) == rows
+    assert bot.why(begun()) == []
+
+
+def test_halving_spends_most_on_the_best() -> None:
+    """Of eight things, with a budget of 192: 8 playouts of each, 16 more of the best four, 32 more of the best two."""
+
+    def trial(rows: np.ndarray, first: int, count: int) -> np.ndarray:
+        assert first in (0, 8, 24) or first % 2 == 0
+        return np.repeat(rows[:, None, None] / 8, count, axis=1).repeat(2, axis=2)
+
+    found = halve(8, trial, 192, 0.0)
+    assert found.order.tolist()[:4] == [7, 6, 5, 4]
+    assert found.played.tolist() == [8, 8, 8, 8, 24, 24, 56, 56]
+    assert found.won.tolist() == [n / 8 for n in range(8)]
+
+
+def test_halving_stops_where_all_is_alike() -> None:
+    """Nothing is to be found out about what comes to the same: the first of them is taken, after the first share."""
+    found = halve(4, lambda rows, _, count: np.ones((len(rows), count, 2)), 64, 0.0)
+    assert found.order[0] == 0
+    assert found.played.sum() == 32
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("strategist:playout=1", "no option 'playout'. Did you mean 'playouts'?"),
+        ("strategist:playouts=1.5", "playouts = '1.5': must be a whole number"),
+        ("strategist:playouts=0", "playouts = 0: must be from 1 to 1000000"),
+        ("stratgist", "Did you mean 'strategist'?"),
+    ],
+)
+def test_bad_options_are_refused(text: str, says: str) -> None:
+    """With a sentence that says what would do."""
+    with pytest.raises(ContentError, match=re.escape(says)):
+        find_bot(text, 0)
+
+
+def test_made_again_by_its_name() -> None:
+    """As a saved game, a series of battles and another process do."""
+    for text in ("strategist", "strategist:playouts=500"):
+        bot = find_bot(text, 1)
+        assert bot.name == strategist(text, 1).name == text
+        make = factory_of(bot)
+        assert make is not None
+        assert make(seed=3).name == text
+    assert find_bot("strategist:playouts=500", 1).digest == find_bot("strategist", 2).digest
