@@ -28,6 +28,7 @@ html_static_path = ["_static", "_generated/static"]
 # Sphinx asks for the second before anything is generated.
 (HERE / "_generated" / "static").mkdir(parents=True, exist_ok=True)
 html_css_files = ["fireteam.css"]
+html_js_files = ["search.js"]
 html_search_scorer = str(HERE / "_static" / "scorer.js")
 html_copy_source = False
 html_show_sphinx = False

@@ -55,7 +55,7 @@ def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halve
         order[:left] = rows[np.argsort(-worths, kind="stable")]
         if np.ptp(worths) == 0:  # it is decided, or comes to the same
             break
-        left = max(left // 2, 1)
+        left = (left + 1) // 2
     return Halved(order, played, sums[:, 0] / played)
 
 

@@ -193,7 +193,8 @@ class Prompt:
             except ContentError as error:
                 complain(str(error))
                 continue
-            how = f"To see it again: fireteam watch {path}" if over else f"To go on: fireteam play --resume {path}"
+            options = " --table --text" if self._table else " --text"
+            how = f"To see it again: fireteam watch {path}" if over else f"To go on: fireteam play --resume {path}{options}"
             with suppress(OSError):  # the terminal may be gone
                 self.print(f"\nSaved. {how}")
             return code

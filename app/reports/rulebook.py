@@ -40,7 +40,8 @@ def in_full(row: dict[str, Any], battles: int) -> str:
     lines = [f"{row['rule']}{' (in part assumed)' if row['assumed'] else ''}: {row['says']}"]
     lines += [f"  source: {row['source']}"] if row["source"] else []
     for head in ("where", "tests"):
-        lines += [f"  {head}:", *(f"    {each}" for each in row[head] or ["none here"])]
+        none = "none" if row[head] is not None else "they are in Fireteam's sources, which are not here"
+        lines += [f"  {head}:", *(f"    {each}" for each in row[head] or [none])]
     if battles:
         lines.append(f"  used {row['used']} times in {battles} battles")
     return "\n".join(lines)

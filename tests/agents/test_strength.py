@@ -1,11 +1,15 @@
 """The learned and the searching bots are as strong as they are said to be: smaller samples of what the READMEs report."""
 
+from pathlib import Path
+
 import pytest
 
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.seating import find_bot
 from fireteam.training.contest.evaluation import Score, evaluate, score_of
 from fireteam.training.contest.jobs import entrant_of, field_of
+
+HELD_OUT = Path(__file__).parents[1] / "held_out"
 
 
 def score(name: str, opponent: str, scenario: str, pairs: int, system: str = "") -> Score:
@@ -52,3 +56,11 @@ def test_the_search_beats_the_tactician(bot: str) -> None:
     """With a small part of the second that it takes for a decision unless told otherwise."""
     result = score(bot, "tactician", "yard", 15)
     assert result.share > 0.55, result
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scenario", ["orchard", "ruins"])
+def test_the_strategist_beats_the_tactician_where_nobody_was_trained(scenario: str) -> None:
+    """Its advisers were found elsewhere; it finds out by itself whom to follow."""
+    result = score("strategist", "tactician", str(HELD_OUT / f"{scenario}.scenario.toml"), 15)
+    assert result.share > 0.6, result

@@ -105,7 +105,7 @@ def test_a_closed_terminal(tmp_path: Path, number: signal.Signals) -> None:
         said, errors = process.communicate(timeout=120)
     assert process.returncode == 128 + number, errors
     assert "Traceback" not in errors
-    assert f"To go on: fireteam play --resume {path}" in "".join(said.split("\n"))
+    assert f"To go on: fireteam play --resume {path} --text" in "".join(said.split("\n"))
     assert [found.name for found in tmp_path.iterdir()] == ["game.jsonl.gz"]
     goes_on(path)
 

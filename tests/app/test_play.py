@@ -251,6 +251,13 @@ def test_dice_are_typed_in() -> None:
     assert any(step.dice for step in replay.steps)
 
 
+@pytest.mark.parametrize(("options", "again"), [("--table", "--table --text"), ("", "--text")])
+def test_it_says_how_to_go_on(options: str, again: str) -> None:
+    """The whole command: without --table the program would roll the players' dice from then on."""
+    text = good(*(["6"] if options else []), "quit", options=f"duel --seed 4 --side blue {options}")
+    assert re.search(rf"To go on: fireteam play --resume \S+ {again}\n", text.replace("\n ", " "))
+
+
 def test_a_table_is_told_what_is_played_before_its_dice(folder: Path) -> None:
     """Title, story and goals come before the first roll is asked for, once; heroes are asked by their names."""
     (folder / "party.toml").write_text(PARTY, encoding="utf-8")

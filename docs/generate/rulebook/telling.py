@@ -37,7 +37,7 @@ def facts(entry: Entry) -> list[str]:
         lines.append(f"**Function**: [`{place.name}`](#{place.anchor}), `{place.path}` line {place.first}{also}\n")
     if entry.tests:
         lines += [f"**Tests**: {len(entry.tests)}, among them\n", *(f"- {told(test)}" for test in entry.tests[:TESTS_SHOWN])]
-    return [*lines, "", f"`fireteam list rules {entry.name}` tells all places and tests.\n"]
+    return [*lines, "", f"`fireteam list rules {entry.name}` tells all places and, in a copy of the sources, all tests.\n"]
 
 
 def told(test: Place) -> str:

@@ -117,7 +117,8 @@ class Commands:
             self._view.say(str(error))
             return
         over = self._game.battle.over
-        self._view.say(f"saved {self.path}" if over else f"saved: go on with fireteam play --resume {self.path}")
+        again = f"fireteam play --resume {self.path}{' --table' if self._course.at_table else ''}"
+        self._view.say(f"saved {self.path}" if over else f"saved: go on with {again}")
 
     def leave(self) -> None:
         """Choose no direction any more, or ask whether the window is to be closed."""

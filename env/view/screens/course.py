@@ -29,6 +29,7 @@ class Course:
         game, view: what is played, and what is shown of it.
         hand, seat: of the person, who decides nothing behind the curtain.
         asking: dice that people are asked for, None for none.
+        at_table: whether they are asked for the dice that they roll.
     """
 
     def __init__(self, game: Game, theme: str = "dark", table: Table | None = None) -> None:
@@ -37,6 +38,7 @@ class Course:
         self.hand, self.seat = Hand(game.battle), Seat(game, self.view)
         self.asking: Asking[list[Event] | None] | None = None
         self._table = table
+        self.at_table = table is not None
         self._worker = ThreadPoolExecutor(1)
         self._thinking: Future[Any] | None = None
         playback = self.view.player.playback

@@ -140,6 +140,12 @@ def test_halving_spends_most_on_the_best() -> None:
     assert found.won.tolist() == [n / 8 for n in range(8)]
 
 
+def test_halving_compares_to_the_end() -> None:
+    """No share of the budget goes to one thing that has nothing left to be compared with: of seven, 4 and 2 are left."""
+    found = halve(7, lambda rows, _, count: np.repeat(rows[:, None, None] / 8, count, axis=1).repeat(2, axis=2), 84, 0.0)
+    assert found.played.tolist() == [4, 4, 4, 11, 11, 25, 25]
+
+
 def test_halving_stops_where_all_is_alike() -> None:
     """Nothing is to be found out about what comes to the same: the first of them is taken, after the first share."""
     found = halve(4, lambda rows, _, count: np.ones((len(rows), count, 2)), 64, 0.0)
