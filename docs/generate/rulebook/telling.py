@@ -13,11 +13,13 @@ from .scenes import Scene, names
 
 TESTS_SHOWN = 3
 OPEN_SHOWN = 12
+HEADING = 9  # words
 
 
 def section(entry: Entry) -> str:
     """Return what the rulebook says of a rule."""
-    lines = [f"({entry.name.lower()})=", f"## {entry.name}\n", plain(entry.rule.says) + "\n"]
+    heading = f"## {entry.name}: {plain(headed(entry.rule.says))}\n"
+    lines = [f"({entry.name.lower()})=", heading, plain(entry.rule.says) + "\n"]
     if entry.rule.assumed:
         lines.append("*Assumed: the source has a hole here.*\n")
     if entry.rule.assumes:
@@ -26,6 +28,13 @@ def section(entry: Entry) -> str:
     if entry.scene is not None:
         lines += example(entry.name, entry.scene, entry.tests)
     return "\n".join(lines) + "\n"
+
+
+def headed(says: str) -> str:
+    """Return how a rule's sentence begins: a list of headings of IDs alone tells nothing."""
+    clause = re.split(r"[;:.] ", says.replace("`", "").rstrip("."))[0]
+    words = clause.split()
+    return clause if len(words) <= HEADING else " ".join(words[:HEADING]) + " ..."
 
 
 def facts(entry: Entry) -> list[str]:
@@ -61,7 +70,8 @@ def example(rule: str, scene: Scene, tests: list[Place]) -> list[str]:
         if by_rule:
             marked.append(len(lines))
     shown = [f":emphasize-lines: {','.join(map(str, marked))}"] if marked else []
-    made = [f"**Example**: {plain(says)}\n" if says else "**Example**\n", on_the_table(scene) + "\n"]
+    of_test = f", a scene of the test that says: {plain(says)}" if says else ""
+    made = [f"**Example**{of_test}\n", on_the_table(scene) + "\n"]
     made += ["```{code-block} text", ":class: scene", *shown, "", *lines, "```", ""]
     if scene.moments[-1].open:
         opened = scene.moments[-1].open
