@@ -1,5 +1,6 @@
 """The luck ledger of a replay in words, for the terminal and for whoever shows the replay."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ NOTE = (
 def points(luck: Luck) -> str:
     """Return luck in points, with its interval."""
     worth, low, high = (round(100 * value) for value in luck)
-    return f"{worth:+d} ({low} to {high})"
+    return f"{worth:+d} ({low:+d} to {high:+d})"
 
 
 def verdict(ledger: Ledger, called: Mapping[str, str] | None = None) -> str:
@@ -76,7 +77,7 @@ def for_playback(ledger: Ledger, playback: dict[str, Any], count: int = 3) -> di
         team, luck = worth_to(roll)
         rolls.append({"n": roll.decision, "says": roll_words(roll, names), "team": team, "worth": round(luck.worth, 4)})
     return {
-        "says": verdict(ledger, called),
+        "says": re.sub(r"(?<=[ (])-(?=\d)", "\u2212", verdict(ledger, called)),  # as the page writes its figures
         "sides": [
             dict(zip(("worth", "low", "high"), (round(value, 4) for value in side.own), strict=True))
             for side in ledger.sides

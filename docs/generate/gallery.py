@@ -4,25 +4,48 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from fireteam.agents.ledger.ledger import ledger_of
 from fireteam.agents.series.series import play_recorded
+from fireteam.agents.series.win_probability import chances_of
 from fireteam.env.battle import Battle
 from fireteam.env.replay.replay import Replay
 from fireteam.env.seats.match import name_of
 from fireteam.env.view.export.html import page_of as page_for_browsers
 from fireteam.env.view.playback.cutter import Playback, playback_of
+from fireteam.env.view.story import add_chances
+from fireteam.reports import curve, luck
 from fireteam.seating import bots_and_parties
 
 from . import pictures
 from .pages import contents, save
 
+# Chances and luck are by fewer battles than in a page of one's own: the site is built often, and all ten take a minute.
+PLAYOUTS, POINTS = 40, 60
+LUCK, TIMES = 500, 100
 LARGEST = 1_500_000  # bytes of a battle's page
 STATIC = "static"  # below the generated pages: goes into the site as it is
 BOT = "tactician"  # plays where a scenario names no doctrine
+SAME_THEME = """<script>
+(() => { // the battle in the colours of the page around it
+  const frame = document.querySelector("iframe.battle");
+  const night = matchMedia("(prefers-color-scheme: dark)");
+  const tell = () => {
+    const wish = document.body.dataset.theme;
+    const theme = wish === "dark" || (wish !== "light" && night.matches) ? "dark" : "light";
+    frame.contentWindow.postMessage({ theme }, "*");
+  };
+  frame.addEventListener("load", tell);
+  new MutationObserver(tell).observe(document.body, { attributes: true, attributeFilter: ["data-theme"] });
+})();
+</script>
+"""
 INTRO = """# Battles worth watching
 
-Ten battles, each embedded in its page: press play, step, point at a roll to learn why it had so many dice. They are fought
-anew whenever this site is built, from a scenario and a seed, and come out the same. To have one as a file of your own:
-`fireteam fight yard --seed 2 --quiet --replay battle.jsonl.gz`, then `fireteam watch battle.jsonl.gz`.
+Ten battles, each embedded in its page: press play, step, point at a roll in the log to learn why it had so many dice, go to
+the turning point, and read at the end what luck was worth. [The keys](../../ways/viewer.md#keys) are those of every page.
+
+They are fought anew whenever this site is built, from a scenario and a seed, and come out the same. To have one as a file of
+your own: `fireteam fight yard --seed 2 --quiet --replay battle.jsonl.gz`, then `fireteam watch battle.jsonl.gz`.
 
 """
 
@@ -58,7 +81,15 @@ def fought(entry: dict[str, Any]) -> Playback:
     ends = f"{battle.winner} wins by {battle.ending} in round {battle.round}"
     if ends != entry["ends"]:
         raise ValueError(f"gallery.toml: {entry['scenario']}, seed {entry['seed']}: {ends}, not as told: {entry['ends']}")
-    return playback_of(replay)
+    return measured(replay, entry.get("playouts", PLAYOUTS))
+
+
+def measured(replay: Replay, playouts: int = PLAYOUTS) -> Playback:
+    """Return a replay as a playback with what a page of one's own has, too: chances, turning point, luck."""
+    playback = playback_of(replay)
+    add_chances(playback, *curve.for_playback(chances_of(replay, playouts=playouts, points=POINTS), replay))
+    playback["luck"] = luck.for_playback(ledger_of(replay, playouts=LUCK, times=TIMES), playback)
+    return playback
 
 
 def page_of(entry: dict[str, Any]) -> str:
@@ -68,7 +99,7 @@ def page_of(entry: dict[str, Any]) -> str:
     return (
         f"---\nhide-toc: true\n---\n\n# {entry['title']}\n\n{entry['decided']}\n\n"
         f'```{{raw}} html\n<iframe class="battle" src="{battle}" title="{entry["title"]}" loading="lazy"></iframe>\n'
-        f'<p><a href="{battle}">The battle alone, on the whole page</a></p>\n```\n\n'
+        f'<p><a href="{battle}">The battle alone, on the whole page</a></p>\n{SAME_THEME}```\n\n'
         f"[{name}](../scenarios/{name}.md): {entry['ends']}. The same battle, told:\n\n"
         f"```console\n$ fireteam fight {name} --seed {seed}\n```\n"
     )

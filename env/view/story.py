@@ -135,9 +135,11 @@ def add_chances(playback: dict[str, Any], curve: dict[str, Any], turn: dict[str,
         at, says = next((n, f"{names[unit]} goes down") for n, unit in fallen.items())
     else:
         at, says = last, deed(moment) or f"{names.get(moment.get('by', ''), 'somebody')} decides"
-    chance = f"{turn['team']}'s chance to win goes from {100 * turn['old']:.0f} % to {100 * turn['new']:.0f} %"
-    sure = f"by {100 * turn['low']:+.0f} to {100 * turn['high']:+.0f} points with 95 % confidence, and that lasts"
-    playback["turning"], playback["turned"] = at, f"{says}. {chance}: {sure}."
+    goes, what = ("rises", "rise") if turn["new"] > turn["old"] else ("falls", "fall")
+    chance = f"{turn['team']}'s chance to win {goes} from {100 * turn['old']:.0f} % to {100 * turn['new']:.0f} %"
+    least, most = sorted((abs(turn["low"]), abs(turn["high"])))
+    sure = f"The {what} is one of {100 * least:.0f} to {100 * most:.0f} percentage points, 95 % sure"
+    playback["turning"], playback["turned"] = at, f"{says}. {chance}, and that lasts. {sure}."
 
 
 def deed(moment: dict[str, Any]) -> str:

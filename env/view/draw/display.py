@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from ...errors import FireteamError
+from ...errors import FireteamError, MissingExtra
 from .canvas import pygame_here
 
 NAMED_BY = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")  # variables that say where a window can be seen
@@ -25,7 +25,10 @@ def open_display(size: Size | Callable[[Size], Size], title: str, instead: str) 
     Raises:
         FireteamError: there is no display, or pygame is not installed.
     """
-    pygame = pygame_here()
+    try:
+        pygame = pygame_here()
+    except MissingExtra as error:
+        raise MissingExtra(f"{error}. {instead}") from None
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows blows a small picture up
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # a signal ends the program; SDL would only close the window
     try:

@@ -24,7 +24,7 @@ function makeControls() {
     controls.unit,
     controls.speed,
   );
-  if (playback.turning !== undefined && playback.turning !== null) {
+  if (hasTurned()) {
     controls.turn = button("turn", "Go to the turning point (j)", goToTurn, "Turning point");
     tools.append(controls.turn);
   }
@@ -77,12 +77,20 @@ function showCaption(n) {
   stage.canvas.setAttribute("aria-label", `${board.title || "The map"}. ${whenWords(n)}. ${words}`);
 }
 
-// Show how the battle turned, and say it.
+function hasTurned() {
+  return playback.turning !== undefined && playback.turning !== null;
+}
+
+// Show how the battle turned, and say it, on the half of the map where it did not.
 function goToTurn() {
-  if (playback.turning === undefined || playback.turning === null) return;
+  if (!hasTurned()) return;
   stop();
   go(playback.turning, true);
-  if (playback.turned) showCard([[playback.turned, "text"]], "The turning point");
+  if (!playback.turned) return;
+  showCard([[playback.turned, "text"]], "The turning point");
+  const unit = sceneAt(view.n).units[playback.moments[view.n].by];
+  const low = unit && camera.pixel(unit.x, unit.y)[1] > camera.height / 2;
+  card.className = low ? "aside top" : "aside";
 }
 
 function setSide(side) {

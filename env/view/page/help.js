@@ -1,5 +1,6 @@
 // Help: the keys, and what the signs on the map mean.
 
+const TURN = "j, k"; // there is a turning point only where the chances of the sides are known
 const KEYS = [
   ["Space", "play or pause"],
   ["\u2190 \u2192", "a decision back or forward"],
@@ -13,7 +14,7 @@ const KEYS = [
   ["t", "dark or light"],
   ["m", "map only"],
   ["o", "follow the action"],
-  ["j, k", "the turning point"],
+  [TURN, "the turning point"],
   ["s", "save a picture"],
   ["Esc", "let go of a unit, close this"],
 ];
@@ -25,14 +26,16 @@ const SIGNS = [
 function makeHelp() {
   const close = make("button", "button", "Close", { type: "button" });
   close.addEventListener("click", toggleHelp);
-  const keys = KEYS.flatMap(([key, says]) => [make("dt", "", key), make("dd", "", says)]);
+  const known = KEYS.filter(([key]) => key !== TURN || hasTurned());
+  const keys = known.flatMap(([key, says]) => [make("dt", "", key), make("dd", "", says)]);
   const signs = [...playback.words.legend, ...SIGNS].map(([colour, says]) => {
     const dot = make("i");
     dot.style.background = `var(--${colour})`;
     return make("li", "", [dot, says]);
   });
+  const wheel = framed ? "turn the wheel (with Ctrl, until you have clicked the map)" : "turn the wheel";
   const mouse =
-    "Drag the map to move it, turn the wheel or pinch to zoom. Point at a unit, a tile or a roll to learn more; " +
+    `Drag the map to move it, ${wheel} or pinch to zoom. Point at a unit, a tile or a roll to learn more; ` +
     "click a line of the log to go there.";
   document.getElementById("help").append(
     make("header", "", [make("h2", "", "How to watch", { id: "help-title" }), close]),

@@ -56,8 +56,13 @@ function changeSpeed(by) {
   controls.speed.value = String(view.speed);
 }
 
+// In a frame the wheel belongs to the page around it, until the map was clicked.
+const framed = window.parent !== window;
+
 function listenToMap() {
   const canvas = stage.canvas;
+  let entered = !framed;
+  window.addEventListener("blur", () => (entered = !framed));
   const held = new Map(); // pointers that are down: id -> [x, y]
   let dragged = 0; // pixels since the first went down
   const place = (event) => {
@@ -65,6 +70,7 @@ function listenToMap() {
     return [event.clientX - box.left, event.clientY - box.top];
   };
   canvas.addEventListener("pointerdown", (event) => {
+    entered = true;
     canvas.setPointerCapture(event.pointerId);
     held.set(event.pointerId, place(event));
     if (held.size === 1) dragged = 0;
@@ -97,6 +103,7 @@ function listenToMap() {
     refresh();
   });
   canvas.addEventListener("wheel", (event) => {
+    if (!entered && !event.ctrlKey) return;
     event.preventDefault();
     if (helpIsOpen()) return;
     const lines = event.deltaMode ? 30 : 1;

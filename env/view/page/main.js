@@ -32,15 +32,15 @@ function makeNote() {
   note.textContent = says;
 }
 
-// On a narrow page units and log take turns.
+// On a narrow page units and log take turns; a second click on a tab folds its panel.
 function makeTabs() {
   const tabs = [["cards", "Units"], ["log", "Log"]].map(([panel, says]) => {
     const tab = make("button", "tab", says, { type: "button", role: "tab", "aria-controls": panel });
-    tab.addEventListener("click", () => openTab(panel));
+    tab.addEventListener("click", () => openTab(document.getElementById("app").dataset.tab === panel ? "" : panel));
     return tab;
   });
   document.getElementById("tabs").append(...tabs);
-  openTab("log");
+  openTab(framed ? "" : "log"); // a frame is small: the map has it
 }
 
 function openTab(panel) {
@@ -49,6 +49,13 @@ function openTab(panel) {
     tab.setAttribute("aria-selected", tab.getAttribute("aria-controls") === panel);
   }
   if (blocks.length) showLog(view.n);
+}
+
+// A page around this one may say which theme it has.
+function listenToPageAround() {
+  window.addEventListener("message", ({ source, data }) => {
+    if (framed && source === window.parent && ["dark", "light"].includes(data?.theme)) useTheme(data.theme);
+  });
 }
 
 function measure() {
@@ -79,10 +86,12 @@ function start() {
   listenToMap();
   listenToTaps();
   listenToCard();
+  listenToPageAround();
   new ResizeObserver(measure).observe(document.getElementById("ground"));
   const asked = Number(location.hash.slice(1));
   go(Number.isInteger(asked) ? asked : 0);
-  if (!view.n && last) showCard(playback.opening);
+  // In a small frame the map is what is to be seen; the page around it says what it is about.
+  if (!view.n && last && !(framed && innerWidth <= 820)) showCard(playback.opening);
 }
 
 start();

@@ -7,23 +7,36 @@ let furthest = 0; // the latest moment that has been watched
 // Lines of [words, colour] as a card over the map, and more below; the first line is its title where none is given.
 function showCard(lines, title = playback.title, more = []) {
   if (!lines?.length) return;
+  card.className = "";
   const parts = lines.map(([says, colour]) => {
-    const line = make("p", "", says);
+    const line = make("p", "", says.replace(/ %/g, "\u00a0%")); // a number and its unit stay on one line
     line.style.color = `var(--${colour.replace("team:", "team-")})`;
     return line;
   });
   const head = title ? [make("h2", "", title)] : [];
-  card.replaceChildren(...head, ...parts, ...more, make("small", "", "Any key or a click goes on."));
+  card.replaceChildren(...head, ...parts, ...more, make("small", "", goesOn()));
   card.hidden = false;
 }
 
+// Who has no mouse has no keys either, as a rule.
+function goesOn() {
+  return matchMedia("(pointer: coarse)").matches ? "A tap goes on." : "Any key or a click goes on.";
+}
+
 // Whatever is pressed or clicked puts the card away, and does besides what it does; its own buttons put it away themselves.
+// On the card itself only the whole click counts: were the card gone before the finger is lifted, the browser would
+// press what lies beneath, and who scrolls a long card would lose it.
 function listenToCard() {
   const put = (event) => {
-    const onButton = card.contains(event.target) && event.target.closest("button");
+    const inside = card.contains(event.target);
+    const onButton = inside && event.target.closest("button");
     if (event.key === "Tab" || (onButton && (!event.key || ["Enter", " "].includes(event.key)))) return;
+    if (inside && !event.key) return;
     card.hidden = true;
   };
+  card.addEventListener("click", (event) => {
+    if (!event.target.closest("button")) card.hidden = true;
+  });
   for (const kind of ["keydown", "pointerdown", "wheel"]) {
     document.addEventListener(kind, put, { capture: true, passive: true });
   }

@@ -139,7 +139,7 @@ def ledger() -> Ledger:
 @pytest.mark.parametrize(
     ("worth", "spread", "says"),
     [
-        (0.7, 0.1, "won by dice: luck was worth +70 (60 to 80) points"),
+        (0.7, 0.1, "won by dice: luck was worth +70 (+60 to +80) points"),
         (0.45, 0.1, "Whether {} won by dice is not sure"),
         (0.2, 0.1, "won with luck, but not by dice alone"),
         (0.05, 0.1, "The dice favoured nobody for sure"),

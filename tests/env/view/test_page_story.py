@@ -4,10 +4,11 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from browser import Open, ask, given_browser, given_page, press  # noqa: F401
+from browser import Open, ask, given_browser, given_page, press, touch  # noqa: F401
 from recorded import fought
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import WebDriverWait
 
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import Playback, playback_of
@@ -133,3 +134,41 @@ def test_no_luck_in_fog_for_one_side(browser: Any, open_page: Open, playback: Pl
     open_page(page_of(playback))
     press(browser, Keys.END)
     assert browser.find_elements(By.CSS_SELECTOR, "#card .luck") == []
+
+
+def test_a_tap_on_the_card_presses_nothing_else(browser: Any, open_page: Open, playback: Playback) -> None:
+    """On a telephone a card is put away by the whole tap: what lies beneath is not pressed. It says what to do there."""
+    browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    try:
+        open_page(page_of(playback), 390, 844, touch=True)
+        card = browser.find_element(By.ID, "card")
+        assert card.text.endswith("A tap goes on.")
+        browser.execute_script(
+            "document.getElementById('app').addEventListener('click', event => "
+            "{ if (!card.contains(event.target)) window.pressed = event.target.id || 'something'; })"
+        )
+        box = card.rect
+        touch(browser, [[(box["x"] + box["width"] / 2, box["y"] + box["height"] - 4)]])
+        WebDriverWait(browser, 5).until(lambda _: not card.is_displayed())
+        assert ask(browser, "window.pressed") is None
+        play = browser.find_element(By.CSS_SELECTOR, "#transport .main").rect
+        touch(browser, [[(play["x"] + play["width"] / 2, play["y"] + play["height"] / 2)]])
+        WebDriverWait(browser, 5).until(lambda _: ask(browser, "fireteam.playing()"))
+    finally:
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+def test_the_turning_point_is_listed_where_there_is_one(browser: Any, open_page: Open, playback: Playback) -> None:
+    """Help names j and k only where they lead somewhere; the card they open lies at an edge, not over what it tells of."""
+    more = {"chances": {"moments": [0, 60], "shares": {"red": [0.5, 0.7], "blue": [0.5, 0.3]}, "playouts": 100},
+            "turning": 60, "turned": "Somebody falls."}  # fmt: skip
+    for given, listed in ((playback, False), (playback | more, True)):
+        open_page(page_of(given))
+        press(browser, Keys.ESCAPE, "?")
+        assert ("the turning point" in browser.find_element(By.ID, "help").text) is listed
+    press(browser, "?", "j")
+    card, ground = browser.find_element(By.ID, "card").rect, browser.find_element(By.ID, "ground").rect
+    assert ask(browser, "fireteam.moment()") == 60
+    assert card["height"] < ground["height"] / 3
+    middle = ground["y"] + ground["height"] / 2
+    assert card["y"] > middle or card["y"] + card["height"] < middle

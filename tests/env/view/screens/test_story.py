@@ -145,7 +145,7 @@ def test_a_turn_without_a_hit_says_what_came_of_the_decision(bank: Playback) -> 
     add_chances(playback, {"moments": [0]}, turn)
     assert playback["turning"] == quiet
     assert " misses " in playback["turned"]
-    assert " % chance. police's chance to win goes from 50 % to 70 %" in playback["turned"]
+    assert " % chance. police's chance to win rises from 50 % to 70 %, and that lasts." in playback["turned"]
 
 
 def test_a_machine_is_wrecked() -> None:

@@ -12,7 +12,6 @@ from screening import Hand
 
 from fireteam.env.errors import FireteamError, ReplayError
 from fireteam.env.replay.replay import Replay
-from fireteam.env.view.draw import canvas
 from fireteam.env.view.look import look, palette, resolved
 from fireteam.env.view.parts.timeline import chances_at
 from fireteam.env.view.playback.cutter import cut, playback_of
@@ -20,6 +19,7 @@ from fireteam.env.view.playback.player import Player
 from fireteam.env.view.screens.battle import BattleScreen
 from fireteam.env.view.screens.view import View
 from fireteam.env.view.screens.watching import Watching
+from fireteam.env.view.screens.window import opened
 
 
 @pytest.fixture(scope="module")
@@ -237,7 +237,8 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
     assert hand.pixels("team:0", (400, 640), 40) > before
     assert hand.pixels("team:0", (800, 640), 40) == later
     assert view.card[0][0] == "The turning point"
-    assert "red's chance to win goes from 50 % to 90 %: by +30 to +50 points" in view.card[1][0]
+    assert "red's chance to win rises from 50 % to 90 %, and that lasts. " in view.card[1][0]
+    assert view.card[1][0].endswith("The rise is one of 30 to 50 percentage points, 95 % sure.")
     assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(view.player, 50)
 
 
@@ -320,8 +321,8 @@ def test_one_palette_for_all() -> None:
 def test_without_pygame_the_command_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where pygame is missing, the sentence says how to get it and how to do without."""
     monkeypatch.setitem(sys.modules, "pygame", None)
-    with pytest.raises(FireteamError, match=r'pip install "fireteam\[view\]".*--text'):
-        canvas.pygame_here()
+    with pytest.raises(FireteamError, match=r'pip install "fireteam\[view\]"\. Take --text'), opened("a battle"):
+        pass
 
 
 def test_without_a_display_it_says_so(tmp_path: Path, yard: Replay) -> None:
