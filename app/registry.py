@@ -67,10 +67,37 @@ def make_solo(opponent: "str | CompiledBot | Any" = OPPONENT, **options: Any) ->
     return Solo(opponent=seated(opponent), **options)
 
 
-def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT, **options: Any) -> "Vector":
-    """Return the vector environment; see `fireteam.env.vector`. The opponent is a bot's name, or one name per team.
+def check_compiled(name: Any) -> None:
+    """Raise a ContentError if a batch cannot play an opponent: it has random play and doctrines, by their names.
 
-    There may be several scenarios, of teams with the same names: each is fought equally often.
+    A name that nobody has is left to `fireteam.agents.bots.parameters_of`.
+    """
+    from fireteam.agents.bots import bot_names
+    from fireteam.agents.policy.bundled import box
+    from fireteam.agents.policy.storage import SUFFIX
+    from fireteam.agents.search.searchers import SEARCHERS
+    from fireteam.env.errors import ContentError
+    from fireteam.maps.reading import listed, shown
+
+    if isinstance(name, str):
+        head, colon, others = name.partition(":")
+        elsewhere = name.endswith(SUFFIX) or name in box() or head in SEARCHERS
+        if not elsewhere and not (colon and "=" not in others and head not in bot_names()):
+            return
+    raise ContentError(
+        f"opponent: a batch cannot play {shown(name)}: it plays doctrines, by name: {listed(bot_names())}. "
+        f"gymnasium.make takes every bot; with side='all' a batch asks you for all teams"
+    )
+
+
+def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT, **options: Any) -> "Vector":
+    """Return the vector environment; see `fireteam.env.vector`.
+
+    The opponent is random or a doctrine by name, or one name per team: the batch plays it inside the compiled call. There
+    may be several scenarios, of teams with the same names: each is fought equally often.
+
+    Raises:
+        ContentError: the opponent is nobody whom the compiled call can play, or there is no such team.
     """
     from fireteam.agents.bots import parameters_of_teams
     from fireteam.agents.doctrine.records import MEMORY
@@ -84,7 +111,9 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
     several = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
     scenarios = [one if isinstance(one, Scenario) else load_scenario(one) for one in several]
     teams = [team.name for team in scenarios[0].teams] if scenarios else []
-    if not isinstance(opponent, str):
+    if isinstance(opponent, Mapping):
         check_teams("opponent", opponent, teams)
+    for name in opponent.values() if isinstance(opponent, Mapping) else [opponent]:
+        check_compiled(name)
     bots = parameters_of_teams(opponent, teams)
     return Vector(scenarios, num_envs, rollout=rollout, bots=bots, memory=MEMORY, **options)

@@ -17,13 +17,13 @@ def house_text(system: str, house: Mapping[str, Mapping[str, Any]], schema: str)
     numbers = load_catalog(None, system).numbers
     text = [f"#:schema {schema}"]
     if house:
-        text += paragraphs("House rules: what differs from the rules. Every number: fireteam list numbers.")
+        text += paragraphs("House rules: what differs from the rules. Every number: fireteam keys numbers.")
         for kind, entries in house.items():
             text += table(kind, entries)
     else:
         text += paragraphs(
             "House rules: what shall differ from the rules. Nothing here does yet: each value is that of the rules. Every "
-            f"number: fireteam list numbers --system {system}. To leave all of it out, delete `catalog` in the scenario.",
+            f"number: fireteam keys numbers --system {system}. To leave all of it out, delete `catalog` in the scenario.",
         )
         text += ["", "[numbers]"]
         chosen = [name for name in NUMBERS if name in numbers] + [name for name in numbers if name not in NUMBERS]

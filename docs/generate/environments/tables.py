@@ -6,7 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.observe.actions import layout
+from fireteam.env.observe.actions import SLOTS, layout
+from fireteam.env.observe.state import CLOCK, N_CLOCK, state_size
 from fireteam.env.observe.window import PLANES
 from fireteam.env.rules.ground.grid import DIRECTIONS
 from fireteam.env.rules.systems import SYSTEMS, port_of
@@ -19,6 +20,7 @@ from ..pages import code, contents, plain, ruled, save, table
 from .views import VERSIONS, VIEWS, View
 
 SCENARIO = "yard"  # every system can fight it
+STATEFUL = ("unit", "commander")  # faces that have `state()`
 DECISIONS = 4000  # random ones, in which the ranges of features are looked at
 INTRO = """# Environments by view and rule system
 
@@ -56,6 +58,7 @@ def page_of(view: View, system: str, shared: dict[str, str]) -> str:
             f"## Who is asked\n\n{view.says('asks')}\n",
             f"## Actions\n\n{shared['actions']}",
             f"## Observations\n\n{shared['observations']}",
+            *([f"## State\n\n{shared['state']}"] if view.name in STATEFUL else []),
             f"## Rewards and credit\n\n{view.says('rewards')}\n",
             f"## Termination and truncation\n\n{view.says('ends')}\n",
             f"## Arguments\n\n{arguments(view)}",
@@ -86,15 +89,15 @@ def facts(view: View, system: str) -> list[list[str]]:
 def arguments(view: View) -> str:
     """Return the table of arguments."""
     rows = [
-        [code(name), code(default) if default else "needed", plain(meaning)]
+        [code(name), code(default) if default else "needed", meaning]
         for name, (default, meaning) in view.arguments().items()
     ]
     return table(["argument", "default", "meaning"], rows)
 
 
 def tables_of(system: str) -> dict[str, str]:
-    """Return what all views of a system share: the tables of actions and of observations."""
-    return {"actions": actions(system), "observations": observations(system)}
+    """Return what all views of a system share: the tables of actions, of observations and of the state."""
+    return {"actions": actions(system), "observations": observations(system), "state": state(system)}
 
 
 def actions(system: str) -> str:
@@ -135,14 +138,31 @@ def observations(system: str) -> str:
     ]  # fmt: skip
     head = ["index", "name", "seen", "meaning"]
     return (
-        f"{seen.shape[1]} numbers, float32, each cut to −1 to 1. *Seen* is what {len(seen):,} random decisions of "
-        f"`{SCENARIO}` had at least and at most. `fireteam list observation --system {system}` prints every index.\n\n"
+        f"{seen.shape[1]} numbers, float32, each cut to −1 to 1. *Seen* is the least and the most that "
+        f"{len(seen):,} decisions of random play in `{SCENARIO}` had: other scenarios and better play have more. "
+        f"`fireteam list observation --system {system}` prints every index.\n\n"
         f"### Context: the decision, the clock, oneself\n\n{table(head, context)}\n"
         f"### A slot for each unit\n\nOwn slot *k* begins at {sizes.context} + {sizes.slot} *k*, other slot *k* at "
         f"{sizes.context + 8 * sizes.slot} + {sizes.slot} *k*; 8 of each unless `slots` says more. Who is not known, in "
         f"fog, is all zeros.\n\n{table(head, slot)}\n"
         "### Window: planes of 7 × 7 tiles around the unit\n\nRow by row from the north-west; the unit is in the middle.\n\n"
         f"{table(head, window)}"
+    )
+
+
+def state(system: str) -> str:
+    """Return the table of the global state: the clock, then a row of numbers for each unit."""
+    each = port_of(system, "observe").STATE
+    rows = [[str(n), plain(meaning)] for n, meaning in enumerate(CLOCK)]
+    units = [[f"+{n}", code(one.name), plain(one.meaning)] for n, one in enumerate(each)]
+    return (
+        f"`env.state()` is the whole battle as {state_size(SLOTS, SLOTS, system)} numbers, float32, from nobody's point of "
+        "view and without fog: for a critic that sees more than the agents. The units stand in the order of the scenario, "
+        "team after team, 16 unless `slots` says more; one that is not up is all zeros but for its team. A batch writes it "
+        "[row by row](../../../environments.md#the-state-which-hides-nothing).\n\n"
+        f"### The clock\n\n{table(['index', 'meaning'], rows)}\n"
+        f"### Each unit in the state\n\nUnit *n*, from 0, begins at {N_CLOCK} + {len(each)} *n*.\n\n"
+        + table(["index", "name", "meaning"], units)
     )
 
 

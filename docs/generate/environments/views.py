@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from fireteam.env.seats.match import Match
 from fireteam.env.solo import Solo
 from fireteam.env.vector import Vector
 from fireteam.registry import make_skirmish, make_solo, make_vector
+
+from ..pages import plain
 
 SAID = tomllib.loads((Path(__file__).parent / "views.toml").read_text(encoding="utf-8"))
 VERSIONS: list[dict[str, str]] = SAID["versions"]
@@ -44,16 +47,17 @@ class View:
         return text
 
     def arguments(self) -> dict[str, tuple[str, str]]:
-        """Return what it takes: by name the default, as Python writes it, and what docstrings say of it."""
-        meanings: dict[str, str] = SAID["arguments"]
+        """Return what it takes: by name the default, as Python writes it, and what is said of it, as markdown.
+
+        That is what `views.toml` says of it, for this face or for all; else what docstrings say.
+        """
+        said = SAID["arguments"] | SAID[self.name].get("arguments", {})
+        meanings = {name: re.sub(r"\s*\n\s*", " ", meaning) for name, meaning in said.items()}
         for documented in self.classes:
-            meanings = documented_arguments(inspect.getdoc(documented) or "") | meanings
+            told = documented_arguments(inspect.getdoc(documented) or "")
+            meanings = {name: plain(meaning) for name, meaning in told.items()} | meanings
         taken = inspect.signature(self.classes[0].__init__).parameters | inspect.signature(self.maker).parameters
-        return {
-            name: ("" if each.default is each.empty else repr(each.default), meanings.get(name, ""))
-            for name, each in taken.items()
-            if name not in FILLED
-        }
+        return {name: (written(each.default), meanings.get(name, "")) for name, each in taken.items() if name not in FILLED}
 
 
 VIEWS = (
@@ -62,6 +66,11 @@ VIEWS = (
     View("solo", "gymnasium", make_solo, (Solo, Match), {}),
     View("batch", "gymnasium", make_vector, (Vector, Match), {}),
 )
+
+
+def written(default: Any) -> str:
+    """Return a default as Python writes it, a member of an enumeration by its value; "" where there is none."""
+    return "" if default is inspect.Parameter.empty else repr(default.value if isinstance(default, Enum) else default)
 
 
 def documented_arguments(docstring: str) -> dict[str, str]:
