@@ -1,8 +1,11 @@
 """Training, small: it runs, it is kept, it goes on after a kill, it repeats itself, and cloning teaches what is cloned."""
 
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -215,6 +218,15 @@ def divergence_of(one: MaskablePPO, other: MaskablePPO) -> float:
     with torch.no_grad():
         new, old = (who.policy.judge(torch.from_numpy(observations), infos["action_mask"]) for who in (one, other))
     return float((old.chances * (old.logs.clamp(min=-1e4) - new.logs.clamp(min=-1e4))).sum(1).mean())
+
+
+@pytest.mark.parametrize(("given", "found"), [({}, "PASSIVE"), ({"OMP_WAIT_POLICY": "ACTIVE"}, "ACTIVE")])
+def test_threads_do_not_spin(given: dict[str, str], found: str) -> None:
+    """Before torch is there, threads are told to sleep while they wait, unless somebody has said otherwise."""
+    program = "import sys, os, fireteam.training; print('torch' in sys.modules, os.environ['OMP_WAIT_POLICY'])"
+    kept = {name: value for name, value in os.environ.items() if name != "OMP_WAIT_POLICY"}
+    done = subprocess.run([sys.executable, "-c", program], env=kept | given, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", found]
 
 
 def test_half_where_the_processor_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
