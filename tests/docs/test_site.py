@@ -59,6 +59,8 @@ QUESTIONS = {
     "interrupt agent turn": "_generated/environments/swan_song/unit",
     "held-out seeds": "environments",
     "submit to the benchmark": "_generated/benchmark",
+    "how do I add my own bot": "lookup",
+    "train on several machines": "lookup",
     "IllegalAction": "_generated/api/errors",
 }
 FIRST = 6  # results that a reader looks at
