@@ -101,7 +101,7 @@ def test_nothing_comes_from_a_network(browser: Any) -> None:
     asked = [json.loads(entry["message"])["message"] for entry in browser.get_log("performance")]
     urls = [each["params"]["request"]["url"] for each in asked if each["method"] == "Network.requestWillBeSent"]
     assert urls
-    assert [url for url in urls if not url.startswith(("file:", "data:"))] == []
+    assert [url for url in urls if not url.startswith(("file:", "data:", "chrome:"))] == []
     assert browser.execute_script("return [...document.images].every((image) => image.naturalWidth > 0)")
 
 
