@@ -1,7 +1,7 @@
 """PPO in one file, in the manner of CleanRL: masked categorical, GAE and clipped loss, nothing hidden.
 
-Needs torch. To run it: `python examples/cleanrl_loop.py --updates 20`, or under the name that you gave it; a hundred updates,
-`--updates 100`, learn far more.
+Needs torch. To run it: `python examples/cleanrl_loop.py --updates 20`, or under the name that you gave it; a hundred
+updates, `--updates 100`, learn far more.
 """
 
 import argparse
