@@ -7,5 +7,5 @@ Held-out battles with swapped sides are fought and counted in `contest/`.
 import os
 
 # Threads of torch that wait for each other spin, unless told before it is imported: where anything else runs beside them,
-# they take the processor from whom they wait for, and a step takes five times as long.
+# they take the processor from whom they wait for, and a step takes several times as long.
 os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")

@@ -1,9 +1,8 @@
 """A bot that asks, before each of its units' phases, who had better lead it: a tactician, or one of its specialists.
 
 It plays the battle on with each of them leading that phase and the tactician deciding all else (`rehearsal.py`), and follows
-whoever came out best: policy switching (Chang, Givan, Chong, "Parallel rollout for online solution of partially observable
-Markov decision processes", 2004). But for the luck of its playouts it does no worse than any of those it asks, and it needs
-to have been trained nowhere.
+whoever came out best: a rollout policy (Tesauro, Galperin, "On-line policy improvement using Monte-Carlo search", 1996) that
+improves on the tactician, and chooses between whole phases rather than single actions. It has been trained nowhere.
 """
 
 import hashlib

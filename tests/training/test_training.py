@@ -230,7 +230,7 @@ def test_threads_do_not_spin(given: dict[str, str], found: str) -> None:
 
 
 def test_half_where_the_processor_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Elsewhere bfloat16 is imitated, ten times slower than what it replaces: there `half` changes nothing."""
+    """Elsewhere bfloat16 is imitated, far slower than what it replaces: there `half` changes nothing."""
     vector = make_battles(SMALL)
     observations, _ = vector.reset(seed=3)
     seen = torch.from_numpy(observations)

@@ -293,7 +293,7 @@ class SlotPolicy(MaskableActorCriticPolicy):
 
 @cache
 def halves(device: str) -> bool:
-    """Return whether a type of device multiplies in bfloat16; processors that only imitate it take ten times as long."""
+    """Return whether a type of device multiplies in bfloat16; processors that only imitate it are far slower with it."""
     if device != "cpu":
         return True
     known: Mapping[str, Any] = getattr(torch.cpu, "get_capabilities", dict)()  # not in older versions of torch

@@ -60,8 +60,10 @@ def test_the_wheel_scrolls_the_page_around(framed: Any) -> None:
 
 def test_the_page_around_says_its_theme(framed: Any) -> None:
     """A message of the page around changes colours; any other says nothing."""
-    framed.switch_to.default_content()
-    for sent in ("{theme: 'light'}", "{theme: 'pink'}", "null"):
-        framed.execute_script(f"document.querySelector('iframe').contentWindow.postMessage({sent}, '*')")
-    framed.switch_to.frame(framed.find_element(By.TAG_NAME, "iframe"))
-    WebDriverWait(framed, 5).until(lambda _: ask(framed, "fireteam.theme()") == "light")
+    for theme in ("light", "dark"):
+        framed.switch_to.default_content()
+        for sent in (f"{{theme: '{theme}'}}", "{theme: 'pink'}", "null"):
+            framed.execute_script(f"document.querySelector('iframe').contentWindow.postMessage({sent}, '*')")
+        framed.switch_to.frame(framed.find_element(By.TAG_NAME, "iframe"))
+        WebDriverWait(framed, 5).until(lambda _, wanted=theme: ask(framed, "fireteam.theme()") == wanted)
+        assert ask(framed, "fireteam.theme()") == theme
