@@ -17,7 +17,7 @@ import torch
 
 from fireteam.training.learn.config import Config
 from fireteam.training.learn.memory import keep_memory
-from fireteam.training.learn.shards import HERE, Gatherer, Order, Setup, config_of_shard
+from fireteam.training.learn.shards import HERE, Gatherer, Order, Setup, config_of_shard, weights_of
 from fireteam.training.learn.train import make_battles, make_learner, scenarios_of, shard_of_run, share_out
 
 NODES = (1, 2, 4)
@@ -86,7 +86,7 @@ def byte_rows(config: Config) -> list[Row]:
     scenarios = scenarios_of(config)
     setup = Setup(shard_of_run, config_of_shard(config, scenarios[0].system), scenarios)
     shard = setup.build(setup, lambda value: value)
-    weights = {name: value.numpy() for name, value in shard.learner.policy.state_dict().items()}
+    weights = weights_of(shard.learner)
     gathered = shard.gather(weights, Order(1, 2, None, np.zeros(setup.config.envs, np.int64)))
     decisions = setup.config.envs * setup.config.horizon
     seen = gathered.arrays["observations"].tobytes()
