@@ -1,7 +1,8 @@
 """Sequential halving: a budget of playouts is spent on what may still be the best of several things to do.
 
 All are played alike, on the same dice; half of those left are dropped after each of a few equal shares of the budget
-(Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013).
+(Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013), and so is what came to the same as
+another in every playout: on the same dice, that is the same thing under another name.
 """
 
 from collections.abc import Callable
@@ -51,11 +52,12 @@ def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halve
             sums[rows] += values.sum(axis=1)
             played[rows] += values.shape[1]
             done += values.shape[1]
-        worths = worth(sums[rows] / played[rows, None])
-        order[:left] = rows[np.argsort(-worths, kind="stable")]
-        if np.ptp(worths) == 0:  # it is decided, or comes to the same
+        best = rows[np.argsort(-worth(sums[rows] / played[rows, None]), kind="stable")]
+        once = np.sort(np.unique(sums[best], axis=0, return_index=True)[1])
+        order[:left] = np.concatenate([best[once], np.delete(best, once)])
+        if len(once) == 1:
             break
-        left = (left + 1) // 2
+        left = min((left + 1) // 2, len(once))
     return Halved(order, played, sums[:, 0] / played)
 
 
