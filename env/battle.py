@@ -1,6 +1,7 @@
 """A battle as Python code wants it: the friendly face of the record."""
 
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -65,7 +66,7 @@ class Battle(Framed):
         if not isinstance(scenario, Scenario):
             scenario = load_scenario(scenario)
         self.field: Field = prepare(scenario.drawn(seed) if scenario.draw else scenario)
-        self.record = self.field.opening.copy()
+        self.record = record.copied(self.field.opening)
         self.record[0]["seed"] = seed_words(seed)
         self.log = new_log(self.record.dtype, REASONS if reasons else EVENTS)
         self.dictate(dice or [])
@@ -130,8 +131,7 @@ class Battle(Framed):
         if self.over:
             return []
         masks = self.record[0]["open"][: len(VERBS)].tolist()
-        opened = [(verb, mask) for verb, mask in enumerate(masks) if mask]
-        return [Action(verb, bit) for verb, mask in opened for bit in range(record.MAX_UNITS) if mask >> bit & 1]
+        return [Action(verb, bit) for verb, mask in enumerate(masks) for bit in bits_of(mask)]
 
     def words(self, action: Action) -> str:
         """Return an action of the unit that decides in words, like "shoot blue_2"."""
@@ -223,7 +223,7 @@ class Battle(Framed):
         state, seal = snapshot[:size], snapshot[size:]
         if seal != self._seal(state):
             raise ContentError(f"{len(snapshot)} bytes are no snapshot of a battle of {self.field.scenario.title!r}")
-        self.record[:] = np.frombuffer(state, self.record.dtype)
+        record.overwrite(self.record, np.frombuffer(state, self.record.dtype))
 
     def clone(self, reseed: int | None = None) -> "Battle":
         """Return an independent copy with other dice to come.
@@ -250,8 +250,8 @@ class Battle(Framed):
         """Return an independent copy that throws the same dice."""
         twin = object.__new__(Battle)
         twin.field = self.field
-        twin.record = self.record.copy()
-        twin.log = self.log.copy()
+        twin.record = record.copied(self.record)
+        twin.log = record.copied(self.log)
         twin.bind()
         return twin
 
@@ -265,6 +265,14 @@ class Battle(Framed):
     def unit(self, name: str) -> Any:
         """Return the record of a unit by its agent's name."""
         return self.record[0]["units"][[fighter.name for fighter in self.field.roster].index(name)]
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """Yield the numbers of the bits that are set in a mask, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
 
 
 def seed_words(seed: int) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.decisions import NO_DECISION
-from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.record import NOBODY, copied
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field
 
@@ -92,7 +92,7 @@ class _Notes:
         team, choices = int(row["units"]["team"][who]), len(battle.legal())
         if team in self.kept and choices > 1:
             self.chosen.append(len(self.decided))
-            self.positions.append(battle.record.copy())
+            self.positions.append(copied(battle.record))
         self.decided.append((self.situation(who), team, who, battle.asked.own, choices, action.verb, action.argument))
         taken = self.room.watches[0]["fates"]["taken"].copy()
         battle.step(action)

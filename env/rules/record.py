@@ -202,6 +202,16 @@ def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields, verbs: i
     return gapless([*shared, *own, ("stack", frame, depth), ("units", unit, MAX_UNITS)])
 
 
+def copied(records: np.ndarray) -> np.ndarray:
+    """Return a copy of some records, shape (n,), byte by byte: NumPy's own goes field by field, ten times as slow."""
+    return records.view(np.uint8).copy().view(records.dtype)
+
+
+def overwrite(records: np.ndarray, others: np.ndarray) -> None:
+    """Write other records of the same type and shape over some, byte by byte."""
+    records.view(np.uint8)[:] = others.view(np.uint8)
+
+
 @kernel
 def turn_of(battle):
     """Return the number of the pass, 16 to a round, counted through the battle: the turn. A unit has one phase in it."""

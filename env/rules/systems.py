@@ -88,6 +88,7 @@ class Port(Protocol):
 
 
 _names: dict[str, np.dtype] = {}  # of the systems in use, with their records of battles
+_ports: dict[str, Any] = {}  # modules that were asked for, by full name: looking for them again takes longer
 _told: list[Callable[[Any], None]] = []  # who wants to hear of systems that come into use
 _by_identity: dict[int, tuple[np.dtype, str]] = {}  # types of records that were met, held so that none is reused
 
@@ -103,7 +104,10 @@ def port_of(name: str, room: str = "rules") -> Any:
         _names[name] = rules.BATTLE
         for tell in _told:
             tell(rules)
-    return import_module(port_name(name, room))
+    full = port_name(name, room)
+    if full not in _ports:
+        _ports[full] = import_module(full)
+    return _ports[full]
 
 
 def port_name(name: str, room: str) -> str:

@@ -95,6 +95,8 @@ WRITTEN = [
     ("fireteam.env.analysis.odds", "_quote(_as_known(battle), action, reply)",
      "_quote(battle.clone(), action, reply)", "_quoted"),
     ("fireteam.env.analysis.odds", "_quote(_as_known(battle), action, reply)", "_quote(battle, action, reply)", "_read"),
+    ("fireteam.env.analysis.odds", "_quote(_as_known(battle), action, reply)",
+     "_quote(copied(battle), action, reply)", "_read"),
     ("fireteam.env.view.parts.overlays", "battle = battle.as_known(", "other = battle.as_known(", "lines_of_fire"),
     ("fireteam.env.view.parts.hand", "danger(battle.as_known(int(battle.record[0][\"units\"][\"team\"][who])), who)",
      "danger(battle, who)", "_mark_danger"),

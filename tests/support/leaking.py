@@ -28,11 +28,12 @@ OPEN_TO_ALL = {
     "dictate", "dictation", "dictated_left", "dtype",
 }  # fmt: skip
 CARRIERS = {"copy", "clone", "view"}  # methods that give another battle as true as the first
+CARRYING = {"plain", "copied"}  # functions that give one as true as what they are called with
 KNOWN = {"as_known"}  # what makes of a true battle a known one
 VEILS = {"veil", "veil_row", "determinize"}  # what makes a battle known where it lies
 # Functions of the engine that tell no more than is public, or make a battle known by themselves.
 FOR_ALL = {
-    "is_open", "knows", "knows_condition", "hides_something", "plain", "open_phase", "veil", "veil_row",
+    "is_open", "knows", "knows_condition", "hides_something", *CARRYING, "open_phase", "veil", "veil_row",
     "as_known", "take_over", "turn_of",
 }  # fmt: skip
 ROWS = ("record", "arrays", "_record")  # attributes of a battle, or of who has one, that are its record
@@ -223,11 +224,9 @@ class Reader:
             called = node.func
             if isinstance(called, ast.Attribute) and called.attr in CARRIERS:
                 return self._is_true(called.value)
-            if isinstance(called, ast.Attribute) and called.attr == "plain":
+            if (called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")) in CARRYING:
                 return any(self._is_true(argument) for argument in node.args)
-            return isinstance(called, ast.Name) and called.id in ("Battle", "plain") and (
-                called.id == "Battle" or any(self._is_true(argument) for argument in node.args)
-            )  # fmt: skip
+            return isinstance(called, ast.Name) and called.id == "Battle"
         return False
 
     def _expression(self, node: ast.expr) -> None:

@@ -21,6 +21,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.narrate import weapon_words
+from fireteam.env.rules.record import copied
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field
 
@@ -132,13 +133,13 @@ def contests_of(scenario: Scenario, seats: tuple[Any, ...], seed: int) -> tuple[
     found: list[Contest] = []
 
     def step(action: Action) -> None:
-        before, number = battle.record.copy(), battle.round
+        before, number = copied(battle.record), battle.round
         events = battle.step(action)
         for event in events:
             if event.kind in ("attack", "interception", "opportunity", "explodes"):
                 armed[event.actor] = weapon_words(battle.field, event.numbers["weapon"])
         if (pair := pair_of(events, sides)) is not None:
-            found.append(Contest(before, action, battle.record.copy(), events, armed.get(pair[0], "bare hands"), number))
+            found.append(Contest(before, action, copied(battle.record), events, armed.get(pair[0], "bare hands"), number))
 
     names = [team.name for team in battle.field.scenario.teams]
     play(battle, dict(zip(names, bots, strict=True)), step)
