@@ -3,7 +3,7 @@
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,11 +60,23 @@ def places(rules: Iterable[str]) -> dict[str, list[str]]:
     for room, package in ROOMS.items():
         root = Path(package.__path__[0])
         for path in sorted(root.rglob("*.py")):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                    for rule in sorted(named_in(ast.get_docstring(node) or "", rules)):
-                        found[rule].append(f"{room}/{path.relative_to(root).as_posix()}:{node.name}")
+            for node in definitions(path, rules):
+                for rule in sorted(named_in(ast.get_docstring(node) or "", rules)):
+                    found[rule].append(f"{room}/{path.relative_to(root).as_posix()}:{node.name}")
     return found
+
+
+def definitions(path: Path, rules: Iterable[str]) -> Iterator[ast.FunctionDef | ast.ClassDef]:
+    """Yield the functions, classes and methods of a file; none where no rule is named, so that it need not be parsed."""
+    text = path.read_text(encoding="utf-8")
+    if not named_in(text, rules):
+        return
+    nodes: list[ast.stmt] = list(ast.parse(text).body)
+    for node in nodes:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                nodes.extend(node.body)
 
 
 def marked_tests(rules: Iterable[str]) -> dict[str, list[str]] | None:
@@ -77,14 +89,13 @@ def marked_tests(rules: Iterable[str]) -> dict[str, list[str]] | None:
         return None
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                for rule in sorted(named_in(" ".join(rules_of_marks(node)), rules)):
-                    found[rule].append(f"{path.relative_to(folder).as_posix()}::{node.name}")
+        for node in definitions(path, rules):
+            for rule in sorted(named_in(" ".join(rules_of_marks(node)), rules)):
+                found[rule].append(f"{path.relative_to(folder).as_posix()}::{node.name}")
     return found
 
 
-def rules_of_marks(test: ast.FunctionDef) -> list[str]:
+def rules_of_marks(test: ast.FunctionDef | ast.ClassDef) -> list[str]:
     """Return the rule IDs that a test is marked with."""
     return [
         str(argument.value)
