@@ -13,10 +13,10 @@ HELD_OUT = Path(__file__).parents[1] / "held_out"
 
 
 def score(name: str, opponent: str, scenario: str, pairs: int, system: str = "") -> Score:
-    """Return how a bot does against another on held-out seeds, sides swapped in pairs, on two processes."""
+    """Return how a bot does against another on held-out seeds, sides swapped in pairs."""
     first, second = (entrant_of(bot, find_bot(bot, 0)) for bot in (name, opponent))
     field = field_of(scenario, load_scenario(scenario, system))
-    return score_of(evaluate(first, [second], [field], pairs, workers=2).bouts)
+    return score_of(evaluate(first, [second], [field], pairs, workers=1).bouts)
 
 
 def test_the_rookie_is_easy_to_beat() -> None:

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -24,6 +25,22 @@ def ends(dx: int, dy: int) -> list[tuple[Fraction, Fraction]]:
         turn = -1 if (dx > 0) == (dy > 0) else 1
         aside = [(share, turn * share) for share in FANS["slanting"]]
     return [(dx + Fraction(x, 16), dy + Fraction(y, 16)) for x, y in aside]
+
+
+@cache
+def crossed(dx: int, dy: int) -> list[list[tuple[int, int, Fraction, Fraction]]]:
+    """Return, for each of the five rays, the tiles that it runs through, counted from its start, and from where to where."""
+    found = []
+    for end in ends(dx, dy):
+        near = [(x, y) for x in between(0, dx) for y in between(0, dy)]
+        parts = [(tile, clipped(end, tile)) for tile in near]
+        found.append([(*tile, *part) for tile, part in parts if part is not None])
+    return found
+
+
+def between(start: int, end: int) -> range:
+    """Return the numbers from one to another, and one more on both sides: a ray ends beside the middle of its tile."""
+    return range(min(start, end) - 1, max(start, end) + 2)
 
 
 def clipped(end: tuple[Fraction, Fraction], tile: tuple[int, int]) -> tuple[Fraction, Fraction] | None:
@@ -56,19 +73,18 @@ class Ground:
         (x, y), feet = a, self.floor[b[1]][b[0]]
         height = self.floor[y][x] + eye
         total = Fraction(0)
-        for end in ends(b[0] - x, b[1] - y):
+        for tiles in crossed(b[0] - x, b[1] - y):
             edge = Fraction(-10_000)
             points: dict[Fraction, list[int]] = {}
-            for row in range(len(self.rows)):
-                for column in range(len(self.rows[0])):
-                    part = clipped(end, (column - x, row - y))
-                    if (column, row) == a or part is None or part[0] == 1:
-                        continue
-                    rise = self.top(column, row) - height
-                    if part[0] == part[1]:
-                        points.setdefault(part[0], []).append(rise)  # two tiles that touch at a corner on the ray
-                    else:
-                        edge = max(edge, rise / (part[0] if rise > 0 else part[1]))
+            for right, down, enter, leave in tiles:
+                column, row = x + right, y + down
+                if (column, row) == a or enter == 1 or not (0 <= column < len(self.rows[0]) and 0 <= row < len(self.rows)):
+                    continue
+                rise = self.top(column, row) - height
+                if enter == leave:
+                    points.setdefault(enter, []).append(rise)  # two tiles that touch at a corner on the ray
+                else:
+                    edge = max(edge, rise / (enter if rise > 0 else leave))
             for place, rises in points.items():
                 if len(rises) == 2:
                     edge = max(edge, min(rises) / place)

@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from extremes import WRONG, houses, scenarios, using
+from extremes import WRONG, houses, outermost, scenarios, using
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
@@ -14,6 +14,7 @@ from fireteam.env.scenario.models import Scenario
 from fireteam.maps.reading import validated
 
 DECISIONS = 100
+PARTS = 2  # that the workers share
 LEFT = {  # fields of a unit that are never below nothing
     "swan_song": ("ap", "walk_left", "run_left", "strain", "ammo", "karma"),
     "d10_pool": ("level", "metres", "spent", "kept", "stunned", "dedicated", "aim", "ammo"),
@@ -69,13 +70,13 @@ def test_every_number_of_a_scenario_is_checked() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(8))
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 def test_battles_at_the_extremes(system: str, part: int) -> None:
-    """Whatever the catalog takes can be fought with: a hundred random decisions, or fewer if the battle ends."""
+    """The least and the most that the catalog takes can be fought with: a hundred random decisions, or to the end."""
     fought = 0
-    for number, (kind, name, house) in enumerate(houses(WRONG, system)):
-        if number % 8 != part or refused(house, system):
+    for number, (kind, name, house) in enumerate(outermost(system, lambda house: refused(house[2], system))):
+        if number % PARTS != part:
             continue
         try:
             battle = Battle(using(kind, name, house, number, system), number)
@@ -83,4 +84,4 @@ def test_battles_at_the_extremes(system: str, part: int) -> None:
             continue
         played(battle, number)
         fought += 1
-    assert fought > 50
+    assert fought > 40

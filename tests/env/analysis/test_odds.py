@@ -9,11 +9,11 @@ import icepool
 import numpy as np
 import pytest
 from distributions import EXACT, assert_same, chances, check_shares
+from repeated import taken
 
 from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import from_words
-from fireteam.env.rules.interface import DONE, step_row
 from fireteam.env.rules.log import DAMAGE, MISS, ROLL
 from fireteam.env.rules.swan_song import odds, purposes
 from fireteam.env.rules.swan_song.attack import chance
@@ -131,25 +131,11 @@ def shooting_range(attributes: dict[str, int], skills: dict[str, int], weapon: s
 def rolled(battle: Battle, action: str) -> tuple[np.ndarray, np.ndarray]:
     """Take an action under many seeds; return net hits and, where it hit or grazed, the damage done (-1 for a miss)."""
     battle.dictate([])
-    opening = battle.snapshot()
-    verb, argument = from_words(battle.field, 0, action)
-    log, row = battle.log[0], battle.record[0]
-    nets, damages = np.zeros(ROLLS, np.int64), np.zeros(ROLLS, np.int64)
-    for number in range(ROLLS):
-        battle.restore(opening)
-        row["seed"] = (number, 2026)
-        assert step_row(*battle.arrays, verb, argument) == DONE
-        net, damage = 0, 0
-        for kind, value, purpose in log["events"][: log["count"]][["kind", "value", "a"]].tolist():
-            if kind == ROLL and purpose == purposes.ATTACK:
-                net += value
-            elif kind == ROLL and purpose == purposes.DEFENSE:
-                net -= value
-            elif kind == MISS:
-                damage = -1
-            elif kind == DAMAGE:
-                damage += value
-        nets[number], damages[number] = net, damage
+    told = taken(battle, from_words(battle.field, 0, action), ROLLS, 2026)
+    rolls = told.kind == ROLL
+    nets = told.total(rolls & (told.a == purposes.ATTACK)) - told.total(rolls & (told.a == purposes.DEFENSE))
+    missed = (told.kind == MISS).any(axis=1)
+    damages = told.total(told.kind == DAMAGE) - missed
     return nets, damages
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from distributions import EXACT, assert_same, chances, check_shares
 from pooltable import fighter, play, table
+from repeated import taken
 
 from fireteam.env.analysis.d10_pool.outcome import botch_of, outcomes
 from fireteam.env.analysis.odds import attack_odds, quote_attack
@@ -18,7 +19,6 @@ from fireteam.env.observe.events import Term
 from fireteam.env.rules.d10_pool.attack.chance import SUCCESSES, damage_chances
 from fireteam.env.rules.d10_pool.pools.split import MOST_SHARE
 from fireteam.env.rules.d10_pool.tables import LEVELS
-from fireteam.env.rules.interface import DONE, step_row
 from fireteam.env.rules.log import DAMAGE, HIT, MISS
 from tabletop import decider
 
@@ -219,20 +219,9 @@ def test_rolled_attacks(weapon: str, verb: str, metres: int, answer: str, blue: 
     battle = asked_to_defend(weapon, verb, metres, **blue)
     odds = quote_attack(battle, answer)
     battle.dictate([])
-    opening = battle.snapshot()
-    action = from_words(battle.field, 1, answer)
-    log, row = battle.log[0], battle.record[0]
-    net, points, levels = (np.zeros(ROLLS, np.int64) for _ in range(3))
-    for number in range(ROLLS):
-        battle.restore(opening)
-        row["seed"] = (number, 2027)
-        assert step_row(*battle.arrays, *action) == DONE
-        for kind, value in log["events"][: log["count"]][["kind", "value"]].tolist():
-            if kind in (HIT, MISS):
-                net[number] = value
-            elif kind == DAMAGE:
-                points[number] = value
-        levels[number] = row["units"][1]["level"]
+    told = taken(battle, from_words(battle.field, 1, answer), ROLLS, 2027, who=1)
+    net, points = told.last(np.isin(told.kind, (HIT, MISS))), told.last(told.kind == DAMAGE)
+    levels = told.after["level"]
     check_shares(net, odds.outcome)
     check_shares(points, odds.points)
     check_shares(levels, {LEVELS.index(level): share for level, share in odds.levels.items()})

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 from distributions import check_shares
 from laddertable import fighter, play, table
+from repeated import taken
 
 from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import from_words
-from fireteam.env.rules.interface import DONE, step_row
 from fireteam.env.rules.ladder.purposes import ATTACK
 from fireteam.env.rules.ladder.rolls.rolls import FAILURE
 from fireteam.env.rules.ladder.tables import LEVELS, OUT
@@ -100,27 +100,13 @@ def declared(case: Case) -> tuple[Battle, Any]:
 def test_rolled_attacks(name: str) -> None:
     """A hundred thousand attacks, rolled with the engine's dice and rules, are spread as the exact odds say."""
     battle, odds = declared(CASES[name])
-    opening = battle.record.copy()
-    action = from_words(battle.field, 0, "end")
-    log, row = battle.log[0], battle.record[0]
     target = [fighter.name for fighter in battle.field.roster].index("blue_1")
-    net, points, levels = (np.zeros(ROLLS, np.int64) for _ in range(3))
-    fumbles = 0
-    for number in range(ROLLS):
-        battle.record[:] = opening
-        row["seed"] = (number, 2027)
-        assert step_row(*battle.arrays, *action) == DONE
-        told = log["events"][: log["count"]][["kind", "actor", "target", "value", "a", "b"]].tolist()
-        for kind, actor, other, value, purpose, glitch in told:
-            if other != target or actor != 0:
-                continue
-            if kind in (HIT, MISS):
-                net[number] = max(value, 0)
-            elif kind == DAMAGE:
-                points[number] = value
-            elif kind == ROLL and purpose == ATTACK:
-                fumbles += glitch == FAILURE
-        levels[number] = row["units"][target]["level"]
+    told = taken(battle, from_words(battle.field, 0, "end"), ROLLS, 2027, target)
+    ours = (told.actor == 0) & (told.target == target)
+    net = np.maximum(told.last(ours & np.isin(told.kind, (HIT, MISS))), 0)
+    points = told.last(ours & (told.kind == DAMAGE))
+    fumbles = int((ours & (told.kind == ROLL) & (told.a == ATTACK) & (told.b == FAILURE)).sum())
+    levels = told.after["level"]
     hits = int((net > 0).sum())
     downs = int((levels >= OUT).sum())
     for count, chance in ((hits, odds.hit), (downs, odds.down), (fumbles, odds.fumble)):

@@ -2,7 +2,8 @@
 
 import copy
 import json
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -15,7 +16,9 @@ from fireteam.env.scenario.models import Scenario
 
 Path = tuple[str | int, ...]
 
-WRONG = (-(2**63), -(2**15), -1, 0, 1, 127, 128, 400, 2**15, 2**31, 2**64, 1.5, [1, 2], [], "9P", False, {"a": 1})
+RISING = (-(2**63), -(2**15), -1, 0, 1, 127, 128, 400, 2**15, 2**31, 2**64)
+ENTRIES = 6
+WRONG = (*RISING, 1.5, [1, 2], [], "9P", False, {"a": 1})
 KEPT_NAMES = ("title", "about", "words", "says", "rule", "ground", "heights", "marks", "name", "within")
 CARRIED = {"weapons": "weapons", "armour": "armour"}
 RANDOM = {"swan_song": motley, "d10_pool": mixed, "ladder": laddered}
@@ -59,16 +62,54 @@ def entries(system: str) -> dict[str, Any]:
     }
 
 
-def houses(values: tuple[Any, ...], system: str = "swan_song") -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield (kind, name of the entry, house rules) for every leaf of a system's catalog with each of some values."""
+House = tuple[str, str, dict[str, Any]]  # kind, name of the entry, house rules
+
+
+def houses_of_leaves(values: tuple[Any, ...], system: str, most: int | None = None) -> Iterator[list[House]]:
+    """Yield, for every leaf of a system's catalog, house rules that set it to each of some values.
+
+    With `most`, every key is set in so many entries of its kind at most, spread over all that have it.
+    """
     for kind, table in entries(system).items():
+        having = defaultdict(list)
         for name, entry in table.items():
             for path, _ in leaves(entry):
-                for value in values:
-                    change = changed({"": entry}, ("", *path), value)[""]
-                    if isinstance(entry, dict) and path:  # only the key that changes: the rest is inherited
-                        change = {path[0]: change[path[0]]}
-                    yield kind, name, {kind: {name: change}}
+                having[tuple(part for part in path if isinstance(part, str))].append((name, path))
+        for key in having.values():
+            for name, path in key if most is None else spread(key, most):
+                yield [(kind, name, {kind: {name: change_of(table[name], path, value)}}) for value in values]
+
+
+def spread(things: list[Any], most: int) -> list[Any]:
+    """Return so many of some things at most, in even steps."""
+    count = min(most, len(things))
+    return [things[place * len(things) // count] for place in range(count)]
+
+
+def change_of(entry: Any, path: Path, value: Any) -> Any:
+    """Return what sets one leaf of an entry; of a table only the key that changes: the rest is inherited."""
+    change = changed({"": entry}, ("", *path), value)[""]
+    return {path[0]: change[path[0]]} if isinstance(entry, dict) and path else change
+
+
+def houses(values: tuple[Any, ...], system: str = "swan_song") -> Iterator[House]:
+    """Yield house rules for every leaf of a system's catalog with each of some values."""
+    for found in houses_of_leaves(values, system):
+        yield from found
+
+
+def outermost(system: str, refused: Callable[[House], bool]) -> Iterator[House]:
+    """Yield house rules with the lowest number that is not refused, the highest, and all that is no number.
+
+    Every key is set so in up to ENTRIES entries of its kind: its range is the same in all of them.
+    """
+    for found in houses_of_leaves(WRONG, system, ENTRIES):
+        numbers, rest = found[: len(RISING)], found[len(RISING) :]
+        lowest = next((place for place, house in enumerate(numbers) if not refused(house)), None)
+        if lowest is not None:
+            highest = next(place for place in range(len(numbers) - 1, -1, -1) if not refused(numbers[place]))
+            yield from (numbers[place] for place in sorted({lowest, highest}))
+        yield from (house for house in rest if not refused(house))
 
 
 def scenarios(values: tuple[Any, ...]) -> Iterator[dict[str, Any]]:
