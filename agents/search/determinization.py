@@ -45,6 +45,17 @@ def determinize(battle, arena, who, seed):
 
 
 @kernel
+def imagine(battle, arena, seed, number):
+    """Turn a copy of a battle into one that the side of who decides may think it is in, with other dice to come.
+
+    `number` is that of the playout, `seed` that of all of them: the same two make the same battle.
+    """
+    determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))
+    battle.seed[0] = mixed_word(seed, 4 * number)
+    battle.seed[1] = mixed_word(seed, 4 * number + 1)
+
+
+@kernel
 def is_somewhere(battle, arena, team, who):
     """Return whether a unit that a team does not know must be somewhere on the map."""
     unit = battle.units[who]

@@ -16,7 +16,7 @@ from fireteam.env.rules.record import NOBODY, turn_of
 from ..doctrine.choose import choose
 from ..doctrine.interface import acts, moment_of
 from ..doctrine.memory import clear_memories
-from .determinization import determinize
+from .determinization import imagine
 from .tree import begin_path, next_thinker
 
 OPEN = -1  # of PLAN.verb: the action is not chosen yet
@@ -104,15 +104,11 @@ def play_plans(position, battles, arenas, logs, bots, memories, plans, trees, pa
         battle = battles[row]
         arena = arenas[battle.variant]
         team = battle.units[battle.decider].team
-        determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))
-        battle.seed[0] = mixed_word(seed, 4 * number)
-        battle.seed[1] = mixed_word(seed, 4 * number + 1)
+        imagine(battle, arena, seed, number)
         remember_plan(battle, plan, memories)
         own = mixed_word(seed, 4 * number + 2)
         play_plan(battle, arena, logs[0], bots, memories, plan, trees[0], paths[row], own, rounds, leaves)
-        life = potential(battle, arena, team)
-        values[row, 0] = won(battle, team, life)
-        values[row, 1] = 0.5 * (life + 1.0)
+        judge(battle, arena, team, values[row])
 
 
 @kernel
@@ -144,6 +140,14 @@ def play_plan(battle, arena, log, bots, memories, plan, tree, path, seed, rounds
         parameters.seed = seed + battle.units[who].team
         verb, argument = choose(battle, arena, log, parameters, memories)
         step(battle, arena, log, verb, argument)
+
+
+@kernel
+def judge(battle, arena, team, values):
+    """Write what has come of a playout for a team: how far it has won, and its share of life against the others, 0 to 1."""
+    life = potential(battle, arena, team)
+    values[0] = won(battle, team, life)
+    values[1] = 0.5 * (life + 1.0)
 
 
 @kernel

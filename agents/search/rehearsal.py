@@ -1,6 +1,5 @@
 """Rehearsals: a battle is played on with each of several bots leading one unit's phase, over and over on the same dice."""
 
-from fireteam.env.observe.reward import potential
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import step
 from fireteam.env.rules.kernel import entry, kernel
@@ -9,12 +8,12 @@ from fireteam.env.rules.record import turn_of
 from ..doctrine.choose import choose
 from ..doctrine.interface import acts
 from ..doctrine.memory import clear_memories
-from .determinization import determinize
-from .plans import won
+from .determinization import imagine
+from .plans import judge
 
 
 @entry
-def rehearse(position, battles, arenas, logs, bots, tried, memories, seed, first, rounds, values):
+def rehearse(position, battles, arenas, logs, bots, tried, memories, seed, first, rounds, most, values):
     """Play a position on with several leaders of the phase in progress, and write what came of each battle.
 
     The battles begin with what the side that decides can believe (`determinization.py`).
@@ -28,6 +27,7 @@ def rehearse(position, battles, arenas, logs, bots, tried, memories, seed, first
         seed: of the dice and of the bots' own randomness; battle k of every leader has the same.
         first: number of the first battle of each leader.
         rounds: after how many further rounds a battle is broken off; 0 for never.
+        most: decisions after which it is broken off at the latest.
         values: float64, shape (n * count, 2), 0 to 1 for the side that decides: how far it has won, and its share of life
             against that of the others. Written.
     """
@@ -38,21 +38,19 @@ def rehearse(position, battles, arenas, logs, bots, tried, memories, seed, first
         battle = battles[row]
         arena = arenas[battle.variant]
         team = battle.units[battle.decider].team
-        determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))
-        battle.seed[0] = mixed_word(seed, 4 * number)
-        battle.seed[1] = mixed_word(seed, 4 * number + 1)
-        lead(battle, arena, logs[0], bots, tried[row // count], memories, mixed_word(seed, 4 * number + 2), rounds)
-        life = potential(battle, arena, team)
-        values[row, 0] = won(battle, team, life)
-        values[row, 1] = 0.5 * (life + 1.0)
+        imagine(battle, arena, seed, number)
+        own = mixed_word(seed, 4 * number + 2)
+        lead(battle, arena, logs[0], bots, tried[row // count], memories, own, rounds, most)
+        judge(battle, arena, team, values[row])
 
 
 @kernel
-def lead(battle, arena, log, bots, leader, memories, seed, rounds):
+def lead(battle, arena, log, bots, leader, memories, seed, rounds, most):
     """Play a battle on: the phase in progress as bot number `leader`, and everything else as the first bot."""
     clear_memories(memories)
     began, acting, phase = battle.round_number, battle.decider, turn_of(battle)
-    while battle.over == 0 and (rounds == 0 or battle.round_number < began + rounds):
+    last = battle.decisions + most
+    while battle.over == 0 and battle.decisions < last and (rounds == 0 or battle.round_number < began + rounds):
         who = battle.decider
         leads = who == acting and turn_of(battle) == phase and acts(battle)
         parameters = bots[leader if leads else 0]

@@ -36,6 +36,7 @@ STRATEGIST = "strategist"
 SAYS = "Plays each phase through with several tacticians and follows who does best; strategist:playouts=500."
 FIRST = "tactician"
 PLAYOUTS = 192  # for a phase: 8 of each of eight, 16 of each of the best four, 32 of each of the best two
+HORIZON = 300  # decisions of a playout at most: most battles end before; the longest would take minutes
 
 
 class Strategist:
@@ -102,7 +103,7 @@ class Strategist:
 
         def play(rows: np.ndarray, first: int, count: int) -> np.ndarray:
             boards, values = np.empty(len(rows) * count, battle.record.dtype), np.empty((len(rows) * count, 2))
-            told_apart = (rows, plain(self._scratch), stream, first, rounds, values)
+            told_apart = (rows, plain(self._scratch), stream, first, rounds, HORIZON, values)
             rehearse(plain(battle.record), plain(boards), battle.arrays[1], *own, *told_apart)
             return values.reshape(len(rows), count, 2)
 

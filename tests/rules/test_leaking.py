@@ -89,7 +89,7 @@ WRITTEN = [
     ("fireteam.env.observe.observation", "write_known(as_known(battle, arena, log, battle.units[who].team), arena",
      "write_known(battle, arena", "write_bearing"),
     ("fireteam.agents.doctrine.choose", "consider(known, arena", "consider(battle, arena", "focus"),
-    ("fireteam.agents.search.plans", "determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))", "pass",
+    ("fireteam.agents.search.plans", "imagine(battle, arena, seed, number)", "pass",
      "play_plan"),
     ("fireteam.env.analysis.odds", "battle = _as_known(battle)\n", "\n", "_quoted"),
     ("fireteam.env.analysis.odds", "_quote(_as_known(battle), action, reply)",
