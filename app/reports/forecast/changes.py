@@ -105,10 +105,12 @@ def changes(
         ContentError: a what-if cannot be made. Of what is asked by itself, that is told in `refused`.
     """
     refused: list[str] = []
-    asked = [Asked("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)]
+    asked = [Asked("what_if", capital(says), pair) for says, pair in map(fight.pair, dict.fromkeys(what_ifs))]
     first = budget if budget.seconds is None else budget._replace(seconds=budget.seconds * 2 / 3)
     fights = Fights(fight.side, seed, workers)
+    said = {each.says for each in asked}
     unasked = [*each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)]
+    unasked = [each for each in unasked if each.says not in said]  # what was asked for is told once
     if too_slow(fights, fight, len(asked) + len(unasked), first):
         refused.append("what each enemy, house rule and cover change is not told: the bots are too slow for so many battles")
     else:

@@ -49,6 +49,14 @@ def test_everything_is_asked_about() -> None:
         assert -100 <= each.deaths_low <= each.deaths_high <= 100
 
 
+def test_what_was_asked_for_is_told_once() -> None:
+    """A what-if that would be asked anyway, or is asked twice, has one line, its own."""
+    told = changes(asked(), ["-guard", "light=dark", "-guard"], FEW)
+    says = [each.says for each in told.changes]
+    assert says[:3] == ["Without one guard", "With light = dark", "With one more guard"]
+    assert len(set(says)) == len(says)
+
+
 def test_who_is_no_doctrine_has_no_considerations() -> None:
     """That is told, and the rest is measured."""
     told = changes(asked("random"), (), FEW)
