@@ -69,12 +69,15 @@ def test_who_says_nothing_follows_the_first_recipe(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_gap_to_the_best_adviser(tmp_path: Path) -> None:
-    """A policy that trusts one adviser beyond all else is as good as that one; who has none has no gap."""
+    """A policy that trusts one adviser beyond all else is as good as that one; who has none has no gap. A strategist has one."""
     tensors = random_tensors(3, 2)
     tensors["policy.4.bias"][-2:] = 1000.0, 0.0
     save_policy(file := tmp_path / "follower.safetensors", tensors, new_card("follower", advisers=ADVISERS))
     told = good("evaluate", str(file), "--against", "charger", "--scenarios", "duel", "--battles", "20", "--gap")
     assert "beside its best adviser" in told
     assert "tactician" in told
+    rehearsed = good("evaluate", "strategist:playouts=7", "--scenarios", "duel", "--battles", "4", "--gap")
+    assert "beside its best adviser" in rehearsed
+    assert "choose one" in refused("evaluate", "strategist", "--scenarios", "duel,mist", "--gap")
     assert "--gap: tactician has no advisers" in refused("evaluate", "tactician", "--gap")
     assert "leave one of the two out" in refused("evaluate", str(file), "--gap", "--sprt", "0", "10")

@@ -50,7 +50,7 @@ def evaluate(
     ] = False,
     workers: WorkersOption = 1,
     ray: RayOption = "",
-    gap: Annotated[bool, typer.Option("--gap", help="Show how much better a policy does than its best adviser.")] = False,
+    gap: Annotated[bool, typer.Option("--gap", help="Show how much better a bot does than its best adviser.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """Measure a bot: wins, losses, draws and score with its 95 % interval, by opponent and scenario.
@@ -65,8 +65,8 @@ def evaluate(
     entrant = entrants_of([bot])[0]
     every = every_bot(scenarios, system, [entrant]) if against.strip() == EVERY else bot_names()
     opponents = entrants_of(names_in(against, "--against", every))
-    advisers = advisers_of(entrant, sprt) if gap else []
     fields = fields_of(scenarios, [entrant, *opponents], system)
+    advisers = advisers_of(entrant, {field.scenario.system for field in fields}, sprt) if gap else []
     from fireteam.training.contest.evaluation import evaluate as measure
     from fireteam.training.contest.evaluation import gaps
 
@@ -87,20 +87,28 @@ def evaluate(
         print_gaps(found)
 
 
-def advisers_of(entrant: "Entrant", sprt: tuple[float, float] | None) -> "list[Entrant]":
-    """Return the advisers of a policy as bots.
+def advisers_of(entrant: "Entrant", systems: set[str], sprt: tuple[float, float] | None) -> "list[Entrant]":
+    """Return the advisers of a policy, or of the strategist in a rule system, as bots.
 
     Raises:
-        ContentError: it is no policy, or has no adviser; or the battles are to stop when a test is decided.
+        ContentError: it has no adviser, or others in another system; or the battles are to stop when a test is decided.
     """
     from fireteam.agents.bots import CompiledBot
     from fireteam.agents.policy.bot import PolicyBot
+    from fireteam.agents.search import strategist
     from fireteam.env.errors import ContentError
+    from fireteam.maps.reading import listed
     from fireteam.training.contest.jobs import Entrant
 
-    names = entrant.bot.policy.card.advisers if isinstance(entrant.bot, PolicyBot) else []
+    names: list[str] = []
+    if isinstance(entrant.bot, PolicyBot):
+        names = entrant.bot.policy.card.advisers
+    elif isinstance(entrant.bot, strategist.Strategist):
+        if len(systems) > 1:
+            raise ContentError(f"--gap: {entrant.name} has other advisers in each of {listed(systems)}: choose one")
+        names = strategist.advisers_of(*systems)
     if not names:
-        raise ContentError(f"--gap: {entrant.name} has no advisers: only some trained policies have")
+        raise ContentError(f"--gap: {entrant.name} has no advisers: only some trained policies and the strategist have")
     if sprt:
         raise ContentError("--gap: with --sprt not all fight the same battles: leave one of the two out")
     return [Entrant(name, CompiledBot(name)) for name in names]
@@ -114,10 +122,10 @@ def told_gap(gap: "Gap") -> list[str]:
 
 
 def print_gaps(found: "list[Gap]") -> None:
-    """Print how much better a policy does than its best adviser."""
+    """Print how much better a bot does than its best adviser."""
     console.print("beside its best adviser, chosen on the same battles (which flatters the adviser):")
     print_table(
-        ["opponent", "scenario", "policy", "adviser", "its score", "gap", "95 % interval"],
+        ["opponent", "scenario", "score", "adviser", "its score", "gap", "95 % interval"],
         [[one.opponent, one.scenario, *told_gap(one)] for one in found],
     )
 
