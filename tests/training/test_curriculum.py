@@ -69,7 +69,7 @@ def test_who_says_nothing_follows_the_first_recipe(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_gap_to_the_best_adviser(tmp_path: Path) -> None:
-    """A policy that trusts one adviser beyond all else is as good as that one; who has none has no gap. A strategist has one."""
+    """A policy that trusts one adviser beyond all else is as good as that one; who has none has no gap, a strategist has."""
     tensors = random_tensors(3, 2)
     tensors["policy.4.bias"][-2:] = 1000.0, 0.0
     save_policy(file := tmp_path / "follower.safetensors", tensors, new_card("follower", advisers=ADVISERS))
