@@ -268,7 +268,8 @@ class Battle(Framed):
 
 
 def bits_of(mask: int) -> Iterator[int]:
-    """Yield the numbers of the bits that are set in a mask, lowest first."""
+    """Yield the numbers of the bits that are set in a mask of arguments, lowest first."""
+    mask &= (1 << record.MAX_UNITS) - 1
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1

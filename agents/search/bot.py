@@ -140,7 +140,7 @@ class SearchBot:
     def _search(self, battle: Battle, plans: np.ndarray, choices: list[Choice], stream: int) -> int:
         """Return the row of the best plan."""
 
-        def play(rows: np.ndarray, first: int, count: int) -> np.ndarray:
+        def play(rows: np.ndarray, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
             return self._proposer.play(battle, plans[rows], stream, first, count)
 
         found = halve(len(plans), play, self.playouts, self.seconds)

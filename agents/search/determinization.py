@@ -46,7 +46,7 @@ def determinize(battle, arena, who, seed):
 
 @kernel
 def imagine(battle, arena, seed, number):
-    """Turn a copy of a battle into one that the side of who decides may think it is in, with other dice to come.
+    """Turn a copy of a battle into one that the side that decides can believe in, with other dice to come.
 
     `number` is that of the playout, `seed` that of all of them: the same two make the same battle.
     """

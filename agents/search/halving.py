@@ -1,21 +1,22 @@
 """Sequential halving: a budget of playouts is spent on what may still be the best of several things to do.
 
 All are played alike, on the same dice; half of those left are dropped after each of a few equal shares of the budget
-(Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013), and so is what came to the same as
-another in every playout: on the same dice, that is the same thing under another name.
+(Karnin, Koren, Somekh, "Almost optimal exploration in multi-armed bandits", 2013). What ended every playout in the same
+position as another, to the byte, is the same thing under another name, and is dropped, too.
 """
 
 from collections.abc import Callable
 from math import ceil, log2
 from time import perf_counter
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 
 TOGETHER = 16  # playouts in one compiled call: short enough for the clock and for Ctrl-C
 MARGIN = 0.25  # weight of the share of life beside that of wins
 
-Play = Callable[[np.ndarray, int, int], np.ndarray]
+Play = Callable[[np.ndarray, int, int], tuple[np.ndarray, np.ndarray]]
 
 
 class Halved(NamedTuple):
@@ -31,11 +32,13 @@ def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halve
 
     Args:
         play: called with the numbers of some things, int64 of shape (n,), the number of their first playout and how many
-            playouts each is to have; returns float64 of shape (n, playouts, 2): wins and shares of life, 0 to 1.
+            playouts each is to have; returns float64 of shape (n, playouts, 2), wins and shares of life, 0 to 1, and of
+            shape (n, playouts) what tells apart how they ended (`endings_of`).
         playouts: in all, at least one for each; None to go by the clock.
         seconds: the budget without `playouts`.
     """
     sums, played = np.zeros((count, 2)), np.zeros(count, np.int64)
+    ended = [b""] * count
     order = np.arange(count)
     left = count
     stages = max(ceil(log2(count)), 1)
@@ -48,17 +51,34 @@ def halve(count: int, play: Play, playouts: int | None, seconds: float) -> Halve
         while done < goal if goal is not None else done == 0 or perf_counter() < due:
             size = max(TOGETHER // left, 1)
             size = size if goal is None else min(size, goal - done)
-            values = play(rows, int(played[rows[0]]), size)
+            values, endings = play(rows, int(played[rows[0]]), size)
             sums[rows] += values.sum(axis=1)
+            for row, ending in zip(rows.tolist(), endings, strict=True):
+                ended[row] += ending.tobytes()
             played[rows] += values.shape[1]
             done += values.shape[1]
-        best = rows[np.argsort(-worth(sums[rows] / played[rows, None]), kind="stable")]
-        once = np.sort(np.unique(sums[best], axis=0, return_index=True)[1])
-        order[:left] = np.concatenate([best[once], np.delete(best, once)])
-        if len(once) == 1:
+        best = rows[np.argsort(-worth(sums[rows] / played[rows, None]), kind="stable")].tolist()
+        firsts: dict[bytes, int] = {}
+        for row in best:
+            firsts.setdefault(ended[row], row)
+        different = list(firsts.values())
+        order[:left] = different + [row for row in best if row not in different]
+        if len(different) == 1 or decided(sums[rows]):
             break
-        left = min((left + 1) // 2, len(once))
+        left = min(max((left + 1) // 2, 2), len(different))
     return Halved(order, played, sums[:, 0] / played)
+
+
+def decided(sums: np.ndarray) -> bool:
+    """Return whether all have come to the same, so that more playouts would hardly tell them apart."""
+    return bool((sums == sums[0]).all())
+
+
+def endings_of(battles: np.ndarray, count: int) -> np.ndarray:
+    """Return checksums of the last positions of playouts, shape (n, count); `battles` has the shape (n * count,)."""
+    size, data = battles.dtype.itemsize, memoryview(battles.tobytes())
+    sums = [crc32(data[place : place + size]) for place in range(0, len(data), size)]
+    return np.array(sums, np.uint32).reshape(-1, count)
 
 
 def worth(values: np.ndarray) -> np.ndarray:

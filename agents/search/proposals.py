@@ -11,12 +11,13 @@ from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import new_log
+from fireteam.env.scenario.setup import Field
 
 from ..bots import doctrines, parameters_of, tempers
 from ..doctrine.records import MEMORY
 from ..policy.bot import PolicyBot
 from ..policy.network import Policy
-from .halving import worth
+from .halving import endings_of, worth
 from .leaf_value import LeafValue
 from .plans import NO_GOAL, OPEN, PLAN, play_plans, propose
 from .tree import ARMS, DEEPEST, TREE, give_back, plant
@@ -109,7 +110,7 @@ class Proposer:
         plant(kernel.plain(self._trees), len(plans), min(len(self.planners), ARMS))
         return plans, [*(Choice(action_of(thought[row]), self.planners[row]) for row in rows), *alone]
 
-    def play(self, battle: Battle, plans: np.ndarray, stream: int, first: int, count: int) -> np.ndarray:
+    def play(self, battle: Battle, plans: np.ndarray, stream: int, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Play plans through from the position of a battle, which is not changed, and return what came of it.
 
         Args:
@@ -119,7 +120,8 @@ class Proposer:
             count: playouts of each plan.
 
         Returns:
-            float64, shape (n, count, 2): how far the own team wins, and its share of life; see `play_plans`.
+            float64, shape (n, count, 2): how far the own team wins, and its share of life, see `play_plans`; and shape
+            (n, count), what tells their ends apart.
         """
         plain, arenas = kernel.plain, battle.arrays[1]
         boards = np.empty(len(plans) * count, battle.record.dtype)
@@ -141,7 +143,7 @@ class Proposer:
             teams = len(battle.field.scenario.teams)
             values[going, 0] = self._leaf_value.chances(boards[going], arenas, team, teams, slots_for([battle.field]))
         give_back(plain(self._trees), paths, worth(values))
-        return values.reshape(len(plans), count, 2)
+        return values.reshape(len(plans), count, 2), endings_of(boards, count)
 
     def note(self, battle: Battle, action: Action) -> None:
         """Let the policy note what is done in the pending decision."""
@@ -154,12 +156,17 @@ class Proposer:
 
 
 def rounds_ahead(battle: Battle) -> int:
-    """Return after how many rounds playouts are broken off, 0 for never.
+    """Return after how many rounds playouts are broken off, 0 for never."""
+    return rounds_on(battle.field, int(battle.record[0]["variant"]))
 
-    Life says little about who reaches an exit in time: where there is something else to win, everything is played.
+
+def rounds_on(field: Field, variant: int = 0) -> int:
+    """Return after how many rounds playouts are broken off on a field, 0 for never.
+
+    Life says little about who reaches an exit in time: where there is something else to win, no round is the last.
     """
-    goals = battle.field.arena[int(battle.record[0]["variant"])]["goals"]["kind"]
-    return ROUNDS if (goals[: len(battle.field.scenario.teams)] == ELIMINATE).all() else 0
+    goals = field.arena[variant]["goals"]["kind"]
+    return ROUNDS if (goals[: len(field.scenario.teams)] == ELIMINATE).all() else 0
 
 
 def action_of(plan: np.void) -> Action:

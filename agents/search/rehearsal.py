@@ -1,15 +1,25 @@
 """Rehearsals: a battle is played on with each of several bots leading one unit's phase, over and over on the same dice."""
 
+from typing import Any
+
+import numpy as np
+
 from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.interface import step
-from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.record import turn_of
+from fireteam.env.rules.kernel import entry, kernel, plain
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import MAX_UNITS, turn_of
+from fireteam.env.rules.systems import new_log
 
 from ..doctrine.choose import choose
 from ..doctrine.interface import acts
 from ..doctrine.memory import clear_memories
+from ..doctrine.records import MEMORY
 from .determinization import imagine
+from .halving import Halved, endings_of, halve
 from .plans import judge
+
+HORIZON = 300  # decisions of a playout at most: few battles have more left; a phase of those would take many seconds
 
 
 @entry
@@ -57,3 +67,23 @@ def lead(battle, arena, log, bots, leader, memories, seed, rounds, most):
         parameters.seed = seed + battle.units[who].team
         verb, argument = choose(battle, arena, log, parameters, memories)
         step(battle, arena, log, verb, argument)
+
+
+def compare(position: np.ndarray, arenas: Any, bots: np.ndarray, stream: int, rounds: int, playouts: int) -> Halved:
+    """Find out which of some bots had better lead the phase in progress; the first plays everything else.
+
+    Args:
+        position: shape (1,), dtype BATTLE, at a decision of a unit's own phase.
+        arenas: as kernels want them.
+        stream: seed of all playouts.
+        rounds, playouts: see `rehearse` and `halve`.
+    """
+    log, memories = plain(new_log(position.dtype, SILENT)), plain(np.zeros(MAX_UNITS, MEMORY))
+    own = plain(bots.copy())  # seeds are written into them
+
+    def play(rows: np.ndarray, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
+        boards, values = np.empty(len(rows) * count, position.dtype), np.empty((len(rows) * count, 2))
+        rehearse(plain(position), plain(boards), arenas, log, own, rows, memories, stream, first, rounds, HORIZON, values)
+        return values.reshape(len(rows), count, 2), endings_of(boards, count)
+
+    return halve(len(bots), play, playouts, 0.0)

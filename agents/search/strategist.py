@@ -6,6 +6,7 @@ improves on the tactician, and chooses between whole phases rather than single a
 """
 
 import hashlib
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,25 +19,21 @@ from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.dice import mixed_word
-from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
-from fireteam.env.rules.systems import new_log
 from fireteam.maps.reading import shown
 
 from ..bots import own_seed, parameters_of, specialists
 from ..doctrine.records import MEMORY
 from ..rollout import decide_row
 from .bot import MOST, SHOWN, told
-from .halving import halve
 from .options import options_in
 from .proposals import Choice, rounds_ahead
-from .rehearsal import rehearse
+from .rehearsal import compare
 
 STRATEGIST = "strategist"
 SAYS = "Plays each phase through with several tacticians and follows who does best; strategist:playouts=500."
 FIRST = "tactician"
-PLAYOUTS = 192  # for a phase: 8 of each of eight, 16 of each of the best four, 32 of each of the best two
-HORIZON = 300  # decisions of a playout at most: most battles end before; the longest would take minutes
+PLAYOUTS = 192  # for a phase: if all are different, 8 of each of eight, 16 more of the best four, 32 more of the best two
 
 
 class Strategist:
@@ -63,7 +60,6 @@ class Strategist:
         self._phase: tuple[int, ...] = ()  # in which somebody leads
         self._leader = 0
         self._memories = np.zeros(MAX_UNITS, MEMORY)
-        self._scratch = np.zeros(MAX_UNITS, MEMORY)
         self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
 
     @cached_property
@@ -98,16 +94,8 @@ class Strategist:
         """Find out who is to lead the phase that begins or goes on, and return what that one does."""
         decisions = int(battle.record[0]["decisions"])
         stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
-        plain, rounds = kernel.plain, rounds_ahead(battle)
-        own = (plain(new_log(battle.record.dtype, SILENT)), plain(self._bots))
-
-        def play(rows: np.ndarray, first: int, count: int) -> np.ndarray:
-            boards, values = np.empty(len(rows) * count, battle.record.dtype), np.empty((len(rows) * count, 2))
-            told_apart = (rows, plain(self._scratch), stream, first, rounds, HORIZON, values)
-            rehearse(plain(battle.record), plain(boards), battle.arrays[1], *own, *told_apart)
-            return values.reshape(len(rows), count, 2)
-
-        found = halve(len(self.advisers), play, self.playouts, 0.0)
+        arenas, rounds = battle.arrays[1], rounds_ahead(battle)
+        found = compare(battle.record, arenas, self._bots, stream, rounds, self.playouts)
         self._leader = int(found.order[0])
         memories = self._memories.copy()
         rows = []
@@ -137,10 +125,18 @@ def advisers_of(system: str) -> list[str]:
 
 def phase_of(battle: Battle) -> tuple[int, ...]:
     """Return a key of the phase in progress and of how its unit fares: who is hurt in the middle of it thinks again."""
-    row = battle.record[0]
-    unit = row["units"][row["decider"]]
-    turn = int(row["round_number"]) * 16 + int(row["pass_number"])
-    return (turn, int(row["decider"]), *(int(unit[pool]) for pool in battle.field.system.HEALTH))
+    return tuple(phases_of(battle.record, battle.field.system.HEALTH)[0].tolist())
+
+
+def phases_of(battles: np.ndarray, health: Sequence[str]) -> np.ndarray:
+    """Return the keys of the phases in progress in some battles, int64 of shape (n, numbers of a key).
+
+    Args:
+        health: fields of a unit that say how it fares, `HEALTH` of a system's port.
+    """
+    units = battles["units"][np.arange(len(battles)), battles["decider"]]
+    turns = battles["round_number"].astype(np.int64) * 16 + battles["pass_number"]
+    return np.stack([turns, battles["decider"], *(units[pool] for pool in health)], axis=1).astype(np.int64)
 
 
 def strategist(text: str, seed: int = 0) -> Strategist:

@@ -203,12 +203,12 @@ def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields, verbs: i
 
 
 def copied(records: np.ndarray) -> np.ndarray:
-    """Return a copy of some records, shape (n,), byte by byte: NumPy's own goes field by field, ten times as slow."""
+    """Return a copy of contiguous records, shape (n,), byte by byte: NumPy's own goes field by field, ten times as slow."""
     return records.view(np.uint8).copy().view(records.dtype)
 
 
 def overwrite(records: np.ndarray, others: np.ndarray) -> None:
-    """Write other records of the same type and shape over some, byte by byte."""
+    """Write other contiguous records of the same type and shape over some, byte by byte."""
     records.view(np.uint8)[:] = others.view(np.uint8)
 
 

@@ -38,6 +38,7 @@ OF_ITS_OWN = "what the unit that decides knows of itself"
 # Where a true battle may be looked at, for what, and why.
 ALLOWED = {
     ("fireteam.agents.search.determinization", "determinize"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.agents.search.strategist", "phases_of"): ({"units"}, OF_ITS_OWN),
     ("fireteam.agents.tactics.watched", "_Notes.step"): ({"step"}, PLAYS),
     ("fireteam.agents.watching", "life_of_team"): ({"units", "life_share()"}, COUNTED),
     ("fireteam.agents.watching", "note_round"): ({"units"}, COUNTED),
@@ -95,8 +96,6 @@ WRITTEN = [
     ("fireteam.env.analysis.odds", "_quote(_as_known(battle), action, reply)",
      "_quote(battle.clone(), action, reply)", "_quoted"),
     ("fireteam.env.analysis.odds", "_quote(_as_known(battle), action, reply)", "_quote(battle, action, reply)", "_read"),
-    ("fireteam.env.analysis.odds", "_quote(_as_known(battle), action, reply)",
-     "_quote(copied(battle), action, reply)", "_read"),
     ("fireteam.env.view.parts.overlays", "battle = battle.as_known(", "other = battle.as_known(", "lines_of_fire"),
     ("fireteam.env.view.parts.hand", "danger(battle.as_known(int(battle.record[0][\"units\"][\"team\"][who])), who)",
      "danger(battle, who)", "_mark_danger"),
@@ -106,6 +105,10 @@ WRITTEN = [
      "decisions = int(battle.record[0][\"units\"][\"flesh\"].sum())", "SearchBot.decide"),
     ("fireteam.agents.search.strategist", "decisions = int(battle.record[0][\"decisions\"])",
      "decisions = int(battle.record[0][\"units\"][\"flesh\"].sum())", "Strategist._rehearse"),
+    ("fireteam.agents.search.strategist", "decisions = int(battle.record[0][\"decisions\"])",
+     "decisions = int(copied(battle.record)[0][\"units\"][\"flesh\"].sum())", "Strategist._rehearse"),
+    ("fireteam.agents.search.determinization",
+     "determinize(battle, arena, battle.decider, mixed_word(seed, 4 * number + 3))", "pass", "imagine"),
     ("fireteam.agents.policy.bot", "self._battle = battle\n", "self._battle = battle\n            battle.unit('red_1')\n",
      "PolicyBot.think"),
 ]  # fmt: skip

@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
-from fireteam.agents.search.halving import halve
+from fireteam.agents.search.halving import endings_of, halve
+from fireteam.env.battle import Battle
+
+Played = tuple[np.ndarray, np.ndarray]
 
 
 class Bandit:
@@ -13,8 +16,8 @@ class Bandit:
         self.chances, self.kinds = chances, kinds
         self.played = np.zeros(len(kinds), int)
 
-    def play(self, rows: np.ndarray, first: int, count: int) -> np.ndarray:
-        """Return wins and shares of life of some things in so many playouts."""
+    def play(self, rows: np.ndarray, first: int, count: int) -> Played:
+        """Return wins and shares of life of some things in so many playouts, and how they ended."""
         values = np.empty((len(rows), count, 2))
         for place, row in enumerate(rows):
             assert self.played[row] == first
@@ -22,7 +25,13 @@ class Bandit:
             for number in range(count):
                 dice = np.random.default_rng((self.kinds[row], first + number))
                 values[place, number] = dice.random() < self.chances[self.kinds[row]], dice.random()
-        return values
+        return values, values[:, :, 1]
+
+
+def steady(rows: np.ndarray, _: int, count: int) -> Played:
+    """Return playouts of things that always win as often as their number says, in eighths, each in its own way."""
+    shares = np.repeat(rows[:, None] / 8, count, axis=1)
+    return shares[:, :, None].repeat(2, axis=2), shares
 
 
 def test_the_best_is_played_most_and_found() -> None:
@@ -35,7 +44,20 @@ def test_the_best_is_played_most_and_found() -> None:
     assert found.won[3] == pytest.approx(0.9, abs=0.08)
 
 
-def test_what_comes_to_the_same_is_played_once() -> None:
+def test_the_order_is_that_of_the_shares() -> None:
+    """Of eight things, with a budget of 192: 8 playouts of each, 16 more of the best four, 32 more of the best two."""
+    found = halve(8, steady, 192, 0.0)
+    assert found.order.tolist()[:4] == [7, 6, 5, 4]
+    assert found.played.tolist() == [8, 8, 8, 8, 24, 24, 56, 56]
+    assert found.won.tolist() == [n / 8 for n in range(8)]
+
+
+def test_two_are_compared_to_the_end() -> None:
+    """No share of the budget goes to one thing that has nothing left to be compared with: of seven, 4 and 2 are left."""
+    assert halve(7, steady, 84, 0.0).played.tolist() == [4, 4, 4, 11, 11, 25, 25]
+
+
+def test_what_ends_the_same_is_played_once() -> None:
     """Of eight things of three kinds, one of each is played on after the first stage; its twins keep what they had."""
     bandit = Bandit([0.2, 0.5, 0.8], [0, 1, 1, 0, 2, 2, 1, 0])
     found = halve(8, bandit.play, 960, 0.0)
@@ -47,9 +69,40 @@ def test_what_comes_to_the_same_is_played_once() -> None:
     assert sorted(found.order.tolist()) == list(range(8)), "nothing is lost"
 
 
+def test_the_last_two_kinds_share_the_whole_budget() -> None:
+    """Of eight things of two kinds, both are played in all stages: 40, then twice 160 for each."""
+    bandit = Bandit([0.45, 0.55], [0, 0, 1, 0, 1, 0, 0, 0])
+    found = halve(8, bandit.play, 960, 0.0)
+    assert sorted(bandit.played.tolist()) == [40] * 6 + [360] * 2
+    assert found.order[0] == 2
+
+
+def test_who_scores_the_same_is_not_the_same() -> None:
+    """What ends in other positions goes on to be compared, though nothing tells its shares apart so far."""
+
+    def play(rows: np.ndarray, _: int, count: int) -> Played:
+        values = np.ones((len(rows), count, 2))
+        values[rows == 3] = 0.0
+        return values, np.repeat(rows[:, None], count, axis=1)
+
+    assert halve(4, play, 64, 0.0).played.tolist() == [24, 24, 8, 8]
+
+
 def test_where_all_is_the_same_nothing_more_is_played() -> None:
-    """A choice that makes no difference costs one stage."""
+    """A choice that makes no difference costs one stage; so does one between things that all come to the same."""
     bandit = Bandit([0.5], [0] * 6)
     found = halve(6, bandit.play, 900, 0.0)
     assert found.order[0] == 0
     assert set(bandit.played.tolist()) == {50}
+    found = halve(4, lambda rows, _, count: (np.ones((len(rows), count, 2)), steady(rows, 0, count)[1]), 64, 0.0)
+    assert found.order[0] == 0
+    assert found.played.sum() == 32
+
+
+def test_endings_tell_positions_apart() -> None:
+    """A byte makes the difference, wherever it lies."""
+    battles = np.repeat(Battle("duel").record, 6)
+    battles["units"]["x"][4, 1] += 1
+    endings = endings_of(battles, 3)
+    assert endings.shape == (2, 3)
+    assert (endings.ravel() == endings[0, 0]).tolist() == [True, True, True, True, False, True]

@@ -4,12 +4,10 @@ import json
 import re
 from typing import Any
 
-import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot, specialists
 from fireteam.agents.factory import factory_of
-from fireteam.agents.search.halving import halve
 from fireteam.agents.search.strategist import Strategist, advisers_of, phase_of, strategist
 from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle, seed_words
@@ -125,32 +123,6 @@ def test_it_says_why() -> None:
         assert 0 <= row["share"] <= 1
     assert json.loads(json.dumps(rows)) == rows
     assert bot.why(begun()) == []
-
-
-def test_halving_spends_most_on_the_best() -> None:
-    """Of eight things, with a budget of 192: 8 playouts of each, 16 more of the best four, 32 more of the best two."""
-
-    def trial(rows: np.ndarray, first: int, count: int) -> np.ndarray:
-        assert first in (0, 8, 24) or first % 2 == 0
-        return np.repeat(rows[:, None, None] / 8, count, axis=1).repeat(2, axis=2)
-
-    found = halve(8, trial, 192, 0.0)
-    assert found.order.tolist()[:4] == [7, 6, 5, 4]
-    assert found.played.tolist() == [8, 8, 8, 8, 24, 24, 56, 56]
-    assert found.won.tolist() == [n / 8 for n in range(8)]
-
-
-def test_halving_compares_to_the_end() -> None:
-    """No share of the budget goes to one thing that has nothing left to be compared with: of seven, 4 and 2 are left."""
-    found = halve(7, lambda rows, _, count: np.repeat(rows[:, None, None] / 8, count, axis=1).repeat(2, axis=2), 84, 0.0)
-    assert found.played.tolist() == [4, 4, 4, 11, 11, 25, 25]
-
-
-def test_halving_stops_where_all_is_alike() -> None:
-    """Nothing is to be found out about what comes to the same: the first of them is taken, after the first share."""
-    found = halve(4, lambda rows, _, count: np.ones((len(rows), count, 2)), 64, 0.0)
-    assert found.order[0] == 0
-    assert found.played.sum() == 32
 
 
 @pytest.mark.parametrize(

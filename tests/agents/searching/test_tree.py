@@ -102,7 +102,7 @@ def test_trees_of_a_battle() -> None:
     plans, _ = proposer.plans(battle, 7)
     total, sums = 64, 0.0
     for first in range(0, total, 8):
-        values = proposer.play(battle, plans, 7, first, 8)
+        values, _ = proposer.play(battle, plans, 7, first, 8)
         sums += worth(values).sum()
     tree = proposer._trees[0]
     nodes = tree["nodes"][: tree["used"]]
