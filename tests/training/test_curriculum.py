@@ -8,6 +8,7 @@ import torch
 from commanded import good, refused
 
 from fireteam.agents.policy.storage import new_card, save_policy
+from fireteam.agents.search.strategist import advisers_of as strategists_advisers
 from fireteam.bench.policy import ADVISERS, random_tensors
 from fireteam.commands.training import train as command
 from fireteam.training.learn.config import Config
@@ -77,7 +78,7 @@ def test_the_gap_to_the_best_adviser(tmp_path: Path) -> None:
     assert "beside its best adviser" in told
     assert "tactician" in told
     rehearsed = good("evaluate", "strategist:playouts=7", "--scenarios", "duel", "--battles", "4", "--gap")
-    assert "beside its best adviser" in rehearsed
+    assert any(name in rehearsed.partition("beside its best adviser")[2] for name in strategists_advisers("swan_song"))
     assert "choose one" in refused("evaluate", "strategist", "--scenarios", "duel,mist", "--gap")
     assert "--gap: tactician has no advisers" in refused("evaluate", "tactician", "--gap")
     assert "leave one of the two out" in refused("evaluate", str(file), "--gap", "--sprt", "0", "10")

@@ -94,7 +94,7 @@ def told_of(bouts: Sequence[Bout]) -> dict[str, Any]:
 
 
 class Gap(NamedTuple):
-    """How much better a policy does than the best of its advisers would in its place.
+    """How much better a policy, or a strategist, does than the best of its advisers would in its place.
 
     Attributes:
         policy: its score, 0 to 1.
@@ -112,7 +112,7 @@ class Gap(NamedTuple):
 
 
 def gaps(policy: Evaluation, advisers: Sequence[Evaluation]) -> list[Gap]:
-    """Return the gaps of a policy against each opponent in each scenario; all have fought the same pairs."""
+    """Return the gaps of who has advisers against each opponent in each scenario; all have fought the same pairs."""
     found = []
     for row in policy.rows():
         opponent, scenario = row["opponent"], row["scenario"]

@@ -105,12 +105,10 @@ def changes(
         ContentError: a what-if cannot be made. Of what is asked by itself, that is told in `refused`.
     """
     refused: list[str] = []
-    asked = [Asked("what_if", capital(says), pair) for says, pair in map(fight.pair, dict.fromkeys(what_ifs))]
+    asked = once([Asked("what_if", capital(says), pair) for says, pair in map(fight.pair, what_ifs)])
     first = budget if budget.seconds is None else budget._replace(seconds=budget.seconds * 2 / 3)
     fights = Fights(fight.side, seed, workers)
-    said = {each.says for each in asked}
-    unasked = [*each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)]
-    unasked = [each for each in unasked if each.says not in said]  # what was asked for is told once
+    unasked = once([*asked, *each_enemy(fight, refused), *each_rule(fight, refused), *cover(fight, refused)])[len(asked) :]
     if too_slow(fights, fight, len(asked) + len(unasked), first):
         refused.append("what each enemy, house rule and cover change is not told: the bots are too slow for so many battles")
     else:
@@ -121,6 +119,14 @@ def changes(
     anew = Fights(fight.side, seed + 1, workers)
     made += considerations(fight, fights, anew, rest, refused, lambda done: on_progress(fights.fought + done))
     return Measured(made, refused, fights.fought + anew.fought)
+
+
+def once(asked: Sequence[Asked]) -> list[Asked]:
+    """Return changes without those that make the same line-up as one before them, whatever is said of them."""
+    firsts: dict[tuple[object, ...], Asked] = {}
+    for each in asked:
+        firsts.setdefault(each.pair.after.key, each)
+    return list(firsts.values())
 
 
 def too_slow(fights: Fights, fight: Fight, pairs: int, budget: Budget) -> bool:
