@@ -29,7 +29,7 @@ from fireteam.env.seats.match import look
 from tabletop import table, unit
 
 DECISIONS = 150
-THIRD = 3  # of the units are asked what they see, when a round begins: in plain Python that takes longest
+EVERY = 3  # one unit in three is asked what it sees when a round begins: in plain Python that takes longest
 MOTLEY = 16
 MIXED = 16  # of the other systems, each with the numbers of the catalog and with others
 RANDOM = {"d10_pool": mixed, "ladder": laddered}
@@ -56,7 +56,7 @@ def digest(*parts: object) -> str:
 
 
 def sights(battle: Battle, every: int = 1) -> bytes:
-    """Return what all units see, as bytes; or what every second or third sees, others each round."""
+    """Return what units see, as bytes: all of them, or one in so many, others each round."""
     system = battle.field.scenario.system
     numbering = layout(16, 30, system)
     observation = np.empty(observation_size(16, 30, system), np.float32)
@@ -69,7 +69,7 @@ def sights(battle: Battle, every: int = 1) -> bytes:
 
 
 def story(scenario: Scenario, seed: int) -> list[str]:
-    """Return a digest per decision of a battle played at random, and one of all observations in every round."""
+    """Return a digest per decision of a battle played at random, with observations at both ends and in each round."""
     battle = Battle(scenario, seed)
     dice = random.Random(seed)
     told = [digest(battle.snapshot(), sights(battle), battle.events())]
@@ -78,7 +78,7 @@ def story(scenario: Scenario, seed: int) -> list[str]:
         actions = battle.legal()
         verb = dice.choice(sorted({action.verb for action in actions}))
         events = battle.step(dice.choice([action for action in actions if action.verb == verb]))
-        seen = sights(battle) if battle.over else sights(battle, THIRD) if battle.round != before else b""
+        seen = sights(battle) if battle.over else sights(battle, EVERY) if battle.round != before else b""
         told.append(digest(battle.snapshot(), events, seen))
     return told
 
@@ -178,7 +178,7 @@ def tables_of_tiny() -> str:
 @pytest.mark.parametrize("part", range(2))
 @pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
 def test_the_same_battles_to_the_byte(system: str, part: int, tmp_path: Path) -> None:
-    """Compiled and plain, every battle has the same bytes, events, masks and observations after every decision."""
+    """Compiled and plain, every battle has the same bytes and events after every decision, and shows its units the same."""
     assert kernel.COMPILED, "the tests themselves must run compiled"
     scenarios = cases(system)[part::2]
     for number, scenario in enumerate(scenarios):

@@ -1,4 +1,4 @@
-"""Numbers at their extremes: each is refused with a sentence, or the battle with it is played to its end."""
+"""Numbers at their extremes: each is refused with a sentence, or taken; battles are fought with the outermost that are."""
 
 import random
 

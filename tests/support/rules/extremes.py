@@ -16,8 +16,8 @@ from fireteam.env.scenario.models import Scenario
 
 Path = tuple[str | int, ...]
 
+ENTRIES = 6  # of a kind in which a key is set, where not in all
 RISING = (-(2**63), -(2**15), -1, 0, 1, 127, 128, 400, 2**15, 2**31, 2**64)
-ENTRIES = 6
 WRONG = (*RISING, 1.5, [1, 2], [], "9P", False, {"a": 1})
 KEPT_NAMES = ("title", "about", "words", "says", "rule", "ground", "heights", "marks", "name", "within")
 CARRIED = {"weapons": "weapons", "armour": "armour"}
@@ -68,13 +68,15 @@ House = tuple[str, str, dict[str, Any]]  # kind, name of the entry, house rules
 def houses_of_leaves(values: tuple[Any, ...], system: str, most: int | None = None) -> Iterator[list[House]]:
     """Yield, for every leaf of a system's catalog, house rules that set it to each of some values.
 
-    With `most`, every key is set in so many entries of its kind at most, spread over all that have it.
+    With `most`, every key is set in so many entries of its kind at most, spread over all that have it: their range is the
+    same. Each of the rules' numbers, and each entry that is a plain value, has a range of its own and is set all the same.
     """
     for kind, table in entries(system).items():
         having = defaultdict(list)
         for name, entry in table.items():
             for path, _ in leaves(entry):
-                having[tuple(part for part in path if isinstance(part, str))].append((name, path))
+                own = kind == "numbers" or not isinstance(entry, dict)
+                having[(name if own else "", *(part for part in path if isinstance(part, str)))].append((name, path))
         for key in having.values():
             for name, path in key if most is None else spread(key, most):
                 yield [(kind, name, {kind: {name: change_of(table[name], path, value)}}) for value in values]
@@ -99,16 +101,17 @@ def houses(values: tuple[Any, ...], system: str = "swan_song") -> Iterator[House
 
 
 def outermost(system: str, refused: Callable[[House], bool]) -> Iterator[House]:
-    """Yield house rules with the lowest number that is not refused, the highest, and all that is no number.
+    """Yield house rules with what is not refused: the lowest number, nothing, one, the highest, and all that is no number.
 
-    Every key is set so in up to ENTRIES entries of its kind: its range is the same in all of them.
+    Every key is set so in up to ENTRIES entries of its kind.
     """
     for found in houses_of_leaves(WRONG, system, ENTRIES):
         numbers, rest = found[: len(RISING)], found[len(RISING) :]
         lowest = next((place for place, house in enumerate(numbers) if not refused(house)), None)
         if lowest is not None:
             highest = next(place for place in range(len(numbers) - 1, -1, -1) if not refused(numbers[place]))
-            yield from (numbers[place] for place in sorted({lowest, highest}))
+            between = [place for place in map(RISING.index, (0, 1)) if lowest < place < highest]
+            yield from (numbers[place] for place in (lowest, *between, highest)[: None if lowest < highest else 1])
         yield from (house for house in rest if not refused(house))
 
 

@@ -65,8 +65,9 @@ def taken(battle: Battle, action: Action, times: int, seed: int, who: int = 0) -
     Args:
         who: number of the unit whose record is kept from the end of each.
     """
-    numbers = np.full((times, MOST, len(NUMBERS)), -1, np.int32)
+    numbers = np.full((times, MOST, len(NUMBERS)), -1, np.int16)  # as wide as events are
     after = np.empty(times, battle.record.dtype["units"].base)
     opening = kernel.plain(battle.record.copy())
-    assert repeat(opening, *battle.arrays, *action, seed, who, numbers, kernel.plain(after)) == times
+    good = repeat(opening, *battle.arrays, *action, seed, who, numbers, kernel.plain(after))
+    assert good == times, f"{times - good} of {times} were refused, or told of more than {MOST} events"
     return Told(*np.moveaxis(numbers, 2, 0), after)
