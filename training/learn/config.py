@@ -49,7 +49,11 @@ class Config(Strict):
     shaping: Annotated[float, Field(ge=0, le=10, description="Weight of the potential; it is paid back at the end.")] = 0.5
     clone: Annotated[float, Field(ge=0, le=1e10, description="Decisions of behaviour cloning before; 0 for none.")] = 0
     teacher: Annotated[
-        str, Field(description="Doctrine that is cloned; best: of the advisers, the best in each scenario and on each side.")
+        str,
+        Field(
+            description="Doctrine that is cloned; best: of the advisers, the best in each scenario and on each side; "
+            "rehearsed: of them, in each phase, the best in playouts."
+        ),
     ] = "tactician"
     warmup: Annotated[
         float,

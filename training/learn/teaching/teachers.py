@@ -1,4 +1,7 @@
-"""Who teaches a learner before it learns by itself: one doctrine, or in every scenario the best of its advisers."""
+"""Who teaches a learner before it learns by itself.
+
+One doctrine, in every scenario the best of its advisers, or in every phase whoever of them does best (`rehearsed.py`).
+"""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -17,8 +20,13 @@ from fireteam.env.seats.batch import ADVICE
 from fireteam.env.vector import Vector
 
 from ...evolve.fighting import points
+from .rehearsed import REHEARSED, Rehearsed
 
 BEST = "best"  # the name of the best adviser of each scenario
+ADVISED = {  # teachers that choose among the advisers, by name, and what they are
+    BEST: "the best of the advisers",
+    REHEARSED: "whoever of the advisers does best",
+}
 BATTLES = 64  # that say how good an adviser is on a side of a scenario
 LIST = 77  # of their seeds
 
@@ -96,8 +104,12 @@ def best_advisers(vector: Vector, advisers: Sequence[str], opponents: Sequence[s
     return found
 
 
-def teacher_of(vector: Vector, name: str, advisers: Sequence[str], opponents: Sequence[str], seed: int) -> Teacher:
-    """Return a teacher by name: a doctrine, or BEST."""
-    if name != BEST:
-        return Doctrine(vector, name, seed)
-    return BestAdviser(vector, best_advisers(vector, advisers, sorted(set(opponents))), len(advisers))
+def teacher_of(
+    vector: Vector, name: str, advisers: Sequence[str], opponents: Sequence[str], seed: int, threads: int = 1
+) -> Teacher:
+    """Return a teacher by name: a doctrine, or one of those that ADVISED lists."""
+    if name == REHEARSED:
+        return Rehearsed(vector, advisers, seed, threads)
+    if name == BEST:
+        return BestAdviser(vector, best_advisers(vector, advisers, sorted(set(opponents))), len(advisers))
+    return Doctrine(vector, name, seed)
