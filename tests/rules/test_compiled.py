@@ -29,7 +29,6 @@ from fireteam.env.seats.match import look
 from tabletop import table, unit
 
 DECISIONS = 150
-EVERY = 3  # one unit in three is asked what it sees when a round begins: in plain Python that takes longest
 MOTLEY = 16
 MIXED = 16  # of the other systems, each with the numbers of the catalog and with others
 RANDOM = {"d10_pool": mixed, "ladder": laddered}
@@ -55,14 +54,14 @@ def digest(*parts: object) -> str:
     return made.hexdigest()[:16]
 
 
-def sights(battle: Battle, every: int = 1) -> bytes:
-    """Return what units see, as bytes: all of them, or one in so many, others each round."""
+def sights(battle: Battle) -> bytes:
+    """Return what all units see, as bytes."""
     system = battle.field.scenario.system
     numbering = layout(16, 30, system)
     observation = np.empty(observation_size(16, 30, system), np.float32)
     mask = np.empty(int(numbering[0]["size"]), np.int8)
     seen = b""
-    for who in range(battle.round % every, len(battle.field.roster), every):
+    for who in range(len(battle.field.roster)):
         look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
         seen += observation.tobytes() + mask.tobytes()
     return seen
@@ -78,8 +77,7 @@ def story(scenario: Scenario, seed: int) -> list[str]:
         actions = battle.legal()
         verb = dice.choice(sorted({action.verb for action in actions}))
         events = battle.step(dice.choice([action for action in actions if action.verb == verb]))
-        seen = sights(battle) if battle.over else sights(battle, EVERY) if battle.round != before else b""
-        told.append(digest(battle.snapshot(), events, seen))
+        told.append(digest(battle.snapshot(), events, sights(battle) if battle.over or battle.round != before else b""))
     return told
 
 

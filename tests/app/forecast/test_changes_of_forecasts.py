@@ -21,7 +21,7 @@ def asked(blue: str = "tactician", **keys: object) -> Fight:
         {"name": "red", "start": "r", "units": [{"template": "soldier"}]},
         {"name": "blue", "start": "b", "units": [{"template": "guard", "count": 2}, {"template": "scout", "name": "Ash"}]},
     ]
-    scenario = Scenario.model_validate({"title": "Small", "map": "yard", "rounds": 8, "teams": teams, **keys})
+    scenario = Scenario.model_validate({"title": "Small", "map": "yard", "rounds": 8, "teams": teams} | keys)
     return Fight(scenario, {"red": load_bot("tactician"), "blue": find_bot(blue, 0)}, "red", lambda name: find_bot(name, 0))
 
 
@@ -55,6 +55,14 @@ def test_what_was_asked_for_is_told_once() -> None:
     says = [each.says for each in told.changes]
     assert says[:3] == ["Without one guard", "With light = dark", "With one more guard"]
     assert len(set(says)) == len(says)
+
+
+def test_the_same_words_about_another_team_are_another_change() -> None:
+    """A what-if about the party hides no line about the enemies, though the two read alike."""
+    guards = [{"template": "guard", "count": 2}]
+    teams = [{"name": "red", "start": "r", "units": guards}, {"name": "blue", "start": "b", "units": guards}]
+    told = changes(asked(teams=teams), ["red -guard"], FEW)
+    assert [each.says for each in told.changes].count("Without one guard") == 2
 
 
 def test_who_is_no_doctrine_has_no_considerations() -> None:

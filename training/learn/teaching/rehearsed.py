@@ -30,7 +30,7 @@ class Rehearsed:
     """
 
     def __init__(self, vector: Vector, advisers: Sequence[str], seed: int, threads: int = 1) -> None:
-        self._vector, self._seed = vector, seed
+        self._vector, self._seed, self._threads = vector, seed, threads
         self._bots = np.concatenate([parameters_of(name) for name in advisers])
         self._rounds = [rounds_on(field) for field in vector.fields]
         system = vector.fields[0].system
@@ -40,7 +40,6 @@ class Rehearsed:
         self._keys = np.full((vector.num_envs, 2 + len(system.HEALTH)), -1)
         self._leaders = np.zeros(vector.num_envs, np.int64)
         self._asked = 0
-        self._pool = ThreadPoolExecutor(threads)
 
     def labels(self, begun: np.ndarray, observations: np.ndarray) -> np.ndarray:
         """Return what the leader of the phase, or else the first adviser, says in every row."""
@@ -51,8 +50,8 @@ class Rehearsed:
         begins = own & (keys != self._keys).any(axis=1)
         self._keys[own] = keys[own]
         self._asked += 1
-        found = self._pool.map(self._best, np.flatnonzero(begins).tolist())
-        self._leaders[begins] = list(found)
+        with ThreadPoolExecutor(self._threads) as pool:
+            self._leaders[begins] = list(pool.map(self._best, np.flatnonzero(begins).tolist()))
         count = len(self._bots)
         advice = observations[:, observations.shape[1] - 2 * count :]
         return np.rint(advice[rows, np.where(own, self._leaders, 0)] * ADVICE).astype(np.int64)
