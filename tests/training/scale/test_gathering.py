@@ -123,10 +123,15 @@ def test_ctrl_c_keeps_the_run(cluster: Cluster, tmp_path: Path) -> None:
     """After Ctrl-C the run is kept, the cluster gathers for others, and the run goes on."""
     options = ["--envs", "8", "--horizon", "16", "--batch", "64", "--runs", str(tmp_path), "--name", "far"]
     command = [sys.executable, "-m", "fireteam", "train", "duel", *options, "--ray", cluster.address]
-    with running(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as asking:
-        until(
-            lambda: (tmp_path / "far" / "progress.csv").exists() and (tmp_path / "far" / "progress.csv").stat().st_size > 99
-        )
+    progress = tmp_path / "far" / "progress.csv"
+    environment = os.environ | {"PYTHONFAULTHANDLER": "1"}  # if it hangs, it says where
+    with running(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as asking:
+        try:
+            until(lambda: asking.poll() is not None or (progress.exists() and progress.stat().st_size > 99))
+        except AssertionError:
+            asking.send_signal(signal.SIGABRT)
+            pytest.fail(asking.communicate(timeout=LONGEST)[1])
+        assert asking.poll() is None, asking.communicate(timeout=LONGEST)[1]
         os.killpg(asking.pid, signal.SIGINT)
         _, said = asking.communicate(timeout=LONGEST)
     assert asking.returncode == 130
