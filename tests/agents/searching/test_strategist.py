@@ -4,15 +4,22 @@ import json
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
-from fireteam.agents.bots import load_bot, specialists
+from fireteam.agents.bots import load_bot, parameters_of, specialists
+from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.factory import factory_of
+from fireteam.agents.search.rehearsal import rehearse
 from fireteam.agents.search.strategist import Strategist, advisers_of, phase_of, strategist
 from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
+from fireteam.env.rules import kernel
+from fireteam.env.rules.log import SILENT
+from fireteam.env.rules.record import MAX_UNITS
+from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.seating import find_bot
 
@@ -68,6 +75,22 @@ def test_dice_to_come_decide_nothing() -> None:
         found.append((bot.decide(battle), bot.why(battle)))
         assert battle.snapshot() == before
     assert found[0] == found[1] == found[2]
+
+
+def test_a_playout_has_a_horizon() -> None:
+    """It ends after so many decisions, however far the battle is from its end; else when somebody has won."""
+    battle = begun()
+    bots = np.concatenate([parameters_of(name) for name in ("tactician", "charger")])
+    log, memories = new_log(battle.record.dtype, SILENT), np.zeros(MAX_UNITS, MEMORY)
+    for most, ended in ((12, 12), (10_000, None)):
+        boards, values = np.zeros(6, battle.record.dtype), np.empty((6, 2))
+        given = (battle.record, boards, log, bots, memories)
+        position, played, lines, parameters, kept = map(kernel.plain, given)
+        arenas = battle.arrays[1]
+        rehearse(position, played, arenas, lines, parameters, np.arange(2), kept, 7, 0, 0, most, values)
+        taken = boards["decisions"].astype(int) - int(battle.record[0]["decisions"])
+        assert (taken == ended).all() if ended else (boards["over"] != 0).all()
+        assert ((values >= 0) & (values <= 1)).all()
 
 
 @pytest.mark.parametrize("scenario", ["night", "breakout", "keep", "market"])
