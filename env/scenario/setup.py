@@ -64,7 +64,7 @@ def field_of(*parts: Any) -> Field:
 
 
 _prepared: OrderedDict[str, Field] = OrderedDict()
-KEPT = 32  # prepared fields that are kept, for environments that are made again and again
+KEPT = 16  # prepared fields that are kept, for environments that are made again and again
 
 
 def prepare(scenario: Scenario) -> Field:

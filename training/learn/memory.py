@@ -5,7 +5,7 @@ import sys
 
 TRIM_THRESHOLD, TOP_PAD, MMAP_THRESHOLD = -1, -2, -3  # parameters of mallopt, malloc.h
 KEPT = 2**31 - 1  # bytes of free memory that are not given back
-LARGEST_KEPT = 2**30  # bytes of a block that is not asked of the system alone
+LARGEST_KEPT = 2**26  # bytes of a block that is kept: tensors of a step; arenas, mostly never touched, take no memory then
 SPARE = 2**26
 
 
