@@ -4,6 +4,7 @@ Exit codes: 0 fine, 1 the answer is no (a replay that does not verify, a file th
 130 interrupted.
 """
 
+import signal
 from typing import Annotated
 
 import typer
@@ -63,5 +64,10 @@ def options(
 
 
 def main() -> None:
-    """Run the command line."""
-    app()
+    """Run the command line; when all is said and done, Ctrl-C no longer makes a failure of it while Python shuts down."""
+    try:
+        app()
+    except SystemExit as end:
+        if not end.code:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from commanded import good, refused, run
-from killing import running
+from killing import python, running
 from sourced import ROOT
 
 from fireteam.commands.bench import readable
@@ -285,3 +285,12 @@ def test_interrupt_of_a_series(tmp_path: Path, cold: bool) -> None:
 def test_bench_prints_numbers_for_people(value: float | None, words: str) -> None:
     """Millions and thousands are said so."""
     assert readable(value) == words
+
+
+def test_ctrl_c_after_the_end_is_no_failure() -> None:
+    """A command that has done its work ends well, though Python still shuts down when Ctrl-C comes."""
+    late = "import atexit, os, signal, sys; atexit.register(os.kill, os.getpid(), signal.SIGINT)"
+    code = f"{late}; from fireteam.cli import main; sys.argv[1:] = ['--version']; main()"
+    with running(python(code), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        _, errors = process.communicate(timeout=120)
+    assert (process.returncode, errors) == (0, "")

@@ -13,7 +13,7 @@ from ray._private import ray_constants
 from ray.cluster_utils import Cluster
 
 SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000, "node_ip_address": "127.0.0.1"}  # for this machine only
-LONGEST = 300  # seconds to wait for anything on a busy machine
+LONGEST = 120  # seconds to wait for anything on a busy machine
 
 
 def until(happened: Callable[[], Any]) -> Any:
