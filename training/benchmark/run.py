@@ -30,7 +30,7 @@ Says = Callable[[str, int, int], None]  # what is done next, pieces done, pieces
 
 
 class Extent(NamedTuple):
-    """How much of the protocol is run. Only all of it gives numbers that can be compared.
+    """How much of the protocol is run. Only all of its battles and runs give numbers that can be compared.
 
     Attributes:
         scale: of budgets and battles: 1 is the protocol.
@@ -119,12 +119,11 @@ class Bench:
 
     def result(self) -> Result:
         """Do what is still to be done, and return what came of it all."""
-        missing = self._missing()
         return Result(
             benchmark=self.protocol.id,
             frozen=self._frozen,
-            comparable=not missing,
-            why_not=missing,
+            comparable=not self.why_not(),
+            why_not=self.why_not(),
             scale=self.extent.scale,
             name=self.submission.manifest.name,
             kind=self.submission.kind,
@@ -135,14 +134,15 @@ class Bench:
             columns=[self._column(budget) for budget in self.budgets],
         )
 
-    def _missing(self) -> list[str]:
-        """Return why the numbers cannot stand beside others of the same id; nothing if they can."""
-        extent, whole = self.extent, self.submission.budgets(self.protocol)
+    def why_not(self) -> list[str]:
+        """Return why the numbers cannot stand beside others of the same id; nothing if they can.
+
+        Every budget is a column of its own: one that is left out takes nothing from the others.
+        """
+        extent = self.extent
         reasons = list(self._changes)
         if extent.scale != 1:
             reasons.append(f"scale {extent.scale:g}: only that share of the decisions and battles of the protocol")
-        if len(self.budgets) < len(whole):
-            reasons.append(f"{len(self.budgets)} of {len(whole)} budgets")
         if len(self.seeds) < len(self.protocol.seeds):
             reasons.append(f"{len(self.seeds)} of {len(self.protocol.seeds)} runs")
         return reasons

@@ -97,7 +97,7 @@ class Gap(NamedTuple):
     """How much better a policy, or a strategist, does than the best of its advisers would in its place.
 
     Attributes:
-        policy: its score, 0 to 1.
+        score: its own, 0 to 1.
         adviser: the best one's name; chosen on these very battles, so it has luck on its side.
         best: that adviser's score.
         interval: 95 %, of the difference of the two, from pairs on the same dice.
@@ -105,20 +105,20 @@ class Gap(NamedTuple):
 
     opponent: str
     scenario: str
-    policy: float
+    score: float
     adviser: str
     best: float
     interval: tuple[float, float]
 
 
-def gaps(policy: Evaluation, advisers: Sequence[Evaluation]) -> list[Gap]:
+def gaps(advised: Evaluation, advisers: Sequence[Evaluation]) -> list[Gap]:
     """Return the gaps of who has advisers against each opponent in each scenario; all have fought the same pairs."""
     found = []
-    for row in policy.rows():
+    for row in advised.rows():
         opponent, scenario = row["opponent"], row["scenario"]
         own, *others = (
             pair_scores([bout for bout in one.bouts if (bout.second, bout.scenario) == (opponent, scenario)])
-            for one in (policy, *advisers)
+            for one in (advised, *advisers)
         )
         best = max(range(len(others)), key=lambda number: sum(others[number]))
         difference = difference_of(np.array(others[best]), np.array(own))

@@ -117,8 +117,8 @@ def advisers_of(entrant: "Entrant", systems: set[str], sprt: tuple[float, float]
 def told_gap(gap: "Gap") -> list[str]:
     """Return the figures of a gap as they are printed."""
     low, high = gap.interval
-    scores = [f"{gap.policy:.1%}", gap.adviser, f"{gap.best:.1%}"]
-    return [*scores, f"{gap.policy - gap.best:+.1%}", f"{low:+.1%} to {high:+.1%}"]
+    scores = [f"{gap.score:.1%}", gap.adviser, f"{gap.best:.1%}"]
+    return [*scores, f"{gap.score - gap.best:+.1%}", f"{low:+.1%} to {high:+.1%}"]
 
 
 def print_gaps(found: "list[Gap]") -> None:

@@ -39,7 +39,7 @@ def test_a_recipe_from_training_to_exploitation(small: Version, tmp_path: Path) 
     assert (column.budget, column.runs) == (20e6, 2)
     assert not result.comparable
     small_share = "scale 1e-06: only that share of the decisions and battles of the protocol"
-    assert result.why_not == [small_share, "1 of 2 budgets"]
+    assert result.why_not == [small_share]
     assert len(column.tasks) == 5
     assert all(len(task.runs) == 2 for task in column.tasks)
     assert column.exploitability is not None
@@ -100,6 +100,8 @@ def test_the_whole_protocol_is_comparable(small: Version, tmp_path: Path) -> Non
     fewer = Bench(small, bot("random"), tmp_path / "whole", Extent(responses=False, runs=1)).result()
     assert (fewer.comparable, fewer.why_not) == (False, ["1 of 2 runs"])
     assert fewer.columns[0].held_out.low is None
+    recipe = of_recipe(recipe_in(tmp_path), small.protocol)
+    assert Bench(small, recipe, tmp_path / "one_budget", Extent(budgets=(20e6,))).why_not() == []  # a column of its own
 
 
 def test_other_rules_are_refused(small: Version, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
