@@ -55,7 +55,7 @@ def clone(
         wanted[place : place + rows] = labels
         filled = min(filled + rows, size)
         with torch.no_grad():
-            chosen = policy.judge(torch.from_numpy(observations), masks).logs.argmax(1).numpy()
+            chosen = policy.judge(torch.from_numpy(observations).to(policy.device), masks).logs.argmax(1).cpu().numpy()
         agreement += 0.02 * (float((chosen == labels).mean()) - agreement)
         led = random.random(rows) < max(1.0 - 2.0 * number * rows / steps, 0.0)
         observations, _, done, _, infos = vector.step(np.where(led, labels, chosen))
@@ -72,8 +72,8 @@ def clone(
 
 def learn(policy: Any, optimiser: Any, seen: np.ndarray, open_to: np.ndarray, wanted: np.ndarray) -> float:
     """Take one step towards what the teacher wanted; return the loss before it."""
-    judged = policy.judge(torch.from_numpy(seen.astype(np.float32)), open_to)
-    loss = -judged.logs.gather(1, torch.from_numpy(wanted)[:, None]).mean()
+    judged = policy.judge(torch.from_numpy(seen.astype(np.float32)).to(policy.device), open_to)
+    loss = -judged.logs.gather(1, torch.from_numpy(wanted).to(policy.device)[:, None]).mean()
     optimiser.zero_grad()
     loss.backward()
     torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
