@@ -1,5 +1,6 @@
 """Every weapon, unit, item, material, location ... of each rule system, with pictures where the engine draws them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,12 @@ from pydantic import BaseModel
 from fireteam.env.catalog import catalog_of, kinds, load_catalog
 from fireteam.env.rules.systems import SYSTEMS
 from fireteam.maps.drawing import LEGEND
+from fireteam.reports.files.key_rows import all_rows
 from fireteam.reports.files.key_rows import plain as as_toml
 from fireteam.reports.files.kinds import called
 
 from . import pictures
-from .pages import code, contents, plain, save, table
+from .pages import code, contents, plain, ruled, save, table
 
 ELSEWHERE = ("numbers", "rules")  # have pages of their own
 INTRO = """# Weapons, units, terrain and all other entries
@@ -48,12 +50,19 @@ def page_of(here: Path, kind: str, entries: dict[str, Any], system: str) -> str:
         heads = list(listed(next(iter(entries.values()))))
         cells = {name: [plain(cell) for cell in listed(entry).values()] for name, entry in entries.items()}
         text += table([called(kind), *heads], [[f"[{name}](#{anchor(name)})", *row] for name, row in cells.items()]) + "\n"
+        text += legend(kind, system, heads)
     for name, entry in entries.items():
         text += f"## {name}\n\n"
         image = picture_of(here, kind, name, system)
         text += f"![{name}]({image}){{.entry}}\n\n" if image else ""
         text += told(kind, name, entry)
     return text
+
+
+def legend(kind: str, system: str, heads: Sequence[str]) -> str:
+    """Return what the columns of an overview mean that are keys."""
+    meanings = {row.key: row.meaning for row in all_rows(called(kind), system)}
+    return "".join(f"- **{plain(head)}**: {ruled(plain(meanings[head]))}\n" for head in heads if head in meanings) + "\n"
 
 
 def anchor(name: str) -> str:

@@ -19,8 +19,8 @@ def weapon_listed(weapon: Weapon) -> dict[str, Any]:
     """Return what a list shows of a weapon."""
     return {
         "skill": weapon.skill,
-        "accuracy": weapon.accuracy or "limit",
-        "damage": f"{'STR+' if weapon.strength else ''}{weapon.damage}" + ("S" if weapon.strain else ""),
+        "accuracy": weapon.accuracy or "Physical limit",
+        "damage": f"{'STR+' if weapon.strength else ''}{weapon.damage}" + (" strain" if weapon.strain else ""),
         "penetration": weapon.penetration,
         "modes": "/".join(weapon.modes),
         "magazine": weapon.magazine,
