@@ -1,6 +1,6 @@
 """Bots by name: random play and the doctrines of `doctrines.toml`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -26,19 +26,19 @@ MOST_WEIGHT = 1000  # either way, that a weight may have
 @cache
 def doctrines() -> dict[str, dict]:
     """Return the tables of `doctrines.toml` by name."""
-    return tables_of("doctrines.toml", {"says"})
+    return tables_of(beside("doctrines.toml"), {"says"})
 
 
 @cache
 def tempers() -> dict[str, dict[str, float]]:
     """Return the tables of `tempers.toml` by name: weights in which a tactician of that temper differs."""
-    return tables_of("tempers.toml", set())
+    return tables_of(beside("tempers.toml"))
 
 
 @cache
 def specialists() -> dict[str, dict]:
     """Return the tables of `specialists.toml` by name: all weights of tacticians good in some scenarios, and where."""
-    return tables_of("specialists.toml", {"system"})
+    return tables_of(beside("specialists.toml"), {"system"})
 
 
 def variants() -> dict[str, dict]:
@@ -46,18 +46,49 @@ def variants() -> dict[str, dict]:
     return tempers() | specialists()
 
 
-def tables_of(file: str, besides: set[str]) -> dict[str, dict]:
-    """Return the tables of weights in a file; `besides` are other keys that they may have."""
-    path = Path(str(resources.files(__package__))) / file
+def beside(file: str) -> Path:
+    """Return where a file of this package lies."""
+    return Path(str(resources.files(__package__))) / file
+
+
+def tables_of(path: Path, besides: Set[str] = frozenset()) -> dict[str, dict]:
+    """Return the tables of weights in a file; `besides` are other keys that they may have.
+
+    Raises:
+        ContentError: something else is in it, a weight that there is not, or one that is too large.
+    """
     tables = read_toml(path)
     known = besides | {weight.name for weight in WEIGHTS}
     for name, table in tables.items():
+        if not isinstance(table, Mapping):
+            raise ContentError(f"{path}: {name} = {table!r}: must stand in a table, below a [name]")
         for key, value in table.items():
             if key not in known:
-                raise ContentError(f"{path}: {name}.{key}: no such weight.{closest(key, known)}")
-            if key not in besides and not isinstance(value, (int, float)):
-                raise ContentError(f"{path}: {name}.{key} = {value!r}: must be a number")
+                raise ContentError(f"{path}: {name}.{key}: no such weight.{closest(key, known)} Weights: {listed(known)}.")
+            if key not in besides and not (isinstance(value, (int, float)) and abs(value) <= MOST_WEIGHT):
+                raise ContentError(
+                    f"{path}: {name}.{key} = {value!r}: must be a number from -{MOST_WEIGHT} to {MOST_WEIGHT}"
+                )
     return tables
+
+
+def spelled_out(name: str) -> str:
+    """Return the name of a bot with the weights themselves, where it names a file of them: `tactician:keen.toml`.
+
+    The file holds one table, as evolution writes it. Only a name that somebody has typed may open a file.
+
+    Raises:
+        ContentError: see `tables_of`; or the file holds more than one table, or none.
+    """
+    doctrine, _, file = name.partition(":")
+    if not (is_weighed(name) and file.endswith(".toml")):
+        return name
+    tables = tables_of(Path(file), {"says"})
+    if len(tables) != 1:
+        raise ContentError(f"{file}: holds {listed(tables) if tables else 'no table'}: must hold one table of weights")
+    (table,) = tables.values()
+    weights = ",".join(f"{key}={float(value)!r}" for key, value in table.items() if key != "says")
+    return f"{doctrine}:{weights}" if weights else doctrine
 
 
 def bot_names() -> list[str]:

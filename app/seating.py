@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from fireteam.agents.bots import bot_names, is_weighed, load_bot, own_seed
+from fireteam.agents.bots import bot_names, is_weighed, load_bot, own_seed, spelled_out
 from fireteam.agents.factory import bot_at
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.bundled import box, policy_named
@@ -61,7 +61,7 @@ def bots_and_parties(
     bots: dict[str, Any] = {}
     for name, values in given.items():
         for value in values:
-            if value.endswith(".toml"):
+            if value.endswith(".toml") and not is_weighed(value):
                 parties[name] = load_party(value, loaded.catalog, loaded.system)
             else:
                 bots[name] = find_bot(value, seed)
@@ -100,8 +100,8 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     """Return a bot: one of ours by name, a policy by its file, or a Python object as module:object.
 
     A class is called without arguments; bots that search take options, as in search:seconds=0.5, and a doctrine takes
-    weights, as in tactician:cover=0. Without `objects` no Python object is looked for: a name that stands in a file which
-    somebody sent must run no code.
+    weights, as in tactician:cover=0, or those of a file, as in tactician:keen.toml. Without `objects` no Python object is
+    looked for and no file of weights: a name that stands in a file which somebody sent must run no code and open nothing.
 
     Raises:
         ContentError: there is no such bot, the file is no policy, or the object has neither `act` nor `decide`.
@@ -111,7 +111,7 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
     if (searching := searcher(text, own_seed(seed))) is not None:
         return searching
     if is_weighed(text):
-        return load_bot(text, own_seed(seed))
+        return load_bot(spelled_out(text) if objects else text, own_seed(seed))
     if ":" not in text or not objects:
         known = [*bot_names(), *box(), *SEARCHERS]
         if text not in known:

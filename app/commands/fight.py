@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..reports.comparison.figures import Lineup
 
 DEFAULT_BOT = "tactician"
+MOST_LETTERS = 60  # of who fought, in a table
 COMPARED = 400  # battles by each rule system, unless it is said how many
 
 
@@ -196,6 +197,11 @@ def print_comparison(result: dict[str, Any]) -> None:
         console.print(f"{what}: {says}")
 
 
+def cut_short(who: str) -> str:
+    """Return who fought, in as many letters as a table has room for: a doctrine may be called by all its weights."""
+    return who if len(who) <= MOST_LETTERS else f"{who[: MOST_LETTERS - 4]} ..."
+
+
 def print_summary(result: dict[str, Any]) -> None:
     """Print the result of a series as tables."""
     from ..reports import luck_table
@@ -206,7 +212,12 @@ def print_summary(result: dict[str, Any]) -> None:
     print_table(
         ["wins", "", "share", "95 % interval", *(luck_table.HEAD if noted else [])],
         [
-            [row["who"], row["wins"], f"{row['share']:.1%}", f"{row['interval'][0]:.1%} to {row['interval'][1]:.1%}"]
+            [
+                cut_short(row["who"]),
+                row["wins"],
+                f"{row['share']:.1%}",
+                f"{row['interval'][0]:.1%} to {row['interval'][1]:.1%}",
+            ]
             + (luck_table.cells(row["corrected"]) if noted else [])
             for row in result["wins"]
         ],

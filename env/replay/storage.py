@@ -40,6 +40,7 @@ NUMBERS = {kind.name: {name for name in kind[1:] if name} for kind in KINDS}  # 
 
 Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
 Words = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]  # on one line, nothing for terminals
+BotName = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)]  # may say every weight of a doctrine
 Dice = list[Annotated[int, Key(ge=1, le=MOST_FACES)]]
 Amount = Annotated[int, Key(ge=-(10**9), le=10**9)]
 TermLine = Annotated[tuple[Amount, Words, Words], Key(strict=False)]  # dice, words, rule; JSON knows no tuples
@@ -85,8 +86,8 @@ class Header(Strict):
     engine: Words
     rules: Words
     seed: Seed
-    seats: dict[Words, Words] = {}
-    handed: dict[Words, Words] = {}  # units that a bot played in a person's place when it was saved
+    seats: dict[Words, BotName] = {}
+    handed: dict[Words, BotName] = {}  # units that a bot played in a person's place when it was saved
     scenario: SerializeAsAny[Scenario]
     forked_from: Fork | None = None
 

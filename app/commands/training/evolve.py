@@ -28,15 +28,15 @@ def evolve(
 ) -> None:
     """Find weights with which a doctrine does better against others, by evolution (CMA-ES).
 
-    The file holds a table as those of agents/doctrines.toml and agents/tempers.toml.
+    The file holds a table as those of agents/doctrines.toml and agents/tempers.toml. `tactician:FILE` is a bot with them.
     """
-    from fireteam.agents.bots import bot_names, parameters_of
+    from fireteam.agents.bots import bot_names, parameters_of, spelled_out
     from fireteam.env.errors import ContentError
     from fireteam.env.files import write_whole
 
     if out.suffix != ".toml":
         raise ContentError(f"{out}: must end in .toml")
-    opponents = names_in(against, "--against", bot_names())
+    start, *opponents = map(spelled_out, [start, *names_in(against, "--against", bot_names())])
     for name in (start, *opponents):
         parameters_of(name)
     fields = [field.scenario for field in fields_of(scenarios, [], system)]
@@ -50,4 +50,4 @@ def evolve(
         (errors if errors.is_terminal else console).print(line)
 
     run(fields, start, opponents, generations, population, pairs, seed, workers, tell, team)
-    console.print(f"{out}: written")
+    console.print(f"{out}: written; a bot with these weights: tactician:{out}")

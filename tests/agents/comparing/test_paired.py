@@ -1,17 +1,21 @@
 """Fights before and after a change on the same dice: what keeps its dice, what the intervals are worth, when it stops."""
 
+from pathlib import Path
+
 import coverage_of_differences as measured
 import numpy as np
 import pytest
 from everysystem import each, under
 
-from fireteam.agents.bots import load_bot, parameters_of
+from fireteam.agents.bots import load_bot, parameters_of, spelled_out
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.agents.series.differences import difference_of, mean_interval, share_interval
 from fireteam.agents.series.intervals import Z_95
 from fireteam.agents.series.paired import ENDING, FIGURES, Budget, Fights, Lineup, Pair, fight
 from fireteam.agents.series.series import battle_seeds, fight_series
 from fireteam.env.errors import ContentError
+from fireteam.env.game.game import Game
+from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.changes.apply import changed
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
@@ -169,3 +173,33 @@ def test_a_doctrine_may_have_other_weights_by_its_name() -> None:
     ):
         with pytest.raises(ContentError, match=said):
             find_bot(text, 0)
+
+
+def test_a_doctrine_may_have_the_weights_of_a_file(tmp_path: Path) -> None:
+    """As evolution writes them; on the command line alone: a name in somebody's file opens none. Errors name the weight."""
+    file = tmp_path / "keen.toml"
+    file.write_text('["keen"]\ncover = 0\ndanger = 2.5\n')
+    same = parameters_of("tactician:cover=0,danger=2.5")["weights"]
+    assert (parameters_of(spelled_out(f"tactician:{file}"))["weights"] == same).all()
+    assert find_bot(f"tactician:{file}", 3).name == "tactician:cover=0.0,danger=2.5"
+    assert spelled_out("tactician") == "tactician"
+    every = tmp_path / "every.toml"  # of every weight: longer than other words in a replay may be
+    every.write_text('["every"]\n' + "".join(f"{weight.name} = {weight.default + 1 / 3}\n" for weight in WEIGHTS))
+    game = Game("duel", seed=3, bots={"red": find_bot(f"tactician:{every}", 3), "blue": find_bot("guard", 3)})
+    game.save(tmp_path / "battle.jsonl")
+    assert Replay.load(tmp_path / "battle.jsonl").header.seats["red"] == spelled_out(f"tactician:{every}")
+    with pytest.raises(ContentError, match="must be WEIGHT=NUMBER"):
+        find_bot(f"tactician:{file}", 3, objects=False)
+    for text, said in (
+        ('["keen"]\ncovr = 0', r"keen.toml: keen.covr: no such weight. Did you mean 'cover'"),
+        ('["keen"]\ncover = "much"', r"keen.toml: keen.cover = 'much': must be a number from -1000 to 1000"),
+        ('["keen"]\ncover = nan', "must be a number from -1000 to 1000"),
+        ("cover = 0", r"keen.toml: cover = 0: must stand in a table"),
+        ("[keen]\n[keener]", "holds keen, keener: must hold one table"),
+        ("", "holds no table"),
+    ):
+        file.write_text(text)
+        with pytest.raises(ContentError, match=said):
+            find_bot(f"tactician:{file}", 3)
+    with pytest.raises(ContentError, match=r"nowhere.toml: cannot be read"):
+        find_bot("tactician:nowhere.toml", 3)
