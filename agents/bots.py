@@ -26,19 +26,19 @@ MOST_WEIGHT = 1000  # either way, that a weight may have
 @cache
 def doctrines() -> dict[str, dict]:
     """Return the tables of `doctrines.toml` by name."""
-    return tables_of(beside("doctrines.toml"), {"says"})
+    return tables_of(packaged("doctrines.toml"), {"says"})
 
 
 @cache
 def tempers() -> dict[str, dict[str, float]]:
     """Return the tables of `tempers.toml` by name: weights in which a tactician of that temper differs."""
-    return tables_of(beside("tempers.toml"))
+    return tables_of(packaged("tempers.toml"))
 
 
 @cache
 def specialists() -> dict[str, dict]:
     """Return the tables of `specialists.toml` by name: all weights of tacticians good in some scenarios, and where."""
-    return tables_of(beside("specialists.toml"), {"system"})
+    return tables_of(packaged("specialists.toml"), {"system"})
 
 
 def variants() -> dict[str, dict]:
@@ -46,7 +46,7 @@ def variants() -> dict[str, dict]:
     return tempers() | specialists()
 
 
-def beside(file: str) -> Path:
+def packaged(file: str) -> Path:
     """Return where a file of this package lies."""
     return Path(str(resources.files(__package__))) / file
 
@@ -65,7 +65,8 @@ def tables_of(path: Path, besides: Set[str] = frozenset()) -> dict[str, dict]:
         for key, value in table.items():
             if key not in known:
                 raise ContentError(f"{path}: {name}.{key}: no such weight.{closest(key, known)} Weights: {listed(known)}.")
-            if key not in besides and not (isinstance(value, (int, float)) and abs(value) <= MOST_WEIGHT):
+            number = isinstance(value, (int, float)) and not isinstance(value, bool)
+            if key not in besides and not (number and abs(value) <= MOST_WEIGHT):
                 raise ContentError(
                     f"{path}: {name}.{key} = {value!r}: must be a number from -{MOST_WEIGHT} to {MOST_WEIGHT}"
                 )

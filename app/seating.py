@@ -110,7 +110,7 @@ def find_bot(text: str, seed: int, objects: bool = True) -> Any:
         return PolicyBot(policy_named(text), own_seed(seed))
     if (searching := searcher(text, own_seed(seed))) is not None:
         return searching
-    if is_weighed(text):
+    if is_weighed(text) or text.endswith(".toml"):
         return load_bot(spelled_out(text) if objects else text, own_seed(seed))
     if ":" not in text or not objects:
         known = [*bot_names(), *box(), *SEARCHERS]

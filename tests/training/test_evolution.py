@@ -80,6 +80,9 @@ def test_the_command(tmp_path: Path) -> None:
     options = ("--scenarios", "duel", "--generations", "1", "--population", "4", "--pairs", "2")
     assert "generation    1" in good("evolve", str(path), *options)
     assert read_toml(path)["keen"].keys() == {weight.name for weight in WEIGHTS}
+    text = good("fight", "duel", "--red", f"tactician:{path}", "--battles", "2")  # the file is a bot, and no party
+    assert "red (tactician:" in text
+    assert "a bot with these weights" in good("evolve", str(path), *options, "--start", f"tactician:{path}")
     assert "must end in .toml" in refused("evolve", "keen.txt")
     assert "Did you mean 'guard'" in refused("evolve", str(path), "--against", "gard")
     assert "has 3 teams" in refused("evolve", str(path), "--scenarios", "market")

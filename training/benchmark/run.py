@@ -119,11 +119,12 @@ class Bench:
 
     def result(self) -> Result:
         """Do what is still to be done, and return what came of it all."""
+        reasons = self.why_not()
         return Result(
             benchmark=self.protocol.id,
             frozen=self._frozen,
-            comparable=not self.why_not(),
-            why_not=self.why_not(),
+            comparable=not reasons,
+            why_not=reasons,
             scale=self.extent.scale,
             name=self.submission.manifest.name,
             kind=self.submission.kind,
