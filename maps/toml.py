@@ -66,7 +66,8 @@ def told(said: str, text: str, where: str | Path) -> str:
     line, column = (int(found["line"]), int(found["column"])) if found and found["line"] else beginning(said, text)
     meaning = next((words for start, words in MEANINGS if said.startswith(start)), PLACE.sub("", said))
     if found and not line:
-        line, column, meaning = *ending(text), AT_END
+        line, column = ending(text)
+        meaning = meaning if meaning == TWICE else AT_END
     rest = text.splitlines()[line - 1][column - 1 :] if line else ""
     if rest[:1] in TYPOGRAPHIC and rest:
         meaning = f"{rest[0]} is no quote that TOML knows: write \" or '"

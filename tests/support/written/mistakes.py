@@ -160,6 +160,7 @@ MISTAKES = {
     "an unclosed drawing": wrong(DOCK, "########\n'''\nmarks", "########\nmarks", "9:1", "Is the text above it closed"),
     "a colon for =": wrong(JOB, "rounds = 12", "rounds: 12", "4:7", "key = value"),
     "a key twice": wrong(JOB, "rounds = 12", "rounds = 12\nrounds = 13", "5:12", "is there already"),
+    "a key twice at the end": wrong(CREW, 'name = "Doc"\n', 'name = "Doc"\nname = "Doc"', "10:13", "is there already"),
     "a table twice": wrong(RULES, "[weapons.rapier]", "[numbers]\n[weapons.rapier]", "4:9", "is there already"),
     "an empty file": wrong(CREW, PARTY, "", "", "key 'units' is missing"),
     "a backslash": wrong(JOB, '"Job"', '"C:\\dock"', "1:14", "a \\ in a text is written twice"),
