@@ -1,5 +1,6 @@
 """Bots by name: random play and the doctrines of `doctrines.toml`."""
 
+import re
 from collections.abc import Mapping, Set
 from functools import cache
 from importlib import resources
@@ -21,6 +22,7 @@ from .rollout import decide_row
 
 RANDOM_BOT = "random"
 MOST_WEIGHT = 1000  # either way, that a weight may have
+BETWEEN_NAMES = re.compile(r",(?!\s*\w+\s*=)")  # a comma before `danger=2` parts weights of one bot
 
 
 @cache
@@ -71,6 +73,11 @@ def tables_of(path: Path, besides: Set[str] = frozenset()) -> dict[str, dict]:
                     f"{path}: {name}.{key} = {value!r}: must be a number from -{MOST_WEIGHT} to {MOST_WEIGHT}"
                 )
     return tables
+
+
+def split_names(text: str) -> list[str]:
+    """Return the names of bots in a list with commas: `guard,tactician:cover=0,danger=2` names two."""
+    return [name.strip() for name in BETWEEN_NAMES.split(text)]
 
 
 def spelled_out(name: str) -> str:

@@ -21,7 +21,7 @@ from fireteam.env.files import appearing
 from fireteam.env.observe.actions import SLOTS, layout
 from fireteam.env.observe.observation import describe
 from fireteam.env.replay.replay import rules_digest
-from fireteam.env.replay.storage import Words
+from fireteam.env.replay.storage import BotName, Words
 from fireteam.env.rules.systems import DEFAULT, SYSTEMS
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import no_system
@@ -53,7 +53,7 @@ class Card(Strict):
     name: Annotated[Words, Field(min_length=1, max_length=80)]
     about: Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)] = ""
     architecture: Literal["slots-3"]
-    advisers: Annotated[list[Words], Field(max_length=MOST_ADVISERS)] = []
+    advisers: Annotated[list[BotName], Field(max_length=MOST_ADVISERS)] = []
     observation: Digest
     actions: Digest
     scenario: Words = ""

@@ -1,7 +1,7 @@
 """Commands whose options are the fields of a record, and the folders that they fill."""
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,6 +11,8 @@ from pydantic import BaseModel
 from fireteam.env.errors import ContentError
 
 RUNS = Path("runs")
+
+OF_BOTS = {"advisers", "opponent", "teacher"}  # fields that name bots
 
 Own = tuple[str, Any, Any, Any]  # an option of the command's own: name, type, typer.Option, default
 
@@ -30,6 +32,20 @@ def with_fields(command: Callable[..., None], own: Sequence[Own], record: type[B
     command.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     del command.__wrapped__  # type: ignore[attr-defined]  # or the signature of what is wrapped would count
     return command
+
+
+def with_weights(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options that somebody has typed, with the weights themselves where bots are named by a file of them.
+
+    Raises:
+        ContentError: see `spelled_out`.
+    """
+    from fireteam.agents.bots import spelled_out, split_names
+
+    return {
+        key: ",".join(map(spelled_out, split_names(value))) if key in OF_BOTS and value else value
+        for key, value in said.items()
+    }
 
 
 def run_folder(runs: Path, name: str) -> Path:

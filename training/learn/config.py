@@ -18,7 +18,9 @@ class Config(Strict):
     ] = 0.0
     opponent: Annotated[str, Field(description="Who plays against the learner: bots by name, with commas.")] = "tactician"
     side: Annotated[str, Field(description="The learner's team; random draws it for every battle.")] = "random"
-    advisers: Annotated[str, Field(description="Doctrines that tell the learner what they would do; none if empty.")] = ""
+    advisers: Annotated[
+        str, Field(description="Doctrines that tell the learner what they would do, with commas; none if empty.")
+    ] = ""
     trust: Annotated[float, Field(ge=0, le=20, description="In the first adviser, at first; the others have less.")] = 4.0
     steps: Annotated[float, Field(gt=0, le=1e11, description="Decisions of the learner to train for, like 20e6.")] = 20e6
     until: Annotated[
@@ -81,7 +83,9 @@ class Config(Strict):
 
     def names(self, field: str) -> list[str]:
         """Return the names in a field that lists some with commas."""
-        return [name.strip() for name in getattr(self, field).split(",") if name.strip()]
+        from fireteam.agents.bots import split_names  # not above: what the command line reads must not load the engine
+
+        return [name for name in split_names(getattr(self, field)) if name]
 
     @model_validator(mode="after")
     def _fits(self) -> "Config":

@@ -151,9 +151,10 @@ def names_in(text: str, option: str, every: list[str]) -> list[str]:
     Raises:
         ContentError: a name is missing or given twice.
     """
+    from fireteam.agents.bots import split_names
     from fireteam.env.errors import ContentError
 
-    names = [name.strip() for name in text.split(",")]
+    names = split_names(text)
     if names == [EVERY]:
         return every
     if "" in names:

@@ -10,7 +10,7 @@ import typer
 from fireteam.training.league.config import LeagueConfig
 
 from ...output import complain, console, errors, guarded, needing, print_table, progress
-from ...reports.fields import RUNS, named_again, run_folder, with_fields
+from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
 from .evaluate import ON_RAY, runner
 from .train import gathering, print_progress
 
@@ -35,7 +35,7 @@ def league_command() -> Callable[..., None]:
         if payoff:
             measure(folder, pairs, last, workers, ray)
         else:
-            run(folder, given, resume, ray)
+            run(folder, with_weights(given), resume, ray)
 
     own = [
         ("name", str, typer.Option(help="Name of the league: a folder below --runs."), inspect.Parameter.empty),

@@ -13,7 +13,7 @@ from fireteam.env.errors import ContentError
 from fireteam.training.learn.config import Config
 
 from ...output import complain, console, errors, guarded, needing
-from ...reports.fields import RUNS, named_again, run_folder, with_fields
+from ...reports.fields import RUNS, named_again, run_folder, with_fields, with_weights
 from .evaluate import ON_RAY
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def train_command() -> Callable[..., None]:
             recipe = FIRST
             console.print(f"no options: the recipe {FIRST!r}; fireteam train --help lists what may be said")
         name = run_name(recipe or given["scenario"], given["system"]) if name is None else name
+        given = with_weights(given)
         if recipe:  # what was said on the command line counts for more; its enumeration is private to typer
             given = recipe_named(recipe) | {key: given[key] for key in said}
         run(run_folder(runs, name), given, resume, ray)

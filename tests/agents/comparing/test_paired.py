@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from everysystem import each, under
 
-from fireteam.agents.bots import load_bot, parameters_of, spelled_out
+from fireteam.agents.bots import load_bot, parameters_of, spelled_out, split_names
 from fireteam.agents.doctrine.records import WEIGHTS
 from fireteam.agents.series.differences import difference_of, mean_interval, share_interval
 from fireteam.agents.series.intervals import Z_95
@@ -175,6 +175,17 @@ def test_a_doctrine_may_have_other_weights_by_its_name() -> None:
     ):
         with pytest.raises(ContentError, match=said):
             find_bot(text, 0)
+
+
+def test_names_in_a_list_keep_their_weights() -> None:
+    """A comma before a weight does not end a name."""
+    assert split_names("guard, tactician:cover=0,danger = 2,search:seconds=1,playouts=5 ,random") == [
+        "guard",
+        "tactician:cover=0,danger = 2",
+        "search:seconds=1,playouts=5",
+        "random",
+    ]
+    assert split_names("guard,,tactician") == ["guard", "", "tactician"]
 
 
 def test_a_doctrine_may_have_the_weights_of_a_file(tmp_path: Path) -> None:
