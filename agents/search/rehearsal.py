@@ -1,4 +1,7 @@
-"""Rehearsals: a battle is played on with each of several bots leading one unit's phase, over and over on the same dice."""
+"""Rehearsals: a battle is played on by each of several courses, over and over on the same dice.
+
+A course is who of some bots leads the unit's phase in progress, and perhaps what it does first.
+"""
 
 from typing import Any
 
@@ -17,31 +20,32 @@ from ..doctrine.memory import clear_memories
 from ..doctrine.records import MEMORY
 from .determinization import imagine
 from .halving import Halved, endings_of, halve
-from .plans import judge
+from .plans import OPEN, judge
 
 HORIZON = 300  # decisions of a playout at most: few battles have more left; a phase of those would take many seconds
 
 
 @entry
-def rehearse(position, battles, arenas, logs, bots, tried, memories, seed, first, rounds, most, values):
-    """Play a position on with several leaders of the phase in progress, and write what came of each battle.
+def rehearse(position, battles, arenas, logs, bots, courses, memories, seed, first, rounds, most, values):
+    """Play a position on by several courses, and write what came of each battle.
 
     The battles begin with what the side that decides can believe (`determinization.py`).
 
     Args:
-        position: shape (1,), dtype BATTLE, at a decision of a unit's own phase; not changed.
-        battles: shape (n * count,): the last positions, those of one leader after each other. Written.
+        position: shape (1,), dtype BATTLE; not changed.
+        battles: shape (n * count,): the last positions, those of one course after each other. Written.
         bots: records of PARAMETERS, shape (any,); the first decides whatever is not of this phase. Seeds are overwritten.
-        tried: numbers of the bots that lead, int64, shape (n,).
+        courses: int64, shape (n, 3): number of the bot that leads, verb and argument of what is done first; OPEN: what
+            that bot does.
         memories: records of MEMORY, shape (MAX_UNITS,), working space.
-        seed: of the dice and of the bots' own randomness; battle k of every leader has the same.
-        first: number of the first battle of each leader.
+        seed: of the dice and of the bots' own randomness; battle k of every course has the same.
+        first: number of the first battle of each course.
         rounds: after how many further rounds a battle is broken off; 0 for never.
         most: decisions after which it is broken off at the latest.
         values: float64, shape (n * count, 2), 0 to 1 for the side that decides: how far it has won, and its share of life
             against that of the others. Written.
     """
-    count = len(battles) // len(tried)
+    count = len(battles) // len(courses)
     for row in range(len(battles)):
         number = first + row % count
         battles[row] = position[0]
@@ -50,16 +54,19 @@ def rehearse(position, battles, arenas, logs, bots, tried, memories, seed, first
         team = battle.units[battle.decider].team
         imagine(battle, arena, seed, number)
         own = mixed_word(seed, 4 * number + 2)
-        lead(battle, arena, logs[0], bots, tried[row // count], memories, own, rounds, most)
+        lead(battle, arena, logs[0], bots, courses[row // count], memories, own, rounds, most)
         judge(battle, arena, team, values[row])
 
 
 @kernel
-def lead(battle, arena, log, bots, leader, memories, seed, rounds, most):
-    """Play a battle on: the phase in progress as bot number `leader`, and everything else as the first bot."""
+def lead(battle, arena, log, bots, course, memories, seed, rounds, most):
+    """Play a battle on: the phase in progress by a course, and everything else as the first bot."""
     clear_memories(memories)
+    leader = course[0]
     began, acting, phase = battle.round_number, battle.decider, turn_of(battle)
     last = battle.decisions + most
+    if course[1] != OPEN:
+        step(battle, arena, log, course[1], course[2])
     while battle.over == 0 and battle.decisions < last and (rounds == 0 or battle.round_number < began + rounds):
         who = battle.decider
         leads = who == acting and turn_of(battle) == phase and acts(battle)
@@ -69,12 +76,20 @@ def lead(battle, arena, log, bots, leader, memories, seed, rounds, most):
         step(battle, arena, log, verb, argument)
 
 
-def compare(position: np.ndarray, arenas: Any, bots: np.ndarray, stream: int, rounds: int, playouts: int) -> Halved:
-    """Find out which of some bots had better lead the phase in progress; the first plays everything else.
+def led_by(leaders: int) -> np.ndarray:
+    """Return the courses in which each of so many bots leads and decides all, as `rehearse` takes them."""
+    return np.stack([np.arange(leaders), np.full(leaders, OPEN), np.zeros(leaders, int)], axis=1)
+
+
+def compare(
+    position: np.ndarray, arenas: Any, bots: np.ndarray, courses: np.ndarray, stream: int, rounds: int, playouts: int
+) -> Halved:
+    """Find out which course is best; the first of the bots plays everything else.
 
     Args:
-        position: shape (1,), dtype BATTLE, at a decision of a unit's own phase.
+        position: shape (1,), dtype BATTLE.
         arenas: as kernels want them.
+        courses: see `rehearse`.
         stream: seed of all playouts.
         rounds, playouts: see `rehearse` and `halve`.
     """
@@ -83,7 +98,8 @@ def compare(position: np.ndarray, arenas: Any, bots: np.ndarray, stream: int, ro
 
     def play(rows: np.ndarray, first: int, count: int) -> tuple[np.ndarray, np.ndarray]:
         boards, values = np.empty(len(rows) * count, position.dtype), np.empty((len(rows) * count, 2))
-        rehearse(plain(position), plain(boards), arenas, log, own, rows, memories, stream, first, rounds, HORIZON, values)
+        given = (plain(position), plain(boards), arenas, log, own, courses[rows], memories)
+        rehearse(*given, stream, first, rounds, HORIZON, values)
         return values.reshape(len(rows), count, 2), endings_of(boards, count)
 
-    return halve(len(bots), play, playouts, 0.0)
+    return halve(len(courses), play, playouts, 0.0)

@@ -27,13 +27,14 @@ from ..doctrine.records import MEMORY
 from ..rollout import decide_row
 from .bot import MOST, SHOWN, told
 from .options import options_in
-from .proposals import Choice, rounds_ahead
-from .rehearsal import compare
+from .proposals import MOVEMENT, NOT_ALONE, Choice, rounds_ahead
+from .rehearsal import compare, led_by
 
 STRATEGIST = "strategist"
 SAYS = "Plays each phase through with several tacticians and follows who does best; strategist:playouts=500."
 FIRST = "tactician"
 PLAYOUTS = 192  # for a phase: if all are different, 8 of each of eight, 16 more of the best four, 32 more of the best two
+ALONE = 5  # times as many for a decision of who fights alone: there is nobody else to think for
 
 
 class Strategist:
@@ -79,32 +80,50 @@ class Strategist:
         if len(legal) == 1:
             self._told = [told(battle, Choice(legal[0], ""), 0, None)]
             return legal[0]
+        alone = fights_alone(battle)
         if not battle.asked.own:
-            return self._follow(battle, 0)
+            return self._rehearse(battle, legal) if alone else self._follow(battle, 0)
         if self._phase == (phase := phase_of(battle)):
-            return self._follow(battle, self._leader)
+            memories = self._memories.copy()
+            action = self._follow(battle, self._leader)
+            if not alone or action.verb in MOVEMENT:
+                return action
+            self._memories[:] = memories
         self._phase = phase
-        return self._rehearse(battle)
+        return self._rehearse(battle, legal if alone else [])
 
     def why(self, battle: Battle) -> list[dict[str, Any]]:
         """Return what the last decision in a battle was chosen from, as `SearchBot.why`; `plan` is who advises it."""
         return [dict(row) for row in self._told] if battle is self._battle else []
 
-    def _rehearse(self, battle: Battle) -> Action:
-        """Find out who is to lead the phase that begins or goes on, and return what that one does."""
+    def _rehearse(self, battle: Battle, actions: Sequence[Action]) -> Action:
+        """Find out who is to lead the phase that begins or goes on, or what else to do now, and return what is done.
+
+        Args:
+            actions: what may be done besides what the advisers would do.
+        """
         decisions = int(battle.record[0]["decisions"])
         stream = mixed_word(self._seed, 2 * decisions) | mixed_word(self._seed, 2 * decisions + 1) << 30
         arenas, rounds = battle.arrays[1], rounds_ahead(battle)
-        found = compare(battle.record, arenas, self._bots, stream, rounds, self.playouts)
-        self._leader = int(found.order[0])
-        memories = self._memories.copy()
-        rows = []
-        for number in reversed(found.order[:SHOWN].tolist()):
-            self._memories[:] = memories
-            choice = Choice(self._advised(battle, number), self.advisers[number])
-            rows.append(told(battle, choice, int(found.played[number]), float(found.won[number])))
-        self._told = rows[::-1]
-        return choice.action
+        before, after = self._memories.copy(), []
+        choices = []
+        for number, adviser in enumerate(self.advisers if battle.asked.own else self.advisers[:1]):
+            self._memories[:] = before
+            choices.append(Choice(self._advised(battle, number), adviser))
+            after.append(self._memories.copy())
+        known = {choice.action for choice in choices}
+        others = [
+            action for action in actions if action not in known and not (battle.asked.own and action.verb in NOT_ALONE)
+        ]
+        courses = np.array([*led_by(len(choices)).tolist(), *((0, *action) for action in others)])
+        choices += [Choice(action, "") for action in others]
+        playouts = self.playouts * (ALONE if actions else 1)
+        found = compare(battle.record, arenas, self._bots, courses, stream, rounds, playouts)
+        shown = found.order[:SHOWN].tolist()
+        self._told = [told(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in shown]
+        self._leader = int(courses[shown[0], 0])
+        self._memories[:] = after[self._leader]
+        return choices[shown[0]].action
 
     def _follow(self, battle: Battle, number: int) -> Action:
         """Return what an adviser would do now."""
@@ -121,6 +140,12 @@ class Strategist:
 def advisers_of(system: str) -> list[str]:
     """Return whom a strategist asks in a rule system, the tactician first."""
     return [FIRST, *(name for name, table in specialists().items() if table["system"] == system)]
+
+
+def fights_alone(battle: Battle) -> bool:
+    """Return whether the side that decides has never had more than the unit that does."""
+    row = battle.record[0]
+    return len(battle.field.scenario.teams[int(row["units"]["team"][row["decider"]])].units) == 1
 
 
 def phase_of(battle: Battle) -> tuple[int, ...]:

@@ -10,7 +10,8 @@ import pytest
 from fireteam.agents.bots import load_bot, parameters_of, specialists
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.factory import factory_of
-from fireteam.agents.search.rehearsal import rehearse
+from fireteam.agents.search.proposals import MOVEMENT
+from fireteam.agents.search.rehearsal import led_by, rehearse
 from fireteam.agents.search.strategist import Strategist, advisers_of, phase_of, strategist
 from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle, seed_words
@@ -87,7 +88,7 @@ def test_a_playout_has_a_horizon() -> None:
         given = (battle.record, boards, log, bots, memories)
         position, played, lines, parameters, kept = map(kernel.plain, given)
         arenas = battle.arrays[1]
-        rehearse(position, played, arenas, lines, parameters, np.arange(2), kept, 7, 0, 0, most, values)
+        rehearse(position, played, arenas, lines, parameters, led_by(2), kept, 7, 0, 0, most, values)
         taken = boards["decisions"].astype(int) - int(battle.record[0]["decisions"])
         assert (taken == ended).all() if ended else (boards["over"] != 0).all()
         assert ((values >= 0) & (values <= 1)).all()
@@ -121,6 +122,48 @@ def test_a_phase_has_one_leader() -> None:
             assert [(row["plan"], row["playouts"]) for row in rows] == [(leader if own else "tactician", 0)]
             followed += own and leader != "tactician"
     assert followed > 10
+
+
+def test_a_course_may_begin_with_an_action() -> None:
+    """Who does first what they would do anyway ends every playout in the same place; who does something else does not."""
+    battle, bots = begun(), parameters_of("tactician")
+    bot = Strategist(FEW, seed=2)
+    bot.decide(battle)
+    own = next(row["action"] for row in bot.why(battle) if row["plan"] == "tactician")
+    legal = battle.legal()
+    (same,) = [action for action in legal if battle.words(action) == own]
+    other = next(action for action in legal if action != same)
+    log, memories = new_log(battle.record.dtype, SILENT), np.zeros(MAX_UNITS, MEMORY)
+    for action, alike in ((same, True), (other, False)):
+        boards, values = np.zeros(6, battle.record.dtype), np.empty((6, 2))
+        given = (battle.record, boards, log, bots, memories)
+        position, played, lines, parameters, kept = map(kernel.plain, given)
+        courses = np.array([*led_by(1).tolist(), (0, *action)])
+        rehearse(position, played, battle.arrays[1], lines, parameters, courses, kept, 7, 0, 0, 10_000, values)
+        assert (boards[:3].tobytes() == boards[3:].tobytes()) == alike
+
+
+def test_who_fights_alone_thinks_of_every_action() -> None:
+    """In a duel it weighs single actions, and what it is asked by others; who walks goes on. In company it does neither."""
+    battle, bot, other = Battle("duel", 5, reasons=False), Strategist(FEW, seed=2), load_bot("tactician", 1)
+    asked = single = walked = 0
+    while battle.decision is not None:
+        if battle.decision.team == "blue":
+            battle.step(other.decide(battle))
+            continue
+        own, choice, legal = battle.asked.own, len(battle.legal()) > 1, battle.legal()
+        action = bot.decide(battle)
+        assert action in legal
+        rows = bot.why(battle)
+        asked += choice and not own and rows[0]["playouts"] > 0
+        single += choice and any(row["plan"] == "" for row in rows)
+        walked += choice and own and rows[0]["playouts"] == 0
+        assert rows[0]["playouts"] > 0 or not choice or action.verb in MOVEMENT
+        battle.step(action)
+    assert min(asked, single, walked) > 0
+    company = begun()
+    bot.decide(company)
+    assert {row["plan"] for row in bot.why(company)} <= set(bot.advisers)
 
 
 def test_who_is_hurt_thinks_again() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import parameters_of
-from fireteam.agents.search.rehearsal import compare
+from fireteam.agents.search.rehearsal import compare, led_by
 from fireteam.agents.search.strategist import phases_of
 from fireteam.env.rules import kernel
 from fireteam.env.seats.batch import ADVICE
@@ -68,4 +68,4 @@ def test_it_heeds_who_does_best_in_playouts(battles: Vector) -> None:
     again = [first._best(row) for row in range(ROWS)]
     assert (told(battles, np.array(again)) == labels).all()
     assert set(again) <= {0, 1, 2}
-    assert compare(battles.battles[:1], arenas, bots, 5, 2, 12).played.sum() >= 12
+    assert compare(battles.battles[:1], arenas, bots, led_by(len(bots)), 5, 2, 12).played.sum() >= 12

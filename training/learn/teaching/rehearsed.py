@@ -7,7 +7,7 @@ import numpy as np
 
 from fireteam.agents.bots import parameters_of
 from fireteam.agents.search.proposals import rounds_on
-from fireteam.agents.search.rehearsal import compare
+from fireteam.agents.search.rehearsal import compare, led_by
 from fireteam.agents.search.strategist import phases_of
 from fireteam.env.rules import kernel
 from fireteam.env.rules.dice import mixed_word
@@ -32,6 +32,7 @@ class Rehearsed:
     def __init__(self, vector: Vector, advisers: Sequence[str], seed: int, threads: int = 1) -> None:
         self._vector, self._seed, self._threads = vector, seed, threads
         self._bots = np.concatenate([parameters_of(name) for name in advisers])
+        self._courses = led_by(len(advisers))
         self._rounds = [rounds_on(field) for field in vector.fields]
         system = vector.fields[0].system
         self._health = system.HEALTH
@@ -63,4 +64,4 @@ class Rehearsed:
         stream = mixed_word(self._seed, number) | mixed_word(self._seed, number + 1) << 30
         rounds = self._rounds[int(position[0]["variant"])]
         arenas = kernel.plain(self._vector.arenas)
-        return int(compare(position, arenas, self._bots, stream, rounds, PLAYOUTS).order[0])
+        return int(compare(position, arenas, self._bots, self._courses, stream, rounds, PLAYOUTS).order[0])
