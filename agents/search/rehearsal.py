@@ -1,6 +1,6 @@
 """Rehearsals: a battle is played on by each of several courses, over and over on the same dice.
 
-A course is who of some bots leads the unit's phase in progress, and perhaps what it does first.
+A course is who of some bots leads the unit's phase in progress, who all else of its side, and perhaps what is done first.
 """
 
 from typing import Any
@@ -34,9 +34,9 @@ def rehearse(position, battles, arenas, logs, bots, courses, memories, seed, fir
     Args:
         position: shape (1,), dtype BATTLE; not changed.
         battles: shape (n * count,): the last positions, those of one course after each other. Written.
-        bots: records of PARAMETERS, shape (any,); the first decides whatever is not of this phase. Seeds are overwritten.
-        courses: int64, shape (n, 3): number of the bot that leads, verb and argument of what is done first; OPEN: what
-            that bot does.
+        bots: records of PARAMETERS, shape (any,); the first plays the other sides. Seeds are overwritten.
+        courses: int64, shape (n, 4): numbers of the bots that lead this phase, and all else of the side; verb and argument
+            of what is done first, OPEN: what that bot does.
         memories: records of MEMORY, shape (MAX_UNITS,), working space.
         seed: of the dice and of the bots' own randomness; battle k of every course has the same.
         first: number of the first battle of each course.
@@ -60,31 +60,34 @@ def rehearse(position, battles, arenas, logs, bots, courses, memories, seed, fir
 
 @kernel
 def lead(battle, arena, log, bots, course, memories, seed, rounds, most):
-    """Play a battle on: the phase in progress by a course, and everything else as the first bot."""
+    """Play a battle on by a course, other sides as the first bot."""
     clear_memories(memories)
-    leader = course[0]
+    team = battle.units[battle.decider].team
     began, acting, phase = battle.round_number, battle.decider, turn_of(battle)
     last = battle.decisions + most
-    if course[1] != OPEN:
-        step(battle, arena, log, course[1], course[2])
+    if course[2] != OPEN:
+        step(battle, arena, log, course[2], course[3])
     while battle.over == 0 and battle.decisions < last and (rounds == 0 or battle.round_number < began + rounds):
         who = battle.decider
         leads = who == acting and turn_of(battle) == phase and acts(battle)
-        parameters = bots[leader if leads else 0]
+        own = course[0] if leads else course[1]
+        parameters = bots[own if battle.units[who].team == team else 0]
         parameters.seed = seed + battle.units[who].team
         verb, argument = choose(battle, arena, log, parameters, memories)
         step(battle, arena, log, verb, argument)
 
 
-def led_by(leaders: int) -> np.ndarray:
-    """Return the courses in which each of so many bots leads and decides all, as `rehearse` takes them."""
-    return np.stack([np.arange(leaders), np.full(leaders, OPEN), np.zeros(leaders, int)], axis=1)
+def led_by(leaders: np.ndarray, rest: np.ndarray | int = 0) -> np.ndarray:
+    """Return the courses in which bots decide all: each of `leaders` this phase, `rest` all else of the side."""
+    courses = np.zeros((len(leaders), 4), np.int64)
+    courses[:, 0], courses[:, 1], courses[:, 2] = leaders, rest, OPEN
+    return courses
 
 
 def compare(
     position: np.ndarray, arenas: Any, bots: np.ndarray, courses: np.ndarray, stream: int, rounds: int, playouts: int
 ) -> Halved:
-    """Find out which course is best; the first of the bots plays everything else.
+    """Find out which course is best.
 
     Args:
         position: shape (1,), dtype BATTLE.

@@ -35,6 +35,7 @@ SAYS = "Plays each phase through with several tacticians and follows who does be
 FIRST = "tactician"
 PLAYOUTS = 192  # for a phase: if all are different, 8 of each of eight, 16 more of the best four, 32 more of the best two
 ALONE = 5  # times as many for a decision of who fights alone: there is nobody else to think for
+WHOLE = 2  # times as many to find out who had better lead the side, once in a battle: an evening's fight each
 
 
 class Strategist:
@@ -60,6 +61,7 @@ class Strategist:
         self._battle: Battle | None = None
         self._phase: tuple[int, ...] = ()  # in which somebody leads
         self._leader = 0
+        self.heads: dict[int, int] = {}  # of each side that it plays: who leads whatever is not rehearsed
         self._memories = np.zeros(MAX_UNITS, MEMORY)
         self._told: list[dict[str, Any]] = []  # what `why` answers about the last decision
 
@@ -73,6 +75,7 @@ class Strategist:
         """Return the action for the pending decision."""
         if battle is not self._battle:
             self._battle, self._phase, self._leader = battle, (), 0
+            self.heads = {}
             self._memories["clock"] = 0
             self.advisers = advisers_of(battle.field.scenario.system)
             self._bots = np.concatenate([parameters_of(name) for name in self.advisers])
@@ -80,9 +83,9 @@ class Strategist:
         if len(legal) == 1:
             self._told = [told(battle, Choice(legal[0], ""), 0, None)]
             return legal[0]
-        alone = fights_alone(battle)
+        alone, head = fights_alone(battle), self._head(battle)
         if not battle.asked.own:
-            return self._rehearse(battle, legal) if alone else self._follow(battle, 0)
+            return self._rehearse(battle, legal) if alone else self._follow(battle, head)
         if self._phase == (phase := phase_of(battle)):
             memories = self._memories.copy()
             action = self._follow(battle, self._leader)
@@ -96,6 +99,17 @@ class Strategist:
         """Return what the last decision in a battle was chosen from, as `SearchBot.why`; `plan` is who advises it."""
         return [dict(row) for row in self._told] if battle is self._battle else []
 
+    def _head(self, battle: Battle) -> int:
+        """Return who leads whatever is not rehearsed of the side that decides: who does best leading it to the end."""
+        team = int(battle.record[0]["units"]["team"][battle.record[0]["decider"]])
+        if team not in self.heads:
+            everyone = np.arange(len(self._bots))
+            stream, playouts = mixed_word(self._seed, -1 - team), self.playouts * WHOLE
+            courses = led_by(everyone, everyone)
+            found = compare(battle.record, battle.arrays[1], self._bots, courses, stream, 0, playouts)
+            self.heads[team] = int(found.order[0])
+        return self.heads[team]
+
     def _rehearse(self, battle: Battle, actions: Sequence[Action]) -> Action:
         """Find out who is to lead the phase that begins or goes on, or what else to do now, and return what is done.
 
@@ -107,22 +121,24 @@ class Strategist:
         arenas, rounds = battle.arrays[1], rounds_ahead(battle)
         before, after = self._memories.copy(), []
         choices = []
-        for number, adviser in enumerate(self.advisers if battle.asked.own else self.advisers[:1]):
+        head = self._head(battle)
+        leaders = np.arange(len(self._bots)) if battle.asked.own else np.array([head])
+        for number in leaders.tolist():
             self._memories[:] = before
-            choices.append(Choice(self._advised(battle, number), adviser))
+            choices.append(Choice(self._advised(battle, number), self.advisers[number]))
             after.append(self._memories.copy())
         known = {choice.action for choice in choices}
         others = [
             action for action in actions if action not in known and not (battle.asked.own and action.verb in NOT_ALONE)
         ]
-        courses = np.array([*led_by(len(choices)).tolist(), *((0, *action) for action in others)])
+        courses = np.array([*led_by(leaders, head).tolist(), *((head, head, *action) for action in others)])
         choices += [Choice(action, "") for action in others]
         playouts = self.playouts * (ALONE if actions else 1)
         found = compare(battle.record, arenas, self._bots, courses, stream, rounds, playouts)
         shown = found.order[:SHOWN].tolist()
         self._told = [told(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in shown]
         self._leader = int(courses[shown[0], 0])
-        self._memories[:] = after[self._leader]
+        self._memories[:] = after[leaders.tolist().index(self._leader)]
         return choices[shown[0]].action
 
     def _follow(self, battle: Battle, number: int) -> Action:

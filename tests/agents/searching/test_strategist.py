@@ -18,6 +18,7 @@ from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
+from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import MAX_UNITS
 from fireteam.env.rules.systems import new_log
@@ -88,7 +89,7 @@ def test_a_playout_has_a_horizon() -> None:
         given = (battle.record, boards, log, bots, memories)
         position, played, lines, parameters, kept = map(kernel.plain, given)
         arenas = battle.arrays[1]
-        rehearse(position, played, arenas, lines, parameters, led_by(2), kept, 7, 0, 0, most, values)
+        rehearse(position, played, arenas, lines, parameters, led_by(np.arange(2)), kept, 7, 0, 0, most, values)
         taken = boards["decisions"].astype(int) - int(battle.record[0]["decisions"])
         assert (taken == ended).all() if ended else (boards["over"] != 0).all()
         assert ((values >= 0) & (values <= 1)).all()
@@ -107,7 +108,7 @@ def test_always_legal(scenario: str) -> None:
 def test_a_phase_has_one_leader() -> None:
     """It rehearses once a phase; until that ends, or its unit is hurt, the leader decides, and `why` says who it is."""
     battle, bot, other = Battle("yard", 5, reasons=False), Strategist(FEW, seed=2), load_bot("tactician", 1)
-    phase, leader, followed = (), "", 0
+    phase, leader, answers, followed = (), "", "", 0
     while battle.decision is not None:
         if battle.decision.team == "blue":
             battle.step(other.decide(battle))
@@ -119,9 +120,43 @@ def test_a_phase_has_one_leader() -> None:
             assert rows[0]["playouts"] >= 1
             phase, leader = now, rows[0]["plan"]
         elif choice:
-            assert [(row["plan"], row["playouts"]) for row in rows] == [(leader if own else "tactician", 0)]
-            followed += own and leader != "tactician"
+            answers = answers or rows[0]["plan"]
+            assert [(row["plan"], row["playouts"]) for row in rows] == [(leader if own else answers, 0)]
+            followed += own and leader != answers
     assert followed > 10
+
+
+@pytest.mark.parametrize("head", [0, 1])
+def test_a_course_says_who_leads_the_rest_of_the_side(head: int) -> None:
+    """A playout ends where bots of those names take the battle from the same position with the same dice."""
+    names, battle = ("tactician", "charger"), begun()
+    bots = np.concatenate([parameters_of(name) for name in names])
+    boards, values = np.zeros(1, battle.record.dtype), np.empty((1, 2))
+    log, memories = new_log(battle.record.dtype, SILENT), np.zeros(MAX_UNITS, MEMORY)
+    position, played, lines, parameters, kept = map(kernel.plain, (battle.record, boards, log, bots, memories))
+    courses = led_by(np.array([head]), head)
+    rehearse(position, played, battle.arrays[1], lines, parameters, courses, kept, 7, 0, 0, 10_000, values)
+    side = battle.decision.team
+    battle.record[0]["seed"] = [mixed_word(7, 0), mixed_word(7, 1)]  # of the first playout
+    own = {
+        team.name: load_bot(names[head if team.name == side else 0], mixed_word(7, 2))
+        for team in battle.field.scenario.teams
+    }
+    play(battle, own)
+    assert boards[0].tobytes() == battle.record[0].tobytes()
+
+
+def test_whoever_fights_best_leads_the_rest() -> None:
+    """Where one adviser wins far more than a tactician if he leads all (night, smugglers), he is found before the battle."""
+    heads = []
+    for seed in range(6):
+        battle, bot = Battle(load_scenario("night", "d10_pool"), seed, reasons=False), Strategist(seed=seed)
+        while battle.decision.team != "smugglers" or len(battle.legal()) == 1:
+            battle.step(load_bot("tactician", 1).decide(battle))
+        bot.decide(battle)
+        heads += [bot.advisers[head] for head in bot.heads.values()]
+    assert len(heads) == 6
+    assert heads.count("tactician") <= 1
 
 
 def test_a_course_may_begin_with_an_action() -> None:
@@ -138,7 +173,7 @@ def test_a_course_may_begin_with_an_action() -> None:
         boards, values = np.zeros(6, battle.record.dtype), np.empty((6, 2))
         given = (battle.record, boards, log, bots, memories)
         position, played, lines, parameters, kept = map(kernel.plain, given)
-        courses = np.array([*led_by(1).tolist(), (0, *action)])
+        courses = np.array([*led_by(np.arange(1)).tolist(), (0, 0, *action)])
         rehearse(position, played, battle.arrays[1], lines, parameters, courses, kept, 7, 0, 0, 10_000, values)
         assert (boards[:3].tobytes() == boards[3:].tobytes()) == alike
 

@@ -68,4 +68,4 @@ def test_it_heeds_who_does_best_in_playouts(battles: Vector) -> None:
     again = [first._best(row) for row in range(ROWS)]
     assert (told(battles, np.array(again)) == labels).all()
     assert set(again) <= {0, 1, 2}
-    assert compare(battles.battles[:1], arenas, bots, led_by(len(bots)), 5, 2, 12).played.sum() >= 12
+    assert compare(battles.battles[:1], arenas, bots, led_by(np.arange(len(bots))), 5, 2, 12).played.sum() >= 12

@@ -32,7 +32,7 @@ class Rehearsed:
     def __init__(self, vector: Vector, advisers: Sequence[str], seed: int, threads: int = 1) -> None:
         self._vector, self._seed, self._threads = vector, seed, threads
         self._bots = np.concatenate([parameters_of(name) for name in advisers])
-        self._courses = led_by(len(advisers))
+        self._courses = led_by(np.arange(len(advisers)))
         self._rounds = [rounds_on(field) for field in vector.fields]
         system = vector.fields[0].system
         self._health = system.HEALTH
