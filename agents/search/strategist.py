@@ -1,8 +1,11 @@
 """A bot that asks, before each of its units' phases, who had better lead it: a tactician, or one of its specialists.
 
-It plays the battle on with each of them leading that phase and the tactician deciding all else (`rehearsal.py`), and follows
-whoever came out best: a rollout policy (Tesauro, Galperin, "On-line policy improvement using Monte-Carlo search", 1996) that
-improves on the tactician, and chooses between whole phases rather than single actions. It has been trained nowhere.
+Before its first decision it plays the battle to the end with each of them leading the whole side; who does best is the head
+of the side. Before each phase it plays on with each of them leading that phase, the head all else of the side, and a
+tactician the others (`rehearsal.py`), and follows whoever came out best: a rollout policy (Tesauro, Galperin, "On-line
+policy improvement using Monte-Carlo search", 1996) that improves on the best of its advisers, and chooses between whole
+phases rather than single actions. A side of one unit has nobody else to think of: there it also weighs single actions, and
+what it is asked by others. It has been trained nowhere.
 """
 
 import hashlib
@@ -35,14 +38,14 @@ SAYS = "Plays each phase through with several tacticians and follows who does be
 FIRST = "tactician"
 PLAYOUTS = 192  # for a phase: if all are different, 8 of each of eight, 16 more of the best four, 32 more of the best two
 ALONE = 5  # times as many for a decision of who fights alone: there is nobody else to think for
-WHOLE = 2  # times as many to find out who had better lead the side, once in a battle: an evening's fight each
+WHOLE = 2  # times as many to find out, once in a battle, who had better lead the side
 
 
 class Strategist:
     """A bot that follows, phase by phase, whoever of several tacticians does best in playouts; see the file for how.
 
     It throws its own dice, never those of the battle, and in fog it knows what its side knows. What its units are asked
-    outside their own phases, the tactician answers.
+    outside their own phases, the head of the side answers.
 
     Args:
         playouts: for a phase.
@@ -101,8 +104,7 @@ class Strategist:
 
     def _head(self, battle: Battle) -> int:
         """Return who leads whatever is not rehearsed of the side that decides: who does best leading it to the end."""
-        team = int(battle.record[0]["units"]["team"][battle.record[0]["decider"]])
-        if team not in self.heads:
+        if (team := side_of(battle)) not in self.heads:
             everyone = np.arange(len(self._bots))
             stream, playouts = mixed_word(self._seed, -1 - team), self.playouts * WHOLE
             courses = led_by(everyone, everyone)
@@ -137,8 +139,10 @@ class Strategist:
         found = compare(battle.record, arenas, self._bots, courses, stream, rounds, playouts)
         shown = found.order[:SHOWN].tolist()
         self._told = [told(battle, choices[row], int(found.played[row]), float(found.won[row])) for row in shown]
-        self._leader = int(courses[shown[0], 0])
-        self._memories[:] = after[leaders.tolist().index(self._leader)]
+        leader = int(courses[shown[0], 0])
+        self._memories[:] = after[leaders.tolist().index(leader)]
+        if battle.asked.own:
+            self._leader = leader
         return choices[shown[0]].action
 
     def _follow(self, battle: Battle, number: int) -> Action:
@@ -160,8 +164,13 @@ def advisers_of(system: str) -> list[str]:
 
 def fights_alone(battle: Battle) -> bool:
     """Return whether the side that decides has never had more than the unit that does."""
+    return len(battle.field.scenario.teams[side_of(battle)].units) == 1
+
+
+def side_of(battle: Battle) -> int:
+    """Return the number of the team that decides."""
     row = battle.record[0]
-    return len(battle.field.scenario.teams[int(row["units"]["team"][row["decider"]])].units) == 1
+    return int(row["units"]["team"][row["decider"]])
 
 
 def phase_of(battle: Battle) -> tuple[int, ...]:
