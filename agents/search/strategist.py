@@ -1,11 +1,11 @@
 """A bot that asks, before each of its units' phases, who had better lead it: a tactician, or one of its specialists.
 
-Before its first decision it plays the battle to the end with each of them leading the whole side; who does best is the head
-of the side. Before each phase it plays on with each of them leading that phase, the head all else of the side, and a
-tactician the others (`rehearsal.py`), and follows whoever came out best: a rollout policy (Tesauro, Galperin, "On-line
-policy improvement using Monte-Carlo search", 1996) that improves on the best of its advisers, and chooses between whole
-phases rather than single actions. A side of one unit has nobody else to think of: there it also weighs single actions, and
-what it is asked by others. It has been trained nowhere.
+Before its first decision it plays the battle to the end with each of them leading the whole side; who does much better than
+the tactician is the head of the side, else the tactician is. Before each phase it plays on with each of them leading that
+phase, the head all else of the side, and a tactician the others (`rehearsal.py`), and follows whoever came out best: a
+rollout policy (Tesauro, Galperin, "On-line policy improvement using Monte-Carlo search", 1996) that improves on its head,
+and chooses between whole phases rather than single actions. A side of one unit has nobody else to think of: there it also
+weighs single actions, and what it is asked by others. It has been trained nowhere.
 """
 
 import hashlib
@@ -29,6 +29,7 @@ from ..bots import own_seed, parameters_of, specialists
 from ..doctrine.records import MEMORY
 from ..rollout import decide_row
 from .bot import MOST, SHOWN, told
+from .halving import Halved
 from .options import options_in
 from .proposals import MOVEMENT, NOT_ALONE, Choice, rounds_ahead
 from .rehearsal import compare, led_by
@@ -38,7 +39,8 @@ SAYS = "Plays each phase through with several tacticians and follows who does be
 FIRST = "tactician"
 PLAYOUTS = 192  # for a phase: if all are different, 8 of each of eight, 16 more of the best four, 32 more of the best two
 ALONE = 5  # times as many for a decision of who fights alone: there is nobody else to think for
-WHOLE = 2  # times as many to find out, once in a battle, who had better lead the side
+WHOLE = 2  # times as many, twice in a battle: to find out who would lead the side best, and whether a tactician does worse
+BETTER = 0.1  # share of wins by which another must beat the tactician to lead the side: far from what chance may bring
 
 
 class Strategist:
@@ -103,14 +105,18 @@ class Strategist:
         return [dict(row) for row in self._told] if battle is self._battle else []
 
     def _head(self, battle: Battle) -> int:
-        """Return who leads whatever is not rehearsed of the side that decides: who does best leading it to the end."""
+        """Return who leads whatever is not rehearsed of the side that decides: see the file."""
         if (team := side_of(battle)) not in self.heads:
             everyone = np.arange(len(self._bots))
-            stream, playouts = mixed_word(self._seed, -1 - team), self.playouts * WHOLE
-            courses = led_by(everyone, everyone)
-            found = compare(battle.record, battle.arrays[1], self._bots, courses, stream, 0, playouts)
-            self.heads[team] = int(found.order[0])
+            best = int(self._leading(battle, everyone, -1 - 2 * team).order[0])
+            won = self._leading(battle, np.array([0, best]), -2 - 2 * team).won  # other dice: who was chosen was lucky
+            self.heads[team] = best if won[1] - won[0] > BETTER else 0
         return self.heads[team]
+
+    def _leading(self, battle: Battle, heads: np.ndarray, number: int) -> Halved:
+        """Return what comes of it if each of some advisers leads the whole side to the end; `number` is that of the dice."""
+        stream, courses = mixed_word(self._seed, number), led_by(heads, heads)
+        return compare(battle.record, battle.arrays[1], self._bots, courses, stream, 0, self.playouts * WHOLE)
 
     def _rehearse(self, battle: Battle, actions: Sequence[Action]) -> Action:
         """Find out who is to lead the phase that begins or goes on, or what else to do now, and return what is done.
