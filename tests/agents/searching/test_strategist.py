@@ -157,6 +157,16 @@ def test_whoever_fights_far_better_leads_the_rest(scenario: str, system: str, is
         assert (bot.heads[0] == 0) == is_tactician
 
 
+def test_in_fog_the_tactician_leads_the_rest() -> None:
+    """What a side imagines of the others does not show who is the better head."""
+    battle, bot = Battle("night", 1, reasons=False), Strategist(FEW)
+    while len(battle.legal()) == 1:
+        battle.step(load_bot("tactician", 1).decide(battle))
+    bot.decide(battle)
+    assert bot.why(battle)[0]["playouts"] > 0
+    assert bot.heads == {}
+
+
 def test_a_course_may_begin_with_an_action() -> None:
     """Who does first what they would do anyway ends every playout in the same place; who does something else does not."""
     battle, bots = begun(), parameters_of("tactician")
