@@ -4,8 +4,8 @@ Before its first decision it plays the battle to the end with each of them leadi
 the tactician is the head of the side. If nobody does, and in fog, the tactician is. Before each phase it plays on with each
 of them leading that phase, the head all else of the side, and a tactician the others (`rehearsal.py`), and follows whoever
 came out best: a rollout policy (Tesauro, Galperin, "On-line policy improvement using Monte-Carlo search", 1996) that
-improves on its head, and chooses between whole phases rather than single actions. A side of one unit has nobody else to think
-of: there it also weighs single actions, and what it is asked by others. It has been trained nowhere.
+improves on its head, and chooses between whole phases rather than single actions. A side of one unit has nobody else to
+think of: there it also weighs single actions, and what it is asked by others. It has been trained nowhere.
 """
 
 import hashlib
