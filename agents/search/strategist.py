@@ -111,8 +111,10 @@ class Strategist:
         if (team := side_of(battle)) not in self.heads:
             everyone = np.arange(len(self._bots))
             best = int(self._leading(battle, everyone, -1 - 2 * team).order[0])
-            won = self._leading(battle, np.array([0, best]), -2 - 2 * team).won  # other dice: who was chosen was lucky
-            self.heads[team] = best if won[1] - won[0] > BETTER else 0
+            self.heads[team] = 0
+            if best:
+                won = self._leading(battle, np.array([0, best]), -2 - 2 * team).won  # other dice: who was chosen was lucky
+                self.heads[team] = best if won[1] - won[0] > BETTER else 0
         return self.heads[team]
 
     def _leading(self, battle: Battle, heads: np.ndarray, number: int) -> Halved:
@@ -172,7 +174,8 @@ def advisers_of(system: str) -> list[str]:
 
 def fights_alone(battle: Battle) -> bool:
     """Return whether the side that decides has never had more than the unit that does."""
-    return len(battle.field.scenario.teams[side_of(battle)].units) == 1
+    variant = int(battle.record[0]["variant"])
+    return int(battle.field.arena[variant]["goals"]["count"][side_of(battle)]) == 1
 
 
 def side_of(battle: Battle) -> int:
