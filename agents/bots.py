@@ -139,7 +139,8 @@ def weights_in(name: str, text: str) -> dict[str, float]:
         weight, equals, value = (word.strip() for word in part.partition("="))
         where = f"bot '{name}:{text}'"
         if not equals:
-            raise ContentError(f"{where}: {part.strip()!r} must be WEIGHT=NUMBER, like cover=0")
+            typed = ": only a name typed on the command line may be that of a file" if text.endswith(".toml") else ""
+            raise ContentError(f"{where}: {part.strip()!r} must be WEIGHT=NUMBER, like cover=0{typed}")
         if weight not in known:
             raise ContentError(f"{where}: no weight is called {weight!r}.{closest(weight, known)} Weights: {listed(known)}.")
         if weight in made:

@@ -201,7 +201,7 @@ def test_a_doctrine_may_have_the_weights_of_a_file(tmp_path: Path) -> None:
     game = Game("duel", seed=3, bots={"red": find_bot(f"tactician:{every}", 3), "blue": find_bot("guard", 3)})
     game.save(tmp_path / "battle.jsonl")
     assert Replay.load(tmp_path / "battle.jsonl").header.seats["red"] == spelled_out(f"tactician:{every}")
-    with pytest.raises(ContentError, match="must be WEIGHT=NUMBER"):
+    with pytest.raises(ContentError, match="must be WEIGHT=NUMBER, like cover=0: only a name typed on the command line"):
         find_bot(f"tactician:{file}", 3, objects=False)
     for text, said in (
         ('["keen"]\ncovr = 0', r"keen.toml: keen.covr: no such weight. Did you mean 'cover'"),
