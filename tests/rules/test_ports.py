@@ -155,8 +155,36 @@ def test_machine_code_that_waits_is_not_left(place: Path) -> None:
     code += "from fireteam.env.rules.jit import ports\nmake, out = ports.Slot.make, top.zero()\n"
     code += "def interrupted(slot):\n    signal.raise_signal(signal.SIGINT)\n    return make(slot)\n"
     code += "ports.Slot.make = interrupted\n"
-    code += "try:\n    top.perhaps(5, out)\n    time.sleep(60)\nexcept KeyboardInterrupt:\n    print(out[0])"
+    code += "try:\n    top.perhaps(5, out)\n    time.sleep(600)\nexcept KeyboardInterrupt:\n    print(out[0])"
     assert told(ALONE + code) == [51]
+
+
+KILLED_INSIDE = """
+import ctypes, os, signal, time
+from fireteam.env.rules.kernel import entry
+signal.signal(signal.SIGINT, signal.default_int_handler)
+kill = ctypes.CDLL(None).kill
+kill.argtypes, kill.restype = (ctypes.c_int, ctypes.c_int), ctypes.c_int
+own, out = os.getpid(), top.zero()
+
+@entry
+def asks_when_killed(out):
+    kill(own, 2)
+    out[0] = low.seldom(5)
+
+try:
+    asks_when_killed(out)
+    time.sleep(600)
+except KeyboardInterrupt:
+    print(out[0])
+"""
+
+
+@pytest.mark.usefixtures("place")
+def test_an_interrupt_of_machine_code_that_waits_then_is_not_lost(tmp_path: Path) -> None:
+    """Ctrl-C while machine code runs is heard where it first calls Python, to have a port made; Python swallows it there."""
+    (tmp_path / "ported" / "killed.py").write_text("from . import low, top\n" + KILLED_INSIDE)
+    assert told("from fireteam.env.rules.jit import helper; helper.cores = lambda: 1\nimport ported.killed") == [50]
 
 
 def test_a_stranger_calls_a_port_that_is_filled() -> None:

@@ -14,11 +14,10 @@ import ctypes
 import hashlib
 import inspect
 import os
-import signal
 import sys
 import traceback
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple, get_args
 
@@ -29,7 +28,7 @@ from numba.extending import intrinsic
 
 from .claims import is_claimed
 from .helper import hand, is_helper
-from .stopping import interrupt_afterwards, stopping_afterwards
+from .stopping import raise_afterwards, stopping_afterwards
 
 EMPTY = 70  # exit code of a program that calls through a slot that cannot be filled
 FILLER = ctypes.CFUNCTYPE(None)
@@ -67,6 +66,8 @@ class Slot(NamedTuple):
     def __call__(self) -> None:
         """Make the slot, if it is not there, to be filled later; called by Numba too, when it loads a caller."""
         if self.symbol not in _slots:
+            if not _fillers:
+                sys.unraisablehook = partial(obey_lost, sys.unraisablehook)
             filler = _fillers[self.symbol] = FILLER(self.fill_now)
             slot = _slots[self.symbol] = (ctypes.c_void_p * 2)(None, ctypes.cast(filler, ctypes.c_void_p).value)
             llvm.add_symbol(self.symbol, ctypes.addressof(slot))
@@ -111,12 +112,26 @@ class Slot(NamedTuple):
         try:
             with stopping_afterwards():
                 self.fill()
-        except KeyboardInterrupt:
-            interrupt_afterwards(signal.SIGINT)
+        except KeyboardInterrupt as lost:
+            raise_afterwards(lost)
         except BaseException:
             traceback.print_exc()
             print(f"error: machine code called {self.port}, which cannot be compiled", file=sys.stderr, flush=True)
             os._exit(EMPTY)
+
+
+def obey_lost(usual: Callable[[Any], object], lost: Any) -> None:
+    """Obey Ctrl-C that came while machine code ran and was raised where `fill_now` begins: Python swallows it there.
+
+    Args:
+        usual: what Python would do with what it has swallowed.
+        lost: what it tells of that.
+    """
+    place = lost.exc_traceback
+    if isinstance(lost.exc_value, KeyboardInterrupt) and place and place.tb_frame.f_code is Slot.fill_now.__code__:
+        raise_afterwards(lost.exc_value)
+    else:
+        usual(lost)
 
 
 @cache

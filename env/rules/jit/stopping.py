@@ -9,7 +9,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any
+from typing import Any, NoReturn, cast
 
 MOMENT = 0.5  # seconds in which machine code that has been waited for comes back to Python, on a busy machine too
 ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -59,8 +59,28 @@ def stopping_afterwards() -> AbstractContextManager[None]:
 
 
 def interrupt_afterwards(number: int) -> None:
-    """Send a signal to the main thread in a moment."""
-    threading.Timer(MOMENT, _thread.interrupt_main, (number,)).start()
+    """Send a signal to the main thread in a moment, also if it waits for something by then."""
+    threading.Timer(MOMENT, send, (number,)).start()
+
+
+def send(number: int) -> None:
+    """Send a signal to the main thread: a true one, which ends a wait, where there are such."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(cast(int, threading.main_thread().ident), number)
+    else:
+        _thread.interrupt_main(signal.Signals(number))
+
+
+def raise_afterwards(lost: BaseException) -> None:
+    """Raise in a moment what machine code would swallow now; called in the main thread, which alone hears signals."""
+    before = signal.getsignal(signal.SIGINT)
+
+    def obey(*_: Any) -> NoReturn:
+        signal.signal(signal.SIGINT, before)
+        raise lost
+
+    signal.signal(signal.SIGINT, obey)
+    interrupt_afterwards(signal.SIGINT)
 
 
 def stop_if_asked() -> None:
