@@ -64,11 +64,11 @@ def field_of(*parts: Any) -> Field:
 
 
 _prepared: OrderedDict[str, Field] = OrderedDict()
-KEPT = 16  # prepared fields that are kept, for environments that are made again and again
+KEPT = 1 << 30  # bytes that the fields kept may take, for environments that are made again and again: sixty of usual maps
 
 
 def prepare(scenario: Scenario) -> Field:
-    """Return a scenario as records. The map's tables take a moment for large maps, so recent fields are kept.
+    """Return a scenario as records. The map's tables take a moment for large maps, so recent fields are kept (`KEPT`).
 
     Raises:
         ContentError: units and map do not fit together.
@@ -83,9 +83,17 @@ def prepare(scenario: Scenario) -> Field:
         place = f"scenario {scenario.title!r}"
         raise ContentError(str(error) if place in str(error) else f"{place}: {error}") from None
     _prepared[key] = field
-    if len(_prepared) > KEPT:
+    while len(_prepared) > 1 and sum(map(bytes_of, _prepared.values())) > KEPT:
         _prepared.popitem(last=False)
     return field
+
+
+def bytes_of(field: Field) -> int:
+    """Return how much memory the tables of a field can take: of those of fixed size, what its map uses."""
+    row = field.arena[0]
+    size = int(row["size"])
+    pairs = sum(row[name].itemsize for name in ("sight", "screen", "paths")) * size**2
+    return pairs + row["memo"].itemsize * (int(row["last_word"]) + 1)
 
 
 def prepared(scenario: Scenario) -> Field:
