@@ -30,6 +30,7 @@ Words = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
 Name = Annotated[str, Field(pattern=PRINTABLE, min_length=1, max_length=60)]
 Prose = Annotated[str, Field(pattern=PRINTABLE, max_length=2000)]
 SMALL_LETTERS, LETTER = "^[a-z]+$", "^[A-Za-z]$"
+ORDINAL = "^[1-9][0-9]*$"
 KEY = "^[a-z][a-z0-9_]*$"
 Key = Annotated[str, Field(pattern=KEY, max_length=40)]  # of an entry of the catalog
 
@@ -246,6 +247,7 @@ BRANCHES = {"int", "str", "bool", "float", "none", "constrained-int", "constrain
 PATTERNS = {
     PRINTABLE: "must be on one line, without control characters",
     KEY: "must be a name of small letters, digits and _, a letter first",
+    ORDINAL: "must be a number, 1 or more",
     SMALL_LETTERS: "must be a name of small letters",
     LETTER: "must be a single letter, A to Z or a to z",
 }

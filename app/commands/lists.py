@@ -236,6 +236,29 @@ def rules(
 
 @app.command()
 @guarded
+def sentences(
+    without_rule: Annotated[
+        bool, typer.Option("--without-rule", help="Only those that no rule plays, or not the whole of them.")
+    ] = False,
+    system: OfSystem = "",
+    as_json: Json = False,
+) -> None:
+    """Sentences of the sources that state a rule: place, what each asks, and where it has its home here."""
+    from fireteam.env.catalog.sentences import COUNTING, ledger
+    from fireteam.env.scenario.reading import system_named
+
+    rows = [row for row in ledger(system_named(system)) if not (without_rule and row.sentence.played)]
+    if as_json:
+        print_json(
+            [{"page": row.page, "section": row.section, "sentence": row.number, **row.sentence.model_dump()} for row in rows]
+        )
+        return
+    print_table(["place", "asks", "home"], [[row.place, row.sentence.asks, row.sentence.home()] for row in rows])
+    typer.echo(f"\n{COUNTING}")
+
+
+@app.command()
+@guarded
 def locations(system: OfSystem = "", as_json: Json = False) -> None:
     """Locations of called shots."""
     rows = [

@@ -12,6 +12,7 @@ import fireteam.env
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog.models import Rule
+from fireteam.env.catalog.sentences import stated_by
 from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
@@ -26,6 +27,7 @@ def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str 
             "rule": rule,
             "says": entry.says,
             "source": entry.source,
+            "sentences": stated_by(rule, system),
             "assumed": entry.assumed or bool(entry.assumes),
             "where": where.get(rule, []),
             "tests": tests.get(rule, []) if tests is not None else None,
@@ -39,6 +41,7 @@ def in_full(row: dict[str, Any], battles: int) -> str:
     """Return a row of the table as text: every place and every test has a line of its own."""
     lines = [f"{row['rule']}{' (in part assumed)' if row['assumed'] else ''}: {row['says']}"]
     lines += [f"  source: {row['source']}"] if row["source"] else []
+    lines += ["  sentences of the source:", *(f"    {each}" for each in row["sentences"])] if row["sentences"] else []
     for head in ("where", "tests"):
         none = "none" if row[head] is not None else "they are in Fireteam's sources, which are not here"
         lines += [f"  {head}:", *(f"    {each}" for each in row[head] or [none])]

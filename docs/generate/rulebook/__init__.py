@@ -7,7 +7,9 @@ marks, and the examples are the scenes of those tests, thrown by the engine as t
 from itertools import groupby
 from pathlib import Path
 
-from ..pages import contents, plain, save, table
+from fireteam.env.catalog.sentences import COUNTING, Stated, ledger
+
+from ..pages import contents, plain, ruled, save, table
 from .entries import CHAPTERS, Entry, Place, entries_of, parts_of
 from .telling import section, source_listing
 
@@ -28,6 +30,7 @@ def write_system(folder: Path, system: str) -> None:
         pages.append(chapter_page(CHAPTERS[system][letter]))
         save(folder / f"{pages[-1]}.md", chapter(system, letter, list(group)))
     write_sources(folder / "source", entries)
+    save(folder / "sentences.md", sentences(system))
     rows = [
         [f"[{entry.name}](#{entry.name.lower()})", plain(entry.rule.says), "yes" if entry.rule.assumed else ""]
         for entry in entries
@@ -39,7 +42,7 @@ def write_system(folder: Path, system: str) -> None:
         "a battle names the same IDs, so a term such as `- 2 running (SS-M4)` can be looked up here.\n",
         "An assumed rule fills a hole of the source; what else is assumed stands with each rule.\n",
         table(["rule", "says", "assumed"], rows),
-        contents([*pages, "source/index"]),
+        contents([*pages, "sentences", "source/index"]),
     ]))  # fmt: skip
 
 
@@ -52,6 +55,26 @@ def chapter(system: str, letter: str, entries: list[Entry]) -> str:
     """Return the page of a chapter."""
     told = [section(entry) for entry in entries]
     return f"# {CHAPTERS[system][letter]}\n\nRules of {NAMES[system]}.\n\n" + "\n".join(told)
+
+
+def sentences(system: str) -> str:
+    """Return the page on the sentences of a system's sources: how they are counted, and those that no rule plays whole."""
+    rows = ledger(system)
+    absent = [row for row in rows if row.sentence.absent]
+    open_to = [row for row in rows if not row.sentence.rules and not row.sentence.absent]
+    text = f"# Sentences of the sources of {NAMES[system]}\n\n{len(rows)} sentences state a rule. {COUNTING}\n\n"
+    text += "Each rule names its sentences; `fireteam list sentences` lists them all.\n\n## Not in the sandbox\n\n"
+    text += listing(absent, "why", [plain(row.sentence.absent) for row in absent])
+    if open_to:
+        text += "\n## Options and assumptions\n\nNo rule plays these by itself: an option or an assumption answers them.\n\n"
+        text += listing(open_to, "answered by", [ruled(plain(row.sentence.home())) for row in open_to])
+    return text
+
+
+def listing(rows: list[Stated], head: str, cells: list[str]) -> str:
+    """Return a table of sentences with a column more."""
+    told = [[plain(row.place), plain(row.sentence.asks), cell] for row, cell in zip(rows, cells, strict=True)]
+    return table(["sentence", "what it asks", head], told)
 
 
 def write_sources(folder: Path, entries: list[Entry]) -> None:

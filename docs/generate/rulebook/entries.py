@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from fireteam.env.catalog import load_catalog
 from fireteam.env.catalog.models import Rule
+from fireteam.env.catalog.sentences import stated_by
 from fireteam.env.rules.systems import SYSTEMS
 from fireteam.reports.rulebook import marked_tests, named_in, places
 
@@ -37,10 +38,11 @@ class Place(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A rule: what it says, its functions, the chapter's own first, its tests, and its example."""
+    """A rule: what it says, its sentences in the source, its functions, the chapter's first, its tests, and its example."""
 
     name: str
     rule: Rule
+    sentences: list[str]
     functions: list[Place]
     tests: list[Place]
     scene: Scene | None
@@ -62,6 +64,7 @@ def entries_of(system: str) -> list[Entry]:
         Entry(
             name,
             rules[name],
+            stated_by(name, system),
             in_order([place_of(each, rules) for each in where.get(name, [])], system),
             [test_place(each) for each in tests.get(name, [])],
             example_of(name, tests.get(name, []), chosen.get(name, ""), name in chosen["open"]),

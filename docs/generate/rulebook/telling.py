@@ -40,6 +40,9 @@ def headed(says: str) -> str:
 def facts(entry: Entry) -> list[str]:
     """Return the lines on where a rule stands: in the source, in the code, in the tests."""
     lines = [f"**Source**: {plain(entry.rule.source)}\n"]
+    if entry.sentences:
+        stated = plain("; ".join(entry.sentences))
+        lines.append(f"**Sentences** of the source ([how they are counted](sentences.md)): {stated}\n")
     for place in entry.functions[:1]:
         more = len(entry.functions) - 1
         also = f"; {more} more {'place names' if more == 1 else 'places name'} it" if more else ""
