@@ -6,10 +6,13 @@ import pytest
 from sourced import ROOT
 
 from fireteam.env.catalog import load_catalog
+from fireteam.env.catalog.sentences import ledger
 from fireteam.env.rules.systems import SYSTEMS
 
 sys.path.insert(0, str(ROOT / "docs"))
 
+from generate.pages import plain
+from generate.rulebook import sentences
 from generate.rulebook.entries import CHAPTERS, Entry, entries_of, missing, parts_of
 from generate.rulebook.telling import passage, section
 
@@ -45,9 +48,20 @@ def test_the_page_says_it_all(entries: list[Entry]) -> None:
         text = section(entry)
         assert f"## {entry.name}" in text
         assert "**Source**" in text
+        assert f"**Sentences** of the source ([how they are counted](sentences.md)): {entry.sentences[0]}" in text
         assert f"`{entry.functions[0].path}`" in text
         assert entry.tests[0].name in text
         assert ":class: scene" in text
+
+
+@pytest.mark.parametrize("system", sorted(CHAPTERS))
+def test_what_is_not_in_the_sandbox_is_told_with_the_reason(system: str) -> None:
+    """A page of its own says where it stands and why; so it does of what an option or an assumption answers alone."""
+    told = sentences(system)
+    for row in ledger(system):
+        listed = f"| {row.place} | " in told
+        assert listed is not row.sentence.played
+        assert not row.sentence.absent or plain(row.sentence.absent) in told
 
 
 def test_every_chapter_has_rules() -> None:

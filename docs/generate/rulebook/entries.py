@@ -140,6 +140,7 @@ def missing(entry: Entry) -> list[str]:
     has = {
         "sentence": entry.rule.says,
         "source": entry.rule.source,
+        "sentences of the source": entry.sentences,
         "function": entry.functions,
         "test": entry.tests,
         "example": entry.scene,

@@ -11,7 +11,7 @@ from fireteam.env.catalog import load_catalog
 from fireteam.env.catalog.sentences import assumed, ledger, page_of, stated_by
 from fireteam.env.errors import ContentError
 
-SYSTEMS = ["d10_pool", "ladder"]
+SYSTEMS = ["d10_pool", "ladder", "swan_song"]
 
 
 def good(*arguments: str) -> str:
