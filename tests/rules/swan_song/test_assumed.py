@@ -7,11 +7,14 @@ from typer.testing import CliRunner
 
 from fireteam.cli import app
 from fireteam.env.catalog import load_catalog
-from tabletop import order, pass_until, play, quietly, roll, table, target, terms, told, unit
+from fireteam.env.rules.record import DOWN
+from fireteam.env.rules.swan_song.tables import BODY
+from tabletop import choices, order, pass_until, play, quietly, roll, sheet, table, target, terms, told, unit, verbs
 
 SILENT = {
-    "SS-A1", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C3", "SS-C4", "SS-D7", "SS-D12", "SS-F4",
-    "SS-H4", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R10", "SS-S1", "SS-T8", "SS-U4", "SS-U5", "SS-U7", "SS-X1",
+    "SS-A1", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D7", "SS-D12",
+    "SS-F2", "SS-F4", "SS-H4", "SS-H6", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R10", "SS-S1", "SS-T8", "SS-U4",
+    "SS-U5", "SS-U7", "SS-X1",
 }  # fmt: skip
 
 
@@ -71,3 +74,50 @@ def test_a_fuse_keeps_the_score_of_the_throw() -> None:
         battle.dictate([])
     begun = happened[happened.index("round") :]
     assert "phase_begins" not in begun[: begun.index("explodes")]
+
+
+@pytest.mark.rule("SS-F2")
+@pytest.mark.parametrize(("skills", "replies"), [({}, set()), ({"blades": 1}, {"parry"}), ({"acrobatics": 1}, {"dodge"})])
+def test_without_a_rank_nobody_parries_or_dodges(skills: dict[str, int], replies: set[str]) -> None:
+    """A sword in hand is no parry to who has not learned to use it."""
+    battle = table([unit((4, 1), weapons=["sword"])], [unit((5, 1), weapons=["sword"], skills=skills)], dice=order(6, 1))
+    battle.step("strike blue_1")
+    assert battle.decision is not None
+    assert battle.decision.unit == "blue_1"
+    assert verbs(battle) & {"parry", "block", "dodge"} == replies
+
+
+@pytest.mark.rule("SS-U4")
+@pytest.mark.parametrize(("weapon", "aims"), [("light_pistol", True), ("knife", False), ("fragmentation_grenade", False)])
+def test_only_shots_are_aimed(weapon: str, aims: bool) -> None:
+    """Not a knife, not a grenade; a bow when its string is drawn."""
+    battle = table([unit((4, 1), weapons=[weapon])], [target((5, 1))], dice=order(6, 1))
+    assert ("aim blue_1" in choices(battle)) is aims
+    battle = table([unit((4, 1), weapons=["bow"])], [target((9, 1))], dice=order(6, 1))
+    assert "aim" not in verbs(battle)
+    play(battle, "ready")
+    assert "aim blue_1" in choices(battle)
+
+
+@pytest.mark.rule("SS-C1")
+def test_a_call_at_a_part_that_is_not_there_costs_its_dice() -> None:
+    """Meant for an engine, it hits somebody on foot: four dice less, and a hit as any."""
+    battle = table([unit((4, 1), skills={"pistols": 8})], [target((9, 1)), target((9, 3), "van")], dice=order(6, 1))
+    play(battle, "call_shot engine_block")
+    events = play(battle, "shoot blue_1", "55222222" + "222222")
+    assert terms(roll(events, "attack"))["location of a vehicle"] == -4
+    assert "hit" in told(events)
+    assert not {"location_hit", "system_breaks"} & set(told(events))
+
+
+@pytest.mark.rule("SS-H6")
+def test_machines_that_lie_unconscious_lose_nothing_more() -> None:
+    """A drone at -1 is at -1 when one of flesh would have lost a point, Body minutes later."""
+    drone = target((5, 1), "drone", flesh=0, armored=8, initiative_dice=1)
+    battle = table([unit((1, 1))], [drone, target((5, 3))], dice=order(6, 1, 1), rounds=90, stalemate=90)
+    machine = battle.unit("blue_1")
+    machine["armored"], machine["status"] = -1, DOWN
+    rounds = 12 * int(sheet(battle, "blue_1")["attributes"][BODY])
+    while battle.round <= rounds + 1:
+        assert "bled" not in told(quietly(battle, "end"))
+    assert (machine["armored"], machine["status"]) == (-1, DOWN)
