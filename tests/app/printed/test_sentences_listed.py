@@ -1,9 +1,11 @@
 """The ledger of sentences: every rule has its sentences in the sources, every sentence a home that exists."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
+from sourced import ROOT
 from typer.testing import CliRunner
 
 from fireteam.cli import app
@@ -50,6 +52,17 @@ def test_sentences_are_listed(system: str) -> None:
     assert 0 < len(rest) < len(rows)
     rule = next(row["rules"][0] for row in rows if row["rules"])
     assert f"    {stated_by(rule, system)[0]}\n" in good("list", "rules", rule, "--system", system)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_wheel_has_the_ledger(system: str) -> None:
+    """What an editable install does not need: the pages are among the data of their package."""
+    setup = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    folder = ROOT / "env" / "catalog" / system
+    packed = {path for glob in setup["package-data"][f"fireteam.env.catalog.{system}"] for path in folder.glob(glob)}
+    pages = {path for path in folder.rglob("*.toml") if path.parent.name == "sentences"}
+    assert pages
+    assert pages <= packed
 
 
 WRONG = {
