@@ -13,8 +13,8 @@ from tabletop import choices, order, pass_until, play, quietly, roll, sheet, tab
 
 SILENT = {
     "SS-A1", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D7", "SS-D12",
-    "SS-F2", "SS-F4", "SS-H4", "SS-H6", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R8", "SS-R10", "SS-S1", "SS-T8", "SS-U4",
-    "SS-U5", "SS-U7", "SS-X1",
+    "SS-F2", "SS-F4", "SS-H4", "SS-H6", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R8", "SS-R10", "SS-S1", "SS-T8",
+    "SS-U4", "SS-U5", "SS-U7", "SS-X1",
 }  # fmt: skip
 
 
