@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping, Set
 from functools import cache, partial
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 

@@ -68,8 +68,7 @@ def needing(what: str, extra: str) -> Iterator[None]:
     except MissingExtra:
         raise
     except ImportError as error:
-        missing = f"{what} needs {error.name}, which is not installed: pip install 'fireteam[{extra}]'"
-        raise MissingExtra(missing) from None
+        raise MissingExtra.of(what, error.name, extra) from None
 
 
 def print_json(value: Any) -> None:

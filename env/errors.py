@@ -24,5 +24,18 @@ class ReplayError(ContentError):
 class MissingExtra(FireteamError, ImportError):
     """A feature needs a package that is not installed; the message names the pip command."""
 
+    @classmethod
+    def of(cls, what: str, package: str | None, extra: str, instead: str = "") -> "MissingExtra":
+        """Return the error for what needs a package of an extra. Fireteam is on no index: it is installed from its sources.
+
+        Args:
+            what: needs it: "drawing".
+            package: its name, as an ImportError has it.
+            extra: that brings it.
+            instead: what does without, as a further sentence.
+        """
+        command = f'pip install -e ".[{extra}]" in the folder of Fireteam\'s sources'
+        return cls(f"{what} needs {package}, which is not installed: {command}{instead and '. '}{instead}")
+
 
 TROUBLE = (ContentError, FireteamError)  # whatever a user can meet: what screens say instead of closing

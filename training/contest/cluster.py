@@ -68,8 +68,7 @@ def joined(address: str) -> Iterator[bool]:
         import grpc  # noqa: F401 - of Ray's extra `client`
         import ray
     except ImportError as error:
-        sentence = f"a cluster needs {error.name}, which is not installed: pip install 'fireteam[cluster]'"
-        raise MissingExtra(sentence) from None
+        raise MissingExtra.of("a cluster", error.name, "cluster") from None
 
     if ray.is_initialized():
         yield False
