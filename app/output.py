@@ -105,7 +105,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> Any:
-        from fireteam.env.errors import TROUBLE
+        from fireteam.env.errors import FireteamError
 
         try:
             try:
@@ -114,7 +114,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
             finally:
                 if sys.stdout is not None:
                     sys.stdout.flush()
-        except TROUBLE as error:
+        except FireteamError as error:
             complain(str(error))
             raise typer.Exit(UNABLE) from None
         except KeyboardInterrupt as stop:

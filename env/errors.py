@@ -1,12 +1,8 @@
 """The few errors a user can meet. Each message is one line: what was found, where, what is allowed."""
 
-from fireteam.maps import ContentError
+from fireteam.maps.problems import ContentError, FireteamError
 
-__all__ = ["TROUBLE", "BattleOver", "ContentError", "FireteamError", "IllegalAction", "MissingExtra", "ReplayError"]
-
-
-class FireteamError(Exception):
-    """Base of the errors below."""
+__all__ = ["BattleOver", "ContentError", "FireteamError", "IllegalAction", "MissingExtra", "ReplayError"]
 
 
 class IllegalAction(FireteamError, ValueError):
@@ -36,6 +32,3 @@ class MissingExtra(FireteamError, ImportError):
         """
         command = f'pip install -e ".[{extra}]" in the folder of Fireteam\'s sources'
         return cls(f"{what} needs {package}, which is not installed: {command}{instead and '. '}{instead}")
-
-
-TROUBLE = (ContentError, FireteamError)  # whatever a user can meet: what screens say instead of closing

@@ -15,7 +15,7 @@ from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from fireteam.env.errors import TROUBLE, ContentError, MissingExtra
+from fireteam.env.errors import ContentError, FireteamError, MissingExtra
 from fireteam.env.replay.replay import ENGINE
 
 from .jobs import Bout, Job, RunJobs, in_order
@@ -193,7 +193,7 @@ def answer_of(ref: Any) -> Any:
     try:
         answer = ray.get(ref)
     except RayTaskError as error:
-        if isinstance(error.cause, TROUBLE):
+        if isinstance(error.cause, FireteamError):
             raise ContentError(str(error.cause)) from None
         raise  # a bot's own mistake: whoever wrote it wants to see where
     except RayError as error:
