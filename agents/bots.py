@@ -1,8 +1,8 @@
 """Bots by name: random play and the doctrines of `doctrines.toml`."""
 
 import re
-from collections.abc import Mapping, Set
-from functools import cache
+from collections.abc import Callable, Mapping, Set
+from functools import cache, partial
 from importlib import resources
 from pathlib import Path
 
@@ -204,6 +204,10 @@ class CompiledBot:
             self._battle = battle
             self._memories["clock"] = 0
         return Action(*decide_row(*battle.arrays, *self._plain))
+
+    def maker(self) -> Callable[..., "CompiledBot"]:
+        """Return what makes it again, with another seed."""
+        return partial(CompiledBot, self.name)
 
     def __repr__(self) -> str:
         return f"CompiledBot({self.name!r})"

@@ -3,11 +3,10 @@
 import numpy as np
 
 from fireteam.env.rules.kernel import entry, kernel
-from fireteam.env.rules.log import DAMAGE, DEAD, KINDS, STRAIN, UNCONSCIOUS
+from fireteam.env.rules.log import DAMAGE, DEAD, KINDS, MAX_KINDS, STRAIN, UNCONSCIOUS
 from fireteam.env.rules.record import MAX_UNITS, NOBODY
 from fireteam.env.rules.verbs import VERBS
 
-MAX_KINDS = 128
 CATALOG = ("weapon", "location", "ailment", "material", "item", "system")  # numbers of events that name catalog entries
 MOST_ENTRIES = 96
 

@@ -4,36 +4,25 @@ import importlib
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 from fireteam.env.errors import ContentError
 from fireteam.env.seats.match import Bot, InsideBot
 
-from .bots import CompiledBot, own_seed
-from .policy.bot import PolicyBot
-from .search.bot import SearchBot, search_bot
-from .search.strategist import Strategist, strategist
+from .bots import own_seed
 
 
 def factory_of(bot: Any) -> Callable[..., Any] | None:
-    """Return what makes a bot of ours again, called with `seed=...`; None for a bot of somebody else's.
+    """Return what makes a bot again, called with `seed=...`: what its `maker` returns; None for a bot that has none.
 
     It can be pickled, and holds nothing of the battles that the bot has fought.
     """
-    if type(bot) is CompiledBot:
-        return partial(CompiledBot, bot.name)
-    if type(bot) is SearchBot:
-        return partial(search_bot, bot.name)
-    if type(bot) is Strategist:
-        return partial(strategist, bot.name)
-    if type(bot) is PolicyBot:
-        return partial(PolicyBot, bot.policy, temperature=bot.temperature)
-    return None
+    maker = getattr(bot, "maker", None)
+    return maker() if callable(maker) and not isinstance(bot, type) else None
 
 
 def reseeded(bot: Any, seed: int) -> Any:
-    """Return a bot of ours as it begins the battle of a seed, whatever it has fought before; others as they are."""
+    """Return a bot as it begins the battle of a seed, whatever it has fought before; one without `maker` as it is."""
     make = factory_of(bot)
     return bot if make is None else make(seed=own_seed(seed))
 

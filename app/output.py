@@ -68,8 +68,7 @@ def needing(what: str, extra: str) -> Iterator[None]:
     except MissingExtra:
         raise
     except ImportError as error:
-        missing = f"{what} needs {error.name}, which is not installed: pip install 'fireteam[{extra}]'"
-        raise MissingExtra(missing) from None
+        raise MissingExtra.of(what, error.name, extra) from None
 
 
 def print_json(value: Any) -> None:
@@ -106,7 +105,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> Any:
-        from fireteam.env.errors import TROUBLE
+        from fireteam.env.errors import FireteamError
 
         try:
             try:
@@ -115,7 +114,7 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
             finally:
                 if sys.stdout is not None:
                     sys.stdout.flush()
-        except TROUBLE as error:
+        except FireteamError as error:
             complain(str(error))
             raise typer.Exit(UNABLE) from None
         except KeyboardInterrupt as stop:

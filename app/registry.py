@@ -109,7 +109,7 @@ def make_vector(num_envs: int = 1, opponent: str | Mapping[str, str] = OPPONENT,
 
     scenario = options.pop("scenario", DEFAULT)
     several = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
-    scenarios = [one if isinstance(one, Scenario) else load_scenario(one) for one in several]
+    scenarios = [one if isinstance(one, Scenario) else load_scenario(one, options.get("system", "")) for one in several]
     teams = [team.name for team in scenarios[0].teams] if scenarios else []
     if isinstance(opponent, Mapping):
         check_teams("opponent", opponent, teams)

@@ -1,12 +1,8 @@
 """The few errors a user can meet. Each message is one line: what was found, where, what is allowed."""
 
-from fireteam.maps import ContentError
+from fireteam.maps.problems import ContentError, FireteamError
 
-__all__ = ["TROUBLE", "BattleOver", "ContentError", "FireteamError", "IllegalAction", "MissingExtra", "ReplayError"]
-
-
-class FireteamError(Exception):
-    """Base of the errors below."""
+__all__ = ["BattleOver", "ContentError", "FireteamError", "IllegalAction", "MissingExtra", "ReplayError"]
 
 
 class IllegalAction(FireteamError, ValueError):
@@ -24,5 +20,15 @@ class ReplayError(ContentError):
 class MissingExtra(FireteamError, ImportError):
     """A feature needs a package that is not installed; the message names the pip command."""
 
+    @classmethod
+    def of(cls, what: str, package: str | None, extra: str, instead: str = "") -> "MissingExtra":
+        """Return the error for what needs a package of an extra. Fireteam is on no index: it is installed from its sources.
 
-TROUBLE = (ContentError, FireteamError)  # whatever a user can meet: what screens say instead of closing
+        Args:
+            what: needs it: "drawing".
+            package: its name, as an ImportError has it.
+            extra: that brings it.
+            instead: what does without, as a further sentence.
+        """
+        command = f'pip install -e ".[{extra}]" in the folder of Fireteam\'s sources'
+        return cls(f"{what} needs {package}, which is not installed: {command}{instead and '. '}{instead}")

@@ -11,7 +11,7 @@ from .errors import ContentError, MissingExtra
 try:
     from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 except ImportError as error:
-    raise MissingExtra("stable-baselines3 is not installed: pip install 'fireteam[train]'") from error
+    raise MissingExtra.of("a VecEnv", error.name, "train") from error
 
 
 class BatchVecEnv(VecEnv):

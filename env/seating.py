@@ -36,7 +36,7 @@ class Seating(Drawn):
     """What both forms of the environment share: the match, the names of its agents, spaces, rendering, saving.
 
     Args:
-        scenario, teams, rules, catalog, opponents, reward, slots: see `fireteam.env.seats.match.Match`.
+        scenario, system, teams, rules, catalog, opponents, reward, slots: see `fireteam.env.seats.match.Match`.
         view: "unit" for an agent per unit, "commander" for an agent per team.
         max_cycles: the most decisions that each agent gets; all are truncated when all have used theirs up.
         fallen: "stay" lets an agent whose unit is dead or gone stay until the battle ends, so that it gets its team's
@@ -52,6 +52,7 @@ class Seating(Drawn):
         self,
         scenario: Scenario | str | Path = DEFAULT,
         *,
+        system: str = "",
         teams: Mapping[str, Party | str | Path] | None = None,
         rules: Mapping[str, str] | None = None,
         catalog: House | str | Path | None = None,
@@ -78,7 +79,7 @@ class Seating(Drawn):
         self.max_cycles = max_cycles
         self._leaves = fallen == LEAVE and view == "unit"
         self._informs = masks == IN_INFOS
-        self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog, illegal=illegal)
+        self.match = Match(scenario, teams, opponents, reward, slots, rules, catalog, illegal=illegal, system=system)
         self.draw_by(METADATA["render_fps"])
         asked = [name for name in self.match.team_names if name not in self.match.bots]
         draw = self.match.scenario.draw

@@ -7,6 +7,7 @@
 | Mask | `info["action_mask"]`, and `action_masks()` as sb3-contrib asks for it |
 | Reward | everything the side earned since its last decision, whoever was playing (see `reward.py`) |
 | Illegal actions | are replaced, refused, or lose (`illegal`, see `illegal.py`); `info["illegal"]` is True then |
+| Winner | `info["winner"]`, the number of a team in the order of the scenario; -1 in a draw, and while nobody has won |
 | End | `terminated` when the battle is over; the round limit is part of the rules |
 """
 
@@ -33,7 +34,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
     """A side of a battle to be played.
 
     Args:
-        scenario, teams, rules, catalog, reward, slots: see `fireteam.env.seats.match.Match`.
+        scenario, system, teams, rules, catalog, reward, slots: see `fireteam.env.seats.match.Match`.
         opponent: the bot that plays every other team.
         side: the team to be played, the first if none is named; "random" draws it anew for every battle.
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
@@ -49,6 +50,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         *,
         opponent: Bot | InsideBot,
         side: str | None = None,
+        system: str = "",
         teams: Mapping[str, Party | str | Path] | None = None,
         rules: Mapping[str, str] | None = None,
         catalog: House | str | Path | None = None,
@@ -61,7 +63,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
             check_choice("render_mode", render_mode, self.metadata["render_modes"])
         check_bot(opponent, "opponent")
         self.render_mode = render_mode
-        self.match = Match(scenario, teams, rules=rules, catalog=catalog, reward=reward, slots=slots, illegal=illegal)
+        self.match = Match(scenario, teams, None, reward, slots, rules, catalog, illegal=illegal, system=system)
         self.draw_by(self.metadata["render_fps"])
         names = self.match.team_names
         side = names[0] if side is None else side
@@ -120,9 +122,9 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         return self.match.observe(self._eyes())["observation"]
 
     def _info(self) -> dict[str, Any]:
-        info: dict[str, Any] = {"action_mask": self.match.observe(self._eyes())["action_mask"]}
-        if self.match.was_illegal:
-            info["illegal"] = True
-        if self.match.over:
-            info["winner"] = self.match.battle.winner
-        return info
+        """Return the same keys at every step, as whoever records them needs it."""
+        return {
+            "action_mask": self.match.observe(self._eyes())["action_mask"],
+            "illegal": self.match.was_illegal,
+            "winner": int(self.match.battle.record[0]["winner"]),
+        }

@@ -53,7 +53,7 @@ class Vector(VectorEnv):
     Args:
         scenario: see `fireteam.env.seats.match.Match`; or several with as many teams, each fought equally often; see
             `share`.
-        teams, rules, catalog, reward: see `fireteam.env.seats.match.Match`.
+        system, teams, rules, catalog, reward: see `fireteam.env.seats.match.Match`.
         slots: (own, others) slots of observations and actions; None for as many as are needed, 8 at least.
         num_envs: rows of the batch.
         rollout: the compiled loop, `fireteam.agents.rollout.rollout`.
@@ -83,6 +83,7 @@ class Vector(VectorEnv):
         bots: np.ndarray,
         memory: np.dtype,
         side: str | None = None,
+        system: str = "",
         teams: Mapping[str, Party | str | Path] | None = None,
         rules: Mapping[str, str] | None = None,
         catalog: House | str | Path | None = None,
@@ -102,7 +103,7 @@ class Vector(VectorEnv):
             check_count(option, count)
         slots = checked_slots(slots) if slots is not None else None
         listed = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
-        scenarios = [manned(one, teams, rules, catalog) for one in listed]
+        scenarios = [manned(one, teams, rules, catalog, system) for one in listed]
         check_same_teams(scenarios)
         names = [team.name for team in scenarios[0].teams]
         side = names[0] if side is None else side
@@ -242,16 +243,18 @@ class Vector(VectorEnv):
         return infos
 
     def _tell_ends(self, infos: dict[str, Any], done: np.ndarray) -> None:
-        """Write into the infos how battles have ended."""
+        """Write into the infos how battles have ended: 0 elsewhere, and of each value where it holds."""
+        told: dict[str, Any] = {}
+        for name, values in self.results().items():
+            told[name], told[f"_{name}"] = np.where(done, values, np.zeros(1, values.dtype)), done
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             infos["final_obs"] = np.full(self.num_envs, None, object)
             for row in np.flatnonzero(done):
                 infos["final_obs"][row] = self.final_observations[row].copy()
             infos["_final_obs"] = infos["_final_info"] = done
-            infos["final_info"] = self.results()
-            return
-        for name, values in self.results().items():
-            infos[name], infos[f"_{name}"] = values, done
+            infos["final_info"] = told
+        else:
+            infos |= told
 
     def _given(self, array: np.ndarray) -> np.ndarray:
         """Return an array as it is given out: a copy, unless the buffers themselves were asked for."""

@@ -6,7 +6,11 @@ from contextlib import contextmanager
 MOST_PROBLEMS = 20  # that are told of one file
 
 
-class ContentError(ValueError):
+class FireteamError(Exception):
+    """Base of every error that a user can meet: what commands and screens say instead of failing."""
+
+
+class ContentError(FireteamError, ValueError):
     """Something a person wrote is wrong. The message has a line for each problem: where, what was found, what is allowed."""
 
 

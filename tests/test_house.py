@@ -223,3 +223,10 @@ def test_contributing_names_much() -> None:
     """The test above would pass if nothing were found."""
     assert len([path for chapter in GUIDE.split("\n## ") for path in paths_in(chapter)]) > 50
     assert {"RULE_NUMBERS", "OPTIONS", "step"} <= set(re.findall(r"`(\w+)`\s+(?:of|in)\s+`[\w/]+\.py`", GUIDE))
+
+
+def test_every_error_of_ours_is_a_fireteam_error() -> None:
+    """Whoever catches FireteamError catches all that a user can meet."""
+    from fireteam.env import errors
+
+    assert all(issubclass(getattr(errors, name), errors.FireteamError) for name in errors.__all__)

@@ -24,8 +24,15 @@ from fireteam.env.observe import interface as observe
 from fireteam.env.observe.actions import from_words, layout
 from fireteam.env.rules import interface as rules
 from fireteam.env.rules.jit.sources import closure
+from fireteam.env.rules.numbered import number
+from fireteam.env.rules.swan_song import act, legal
+from fireteam.env.rules.swan_song.body import handicaps
+from fireteam.env.rules.swan_song.craft import grapple
+from fireteam.env.rules.swan_song.record import ROOM_FOR_VERBS
+from fireteam.env.rules.swan_song.resolve import provocation
+from fireteam.env.rules.swan_song.time import stealth
 from fireteam.env.rules.systems import Port, port_of
-from fireteam.env.rules.verbs import FEET, HANDS, LOUD, MAX_VERBS, MOVES, PROVOKES, REPLY, STEADY, VERBS, verbs_that
+from fireteam.env.rules.verbs import FEET, HANDS, LOUD, MOVES, PROVOKES, REPLY, STEADY, VERBS
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import check_same_teams
@@ -100,8 +107,8 @@ def test_actions(system: str) -> None:
         battle.step(legal[int(rng.integers(len(legal)))])
         if battle.over:
             break
-    for number, verb in enumerate(VERBS):
-        if number not in rulings:
+    for place, verb in enumerate(VERBS):
+        if place not in rulings:
             with pytest.raises(ContentError, match=f"no action is called '{verb.name}'"):
                 from_words(battle.field, 0, verb.name)
 
@@ -136,11 +143,23 @@ def test_kinds_of_decisions(system: str) -> None:
         game.players.remember("red_1", "act", "end")
 
 
-def test_verbs_with_traits_fit_every_mask() -> None:
-    """What shared lists of verbs close, masks of all systems have room for; there are verbs beyond it."""
-    traits = (FEET, HANDS, MOVES, LOUD, STEADY, PROVOKES, REPLY)
-    assert all(verb < MAX_VERBS for trait in traits for verb in verbs_that(trait))
-    assert any(verb >= MAX_VERBS for trait in traits for verb in verbs_that(trait, len(VERBS)))
+def test_traits_of_every_verb_are_heeded() -> None:
+    """A chapter of Swan Song that goes by a trait knows all verbs with it that the system can have, the last ones too."""
+    lists = {
+        STEADY: act.KEEPS_AIM, FEET: legal.NOT_ABOARD, LOUD: stealth.GIVES_AWAY,
+        HANDS: handicaps.HANDIWORK, MOVES: grapple.MOVEMENTS, PROVOKES: provocation.PROVOKING,
+    }  # fmt: skip
+    for trait, listed in lists.items():
+        assert set(listed) == {place for place, verb in enumerate(VERBS[:ROOM_FOR_VERBS]) if verb.traits & trait}
+    assert any(verb >= 72 for listed in lists.values() for verb in listed)
+
+
+def test_a_table_that_is_full_says_so() -> None:
+    """One entry more than records have room for is refused where it is made."""
+    table = ["one"]
+    assert number(table, "two", 2) == 1
+    with pytest.raises(OverflowError, match=r"no room for three: .* room for 2"):
+        number(table, "three", 2)
 
 
 @each

@@ -1,7 +1,8 @@
 """The bot that plays by a trained policy."""
 
 import hashlib
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -63,6 +64,10 @@ class PolicyBot:
         parts = [array.tobytes() for pair in self.policy.layers() for array in pair]
         parts += [parameters_of(name).tobytes() for name in self.policy.card.advisers]
         return hashlib.sha256(b"\0".join([repr(self.temperature).encode(), *parts])).hexdigest()[:16]
+
+    def maker(self) -> Callable[..., "PolicyBot"]:
+        """Return what makes it again, with another seed."""
+        return partial(PolicyBot, self.policy, temperature=self.temperature)
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision.

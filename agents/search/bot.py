@@ -10,7 +10,8 @@ the policy says who would win from there (`leaf_value.py`).
 """
 
 import hashlib
-from functools import cached_property
+from collections.abc import Callable
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +99,10 @@ class SearchBot:
         """A digest of what it plays by: the code that lies here, and the policy that it asks."""
         parts = [path.read_bytes() for path in sorted(Path(agents.__path__[0]).rglob("*.py"))]
         return hashlib.sha256(b"\0".join([*parts, self._proposer.digest.encode()])).hexdigest()[:16]
+
+    def maker(self) -> Callable[..., "SearchBot"]:
+        """Return what makes it again, with another seed."""
+        return partial(search_bot, self.name)
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""

@@ -9,8 +9,8 @@ think of: there it also weighs single actions, and what it is asked by others. I
 """
 
 import hashlib
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,10 @@ class Strategist:
         """A digest of what it plays by: the code and the weights that lie here."""
         files = sorted([*Path(agents.__path__[0]).rglob("*.py"), *Path(agents.__path__[0]).glob("*.toml")])
         return hashlib.sha256(b"\0".join(path.read_bytes() for path in files)).hexdigest()[:16]
+
+    def maker(self) -> Callable[..., "Strategist"]:
+        """Return what makes it again, with another seed."""
+        return partial(strategist, self.name)
 
     def decide(self, battle: Battle) -> Action:
         """Return the action for the pending decision."""

@@ -118,7 +118,7 @@ def local_cluster(nodes: int) -> Iterator[str]:
     try:
         from ray.cluster_utils import Cluster
     except ImportError as error:
-        raise MissingExtra(f"a cluster needs {error.name}: pip install 'fireteam[cluster]'") from None
+        raise MissingExtra.of("a cluster", error.name, "cluster") from None
     own = {"node_ip_address": "127.0.0.1", "object_store_memory": STORE}
     cluster = Cluster(initialize_head=True, head_node_args=own | {"num_cpus": 0, "include_dashboard": False})
     try:

@@ -99,7 +99,7 @@ def bench(
     for name in ("connect_four", "chess"):
         game = measure.neighbour(name)
         if game is None:
-            add(f"  PettingZoo's {name}", None, "steps/s", "pip install 'fireteam[bench]'")
+            add(f"  PettingZoo's {name}", None, "steps/s", 'pip install -e ".[bench]"')
             continue
         speed = measure.loop_speed(game)
         add(f"  PettingZoo's {name}", speed, "steps/s", f"skirmish is {own / speed:.1f} x as fast")

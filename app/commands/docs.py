@@ -61,7 +61,7 @@ def made(sources: Path, folder: Path) -> None:
 
     for module in ("sphinx", "furo", "myst_parser", "sphinx_copybutton", "pygame", "PIL"):
         if find_spec(module) is None:
-            raise MissingExtra(f'building the handbook needs {module}, which is not installed: pip install "fireteam[docs]"')
+            raise MissingExtra.of("building the handbook", module, "docs")
     if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / ".buildinfo").is_file())):
         raise ContentError(f"--out {folder}: is something else than a handbook: name a new or an empty folder")
     command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(sources), str(folder)]

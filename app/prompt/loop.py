@@ -139,7 +139,7 @@ class Prompt:
                 self.commands[name][0](self, rest.strip())
             elif line:
                 self.take(self.action(line))
-        except (ContentError, FireteamError) as error:
+        except FireteamError as error:
             complain(str(error))
 
     def odds(self) -> dict[Action, Odds]:

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from fireteam.agents.series.win_probability import Chances, Stopped, chances_for, chances_of, settled, turning_point
-from fireteam.env.errors import TROUBLE
+from fireteam.env.errors import FireteamError
 from fireteam.env.replay.replay import Replay
 
 Known = tuple[dict[str, Any], dict[str, Any] | None]
@@ -57,5 +57,5 @@ class Curve:
             else:
                 chances = chances_for(self._path, self._replay, stop=lambda: self._stopped)
             self._known = for_playback(chances, self._replay)
-        except (*TROUBLE, Stopped):  # another engine's replay is shown without a curve
+        except (FireteamError, Stopped):  # another engine's replay is shown without a curve
             return

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -42,12 +42,19 @@ def in_full(row: dict[str, Any], battles: int) -> str:
     lines = [f"{row['rule']}{' (in part assumed)' if row['assumed'] else ''}: {row['says']}"]
     lines += [f"  source: {row['source']}"] if row["source"] else []
     lines += ["  sentences of the source:", *(f"    {each}" for each in row["sentences"])] if row["sentences"] else []
+    lines += [f"  home: {home_of(row['where'])}"] if row["where"] else []
     for head in ("where", "tests"):
         none = "none" if row[head] is not None else "they are in Fireteam's sources, which are not here"
         lines += [f"  {head}:", *(f"    {each}" for each in row[head] or [none])]
     if battles:
         lines.append(f"  used {row['used']} times in {battles} battles")
     return "\n".join(lines)
+
+
+def home_of(functions: Iterable[str]) -> str:
+    """Return the file that has most of some functions, given as file:function, and so what they do; the first of several."""
+    ((file, _),) = Counter(function.partition(":")[0] for function in functions).most_common(1)
+    return file
 
 
 def named_in(text: str, rules: Iterable[str]) -> set[str]:

@@ -27,10 +27,8 @@ from fireteam.maps.reading import ContentError, Strict, closest, listed
 
 from ..rules.interface import life_share
 from ..rules.kernel import kernel
-from ..rules.log import DAMAGE, KINDS, STRAIN
+from ..rules.log import DAMAGE, KINDS, MAX_KINDS, STRAIN
 from ..rules.record import FORFEIT, MAX_TEAMS, NOBODY, UP, turn_of
-
-MAX_KINDS = 128
 
 WEIGHTS = np.dtype(
     [

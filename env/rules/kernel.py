@@ -188,13 +188,18 @@ class Plain:
 
 
 def _from_the_front(index: Any) -> Any:
-    """Return an index, several, or the name of a field.
+    """Return an index, a slice, several of them, or the name of a field.
 
     Raises:
         IndexError: one is below zero.
     """
-    if not isinstance(index, str) and (min(index) if isinstance(index, tuple) else index) < 0:
-        raise IndexError(f"index {index} counts from the end")
+    for part in index if isinstance(index, tuple) else (index,):
+        if isinstance(part, slice):
+            below = min(part.start or 0, part.stop or 0) < 0
+        else:
+            below = not isinstance(part, str) and part < 0
+        if below:
+            raise IndexError(f"index {index} counts from the end")
     return index
 
 

@@ -20,6 +20,7 @@ MAX_TERMS = 4096
 MAX_LOGGED_DICE = 8192
 MAX_DICTATED = 256
 MAX_CLAUSES = 192
+MAX_KINDS = 128
 EVERYONE = 15  # seen by: a bit per team
 
 
@@ -39,7 +40,7 @@ KINDS: list[Kind] = []
 
 
 def _kind(name: str, value: str = "", a: str = "", b: str = "") -> int:
-    return number(KINDS, Kind(name, value, a, b))
+    return number(KINDS, Kind(name, value, a, b), MAX_KINDS)
 
 
 ROUND = _kind("round", "round")

@@ -5,7 +5,18 @@ from typing import TypeVar
 Entry = TypeVar("Entry")
 
 
-def number(table: list[Entry], entry: Entry) -> int:
-    """Append `entry` to `table` and return its number. Numbers live in replays: add at the end, never in between."""
+def number(table: list[Entry], entry: Entry, room: int | None = None) -> int:
+    """Append `entry` to `table` and return its number. Numbers live in replays: add at the end, never in between.
+
+    Args:
+        table: of which compiled code knows the numbers.
+        entry: what is added.
+        room: entries for which records and dice keys have room; None where they are made as large as the table.
+
+    Raises:
+        OverflowError: there is no room left.
+    """
+    if room is not None and len(table) >= room:
+        raise OverflowError(f"no room for {entry}: what goes by its number has room for {room}, and all are taken")
     table.append(entry)
     return len(table) - 1

@@ -9,7 +9,7 @@ Kernels ask for fields by name and are compiled for each system's records apart.
 import numpy as np
 
 from .kernel import kernel
-from .verbs import MAX_VERBS
+from .verbs import LEAST_ROOM
 
 MAX_UNITS = 30  # so that a set of units fits a signed 32-bit integer
 MAX_TEAMS = 4
@@ -157,7 +157,7 @@ BATTLE_FIELDS: Fields = [
     ("decider", "i1"),
     ("opponent", "i1"),  # whose act is answered: an attacker, a shooter, who passes by
     ("decisions", "i4"),  # taken so far
-    ("open", "i4", MAX_VERBS),  # the mask: per verb, a bit for each legal argument
+    ("open", "i4", LEAST_ROOM),  # the mask: per verb, a bit for each legal argument
     ("depth", "i1"),
     ("changed", "i1"),
     ("effects", EFFECT, MAX_EFFECTS),
@@ -187,17 +187,17 @@ def frame_of(own: Fields) -> np.dtype:
     return gapless([*FRAME_FIELDS, *own])
 
 
-def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields, verbs: int = MAX_VERBS) -> np.dtype:
+def battle_of(unit: np.dtype, frame: np.dtype, depth: int, own: Fields, verbs: int = LEAST_ROOM) -> np.dtype:
     """Return the record of a system's battles.
 
     Args:
         unit, frame: its units, and what may be pending; both with the fields that all systems have.
         depth: most frames on the stack.
         own: further fields.
-        verbs: room in the mask; never less than MAX_VERBS, since shared code asks for any of those.
+        verbs: room in the mask; never less than LEAST_ROOM, since shared code asks for any of those.
     """
     shared: Fields = [
-        ("open", "i4", max(verbs, MAX_VERBS)) if name == "open" else (name, *rest) for name, *rest in BATTLE_FIELDS
+        ("open", "i4", max(verbs, LEAST_ROOM)) if name == "open" else (name, *rest) for name, *rest in BATTLE_FIELDS
     ]
     return gapless([*shared, *own, ("stack", frame, depth), ("units", unit, MAX_UNITS)])
 

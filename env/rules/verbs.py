@@ -57,12 +57,13 @@ class Ruling(NamedTuple):
     cost: str = ""
 
 
+MOST_VERBS = 127  # records keep a verb in a byte
 VERBS: list[Verb] = []
 
 
 def _verb(name: str, domain: int = ALONE, options: int = 1, words: tuple[str, ...] = (), traits: int = 0) -> int:
     count = 8 if domain == DIRECTION else len(words) or options
-    return number(VERBS, Verb(name, domain, count, words, traits))
+    return number(VERBS, Verb(name, domain, count, words, traits), MOST_VERBS)
 
 
 END = _verb("end")  # of the own action phase
@@ -180,14 +181,15 @@ RESIST = _verb("resist", traits=REPLY)  # a grapple, with an action that was mea
 # Out of the fight, arms down: for who has broken (sides/morale.py).
 SURRENDER = _verb("surrender")
 
-# Room for a mask in the records, so that a new verb does not change their layout, nor what replays check. A system that has
-# verbs beyond it makes more room in its own records (`battle_of`); then older replays of it are refused.
-MAX_VERBS = 72
+# Words that every mask has at least: shared code asks for any verb below, whatever the system. A system with verbs beyond it
+# has more room in its own records (`battle_of`), and some to spare: a new verb then changes neither their layout nor what
+# replays check.
+LEAST_ROOM = 72
 
 
-def verbs_that(trait: int, below: int = MAX_VERBS) -> tuple[int, ...]:
-    """Return the numbers of the verbs that have a trait, those below a number: every mask has room up to MAX_VERBS.
+def verbs_that(trait: int, room: int) -> tuple[int, ...]:
+    """Return the numbers of the verbs that have a trait, of those for which a mask of so many words has room.
 
     Whoever closes a verb that its mask has no room for writes into the next field of the record.
     """
-    return tuple(number for number, verb in enumerate(VERBS[:below]) if verb.traits & trait)
+    return tuple(number for number, verb in enumerate(VERBS[:room]) if verb.traits & trait)

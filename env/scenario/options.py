@@ -12,7 +12,7 @@ from ..errors import ContentError
 from ..rules.record import MAX_UNITS
 from .fitting import under
 from .models import Party, Scenario
-from .reading import load_party, load_scenario
+from .reading import load_party, load_scenario, system_named
 from .setup import Field
 
 
@@ -81,9 +81,17 @@ def manned(
         teams: name of a team -> party file or model.
         rules: options of the rule system, name -> value; see `fireteam list options`.
         catalog: house rules, a file or tables like its; see `fireteam.env.catalog`.
-        system: the rule system, in place of the one that a name or file says; "" for that. A model keeps its own.
+        system: the rule system, in place of the one that a name or file says; "" for that.
+
+    Raises:
+        ContentError: something is wrong in what was named; or a scenario that has been read already is of another system.
     """
     scenario = scenario if isinstance(scenario, Scenario) else load_scenario(scenario, system)
+    if system and scenario.system != system_named(system):
+        raise ContentError(
+            f"system = {shown(system)}: the scenario {scenario.title!r} has been read by {scenario.system}; "
+            "name the scenario, or its file, and it is read by another"
+        )
     if rules or catalog:
         house = load_house(catalog, scenario.system) if isinstance(catalog, (str, Path)) else catalog
         scenario = under(scenario, rules or {}, house)

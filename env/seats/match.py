@@ -184,6 +184,7 @@ class Match:
         reward: reward file or model; None for win, loss and draw.
         slots: (own, others) slots of observations and actions, if more than 8 are needed.
         illegal: what becomes of an action that is not open, see `fireteam.env.seats.illegal`.
+        system: the rule system, in place of the one that the scenario says; "" for that.
     """
 
     def __init__(
@@ -197,11 +198,12 @@ class Match:
         catalog: House | str | Path | None = None,
         reasons: bool = False,
         illegal: str = RAISE,
+        system: str = "",
     ) -> None:
         check_choice("illegal", illegal, WAYS)
         self.illegal = illegal
         self.was_illegal = False  # the action of the last step was not open
-        self.scenario = manned(scenario, teams, rules, catalog)
+        self.scenario = manned(scenario, teams, rules, catalog, system)
         self.bots = dict(opponents or {})
         self.team_names = [team.name for team in self.scenario.teams]
         check_teams("opponents", self.bots, self.team_names)

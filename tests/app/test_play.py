@@ -285,5 +285,5 @@ def test_without_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fireteam.env.view.draw.canvas.import_module", missing)
     result = CliRunner().invoke(app, ["play", "duel", "--seed", "1"])
     assert result.exit_code == 2
-    assert 'pip install "fireteam[view]"' in result.output
+    assert 'pip install -e ".[view]"' in result.output
     assert list(Path().glob("*.gz")) == []

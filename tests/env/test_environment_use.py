@@ -13,6 +13,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.reward import Reward
 from fireteam.env.scenario.models import Party, Unit
+from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import Field
 from fireteam.registry import make_parallel, make_skirmish, make_solo
 
@@ -59,8 +60,7 @@ def test_solo_opponents(bot: Any) -> None:
             _, reward, over, truncated, info = env.step(action)
             assert not truncated
             total += reward
-        own = env.unwrapped.match.team_names[env.unwrapped.team]
-        assert total == (0.0 if info["winner"] is None else 1.0 if info["winner"] == own else -1.0)
+        assert total == (0.0 if info["winner"] < 0 else 1.0 if info["winner"] == env.unwrapped.team else -1.0)
     assert sides == {0, 1}
 
 
@@ -102,6 +102,31 @@ def test_slots_that_nobody_needs(slots_wanted: Any) -> None:
     """Slots are whole numbers from 1 to the most units there can be; others are refused before anything is wrong."""
     with pytest.raises(ContentError, match="slots"):
         aec("yard", slots=slots_wanted)
+
+
+@pytest.mark.parametrize("make", [aec, parallel, solo, lambda scenario, **options: vector(scenario, 2, **options)])
+def test_a_rule_system_by_its_name(make: Any) -> None:
+    """Every face takes the rule system beside the scenario, and refuses one that is none, or not the scenario's any more."""
+    env = make("duel", system="ladder").unwrapped
+    battlefields = env.fields if hasattr(env, "fields") else [env.match.battle.field]
+    assert {field.scenario.system for field in battlefields} == {"ladder"}
+    with pytest.raises(ContentError, match=r"is called 'laddr'\. Did you mean 'ladder'"):
+        make("duel", system="laddr")
+    with pytest.raises(ContentError, match="'The duel' has been read by swan_song"):
+        make(load_scenario("duel"), system="ladder")
+
+
+def test_infos_have_the_same_keys_at_every_step() -> None:
+    """What records them meets numbers and arrays under the same names, from the first step to the last."""
+    env = solo("duel", opponent="charger", illegal="first")
+    _, info = env.reset(seed=2)
+    kinds = [{name: np.asarray(value).dtype for name, value in info.items()}]
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        kinds.append({name: np.asarray(value).dtype for name, value in info.items()})
+    assert all(kind == kinds[0] for kind in kinds)
+    assert {"action_mask", "illegal", "winner"} == kinds[0].keys()
 
 
 def test_the_first_team_is_played_if_none_is_named() -> None:
@@ -206,9 +231,9 @@ def test_illegal_actions_replaced(make: Any) -> None:
         _, info = stepped(one, number)
         assert info.get("illegal", False) == (turn % 3 == 0)
         _, other_info = stepped(other, lowest)
-        assert "illegal" not in other_info
+        assert not other_info.get("illegal")
         assert match.battle.snapshot() == other.unwrapped.match.battle.snapshot()
-        told += "illegal" in info
+        told += info.get("illegal", False)
         if match.over:
             break
     assert told > 1

@@ -60,7 +60,7 @@ def test_auto_means_the_address_of_the_environment(monkeypatch: pytest.MonkeyPat
 def test_the_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without Ray the pip command is named."""
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(MissingExtra, match=r"needs ray, .* pip install 'fireteam\[cluster\]'"), run_on_ray("auto"):
+    with pytest.raises(MissingExtra, match=r'needs ray, .* pip install -e "\.\[cluster\]"'), run_on_ray("auto"):
         pass
 
 

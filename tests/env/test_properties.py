@@ -24,7 +24,7 @@ from fireteam.env.rules.ladder.record import MOST_ITEMS
 from fireteam.env.rules.ladder.tables import OUT
 from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, NOBODY, UP
 from fireteam.env.rules.systems import port_of
-from fireteam.env.rules.verbs import FEINT, MAX_VERBS, REPLY, VERBS
+from fireteam.env.rules.verbs import FEINT, MOST_VERBS, REPLY, VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import Match, look
 from tabletop import table, unit
@@ -168,7 +168,7 @@ def check_refusals(battle: Battle, dice: random.Random, count: int) -> None:
     legal = set(battle.legal())
     before = battle.snapshot()
     for _ in range(count):
-        action = Action(dice.randrange(-2, MAX_VERBS + 2), dice.choice([0, dice.randrange(-2, MAX_UNITS + 3), 2**31]))
+        action = Action(dice.randrange(-2, MOST_VERBS + 2), dice.choice([0, dice.randrange(-2, MAX_UNITS + 3), 2**31]))
         if action not in legal:
             with pytest.raises(IllegalAction, match=" can "):
                 battle.step(action)
@@ -282,7 +282,7 @@ def test_every_illegal_action_is_refused(name: str) -> None:
             break
         legal = set(battle.legal())
         before = battle.snapshot()
-        for verb in range(-1, MAX_VERBS + 1):
+        for verb in range(-1, MOST_VERBS + 1):
             for argument in range(-1, MAX_UNITS + 2):
                 if (verb, argument) not in legal:
                     with pytest.raises(IllegalAction):

@@ -109,6 +109,21 @@ def test_autoreset() -> None:
     assert ended > 10
 
 
+def test_what_is_said_of_an_end_is_said_of_those_rows_alone() -> None:
+    """Each value comes with the rows for which it holds; in all others it is 0."""
+    batch = vector("duel", 6)
+    _, infos = batch.reset(seed=1)
+    partly = 0
+    for turn in range(200):
+        _, _, over, _, infos = batch.step(picked(infos["action_mask"], turn))
+        told = infos.get("final_info", {})
+        values = {name for name in told if not name.startswith("_")}
+        assert values == ({"winner", "won", "lineup", "length", "reward", "scenario"} if over.any() else set())
+        assert all((told[f"_{name}"] == over).all() and not told[name][~over].any() for name in values)
+        partly += over.any() and not over.all()
+    assert partly > 3
+
+
 def test_gymnasiums_statistics_agree() -> None:
     """Gymnasium's own wrapper counts the same lengths and returns."""
     batch = RecordEpisodeStatistics(vector("duel", 3))

@@ -22,10 +22,12 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules import kernel
+from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario import setup
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import look
+from fireteam.registry import make_vector
 from tabletop import table, unit
 
 DECISIONS = 150
@@ -168,6 +170,19 @@ def luck_of(path: Path) -> list[float]:
     return [*outcome.luck["traits"][0].tolist(), *outcome.luck["dealt"][:2].tolist()]
 
 
+def batch_of(*paths: Path) -> list[str]:
+    """Return a digest per step of a batch in scenarios kept in files."""
+    told = []
+    for path in paths:
+        batch = make_vector(2, scenario=kept(path), opponent="guard")
+        seen, infos = batch.reset(seed=1)
+        for turn in range(12):
+            actions = [np.flatnonzero(mask)[turn % mask.sum()] for mask in infos["action_mask"]]
+            seen, rewards, _, _, infos = batch.step(np.array(actions))
+            told.append(digest(seen.tobytes(), rewards.tobytes(), infos["action_mask"].tobytes()))
+    return told
+
+
 def tables_of_tiny() -> str:
     """Return a digest of the tables of the tiny map."""
     return digest(tiny().field.arena.tobytes())
@@ -206,6 +221,14 @@ def test_the_same_luck(tmp_path: Path) -> None:
     compiled = luck_of(tmp_path / "duel.case")
     assert max(compiled) > 0
     np.testing.assert_allclose(plainly("luck_of", tmp_path / "duel.case"), compiled, rtol=1e-9, atol=1e-12)
+
+
+def test_the_same_batch(tmp_path: Path) -> None:
+    """A batch shows and pays the same, compiled or not, in every system."""
+    paths = [tmp_path / f"{system}.case" for system in SYSTEMS]
+    for path in paths:
+        keep(load_scenario("duel", path.stem), path)
+    assert batch_of(*paths) == plainly("batch_of", *paths)
 
 
 def test_the_same_tables() -> None:

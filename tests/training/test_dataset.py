@@ -338,7 +338,7 @@ def test_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     """Parquet needs an extra, which the sentence names and pyproject.toml has; an .npz needs none."""
     recorded()[1].save(tmp_path / "a.jsonl")
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'fireteam\[dataset\]'"):
+    with pytest.raises(MissingExtra, match=r'pip install -e "\.\[dataset\]"'):
         write_dataset(Episodes([tmp_path / "a.jsonl"]), tmp_path / "set.parquet")
     write_dataset(Episodes([tmp_path / "a.jsonl"]), tmp_path / "set.npz")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

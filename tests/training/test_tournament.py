@@ -146,7 +146,7 @@ def test_draws_count() -> None:
 def test_ratings_name_the_missing_package(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Without OpenSkill nothing is fought, and the pip command is named."""
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(MissingExtra, match=r"pip install 'fireteam\[tournament\]'"):
+    with pytest.raises(MissingExtra, match=r'pip install -e "\.\[tournament\]"'):
         hold(bots(*NAMES), fields("duel"), 1, tmp_path / "t")
     assert not (tmp_path / "t").exists()
     assert ratings.ANCHORS["random"] == 0

@@ -15,7 +15,7 @@ from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from fireteam.env.errors import TROUBLE, ContentError, MissingExtra
+from fireteam.env.errors import ContentError, FireteamError, MissingExtra
 from fireteam.env.replay.replay import ENGINE
 
 from .jobs import Bout, Job, RunJobs, in_order
@@ -68,8 +68,7 @@ def joined(address: str) -> Iterator[bool]:
         import grpc  # noqa: F401 - of Ray's extra `client`
         import ray
     except ImportError as error:
-        sentence = f"a cluster needs {error.name}, which is not installed: pip install 'fireteam[cluster]'"
-        raise MissingExtra(sentence) from None
+        raise MissingExtra.of("a cluster", error.name, "cluster") from None
 
     if ray.is_initialized():
         yield False
@@ -194,7 +193,7 @@ def answer_of(ref: Any) -> Any:
     try:
         answer = ray.get(ref)
     except RayTaskError as error:
-        if isinstance(error.cause, TROUBLE):
+        if isinstance(error.cause, FireteamError):
             raise ContentError(str(error.cause)) from None
         raise  # a bot's own mistake: whoever wrote it wants to see where
     except RayError as error:

@@ -51,7 +51,7 @@ def model() -> Any:
     try:
         from openskill.models import BradleyTerryFull
     except ImportError:
-        raise MissingExtra("ratings need openskill, which is not installed: pip install 'fireteam[tournament]'") from None
+        raise MissingExtra.of("a rating", "openskill", "tournament") from None
     return BradleyTerryFull(mu=NEWCOMER, sigma=DOUBT, beta=BETA, tau=0.0)  # no drift: these bots do not learn
 
 

@@ -92,9 +92,7 @@ def pyarrow() -> tuple[Any, Any]:
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
-        raise MissingExtra(
-            "a .parquet file needs pyarrow, which is not installed: pip install 'fireteam[dataset]'; .npz needs nothing"
-        ) from None
+        raise MissingExtra.of("a .parquet file", "pyarrow", "dataset", ".npz needs nothing") from None
 
 
 def write_parquet(name: str, episodes: Episodes) -> None:

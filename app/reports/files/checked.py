@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from fireteam.env.catalog import House, all_shipped, kinds, load_catalog, load_house
 from fireteam.env.catalog.house import elsewhere
-from fireteam.env.errors import TROUBLE, ContentError
+from fireteam.env.errors import ContentError, FireteamError
 from fireteam.env.observe.reward import Reward
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.systems import DEFAULT, SYSTEMS
@@ -124,7 +124,7 @@ def check_file(file: str, frame: Frame) -> Checked:
     """Return what came of one file."""
     try:
         says, scenario = looked_at(file, frame)
-    except TROUBLE as error:
+    except FireteamError as error:
         lines = str(error).splitlines()
         return Checked(file, "", [line if names_a_file(line, file) else f"{file}: {line}" for line in lines])
     return Checked(file, says, [], scenario)

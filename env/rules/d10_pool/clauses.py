@@ -5,6 +5,7 @@ A clause is an integer for the kernels (`clauses.WOUNDED`) and an entry of `CLAU
 
 from typing import NamedTuple
 
+from ..log import MAX_CLAUSES
 from ..numbered import number
 from .tables import ABILITIES, ATTRIBUTES
 
@@ -23,11 +24,11 @@ CLAUSES: list[Clause] = []
 
 
 def _clause(words: str, rule: str) -> int:
-    return number(CLAUSES, Clause(words, rule))
+    return number(CLAUSES, Clause(words, rule), MAX_CLAUSES)
 
 
 def _harder(words: str, rule: str) -> int:
-    return number(CLAUSES, Clause(words, rule, difficulty=True))
+    return number(CLAUSES, Clause(words, rule, difficulty=True), MAX_CLAUSES)
 
 
 # An attribute's clause is its number, an ability's is FIRST_ABILITY + its number.

@@ -5,6 +5,7 @@ A clause is an integer for the kernels (`clauses.WOUNDED`) and an entry of `CLAU
 
 from typing import NamedTuple
 
+from ..log import MAX_CLAUSES
 from ..numbered import number
 from .tables import SKILLS
 
@@ -23,11 +24,11 @@ CLAUSES: list[Clause] = []
 
 
 def _clause(words: str, rule: str) -> int:
-    return number(CLAUSES, Clause(words, rule))
+    return number(CLAUSES, Clause(words, rule), MAX_CLAUSES)
 
 
 def _harm(words: str, rule: str) -> int:
-    return number(CLAUSES, Clause(words, rule, damage=True))
+    return number(CLAUSES, Clause(words, rule, damage=True), MAX_CLAUSES)
 
 
 # A skill's clause is its number.

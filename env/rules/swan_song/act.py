@@ -49,13 +49,13 @@ from .body.hands import make_ready, price_of_drawing, take_in_hand, weapon_lying
 from .body.movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
 from .business import open_attack, pay, pay_free, price_of, push
 from .move.driving import roll_on
-from .record import MOVE, SUPPRESSION
+from .record import MOVE, ROOM_FOR_VERBS, SUPPRESSION
 from .repertoire import perform
 from .resolve.crossfire import meet_fire_anew
 from .tables import AT_REST, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from .time.stealth import give_away
 
-KEEPS_AIM = verbs_that(STEADY)
+KEEPS_AIM = verbs_that(STEADY, ROOM_FOR_VERBS)
 
 
 @port

@@ -5,6 +5,7 @@ A clause is an integer for the kernels (`clauses.WOUNDED`) and an entry of `CLAU
 
 from typing import NamedTuple
 
+from ..log import MAX_CLAUSES
 from ..numbered import number
 from .tables import ATTRIBUTES, SKILLS
 
@@ -22,7 +23,7 @@ CLAUSES: list[Clause] = []
 
 
 def _clause(words: str, rule: str = "") -> int:
-    return number(CLAUSES, Clause(words, rule))
+    return number(CLAUSES, Clause(words, rule), MAX_CLAUSES)
 
 
 # An attribute's clause is its number, a skill's is FIRST_SKILL + its number.

@@ -62,11 +62,11 @@ from .craft.grapple import close_for_a_hold
 from .move.charging import open_charge_blow
 from .move.driving import open_aboard
 from .move.interception import can_strike_with_hand
-from .record import TAKES_FREE
+from .record import ROOM_FOR_VERBS, TAKES_FREE
 from .repertoire import open_repertoire
 from .tables import CHOKES, DRAWN, FISTS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE, WINDED
 
-NOT_ABOARD = verbs_that(FEET)
+NOT_ABOARD = verbs_that(FEET, ROOM_FOR_VERBS)
 
 
 @port

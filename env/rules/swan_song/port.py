@@ -1,7 +1,6 @@
 """What shared code finds of Swan Song: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
 
 from ..kernel import kernel
-from ..verbs import MAX_VERBS
 from .attack.attack import OUT_OF_RANGE, range_band
 from .attack.defense import model_in_hand, reach_of
 from .attack.suppression import in_zone
@@ -38,7 +37,7 @@ from .time.veil import forget_condition, forget_means, forget_unknown, make_read
 HEALTH = ("flesh", "armored", "shield", "strain")  # fields of a unit that say how it fares
 
 FACES = 6  # of a die
-CHECKED_VERBS = MAX_VERBS  # words of the mask that replays check: those that it had when the first ones were written
+CHECKED_VERBS = 72  # words of the mask that replays check: those that it had when the first ones were written
 
 # What numbers of events mean, by the names that they have in `rules/log.py`.
 WORDS = {

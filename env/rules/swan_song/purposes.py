@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from ..dice import MAX_PURPOSES
 from ..numbered import number
 
 
@@ -16,7 +17,7 @@ PURPOSES: list[Purpose] = []
 
 
 def _purpose(words: str, rule: str) -> int:
-    return number(PURPOSES, Purpose(words, rule))
+    return number(PURPOSES, Purpose(words, rule), MAX_PURPOSES)
 
 
 INITIATIVE = _purpose("initiative", "SS-T2")

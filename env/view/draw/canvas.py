@@ -28,7 +28,7 @@ def pygame_here() -> Any:
     try:
         return import_module("pygame")
     except ImportError:
-        raise MissingExtra('drawing needs pygame-ce, which is not installed: pip install "fireteam[view]"') from None
+        raise MissingExtra.of("drawing", "pygame-ce", "view") from None
 
 
 @cache

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -14,13 +15,14 @@ BLIND = ("dummy", "offscreen")  # drivers that show nothing, on which SDL falls 
 Size = tuple[int, int]
 
 
-def open_display(size: Size | Callable[[Size], Size], title: str, instead: str) -> Any:
+def open_display(size: Size | Callable[[Size], Size], title: str, instead: str, unseen: bool = False) -> Any:
     """Open a window that can be made larger and smaller; return its surface.
 
     Args:
         size: of the window in pixels, or a function that is given that of the screen.
         title: of the window.
         instead: what does without a window, for the sentence where there can be none.
+        unseen: where there is no display, draw where nobody sees it, as environments of Gymnasium do, and warn of it.
 
     Raises:
         FireteamError: there is no display, or pygame is not installed.
@@ -32,12 +34,15 @@ def open_display(size: Size | Callable[[Size], Size], title: str, instead: str) 
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")  # else Windows blows a small picture up
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")  # a signal ends the program; SDL would only close the window
     try:
-        if sys.platform == "linux" and not any(os.environ.get(name) for name in NAMED_BY):
+        nowhere = sys.platform == "linux" and not any(os.environ.get(name) for name in NAMED_BY)
+        if not nowhere or unseen:
+            pygame.display.init()
+            driver = pygame.display.get_driver()
+            nowhere = driver in BLIND and os.environ.get("SDL_VIDEODRIVER") != driver
+        if nowhere and not unseen:
             raise pygame.error("there is no display")
-        pygame.display.init()
-        driver = pygame.display.get_driver()
-        if driver in BLIND and os.environ.get("SDL_VIDEODRIVER") != driver:
-            raise pygame.error("there is no display")
+        if nowhere:
+            warnings.warn(f"there is no display: the window opens where nobody sees it. {instead}", stacklevel=2)
         wanted = size(pygame.display.get_desktop_sizes()[0]) if callable(size) else size
         surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
     except pygame.error as error:

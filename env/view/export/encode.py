@@ -32,7 +32,7 @@ def extra(module: str, package: str, what: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise MissingExtra(f'{what} needs {package}, which is not installed: pip install "fireteam[film]"') from None
+        raise MissingExtra.of(what, package, "film") from None
 
 
 def canvas(size: tuple[int, int]) -> Any:

@@ -167,7 +167,8 @@ class Live:
             fit = min(ROOM * screen[0] / width, ROOM * screen[1] / height, 1.0)
             return round(width * fit), round(height * fit)
 
-        self._window = open_display(fitting, f"{picture.player.playback['title']} - Fireteam", INSTEAD)
+        title = f"{picture.player.playback['title']} - Fireteam"
+        self._window = open_display(fitting, title, INSTEAD, unseen=True)
 
     def _flip(self, pygame: Any) -> None:
         """Bring the picture into the window, as large as it fits; note if the window was closed."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ...errors import TROUBLE
+from ...errors import FireteamError
 from ...seats.match import Bot, InsideBot
 from ..parts.choices import label
 from ..parts.menus import Entry, Menu, Popup
@@ -64,7 +64,7 @@ class Commands:
             return
         try:
             taken = self._course.take_back()
-        except TROUBLE as error:
+        except FireteamError as error:
             self._view.say(str(error))
             return
         self._walk.stop()
@@ -113,7 +113,7 @@ class Commands:
         """Save the replay so far."""
         try:
             self._game.save(self.path)
-        except TROUBLE as error:
+        except FireteamError as error:
             self._view.say(str(error))
             return
         over = self._game.battle.over

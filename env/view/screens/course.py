@@ -3,7 +3,7 @@
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-from ...errors import TROUBLE
+from ...errors import FireteamError
 from ...game.game import Game
 from ...game.table import Table
 from ...observe.actions import Action
@@ -75,7 +75,7 @@ class Course:
                 self._take(self.game.act(action, goes_on=goes_on))
             else:
                 self._ask_dice(Asking(self._table.answering(action, goes_on)))
-        except TROUBLE as error:
+        except FireteamError as error:
             self.view.say(str(error))
             self.hand.forget()
 
@@ -110,7 +110,7 @@ class Course:
             return
         try:
             asking.draw(ui, area)
-        except TROUBLE as error:
+        except FireteamError as error:
             self.asking = None
             self.view.say(str(error))
             return

@@ -1,6 +1,6 @@
 """Interrupts: a person is asked in a pop-up for what cannot wait, and may have it always answered so."""
 
-from ...errors import TROUBLE
+from ...errors import FireteamError
 from ...rules.verbs import VERBS
 from ..parts.menus import Entry, Menu, Popup
 from .course import Course
@@ -44,5 +44,5 @@ class Interrupts:
             try:
                 self._game.players.remember(choices.unit, choices.kind, VERBS[entry.value.verb].name)
                 self._view.say(f"{choices.unit} answers so from now on (a)")
-            except TROUBLE as error:
+            except FireteamError as error:
                 self._view.say(str(error))

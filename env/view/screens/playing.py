@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ...errors import TROUBLE
+from ...errors import FireteamError
 from ...game.game import Game
 from ...game.table import Table
 from ...seats.match import Bot, InsideBot
@@ -69,7 +69,7 @@ class Playing:
         elif self.game.pending is None:
             try:
                 course.think()
-            except TROUBLE as error:
+            except FireteamError as error:
                 self.commands.tell_failure(str(error))
         else:
             course.seat.take()

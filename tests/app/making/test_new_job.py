@@ -203,7 +203,7 @@ def test_without_the_extra(words: tuple[str, ...], missing: str, monkeypatch: py
     good("map", "export", "yard", "--tmx", "yard.tmx")
     openpyxl.Workbook().save("crew.xlsx")
     monkeypatch.setitem(sys.modules, missing, None)
-    assert f"needs {missing}, which is not installed: pip install 'fireteam[import]'" in refused("new", *words)
+    assert f'needs {missing}, which is not installed: pip install -e ".[import]"' in refused("new", *words)
 
 
 def test_samples() -> None:

@@ -193,7 +193,7 @@ def complaint(call: Callable[[], Any]) -> str:
     """Return what a call complains about in our own words, "" if it does not; any other error goes through."""
     try:
         call()
-    except (ContentError, FireteamError) as error:
+    except FireteamError as error:
         return str(error)
     return ""
 

@@ -187,7 +187,7 @@ def test_missing_packages_are_named(
     picture = Picture(film.player, 320)
     monkeypatch.setattr(encode, "import_module", missing)
     write = encode.write_gif if kind == "gif" else encode.write_mp4
-    with pytest.raises(MissingExtra, match=rf'needs {package}.*pip install "fireteam\[film\]"'):
+    with pytest.raises(MissingExtra, match=rf'needs {package}.*pip install -e "\.\[film\]"'):
         write(tmp_path / "film", film, picture, 10)
     monkeypatch.setattr(canvas, "import_module", missing)
     with pytest.raises(Exception, match=r'pip install "fireteam\[view\]"'):

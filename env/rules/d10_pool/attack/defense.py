@@ -10,7 +10,7 @@ from ...verbs import BRAWL_WITH, DODGE, DODGE_WITH, FULL_DEFENSE, PARRY_WITH, PA
 from .. import clauses, purposes
 from ..move.aim import lose_aim
 from ..pools.rolls import pool_of, roll, tell_pool
-from ..pools.split import MOST_SHARE, can_act, commit, dice_left, shares, take_dice
+from ..pools.split import MOST_SHARE, can_act, commit, shares, take_dice
 from ..record import FREE_PHASE
 from ..tables import AWAKE, BRAWL, DEXTERITY, DODGING, HAND, HELD, KNUCKLES, MELEE, NO_ABILITY
 from ..time.surprise import surprises
@@ -142,9 +142,3 @@ def tell_defense(battle, arena, log, who, ability, most):
     if arena.sheets[who].secondary >> ability & 1:
         difficulty += term(log, clauses.SECONDARY, arena.rules.secondary)
     return count, difficulty
-
-
-@kernel
-def dice_for_defense(battle, arena, who):
-    """Return the most dice that a unit could still put into a dodge in this round."""
-    return max(dice_left(battle.units[who], pool_of(battle, arena, who, DEXTERITY, DODGING)), 0)

@@ -107,7 +107,7 @@ def is_point_blank(arena, away):
 
 @kernel
 def beyond(arena, weapon, away):
-    """Return what a distance in metres beyond the weapon's range adds: more from half-way to twice the range on (DP-R3)."""
+    """Return what a distance in metres beyond the weapon's range adds: more beyond half-way to twice the range (DP-R3)."""
     if away <= weapon.range:
         return 0
     return arena.rules.long_range if 2 * away <= 3 * weapon.range else arena.rules.longest_range

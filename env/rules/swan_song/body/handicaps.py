@@ -7,7 +7,6 @@ from ...verbs import (
     CALL_OUT,
     CHARGE,
     HANDS,
-    MAX_VERBS,
     OBSERVE,
     OFF_HAND,
     PICK_UP,
@@ -19,11 +18,12 @@ from ...verbs import (
     VOLLEY,
     verbs_that,
 )
+from ..record import ROOM_FOR_VERBS
 from ..rolls.pairs import BOTH, is_blind, lost_arms
 from ..tables import BUCKLED, MUTE, NO_FIRING, SHOOT_OF_MODE, SLOWED, VOLLEY_OF_MODE, WINDED
 from .hands import is_one_handed, weapon_lying_here, wields
 
-HANDIWORK = verbs_that(HANDS)
+HANDIWORK = verbs_that(HANDS, ROOM_FOR_VERBS)
 COMPLEX = 2  # action points from which on an action is complex (SS-A1)
 
 
@@ -78,7 +78,7 @@ def close_for_lost_hands(battle, arena, who):
 def close_complex(battle, arena, who):
     """Close all that costs two action points or more; a shot costs what its way of firing costs (SS-A1, SS-C3)."""
     unit = battle.units[who]
-    for verb in range(MAX_VERBS):
+    for verb in range(len(battle.open)):
         if arena.cost[verb] >= COMPLEX:
             battle.open[verb] = 0
     if unit.hand == BARE_HANDS:

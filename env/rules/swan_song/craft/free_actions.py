@@ -6,7 +6,7 @@ from ...ground.grid import apart, tile_of
 from ...kernel import kernel
 from ...log import tell
 from ...record import NOBODY, UP
-from ...verbs import CALL_OUT, CALL_SHOT, DROP, END, MAX_VERBS, MULTIPLE, SHOOT, STEP
+from ...verbs import CALL_OUT, CALL_SHOT, DROP, END, MULTIPLE, SHOOT, STEP
 from ..body.hands import has_drawn_bow, lose_from_hand
 from ..body.vehicles import can_be_heard
 from ..business import affords
@@ -36,7 +36,7 @@ def close_all_but_free(battle, arena, who):
     """
     unit = battle.units[who]
     has_one = unit.free_used < arena.rules.free_actions
-    for verb in range(MAX_VERBS):
+    for verb in range(len(battle.open)):
         is_one = arena.cost[verb] == FREE and verb not in (CALL_SHOT, MULTIPLE)
         if verb == SHOOT and battle.open[SHOOT]:
             is_one = has_drawn_bow(arena, who, unit)

@@ -12,7 +12,6 @@ from ...verbs import (
     GRAPPLE,
     HOLD_ON,
     LET_GO,
-    MAX_VERBS,
     MOVES,
     PUNCH,
     PUSH,
@@ -29,14 +28,14 @@ from ..body.conditions import end_suppression, fall_prone, lose_aim
 from ..body.holds import end_hold
 from ..body.movement import rushes_at
 from ..business import affords
-from ..record import HELD_DOWN, HELD_FAST
+from ..record import HELD_DOWN, HELD_FAST, ROOM_FOR_VERBS
 from ..rolls.pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
 from ..tables import AGILITY, BODY, STRENGTH, UNARMED
 from .tasks import fail, lay_down, own_pool, take_up, tries_before
 
 PINNED_MAY = (END, BREAK_FREE, PUSH, QUICKEN)
 HELD_MAY = (STRIKE, PUNCH, SHOOT, VOLLEY)  # too, at the holder, with all that is declared before them
-MOVEMENTS = verbs_that(MOVES)
+MOVEMENTS = verbs_that(MOVES, ROOM_FOR_VERBS)
 
 
 @kernel
@@ -192,7 +191,7 @@ def close_for_a_hold(battle, who):
         for verb in MOVEMENTS:
             battle.open[verb] = 0
         return
-    for verb in range(MAX_VERBS):
+    for verb in range(len(battle.open)):
         if verb not in PINNED_MAY and (unit.hold == HELD_DOWN or verb not in HELD_MAY):
             battle.open[verb] = 0
     for verb in HELD_MAY:

@@ -24,11 +24,11 @@ from ..body.holds import is_in_a_hold
 from ..business import decide, open_attack, push
 from ..kinds.decisions import INTERCEPT
 from ..legal import can_fire, open_interception, open_phase
-from ..record import PROVOKED
+from ..record import PROVOKED, ROOM_FOR_VERBS
 from ..tables import AT_REST, DRAWN, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
 from ..time.initiative import acts_earlier, goes_before
 
-PROVOKING = verbs_that(PROVOKES)
+PROVOKING = verbs_that(PROVOKES, ROOM_FOR_VERBS)
 
 
 @kernel

@@ -321,7 +321,7 @@ def test_one_palette_for_all() -> None:
 def test_without_pygame_the_command_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where pygame is missing, the sentence says how to get it and how to do without."""
     monkeypatch.setitem(sys.modules, "pygame", None)
-    with pytest.raises(FireteamError, match=r'pip install "fireteam\[view\]"\. Take --text'), opened("a battle"):
+    with pytest.raises(FireteamError, match=r'pip install -e "\.\[view\]" .*\. Take --text'), opened("a battle"):
         pass
 
 

@@ -102,10 +102,15 @@ def test_point_blank_is_nothing_to_blows(weapon: str, metres: int, action: str, 
 
 
 @pytest.mark.rule("DP-R3")
-@pytest.mark.parametrize(("metres", "harder"), [(3, 0), (25, 0), (26, 1), (37, 1), (38, 2), (50, 2)])
-def test_beyond_its_range_a_weapon_is_one_harder_and_two_towards_twice_the_range(metres: int, harder: int) -> None:
-    """A light pistol is listed with 25 metres, so 50 are the most; half-way, beyond 37.5, it is two."""
-    assert difficulty(facing("light_pistol", metres), "shoot blue_1") == 6 + harder
+@pytest.mark.parametrize(("weapon", "metres", "harder"), [
+    ("light_pistol", 3, 0), ("light_pistol", 25, 0), ("light_pistol", 26, 1), ("light_pistol", 37, 1),
+    ("light_pistol", 38, 2), ("light_pistol", 50, 2), ("throwing_knife", 15, 1), ("throwing_knife", 16, 2),
+])  # fmt: skip
+def test_beyond_its_range_a_weapon_is_one_harder_and_two_towards_twice_the_range(
+    weapon: str, metres: int, harder: int
+) -> None:
+    """A light pistol is listed with 25 metres, a throwing knife with 10: beyond 37.5 and 15 it is two, up to 50 and 20."""
+    assert difficulty(facing(weapon, metres), "shoot blue_1") == 6 + harder
 
 
 @pytest.mark.rule("DP-R3")
