@@ -101,11 +101,16 @@ def fall_prone(battle, log, target, attacker, kind):
 
 @kernel
 def drop_body(battle, log, who):
-    """Let a unit put down the body it carries, on its own tile (SS-B7); what it weighed is back on the score at once."""
+    """Let a unit put down the body it carries, on its own tile or the next seat (SS-B7).
+
+    What it weighed is back on the score at once.
+    """
     unit = battle.units[who]
     body = unit.carries
     unit.carries = NOBODY
     battle.units[body].carried_by = NOBODY
+    battle.units[body].aboard = unit.aboard
+    battle.units[body].side = unit.side
     tell(battle, log, tells.PUTS_DOWN, who, body, 0, 0, 0)
     weigh_down(battle, log, who, 0)
 
