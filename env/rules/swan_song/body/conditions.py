@@ -116,6 +116,14 @@ def drop_body(battle, log, who):
 
 
 @kernel
+def drop_bodies_aboard(battle, arena, log, number):
+    """Let all who sit in vehicle `number` put down the bodies they carry."""
+    for who in range(arena.units):
+        if battle.units[who].aboard == number and battle.units[who].carries != NOBODY:
+            drop_body(battle, log, who)
+
+
+@kernel
 def weigh_down(battle, log, who, burden):
     """Set the points that a body takes off a unit's Reaction to `burden`: its score follows at once (SS-B7, SS-T5)."""
     unit = battle.units[who]
@@ -198,6 +206,7 @@ def collapse(battle, arena, log, attacker, target):
         leave_the_fight(battle, log, target)
         tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
         if sheet.vehicle:
+            drop_bodies_aboard(battle, arena, log, target)
             throw_out(battle, arena, log, target)
     if unit.status == DOWN and -left > sheet.attributes[BODY]:
         unit.status = DEAD

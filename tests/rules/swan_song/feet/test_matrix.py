@@ -1,8 +1,8 @@
 """Every rule about movement, melee, zones of fire, running and interrupts, for somebody in every state: `cells.toml`.
 
 A cell says what the source lets happen, and by which sentence, or why the case does not arise. Each that arises is played.
-A row is a function here, a state is made by `stand` (`tests/support/feet/standing.py`); whoever adds a rule or a state has to
-fill its cells.
+A row is a function here, a state is made by `stand` (`tests/support/feet/standing.py`); whoever adds a rule or a state has
+to fill its cells.
 """
 
 import tomllib
