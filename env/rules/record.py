@@ -89,6 +89,7 @@ UNIT_FIELDS: Fields = [
 LATER_FIELDS: Fields = [
     ("broken", "i1"),  # has had enough: from now on it only wants to get away (sides/morale.py)
     ("due", "i2"),  # round in which it enters, of who was called; 0 before that (sides/arrivals.py)
+    ("amid", "i4"),  # enemies, a bit each, with whom it has been in melee through all of its run in this phase (SS-M5)
 ]
 
 TEAM = gapless(

@@ -145,7 +145,7 @@ LIFT = _verb("lift", FRIEND, traits=FEET | HANDS | MOVES)
 LIFT_ENEMY = _verb("lift_enemy", ENEMY, traits=FEET | HANDS | MOVES | HARMS)
 PUT_DOWN = _verb("put_down", traits=PROVOKES)
 # Vehicles.
-BOARD = _verb("board", FRIEND, traits=FEET | MOVES)
+BOARD = _verb("board", FRIEND, traits=FEET | PROVOKES | MOVES)
 LEAVE = _verb("leave", DIRECTION, traits=MOVES)
 DRIVE = _verb("drive", traits=MOVES)
 RAM = _verb("ram", ENEMY, traits=LOUD | HARMS)

@@ -47,9 +47,8 @@ from .body.ailments import exert
 from .body.conditions import fall_prone, goes_on, lose_aim
 from .body.hands import make_ready, price_of_drawing, take_in_hand, weapon_lying_here
 from .body.movement import declare_charge, declare_evade, declare_run, declare_sprint, declare_walk
-from .business import open_attack, pay, pay_free, price_of, push
-from .move.driving import roll_on
-from .record import MOVE, ROOM_FOR_VERBS, SUPPRESSION
+from .business import open_attack, pay, pay_free, price_of, push, set_out
+from .record import ROOM_FOR_VERBS, SUPPRESSION
 from .repertoire import perform
 from .resolve.crossfire import meet_fire_anew
 from .tables import AT_REST, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
@@ -72,10 +71,8 @@ def act(battle, arena, log, who, verb, argument) -> None:
         unit.task_paid = 0
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
-    if verb == STEP and unit.aboard != NOBODY:
-        roll_on(battle, arena, log, who, argument)
-    elif verb == STEP:
-        push(battle, MOVE, who, NOBODY).direction = argument
+    if verb == STEP:
+        set_out(battle, who, verb, argument)
     elif verb in (SHOOT, VOLLEY):
         fire(battle, arena, log, who, argument, verb)
     elif verb in (STRIKE, PUNCH):

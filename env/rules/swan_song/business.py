@@ -8,7 +8,7 @@ from ..verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 from . import clauses
 from .attack.attack import turn_to
 from .kinds.decisions import STEP_IN
-from .record import ATTACK, FREE
+from .record import ATTACK, FREE, MOVE
 from .tables import NO_FIRING
 
 PAID_BY_POINTS = (REPAIR, SET_CHARGE)  # see tasks.py
@@ -34,6 +34,14 @@ def push(battle, kind, who, target):
     frame.verb = PASS
     frame.argument = 0
     return frame
+
+
+@kernel
+def set_out(battle, who, verb, argument):
+    """Let a unit begin to move: a step, its own or of the vehicle it drives, or getting into one or out (SS-M8)."""
+    frame = push(battle, MOVE, who, NOBODY)
+    frame.verb = verb
+    frame.argument = argument
 
 
 @kernel

@@ -13,6 +13,7 @@ from ..sides.view import as_known, take_over
 from ..verbs import (
     AIM,
     BLOCK,
+    BOARD,
     CHARGE,
     CHOKE,
     DODGE,
@@ -54,19 +55,22 @@ from .body.handicaps import close_complex, close_for_the_ailing
 from .body.hands import change_hands, price_of_drawing, wields
 from .body.holds import is_in_a_hold
 from .body.movement import metres_left, open_ways, walk_rate
+from .body.reach import reaches
 from .body.vehicles import can_shoot_out, is_beside_vehicle
-from .business import affords, price_of_free
+from .business import affords, price_of, price_of_free
 from .craft.declarations import open_declarations, open_second_blow
 from .craft.free_actions import close_all_but_free
 from .craft.grapple import close_for_a_hold
 from .move.charging import open_charge_blow
 from .move.driving import open_aboard
 from .move.interception import can_strike_with_hand
+from .move.pace import reach
 from .record import ROOM_FOR_VERBS, TAKES_FREE
 from .repertoire import open_repertoire
 from .tables import CHOKES, DRAWN, FISTS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE, WINDED
 
 NOT_ABOARD = verbs_that(FEET, ROOM_FOR_VERBS)
+TO_MOVE = (WALK, RUN, SPRINT, CHARGE, BOARD)
 
 
 @port
@@ -93,6 +97,8 @@ def open_known(battle, arena, who):
     if unit.charge != NOBODY:
         open_charge_blow(battle, arena, who)
         open_second_blow(battle, arena, who)
+        if not goes_on(unit):
+            open_evading(battle, arena, who)
         if not goes_on(unit) or unit.stuck == 0 or can_attack(battle):
             return
         unit.charge = NOBODY  # the second weapon does not reach so far
@@ -105,6 +111,7 @@ def open_known(battle, arena, who):
         open_equipment(battle, arena, who)
         open_attacks(battle, arena, who)
         open_repertoire(battle, arena, who)
+        open_evading(battle, arena, who)
     if unit.ailing:
         close_for_the_ailing(battle, arena, who)
     if is_in_a_hold(unit):
@@ -129,7 +136,7 @@ def open_seat(battle, arena, who):
 
 @kernel
 def open_movement(battle, arena, who):
-    """Open walk, run, sprint and the evading of interception (SS-M1 to SS-M3, SS-I2)."""
+    """Open walk, run and sprint (SS-M1 to SS-M3)."""
     unit = battle.units[who]
     if unit.stuck:
         return
@@ -138,9 +145,22 @@ def open_movement(battle, arena, who):
     faster = RUN if unit.runs == 0 else SPRINT
     if unit.prone == 0 and affords(arena, unit, faster):
         battle.open[faster] = 1
-    passes = arena.rules.option_passing == 0  # there is nothing to evade where only leaving provokes (SS-U9)
-    if passes and unit.evading == 0 and metres_left(unit) > 0 and affords(arena, unit, EVADE):
-        battle.open[EVADE] = enemy_within(battle, arena, who, metres_left(unit) + 2 * arena.scale)
+
+
+@kernel
+def open_evading(battle, arena, who):
+    """Open the evading of interception to who moves in this phase, be it in a charge, or still could afterwards (SS-I2)."""
+    unit = battle.units[who]
+    if arena.rules.option_passing:
+        return  # there is nothing to evade where only leaving provokes (SS-U9)
+    if unit.stuck or unit.evading or not affords(arena, unit, EVADE):
+        return
+    moves = metres_left(unit) > 0
+    for verb in TO_MOVE:
+        moves = moves or (battle.open[verb] != 0 and unit.ap >= arena.cost[EVADE] + price_of(arena, unit, verb))
+    if moves:
+        _, farthest = reach(battle, arena, who)
+        battle.open[EVADE] = enemy_within(battle, arena, who, farthest + 2 * arena.scale)
 
 
 @kernel
@@ -304,20 +324,20 @@ def open_blows(battle, arena, who, other, points):
     """
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    distance = apart(arena, unit, battle.units[other])
+    enemy = battle.units[other]
     bit = 1 << other
-    if battle.units[other].aboard != NOBODY:
+    if enemy.aboard != NOBODY:
         return
-    if distance <= max(1 + reach_of(arena, unit, sheet), arena.scale):
+    if reaches(battle, arena, unit, enemy, reach_of(arena, unit, sheet)):
         if can_strike_with_hand(arena, unit, sheet) and points >= arena.cost[STRIKE]:
             if allows_so_many(arena, who, unit, model_of_blow(arena, unit, sheet, STRIKE)):
                 battle.open[STRIKE] |= bit
-    if distance <= max(1 + sheet.reach, arena.scale):
+    if reaches(battle, arena, unit, enemy, sheet.reach):
         if points >= arena.cost[PUNCH] and allows_so_many(arena, who, unit, FISTS):
             battle.open[PUNCH] |= bit
     elif unit.attacked + unit.prone == 0 and unit.stuck == 0 and affords(arena, unit, CHARGE) and is_up(battle, other):
         bound = walk_rate(battle, arena, who) if unit.runs == 0 else sheet.physical
-        if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
+        if apart(arena, unit, enemy) <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
             battle.open[CHARGE] |= bit
 
 
@@ -350,10 +370,9 @@ def open_interception(battle, arena, who, mover):
     battle.open[PASS] = 1
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    distance = apart(arena, unit, battle.units[mover])
     if can_strike_with_hand(arena, unit, sheet):
         battle.open[STRIKE] = 1 << mover
-    if distance <= max(1 + sheet.reach, arena.scale):
+    if reaches(battle, arena, unit, battle.units[mover], sheet.reach):
         battle.open[PUNCH] = 1 << mover
 
 

@@ -7,6 +7,7 @@ from .attack.suppression import in_zone
 from .body import movement
 from .body.life import buffer, life
 from .body.movement import walk_rate
+from .body.reach import metres_of_reach
 from .clauses import CLAUSES, CORE
 from .flow import step
 from .kinds.decisions import DECISIONS
@@ -83,7 +84,7 @@ def fights_close(battle, arena, weapon):
 def in_range(battle, arena, weapon, metres):
     """Return whether a shot, or a blow without a step, reaches so far (SS-R8, SS-I1)."""
     if fights_close(battle, arena, weapon):
-        return metres <= max(1 + (arena.weapons[weapon].reach if weapon >= 0 else 0), arena.scale)
+        return metres <= metres_of_reach(arena, arena.weapons[weapon].reach if weapon >= 0 else 0)
     return range_band(arena.weapons[weapon], metres) != OUT_OF_RANGE
 
 
@@ -115,4 +116,4 @@ def metres_to_declare(battle, arena, who):
 @kernel
 def strike_reach(battle, arena, who):
     """Return how far a unit strikes without a step: a metre and its reach, the next tile at least (SS-I1)."""
-    return max(1 + reach_of(arena, battle.units[who], arena.sheets[who]), arena.scale)
+    return metres_of_reach(arena, reach_of(arena, battle.units[who], arena.sheets[who]))

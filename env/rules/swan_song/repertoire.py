@@ -51,7 +51,7 @@ from .attack.multiple import FEWEST, declare_multiple
 from .body.conditions import drop_body, leave_the_fight
 from .body.hands import fill_off_hand, open_off_hand
 from .body.holds import end_hold
-from .business import affords
+from .business import affords, set_out
 from .craft.breaching import breach, hit_barrier, open_breach
 from .craft.demolition import detonate, finish_charge, open_charges, open_detonation, set_charge
 from .craft.free_actions import call_out, drop, open_free_actions
@@ -61,7 +61,7 @@ from .craft.medicine import assist, finish_first_aid, give_first_aid, lend_dice,
 from .craft.tasks import finish_lock, finish_repair, open_locks, pick_lock, repair
 from .karma import may_soften, push_test
 from .move.carrying import lift, open_carrying
-from .move.driving import board, drive, leave, open_boarding, ram
+from .move.driving import drive, open_boarding, pay_at_door, ram
 from .time.delay import open_delay
 from .time.stealth import observe_closely, open_observation
 
@@ -194,10 +194,9 @@ def perform(battle, arena, log, who, verb, argument) -> None:
         lift(battle, arena, log, who, argument)
     elif verb == PUT_DOWN:
         drop_body(battle, log, who)
-    elif verb == BOARD:
-        board(battle, log, who, argument)
-    elif verb == LEAVE:
-        leave(battle, arena, log, who, argument)
+    elif verb in (BOARD, LEAVE):
+        pay_at_door(battle, who, argument if verb == BOARD else battle.units[who].aboard)
+        set_out(battle, who, verb, argument)
     elif verb == DRIVE:
         drive(battle, arena, log, who)
     elif verb == RAM:

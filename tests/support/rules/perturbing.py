@@ -111,7 +111,7 @@ def change_business(battle: Battle, unit: int, strangers: list[int], rng: np.ran
     body = row["units"][unit]
     others = [other for other in strangers if row["units"]["team"][other] != body["team"]]
     for other in others:
-        for name in ("asked", "surprised_by"):
+        for name in ("asked", "amid", "surprised_by"):
             body[name] ^= int(rng.integers(2)) << other
     if others and body["aim_at"] == NOBODY:
         body["aim_at"], body["aim"] = rng.choice(others), 2

@@ -14,7 +14,7 @@ from ..body.bodies import burdened
 from ..body.conditions import spend_aim
 from ..body.damage import take_hit
 from ..body.locations import called_dice
-from ..body.movement import rushes_at
+from ..body.movement import runs_into_melee
 from ..body.vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
 from ..record import PUSH_LIMIT, RUNS, SPRINTS
 from ..rolls.pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
@@ -110,7 +110,7 @@ def melee_pool(battle, arena, log, attacker, target, model):
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
     pool += burdened(battle, arena, log, attacker, AGILITY)
     pool += on_the_run(arena, log, unit)
-    if rushes_at(battle, unit, target):
+    if runs_into_melee(battle, unit, target):
         pool += term(log, clauses.CHARGING, arena.rules.charging)
     if unit.called:
         pool += called_dice(battle, arena, log, attacker, model)

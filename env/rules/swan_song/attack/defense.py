@@ -2,7 +2,7 @@
 
 from ... import log as tells
 from ...arena import BARE_HANDS
-from ...ground.grid import apart, is_ahead, steps_from, toward
+from ...ground.grid import apart, is_ahead
 from ...ground.sight import TOTAL
 from ...kernel import kernel
 from ...log import cite, tell, term
@@ -11,6 +11,7 @@ from ...verbs import BLOCK, DODGE, PARRY, PASS
 from .. import clauses
 from ..body.bodies import burdened
 from ..body.hands import wields
+from ..body.reach import is_on_foot, reaches
 from ..body.vehicles import passenger_dice
 from ..record import STILL, SURPRISED
 from ..rolls.pools import NO_LIMIT, attribute, halved, weak_side
@@ -110,20 +111,37 @@ def can_reply(arena, unit, sheet, reply):
 
 @kernel
 def is_in_melee(battle, arena, target, shooter):
-    """Return whether somebody else than the shooter takes a unit's attention up close (SS-F4).
-
-    That is an enemy able to fight who stands where the unit could step: not across a closed corner, nor high above it.
-    """
-    unit = battle.units[target]
+    """Return whether another enemy than the shooter takes a unit's attention up close: it can strike at it (SS-F4)."""
     for other in range(arena.units):
-        enemy = battle.units[other]
-        if enemy.status != UP or enemy.team == unit.team or other == shooter or arena.sheets[other].inanimate:
-            continue
-        if apart(arena, unit, enemy) <= arena.scale and enemy.aboard == NOBODY:
-            steps, _ = steps_from(battle, arena, unit.x, unit.y)
-            if steps >> toward(enemy.x - unit.x, enemy.y - unit.y) & 1:
+        if battle.units[other].team != battle.units[target].team and other != shooter:
+            if can_strike_at(battle, arena, other, target):
                 return True
     return False
+
+
+@kernel
+def can_strike_at(battle, arena, who, target):
+    """Return whether unit `who` is able to fight, on foot, and has unit `target` within its reach: melee (SS-I1, SS-F4).
+
+    Who is held can do so to the holder alone (LD-G1).
+    """
+    unit = battle.units[who]
+    if unit.status != UP or arena.sheets[who].inanimate or not is_on_foot(unit):
+        return False
+    if unit.held_by != NOBODY and unit.held_by != target:
+        return False
+    return reaches(battle, arena, unit, battle.units[target], reach_of(arena, unit, arena.sheets[who]))
+
+
+@kernel
+def in_melee_with(battle, arena, who):
+    """Return the enemies, a bit each, that a unit is in melee with: it can strike at them, or they at it (SS-M5)."""
+    enemies = 0
+    for other in range(arena.units):
+        if battle.units[other].team != battle.units[who].team and battle.units[other].status == UP:
+            if can_strike_at(battle, arena, who, other) or can_strike_at(battle, arena, other, who):
+                enemies |= 1 << other
+    return enemies
 
 
 @kernel

@@ -5,7 +5,7 @@ import numpy as np
 from ... import log as tells
 from ...arena import MAX_SIDE
 from ...ground.grid import DX, DY, apart, metres, tile_of
-from ...ground.sight import NO_COVER, TOTAL, cover_between, cover_of
+from ...ground.sight import NO_COVER, TOTAL, cover_between, cover_of, lane
 from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, UP
@@ -84,8 +84,9 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
         pool += term(log, clauses.CONE, arena.rules.cone)
     else:
         zone.cone = 0
-        zone.aim_x = battle.units[argument].x
-        zone.aim_y = battle.units[argument].y
+        _, aim = lane(battle, arena, unit, battle.units[argument])
+        zone.aim_x = aim % arena.width
+        zone.aim_y = aim // arena.width
         zone.density = firing.rounds
     hits, _ = roll(battle, arena, log, shooter, NOBODY, purposes.PIN, pool, arena.weapons[model].accuracy)
     zone.pin = max(hits - firing.pin, 0)
@@ -130,6 +131,23 @@ def in_zone(battle, arena, zone, x, y):
 
 
 @kernel
+def touches(battle, arena, zone, x, y, side):
+    """Return whether a zone, a number, touches a place, `side` tiles wide and long, of which (x, y) is the first tile."""
+    for row in range(side):
+        for column in range(side):
+            if in_zone(battle, arena, zone, x + column, y + row):
+                return True
+    return False
+
+
+@kernel
+def is_under(battle, arena, number, who):
+    """Return whether a unit stands in zone `number`, or sits in a vehicle that does, and is concerned by it."""
+    unit = battle.units[who]
+    return threatened(battle, number, who) and touches(battle, arena, number, unit.x, unit.y, unit.side)
+
+
+@kernel
 def is_shot_at(battle, arena, zone, dx, dy):
     """Return whether a tile of a zone's pattern lies within the weapon's reach and the shooter's sight.
 
@@ -147,7 +165,7 @@ def threatened(battle, number, who):
     """Return whether zone `number` concerns a unit at all: it is in use, by somebody else, and the unit can be shot."""
     shooter = battle.zones[number].shooter
     unit = battle.units[who]
-    return shooter != NOBODY and shooter != who and unit.status == UP and unit.aboard == NOBODY
+    return shooter != NOBODY and shooter != who and unit.status == UP
 
 
 @kernel
@@ -192,15 +210,16 @@ def can_go_to_cover(battle, arena, number, who):
     """Return whether a pinned unit has cover against the shooter of zone `number` where it stands, and could take it."""
     unit = battle.units[who]
     near_cover = arena.tiles[tile_of(arena, unit)].near_cover or (arena.vehicles and is_beside_vehicle(battle, arena, who))
-    if unit.covered or not near_cover:
+    if unit.covered or unit.aboard != NOBODY or not near_cover:
         return False
     return is_behind_something(battle, arena, number, who)
 
 
 @kernel
 def is_in_cover(battle, arena, number, who):
-    """Return whether a unit has taken cover and it serves against the shooter of zone `number`."""
-    return battle.units[who].covered == 1 and is_behind_something(battle, arena, number, who)
+    """Return whether a unit has taken cover and it serves against the shooter of zone `number`; a vehicle's always does."""
+    unit = battle.units[who]
+    return unit.aboard != NOBODY or (unit.covered == 1 and is_behind_something(battle, arena, number, who))
 
 
 @kernel
@@ -322,8 +341,16 @@ def barred_steps(battle, arena, who):
         y = unit.y + DY[direction]
         if x < 0 or y < 0 or x >= arena.width or y >= arena.height:
             continue
-        for number in range(MAX_ZONES):
-            is_barred = unit.barred >> number & 1 and threatened(battle, number, who)  # not by fire of who is unknown
-            if is_barred and in_zone(battle, arena, number, x, y):
-                steps |= 1 << direction
+        if is_kept_out(battle, arena, who, x, y, 1):
+            steps |= 1 << direction
     return steps
+
+
+@kernel
+def is_kept_out(battle, arena, who, x, y, side):
+    """Return whether a place lies in a zone that a unit failed to enter in this phase (SS-U6); a place as in `touches`."""
+    for number in range(MAX_ZONES):
+        is_barred = battle.units[who].barred >> number & 1 and threatened(battle, number, who)  # not by who is unknown
+        if is_barred and touches(battle, arena, number, x, y, side):
+            return True
+    return False

@@ -101,13 +101,26 @@ def fall_prone(battle, log, target, attacker, kind):
 
 @kernel
 def drop_body(battle, log, who):
-    """Let a unit put down the body it carries, on its own tile (SS-B7); what it weighed is back on the score at once."""
+    """Let a unit put down the body it carries, on its own tile or the next seat (SS-B7).
+
+    What it weighed is back on the score at once.
+    """
     unit = battle.units[who]
     body = unit.carries
     unit.carries = NOBODY
     battle.units[body].carried_by = NOBODY
+    battle.units[body].aboard = unit.aboard
+    battle.units[body].side = unit.side
     tell(battle, log, tells.PUTS_DOWN, who, body, 0, 0, 0)
     weigh_down(battle, log, who, 0)
+
+
+@kernel
+def drop_bodies_aboard(battle, arena, log, number):
+    """Let all who sit in vehicle `number` put down the bodies they carry."""
+    for who in range(arena.units):
+        if battle.units[who].aboard == number and battle.units[who].carries != NOBODY:
+            drop_body(battle, log, who)
 
 
 @kernel
@@ -193,6 +206,7 @@ def collapse(battle, arena, log, attacker, target):
         leave_the_fight(battle, log, target)
         tell(battle, log, tells.UNCONSCIOUS, attacker, target, 0, 0, 0)
         if sheet.vehicle:
+            drop_bodies_aboard(battle, arena, log, target)
             throw_out(battle, arena, log, target)
     if unit.status == DOWN and -left > sheet.attributes[BODY]:
         unit.status = DEAD

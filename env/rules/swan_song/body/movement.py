@@ -114,7 +114,7 @@ def make_step(battle, arena, log, who, direction):
 
 @kernel
 def rushes_at(battle, unit, other):
-    """Return whether the last step of a unit's phase, made at a run, brought it nearer to unit `other` (SS-M5, SS-U3)."""
+    """Return whether the last step of a unit's phase, made at a run, brought it nearer to unit `other` (SS-U3)."""
     if unit.rushing == 0:
         return False
     direction = unit.rushing - 1
@@ -124,6 +124,12 @@ def rushes_at(battle, unit, other):
     before_x = dx + DX[direction]
     before_y = dy + DY[direction]
     return dx * dx + dy * dy < before_x * before_x + before_y * before_y
+
+
+@kernel
+def runs_into_melee(battle, unit, other):
+    """Return whether a unit's run of this phase has brought it into melee with `other`, where it was not before (SS-M5)."""
+    return rushes_at(battle, unit, other) and unit.amid >> other & 1 == 0
 
 
 @kernel

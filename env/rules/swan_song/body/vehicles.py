@@ -1,19 +1,20 @@
 """Vehicles, kept simple (SS-C4, SS-F4): who drives, who sits where, what a vehicle adds to pools, what breaks.
 
 A vehicle is a unit that never acts itself: whoever of those aboard stands first in the roster, and can act, drives it.
-Who is aboard is where the vehicle is, on all of its tiles and as wide as it (`side`), takes no tile of its own and meets no
-interception and no suppressive fire.
+Who is aboard is where the vehicle is, on all of its tiles and as wide as it (`side`), takes no tile of its own and is out of
+everybody's reach; zones of fire it meets wherever the vehicle is.
 """
 
 from ... import log as tells
 from ...ground.bulk import occupant, takes_place
-from ...ground.grid import apart, passable
+from ...ground.grid import passable
 from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, UP
 from .. import clauses
 from ..rolls.pools import blindness, burdens, skill_and_attribute
 from ..tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, WINDOW
+from .reach import reaches
 
 
 @kernel
@@ -44,8 +45,14 @@ def seats_taken(battle, arena, vehicle):
     count = 0
     for who in range(arena.units):
         if battle.units[who].aboard == vehicle:
-            count += 1
+            count += places_for(battle.units[who])
     return count
+
+
+@kernel
+def places_for(unit):
+    """Return how many seats a unit needs: one, and another for the body it carries."""
+    return 1 if unit.carries == NOBODY else 2
 
 
 @kernel
@@ -68,7 +75,7 @@ def is_beside_vehicle(battle, arena, who):
     for other in range(arena.units):
         vehicle = battle.units[other]
         if other != who and arena.sheets[other].vehicle and takes_place(arena, other, vehicle):
-            if apart(arena, battle.units[who], vehicle) <= arena.scale:
+            if reaches(battle, arena, battle.units[who], vehicle, 0):
                 return True
     return False
 
@@ -147,6 +154,7 @@ def throw_out(battle, arena, log, number):
             continue
         unit.aboard = NOBODY
         unit.side = 1
+        unit.covered = 0
         place_near(battle, arena, who)
         tell(battle, log, tells.THROWN_OUT, who, number, 0, 0, 0)
         unit.prone = 1

@@ -1,7 +1,6 @@
 """Grapples (SS-A4, after the ladder's LD-G1 to LD-G3): holding somebody fast, pinning to the ground, breaking free."""
 
 from ... import log as tells
-from ...ground.grid import apart
 from ...ground.sight import cover_of
 from ...kernel import kernel
 from ...log import cite, tell, term
@@ -26,7 +25,8 @@ from ..attack.attack import turn_to
 from ..attack.defense import is_unaware
 from ..body.conditions import end_suppression, fall_prone, lose_aim
 from ..body.holds import end_hold
-from ..body.movement import rushes_at
+from ..body.movement import runs_into_melee
+from ..body.reach import is_on_foot, reaches
 from ..business import affords
 from ..record import HELD_DOWN, HELD_FAST, ROOM_FOR_VERBS
 from ..rolls.pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
@@ -61,9 +61,7 @@ def can_grapple(battle, arena, who, other):
     unit = battle.units[who]
     enemy = battle.units[other]
     sheet = arena.sheets[other]
-    if sheet.inanimate or sheet.vehicle or enemy.aboard != NOBODY or enemy.carried_by != NOBODY:
-        return False
-    if apart(arena, unit, enemy) > arena.scale:
+    if sheet.inanimate or sheet.vehicle or not is_on_foot(enemy) or not reaches(battle, arena, unit, enemy, 0):
         return False
     if unit.holds != NOBODY:
         return unit.holds == other and enemy.hold == HELD_FAST
@@ -101,7 +99,7 @@ def grapple(battle, arena, log, who, target):
     turn_to(battle, who, target)
     helpless = is_unaware(battle, target, who, cover_of(battle, arena, other, unit))
     pool = own_pool(battle, arena, log, who, UNARMED, AGILITY)
-    if rushes_at(battle, unit, target):
+    if runs_into_melee(battle, unit, target):
         pool += term(log, clauses.CHARGING, arena.rules.charging)
     if unit.ailing:
         pool += weak_grip(arena, log, unit)

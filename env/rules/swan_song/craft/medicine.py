@@ -1,7 +1,6 @@
 """Medicine in combat: first aid (SS-H9), shaking ailments off (SS-U8), and lending a hand (SS-D11)."""
 
 from ... import log as tells
-from ...ground.grid import apart
 from ...kernel import kernel
 from ...log import cite, tell
 from ...record import DOWN, NOBODY, UP
@@ -11,6 +10,7 @@ from .. import clauses, purposes
 from ..body.ailments import mend, recover, shorten
 from ..body.conditions import earn_next_round, lose_blood
 from ..body.damage import FLESH_POOL
+from ..body.reach import reaches
 from ..business import affords
 from ..karma import hold_test
 from ..rolls.pairs import rounds_left
@@ -47,7 +47,7 @@ def open_care(battle, arena, who):
     goal = arena.goals[unit.team]
     for other in range(goal.first, goal.first + goal.count):
         friend = battle.units[other]
-        if apart(arena, unit, friend) > arena.scale:
+        if not reaches(battle, arena, unit, friend, 0):
             continue
         if is_hurt(arena, other, friend) and affords(arena, unit, FIRST_AID) and can_be_treated(battle, arena, who, other):
             battle.open[FIRST_AID] |= 1 << other
@@ -81,11 +81,9 @@ def can_be_treated(battle, arena, who, patient):
     unit = battle.units[patient]
     if patient == who:
         return True
-    if unit.aboard != battle.units[who].aboard:
-        return False
     if unit.status != UP and not can_rise(battle, arena, patient):
         return False
-    return apart(arena, battle.units[who], unit) <= arena.scale
+    return reaches(battle, arena, battle.units[who], unit, 0)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from ... import log as tells
 from ...arena import MAX_ITEMS
 from ...ground.changes import change_terrain
-from ...ground.grid import apart, beside, terrain_at
+from ...ground.grid import beside, terrain_at
 from ...kernel import kernel
 from ...log import cite, tell, tell_at, term
 from ...record import DOWN, MAX_CHANGES, NOBODY, UP
@@ -13,6 +13,7 @@ from ..body.ailments import mend
 from ..body.bodies import burdened
 from ..body.conditions import earn_next_round, must_fall, update_wounds
 from ..body.damage import ARMORED_POOL
+from ..body.reach import is_on_foot, reaches
 from ..business import affords
 from ..karma import hold_test
 from ..rolls.pools import (
@@ -192,14 +193,14 @@ def can_be_repaired(battle, arena, who, other):
         return False
     if unit.status != UP and (sheet.vehicle or not can_rise(battle, arena, other)):
         return False
-    return apart(arena, battle.units[who], unit) <= arena.scale
+    return reaches(battle, arena, battle.units[who], unit, 0)
 
 
 @kernel
 def can_rise(battle, arena, who):
     """Return whether a unit lies where it could get up: not carried, and nobody stands over it."""
     unit = battle.units[who]
-    if unit.status != DOWN or unit.carried_by != NOBODY or unit.aboard != NOBODY:
+    if unit.status != DOWN or not is_on_foot(unit):
         return False
     for other in range(arena.units):
         body = battle.units[other]

@@ -1,7 +1,6 @@
 """Lifting bodies and carrying them (SS-B7)."""
 
 from ... import log as tells
-from ...ground.grid import can_step, toward
 from ...kernel import kernel
 from ...log import tell
 from ...record import DEAD, DOWN, NOBODY
@@ -9,6 +8,7 @@ from ...verbs import LIFT, LIFT_ENEMY, PUT_DOWN
 from ..body.bodies import bring_along, weight_of_body
 from ..body.conditions import weigh_down
 from ..body.movement import walk_rate
+from ..body.reach import is_on_foot, reaches
 from ..business import affords
 from ..tables import REACTION
 
@@ -33,14 +33,11 @@ def open_carrying(battle, arena, who):
 
 @kernel
 def can_lift(battle, arena, unit, other):
-    """Return whether a body lies where a unit can lift it: here or a step away, and nobody else carries it."""
+    """Return whether a body lies where a unit can lift it: within reach, in no vehicle, and nobody else carries it."""
     body = battle.units[other]
-    if body.carried_by != NOBODY or arena.sheets[other].inanimate or arena.sheets[other].vehicle:
+    if not is_on_foot(body) or arena.sheets[other].inanimate or arena.sheets[other].vehicle:
         return False
-    dx, dy = body.x - unit.x, body.y - unit.y
-    if dx == 0 and dy == 0:
-        return True
-    return max(abs(dx), abs(dy)) == 1 and can_step(battle, arena, unit.x, unit.y, toward(dx, dy))
+    return reaches(battle, arena, unit, body, 0)
 
 
 @kernel

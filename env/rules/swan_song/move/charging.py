@@ -1,12 +1,12 @@
 """The end of a charge (SS-U3): the blow, or one with each of two weapons."""
 
-from ...ground.grid import apart
 from ...ground.sight import TOTAL, cover_of
 from ...kernel import kernel
 from ...record import UP
 from ...verbs import PUNCH, STRIKE
 from ..attack.defense import reach_of
 from ..body.movement import rushes_at
+from ..body.reach import reaches
 from .interception import can_strike_with_hand
 
 
@@ -19,10 +19,9 @@ def open_charge_blow(battle, arena, who):
     if unit.steps < 1 or not rushes_at(battle, unit, target) or battle.units[target].status != UP:
         return
     enemy = battle.units[target]
-    distance = apart(arena, unit, enemy)
     if cover_of(battle, arena, enemy, unit) == TOTAL:
         return
-    if distance <= max(1 + reach_of(arena, unit, sheet), arena.scale) and can_strike_with_hand(arena, unit, sheet):
+    if reaches(battle, arena, unit, enemy, reach_of(arena, unit, sheet)) and can_strike_with_hand(arena, unit, sheet):
         battle.open[STRIKE] = 1 << target
-    if distance <= max(1 + sheet.reach, arena.scale) and unit.attacks == 0:
+    if unit.attacks == 0 and reaches(battle, arena, unit, enemy, sheet.reach):
         battle.open[PUNCH] = 1 << target

@@ -1,13 +1,16 @@
 """Driving (SS-C4): getting in and out of a vehicle, moving it tile by tile, ramming with it."""
 
 from ... import log as tells
-from ...ground.grid import DX, DY, apart, can_climb, is_rough, step_metres, tile_of
+from ...ground.grid import DX, DY, can_climb, is_rough, step_metres, tile_of
 from ...kernel import kernel
 from ...log import tell, tell_at
 from ...record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
-from ...sides.objectives import check_exit, check_over
+from ...sides.objectives import check_exit
 from ...verbs import BOARD, DRIVE, LEAVE, RAM, STEP
-from ..body.vehicles import is_driver, is_free, seats_taken, works
+from ..attack.suppression import is_kept_out
+from ..body.bodies import bring_along
+from ..body.reach import reaches
+from ..body.vehicles import is_driver, is_free, places_for, seats_taken, works
 from ..business import affords, open_attack
 from ..tables import AXLE, DOOR_LOCK, ENGINE, NO_FIRING
 
@@ -42,17 +45,36 @@ def door_price(vehicle):
 
 
 @kernel
+def pay_at_door(battle, who, number):
+    """Let a unit pay what the door of vehicle `number` costs beyond getting in or out."""
+    battle.units[who].ap -= door_price(battle.units[number])
+
+
+@kernel
 def open_boarding(battle, arena, who):
     """Open getting into a vehicle of the own team that is beside a unit and has a seat (SS-C4)."""
     unit = battle.units[who]
-    if unit.prone or unit.stuck or not affords(arena, unit, BOARD):
+    if not affords(arena, unit, BOARD):
         return
     for other in range(arena.units):
         vehicle = battle.units[other]
-        if arena.sheets[other].vehicle and vehicle.status == UP and vehicle.team == unit.team:
-            if apart(arena, unit, vehicle) <= arena.scale and unit.ap >= arena.cost[BOARD] + door_price(vehicle):
-                if seats_taken(battle, arena, other) < arena.sheets[other].seats:
-                    battle.open[BOARD] |= 1 << other
+        if arena.sheets[other].vehicle == 0 or unit.ap < arena.cost[BOARD] + door_price(vehicle):
+            continue
+        if can_board(battle, arena, who, other):
+            if not is_kept_out(battle, arena, who, vehicle.x, vehicle.y, vehicle.side):
+                battle.open[BOARD] |= 1 << other
+
+
+@kernel
+def can_board(battle, arena, who, number):
+    """Return whether a unit, on its feet, can get into vehicle `number`: of its team, within reach, with a seat left."""
+    unit = battle.units[who]
+    vehicle = battle.units[number]
+    if unit.status != UP or unit.prone or unit.stuck or vehicle.status != UP or vehicle.team != unit.team:
+        return False
+    if seats_taken(battle, arena, number) + places_for(unit) > arena.sheets[number].seats:
+        return False
+    return reaches(battle, arena, unit, vehicle, 0)
 
 
 @kernel
@@ -61,23 +83,24 @@ def open_aboard(battle, arena, who):
     unit = battle.units[who]
     number = unit.aboard
     vehicle = battle.units[number]
-    if unit.ap >= arena.cost[LEAVE] + door_price(vehicle):
+    if unit.stuck == 0 and unit.ap >= arena.cost[LEAVE] + door_price(vehicle):
         for direction in range(8):
-            if way_out(battle, arena, number, direction) != NOWHERE:
+            tile = way_out(battle, arena, number, direction)
+            if tile != NOWHERE and not is_kept_out(battle, arena, who, tile % arena.width, tile // arena.width, 1):
                 battle.open[LEAVE] |= 1 << direction
-    if not is_driver(battle, arena, who):
+    if unit.stuck or not is_driver(battle, arena, who):
         return
     if works(vehicle, ENGINE) and affords(arena, unit, DRIVE):
         battle.open[DRIVE] = 1
     for direction in range(8):
-        if can_roll(battle, arena, number, direction):
+        x, y = vehicle.x + DX[direction], vehicle.y + DY[direction]
+        if can_roll(battle, arena, number, direction) and not is_kept_out(battle, arena, who, x, y, vehicle.side):
             battle.open[STEP] |= 1 << direction
     if vehicle.driven >= arena.rules.ram_least and unit.attacked == 0 and affords(arena, unit, RAM):
         for other in range(arena.units):
             body = battle.units[other]
-            if body.status == UP and body.team != unit.team and body.aboard == NOBODY:
-                if apart(arena, vehicle, body) <= arena.scale:
-                    battle.open[RAM] |= 1 << other
+            if body.status == UP and body.team != unit.team and reaches(battle, arena, vehicle, body, 0):
+                battle.open[RAM] |= 1 << other
 
 
 @kernel
@@ -101,26 +124,27 @@ def roll_metres(battle, arena, number, direction):
 
 @kernel
 def board(battle, log, who, number):
-    """Get into vehicle `number`; a jammed door costs a point more."""
+    """Get into vehicle `number`, with the body one carries. Who has run still has, until its next phase (SS-M4)."""
     unit = battle.units[who]
-    unit.ap -= door_price(battle.units[number])
     unit.aboard = number
     unit.side = battle.units[number].side
     unit.covered = 0
     unit.walking = 0
     unit.run_left = 0
-    unit.pace = 0
+    unit.rushing = 0
     follow(battle, who)
     tell(battle, log, tells.BOARDS, who, number, 0, 0, 0)
 
 
 @kernel
 def follow(battle, who):
-    """Put somebody aboard where the vehicle is."""
+    """Put somebody aboard, and the body it carries, where the vehicle is."""
     unit = battle.units[who]
     vehicle = battle.units[unit.aboard]
     unit.x = vehicle.x
     unit.y = vehicle.y
+    if unit.carries != NOBODY:
+        bring_along(battle, who)
 
 
 @kernel
@@ -129,15 +153,15 @@ def leave(battle, arena, log, who, direction):
     unit = battle.units[who]
     number = unit.aboard
     tile = way_out(battle, arena, number, direction)
-    unit.ap -= door_price(battle.units[number])
     unit.aboard = NOBODY
     unit.side = 1
     unit.x = tile % arena.width
     unit.y = tile // arena.width
     unit.facing = direction
+    unit.covered = 0
+    if unit.carries != NOBODY:
+        bring_along(battle, who)
     tell(battle, log, tells.LEAVES, who, number, 0, 0, 0)
-    check_exit(battle, arena, log, who)
-    check_over(battle, arena, log)
 
 
 @kernel
@@ -174,7 +198,6 @@ def roll_on(battle, arena, log, who, direction):
             check_exit(battle, arena, log, other)
     if battle.units[who].status == ESCAPED:
         vehicle.status = ESCAPED
-        check_over(battle, arena, log)
 
 
 @kernel

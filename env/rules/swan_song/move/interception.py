@@ -1,20 +1,22 @@
 """Interception (SS-I1): who may strike at somebody who moves past or out of melee."""
 
 from ...arena import BARE_HANDS
-from ...ground.grid import apart
 from ...ground.sight import sees
 from ...kernel import kernel
-from ...record import NOBODY, UP
-from ..attack.defense import is_surprised_by, model_in_hand, only_defends, reach_of
+from ...record import NOBODY, NOWHERE
+from ..attack.defense import can_strike_at, is_surprised_by, model_in_hand, only_defends
 from ..body.hands import wields
 from ..body.holds import is_in_a_hold
 from ..body.movement import comes_closer
+from ..body.reach import is_beside
 from ..time.initiative import goes_before
 
 
 @kernel
 def can_intercept(battle, arena, who, mover, direction):
     """Return whether unit `who` may strike at unit `mover`, an enemy that takes a step in a direction now.
+
+    NOWHERE for a direction: it gets into a vehicle, and so out of melee.
 
     The mover starts the step within a metre, and a metre per point of Reach, of somebody on its feet with a point to
     spend, and passes by or leaves. Nobody knows yet if who comes nearer means to attack or to pass: until it stands beside
@@ -23,7 +25,7 @@ def can_intercept(battle, arena, who, mover, direction):
     """
     unit = battle.units[who]
     other = battle.units[mover]
-    if unit.status != UP or unit.team == other.team or unit.prone or unit.aboard != NOBODY or arena.sheets[who].inanimate:
+    if unit.team == other.team or unit.prone:
         return False
     if unit.broken or only_defends(arena, unit):
         return False
@@ -33,9 +35,9 @@ def can_intercept(battle, arena, who, mover, direction):
         return False
     if unit.ap < arena.rules.interception or unit.engaged == 0 or other.charge == who or other.asked >> who & 1:
         return False
-    reach = max(1 + reach_of(arena, unit, arena.sheets[who]), arena.scale)
-    distance = apart(arena, unit, other)
-    if distance > reach or (distance > arena.scale and comes_closer(other, unit, direction)):
+    if not can_strike_at(battle, arena, who, mover):
+        return False
+    if direction != NOWHERE and not is_beside(unit, other) and comes_closer(other, unit, direction):
         return False
     return sees(battle, arena, unit, other)
 

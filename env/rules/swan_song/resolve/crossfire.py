@@ -4,25 +4,27 @@ from ... import log as tells
 from ...kernel import kernel
 from ...log import tell
 from ...mask import only_choice
+from ...record import NOBODY
 from ...sides.objectives import check_over
 from ...verbs import DODGE, PASS
 from ..attack.defense import is_surprised_by
 from ..attack.suppression import (
     UNTRIED,
     can_go_to_cover,
-    in_zone,
     is_in_cover,
+    is_under,
     needs_defense,
     pin_down,
     resists_pin,
     stray_shot,
     threatened,
+    touches,
 )
 from ..business import decide, push
 from ..karma import open_push
 from ..kinds.decisions import DEFEND, PINNED
 from ..legal import open_pinned, open_replies
-from ..record import ATTACK, MAX_ZONES, UNDER_FIRE
+from ..record import ATTACK, MAX_ZONES, SUPPRESSION, UNDER_FIRE
 from ..tables import SINGLE
 
 # What a unit meets in a zone of fire: bits of a frame's cursor.
@@ -31,16 +33,51 @@ PIN, STRAY = 1, 2
 
 @kernel
 def go_on_with_suppression(battle, arena, frame):
-    """Let everybody in a new zone of fire meet it, in roster order (SS-U5, SS-U6)."""
+    """Let everybody in a new zone of fire meet it, in roster order (SS-U5, SS-U6).
+
+    Or, with 1 + a vehicle for the frame's argument, everybody in that vehicle as it comes into the zone. Who drives it, the
+    frame's unit, has been tested before; who was in the zone before in this turn does not meet it anew.
+    """
     zone = frame.target
+    vehicle = frame.argument - 1
     while frame.cursor < arena.units:
         who = frame.cursor
         frame.cursor += 1
-        unit = battle.units[who]
-        if threatened(battle, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
+        if not is_under(battle, arena, zone, who):
+            continue
+        if vehicle == NOBODY:
             push(battle, UNDER_FIRE, who, zone).cursor = PIN
             return
+        unit = battle.units[who]
+        if unit.aboard == vehicle and unit.stray_hits[zone] == UNTRIED:
+            push(battle, UNDER_FIRE, who, zone).cursor = STRAY if who == frame.unit else PIN | STRAY
+            return
     battle.depth -= 1
+
+
+@kernel
+def zones_around(battle, arena, unit):
+    """Return the zones of fire, a bit each, that touch the place of a unit, whomever they concern."""
+    zones = 0
+    for zone in range(MAX_ZONES):
+        if battle.zones[zone].shooter != NOBODY and touches(battle, arena, zone, unit.x, unit.y, unit.side):
+            zones |= 1 << zone
+    return zones
+
+
+@kernel
+def meet_zones(battle, arena, who, before, drives):
+    """Let a unit that has moved meet the zones it is in (SS-U7).
+
+    If it `drives`, all in its vehicle meet those that were not around it `before`, a bit each.
+    """
+    unit = battle.units[who]
+    entered = zones_around(battle, arena, unit) & ~before if drives else 0
+    for zone in range(MAX_ZONES):
+        if entered >> zone & 1:
+            push(battle, SUPPRESSION, who, zone).argument = 1 + unit.aboard
+        elif is_under(battle, arena, zone, who):
+            push(battle, UNDER_FIRE, who, zone).cursor = STRAY
 
 
 @kernel
@@ -77,9 +114,8 @@ def meet_fire_anew(battle, arena, who):
     """Let a unit, whose cover may have changed without a step, meet the stray shots of this turn again (SS-U7)."""
     unit = battle.units[who]
     for zone in range(MAX_ZONES):
-        if unit.stray_hits[zone] != UNTRIED and threatened(battle, zone, who):
-            if in_zone(battle, arena, zone, unit.x, unit.y):
-                push(battle, UNDER_FIRE, who, zone).cursor = STRAY
+        if unit.stray_hits[zone] != UNTRIED and is_under(battle, arena, zone, who):
+            push(battle, UNDER_FIRE, who, zone).cursor = STRAY
 
 
 @kernel
@@ -103,14 +139,16 @@ def go_on_with_stray_shot(battle, arena, log, frame):
 
 
 @kernel
-def is_barred(battle, arena, log, who, tile):
-    """Test a unit against the zones of fire that a step onto a tile leads into; return True if one keeps it out (SS-U6)."""
+def is_barred(battle, arena, log, who, x, y, side):
+    """Test a unit against the zones of fire that a place lies in; return True if one keeps it out (SS-U6).
+
+    The place is `side` tiles wide, (x, y) the first of them. Of a vehicle it is the driver who is tested.
+    """
     unit = battle.units[who]
-    x, y = tile % arena.width, tile // arena.width
     for zone in range(MAX_ZONES):
         if not threatened(battle, zone, who) or unit.stray_hits[zone] != UNTRIED:
             continue
-        if in_zone(battle, arena, zone, x, y) and not in_zone(battle, arena, zone, unit.x, unit.y):
+        if touches(battle, arena, zone, x, y, side) and not is_under(battle, arena, zone, who):
             if not resists_pin(battle, arena, log, zone, who):
                 unit.barred |= 1 << zone
                 tell(battle, log, tells.BARRED, who, battle.zones[zone].shooter, 0, 0, 0)

@@ -13,7 +13,7 @@ from ...verbs import END
 from .. import clauses
 from ..area.clouds import breathe
 from ..attack.multiple import end_multiple
-from ..attack.suppression import in_zone, meet_zones_anew, threatened
+from ..attack.suppression import is_under, meet_zones_anew
 from ..body.conditions import drop_body, end_suppression, is_up, lose_aim
 from ..body.holds import end_hold
 from ..business import decide, push
@@ -93,6 +93,7 @@ def end_phase(battle, arena, log, who):
         return
     unit.charge = NOBODY
     unit.rushing = 0
+    unit.amid = 0
     unit.push = 0
     if unit.attacks:
         end_multiple(battle, arena, unit)
@@ -138,7 +139,7 @@ def go_on_with_phase(battle, arena, log, frame):
     while frame.cursor < MAX_ZONES and unit.status == UP:
         zone = frame.cursor
         frame.cursor += 1
-        if threatened(battle, zone, who) and in_zone(battle, arena, zone, unit.x, unit.y):
+        if is_under(battle, arena, zone, who):
             push(battle, UNDER_FIRE, who, zone).cursor = PIN | STRAY
             return
     if unit.status == UP:

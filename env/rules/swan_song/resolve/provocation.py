@@ -6,7 +6,6 @@ struck or passed, if its doer is still up and it is still open.
 
 from ... import log as tells
 from ...arena import BARE_HANDS
-from ...ground.grid import apart
 from ...ground.sight import sees
 from ...kernel import kernel
 from ...log import cite, tell
@@ -21,6 +20,7 @@ from ..body.ailments import exert
 from ..body.conditions import lose_aim
 from ..body.hands import wields
 from ..body.holds import is_in_a_hold
+from ..body.reach import is_on_foot, reaches
 from ..business import decide, open_attack, push
 from ..kinds.decisions import INTERCEPT
 from ..legal import can_fire, open_interception, open_phase
@@ -51,15 +51,15 @@ def is_provoked(battle, arena, who, doer, verb, argument):
     """
     unit = battle.units[who]
     other = battle.units[doer]
-    if unit.status != UP or unit.broken or unit.team == other.team or unit.prone or arena.sheets[who].inanimate:
+    if unit.status != UP or unit.broken or unit.team == other.team or arena.sheets[who].inanimate:
         return False
-    if is_in_a_hold(unit) or unit.aboard != NOBODY or other.aboard != NOBODY:
+    if is_in_a_hold(unit) or not is_on_foot(unit):
         return False
     if unit.ap < arena.rules.interception or unit.engaged == 0 or is_surprised_by(unit, doer):
         return False
     if other.asked >> who & 1 or only_defends(arena, unit):
         return False
-    if apart(arena, unit, other) > arena.scale or not sees(battle, arena, unit, other):
+    if not reaches(battle, arena, unit, other, 0) or not sees(battle, arena, unit, other):
         return False
     if argument != who or verb not in (SHOOT, VOLLEY, SUPPRESS_LINE, THROW):
         return True

@@ -21,6 +21,7 @@ def forget_unknown(battle, arena, team, unknown):
     battle.singled_out &= ~unknown
     for who in range(arena.units):
         unit = battle.units[who]
+        unit.amid &= ~unknown
         if unit.team != team:
             forget_strangers(unit, unknown)
         if unit.holds != NOBODY and unknown >> unit.holds & 1:

@@ -42,7 +42,7 @@ def test_a_charge_is_a_run_and_one_blow_for_two_points() -> None:
     battle = charging(steps=0)
     assert battle.unit("red_1")["ap"] == 1
     assert battle.unit("red_1")["run_left"] == 6
-    assert verbs(battle) == {"end", "step"}
+    assert verbs(battle) == {"end", "evade", "step"}
     for _ in range(3):
         play(battle, "step east")
     assert {"strike blue_1", "punch blue_1"} <= choices(battle)

@@ -262,16 +262,42 @@ def test_evading_is_limited_by_the_physical_limit() -> None:
 
 
 @pytest.mark.rule("SS-I2")
-def test_evading_goes_with_a_declared_movement() -> None:
-    """Without a walk or run to evade with, the action is not open; it lasts for the phase."""
+@pytest.mark.parametrize("declared", [["walk"], []])
+def test_evading_goes_with_a_movement(declared: list[str]) -> None:
+    """Source, combat page, Interception: a Simple Action with the movement, declared before or after; for the phase."""
     battle = table([unit((7, 2), skills={"acrobatics": 3})], [unit((8, 2))])
-    assert "evade" not in verbs(battle)
-    play(battle, "walk")
+    for action in declared:
+        play(battle, action)
     play(battle, "evade", "666222")
     assert battle.unit("red_1")["evading"] == 2
     quietly(battle, "end")
     quietly(battle, "end")
     assert decider(battle) == ("act", "red_1")
+    assert battle.unit("red_1")["evading"] == 0
+
+
+@pytest.mark.rule("SS-I2")
+def test_who_can_move_no_more_does_not_evade() -> None:
+    """The walk of the round is used up, and no point is left for a run as well."""
+    battle = table([unit((7, 2))], [target((8, 2))])
+    battle.unit("red_1")["ap"] = 1
+    play(battle, "walk")
+    assert "evade" in verbs(battle)
+    battle.unit("red_1")["walk_left"] = 1
+    play(battle, "step north")
+    assert "evade" not in verbs(battle)
+
+
+@pytest.mark.rule("SS-I2")
+def test_who_charges_evades_others_on_its_way() -> None:
+    """A charge moves as a run does, and evading goes with a movement: blue_2 is passed, and not asked."""
+    red = unit((2, 2), weapons=["knife"], skills={"blades": 3, "acrobatics": 3})
+    battle = table([red], [target((6, 2)), unit((3, 1), weapons=["knife"])], dice=order(6, 1, 1))
+    play(battle, "charge blue_1")
+    play(battle, "evade", "5522")  # two dice less at a run
+    for _ in range(3):
+        play(battle, "step east")
+    assert "strike blue_1" in choices(battle)
     assert battle.unit("red_1")["evading"] == 0
 
 
