@@ -51,7 +51,7 @@ from .attack.standing import model_of_blow
 from .attack.suppression import barred_steps, free_zone
 from .body.conditions import goes_on, is_up
 from .body.handicaps import close_complex, close_for_the_ailing
-from .body.hands import change_hands, price_of_drawing, wields
+from .body.hands import blow_out_of_turn, change_hands, price_of_drawing, wields
 from .body.holds import is_in_a_hold
 from .body.movement import metres_left, open_ways, walk_rate
 from .body.vehicles import can_shoot_out, is_beside_vehicle
@@ -351,10 +351,9 @@ def open_interception(battle, arena, who, mover):
     unit = battle.units[who]
     sheet = arena.sheets[who]
     distance = apart(arena, unit, battle.units[mover])
-    if can_strike_with_hand(arena, unit, sheet):
-        battle.open[STRIKE] = 1 << mover
-    if distance <= max(1 + sheet.reach, arena.scale):
-        battle.open[PUNCH] = 1 << mover
+    for verb in (STRIKE, PUNCH):
+        if blow_out_of_turn(arena, unit, sheet, verb, distance) >= 0:
+            battle.open[verb] = 1 << mover
 
 
 @kernel

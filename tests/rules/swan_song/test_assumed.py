@@ -10,8 +10,9 @@ from fireteam.env.catalog import load_catalog
 from tabletop import order, pass_until, play, quietly, roll, table, target, terms, told, unit
 
 SILENT = {
-    "SS-A1", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C3", "SS-C4", "SS-D7", "SS-D12", "SS-F4",
-    "SS-H4", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R10", "SS-S1", "SS-T8", "SS-U4", "SS-U5", "SS-U7", "SS-X1",
+    "SS-A1", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C3", "SS-C4", "SS-D4", "SS-D7", "SS-D12",
+    "SS-D13", "SS-F2", "SS-F4", "SS-H4", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R10", "SS-S1", "SS-S2", "SS-T5",
+    "SS-T7", "SS-T8", "SS-U4", "SS-U5", "SS-U6", "SS-U7", "SS-X1", "SS-X3",
 }  # fmt: skip
 
 

@@ -5,8 +5,8 @@ from ...ground.grid import apart
 from ...ground.sight import sees
 from ...kernel import kernel
 from ...record import NOBODY, UP
-from ..attack.defense import is_surprised_by, model_in_hand, only_defends, reach_of
-from ..body.hands import wields
+from ..attack.defense import is_surprised_by, model_in_hand, only_defends
+from ..body.hands import reach_out_of_turn, wields
 from ..body.holds import is_in_a_hold
 from ..body.movement import comes_closer
 from ..time.initiative import goes_before
@@ -33,7 +33,7 @@ def can_intercept(battle, arena, who, mover, direction):
         return False
     if unit.ap < arena.rules.interception or unit.engaged == 0 or other.charge == who or other.asked >> who & 1:
         return False
-    reach = max(1 + reach_of(arena, unit, arena.sheets[who]), arena.scale)
+    reach = max(1 + reach_out_of_turn(arena, unit, arena.sheets[who]), arena.scale)
     distance = apart(arena, unit, other)
     if distance > reach or (distance > arena.scale and comes_closer(other, unit, direction)):
         return False

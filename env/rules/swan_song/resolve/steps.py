@@ -1,17 +1,17 @@
 """A step on its way (SS-M8): interceptors, zones of fire, then the step itself."""
 
 from ... import log as tells
-from ...ground.grid import beside, is_rough, step_metres
+from ...ground.grid import apart, beside, is_rough, step_metres
 from ...kernel import kernel
 from ...log import cite, tell
 from ...record import NOBODY, UP
 from ...sides.objectives import check_exit, check_over
 from ...verbs import PASS
 from .. import clauses
-from ..attack.standing import model_of_blow
 from ..attack.suppression import in_zone, threatened
 from ..body.ailments import exert
 from ..body.conditions import lose_aim
+from ..body.hands import blow_out_of_turn
 from ..body.movement import make_step, metres_left
 from ..business import decide, open_attack, push
 from ..kinds.decisions import INTERCEPT
@@ -66,6 +66,7 @@ def intercept(battle, arena, log, frame, who, verb):
     cite(log, clauses.INTERRUPT)
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
-    model = model_of_blow(arena, unit, arena.sheets[who], verb)
+    distance = apart(arena, unit, battle.units[frame.unit])
+    model = blow_out_of_turn(arena, unit, arena.sheets[who], verb, distance)
     tell(battle, log, tells.INTERCEPTION, who, frame.unit, model, 0, 0)
     open_attack(battle, arena, log, who, frame.unit, model, NO_FIRING).interrupt = 1
