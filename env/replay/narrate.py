@@ -28,7 +28,7 @@ SENTENCES = {
     "round": "--- Round {round} ---",
     "pass": "- Pass {pass_} -",
     "initiative": "{actor} has initiative {score}.",
-    "phase": "{actor} acts (initiative {score}).",
+    "phase": "It is the turn of {actor} (initiative {score}).",
     "phase_ends": "",
     "walk": "{actor} walks, {metres} m at most.",
     "run": "{actor} runs, {metres} m more.",

@@ -141,8 +141,8 @@ GRAPPLE = _verb("grapple", ENEMY, traits=FEET | HANDS | LOUD | HARMS)  # whom on
 HOLD_ON = _verb("hold_on", traits=HARMS)
 LET_GO = _verb("let_go")
 BREAK_FREE = _verb("break_free")
-LIFT = _verb("lift", FRIEND, traits=FEET | HANDS | MOVES)
-LIFT_ENEMY = _verb("lift_enemy", ENEMY, traits=FEET | HANDS | MOVES | HARMS)
+LIFT = _verb("lift", FRIEND, traits=FEET | HANDS | PROVOKES | MOVES)
+LIFT_ENEMY = _verb("lift_enemy", ENEMY, traits=FEET | HANDS | PROVOKES | MOVES | HARMS)
 PUT_DOWN = _verb("put_down", traits=PROVOKES)
 # Vehicles.
 BOARD = _verb("board", FRIEND, traits=FEET | PROVOKES | MOVES)

@@ -8,7 +8,7 @@ from fireteam.agents.bots import doctrines, load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.battle import Battle
 from fireteam.env.rules.arena import BARE_HANDS
-from fireteam.env.rules.swan_song.time.delay import BUSY
+from fireteam.env.rules.swan_song.record import BUSY
 from fireteam.env.rules.verbs import DELAY
 from fireteam.env.scenario.fitting import under
 from fireteam.env.scenario.reading import load_scenario

@@ -7,6 +7,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import CHARGE, FUSE, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
 from fireteam.env.rules.swan_song.odds import expected_damage, protection
 from fireteam.env.rules.swan_song.record import END_OF_PASS, NEXT_ROUND
+from fireteam.env.rules.swan_song.rolls.attributes import attribute_now
 from fireteam.env.rules.swan_song.rolls.pools import NO_LIMIT
 from fireteam.env.rules.swan_song.tables import AGILITY, INTUITION, REACTION, STRENGTH
 from fireteam.env.rules.verbs import DETONATE, END, LOB, SWITCH, THROW
@@ -56,7 +57,8 @@ def blast_share(battle, arena, other, model, pool, limit, distance):
     armor, soak = protection(arena, other, model)
     defense = 0
     if sheet.inanimate == 0:
-        defense = sheet.attributes[REACTION] + sheet.attributes[INTUITION] + arena.rules.area_effect + body.wounds
+        defense = attribute_now(battle, arena, other, REACTION) + attribute_now(battle, arena, other, INTUITION)
+        defense += arena.rules.area_effect + body.wounds
     damage = weapon.damage - weapon.falloff * distance
     if damage <= 0:
         return 0.0
@@ -69,7 +71,7 @@ def throwing_pool(battle, arena, who, model):
     """Return the dice of a throw, or of a shot with a launcher: attribute, skill and wounds."""
     sheet = arena.sheets[who]
     rank = sheet.skills[arena.weapons[model].skill]
-    return sheet.attributes[AGILITY] + (rank if rank > 0 else -1) + battle.units[who].wounds
+    return attribute_now(battle, arena, who, AGILITY) + (rank if rank > 0 else -1) + battle.units[who].wounds
 
 
 @kernel

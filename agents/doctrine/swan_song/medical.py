@@ -7,6 +7,7 @@ from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import DOWN, NOBODY, UP
 from fireteam.env.rules.swan_song.attack.chance import chance_to_beat
+from fireteam.env.rules.swan_song.rolls.attributes import attribute_now
 from fireteam.env.rules.swan_song.tables import (
     AGILITY,
     BLEEDOUT,
@@ -140,7 +141,7 @@ def wrestling(battle, arena, weights, who, price):
     if battle.open[HOLD_ON] and unit.holds != NOBODY and 0.25 - price > best:
         verb, best = HOLD_ON, 0.25 - price
     if battle.open[GRAPPLE]:
-        pool = arena.sheets[who].attributes[AGILITY] + arena.sheets[who].skills[UNARMED] + unit.wounds
+        pool = attribute_now(battle, arena, who, AGILITY) + arena.sheets[who].skills[UNARMED] + unit.wounds
         for target in range(arena.units):
             if battle.open[GRAPPLE] >> target & 1 and battle.units[target].status == UP:
                 chance = chance_to_beat(pool, strength_of_grip(arena, target)) / 100

@@ -5,7 +5,8 @@ from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.attack.attack import OUT_OF_RANGE, range_band
 from fireteam.env.rules.swan_song.attack.defense import model_in_hand
-from fireteam.env.rules.swan_song.attack.standing import model_of_blow
+from fireteam.env.rules.swan_song.body.hands import blow_out_of_turn
+from fireteam.env.rules.swan_song.record import NOT_DELAYED
 from fireteam.env.rules.swan_song.tables import NO_FIRING
 from fireteam.env.rules.verbs import (
     BLOCK,
@@ -73,10 +74,10 @@ def choose_interception(battle, arena, log, weights):
     unit = battle.units[who]
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
     best = (PASS, 0, 0.0)
+    target = battle.opponent
     for verb in (STRIKE, PUNCH):
         if battle.open[verb]:
-            model = model_of_blow(arena, unit, arena.sheets[who], verb)
-            target = battle.opponent
+            model = blow_out_of_turn(battle, arena, unit, battle.units[target], arena.sheets[who], verb)
             worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 0)
             best = better(best, verb, target, worth * weights[ATTACK] * weights[MELEE] - price)
     return best[0], best[1]
@@ -84,9 +85,14 @@ def choose_interception(battle, arena, log, weights):
 
 @kernel
 def choose_moment(battle, arena):
-    """Return the verb of a delayed unit: it steps in before an enemy that it can shoot or reach, else waits on (SS-T7)."""
+    """Return the verb of a delayed unit: it steps in before an enemy that it can shoot or reach, else waits on (SS-T7).
+
+    Whose own turn it is does not wait, whatever it stands in.
+    """
     who = battle.decider
     unit = battle.units[who]
+    if unit.delay == NOT_DELAYED:
+        return STEP_IN_NOW
     model = model_in_hand(unit, arena.sheets[who])
     for other in range(arena.units):
         if not is_enemy(battle, who, other) or cover_of(battle, arena, battle.units[other], unit) == TOTAL:

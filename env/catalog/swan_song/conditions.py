@@ -25,6 +25,7 @@ CONDITIONS = [
     Condition("delay", "goes_together", "goes along", "faint"),
     Condition("delay", "keeps_free", "keeps its free action", "faint"),
     Condition("delay", "takes_free", "takes its free action", "faint"),
+    Condition("delay", "lost", "has waited too long", "faint"),
     Condition("aim_at", "", "aims at {}", "reach"),
     Condition("charge", "", "charges {}", "reach"),
     Condition("holds", "", "holds {}", "hurt"),

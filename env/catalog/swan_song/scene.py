@@ -13,7 +13,7 @@ from .. import defaults
 from .models import Weapon
 
 LONG_GUNS = ("longarms", "automatics", "archery")  # skills
-DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free")
+DELAYS = ("", "waits", "late", "goes_after", "goes_together", "keeps_free", "takes_free", "lost")
 PACES = ("", "runs", "sprints")
 
 # Fields of a unit's record that are numbers, and shown where they are not zero.

@@ -23,6 +23,7 @@ MEANINGS = {  # of the options
     "later in the pass, as its Free Actions allow, which asks more often",
     "hidden_defender": "a hidden defender who takes part in the fight defends itself; or is unaware of who it cannot see",
     "dodging": "a dodge is for melee; or for any attack",
+    "sprinting_target": "a shot at a sprinter has the four dice less of a sprint; or besides the two of a run",
     "unconscious": "who lies unconscious suffers from blasts only; or may be attacked like anybody, and has no defense",
 }
 

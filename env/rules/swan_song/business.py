@@ -8,7 +8,7 @@ from ..verbs import FULL_DEFENSE, PASS, REPAIR, SET_CHARGE
 from . import clauses
 from .attack.attack import turn_to
 from .kinds.decisions import STEP_IN
-from .record import ATTACK, FREE, MOVE
+from .record import ATTACK, FREE, MOVE, PHASE
 from .tables import NO_FIRING
 
 PAID_BY_POINTS = (REPAIR, SET_CHARGE)  # see tasks.py
@@ -112,3 +112,12 @@ def decide(battle, decision, decider, opponent):
     battle.decision = decision
     battle.decider = decider
     battle.opponent = opponent
+
+
+@kernel
+def is_in_own_phase(battle, who):
+    """Return whether a unit's own phase is going on: what lasts to the end of its next phase must outlast this one."""
+    for place in range(battle.depth):
+        if battle.stack[place].kind == PHASE and battle.stack[place].unit == who:
+            return True
+    return False

@@ -39,16 +39,16 @@ from .business import push
 from .craft.items import wear_off
 from .karma import push_test, soften
 from .kinds.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
-from .record import ATTACK, BLAST, MOVE, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
+from .record import ATTACK, BLAST, FRESH, MOVE, OPENING, PHASE, PROVOKED, SUPPRESSION, TEST, WAITING
 from .repertoire import go_on_with_test
 from .resolve.crossfire import go_on_under_fire, go_on_with_stray_shot, go_on_with_suppression
 from .resolve.exchange import answer_with_karma, go_on_with_attack, reply_to_attack
 from .resolve.last_stand import ask_the_falling, end_last_stands, fall_or_fight
-from .resolve.phases import end_phase, go_on_with_phase
+from .resolve.phases import end_phase, go_on_with_phase, put_off_or_begin
 from .resolve.provocation import go_on_with_provocation, must_wait, strike_provoker
 from .resolve.steps import go_on_with_move, intercept
-from .time.delay import BUSY, answer_wait, await_pass, await_phase, go_on_with_waiting, keep_free_action, start_waiting
-from .time.initiative import begin_pass, begin_round, lose_delay, next_pass, next_to_act
+from .time.delay import answer_wait, await_pass, await_phase, go_on_with_waiting, keep_free_action, lose_delay, loses_delay
+from .time.initiative import begin_pass, begin_round, next_pass, next_to_act
 from .time.opening import go_on_with_opening, take_karma
 from .time.stealth import find_the_near
 
@@ -99,15 +99,15 @@ def answer(battle, arena, log, verb, argument):
     frame = battle.stack[max(battle.depth - 1, 0)]  # nothing may be pending: then it is not used
     battle.decision = NO_DECISION
     if decision == ACT:
-        is_under_way = frame.stage == BUSY
-        frame.stage = BUSY
+        if frame.stage == FRESH:
+            put_off_or_begin(battle, arena, log, frame, verb)
+            if verb == DELAY:
+                return
         if verb == END:
             end_phase(battle, arena, log, decider)
-        elif verb == DELAY and is_under_way:
+        elif verb == DELAY:
             end_phase(battle, arena, log, decider)
             keep_free_action(battle, log, decider)
-        elif verb == DELAY:
-            start_waiting(battle, log, decider)
         elif arena.rules.option_passing == 0 or not must_wait(battle, arena, log, decider, verb, argument):
             act(battle, arena, log, decider, verb, argument)
     elif decision == DEFEND:
@@ -117,6 +117,8 @@ def answer(battle, arena, log, verb, argument):
             reply_to_attack(battle, arena, log, frame, verb)
     elif decision == INTERCEPT and frame.kind == PROVOKED:
         strike_provoker(battle, arena, log, frame, decider, verb)
+    elif decision == STEP_IN and frame.kind == PHASE:
+        put_off_or_begin(battle, arena, log, frame, verb)
     elif decision == STEP_IN:
         answer_wait(battle, log, frame, decider, verb)
     elif decision == KARMA and frame.kind == OPENING:
@@ -161,7 +163,7 @@ def advance(battle, arena, log):
         go_on_with_opening(battle, arena, log, frame)
     elif frame.kind == WAITING:
         if go_on_with_waiting(battle, arena, log, frame):
-            end_pass(battle, arena, log)
+            close_pass(battle, arena, log)
     elif frame.kind == PROVOKED:
         if go_on_with_provocation(battle, arena, log, frame):
             act(battle, arena, log, frame.unit, frame.verb, frame.argument)
@@ -178,15 +180,28 @@ def next_phase(battle, arena, log):
         open_round(battle, arena, log)
         return
     who = next_to_act(battle, arena, log)
-    if battle.live and burns_down(battle, arena, log, who):
+    if battle.live and burns_down(battle, arena, log, who, False):
         return
     if battle.delayed and who != NOBODY and battle.units[who].delay:
         lose_delay(battle, log, who)
-    if battle.delayed:
+    elif battle.delayed or (battle.live and who == NOBODY):
         await_phase(battle, who)
     elif who != NOBODY:
         push(battle, PHASE, who, NOBODY)
     else:
+        end_pass(battle, arena, log)
+
+
+@kernel
+def close_pass(battle, arena, log):
+    """Close a pass in which nobody acts any more: fuses burn down, and as the round ends phases put off are lost (SS-T7).
+
+    What is closed waits on the stack, one thing after the other. Whoever gets a phase by it has that first (SS-X3).
+    """
+    if next_to_act(battle, arena, log) != NOBODY:
+        battle.depth -= 1
+    elif not (battle.live and burns_down(battle, arena, log, NOBODY, True)) and not loses_delay(battle, arena, log):
+        battle.depth -= 1
         end_pass(battle, arena, log)
 
 

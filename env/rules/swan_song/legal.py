@@ -52,7 +52,7 @@ from .attack.standing import model_of_blow
 from .attack.suppression import barred_steps, free_zone
 from .body.conditions import goes_on, is_up
 from .body.handicaps import close_complex, close_for_the_ailing
-from .body.hands import change_hands, price_of_drawing, wields
+from .body.hands import blow_out_of_turn, change_hands, price_of_drawing, wields
 from .body.holds import is_in_a_hold
 from .body.movement import metres_left, open_ways, walk_rate
 from .body.reach import reaches
@@ -370,10 +370,9 @@ def open_interception(battle, arena, who, mover):
     battle.open[PASS] = 1
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    if can_strike_with_hand(arena, unit, sheet):
-        battle.open[STRIKE] = 1 << mover
-    if reaches(battle, arena, unit, battle.units[mover], sheet.reach):
-        battle.open[PUNCH] = 1 << mover
+    for verb in (STRIKE, PUNCH):
+        if blow_out_of_turn(battle, arena, unit, battle.units[mover], sheet, verb) >= 0:
+            battle.open[verb] = 1 << mover
 
 
 @kernel

@@ -22,8 +22,16 @@ PHASE, MOVE, ATTACK, SUPPRESSION, UNDER_FIRE, OPENING, WAITING, BLAST, PROVOKED,
 STILL, RUNS, SPRINTS = range(3)
 SPENT = -1  # no more movement in this phase: it charged, or was stopped
 
-# How a delayed unit comes to act (SS-T7): values of `delay`. The last two have put off their free action alone (SS-A1).
-NOT_DELAYED, WAITS, LATE, GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, TAKES_FREE = range(7)
+# How a delayed unit comes to act (SS-T7): values of `delay`. Two have put off their free action alone (SS-A1); who has LOST
+# the phase that it put off goes through it without acting.
+NOT_DELAYED, WAITS, LATE, GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, TAKES_FREE, LOST = range(8)
+IN_WAIT = (WAITS, GOES_AFTER, GOES_TOGETHER, KEEPS_FREE)
+
+# Stages of a phase: the unit's turn in the order comes, nothing has been done yet and all can be put off, it has begun.
+COMES, FRESH, BUSY = range(3)
+
+# Values of `last_stand`: it has had its final phase or is in it, or the phase is still to come (SS-X3).
+FINAL_PHASE_HAD, FINAL_PHASE_OWED = 1, 2
 
 # Values of `surprised` and `hold`; bits of `push`.
 ALERT, SURPRISED, SURPRISED_BUT_DEFENDS = range(3)
@@ -86,7 +94,7 @@ UNIT = unit_of(
         ("karma", "i1"),
         ("push", "i1"),  # karma spent on the next test
         ("quick", "i1"),  # rolls five initiative dice in this round (SS-T9)
-        ("last_stand", "i1"),  # fights on, all pools halved, until the round ends (SS-X3)
+        ("last_stand", "i1"),  # FINAL_PHASE_HAD or OWED: fights on, all pools halved, until the round ends (SS-X3)
         ("saved", "i1"),  # has earned the next round in a last stand
         # movement, in metres
         ("walking", "i1"),  # has declared its walk in this phase
@@ -155,6 +163,10 @@ FRAME = frame_of(
         ("defense", "i1"),  # the defender's hits
         ("damage", "i2"),
         ("spent", "i1"),  # karma that went into it, a bit for each use
+        # of a phase that has not begun: what its unit and the vehicle it drives get back if it is put off (SS-T7)
+        ("pace", "i1"),
+        ("stuck", "i1"),
+        ("driven", "i1"),
     ],
 )
 

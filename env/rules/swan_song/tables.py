@@ -70,6 +70,7 @@ OPTIONS = {
     "first_pass": ("above_zero", "everyone"),
     "free_action": ("own_phase", "whole_pass"),
     "unconscious": ("spared", "targets"),
+    "sprinting_target": ("four", "six"),
 }
 
 FISTS, GUN_BUTT = 0, 1  # models of weapons that every catalog begins with

@@ -113,7 +113,7 @@ class Choices:
         unit = self._battle.record[0]["units"][self._who]
         known = {
             "points": f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
-            "next": f"Next comes {about}." if about else "The pass ends.",
+            "next": f"Next comes {about}." if about else "Nobody else's turn comes first.",
             "has": unit,
         }
         return [line.format(**known) for line in self._battle.asked.left]

@@ -12,9 +12,9 @@ from fireteam.env.rules.swan_song.tables import BODY
 from tabletop import choices, order, pass_until, play, quietly, roll, sheet, table, target, terms, told, unit, verbs
 
 SILENT = {
-    "SS-A1", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D7", "SS-D12",
-    "SS-F2", "SS-F4", "SS-H4", "SS-H6", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R8", "SS-R10", "SS-S1", "SS-T8",
-    "SS-U4", "SS-U5", "SS-U7", "SS-X1",
+    "SS-A1", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D4", "SS-D7",
+    "SS-D12", "SS-D13", "SS-F2", "SS-F4", "SS-H4", "SS-H6", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R8",
+    "SS-R10", "SS-S1", "SS-S2", "SS-T5", "SS-T7", "SS-T8", "SS-U4", "SS-U5", "SS-U6", "SS-U7", "SS-X1", "SS-X3",
 }  # fmt: skip
 
 
@@ -121,3 +121,44 @@ def test_machines_that_lie_unconscious_lose_nothing_more() -> None:
     while battle.round <= rounds + 1:
         assert "bled" not in told(quietly(battle, "end"))
     assert (machine["armored"], machine["status"]) == (-1, DOWN)
+
+
+@pytest.mark.rule("SS-X1")
+def test_a_step_between_two_of_several_attacks_forfeits_the_other() -> None:
+    """Red strikes once of two times, steps aside and cannot strike again."""
+    battle = table([unit((4, 2), weapons=["knife"], skills={"blades": 3})], [target((5, 2), flesh=60)], dice=order(6, 1))
+    play(battle, "walk")
+    play(battle, "multiple 2")
+    quietly(battle, "strike blue_1")
+    assert "strike blue_1" in choices(battle)
+    play(battle, "step north")
+    assert "strike blue_1" not in choices(battle)
+
+
+@pytest.mark.rule("SS-B1")
+def test_who_drops_prone_gives_up_its_cover() -> None:
+    """Behind a low wall: the cover counts again once it is taken again."""
+    battle = table([unit((4, 1))], [target((9, 1))], ".....o....\n" * 2 + ".....o....", dice=order(6, 1))
+    play(battle, "take_cover")
+    play(battle, "drop_prone")
+    assert battle.unit("red_1")["covered"] == 0
+    assert "take_cover" in choices(battle)
+
+
+@pytest.mark.rule("SS-T5")
+def test_a_score_that_rises_above_zero_within_a_pass_gives_a_phase_without_points() -> None:
+    """Red has nothing in this pass. Its score rises to 1 while blue acts: its turn comes, and there is only what is free."""
+    battle = table([unit((4, 1)), unit((4, 3))], [target((9, 1))], dice=order(6, 6, 6))
+    for name, score in (("red_1", 12), ("red_2", 9), ("blue_1", 13)):
+        battle.unit(name)["score"] = score
+    while battle.record[0]["pass_number"] == 1:
+        quietly(battle, "end")
+    assert battle.decision is not None
+    assert battle.decision.unit == "blue_1"
+    battle.unit("red_2")["score"] = 1
+    quietly(battle, "end")
+    quietly(battle, "end")
+    assert battle.decision is not None
+    assert (battle.decision.unit, battle.unit("red_2")["ap"]) == ("red_2", 0)
+    assert "walk" in choices(battle)
+    assert "run" not in choices(battle)

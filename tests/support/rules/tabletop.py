@@ -111,19 +111,36 @@ def quietly(battle: Battle, action: str) -> list[Event]:
     return events
 
 
+def may_begin(battle: Battle) -> bool:
+    """Return whether a unit whose turn comes in a zone of fire, or in gas, is asked if its phase begins."""
+    decision = battle.decision
+    return decision is not None and decision.kind == "step_in" and battle.unit(decision.unit)["delay"] == 0
+
+
+def end(battle: Battle, dice: list[int] | str = "", quiet: bool = False) -> list[Event]:
+    """End a phase; the next begins, be it in fire or gas. The dice are those of `play` or, if `quiet`, all show a 2."""
+    battle.dictate([2] * 200 if quiet else [int(face) for face in dice if face != " "])
+    events = battle.step("end")
+    while may_begin(battle):
+        events += battle.step("step_in")
+    assert quiet or battle.dictated_left == 0, f"{battle.dictated_left} of the dictated dice are left: {told(events)}"
+    battle.dictate([])
+    return events
+
+
 def steps(battle: Battle, *directions: str) -> list[int]:
     """Take steps in some directions and return what each cost in metres."""
     return [only(play(battle, f"step {direction}"), "step").numbers["metres"] for direction in directions]
 
 
 def pass_until(battle: Battle, name: str, limit: int = 200) -> None:
-    """Let everybody end and pass until a unit has its own phase."""
+    """Let everybody end and pass until a unit has its own phase; who is asked whether its turn begins lets it begin."""
     for _ in range(limit):
         decision = battle.decision
         assert decision is not None, "the battle ended before"
         if decision.kind == "act" and decision.unit == name:
             return
-        quietly(battle, "end" if decision.kind == "act" else "pass")
+        quietly(battle, "end" if decision.kind == "act" else "step_in" if may_begin(battle) else "pass")
     raise AssertionError(f"{name} never got its phase")
 
 

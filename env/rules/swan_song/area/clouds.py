@@ -6,8 +6,8 @@ from ...kernel import kernel
 from ...log import tell_at
 from ...record import GAS, MAX_EFFECTS, NOBODY, SMOKE
 from .. import purposes
-from ..body.ailments import NO_PLACE, suffer_harm
-from ..rolls.pools import NO_LIMIT, attribute, roll
+from ..body.ailments import NO_PLACE, resisted, suffer_harm
+from ..rolls.pools import attribute
 from ..tables import BODY, CLOUDS, WILLPOWER
 from .effects import NO_BARRIER, end_effect, free_effect, lay_effect
 
@@ -37,6 +37,15 @@ def fade_clouds(battle, arena, log):
 
 
 @kernel
+def is_in_gas(battle, arena, unit):
+    """Return whether a unit stands in a cloud of gas."""
+    for row in range(MAX_EFFECTS):
+        if battle.effects[row].kind == GAS and in_cloud(battle, arena, battle.effects[row], unit.x, unit.y):
+            return True
+    return False
+
+
+@kernel
 def breathe(battle, arena, log, who):
     """Let a unit that begins its phase in gas resist it with Body + Willpower, or suffer what it does.
 
@@ -52,8 +61,7 @@ def breathe(battle, arena, log, who):
         if contact < 0 or breathed >> contact & 1 or arena.sheets[who].inanimate:
             continue
         breathed |= 1 << contact
-        pool = attribute(arena, log, who, BODY) + attribute(arena, log, who, WILLPOWER)
-        hits, _ = roll(battle, arena, log, who, cloud.owner, purposes.RESIST, pool, NO_LIMIT)
-        if hits < arena.rules.gas_threshold:
+        pool = attribute(battle, arena, log, who, BODY) + attribute(battle, arena, log, who, WILLPOWER)
+        if resisted(battle, arena, log, who, cloud.owner, purposes.RESIST, pool) < arena.rules.gas_threshold:
             suffer_harm(battle, arena, log, cloud.owner, who, arena.contacts[contact], 0, 0, NO_PLACE)
     return breathed != 0

@@ -13,8 +13,15 @@ from ...record import DOWN, NOBODY, NOWHERE, UP
 from ...sides.objectives import check_over
 from .. import clauses, purposes
 from ..attack.cover import NOTHING_THERE, cover_taken, through_cover, through_glass
-from ..attack.defense import defense_modifiers, is_in_melee, is_unaware, shot_at_modifiers, unaware_pool
-from ..body.bodies import burdened
+from ..attack.defense import (
+    count_defense,
+    defense_modifiers,
+    has_defense,
+    is_in_melee,
+    is_unaware,
+    shot_at_modifiers,
+    without_defense,
+)
 from ..body.damage import take_hit
 from ..business import push
 from ..record import BLAST
@@ -119,9 +126,14 @@ def catch_in_blast(battle, arena, log, frame, who, tile):
     centre, low = frame.tile, EYE[ON_THE_GROUND]
     cover = cover_taken_from_blast(battle, arena, frame, unit, tile)
     if unit.status == UP:
-        dice = blast_defense(battle, arena, log, frame, who, cover)
+        seen = cover_of(battle, arena, unit, battle.units[owner])
+        unaware = who != owner and is_unaware(battle, who, owner, seen)
+        if has_defense(battle, arena, who, unaware):
+            dice = blast_defense(battle, arena, log, frame, who, cover)
+            count_defense(unit)
+        else:
+            dice = without_defense(arena, log, who, unaware, cover)
         defense, _ = roll(battle, arena, log, who, owner, purposes.DEFENSE, dice, NO_LIMIT)
-        unit.defended = min(unit.defended + 1, 100)
         unit.engaged = 1
         cite(log, clauses.OPPOSED)
         net -= defense
@@ -155,17 +167,9 @@ def cover_taken_from_blast(battle, arena, frame, unit, tile):
 
 @kernel
 def blast_defense(battle, arena, log, frame, who, cover):
-    """Return the pool of a defense against a blast, a ranged attack; interrupts come too late for it (SS-F4 to SS-F6)."""
+    """Return the pool of a defense against a blast, a ranged attack; interrupts come too late for it (SS-F4)."""
     unit = battle.units[who]
-    seen = cover_of(battle, arena, unit, battle.units[frame.unit])
-    if arena.sheets[who].inanimate:
-        cite(log, clauses.INANIMATE)
-        return unaware_pool(arena, log, cover)
-    if who != frame.unit and is_unaware(battle, who, frame.unit, seen):
-        cite(log, clauses.UNAWARE)
-        return unaware_pool(arena, log, cover)
-    pool = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
-    pool += burdened(battle, arena, log, who, REACTION)
+    pool = attribute(battle, arena, log, who, REACTION) + attribute(battle, arena, log, who, INTUITION)
     pool += defense_modifiers(battle, arena, log, who, unit, frame.weapon, cover, pool)
     pool += shot_at_modifiers(battle, arena, log, who, frame.unit, battle.singled_out >> who & 1)
     return pool + term(log, clauses.AREA, arena.rules.area_effect)

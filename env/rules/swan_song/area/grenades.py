@@ -5,7 +5,7 @@ from ...ground.grid import apart
 from ...ground.sight import TOTAL, cover_of, lane
 from ...kernel import kernel
 from ...log import cite, tell, tell_at, term
-from ...record import DOWN, FUSE, MAX_EFFECTS, NOBODY, UP
+from ...record import DOWN, FUSE, MAX_EFFECTS, NOBODY
 from ...sides.knowledge import knows
 from ...verbs import FUSE as FUSE_VERB
 from ...verbs import LOB, THROW
@@ -13,12 +13,12 @@ from .. import clauses, purposes
 from ..attack.attack import OUT_OF_RANGE, accuracy, darkness, turn_to
 from ..attack.defense import can_be_attacked, model_in_hand
 from ..attack.glitches import suffer_glitch
-from ..body.bodies import burdened
 from ..business import affords
 from ..karma import hold_test
 from ..record import END_OF_PASS, END_OF_ROUND, NEXT_ROUND
 from ..rolls.pools import NO_GLITCH, blindness, burdens, on_the_run, roll, skill_and_attribute
 from ..tables import AGILITY, STRENGTH
+from ..time.initiative import another_pass
 from .effects import end_effect, free_effect, lay_effect
 from .explosions import set_off
 from .scatter import end_of_flight, stray
@@ -101,7 +101,7 @@ def land_grenade(battle, arena, log, who, target, hits, glitch):
     else:
         set_off(battle, arena, log, who, model, tile, barrier, hits)
     if glitch != NO_GLITCH:
-        suffer_glitch(battle, arena, log, who, glitch)
+        suffer_glitch(battle, arena, log, who, battle.units[who].hand, glitch)
 
 
 @kernel
@@ -109,9 +109,8 @@ def roll_throw(battle, arena, log, who, target, model):
     """Roll a throw and return its hits and glitch: range, sight, a run and what the thrower carries count."""
     unit = battle.units[who]
     body = battle.units[target]
-    pool = skill_and_attribute(arena, log, who, arena.weapons[model].skill, AGILITY)
+    pool = skill_and_attribute(battle, arena, log, who, arena.weapons[model].skill, AGILITY)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
-    pool += burdened(battle, arena, log, who, AGILITY)
     pool += on_the_run(arena, log, unit)
     pool += term(log, clauses.RANGE, arena.rules.range[max(throw_band(arena, who, unit, body), 0)])
     pool += darkness(battle, arena, log, unit, body)
@@ -131,15 +130,18 @@ def light_fuse(battle, arena, who, model, tile, barrier, hits):
 
 
 @kernel
-def burns_down(battle, arena, log, who):
-    """Let the next fuse burn down that is due before unit `who` acts, or as the pass ends (NOBODY); return whether one did.
+def burns_down(battle, arena, log, who, ends):
+    """Let the next fuse burn down that is due before unit `who` acts; return whether one did.
 
-    A fuse goes off when its score is above that of everybody still to act, so last in a tie (SS-T8).
+    A fuse goes off when its score is above that of everybody still to act, so last in a tie (SS-T8): with NOBODY for `who`,
+    whose turn is still to come in this pass, any is. One that is set for the end of the pass does so as that `ends`: nobody
+    acts in it any more, not even who has waited (SS-T7).
     """
     due = MAX_EFFECTS
     for row in range(MAX_EFFECTS):
-        if is_due(battle, arena, row, who) and (due == MAX_EFFECTS or battle.effects[row].score > battle.effects[due].score):
-            due = row
+        if is_due(battle, arena, row, who, ends):
+            if due == MAX_EFFECTS or battle.effects[row].score > battle.effects[due].score:
+                due = row
     if due == MAX_EFFECTS:
         return False
     fuse = battle.effects[due]
@@ -150,25 +152,15 @@ def burns_down(battle, arena, log, who):
 
 
 @kernel
-def is_due(battle, arena, row, who):
-    """Return whether a row of `battle.effects` is a fuse that burns down before unit `who` acts, or as a pass ends."""
+def is_due(battle, arena, row, who, ends):
+    """Return whether a row of `battle.effects` is a fuse that burns down before unit `who` acts, or as the pass `ends`."""
     fuse = battle.effects[row]
     if fuse.kind != FUSE:
         return False
     if fuse.due == END_OF_PASS:
-        return who == NOBODY
+        return ends
     if fuse.due == END_OF_ROUND:
-        return who == NOBODY and not another_pass(battle, arena)
+        return ends and not another_pass(battle, arena)
     if fuse.round_number > battle.round_number:
         return False
     return who == NOBODY or fuse.score > battle.units[who].score
-
-
-@kernel
-def another_pass(battle, arena):
-    """Return whether anybody will act in another pass of this round (SS-T4)."""
-    for who in range(arena.units):
-        unit = battle.units[who]
-        if unit.status == UP and unit.score > arena.rules.pass_drop:
-            return True
-    return False

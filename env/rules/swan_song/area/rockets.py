@@ -50,4 +50,4 @@ def land_rocket(battle, arena, log, who, target, hits, glitch):
     spend_attack(arena, unit, model, NO_FIRING)
     unit.shot = 1  # everybody hears it
     if glitch != NO_GLITCH:
-        suffer_glitch(battle, arena, log, who, glitch)
+        suffer_glitch(battle, arena, log, who, battle.units[who].hand, glitch)

@@ -10,9 +10,9 @@ from ...kernel import kernel
 from ...log import cite, tell, term
 from ...record import NOBODY
 from .. import clauses, purposes
-from ..body.bodies import burdened
 from ..body.conditions import spend_aim
 from ..body.damage import take_hit
+from ..body.hands import slot_of_blow
 from ..body.locations import called_dice
 from ..body.movement import runs_into_melee
 from ..body.vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
@@ -21,7 +21,7 @@ from ..rolls.pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, r
 from ..tables import AGILITY, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
 from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass
-from .defense import defense_limit, defense_pool, unaware_pool
+from .defense import count_defense, defense_limit, defense_pool, has_defense, without_defense
 from .glitches import suffer_glitch
 from .multiple import counts_as, rounds_together, share
 
@@ -69,6 +69,17 @@ def darkness(battle, arena, log, unit, other):
 
 
 @kernel
+def moving_target(arena, log, other):
+    """Add the dice that a shot at a runner or sprinter has less; by an option at a sprinter those of a run too (SS-M6)."""
+    dice = 0
+    if other.pace == RUNS or (other.pace == SPRINTS and arena.rules.option_sprinting_target):
+        dice += term(log, clauses.TARGET_RUNS, arena.rules.target_runs)
+    if other.pace == SPRINTS:
+        dice += term(log, clauses.TARGET_SPRINTS, arena.rules.target_sprints)
+    return dice
+
+
+@kernel
 def ranged_pool(battle, arena, log, attacker, target, model, firing, hidden):
     """Return the pool of a shot: skill and Agility, wounds, range, recoil, sight (SS-R8 to SS-R10).
 
@@ -78,14 +89,10 @@ def ranged_pool(battle, arena, log, attacker, target, model, firing, hidden):
     other = battle.units[target]
     weapon = arena.weapons[model]
     rules = arena.rules
-    pool = skill_and_attribute(arena, log, attacker, weapon.skill, AGILITY)
+    pool = skill_and_attribute(battle, arena, log, attacker, weapon.skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
-    pool += burdened(battle, arena, log, attacker, AGILITY)
     pool += on_the_run(arena, log, unit)
-    if other.pace == RUNS:
-        pool += term(log, clauses.TARGET_RUNS, rules.target_runs)
-    elif other.pace == SPRINTS:
-        pool += term(log, clauses.TARGET_SPRINTS, rules.target_sprints)
+    pool += moving_target(arena, log, other)
     band = range_band(weapon, apart(arena, unit, other))
     pool += term(log, clauses.RANGE, rules.range[max(band, 0)])
     if weapon.firearm and firing != NO_FIRING:
@@ -106,9 +113,8 @@ def ranged_pool(battle, arena, log, attacker, target, model, firing, hidden):
 def melee_pool(battle, arena, log, attacker, target, model):
     """Return the pool of a blow: skill and Agility, wounds, running (SS-M4), and the momentum of running in (SS-M5)."""
     unit = battle.units[attacker]
-    pool = skill_and_attribute(arena, log, attacker, arena.weapons[model].skill, AGILITY)
+    pool = skill_and_attribute(battle, arena, log, attacker, arena.weapons[model].skill, AGILITY)
     pool += burdens(battle, arena, log, attacker, pool) + blindness(arena, log, unit)
-    pool += burdened(battle, arena, log, attacker, AGILITY)
     pool += on_the_run(arena, log, unit)
     if runs_into_melee(battle, unit, target):
         pool += term(log, clauses.CHARGING, arena.rules.charging)
@@ -201,16 +207,15 @@ def roll_attack(battle, arena, log, frame, hidden):
 
 @kernel
 def roll_defense(battle, arena, log, frame, cover, unaware):
-    """Roll the defense against an attack and keep its hits in the frame; the unaware and things have only their cover.
+    """Roll the defense against an attack and keep its hits in the frame; who has none of its own has that of its cover.
 
     It is an opposed test (SS-D3); against an unaware target the attack is a plain success test.
     """
     attacker, target = frame.unit, frame.target
     other = battle.units[target]
     frame.missed = 0
-    if unaware or arena.sheets[target].inanimate:
-        cite(log, clauses.UNAWARE if unaware else clauses.INANIMATE)
-        pool = unaware_pool(arena, log, cover)
+    if not has_defense(battle, arena, target, unaware):
+        pool = without_defense(arena, log, target, unaware, cover)
         if arena.sheets[target].vehicle:
             pool += wheel_defense(battle, arena, log, target)
         defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, pool, NO_LIMIT)
@@ -223,7 +228,7 @@ def roll_defense(battle, arena, log, frame, cover, unaware):
         if battle.units[attacker].attacks and arena.rules.option_multiple_attacks:
             other.defends = 1
         else:
-            other.defended = min(other.defended + 1, 100)
+            count_defense(other)
     frame.defense = min(defense, MOST_HITS)
     other.engaged = 1
     cite(log, clauses.OPPOSED)
@@ -245,7 +250,8 @@ def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
         target, model, firing, damage = frame.target, frame.weapon, frame.firing, frame.damage
         suffered = land(battle, arena, log, attacker, target, model, firing, net, damage, cover, hidden)
     if glitch != NO_GLITCH:
-        suffer_glitch(battle, arena, log, attacker, glitch)
+        slot = slot_of_blow(battle.units[attacker], arena.sheets[attacker], frame.weapon)
+        suffer_glitch(battle, arena, log, attacker, slot, glitch)
     return suffered
 
 

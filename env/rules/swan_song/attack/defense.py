@@ -9,8 +9,7 @@ from ...log import cite, tell, term
 from ...record import DOWN, NOBODY, UP
 from ...verbs import BLOCK, DODGE, PARRY, PASS
 from .. import clauses
-from ..body.bodies import burdened
-from ..body.hands import wields
+from ..body.hands import blade_out_of_turn, model_in, reach_out_of_turn, wields
 from ..body.reach import is_on_foot, reaches
 from ..body.vehicles import passenger_dice
 from ..record import STILL, SURPRISED
@@ -64,32 +63,23 @@ def cannot_see_it_come(arena, seen_cover):
 @kernel
 def model_in_hand(unit, sheet):
     """Return the model of the weapon that a unit holds; -1 for bare hands."""
-    if unit.hand == BARE_HANDS:
-        return -1
-    return sheet.weapons[unit.hand]
-
-
-@kernel
-def holds_melee_weapon(arena, unit, sheet):
-    """Return whether a unit has a melee weapon in hand, and the hands for it."""
-    model = model_in_hand(unit, sheet)
-    return model >= 0 and arena.weapons[model].melee == 1 and wields(arena, unit, sheet)
+    return model_in(sheet, unit.hand)
 
 
 @kernel
 def reach_of(arena, unit, sheet):
-    """Return a unit's reach in metres beyond the first: its own and that of a melee weapon in hand."""
-    reach = sheet.reach
-    if holds_melee_weapon(arena, unit, sheet):
-        reach += arena.weapons[model_in_hand(unit, sheet)].reach
-    return reach
+    """Return the reach of a unit's own attacks in metres beyond the first: its own and that of a melee weapon in hand."""
+    model = model_in_hand(unit, sheet)
+    if model >= 0 and arena.weapons[model].melee and wields(arena, unit, sheet):
+        return sheet.reach + arena.weapons[model].reach
+    return sheet.reach
 
 
 @kernel
 def reply_skill(arena, unit, sheet, reply):
     """Return the number of the skill that a reply, a verb, adds to the defense (SS-F2); -1 for the standard defense."""
     if reply == PARRY:
-        return arena.weapons[model_in_hand(unit, sheet)].skill
+        return arena.weapons[blade_out_of_turn(arena, unit, sheet, 0)].skill
     if reply == BLOCK:
         return UNARMED
     if reply == DODGE:
@@ -102,7 +92,7 @@ def can_reply(arena, unit, sheet, reply):
     """Return whether a unit could parry, block or dodge a melee attack: the hands, the skill and the points for it."""
     if unit.ap < arena.cost[reply]:
         return False
-    if reply == PARRY and not holds_melee_weapon(arena, unit, sheet):
+    if reply == PARRY and blade_out_of_turn(arena, unit, sheet, 0) < 0:
         return False
     if reply == BLOCK and unit.hand != BARE_HANDS:
         return False
@@ -130,7 +120,7 @@ def can_strike_at(battle, arena, who, target):
         return False
     if unit.held_by != NOBODY and unit.held_by != target:
         return False
-    return reaches(battle, arena, unit, battle.units[target], reach_of(arena, unit, arena.sheets[who]))
+    return reaches(battle, arena, unit, battle.units[target], reach_out_of_turn(arena, unit, arena.sheets[who]))
 
 
 @kernel
@@ -154,7 +144,7 @@ def full_defense_dice(arena, log, target, unit, model):
     if arena.rules.option_full_defense == 0:
         return term(log, clauses.FULL_DEFENSE, sheet.attributes[WILLPOWER])
     rank = sheet.skills[ACROBATICS]
-    if arena.weapons[model].melee and holds_melee_weapon(arena, unit, sheet):
+    if arena.weapons[model].melee and blade_out_of_turn(arena, unit, sheet, 0) >= 0:
         rank = max(rank, sheet.skills[reply_skill(arena, unit, sheet, PARRY)])
     return term(log, clauses.FULL_DEFENSE, rank)
 
@@ -206,8 +196,41 @@ def shot_at_modifiers(battle, arena, log, target, attacker, fights):
 
 
 @kernel
+def has_defense(battle, arena, who, unaware):
+    """Return whether a unit has a defense of its own, not that of its cover alone.
+
+    No thing has (SS-F6), nobody who is unaware of the attack (SS-F5), nor who holds somebody.
+    """
+    if unaware or arena.sheets[who].inanimate:
+        return False
+    return battle.units[who].holds == NOBODY or arena.rules.holder_defends == 1
+
+
+@kernel
+def count_defense(unit):
+    """Count an attack that a unit has defended against since its last phase: the next is harder to avoid (SS-F4)."""
+    unit.defended = min(unit.defended + 1, 100)
+
+
+@kernel
+def without_defense(arena, log, who, unaware, cover):
+    """Return the pool of a unit that `has_defense` denies one of its own, and say why."""
+    if unaware:
+        cite(log, clauses.UNAWARE)
+    else:
+        cite(log, clauses.INANIMATE if arena.sheets[who].inanimate else clauses.HOLDER)
+    return unaware_pool(arena, log, cover)
+
+
+@kernel
+def unaware_pool(arena, log, cover):
+    """Return the pool of a defender who has no test of its own: the dice of its cover (SS-F5, SS-F6)."""
+    return term(log, clauses.COVER, cover_dice(arena, cover))
+
+
+@kernel
 def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover):
-    """Return the pool of a defender who is aware of the attack (SS-F1 to SS-F4); who holds somebody has only its cover.
+    """Return the pool of a defender who is aware of the attack (SS-F1 to SS-F4).
 
     `reply` is the verb of its answer, PASS for the standard defense; `cover` is the cover in force.
     """
@@ -216,20 +239,18 @@ def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cov
     sheet = arena.sheets[target]
     rules = arena.rules
     weapon = arena.weapons[model]
-    if unit.holds != NOBODY and rules.holder_defends == 0:
-        cite(log, clauses.HOLDER)
-        return unaware_pool(arena, log, cover)
-    pool = attribute(arena, log, target, REACTION) + attribute(arena, log, target, INTUITION)
+    if not has_defense(battle, arena, target, False):
+        return without_defense(arena, log, target, False, cover)
+    pool = attribute(battle, arena, log, target, REACTION) + attribute(battle, arena, log, target, INTUITION)
     skill = reply_skill(arena, unit, sheet, reply)
     if skill >= 0:
         pool += term(log, clauses.FIRST_SKILL + skill, sheet.skills[skill])
         cite(log, clauses.REPLY_SKILL)
-    pool += burdened(battle, arena, log, target, REACTION)
     pool += defense_modifiers(battle, arena, log, target, unit, model, cover, pool)
     if weapon.melee:
         if unit.prone:
             pool += term(log, clauses.PRONE, rules.prone)
-        longer = reach_of(arena, unit, sheet) - arena.sheets[attacker].reach - weapon.reach
+        longer = reach_out_of_turn(arena, unit, sheet) - arena.sheets[attacker].reach - weapon.reach
         pool += term(log, clauses.REACH, longer * rules.reach)
         if unit.ailing:
             pool += weak_side(arena, log, unit)
@@ -242,12 +263,6 @@ def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cov
         if weapon.flechette and other.hand != BARE_HANDS:
             pool += term(log, clauses.SPREAD, rules.choke[other.held[other.hand].choke])
     return pool
-
-
-@kernel
-def unaware_pool(arena, log, cover):
-    """Return the pool of a defender who has no test of its own: the dice of its cover (SS-F5, SS-F6)."""
-    return term(log, clauses.COVER, cover_dice(arena, cover))
 
 
 @kernel

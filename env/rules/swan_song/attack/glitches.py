@@ -13,22 +13,25 @@ FALLS_UNARMED, FALLS_ALWAYS = 1, 2  # who has no weapon to drop falls; everybody
 
 
 @kernel
-def suffer_glitch(battle, arena, log, attacker, level):
+def suffer_glitch(battle, arena, log, attacker, slot, level):
     """Apply the catalog's effects of a glitch: the weapon jams or is dropped, its owner falls, or loses its phase.
 
-    `level` is 1 to 3, GLITCH to CRITICAL_GLITCH.
+    `slot` is that in the hand that attacked, BARE_HANDS for none; `level` is 1 to 3, GLITCH to CRITICAL_GLITCH.
     """
     unit = battle.units[attacker]
     rules = arena.rules
     degree = level - 1
-    armed = unit.hand != BARE_HANDS
-    if armed and rules.glitch_jams[degree] and unit.held[unit.hand].jammed == 0:
-        unit.held[unit.hand].jammed = 1
-        tell(battle, log, tells.WEAPON_JAMS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
+    armed = slot != BARE_HANDS
+    if armed and rules.glitch_jams[degree] and unit.held[slot].jammed == 0:
+        unit.held[slot].jammed = 1
+        tell(battle, log, tells.WEAPON_JAMS, attacker, NOBODY, arena.sheets[attacker].weapons[slot], 0, 0)
     if armed and rules.glitch_drops[degree]:
-        unit.held[unit.hand].lies_at = tile_of(arena, unit)
-        tell(battle, log, tells.WEAPON_DROPS, attacker, NOBODY, arena.sheets[attacker].weapons[unit.hand], 0, 0)
-        lose_from_hand(unit)
+        unit.held[slot].lies_at = tile_of(arena, unit)
+        tell(battle, log, tells.WEAPON_DROPS, attacker, NOBODY, arena.sheets[attacker].weapons[slot], 0, 0)
+        if slot == unit.hand:
+            lose_from_hand(unit)
+        else:
+            unit.off_hand = BARE_HANDS
     if rules.glitch_falls[degree] == FALLS_ALWAYS or (rules.glitch_falls[degree] == FALLS_UNARMED and not armed):
         fall_prone(battle, log, attacker, NOBODY, tells.FALLS)
     if rules.glitch_ends_phase[degree]:

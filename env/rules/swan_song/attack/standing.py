@@ -4,6 +4,7 @@ from ...ground.sight import TOTAL, cover_of
 from ...kernel import kernel
 from ...log import SILENT
 from ...verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, STRIKE
+from ..body.hands import blow_out_of_turn
 from ..kinds.decisions import DEFEND, INTERCEPT
 from ..record import ASK, NEVER, WHEN_LIKELY
 from ..tables import FISTS, GUN_BUTT, NO_FIRING
@@ -41,7 +42,7 @@ def pools_of(battle, arena, log, attacker, target, model, firing, reply):
 
 @kernel
 def model_of_blow(arena, unit, sheet, verb):
-    """Return the model of weapon with which a unit strikes a blow: fists, the weapon in hand, or a firearm as a club."""
+    """Return the model with which a unit strikes a blow in its phase: fists, the weapon in hand, or a firearm as a club."""
     if verb == PUNCH:
         return FISTS
     model = model_in_hand(unit, sheet)
@@ -89,7 +90,8 @@ def ordered_answer(battle, arena, log):
             verb = best_reply(battle, arena, who)
         elif battle.open[STRIKE] or battle.open[PUNCH]:
             verb, argument = STRIKE if battle.open[STRIKE] else PUNCH, battle.opponent
-            attacker, target, model, firing = who, argument, model_of_blow(arena, unit, arena.sheets[who], verb), NO_FIRING
+            model = blow_out_of_turn(battle, arena, unit, battle.units[argument], arena.sheets[who], verb)
+            attacker, target, firing = who, argument, NO_FIRING
         if verb != PASS and order == WHEN_LIKELY:
             if chance_of_hit(battle, arena, log, attacker, target, model, firing, PASS) < unit.order_odds:
                 return PASS, 0

@@ -13,12 +13,20 @@ from ...verbs import SUPPRESS_CONE
 from .. import clauses, purposes
 from ..body.conditions import end_suppression, fall_prone
 from ..body.vehicles import is_beside_vehicle
-from ..record import MAX_ZONES, RUNS, SPRINTS, SURPRISED
+from ..record import MAX_ZONES, SURPRISED
 from ..rolls.pools import NO_LIMIT, attribute, blindness, burdens, hardships, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, EDGE, INTUITION, SINGLE, VOLLEY_OF_MODE, WILLPOWER
-from .attack import darkness, land, range_band
+from .attack import darkness, land, moving_target, range_band
 from .cover import cover_in_force
-from .defense import defense_modifiers, is_in_melee, is_surprised_by, shot_at_modifiers, unaware_pool
+from .defense import (
+    count_defense,
+    defense_modifiers,
+    has_defense,
+    is_in_melee,
+    is_surprised_by,
+    shot_at_modifiers,
+    without_defense,
+)
 
 CONE_F, CONE_G = 12, 5  # a cone of 45 degrees: aside within 5/12 of ahead, the tangent of 22.5 degrees
 UNTRIED = -1  # no stray shot was rolled against a unit in this turn
@@ -73,7 +81,7 @@ def lay_suppression(battle, arena, log, shooter, verb, argument):
     zone.x = unit.x
     zone.y = unit.y
     zone.reach = arena.weapons[model].bands[3]
-    pool = skill_and_attribute(arena, log, shooter, arena.weapons[model].skill, INTUITION)
+    pool = skill_and_attribute(battle, arena, log, shooter, arena.weapons[model].skill, INTUITION)
     pool += burdens(battle, arena, log, shooter, pool) + blindness(arena, log, unit)
     pool += on_the_run(arena, log, unit)
     if verb == SUPPRESS_CONE:
@@ -170,9 +178,7 @@ def threatened(battle, number, who):
 
 @kernel
 def meet_zones_anew(unit):
-    """Let a unit be stuck and barred no longer, as its turn starts: it meets the zones of fire anew (SS-U6, SS-U7)."""
-    unit.stuck = 0
-    unit.barred = 0
+    """Let a unit meet the zones of fire anew, as its phase begins (SS-U7)."""
     for zone in range(MAX_ZONES):
         unit.stray_hits[zone] = UNTRIED
 
@@ -188,7 +194,7 @@ def resists_pin(battle, arena, log, number, who):
     shooter = battle.units[zone.shooter]
     if zone.pin <= 0 or arena.sheets[who].inanimate:
         return True
-    pool = attribute(arena, log, who, WILLPOWER) + attribute(arena, log, who, INTUITION)
+    pool = attribute(battle, arena, log, who, WILLPOWER) + attribute(battle, arena, log, who, INTUITION)
     pool += hardships(battle, arena, log, who, pool)
     band = range_band(arena.weapons[zone.weapon], apart(arena, unit, shooter))
     pool += term(log, clauses.RANGE_INCREMENT, max(band, 0))
@@ -253,15 +259,6 @@ def needs_defense(battle, arena, number, who):
 
 
 @kernel
-def defends_itself(battle, arena, number, who):
-    """Return whether a unit has a defense of its own against zone `number`: no thing has, nor whom the shooter surprises."""
-    unit = battle.units[who]
-    if arena.sheets[who].inanimate:
-        return False
-    return not (unit.surprised == SURPRISED and is_surprised_by(unit, battle.zones[number].shooter))
-
-
-@kernel
 def stray_shot(battle, arena, log, number, who):
     """Roll a zone's stray shot against a unit, once a turn, and its defense, which counts as any other does (SS-U7).
 
@@ -274,37 +271,36 @@ def stray_shot(battle, arena, log, number, who):
     shooter = battle.units[zone.shooter]
     seen_cover = cover_of(battle, arena, unit, shooter)
     cover = cover_in_force(arena, unit, shooter, seen_cover, zone.weapon)
+    surprised = unit.surprised == SURPRISED and is_surprised_by(unit, zone.shooter)
+    own = has_defense(battle, arena, who, surprised)
     if unit.stray_hits[number] == UNTRIED:
-        pool = attribute(arena, log, zone.shooter, EDGE) + term(log, clauses.DENSITY, zone.density)
+        pool = attribute(battle, arena, log, zone.shooter, EDGE) + term(log, clauses.DENSITY, zone.density)
         pool += burdens(battle, arena, log, zone.shooter, pool) + blindness(arena, log, shooter)
         pool += on_the_run(arena, log, shooter)
         if seen_cover == TOTAL:
             pool += term(log, clauses.BLIND_FIRE, arena.rules.blind_fire)
-        if unit.pace == RUNS:
-            pool += term(log, clauses.TARGET_RUNS, arena.rules.target_runs)
-        elif unit.pace == SPRINTS:
-            pool += term(log, clauses.TARGET_SPRINTS, arena.rules.target_sprints)
+        pool += moving_target(arena, log, unit)
         band = range_band(arena.weapons[zone.weapon], apart(arena, unit, shooter))
         pool += term(log, clauses.RANGE, arena.rules.range[max(band, 0)]) + darkness(battle, arena, log, shooter, unit)
         tell(battle, log, tells.STRAY_SHOT, zone.shooter, who, zone.density, 0, 0)
         limit = arena.weapons[zone.weapon].accuracy
         hits, _ = roll(battle, arena, log, zone.shooter, who, purposes.STRAY_SHOT, pool, limit)
         unit.stray_hits[number] = hits
-    elif defends_itself(battle, arena, number, who):
+    elif own:
         unit.defended = max(unit.defended - 1, 0)  # against this same shot
     unit.stray_cover[number] = cover
     unit.engaged = 1
     limit = NO_LIMIT
-    if not defends_itself(battle, arena, number, who):
-        pool = unaware_pool(arena, log, cover)
+    if not own:
+        pool = without_defense(arena, log, who, surprised, cover)
     else:
         limit = arena.sheets[who].physical
-        pool = attribute(arena, log, who, EDGE)
+        pool = attribute(battle, arena, log, who, EDGE)
         pool += term(log, clauses.FIRST_SKILL + ACROBATICS, arena.sheets[who].skills[ACROBATICS])
         pool += defense_modifiers(battle, arena, log, who, unit, zone.weapon, cover, pool)
         fights = is_in_melee(battle, arena, who, zone.shooter)
         pool += shot_at_modifiers(battle, arena, log, who, zone.shooter, fights)
-        unit.defended = min(unit.defended + 1, 100)
+        count_defense(unit)
     dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
     cite(log, clauses.OPPOSED)
     behind = cover != NO_COVER or seen_cover == TOTAL

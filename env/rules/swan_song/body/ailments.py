@@ -9,7 +9,7 @@ from ... import log as tells
 from ...arena import BARE_HANDS
 from ...ground.grid import tile_of
 from ...kernel import kernel
-from ...log import cite, tell
+from ...log import cite, tell, term
 from ...record import DOWN, NOBODY, UP
 from ...sides.objectives import check_over
 from ...verbs import FIRST_AID, PUNCH, SHOOT, STRIKE, VOLLEY
@@ -52,7 +52,6 @@ from ..tables import (
     STUNNED,
     WILLPOWER,
 )
-from .bodies import burdened
 from .conditions import end_suppression, fall_prone, goes_on, lose_aim, lose_blood
 from .damage import suffer
 from .hands import is_one_handed, lose_from_hand, wields
@@ -87,19 +86,18 @@ def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing, pl
     if harm.nausea and sheet.flesh > 0:
         sicken(battle, arena, log, attacker, target, harm.nausea, place)
     if harm.knockdown:
-        pool = attribute(arena, log, target, STRENGTH) + attribute(arena, log, target, AGILITY)
-        pool += burdened(battle, arena, log, target, AGILITY)
-        if resisted(battle, arena, log, target, attacker, purposes.RESIST, pool) < damage + harm.knockdown:
+        pool = attribute(battle, arena, log, target, STRENGTH) + attribute(battle, arena, log, target, AGILITY)
+        if withstood(battle, arena, log, target, attacker, pool) < damage + harm.knockdown:
             fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
     if harm.buckles:
         buckle(battle, arena, log, attacker, target, damage, place)
     if harm.fatigues:
-        pool = attribute(arena, log, target, BODY)
+        pool = attribute(battle, arena, log, target, BODY)
         left = damage // 2 - resisted(battle, arena, log, target, attacker, purposes.FATIGUE, pool)
         if left > 0:
             suffer(battle, arena, log, attacker, target, left, 1, 0, 0)
     if harm.strain and sheet.flesh > 0:
-        pool = attribute(arena, log, target, BODY) + attribute(arena, log, target, WILLPOWER)
+        pool = attribute(battle, arena, log, target, BODY) + attribute(battle, arena, log, target, WILLPOWER)
         left = harm.strain - resisted(battle, arena, log, target, attacker, purposes.RESIST, pool)
         if left > 0:
             suffer(battle, arena, log, attacker, target, left, 1, 0, 0)
@@ -107,9 +105,18 @@ def suffer_harm(battle, arena, log, attacker, target, harm, damage, piercing, pl
 
 @kernel
 def resisted(battle, arena, log, target, attacker, purpose, pool):
-    """Roll a pool and return the hits by which a unit resists: wounds do not count, nor is there a limit (SS-H5, SS-D4)."""
+    """Roll a pool against damage or a toxin and return its hits: wounds do not count, and no limit does (SS-H5, SS-D4)."""
     pool += halved(log, battle.units[target], pool)
     hits, _ = roll(battle, arena, log, target, attacker, purpose, pool, NO_LIMIT)
+    return hits
+
+
+@kernel
+def withstood(battle, arena, log, target, attacker, pool):
+    """Roll a pool against what else a blow does to a body and return its hits: it is no damage, so wounds count (SS-H5)."""
+    unit = battle.units[target]
+    pool += halved(log, unit, pool) + term(log, clauses.WOUNDED, unit.wounds)
+    hits, _ = roll(battle, arena, log, target, attacker, purposes.RESIST, pool, NO_LIMIT)
     return hits
 
 
@@ -130,8 +137,9 @@ def stun(battle, arena, log, attacker, target, harm):
     unit = battle.units[target]
     if unit.ailing >> STUNNED & 1:
         return
-    pool = attribute(arena, log, target, harm.stun_test[0]) + attribute(arena, log, target, harm.stun_test[1])
-    if resisted(battle, arena, log, target, attacker, purposes.RESIST, pool) < harm.stun_threshold:
+    pool = attribute(battle, arena, log, target, harm.stun_test[0])
+    pool += attribute(battle, arena, log, target, harm.stun_test[1])
+    if withstood(battle, arena, log, target, attacker, pool) < harm.stun_threshold:
         unit.ailing |= 1 << STUNNED
         unit.score -= harm.stun
         cite(log, clauses.INITIATIVE_CHANGE)
@@ -140,9 +148,15 @@ def stun(battle, arena, log, attacker, target, harm):
 
 @kernel
 def sicken(battle, arena, log, attacker, target, threshold, place):
-    """Make a unit nauseous, a round for every hit by which its Body + Willpower falls short of a threshold (SS-C3)."""
-    pool = attribute(arena, log, target, BODY) + attribute(arena, log, target, WILLPOWER)
-    missing = threshold - resisted(battle, arena, log, target, attacker, purposes.RESIST, pool)
+    """Make a unit nauseous, a round for every hit by which its Body + Willpower falls short of a threshold (SS-C3).
+
+    What is no blow at a place is a toxin.
+    """
+    pool = attribute(battle, arena, log, target, BODY) + attribute(battle, arena, log, target, WILLPOWER)
+    if place == NO_PLACE:
+        missing = threshold - resisted(battle, arena, log, target, attacker, purposes.RESIST, pool)
+    else:
+        missing = threshold - withstood(battle, arena, log, target, attacker, pool)
     if missing > 0:
         inflict(battle, arena, log, attacker, target, NAUSEOUS, missing * arena.ailments[NAUSEOUS].lasts, place)
 
@@ -150,7 +164,7 @@ def sicken(battle, arena, log, attacker, target, threshold, place):
 @kernel
 def buckle(battle, arena, log, attacker, target, damage, place):
     """Bring a unit down; it stays so a round for every hit by which its Body falls short of the damage value (SS-C3)."""
-    missing = damage - resisted(battle, arena, log, target, attacker, purposes.RESIST, attribute(arena, log, target, BODY))
+    missing = damage - withstood(battle, arena, log, target, attacker, attribute(battle, arena, log, target, BODY))
     if missing > 0:
         fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
         inflict(battle, arena, log, attacker, target, BUCKLED, missing * arena.ailments[BUCKLED].lasts, place)

@@ -1,4 +1,4 @@
-"""Bodies that are carried (SS-B7): their weight, and what they stop as a shield."""
+"""Bodies that are carried (SS-B7), and what they stop as a shield; what they weigh: `rolls/attributes.py`."""
 
 from ... import log as tells
 from ...ground.grid import is_ahead
@@ -7,27 +7,8 @@ from ...log import cite, tell, term
 from ...record import NOBODY
 from .. import clauses, purposes
 from ..rolls.pools import NO_LIMIT, roll
-from ..tables import BODY, NO_FIRING, STRENGTH
+from ..tables import BODY, NO_FIRING
 from .damage import modified_armor, suffer
-
-
-@kernel
-def weight_of_body(battle, arena, who, attribute):
-    """Return the points that the body a unit carries takes off an attribute, Agility or Reaction by its number.
-
-    It is that body's Body less the carrier's Strength, 0 at least and all of the attribute at most.
-    """
-    body = battle.units[who].carries
-    weight = arena.sheets[body].attributes[BODY] - arena.sheets[who].attributes[STRENGTH]
-    return min(max(weight, 0), arena.sheets[who].attributes[attribute])
-
-
-@kernel
-def burdened(battle, arena, log, who, attribute):
-    """Add the dice that the body a unit carries takes off a pool with its Agility or its Reaction (SS-B7)."""
-    if battle.units[who].carries == NOBODY:
-        return 0
-    return term(log, clauses.BURDENED, -weight_of_body(battle, arena, who, attribute))
 
 
 @kernel

@@ -5,7 +5,7 @@ from ...kernel import kernel
 from ...log import cite, tell
 from ...record import DEAD, DOWN, NOBODY, UP
 from .. import clauses
-from ..record import LATE, MAX_ZONES, NOT_DELAYED, TAKES_FREE
+from ..record import IN_WAIT, MAX_ZONES, NOT_DELAYED
 from ..tables import BODY
 from .holds import end_holds, is_in_a_hold
 from .life import life
@@ -247,7 +247,7 @@ def leave_the_fight(battle, log, target):
 @kernel
 def stop_waiting(battle, unit):
     """End a unit's delay: it acts no more, or as everybody does (SS-T7)."""
-    if unit.delay not in (NOT_DELAYED, LATE, TAKES_FREE):
+    if unit.delay in IN_WAIT:
         battle.delayed -= 1
     unit.delay = NOT_DELAYED
 

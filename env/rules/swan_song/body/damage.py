@@ -110,8 +110,20 @@ def suffer_strain(battle, arena, log, attacker, target, amount):
             tell(battle, log, tells.DAMAGE, attacker, target, carried, FLESH_POOL, 0)
             injure_the_drained(battle, log, attacker, target, before)
         else:
-            unit.armored -= carried
-            tell(battle, log, tells.DAMAGE, attacker, target, carried, ARMORED_POOL, 0)
+            carry_over(battle, log, attacker, target, carried)
+
+
+@kernel
+def carry_over(battle, log, attacker, target, amount):
+    """Take excess Strain from a unit without Flesh: from its Armored health, then its shield; what is left is overflow."""
+    unit = battle.units[target]
+    from_shield = min(max(amount - max(unit.armored, 0), 0), unit.shield)
+    if amount > from_shield:
+        unit.armored -= amount - from_shield
+        tell(battle, log, tells.DAMAGE, attacker, target, amount - from_shield, ARMORED_POOL, 0)
+    if from_shield > 0:
+        unit.shield -= from_shield
+        tell(battle, log, tells.DAMAGE, attacker, target, from_shield, SHIELD_POOL, 0)
 
 
 @kernel

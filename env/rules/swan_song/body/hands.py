@@ -6,10 +6,11 @@ from ...ground.grid import tile_of
 from ...kernel import kernel
 from ...log import cite, tell
 from ...record import NOBODY
-from ...verbs import OFF_HAND, READY
+from ...verbs import OFF_HAND, PUNCH, READY
 from .. import clauses
 from ..rolls.pairs import count, lost_arms
-from ..tables import AT_REST, DRAWN, PAIR
+from ..tables import AT_REST, DRAWN, FISTS, GUN_BUTT, PAIR
+from .reach import reaches
 
 OTHER_LOST = 2  # value of `hands_changed`: of two weapons that attacked in turns one was lost
 
@@ -20,6 +21,71 @@ def wields(arena, unit, sheet):
     if unit.ailing == 0 or unit.hand == BARE_HANDS:
         return True
     return count(lost_arms(unit)) + arena.weapons[sheet.weapons[unit.hand]].two_handed < PAIR
+
+
+@kernel
+def model_in(sheet, slot):
+    """Return the model of the weapon of a slot; -1 for BARE_HANDS."""
+    return -1 if slot == BARE_HANDS else sheet.weapons[slot]
+
+
+@kernel
+def is_ready_blade(arena, unit, sheet, slot):
+    """Return whether a hand, by the slot it holds, has a melee weapon that need not be made ready first, and can use it."""
+    model = model_in(sheet, slot)
+    return model >= 0 and arena.weapons[model].melee == 1 and unit.held[slot].jammed == 0 and wields(arena, unit, sheet)
+
+
+@kernel
+def blade_out_of_turn(arena, unit, sheet, reach):
+    """Return the model of the melee weapon that a unit parries and intercepts with: one that is ready, in either hand.
+
+    Of two that reach so many metres beyond the first it is that of the better skill (SS-F2, SS-I1); -1 if there is none.
+    """
+    best, most = -1, -1
+    for slot in (unit.hand, unit.off_hand):
+        if is_ready_blade(arena, unit, sheet, slot):
+            model = sheet.weapons[slot]
+            rank = sheet.skills[arena.weapons[model].skill]
+            if arena.weapons[model].reach >= reach and rank > most:
+                best, most = model, rank
+    return best
+
+
+@kernel
+def blow_out_of_turn(battle, arena, unit, other, sheet, verb):
+    """Return the model with which a unit strikes as an interrupt at another, both records; -1 if it cannot (SS-I1).
+
+    PUNCH is a blow of the fists; else it is one of its blades or, where none serves, of a firearm in hand as a club.
+    """
+    touches = reaches(battle, arena, unit, other, sheet.reach)
+    if verb == PUNCH:
+        return FISTS if touches else -1
+    needed, longest = 0, reach_out_of_turn(arena, unit, sheet) - sheet.reach
+    while needed <= longest and not reaches(battle, arena, unit, other, sheet.reach + needed):
+        needed += 1
+    model = blade_out_of_turn(arena, unit, sheet, needed) if needed <= longest else -1
+    if model < 0 and touches and wields(arena, unit, sheet):
+        for slot in (unit.hand, unit.off_hand):
+            if model_in(sheet, slot) >= 0 and arena.weapons[sheet.weapons[slot]].firearm:
+                return GUN_BUTT
+    return model
+
+
+@kernel
+def reach_out_of_turn(arena, unit, sheet):
+    """Return a unit's reach in defense, in metres beyond the first: its own and that of the longer of its blades."""
+    longest = 0
+    for slot in (unit.hand, unit.off_hand):
+        if is_ready_blade(arena, unit, sheet, slot):
+            longest = max(longest, arena.weapons[sheet.weapons[slot]].reach)
+    return sheet.reach + longest
+
+
+@kernel
+def slot_of_blow(unit, sheet, model):
+    """Return the slot in the hand that attacked with a model: that of the weapon itself, else that of the first hand."""
+    return unit.off_hand if model_in(sheet, unit.hand) != model == model_in(sheet, unit.off_hand) else unit.hand
 
 
 @kernel

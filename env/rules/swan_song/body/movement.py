@@ -8,9 +8,10 @@ from ...log import cite, tell, tell_at
 from ...record import NOBODY
 from .. import clauses, purposes
 from ..record import RUNS, SPENT, SPRINTS, STILL
+from ..rolls.attributes import attribute_now
 from ..rolls.pools import burdens, on_the_run, roll, skill_and_attribute
 from ..tables import ACROBATICS, AGILITY, RUNNING, SLOWED, STRENGTH
-from .bodies import bring_along, burdened, weight_of_body
+from .bodies import bring_along
 from .damage import suffer
 
 
@@ -18,13 +19,10 @@ from .damage import suffer
 def walk_rate(battle, arena, who):
     """Return a unit's walk rate in metres per round (SS-M1).
 
-    A body it carries takes Agility off (SS-B7); to be slowed (SS-C3) and a last stand (SS-X3) halve it.
+    It is that of its Agility as it is now; to be slowed (SS-C3) and a last stand (SS-X3) halve it.
     """
     unit = battle.units[who]
-    agility = arena.sheets[who].attributes[AGILITY]
-    if unit.carries != NOBODY:
-        agility -= weight_of_body(battle, arena, who, AGILITY)
-    rate = agility * arena.rules.walk_rate
+    rate = attribute_now(battle, arena, who, AGILITY) * arena.rules.walk_rate
     if unit.ailing >> SLOWED & 1:
         rate //= 2
     return rate // 2 if unit.last_stand else rate
@@ -61,7 +59,7 @@ def declare_run(battle, arena, log, who):
 def declare_sprint(battle, arena, log, who):
     """Sprint: a Running + Strength [Physical] test, a metre per hit, one Strain (SS-M3). Return the metres gained."""
     unit = battle.units[who]
-    pool = skill_and_attribute(arena, log, who, RUNNING, STRENGTH)
+    pool = skill_and_attribute(battle, arena, log, who, RUNNING, STRENGTH)
     pool += burdens(battle, arena, log, who, pool)
     gained, _ = roll(battle, arena, log, who, NOBODY, purposes.SPRINT, pool, arena.sheets[who].physical)
     unit.runs += 1
@@ -175,9 +173,8 @@ def declare_charge(battle, arena, log, who, target):
 def declare_evade(battle, arena, log, who):
     """Evade interception: Agility + Acrobatics (1) [Physical]; each hit above the threshold passes one enemy (SS-I2)."""
     unit = battle.units[who]
-    pool = skill_and_attribute(arena, log, who, ACROBATICS, AGILITY)
+    pool = skill_and_attribute(battle, arena, log, who, ACROBATICS, AGILITY)
     pool += burdens(battle, arena, log, who, pool)
-    pool += burdened(battle, arena, log, who, AGILITY)
     pool += on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.EVADE, pool, arena.sheets[who].physical)
     unit.evading = max(hits - arena.rules.evade_threshold, 0)

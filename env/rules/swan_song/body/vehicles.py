@@ -83,7 +83,7 @@ def is_beside_vehicle(battle, arena, who):
 @kernel
 def ram_pool(battle, arena, log, who):
     """Return the pool of ramming: Piloting + Reaction (SS-C4), and what failing eyes cost (SS-C3)."""
-    pool = skill_and_attribute(arena, log, who, PILOTING, REACTION)
+    pool = skill_and_attribute(battle, arena, log, who, PILOTING, REACTION)
     return pool + burdens(battle, arena, log, who, pool) + blindness(arena, log, battle.units[who])
 
 
@@ -100,7 +100,7 @@ def wheel_defense(battle, arena, log, number):
     who = driver_of(battle, arena, number)
     if who == NOBODY or battle.units[number].driven == 0:
         return 0
-    pool = skill_and_attribute(arena, log, who, PILOTING, REACTION)
+    pool = skill_and_attribute(battle, arena, log, who, PILOTING, REACTION)
     return pool + burdens(battle, arena, log, who, pool)
 
 

@@ -15,7 +15,6 @@ from ..attack.attack import OUT_OF_RANGE, accuracy, force_of, range_band, recoil
 from ..attack.barriers import batter, material_at, resisted_by_barrier
 from ..attack.defense import model_in_hand
 from ..attack.glitches import suffer_glitch
-from ..body.bodies import burdened
 from ..body.damage import modified_armor
 from ..business import affords
 from ..karma import hold_test
@@ -149,7 +148,7 @@ def hit_barrier(battle, arena, log, who, direction, hits, glitch):
         tell_at(battle, log, tells.BARRIER_HIT, who, tile, max(taken, 0), kind)
         batter(battle, arena, log, who, tile, taken)
     if glitch != NO_GLITCH:
-        suffer_glitch(battle, arena, log, who, glitch)
+        suffer_glitch(battle, arena, log, who, battle.units[who].hand, glitch)
 
 
 @kernel
@@ -177,9 +176,8 @@ def roll_breach(battle, arena, log, who, model, firing, tile):
     """Roll the attack on the barrier on a tile, with what any attack of the unit suffers from; return hits and glitch."""
     unit = battle.units[who]
     weapon = arena.weapons[model]
-    pool = skill_and_attribute(arena, log, who, weapon.skill, AGILITY)
+    pool = skill_and_attribute(battle, arena, log, who, weapon.skill, AGILITY)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
-    pool += burdened(battle, arena, log, who, AGILITY)
     pool += on_the_run(arena, log, unit)
     if weapon.melee == 0 and weapon.thrown == 0:
         pool += term(log, clauses.RANGE, arena.rules.range[max(range_band(weapon, away(arena, unit, tile)), 0)])

@@ -78,10 +78,10 @@ def grip_pool(battle, arena, log, who, resists):
     rank = sheet.skills[UNARMED]
     limit = sheet.physical
     if resists and arena.rules.grapple_points and sheet.attributes[BODY] > (rank if rank > 0 else -1):
-        pool = attribute(arena, log, who, BODY) + attribute(arena, log, who, STRENGTH)
+        pool = attribute(battle, arena, log, who, BODY) + attribute(battle, arena, log, who, STRENGTH)
         limit = NO_LIMIT
     else:
-        pool = skill_and_attribute(arena, log, who, UNARMED, STRENGTH)
+        pool = skill_and_attribute(battle, arena, log, who, UNARMED, STRENGTH)
     return pool + burdens(battle, arena, log, who, pool), limit
 
 

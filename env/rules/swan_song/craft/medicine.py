@@ -222,7 +222,7 @@ def take_remedy(battle, arena, log, who):
     """Roll Body + Willpower: each hit takes a round off ailments that pass, enough hits end others that can end (SS-U8)."""
     unit = battle.units[who]
     cite(log, clauses.REMEDY)
-    pool = attribute(arena, log, who, BODY) + attribute(arena, log, who, WILLPOWER)
+    pool = attribute(battle, arena, log, who, BODY) + attribute(battle, arena, log, who, WILLPOWER)
     pool += burdens(battle, arena, log, who, pool) + on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.REMEDY, pool, NO_LIMIT)
     tell(battle, log, tells.REMEDY, who, NOBODY, hits, 0, 0)

@@ -10,7 +10,6 @@ from ...record import DOWN, MAX_CHANGES, NOBODY, UP
 from ...verbs import FIRST_AID, PICK_LOCK, REPAIR, SET_CHARGE
 from .. import clauses, purposes
 from ..body.ailments import mend
-from ..body.bodies import burdened
 from ..body.conditions import earn_next_round, must_fall, update_wounds
 from ..body.damage import ARMORED_POOL
 from ..body.reach import is_on_foot, reaches
@@ -100,9 +99,7 @@ def own_pool(battle, arena, log, who, skill, which):
     `skill` and `which` are the numbers of the skill and the attribute.
     """
     unit = battle.units[who]
-    pool = skill_and_attribute(arena, log, who, skill, which)
-    if which == AGILITY:
-        pool += burdened(battle, arena, log, who, AGILITY)
+    pool = skill_and_attribute(battle, arena, log, who, skill, which)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit)
     pool += on_the_run(arena, log, unit)
     return pool

@@ -5,11 +5,12 @@ from ...kernel import kernel
 from ...log import tell
 from ...record import DEAD, DOWN, NOBODY
 from ...verbs import LIFT, LIFT_ENEMY, PUT_DOWN
-from ..body.bodies import bring_along, weight_of_body
+from ..body.bodies import bring_along
 from ..body.conditions import weigh_down
 from ..body.movement import walk_rate
 from ..body.reach import is_on_foot, reaches
 from ..business import affords
+from ..rolls.attributes import weight_on
 from ..tables import REACTION
 
 
@@ -53,4 +54,4 @@ def lift(battle, arena, log, who, other):
     bring_along(battle, who)
     unit.walk_left = max(unit.walk_left - free + walk_rate(battle, arena, who), 0)
     tell(battle, log, tells.LIFTS, who, other, 0, 0, 0)
-    weigh_down(battle, log, who, weight_of_body(battle, arena, who, REACTION))
+    weigh_down(battle, log, who, weight_on(battle, arena, who, REACTION))

@@ -17,11 +17,10 @@ from ..body.ailments import exert
 from ..body.conditions import lose_aim
 from ..body.damage import suffer
 from ..body.movement import spend_movement, stop_moving
-from ..business import decide
+from ..business import decide, is_in_own_phase
 from ..karma import attacker_may_spend, defender_may_spend, open_push, spend_on_roll
 from ..kinds.decisions import DEFEND
 from ..legal import open_replies
-from ..record import PHASE
 from ..tables import BODY
 from ..time.stealth import reveal
 
@@ -138,12 +137,3 @@ def reply_to_attack(battle, arena, log, frame, verb):
     tell(battle, log, tells.REPLY, target, frame.unit, verb, 0, 0)
     frame.reply = verb
     frame.stage = ANSWERED
-
-
-@kernel
-def is_in_own_phase(battle, who):
-    """Return whether a unit's own phase is going on: what lasts to the end of its next phase must outlast this one."""
-    for place in range(battle.depth):
-        if battle.stack[place].kind == PHASE and battle.stack[place].unit == who:
-            return True
-    return False

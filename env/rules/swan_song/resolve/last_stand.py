@@ -15,10 +15,10 @@ from ...verbs import FIGHT_FOR_LIFE, PASS
 from .. import clauses
 from ..body.conditions import collapse, must_fall, update_wounds
 from ..body.movement import walk_rate
-from ..business import decide
+from ..business import decide, is_in_own_phase
 from ..karma import spend
 from ..kinds.decisions import LAST_STAND
-from ..record import BLAST
+from ..record import BLAST, FINAL_PHASE_HAD, FINAL_PHASE_OWED, LOST
 
 
 @kernel
@@ -69,10 +69,13 @@ def fall_or_fight(battle, arena, log, who, verb):
 
 @kernel
 def begin_last_stand(battle, arena, log, who):
-    """Let a unit fight on: its walk rate is halved at once, and who had no phase left in the round has one more."""
+    """Let a unit fight on: its walk rate is halved at once, and it has a final phase, be its score what it may (SS-X3).
+
+    That is the phase it is in; else the next it has, in this pass or, if it has acted in it, in another.
+    """
     unit = battle.units[who]
     before = walk_rate(battle, arena, who)
-    unit.last_stand = 1
+    unit.last_stand = FINAL_PHASE_HAD if acts_now(battle, who) else FINAL_PHASE_OWED
     lost = before - walk_rate(battle, arena, who)
     unit.walk_left = max(unit.walk_left - lost, 0)
     unit.run_left = max(unit.run_left - lost, 0)
@@ -82,6 +85,13 @@ def begin_last_stand(battle, arena, log, who):
             unit.ap = arena.rules.action_points
     cite(log, clauses.LAST_STAND)
     tell(battle, log, tells.LAST_STAND, who, NOBODY, 0, 0, 0)
+
+
+@kernel
+def acts_now(battle, who):
+    """Return whether a unit is in a phase in which it acts."""
+    unit = battle.units[who]
+    return is_in_own_phase(battle, who) and unit.delay != LOST and unit.stunned == 0
 
 
 @kernel

@@ -15,10 +15,9 @@ from ...verbs import OFF_HAND, PASS, PROVOKES, READY, SHOOT, SUPPRESS_LINE, SWIT
 from .. import clauses
 from ..area.rockets import launch
 from ..attack.defense import is_surprised_by, model_in_hand, only_defends
-from ..attack.standing import model_of_blow
 from ..body.ailments import exert
 from ..body.conditions import lose_aim
-from ..body.hands import wields
+from ..body.hands import blow_out_of_turn, wields
 from ..body.holds import is_in_a_hold
 from ..body.reach import is_on_foot, reaches
 from ..business import decide, open_attack, push
@@ -32,13 +31,15 @@ PROVOKING = verbs_that(PROVOKES, ROOM_FOR_VERBS)
 
 
 @kernel
-def provokes(battle, arena, who, verb):
+def provokes(battle, arena, who, verb, argument):
     """Return whether an action provokes those beside its doer: it takes the doer's eyes or hands off them."""
     unit = battle.units[who]
     if verb == READY:
         return draws_a_bow(arena, unit, who)
-    if verb in (SWITCH, OFF_HAND):
-        return unit.hand != BARE_HANDS  # something is stowed
+    if verb == SWITCH:
+        return unit.hand != BARE_HANDS and (argument == BARE_HANDS or argument != unit.off_hand)  # something is stowed
+    if verb == OFF_HAND:
+        return unit.off_hand != BARE_HANDS
     return verb in PROVOKING
 
 
@@ -95,7 +96,7 @@ def next_provoked(battle, arena, log, doer, verb, argument, last):
 @kernel
 def must_wait(battle, arena, log, doer, verb, argument):
     """Put an action aside that somebody may strike at, and return True; return False if it provokes nobody."""
-    if not provokes(battle, arena, doer, verb):
+    if not provokes(battle, arena, doer, verb, argument):
         return False
     if next_provoked(battle, arena, log, doer, verb, argument, NOBODY) == NOBODY:
         return False
@@ -167,7 +168,7 @@ def strike_provoker(battle, arena, log, frame, who, verb):
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
     if verb not in (SHOOT, VOLLEY):
-        model = model_of_blow(arena, unit, arena.sheets[who], verb)
+        model = blow_out_of_turn(battle, arena, unit, battle.units[doer], arena.sheets[who], verb)
         tell(battle, log, tells.OPPORTUNITY, who, doer, model, frame.verb, 0)
         open_attack(battle, arena, log, who, doer, model, NO_FIRING)
         return

@@ -12,9 +12,9 @@ from ...sides.objectives import check_exit, check_over
 from ...verbs import BOARD, LEAVE, PASS, STEP
 from .. import clauses
 from ..attack.defense import in_melee_with
-from ..attack.standing import model_of_blow
 from ..body.ailments import exert
 from ..body.conditions import lose_aim
+from ..body.hands import blow_out_of_turn
 from ..body.movement import make_step, metres_left
 from ..business import decide, open_attack
 from ..kinds.decisions import INTERCEPT
@@ -108,6 +108,6 @@ def intercept(battle, arena, log, frame, who, verb):
     cite(log, clauses.INTERRUPT)
     if unit.ailing and not exert(battle, arena, log, who, verb):
         return
-    model = model_of_blow(arena, unit, arena.sheets[who], verb)
+    model = blow_out_of_turn(battle, arena, unit, battle.units[frame.unit], arena.sheets[who], verb)
     tell(battle, log, tells.INTERCEPTION, who, frame.unit, model, 0, 0)
     open_attack(battle, arena, log, who, frame.unit, model, NO_FIRING).interrupt = 1

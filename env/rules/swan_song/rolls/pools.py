@@ -6,6 +6,7 @@ from ...log import cite, tell_roll, term
 from .. import clauses, purposes
 from ..record import LATE, PUSH_LIMIT, PUSH_SIX, STILL
 from ..tables import AILMENTS, BLINDED, BROKEN_GRIP, DEAFENED
+from .attributes import weight_on
 from .pairs import BOTH, count, hurt_of, is_blind, is_deaf, rounds_left
 
 NO_LIMIT = 99
@@ -13,19 +14,21 @@ NO_GLITCH, GLITCH, HARD_GLITCH, CRITICAL_GLITCH = range(4)
 
 
 @kernel
-def attribute(arena, log, who, which):
-    """Add an attribute, by its number, to the pool being built (SS-D1)."""
-    return term(log, which, arena.sheets[who].attributes[which])
+def attribute(battle, arena, log, who, which):
+    """Add an attribute, by its number, to the pool being built (SS-D1), as it is now: less what is carried (SS-B7)."""
+    points = term(log, which, arena.sheets[who].attributes[which])
+    weight = weight_on(battle, arena, who, which)
+    return points + term(log, clauses.BURDENED, -weight) if weight else points
 
 
 @kernel
-def skill_and_attribute(arena, log, who, skill, which):
+def skill_and_attribute(battle, arena, log, who, skill, which):
     """Add a skill's rank and its attribute; without a rank the attribute alone, less one die (SS-D1, SS-D2).
 
     `skill` and `which` are the numbers of the skill and the attribute.
     """
     rank = arena.sheets[who].skills[skill]
-    pool = attribute(arena, log, who, which)
+    pool = attribute(battle, arena, log, who, which)
     if rank > 0:
         return pool + term(log, clauses.FIRST_SKILL + skill, rank)
     return pool + term(log, clauses.DEFAULTING, -1)

@@ -1,9 +1,13 @@
 """Delayed actions (SS-T7): who waits, when it is asked whether it steps in, and the late phase itself.
 
+A delay puts a phase off: the unit's turn in the order has come, but nothing of the phase has begun, and nothing ends that
+lasts until then. It begins when the unit steps in. If it never does, the phase is lost: it begins and ends, and that is all.
+
 A frame of kind WAITING lies under the phase for which those who wait are asked:
 
     ASKS    one after the other: go on waiting, act before the unit whose phase comes, after it, or together with it
     FOLLOW  its phase is over: those who chose to follow act
+    CLOSES  the pass ends, and nobody acts in it any more: what is set for its end goes off
 
 At the end of a pass nobody's phase comes. Those who wait are asked from the lowest score up; those of the same score who
 want to act last do so at the same time, once all of them have answered.
@@ -18,15 +22,27 @@ from ...sides.objectives import check_over
 from ...verbs import DELAY, PASS, STEP_IN_AFTER, STEP_IN_TOGETHER
 from ...verbs import STEP_IN as BEFORE
 from .. import clauses
-from ..attack.suppression import meet_zones_anew
-from ..body.conditions import check_collapse, update_wounds
+from ..body.conditions import check_collapse, stop_waiting, update_wounds
+from ..body.vehicles import is_driver
 from ..business import decide, push
 from ..kinds.decisions import STEP_IN
-from ..record import ALERT, GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, LATE, NOT_DELAYED, PHASE, TAKES_FREE, WAITING, WAITS
-from .initiative import acts_earlier, next_to_act
+from ..record import (
+    ALERT,
+    FRESH,
+    GOES_AFTER,
+    GOES_TOGETHER,
+    KEEPS_FREE,
+    LATE,
+    LOST,
+    NOT_DELAYED,
+    PHASE,
+    TAKES_FREE,
+    WAITING,
+    WAITS,
+)
+from .initiative import acts_earlier, another_pass, next_to_act
 
-FRESH, BUSY = 1, 2  # stages of a phase: nothing done yet, and after the first action
-ASKS, FOLLOW = 0, 1  # stages of a wait
+ASKS, FOLLOW, CLOSES = range(3)  # stages of a wait
 PASS_OPENS, PASS_ENDS = 0, 1  # values of a wait's argument: when nobody's phase comes
 
 
@@ -46,15 +62,27 @@ def open_delay(battle, arena, who):
     if unit.delay != NOT_DELAYED:
         return
     if is_fresh(battle):
-        battle.open[DELAY] = 1 if unit.ap >= 1 else 0
+        battle.open[DELAY] = 1 if can_put_off(unit) else 0
     elif arena.rules.option_free_action:
         battle.open[DELAY] = 1 if unit.free_used < arena.rules.free_actions else 0
 
 
 @kernel
-def start_waiting(battle, log, who):
-    """Put off a unit's phase: it waits for its moment."""
-    battle.units[who].delay = WAITS
+def can_put_off(unit):
+    """Return whether a unit can put off the phase that comes: one that is not late already, and points to act with."""
+    return unit.delay == NOT_DELAYED and unit.ap >= 1
+
+
+@kernel
+def start_waiting(battle, arena, log, frame):
+    """Put off a unit's phase: it waits for its moment, and all that its turn would have ended goes on."""
+    who = frame.unit
+    unit = battle.units[who]
+    unit.pace = frame.pace
+    unit.stuck = frame.stuck
+    if arena.vehicles and is_driver(battle, arena, who):
+        battle.units[unit.aboard].driven = frame.driven
+    unit.delay = WAITS
     battle.delayed += 1
     battle.depth -= 1
     cite(log, clauses.DELAYED)
@@ -86,11 +114,13 @@ def await_pass(battle, arena, log):
 
 @kernel
 def go_on_with_waiting(battle, arena, log, frame):
-    """Go on with a wait: ask the next who waits, or let a phase begin; return True when the pass is over."""
+    """Go on with a wait: ask the next who waits, or let a phase come; return True once nobody wants to act in the pass."""
     comes = frame.target
     ends = comes == NOBODY and frame.argument == PASS_ENDS
+    if frame.stage == CLOSES:
+        return True
     if frame.stage == ASKS:
-        who = next_in_line(battle, arena, log, frame.unit, ends)
+        who = next_in_line(battle, arena, log, frame.unit, comes, ends)
         if ends and closes_ranks(battle, arena, log, who):
             frame.stage = FOLLOW
             return False
@@ -98,9 +128,12 @@ def go_on_with_waiting(battle, arena, log, frame):
             frame.unit = who
             ask_to_step_in(battle, who, comes)
             return False
+        if ends:
+            frame.stage = CLOSES
+            return True
         if comes == NOBODY:
             battle.depth -= 1
-            return ends and next_to_act(battle, arena, log) == NOBODY
+            return False
         if next_to_act(battle, arena, log) == comes:
             frame.stage = FOLLOW
             join(battle, arena, comes)
@@ -171,15 +204,16 @@ def answer_wait(battle, log, frame, who, verb):
 
 
 @kernel
-def next_in_line(battle, arena, log, last, reverse):
+def next_in_line(battle, arena, log, last, comes, reverse):
     """Return who of those who wait is asked after unit `last`: by initiative, at the end of a pass in reverse (SS-T7).
 
-    NOBODY if there is none; with NOBODY for `last` it is the first of them.
+    NOBODY if there is none; with NOBODY for `last` it is the first of them. Who is surprised reacts to nobody, so it cannot
+    step in where somebody's phase `comes` (SS-S1).
     """
     best = NOBODY
     for who in range(arena.units):
         unit = battle.units[who]
-        if unit.delay not in (WAITS, KEEPS_FREE) or unit.surprised != ALERT or who == last:
+        if unit.delay not in (WAITS, KEEPS_FREE) or who == last or (unit.surprised != ALERT and comes != NOBODY):
             continue
         if last != NOBODY and acts_earlier(battle, arena, log, who, last) != reverse:
             continue
@@ -214,17 +248,26 @@ def begin_late(battle, log, who, comes):
 
 
 @kernel
-def resume_phase(battle, log, frame):
-    """Go on with the phase that was put off: its turn starts now, in zones of fire too (SS-U6, SS-U7).
+def lose_delay(battle, log, who):
+    """Let the phase that a unit has put off pass: its own next one has come, or the round ends (SS-T7)."""
+    unit = battle.units[who]
+    stop_waiting(battle, unit)
+    unit.delay = LOST
+    unit.task_paid = 0
+    tell(battle, log, tells.DELAY_LOST, who, NOBODY, 0, 0, 0)
+    push(battle, PHASE, who, NOBODY)
 
-    What else begins with a phase has happened when it came first.
-    """
-    unit = battle.units[frame.unit]
-    unit.defended = 0
-    unit.surprised = ALERT
-    unit.surprised_by = 0
-    meet_zones_anew(unit)
-    tell(battle, log, tells.PHASE_BEGINS, frame.unit, NOBODY, unit.score, 0, 0)
+
+@kernel
+def loses_delay(battle, arena, log):
+    """As the round ends, let the next of those who still wait lose its phase; return whether there was one (SS-T7)."""
+    if battle.delayed == 0 or another_pass(battle, arena):
+        return False
+    for who in range(arena.units):
+        if battle.units[who].delay == WAITS:
+            lose_delay(battle, log, who)
+            return True
+    return False
 
 
 @kernel

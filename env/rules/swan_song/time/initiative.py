@@ -6,10 +6,10 @@ from ...kernel import entry, kernel
 from ...log import cite, tell, term
 from ...record import NOBODY, UP
 from .. import clauses, purposes
-from ..body.bodies import burdened
 from ..body.conditions import stop_waiting
 from ..body.movement import walk_rate
-from ..record import KEEPS_FREE, NOT_DELAYED
+from ..record import FINAL_PHASE_OWED, KEEPS_FREE, NOT_DELAYED
+from ..rolls.attributes import attribute_now
 from ..rolls.pools import attribute, throw_sum
 from ..tables import INTUITION, REACTION
 
@@ -18,7 +18,7 @@ COIN_DICE = 5  # of a toss: 6 ** 5 sides
 
 @kernel
 def begin_round(battle, arena, log):
-    """Begin a combat round: new movement allowances, delays are lost; initiative is rolled as it opens (SS-T1, SS-T7)."""
+    """Begin a combat round: new movement allowances; initiative is rolled as it opens (SS-T1)."""
     battle.round_number += 1
     battle.pass_number = 1
     tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
@@ -33,24 +33,20 @@ def begin_round(battle, arena, log):
         unit.quick = 0
         unit.score = 0
         forget_rolls(unit)
-        if unit.delay:
-            lose_delay(battle, log, who)
 
 
 @kernel
 def roll_initiative(battle, arena, log, who):
     """Roll an initiative score: Reaction + Intuition + wounds + the sum of the initiative dice (SS-T2).
 
-    The dice are those of the sheet, those gained or lost for the time being (SS-T5), or five for karma (SS-T9). A body it
-    carries takes Reaction off (SS-B7).
+    The dice are those of the sheet, those gained or lost for the time being (SS-T5), or five for karma (SS-T9).
     """
     unit = battle.units[who]
     count = term(log, clauses.INITIATIVE_DICE, arena.sheets[who].initiative_dice)
     count += term(log, clauses.INITIATIVE_CHANGE, unit.extra_dice)
     if unit.quick:
         count += term(log, clauses.KARMA_INITIATIVE, max(arena.rules.karma_dice - count, 0))
-    base = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
-    base += burdened(battle, arena, log, who, REACTION)
+    base = attribute(battle, arena, log, who, REACTION) + attribute(battle, arena, log, who, INTUITION)
     base += term(log, clauses.WOUNDED, unit.wounds)
     unit.score = base + throw_sum(battle, arena, log, who, purposes.INITIATIVE, max(count, 0))
     unit.coin = toss(battle, log, who)
@@ -89,14 +85,6 @@ def change_dice(battle, arena, log, who, dice):
 
 
 @kernel
-def lose_delay(battle, log, who):
-    """Take away the phase a unit has put off: its own next one has come, or the round is over (SS-T7)."""
-    stop_waiting(battle, battle.units[who])
-    battle.units[who].task_paid = 0
-    tell(battle, log, tells.DELAY_LOST, who, NOBODY, 0, 0, 0)
-
-
-@kernel
 def forget_rolls(unit):
     """Start counting a unit's rolls anew, as every pass does: the count is part of the key of its dice."""
     for purpose in range(len(unit.rolls)):
@@ -121,20 +109,32 @@ def begin_pass(battle, arena, log):
 def next_pass(battle, arena):
     """Drop every score by ten points; count a new pass and return True if any unit that is up is still above zero (SS-T4).
 
-    Who was stunned with surprise has missed the pass and may enter the fight (SS-S1).
+    Who was stunned with surprise has missed the pass and may enter the fight (SS-S1). The score of a last stand stays 1
+    until it has had its final phase (SS-X3).
     """
-    going = False
+    going = another_pass(battle, arena)
     for who in range(arena.units):
         unit = battle.units[who]
         unit.stunned = 0
         if unit.delay == KEEPS_FREE:
             stop_waiting(battle, unit)
         unit.score -= arena.rules.pass_drop
+        if unit.last_stand == FINAL_PHASE_OWED:
+            unit.score = max(unit.score, 1)
         forget_rolls(unit)
-        going |= unit.status == UP and unit.score > 0
     if going:
         battle.pass_number += 1
     return going
+
+
+@kernel
+def another_pass(battle, arena):
+    """Return whether anybody acts in another pass of this round (SS-T4); a last stand has its final phase (SS-X3)."""
+    for who in range(arena.units):
+        unit = battle.units[who]
+        if unit.status == UP and (unit.score > arena.rules.pass_drop or unit.last_stand == FINAL_PHASE_OWED):
+            return True
+    return False
 
 
 @kernel
@@ -163,7 +163,7 @@ def next_to_act(battle, arena, log):
 
 @kernel
 def goes_before(battle, arena, log, who, other):
-    """Return whether a unit acts before unit `other`, which stands earlier in the roster.
+    """Return whether a unit acts before unit `other`, which stands earlier in the roster (SS-T3).
 
     Should even their coins be equal, the coins say by being odd or even which of the two it is: no place in the roster
     is better than another.
@@ -173,12 +173,10 @@ def goes_before(battle, arena, log, who, other):
     if unit.score != rival.score:
         return unit.score > rival.score
     cite(log, clauses.TIE_BREAK)
-    mine = arena.sheets[who].attributes
-    theirs = arena.sheets[other].attributes
-    if mine[REACTION] != theirs[REACTION]:
-        return mine[REACTION] > theirs[REACTION]
-    if mine[INTUITION] != theirs[INTUITION]:
-        return mine[INTUITION] > theirs[INTUITION]
+    for which in (REACTION, INTUITION):
+        mine, theirs = attribute_now(battle, arena, who, which), attribute_now(battle, arena, other, which)
+        if mine != theirs:
+            return mine > theirs
     if unit.coin != rival.coin:
         return unit.coin > rival.coin
     return unit.coin % 2 == 0

@@ -23,7 +23,7 @@ def hide(battle, arena, log, who):
     """Hide a unit: Sneaking + Agility [Physical]; as many hits find it, at least `rules.hidden_least`."""
     know_unit(battle, who, 0)
     cite(log, clauses.DETAILED_OBSERVATION)
-    pool = skill_and_attribute(arena, log, who, SNEAKING, AGILITY)
+    pool = skill_and_attribute(battle, arena, log, who, SNEAKING, AGILITY)
     pool += burdens(battle, arena, log, who, pool)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.HIDE, pool, arena.sheets[who].physical)
     battle.units[who].hidden = max(hits, arena.rules.hidden_least)
@@ -105,7 +105,7 @@ def observe_closely(battle, arena, log, who):
     """Roll Perception + Intuition [Mental]: finds hidden enemies in sight, tells in fog how those in sight fare (SS-U2)."""
     unit = battle.units[who]
     cite(log, clauses.DETAILED_OBSERVATION)
-    pool = skill_and_attribute(arena, log, who, PERCEPTION, INTUITION)
+    pool = skill_and_attribute(battle, arena, log, who, PERCEPTION, INTUITION)
     pool += burdens(battle, arena, log, who, pool) + blindness(arena, log, unit) + deafness(arena, log, unit)
     pool += on_the_run(arena, log, unit)
     hits, _ = roll(battle, arena, log, who, NOBODY, purposes.OBSERVE, pool, arena.sheets[who].mental)

@@ -6,7 +6,6 @@ from ...log import cite, tell, term
 from ...record import NOBODY, UP
 from ...verbs import KEEP_WITS
 from .. import clauses, purposes
-from ..body.bodies import burdened
 from ..karma import spend
 from ..record import SURPRISED, SURPRISED_BUT_DEFENDS
 from ..rolls.pools import CRITICAL_GLITCH, NO_LIMIT, attribute, burdens, roll
@@ -66,8 +65,7 @@ def test_surprise(battle, arena, log, who, by):
     sheet = arena.sheets[who]
     rules = arena.rules
     cite(log, clauses.SURPRISE)
-    pool = attribute(arena, log, who, REACTION) + attribute(arena, log, who, INTUITION)
-    pool += burdened(battle, arena, log, who, REACTION)
+    pool = attribute(battle, arena, log, who, REACTION) + attribute(battle, arena, log, who, INTUITION)
     pool += burdens(battle, arena, log, who, pool)
     pool += term(log, clauses.WARNED, sheet.warning)
     if sheet.ambushes and battle.singled_out == 0:

@@ -7,7 +7,7 @@ from ...sides.knowledge import knows
 from ..body.conditions import spend_aim
 from ..body.holds import come_free, lose_grip
 from ..body.movement import walk_rate
-from ..record import LATE, MAX_ZONES, NOT_DELAYED, PHASE, TAKES_FREE
+from ..record import IN_WAIT, MAX_ZONES, PHASE
 from ..tables import INTUITION, REACTION
 
 
@@ -28,7 +28,7 @@ def forget_unknown(battle, arena, team, unknown):
             lose_grip(unit)
         if unit.held_by != NOBODY and unknown >> unit.held_by & 1:
             come_free(unit)
-        if unit.delay not in (NOT_DELAYED, LATE, TAKES_FREE):
+        if unit.delay in IN_WAIT:
             battle.delayed += 1
         if unit.falling:
             battle.falling += 1

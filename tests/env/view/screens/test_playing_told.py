@@ -100,7 +100,7 @@ def test_who_waits_is_told_for_whom(tmp_path: Path) -> None:
         assert notes["step in"] == "before red_1 the duelist; 0 AP"
         assert notes["step in after"] == "after red_1 the duelist; 0 AP"
     else:
-        assert play.popup.menu.lines[-2] == "The pass ends."
+        assert play.popup.menu.lines[-2] == "Nobody else's turn comes first."
         assert notes["step in"] == "acts now; 0 AP"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import choices, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
+from tabletop import choices, end, only, order, play, quietly, roll, table, target, terms, told, unit, verbs
 
 STURDY = {"body": 9, "strength": 9}
 NOW = {"timed": 0, "penetration": 0}
@@ -167,7 +167,7 @@ def test_gas_does_not_pass_walls_or_glass(letter: str, reaches: bool) -> None:
     battle = panes(letter, (12, 4), (14, 4), weapon="gas_grenade")
     play(battle, "throw blue_1", "555222222222")
     battle.unit("blue_1")["status"] = 3
-    events = quietly(battle, "end")
+    events = end(battle, quiet=True)
     assert ("resist an effect" in [e.numbers.get("purpose") for e in events if e.actor == "blue_2"]) == reaches
 
 

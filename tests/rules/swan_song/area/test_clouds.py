@@ -4,7 +4,7 @@ import pytest
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from tabletop import next_phase, only, order, pass_until, play, quietly, roll, table, target, terms, told, unit
+from tabletop import end, next_phase, only, order, pass_until, play, quietly, roll, table, target, terms, told, unit
 
 OPEN = "\n".join(["." * 40] * 9)
 
@@ -56,7 +56,7 @@ def test_a_cloud_fades_when_its_rounds_are_over() -> None:
     play(battle, "throw blue_1", "555222")
     for round_number in (2, 3, 4):
         while battle.round < round_number:
-            events = quietly(battle, "end")
+            events = end(battle, quiet=True)
         assert ("cloud_fades" in told(events)) == (round_number == 4)
         assert battle.record[0]["clouds"] == battle.record[0]["live"] == (0 if round_number == 4 else 1)
 
@@ -70,7 +70,7 @@ def test_gas_is_breathed_at_the_beginning_of_a_phase() -> None:
     for dice, resists in (("552222", True), ("522222 222222 222222", False)):
         battle = field("gas_grenade")
         play(battle, "throw blue_1", "555222")
-        events = play(battle, "end", dice)
+        events = end(battle, dice)
         test = next(event for event in events if event.numbers.get("purpose") == "resist an effect")
         assert terms(test) == {"Body": 3, "Willpower": 3}
         assert battle.decision is not None
@@ -86,7 +86,7 @@ def test_gas_reaches_who_is_within_it_only() -> None:
     battle = field("gas_grenade")
     play(battle, "throw blue_1", "555222")
     battle.unit("blue_1")["x"] = 16
-    play(battle, "end")
+    end(battle)
     pass_until(battle, "red_1")
     assert battle.unit("blue_1")["strain"] == 0
 
@@ -97,6 +97,6 @@ def test_who_passes_out_in_gas_has_no_phase() -> None:
     battle = field("gas_grenade")
     play(battle, "throw blue_1", "555222")
     battle.unit("blue_1")["strain"] = 9
-    events = quietly(battle, "end")
+    events = end(battle, quiet=True)
     assert "unconscious" in told(events)
     assert battle.winner == "red"

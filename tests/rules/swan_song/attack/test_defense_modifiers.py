@@ -188,3 +188,52 @@ def test_from_a_high_ledge_nobody_fights() -> None:
         dice=order(6, 1, 1),
     )
     assert "shot at in melee" not in terms(roll(quietly(battle, "shoot blue_1"), "defense"))
+
+
+BLASTS = {"fragmentation_grenade": {"timed": 0, "penetration": 0}}  # goes off as it lands
+FACING_AWAY = {"facing": "east", "flesh": 60}
+
+
+@pytest.mark.rule("SS-F4", "SS-F5", "SS-F6")
+@pytest.mark.parametrize(
+    ("blue", "before"),
+    [({}, -1), (FACING_AWAY, 0)],
+)
+@pytest.mark.parametrize("attack", ["throw blue_1", "shoot blue_1"])
+def test_only_who_could_defend_has_defended(attack: str, blue: dict, before: int) -> None:
+    """Source, Defense Modifiers: if a character has defended. Who is unaware has not, be it shot at or in a blast."""
+    reds = [
+        target((2, 2), weapons=["light_pistol", "fragmentation_grenade"], skills={"throwing": 3, "pistols": 3}),
+        target((2, 3), weapons=["light_pistol"], skills={"pistols": 3}),
+    ]
+    battle = table(reds, [target((12, 2), **{"flesh": 60, "facing": "west", **blue})], dice=order(6, 5, 1), forged=BLASTS)
+    if "throw" in attack:
+        play(battle, "switch fragmentation_grenade")
+    for name in ("red_1", "red_2"):
+        battle.unit(name)["engaged"] = 1
+    battle.unit("blue_1")["engaged"] = 0
+    quietly(battle, attack)
+    assert battle.unit("blue_1")["engaged"] == 1
+    play(battle, "end")
+    assert terms(roll(quietly(battle, "shoot blue_1"), "defense")).get("defended before", 0) == before
+
+
+@pytest.mark.rule("SS-F4", "SS-A4")
+def test_who_holds_somebody_has_no_defense_against_a_blast_either() -> None:
+    """Source, Grappling: the holder cannot defend itself. So it has not defended, too."""
+    reds = [
+        target((4, 2), skills={"unarmed": 4}, flesh=60),
+        target((12, 3)),
+    ]
+    blues = [target((5, 2), flesh=60), target((12, 2), weapons=["fragmentation_grenade"], skills={"throwing": 3})]
+    battle = table(reds, blues, dice=order(6, 1, 1, 5), forged=BLASTS)
+    play(battle, "grapple blue_1", "5222222 222222")
+    play(battle, "end")
+    assert battle.decision is not None
+    assert battle.decision.unit == "blue_2"
+    battle.dictate([5, 5, 5, 2, 2, 2] + [2] * 100)
+    events = battle.step("throw red_1")
+    battle.dictate([])
+    thrown = [event for event in events if event.kind == "roll" and event.numbers["purpose"] == "defense"]
+    assert {event.actor: len(event.dice) > 0 for event in thrown}["red_1"] is False
+    assert battle.unit("red_1")["defended"] == 0

@@ -1,10 +1,13 @@
 """SS-X1: a weapon in each hand."""
 
+from typing import Any
+
 import pytest
 from armed import MISSED, armed, attack_of
 
+from fireteam.env.battle import Battle
 from fireteam.env.rules.arena import BARE_HANDS
-from tabletop import choices, only, play, quietly, terms, verbs
+from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, unit, verbs
 
 
 @pytest.mark.rule("SS-X1")
@@ -138,3 +141,98 @@ def test_a_two_handed_weapon_picked_up_takes_both_hands() -> None:
     play(battle, "off_hand knife")
     play(battle, "pick_up")
     assert (battle.unit("red_1")["hand"], battle.unit("red_1")["off_hand"]) == (2, BARE_HANDS)
+
+
+def two_handed_defender(*weapons: str, skills: dict[str, int] | None = None, x: int = 4, **blue: Any) -> Battle:
+    """Return a battle in which red_1, with a club, acts near blue_1, who has one weapon in each hand."""
+    red = target((3, 2), weapons=["club"], skills={"clubs": 3})
+    ranks = {"pistols": 3, "blades": 3, **(skills or {})}
+    enemy = unit((x, 2), weapons=list(weapons), skills=ranks, **blue)
+    battle = table([red], [enemy], "\n".join(["." * 12] * 5), order(6, 1))
+    battle.unit("blue_1")["off_hand"] = 1
+    return battle
+
+
+@pytest.mark.rule("SS-F2", "SS-F4", "SS-X1")
+@pytest.mark.parametrize(
+    ("weapons", "skills", "parries", "reach"),
+    [
+        (("light_pistol", "knife"), {}, {"Blades": 3}, -1),  # a club reaches a metre farther than a knife
+        (("light_pistol", "sword"), {}, {"Blades": 3}, 0),
+        (("knife", "sword"), {}, {"Blades": 3}, 0),  # the longer of the two
+        (("knife", "club"), {"clubs": 5}, {"Clubs": 5}, 0),  # the better known
+    ],
+)
+def test_either_hand_parries(weapons: tuple[str, ...], skills: dict[str, int], parries: dict[str, int], reach: int) -> None:
+    """Source, Melee Defense: who has a melee weapon in hand parries. Either hand is one."""
+    battle = two_handed_defender(*weapons, skills=skills)
+    play(battle, "strike blue_1")
+    assert decider(battle) == ("defend", "blue_1")
+    assert "parry" in verbs(battle)
+    made = terms(roll(quietly(battle, "parry"), "defense"))
+    assert made.pop("reach", 0) == reach
+    assert made == {"Reaction": 3, "Intuition": 3, **parries}
+
+
+@pytest.mark.rule("SS-F2", "SS-D5", "SS-I1")
+def test_a_blade_that_must_be_made_ready_first_serves_for_nothing() -> None:
+    """Source, interception: a melee weapon that is ready. One that is not has no reach and parries nothing."""
+    battle = two_handed_defender("light_pistol", "sword")
+    battle.unit("blue_1")["held"]["jammed"][1] = 1
+    play(battle, "strike blue_1")
+    assert "parry" not in verbs(battle)
+    assert terms(roll(quietly(battle, "pass"), "defense"))["reach"] == -1
+
+
+@pytest.mark.rule("SS-I1", "SS-X1")
+@pytest.mark.parametrize(
+    ("weapons", "weapon"),
+    [
+        (("light_pistol", "knife"), "knife"),
+        (("light_pistol", "heavy_pistol"), "gun_butt"),
+        (("knife", "stun_baton"), "knife"),
+    ],
+)
+def test_either_hand_intercepts(weapons: tuple[str, ...], weapon: str) -> None:
+    """Source, interception: with a melee weapon that is ready, else a firearm as a club. Red leaves blue's side."""
+    battle = two_handed_defender(*weapons, orders={"defend": "never"})
+    play(battle, "walk")
+    play(battle, "step west")
+    assert decider(battle) == ("intercept", "blue_1")
+    assert only(quietly(battle, "strike red_1"), "interception").numbers["weapon"] == weapon
+
+
+@pytest.mark.rule("SS-I1", "SS-X1")
+@pytest.mark.parametrize(("weapon", "asked"), [("sword", True), ("knife", False)])
+def test_the_reach_of_the_other_hand_counts_for_interception(weapon: str, asked: bool) -> None:
+    """Source, interception: within a metre, and one for each point of Reach. Red leaves from two metres away."""
+    battle = two_handed_defender("light_pistol", weapon, x=5, orders={"defend": "never"})
+    play(battle, "walk")
+    play(battle, "step west")
+    assert (decider(battle) == ("intercept", "blue_1")) == asked
+    if asked:
+        assert choices(battle) == {"pass", "strike red_1"}
+
+
+@pytest.mark.rule("SS-D5", "SS-D6", "SS-I1")
+def test_a_glitch_of_the_other_hand_concerns_what_it_holds() -> None:
+    """Four ones of six dice drop the knife that struck, not the pistol."""
+    battle = two_handed_defender("light_pistol", "knife", orders={"defend": "never"})
+    play(battle, "walk")
+    play(battle, "step west")
+    battle.dictate([1, 1, 1, 1, 5, 2] + [2] * 100)
+    battle.step("strike red_1")
+    battle.dictate([])
+    blue = battle.unit("blue_1")
+    assert (blue["hand"], blue["off_hand"]) == (0, BARE_HANDS)
+    assert blue["held"]["lies_at"][1] >= 0 > blue["held"]["lies_at"][0]
+    assert blue["held"]["jammed"][0] == 0
+
+
+@pytest.mark.rule("SS-X1")
+def test_the_own_blow_has_the_reach_of_the_hand_that_strikes() -> None:
+    """Two metres off: a pistol butt does not reach there, though the sword in the other hand would."""
+    battle = two_handed_defender("light_pistol", "sword", x=5)
+    play(battle, "end")
+    assert decider(battle) == ("act", "blue_1")
+    assert "strike" not in verbs(battle)

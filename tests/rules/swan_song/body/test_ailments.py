@@ -69,12 +69,12 @@ def test_knockdown_is_resisted_with_strength_and_agility(hits: int, falls: bool)
 
 
 @pytest.mark.rule("SS-C3", "SS-H5")
-def test_resisting_is_not_hindered_by_wounds() -> None:
-    """Half of Flesh lost costs two dice, but not when resisting."""
+def test_resisting_an_effect_is_hindered_by_wounds() -> None:
+    """Half of Flesh lost costs two dice of seven: to resist a stun lessens no damage."""
     battle = duel({**STURDY, "flesh": 2})
-    events = call(battle, "foot", "5552222")
+    events = call(battle, "foot", "55522")
     assert battle.unit("blue_1")["wounds"] == -2
-    assert pool(roll(events, "resist an effect")) == 7
+    assert pool(roll(events, "resist an effect")) == 5
 
 
 @pytest.mark.rule("SS-C3")

@@ -67,3 +67,26 @@ def test_a_burden_weighs_on_surprise() -> None:
     tests = [event for event in events if event.kind == "roll" and event.numbers["purpose"] == "surprise"]
     assert terms(tests[0]) == {"Reaction": 3, "Intuition": 3, "carries a body": -2}
     next_phase(battle, "red_1")
+
+
+@pytest.mark.rule("SS-B7", "SS-T3")
+def test_a_burden_weighs_on_a_tie() -> None:
+    """Source, Initiative Score: the higher Reaction goes first. Red_1 has 5, less the 3 its body costs it; blue_1 has 4."""
+    quick, slow = {"reaction": 5, "intuition": 2}, {"reaction": 4, "intuition": 2}
+    battle = table(
+        [target((3, 2), attributes=quick), unit((3, 3), attributes={"body": 6})],
+        [target((8, 2), attributes=slow), target((8, 3))],
+        OPEN,
+        order(6, 1, 1, 1),
+    )
+    battle.unit("red_2")["status"], battle.unit("red_2")["prone"] = DOWN, 1
+    play(battle, "walk")
+    play(battle, "lift red_2")
+    play(battle, "end")
+    for name in ("red_1", "blue_1"):
+        battle.unit(name)["score"] = 15  # in the next pass both have 5
+    battle.unit("blue_2")["score"] = 3
+    quietly(battle, "end")
+    quietly(battle, "end")
+    assert battle.decision is not None
+    assert (battle.record[0]["pass_number"], battle.decision.unit) == (2, "blue_1")

@@ -131,16 +131,36 @@ def test_who_had_no_phase_left_has_one_more(score: int, now: int, points: int) -
     assert battle.over
 
 
-@pytest.mark.rule("SS-X3")
-def test_who_has_acted_in_this_pass_does_not_act_again_in_it() -> None:
-    """The score of 1 is no second phase."""
+@pytest.mark.rule("SS-X3", "SS-T4")
+@pytest.mark.parametrize("score", [-2, 1, 8])
+def test_who_has_acted_in_this_pass_has_its_final_phase_in_another(score: int) -> None:
+    """Source, Fight for your Life: a final phase; a score of 1 until the round ends. Red has 12, so 2; blue comes after."""
     battle = shot_down(karma=1)
-    battle.unit("blue_1")["score"] = -2
+    battle.unit("blue_1")["score"] = score
     battle.unit("blue_1")["acted"] = 1
     play(battle, "fight_for_life")
     quietly(battle, "end")
     assert decider(battle) == ("act", "red_1")
     assert battle.record[0]["pass_number"] == 2
+    quietly(battle, "end")
+    assert decider(battle) == ("act", "blue_1")
+    assert (battle.unit("blue_1")["score"], battle.unit("blue_1")["ap"]) == (1, 3)
+    assert "unconscious" in told(quietly(battle, "end"))
+
+
+@pytest.mark.rule("SS-X3", "SS-T4")
+def test_a_final_phase_makes_a_pass_of_its_own() -> None:
+    """Nobody else is above zero: there is a second pass all the same, and blue alone acts in it, once."""
+    battle = shot_down(karma=1)
+    for name in ("red_1", "blue_1"):
+        battle.unit(name)["score"] = 3
+    battle.unit("blue_1")["acted"] = 1
+    play(battle, "fight_for_life")
+    quietly(battle, "end")
+    assert decider(battle) == ("act", "blue_1")
+    assert battle.record[0]["pass_number"] == 2
+    assert battle.unit("red_1")["ap"] == 0
+    assert "unconscious" in told(quietly(battle, "end"))
 
 
 @pytest.mark.rule("SS-X3")
@@ -353,6 +373,7 @@ def test_a_stray_shot_can_call_for_a_last_stand() -> None:
     battle.unit("blue_1")["flesh"] = 1
     battle.dictate([5] * 15 + [2] * 100)
     battle.step("end")
+    battle.step("step_in")
     events = battle.step("pass")  # no full defense against it
     battle.dictate([])
     assert "stray_shot" in told(events)

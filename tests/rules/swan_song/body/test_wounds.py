@@ -6,6 +6,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import DEAD, DOWN, UP
 from tabletop import (
+    end,
     next_phase,
     only,
     order,
@@ -151,7 +152,7 @@ def test_wounds_count_for_stray_shots() -> None:
     assert battle.unit("blue_1")["wounds"] == -2
     events: list[Event] = []
     while "stray_shot" not in told(events):
-        events = quietly(battle, "end")
+        events = end(battle, quiet=True)
     assert terms(roll(events, "stray shot")).get("wounded") == -2
 
 

@@ -6,7 +6,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.swan_song.record import SURPRISED
-from tabletop import choices, decider, only, order, play, quietly, roll, sheet, table, target, terms, told, unit
+from tabletop import choices, decider, end, only, order, play, quietly, roll, sheet, table, target, terms, told, unit
 
 FIELD = "\n".join(["." * 40] * 7)
 RIFLE = {"weapons": ["assault_rifle"], "skills": {"automatics": 3}}
@@ -24,7 +24,7 @@ def under_fire(barrier: str = ".", legend: dict[str, str] | None = None, **blue:
     battle = table([unit((2, 3), **RIFLE)], [target((9, 3), **blue)], "\n".join(rows), dice, legend=legend)
     if barrier != ".":
         play(battle, "take_cover")
-        play(battle, "end")
+        end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
     return battle
 
@@ -32,7 +32,7 @@ def under_fire(barrier: str = ".", legend: dict[str, str] | None = None, **blue:
 @pytest.mark.rule("SS-U7")
 def test_it_is_edge_and_density_against_edge_and_defense_skill() -> None:
     """Density 3 and the shooter's Edge against the other's Edge and Acrobatics, when its phase begins in the zone."""
-    events = play(under_fire(skills={"acrobatics": 2}), "end", "222222 52222")
+    events = end(under_fire(skills={"acrobatics": 2}), "222222 52222")
     assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3}
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "Acrobatics": 2}
     assert "miss" in told(events)
@@ -42,7 +42,7 @@ def test_it_is_edge_and_density_against_edge_and_defense_skill() -> None:
 @pytest.mark.parametrize(("barrier", "dice"), [("o", 2), ("O", 4)])
 def test_cover_adds_its_bonus(barrier: str, dice: int) -> None:
     """Behind a low wall two dice more, behind a barricade four."""
-    events = play(under_fire(barrier), "end", "222222 555" + "2" * dice)
+    events = end(under_fire(barrier), "222222 555" + "2" * dice)
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "cover": dice}
 
 
@@ -57,10 +57,10 @@ def test_full_defense_counts_against_stray_shots() -> None:
         dice=order(6, 5, 1),
     )
     play(battle, "suppress_line blue_1", UNPINNED)
-    play(battle, "end")
+    end(battle)
     quietly(battle, "shoot blue_1")
     quietly(battle, "full_defense")
-    events = quietly(battle, "end")
+    events = end(battle, quiet=True)
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "full defense": 3}
 
 
@@ -73,18 +73,18 @@ def test_the_modifiers_of_defense_against_shots_count(place: tuple[int, int], pr
     battle = table([unit((2, 3), **RIFLE), *others], [target(place)], FIELD, dice=order(5, *[1] * len(others), 6))
     if prone:
         play(battle, "drop_prone")
-    play(battle, "end")
+    end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
     events: list[Event] = []
     while "stray_shot" not in told(events):
-        events = quietly(battle, "end")
+        events = end(battle, quiet=True)
     assert terms(roll(events, "dodge a stray shot"))[words] == {"prone": -2, "shot at in melee": -3}[words]
 
 
 @pytest.mark.rule("SS-U7")
 def test_a_hit_in_the_open_is_a_hit_like_any_other() -> None:
     """Two net hits: 9 + 2 points arrive."""
-    events = play(under_fire(flesh=30), "end", "552222 222 2")
+    events = end(under_fire(flesh=30), "552222 222 2")
     assert only(events, "hit").numbers == {"net_hits": 2, "damage": 11}
     assert only(events, "damage").numbers["damage"] == 11
 
@@ -92,7 +92,7 @@ def test_a_hit_in_the_open_is_a_hit_like_any_other() -> None:
 @pytest.mark.rule("SS-U7")
 def test_a_hit_goes_through_the_cover() -> None:
     """Behind crates (Armor 6) a point less of them arrives, though the hit is no tie."""
-    events = play(under_fire("c", {"c": "crate"}, flesh=30), "end", "552222 2222222 2")
+    events = end(under_fire("c", {"c": "crate"}, flesh=30), "552222 2222222 2")
     assert only(events, "hit").numbers == {"net_hits": 2, "damage": 11}
     assert only(events, "through_cover").numbers["damage"] == 10
     assert only(events, "damage").numbers["damage"] == 10
@@ -102,7 +102,7 @@ def test_a_hit_goes_through_the_cover() -> None:
 def test_it_is_rolled_once_a_turn() -> None:
     """After the one at the start of its phase blue walks on in the zone without another."""
     battle = under_fire()
-    assert "stray_shot" in told(play(battle, "end", "222222 555"))
+    assert "stray_shot" in told(end(battle, "222222 555"))
     play(battle, "walk")
     for _ in range(3):
         assert "stray_shot" not in told(play(battle, "step east"))
@@ -117,12 +117,12 @@ def test_every_phase_begun_in_the_zone_has_its_own() -> None:
         FIELD,
         dice=[4, 1, 6, 6, 6, 1, 1, 1],
     )
-    play(battle, "end")
+    end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
-    play(battle, "end")
-    assert "stray_shot" in told(play(battle, "end", "222222 555"))
+    end(battle)
+    assert "stray_shot" in told(end(battle, "222222 555"))
     assert decider(battle) == ("act", "blue_1")
-    assert "stray_shot" in told(play(battle, "end", "222222 555"))
+    assert "stray_shot" in told(end(battle, "222222 555"))
     assert battle.round == 1
 
 
@@ -132,7 +132,7 @@ def test_entering_the_zone_meets_it_too() -> None:
     for gait, against in (("walk", {}), ("run", {"target runs": -2})):
         battle = table([unit((2, 3), **RIFLE)], [target((9, 4)), target((20, 3))], FIELD, dice=order(6, 5, 1))
         play(battle, "suppress_line blue_2", UNPINNED)
-        play(battle, "end")
+        end(battle)
         play(battle, gait)
         events = quietly(battle, "step north")
         assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3, **against}
@@ -147,7 +147,7 @@ def test_range_counts_as_for_other_shots() -> None:
         [unit((0, 1), **RIFLE)], [target((40, 2)), target((30, 1))], "\n".join(["." * 60] * 3), dice=order(6, 5, 1)
     )
     play(battle, "suppress_line blue_2", UNPINNED)
-    play(battle, "end")
+    end(battle)
     play(battle, "walk")
     assert terms(roll(quietly(battle, "step north"), "stray shot"))["range"] == -1
 
@@ -156,7 +156,7 @@ def test_range_counts_as_for_other_shots() -> None:
 @pytest.mark.rule("SS-D4")
 def test_the_weapon_limits_the_stray_shot_and_the_body_the_dodge() -> None:
     """Six hits with an assault rifle count five, six of Edge and Acrobatics count four: Physical."""
-    events = play(under_fire(skills={"acrobatics": 3}, flesh=30), "end", "666666 666666 2")
+    events = end(under_fire(skills={"acrobatics": 3}, flesh=30), "666666 666666 2")
     assert roll(events, "stray shot").numbers["hits"] == 5
     assert roll(events, "dodge a stray shot").numbers["hits"] == 4
     assert only(events, "hit").numbers["net_hits"] == 1
@@ -166,7 +166,7 @@ def test_the_weapon_limits_the_stray_shot_and_the_body_the_dodge() -> None:
 def test_a_changed_cover_means_a_new_defense_against_the_same_shot() -> None:
     """Behind its barricade blue dodges the shot; when it walks out of the cover it has to dodge the same hits again."""
     battle = under_fire("O", flesh=30)
-    assert "miss" in told(play(battle, "end", "552222 5552222"))
+    assert "miss" in told(end(battle, "552222 5552222"))
     play(battle, "walk")
     events = play(battle, "step east", "222 2")
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3}
@@ -194,7 +194,7 @@ def density(battle: Battle) -> int:
 def test_hits_that_do_not_penetrate_thin_the_fire(armour: list[str], dice: str, event: str, left: int) -> None:
     """A miss and a hit that does damage leave the density as it is; one that is stopped lowers it by one."""
     battle = under_fire(armour=armour, flesh=30, attributes={"body": 6})
-    events = play(battle, "end", dice)
+    events = end(battle, dice)
     assert event in told(events)
     assert density(battle) == left
     assert ("thinned" in told(events)) == (left == 2)
@@ -211,24 +211,24 @@ def test_a_zone_without_density_is_gone() -> None:
     )
     play(battle, "suppress_cone east", "2222")
     assert density(battle) == 1
-    events = play(battle, "end", "5222 222")
+    events = end(battle, "5222 222")
     assert {"no_effect", "thinned", "suppression_ends"} <= set(told(events))
     assert density(battle) == 0
 
 
 @pytest.mark.rule("SS-U7")
 def test_the_zone_lasts_until_the_shooters_next_phase() -> None:
-    """Through blue's phases of this round and the next, and no longer."""
+    """Through blue's phases of this round and the next, and until red does something in its own."""
     battle = table([unit((2, 3), **RIFLE)], [target((9, 3))], FIELD, dice=order(3, 4))
-    play(battle, "end")
+    end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
-    play(battle, "end", [1, 1, 6, 1, 2, 2, 2, 2, 2, 2, 5, 5, 5])
+    end(battle, [1, 1, 6, 1, 2, 2, 2, 2, 2, 2, 5, 5, 5])
     assert battle.round == 2
     assert decider(battle) == ("act", "blue_1")
     assert density(battle) == 3
-    events = play(battle, "end")
-    assert "suppression_ends" in told(events)
+    end(battle)
     assert decider(battle) == ("act", "red_1")
+    assert "suppression_ends" in told(play(battle, "walk"))
     assert density(battle) == 0
 
 
@@ -242,7 +242,7 @@ def test_the_zone_ends_with_its_shooter() -> None:
         dice=order(6, 1, 5, 1),
     )
     play(battle, "suppress_line blue_2", UNPINNED)
-    play(battle, "end")
+    end(battle)
     events = play(battle, "shoot red_1", "52222 222222 2")
     assert {"unconscious", "suppression_ends"} <= set(told(events))
     assert density(battle) == 0
@@ -262,7 +262,7 @@ def test_who_steps_in_from_a_delay_starts_its_turn_in_the_zone(resists: bool) ->
     play(battle, "pass")
     play(battle, "suppress_line blue_1", "555522 222222")  # blue does not resist two hits
     assert battle.unit("blue_1")["stuck"] == 1
-    play(battle, "end")
+    end(battle)
     assert decider(battle) == ("step_in", "blue_1")
     willpower = "552222" if resists else "522222"  # Willpower and Intuition of 3: to resist is no action that is late
     events = play(battle, "step_in", f"{willpower} 222222 52222")
@@ -275,7 +275,7 @@ def asked_under_fire(**blue: object) -> Battle:
     """Return a battle in which blue_1, who answers interrupts, begins its phase in red_1's line of fire of density 3."""
     battle = table([unit((2, 3), **RIFLE), unit((2, 5))], [unit((9, 3), **blue)], FIELD, dice=order(6, 1, 5))
     play(battle, "suppress_line blue_1", UNPINNED)
-    quietly(battle, "end")
+    end(battle, quiet=True)
     return battle
 
 
@@ -297,7 +297,7 @@ def test_a_stray_shot_counts_as_an_attack_defended_against() -> None:
     battle = asked_under_fire()
     play(battle, "pass", "222222 555")
     assert battle.unit("blue_1")["defended"] == 1
-    quietly(battle, "end")
+    end(battle, quiet=True)
     assert decider(battle) == ("act", "red_2")
     quietly(battle, "shoot blue_1")
     assert terms(roll(quietly(battle, "pass"), "defense"))["defended before"] == -1
@@ -310,7 +310,7 @@ def test_the_cover_dice_of_the_surprised_know_no_limit() -> None:
     rows[3] = "." * 8 + "O" + "." * 31
     battle = table([unit((2, 3), **RIFLE)], [target((9, 3))], "\n".join(rows), order(6, 5))
     play(battle, "suppress_line blue_1", "555222 555555")
-    play(battle, "end", "222222")
+    end(battle, "222222")
     assert decider(battle) == ("pinned", "blue_1")
     sheet(battle, "blue_1")["physical"] = 1
     battle.unit("blue_1")["surprised"], battle.unit("blue_1")["surprised_by"] = SURPRISED, 1
@@ -324,7 +324,7 @@ def test_a_shooter_that_runs_has_two_dice_less_for_stray_shots_too() -> None:
     battle = table([unit((2, 3), **RIFLE)], [target((9, 3)), target((20, 6))], FIELD, dice=order(6, 5, 1))
     play(battle, "run")
     play(battle, "suppress_line blue_1", "2222")
-    events = play(battle, "end", "2222 555")
+    events = end(battle, "2222 555")
     assert terms(roll(events, "stray shot")) == {"Edge": 3, "density of fire": 3, "running": -2}
 
 
@@ -347,9 +347,9 @@ def test_a_stray_shot_at_somebody_out_of_sight_is_blind_and_has_to_pass_what_hid
         forged={"assault_rifle": {"damage": 1}},
     )
     play(battle, "drop_prone")
-    play(battle, "end")
+    end(battle)
     play(battle, "suppress_line blue_1", UNPINNED)
-    events = play(battle, "end", f"{hits:2<4} 222 {'2' * arrives}")
+    events = end(battle, f"{hits:2<4} 222 {'2' * arrives}")
     assert terms(roll(events, "stray shot")) == {"Edge": 7, "density of fire": 3, "blind fire": -6}
     assert ("stopped_by_cover" in told(events)) == (arrives == 0)
     assert ("damage" in told(events)) == (arrives == 1)
@@ -362,7 +362,7 @@ def test_to_take_cover_in_the_zone_means_a_new_defense_against_the_same_shot() -
     rows[3] = "." * 8 + "O" + "." * 31
     battle = table([unit((2, 3), **RIFLE)], [target((9, 3), flesh=30)], "\n".join(rows), order(6, 5))
     play(battle, "suppress_line blue_1", UNPINNED)
-    assert "miss" in told(play(battle, "end", "552222 555"))
+    assert "miss" in told(end(battle, "552222 555"))
     events = play(battle, "take_cover", "5552222")
     assert terms(roll(events, "dodge a stray shot")) == {"Edge": 3, "cover": 4}
     assert not [event for event in events if event.numbers.get("purpose") == "stray shot"]

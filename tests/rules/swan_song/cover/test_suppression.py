@@ -8,6 +8,7 @@ from fireteam.env.observe.events import Event
 from tabletop import (
     choices,
     decider,
+    end,
     next_phase,
     only,
     order,
@@ -222,7 +223,7 @@ def test_cover_taken_before_serves_only_against_fire_from_beyond_it(barricade: i
     rows[5] = "." * barricade + "O" + "." * (39 - barricade)
     battle = table([unit((2, 5), **RIFLE)], [target((9, 5))], "\n".join(rows), dice=order(1, 6))
     play(battle, "take_cover")
-    play(battle, "end")
+    end(battle)
     events = play(battle, "suppress_line blue_1", "555552 222222")
     assert only(events, "pinned").target == "blue_1"
     assert battle.unit("blue_1")["stuck"] > 0
@@ -234,7 +235,7 @@ def test_the_pinned_are_stuck_where_they_are() -> None:
     """Failing again at the start of its phase, blue can shoot but not stand up, walk, run, crawl or charge."""
     battle = gunner(unit((9, 5), orders={"defend": "never"}), mode="SA")
     play(battle, "suppress_line blue_1", "555552 522222")
-    play(battle, "end", "522222 222222 222")
+    end(battle, "522222 222222 222")
     assert decider(battle) == ("act", "blue_1")
     assert not {"stand_up", "walk", "run", "step", "charge", "evade"} & verbs(battle)
     assert "shoot red_1" in choices(battle)
@@ -245,7 +246,7 @@ def test_at_its_next_phase_the_pinned_unit_has_a_new_test() -> None:
     """It starts in the zone, resists this time, and is free to stand up and walk."""
     battle = gunner(target((9, 5)), mode="SA")
     play(battle, "suppress_line blue_1", "555552 222222")
-    events = play(battle, "end", "555222 222222 222")
+    events = end(battle, "555222 222222 222")
     assert resisting(events) == ["blue_1"]
     assert decider(battle) == ("act", "blue_1")
     assert {"stand_up", "walk"} <= verbs(battle)
@@ -255,15 +256,15 @@ def test_at_its_next_phase_the_pinned_unit_has_a_new_test() -> None:
 def test_the_end_of_the_fire_frees_the_pinned() -> None:
     """Red's next phase begins before blue's: the zone is gone and blue no longer stuck, though still prone."""
     battle = table([unit((2, 5), **RIFLE)], [target((9, 5)), target((30, 0))], FIELD, dice=order(2, 3, 1))
-    play(battle, "end")
+    end(battle)
     play(battle, "suppress_line blue_1", "555552 222222")
     assert battle.unit("blue_1")["stuck"] > 0
-    play(battle, "end")
-    events = play(battle, "end", order(6, 1, 1))
-    assert "suppression_ends" in told(events)
+    end(battle)
+    end(battle, order(6, 1, 1))
     assert decider(battle) == ("act", "red_1")
+    assert "suppression_ends" in told(play(battle, "walk"))
     assert (battle.unit("blue_1")["stuck"], battle.unit("blue_1")["prone"]) == (0, 1)
-    assert resisting(play(battle, "end")) == []
+    assert resisting(end(battle)) == []
     assert decider(battle) == ("act", "blue_1")
     assert {"stand_up", "walk"} <= verbs(battle)
 
@@ -272,7 +273,7 @@ def entering(dice: str) -> tuple[Battle, list[Event]]:
     """Let blue_1, who stands beside a line of fire of two hits at blue_2, step into it."""
     battle = gunner(target((9, 6)), target((20, 5)), mode="SA")
     play(battle, "suppress_line blue_2", "555522 555222")
-    play(battle, "end")
+    end(battle)
     assert decider(battle) == ("act", "blue_1")
     play(battle, "walk")
     return battle, play(battle, "step north", dice)
@@ -296,7 +297,7 @@ def test_to_resist_the_pin_is_no_action_that_was_delayed() -> None:
     """Source, combat page, Delaying Actions: the actions so taken lose a die. To resist is none; a shot is one."""
     battle = gunner(unit((9, 6)), target((20, 5)), mode="SA")
     play(battle, "suppress_line blue_2", "555522 555222")
-    play(battle, "end")
+    end(battle)
     play(battle, "delay")
     play(battle, "step_in")
     play(battle, "walk")
@@ -327,14 +328,14 @@ def test_the_bar_lasts_for_the_phase() -> None:
         FIELD,
         dice=[4, 1, 6, 6, 6, 1, 1, 1],
     )
-    play(battle, "end")
+    end(battle)
     play(battle, "suppress_line blue_2", "555522 555222")
-    play(battle, "end", "222222 522222 555")  # blue_2 is pinned and dodges
-    play(battle, "end")
+    end(battle, "222222 522222 555")  # blue_2 is pinned and dodges
+    end(battle)
     assert decider(battle) == ("act", "blue_1")
     play(battle, "walk")
     assert "barred" in told(play(battle, "step north", "522222"))
-    play(battle, "end")
+    end(battle)
     assert decider(battle) == ("act", "blue_1")
     play(battle, "walk")
     assert "step" in told(play(battle, "step north", "552222 222222 222"))

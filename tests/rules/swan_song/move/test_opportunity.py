@@ -6,6 +6,7 @@ import pytest
 from ailing import ail
 
 from fireteam.env.battle import Battle
+from fireteam.env.rules.record import DOWN
 from fireteam.env.rules.swan_song.tables import FOR_GOOD
 from tabletop import choices, decider, only, order, play, quietly, roll, table, terms, told, unit, verbs
 
@@ -350,3 +351,48 @@ def test_without_points_there_is_no_opportunity() -> None:
             play(battle, "pass")
     play(battle, "end")
     assert "switch" in told(play(battle, "switch knife"))
+
+
+@pytest.mark.rule("SS-U9")
+@pytest.mark.parametrize(
+    ("before", "action", "provokes"),
+    [
+        ((), "off_hand knife", False),
+        (("off_hand knife",), "off_hand bare_hands", True),
+        (("off_hand knife",), "switch knife", False),
+    ],
+)
+def test_only_what_is_stowed_provokes(before: tuple[str, ...], action: str, provokes: bool) -> None:
+    """Source, combat actions, Opportunity Attack: stows an item. To fill an empty hand, or change hands, stows nothing."""
+    battle = beside()
+    for step in before:
+        play(battle, step)
+    play(battle, action)
+    assert (decider(battle) == ("intercept", "blue_1")) == provokes
+
+
+@pytest.mark.rule("SS-U9", "SS-B7")
+def test_to_lift_a_body_provokes_as_to_put_it_down_does() -> None:
+    """Source, combat actions, Opportunity Attack: picks up an object, puts down an object."""
+    battle = table(
+        [unit((5, 2), weapons=[]), unit((5, 3))],
+        [unit((6, 2), weapons=["knife"])],
+        GROUND,
+        order(6, 5, 1),
+        options=OPPORTUNITY,
+    )
+    battle.unit("red_2")["status"] = DOWN
+    play(battle, "walk")
+    for action in ("lift red_2", "put_down"):
+        play(battle, action)
+        assert decider(battle) == ("intercept", "blue_1"), action
+        quietly(battle, "pass")
+
+
+@pytest.mark.rule("SS-U9")
+def test_the_prone_take_their_opportunities() -> None:
+    """Source, combat actions, Opportunity Attack: adjacent, with a weapon made ready. Nothing of being on one's feet."""
+    battle = beside()
+    battle.unit("blue_1")["prone"] = 1
+    play(battle, "drop")
+    assert decider(battle) == ("intercept", "blue_1")

@@ -98,6 +98,21 @@ def test_shots_at_runners_and_their_defense(pace: str, attack: dict, defense: di
     assert terms(roll(events, "defense")) == {"Reaction": 3, "Intuition": 3, **defense}
 
 
+@pytest.mark.rule("SS-M6")
+def test_by_the_option_a_shot_at_a_sprinter_loses_the_dice_of_a_run_besides() -> None:
+    """Source, Running Modifiers: shots at a sprinter also suffer four dice. By the other reading that is six in all."""
+    battle = table(
+        [target((5, 2), skills={"running": 1})],
+        [unit((9, 2), weapons=["light_pistol"], skills={"pistols": 3})],
+        options={"sprinting_target": "six"},
+    )
+    play(battle, "run")
+    play(battle, "sprint", "2222")
+    play(battle, "end")
+    attack = terms(roll(quietly(battle, "shoot red_1"), "attack"))
+    assert attack == {"Agility": 3, "Pistols": 3, "target runs": -2, "target sprints": -4}
+
+
 @pytest.mark.rule("SS-M7")
 def test_a_runner_defends_against_blows_with_two_dice_more_too() -> None:
     """The bonus is not only against shots; a blow at a runner loses nothing."""

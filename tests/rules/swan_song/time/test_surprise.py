@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from fireteam.env.battle import Battle
-from tabletop import choices, decider, only, order, play, quietly, roll, table, target, terms, told, unit
+from tabletop import choices, decider, end, only, order, play, quietly, roll, table, target, terms, told, unit
 
 GROUND = "\n".join(["." * 12] * 3)
 FAILS, PASSES = "222222", "555222"  # two attributes of 3 against a threshold of 3
@@ -157,8 +157,8 @@ def test_surprise_ends_with_the_own_next_phase() -> None:
     battle = blue_first()
     play(battle, "end")
     assert decider(battle) == ("act", "red_1")
-    assert battle.unit("red_1")["surprised"] == 0
     play(battle, "end")
+    assert battle.unit("red_1")["surprised"] == 0
     assert decider(battle) == ("act", "blue_1")
     assert terms(roll(quietly(battle, "shoot red_1"), "defense")) == {"Reaction": 3, "Intuition": 3}
 
@@ -312,7 +312,7 @@ def test_the_surprised_do_not_dodge_stray_shots(surprised: bool) -> None:
     )
     quietly(battle, "mode BF")
     quietly(battle, "suppress_line red_1")
-    quietly(battle, "end")
+    events = end(battle, quiet=True)
     if surprised:
         assert decider(battle) == ("act", "red_1")
         battle.record[0]["units"][0]["surprised"] = SURPRISED
@@ -320,8 +320,6 @@ def test_the_surprised_do_not_dodge_stray_shots(surprised: bool) -> None:
         battle.record[0]["units"][0]["stray_hits"][0] = -1
         quietly(battle, "walk")
         events = quietly(battle, "step east")
-    else:
-        events = battle.events()
     assert (roll(events, "dodge a stray shot").dice == []) == surprised
 
 
