@@ -34,12 +34,12 @@ def is_enemy(battle, who, other):
 
 @kernel
 def outnumbers(battle, arena, team):
-    """Return whether a team has twice as many units that can act as all others together, as far as it knows: it has won."""
-    others = 0
+    """Return whether a team has twice as many units that can act as any other that has some left, as far as it knows."""
+    most = 0
     for other in range(arena.teams):
         if other != team:
-            others += thought_standing(battle, arena, other)
-    return others > 0 and standing(battle, arena, team) >= TWICE * others
+            most = max(most, thought_standing(battle, arena, other))
+    return most > 0 and standing(battle, arena, team) >= TWICE * most
 
 
 @kernel
