@@ -26,29 +26,47 @@ NONE = -1
 def can_set_out(battle, arena, who, goal):
     """Return whether a unit comes nearer to tile `goal` with a step, once those have gone who act before it and may go.
 
-    Those act before it that are still to declare (LD-T1); an enemy beside is taken to stay.
+    Those act before it that are still to declare (LD-T1); an enemy beside is taken to stay, and a friend with no way on.
     """
     unit = battle.units[who]
     if has_planned(unit, DOOR):
         return True
-    here = path_length(battle, arena, tile_of(arena, unit), goal)
-    steps, _ = steps_from(battle, arena, unit.x, unit.y)
+    steps = nearer_steps(battle, arena, tile_of(arena, unit), goal)
     for direction in range(8):
         if steps >> direction & 1:
             tile = beside(arena, unit.x, unit.y, direction)
-            if path_length(battle, arena, tile, goal) < here and not stays_on(battle, arena, unit.team, tile):
+            if not stays_on(battle, arena, unit.team, tile, goal):
                 return True
     return False
 
 
 @kernel
-def stays_on(battle, arena, team, tile):
-    """Return whether somebody stands on a tile who is not taken to leave it before a unit of a team acts."""
+def nearer_steps(battle, arena, tile, goal):
+    """Return the directions, a bit each, in which the ground lets one step from a tile and come nearer to tile `goal`."""
+    x, y = tile % arena.width, tile // arena.width
+    here = path_length(battle, arena, tile, goal)
+    steps, _ = steps_from(battle, arena, x, y)
+    nearer = 0
+    for direction in range(8):
+        if steps >> direction & 1 and path_length(battle, arena, beside(arena, x, y, direction), goal) < here:
+            nearer |= 1 << direction
+    return nearer
+
+
+@kernel
+def stays_on(battle, arena, team, tile, goal):
+    """Return whether somebody stands on a tile who is not taken to leave it, for tile `goal`, before one of a team acts."""
     other = unit_on(battle, arena, tile)
     if other == NOBODY:
         return False
     body = battle.units[other]
-    return body.team != team or body.acted == 1 or body.held_by != NOBODY or arena.sheets[other].inanimate == 1
+    if body.team != team or body.acted == 1 or body.held_by != NOBODY or arena.sheets[other].inanimate == 1:
+        return True
+    steps = nearer_steps(battle, arena, tile, goal)
+    for direction in range(8):
+        if steps >> direction & 1 and unit_on(battle, arena, beside(arena, body.x, body.y, direction)) == NOBODY:
+            return False
+    return True
 
 
 @kernel
