@@ -57,7 +57,7 @@ def choose_action(battle, arena, log, parameters, memory):
     `memory` is the record of the unit that decides.
     """
     who = battle.decider
-    verb, argument = bound_to(battle, arena, who)
+    verb, argument = bound_to(battle, arena, who, memory)
     if verb >= 0:
         return verb, argument
     moment = moment_of(battle)

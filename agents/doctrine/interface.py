@@ -30,8 +30,11 @@ def horizon(battle, arena, who):
 
 
 @overridable
-def bound_to(battle, arena, who):
-    """Return the action (verb, argument) that a unit is bound to by what it has begun; a verb below 0 for none."""
+def bound_to(battle, arena, who, memory):
+    """Return the action (verb, argument) that a unit is bound to by what it has begun; a verb below 0 for none.
+
+    `memory` is the record of the unit.
+    """
     return -1, 0
 
 
@@ -52,6 +55,12 @@ def best_answer(battle, arena, log, weights):
 def fells_itself(battle, arena, who, verb):
     """Return whether a unit would fell itself by an action."""
     return False
+
+
+@overridable
+def urge(battle, arena, who):
+    """Return what a metre nearer to its enemies is worth to a unit besides its liking for it: to who has only to finish."""
+    return 0.0
 
 
 @overridable

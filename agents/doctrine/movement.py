@@ -4,6 +4,7 @@ from fireteam.env.rules.ground.bits import scrambled
 from fireteam.env.rules.ground.bulk import takes_place
 from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
 from fireteam.env.rules.ground.paths import path_length
+from fireteam.env.rules.ground.steps import open_steps
 from fireteam.env.rules.interface import pace_to_declare, weapon_in_hand
 from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.record import NOWHERE
@@ -114,11 +115,17 @@ def is_taken(battle, arena, tile, units):
 @kernel
 def step_towards(battle, arena, who, goal):
     """Return the direction of the open step that comes nearest to tile `goal` on foot, NO_STEP if none comes nearer."""
+    return nearest_step(battle, arena, who, goal, battle.open[STEP])
+
+
+@kernel
+def nearest_step(battle, arena, who, goal, steps):
+    """Return the one of some directions, a bit each, that comes nearest to tile `goal`, NO_STEP if none comes nearer."""
     unit = battle.units[who]
     best = path_length(battle, arena, tile_of(arena, unit), goal)
     found = NO_STEP
     for direction in range(8):
-        if battle.open[STEP] >> direction & 1:
+        if steps >> direction & 1:
             tile = (unit.y + DY[direction]) * arena.width + unit.x + DX[direction]
             walk = path_length(battle, arena, tile, goal)
             if walk < best:
@@ -151,4 +158,7 @@ def next_move(battle, arena, who, goal):
     if door != NO_STEP:
         return DOOR, door
     walk = path_length(battle, arena, tile_of(arena, unit), goal)
-    return pace_to_declare(battle, arena, who, walk) if walk > 0 else -1, 0
+    pace = pace_to_declare(battle, arena, who, walk) if walk > 0 else -1
+    if pace >= 0 and nearest_step(battle, arena, who, goal, open_steps(battle, arena, unit, walk)) == NO_STEP:
+        return -1, 0  # somebody stands in the way: no metres are of use
+    return pace, 0

@@ -16,7 +16,7 @@ from fireteam.env.rules.kernel import allocating, kernel
 from fireteam.env.rules.record import DOWN, ESCAPED, MAX_UNITS, NOBODY, UP
 
 from .guarding import off_guard, ward_of
-from .interface import danger_on
+from .interface import danger_on, urge
 from .records import APPROACH, COHESION, DISTANCE, HEAL, OBJECTIVE, PROTECT
 from .values import is_enemy, points_left
 
@@ -37,6 +37,7 @@ class Survey(NamedTuple):
     marks: np.ndarray  # int64: where they are, how, and how near they must be to be a danger: enemies first
     gains: np.ndarray  # float64: the share of its life that each enemy would lose, by its cover
     losses: np.ndarray  # float64: the points that each enemy would take, by the unit's own cover
+    urge: float  # worth of a metre nearer to them besides
 
 
 @allocating
@@ -57,7 +58,7 @@ def survey(battle, arena, who):
         if other != who and battle.units[other].team == team and battle.units[other].status == UP:
             mark(battle, arena, other, marks, foes + friends)
             friends += 1
-    return Survey(foes, friends, marks, gains, losses)
+    return Survey(foes, friends, marks, gains, losses, urge(battle, arena, who))
 
 
 @kernel
@@ -145,7 +146,7 @@ def nearness(battle, arena, weights, who, known, tile, anchor, patient):
     for foe in range(known.foes):
         walk = path_length(battle, arena, tile, known.marks[foe, TILE])
         nearest = min(nearest, float(walk) if walk != UNREACHABLE else FAR)
-    worth = -weights[APPROACH] * abs(nearest - weights[DISTANCE])
+    worth = -weights[APPROACH] * abs(nearest - weights[DISTANCE]) - known.urge * nearest
     goal = arena.goals[battle.units[who].team]
     if anchor >= 0:
         walk = path_length(battle, arena, tile, anchor)

@@ -1,5 +1,6 @@
 """What actions, targets and places are worth; an action is weighed as (verb, argument, worth in enemies)."""
 
+from fireteam.env.observe.context import thought_standing
 from fireteam.env.rules.arena import PROTECT
 from fireteam.env.rules.ground.grid import apart, metres
 from fireteam.env.rules.ground.sight import NO_COVER, TOTAL, cover_between, cover_of
@@ -7,10 +8,14 @@ from fireteam.env.rules.interface import buffer, fights_close, hand, in_range, l
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.sides.knowledge import knows
+from fireteam.env.rules.sides.objectives import standing
 from fireteam.env.rules.verbs import SHOOT
 
 from .guarding import threat_to_ward
 from .records import FINISH, THREAT
+
+TWICE = 2  # as many as the others, who are beaten then
+PRESS = 0.02  # worth of a metre nearer to them
 
 
 @kernel
@@ -25,6 +30,16 @@ def is_enemy(battle, who, other):
     unit = battle.units[who]
     enemy = battle.units[other]
     return enemy.status == UP and enemy.team != unit.team and knows(battle, unit.team, other)
+
+
+@kernel
+def outnumbers(battle, arena, team):
+    """Return whether a team has twice as many units that can act as any other that has some left, as far as it knows."""
+    most = 0
+    for other in range(arena.teams):
+        if other != team:
+            most = max(most, thought_standing(battle, arena, other))
+    return most > 0 and standing(battle, arena, team) >= TWICE * most
 
 
 @kernel

@@ -97,7 +97,7 @@ def check_units(battle: Battle) -> None:
         assert (units["held"]["ammo"][armed, slot] <= magazines).all()
     assert battle.log[0]["lost"] == 0, "the log ran over"
     if battle.field.scenario.system == "ladder":
-        assert row["shams"] == units["plan"]["sham"].sum(), "feints that deceive are miscounted"
+        assert row["shams"] == (units["plan"]["sham"] != 0).sum(), "feints that deceive are miscounted"
     CHECKS[battle.field.scenario.system](units, sheets, up)
 
 
@@ -156,7 +156,7 @@ def check_plans(units: np.ndarray, sheets: np.ndarray, up: np.ndarray) -> None:
         items = body["plan"][: body["items"]]
         assert sum(int(item["verb"]) not in FREE for item in items) == body["actions"], "actions miscounted"
         assert not body["plan"][body["items"] :]["verb"].any(), "something beyond the end of a plan"
-        assert all(item["verb"] == FEINT for item in items[items["sham"] == 1]), "what is no feint deceives"
+        assert all(item["verb"] == FEINT for item in items[items["sham"] != 0]), "what is no feint deceives"
         assert body["off_hand"] == BARE_HANDS or body["off_hand"] != body["hand"], "one weapon in both hands"
 
 

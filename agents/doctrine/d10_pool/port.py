@@ -5,7 +5,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import END
 
 from ..posture import posture
-from ..values import better
+from ..values import PRESS, better, outnumbers
 from .attack import attack
 from .loadout import loadout
 from .reactions import choose_reply
@@ -27,3 +27,9 @@ def best_action(battle, arena, log, parameters, who, memory, price):
     best = better(best, *loadout(battle, arena, who, price))
     best = better(best, *attack(battle, arena, log, parameters, who, price))
     return better(best, *posture(battle, arena, parameters.weights, who, price))
+
+
+@kernel
+def urge(battle, arena, who):
+    """Return what a metre nearer to its enemies is worth to a unit besides: to who has them beaten."""
+    return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

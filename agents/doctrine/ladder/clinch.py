@@ -5,7 +5,7 @@ from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, chance_of_equal, hit_chance
 from fireteam.env.rules.ladder.attack.modifiers import cover_penalty
-from fireteam.env.rules.ladder.close.grapple import NEVER, resistance
+from fireteam.env.rules.ladder.close.grapple import NEVER, evasion_against_hold, resistance
 from fireteam.env.rules.ladder.rolls.rolls import better_of, plain_skill
 from fireteam.env.rules.ladder.tables import PHYSIQUE, UNARMED_COMBAT
 from fireteam.env.rules.record import NOBODY
@@ -13,6 +13,7 @@ from fireteam.env.rules.verbs import BREAK_FREE, END, GARROTE, GRAPPLE, HOLD_ON,
 
 from ..records import MELEE as LIKES_MELEE
 from ..values import better, is_enemy, points_left
+from .values import chance_to_touch, ward_of
 
 FREEDOM = 0.4  # worth of being free of a hold
 KEPT = 0.3  # worth of keeping somebody held for another turn
@@ -51,7 +52,9 @@ def held_worth(battle, arena, weights, who, target, verb, actions):
     ward = UNDEFENDED
     if resistance(battle, target, who) != NEVER:
         ward = plain_skill(battle, arena, target, better_of(arena, target, PHYSIQUE, UNARMED_COMBAT), 0)
-    chance = hit_chance(arena, bonus, ward)
+    if evasion_against_hold(battle, arena, target, who) >= 0:  # it comes off besides
+        bonus -= max(ward_of(battle, arena, target, who), 0)
+    chance = hit_chance(arena, bonus, ward) * chance_to_touch(battle, arena, who, target, max(1, arena.scale), actions)
     threat = min(arena.harm[target, hand(battle, target), who, NO_COVER] / points_left(battle, arena, who), 1.0)
     worth = HELPLESS * threat + (0.5 if verb == GARROTE else 0.0)
     if body.held_by != NOBODY:

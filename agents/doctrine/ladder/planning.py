@@ -5,7 +5,7 @@ is worth without it.
 """
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.ladder.plan.plan import BLOWS, EVASIONS
+from fireteam.env.rules.ladder.plan.plan import BLOWS, EVASIONS, has_planned
 from fireteam.env.rules.verbs import (
     AIM,
     AWAIT,
@@ -31,8 +31,9 @@ from ..values import better, is_enemy
 from .clinch import clinch
 from .evading import evasion_worth
 from .loadout import loadout
+from .moving import can_from, can_set_out, comes_to, walk_worth
 from .shots import aimed_worth, awaited_worth
-from .values import attack_worth
+from .values import attack_worth, is_spoilt
 
 MOST_ACTIONS = 3  # that a plan of a bot has
 TAKEN = 0.5  # of what cover spares: it is an action like any other, and makes all others harder
@@ -47,22 +48,45 @@ def best_declaration(battle, arena, log, parameters, who, memory, price):
     if unit.actions >= MOST_ACTIONS:
         return END, 0, 0.0
     actions = unit.actions + 1
-    lost = plan_worth(battle, arena, log, weights, who, unit.actions) - plan_worth(battle, arena, log, weights, who, actions)
+    if spoils(battle, arena, log, who, actions):
+        return END, 0, 0.0
+    now = plan_worth(battle, arena, log, weights, who, memory, unit.actions)
+    lost = now - plan_worth(battle, arena, log, weights, who, memory, actions)
     best = (END, 0, 0.0)
-    best = better(best, *attack(battle, arena, log, parameters, who, actions, price + lost))
+    best = better(best, *attack(battle, arena, log, parameters, who, actions, memory.goal, price + lost))
     best = better(best, *evasion(battle, arena, log, weights, who, actions, price + lost))
     best = better(best, *clinch(battle, arena, weights, who, actions, price + lost))
     best = better(best, *loadout(battle, arena, who, price, lost))
-    cover = posture(battle, arena, weights, who, 0.0)
-    best = better(best, cover[0], cover[1], TAKEN * cover[2] - price - lost)
-    if battle.open[WALK] and memory.worth > 0:
-        best = better(best, WALK, 0, memory.worth - price - lost)
+    goal = memory.goal
+    if not has_planned(unit, WALK) or (arena.tiles[goal].near_cover and comes_to(battle, arena, who, goal, actions)):
+        cover = posture(battle, arena, weights, who, 0.0)
+        best = better(best, cover[0], cover[1], TAKEN * cover[2] - price - lost)
+    if battle.open[WALK] and memory.worth > 0 and can_set_out(battle, arena, who, goal):
+        going = walk_worth(battle, arena, who, memory, actions) - price - lost
+        attacks = best[0] in ATTACKS and going > best[2]
+        if attacks and not can_from(battle, arena, who, best[1], best[0], goal, actions):
+            later = walk_worth(battle, arena, who, memory, actions + 1)
+            before = attack_worth(battle, arena, log, weights, who, best[1], best[0], actions + 1) * weights[ATTACK]
+            if before + later - 2 * price - lost >= going:
+                return best  # it attacks from here, and goes then
+        best = better(best, WALK, 0, going)
     return best
 
 
 @kernel
-def plan_worth(battle, arena, log, weights, who, actions):
-    """Return what the attacks and evasions in a unit's plan are worth, if they are among so many actions."""
+def spoils(battle, arena, log, who, actions):
+    """Return whether so many actions would leave an attack in a unit's plan nothing but a critical success."""
+    unit = battle.units[who]
+    for place in range(unit.items):
+        verb, target = unit.plan[place].verb, unit.plan[place].argument
+        if verb in ATTACKS and is_spoilt(battle, arena, log, who, target, verb, actions):
+            return True
+    return False
+
+
+@kernel
+def plan_worth(battle, arena, log, weights, who, memory, actions):
+    """Return what the attacks, the evasions and the walk in a unit's plan are worth, if they are among so many actions."""
     unit = battle.units[who]
     worth = 0.0
     for place in range(unit.items):
@@ -71,20 +95,28 @@ def plan_worth(battle, arena, log, weights, who, actions):
             worth += attack_worth(battle, arena, log, weights, who, target, verb, actions) * weights[ATTACK]
         elif verb in EVASIONS:
             worth += evasion_worth(battle, arena, log, who, target, verb, actions) * weights[ANSWER]
+        elif verb == WALK:
+            worth += walk_worth(battle, arena, who, memory, actions)
     return worth
 
 
 @kernel
-def attack(battle, arena, log, parameters, who, actions, price):
-    """Return the best attack (verb, argument, worth), or the aiming or waiting that is better."""
+def attack(battle, arena, log, parameters, who, actions, goal, price):
+    """Return the best attack (verb, argument, worth), or the aiming or waiting that is better.
+
+    Who has declared a walk, towards the tile `goal`, attacks whom it can attack from there.
+    """
     weights = parameters.weights
+    walks = has_planned(battle.units[who], WALK)
     best = (END, 0, 0.0)
     for target in range(arena.units):
         if not is_enemy(battle, who, target):
             continue
         shake = (1.0 + weights[NOISE] * shaken(parameters.seed, battle, target + 1)) * weights[ATTACK]
         for verb in ATTACKS:
-            if battle.open[verb] >> target & 1 == 0:
+            if battle.open[verb] >> target & 1 == 0 or is_spoilt(battle, arena, log, who, target, verb, actions):
+                continue
+            if walks and not can_from(battle, arena, who, target, verb, goal, actions):
                 continue
             liking = shake * weights[LIKES_MELEE] if verb in BLOWS else shake
             worth = attack_worth(battle, arena, log, weights, who, target, verb, actions)

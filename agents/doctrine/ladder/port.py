@@ -5,6 +5,8 @@ from fireteam.env.rules.ladder.decisions import DECLARE, MOVE
 from fireteam.env.rules.ladder.move.walk import can_walk, likely_metres
 from fireteam.env.rules.verbs import END, PASS, RESIST
 
+from ..values import PRESS, outnumbers
+from .moving import move_as_declared
 from .planning import best_declaration
 
 TURNS_AHEAD = 3
@@ -32,6 +34,12 @@ def horizon(battle, arena, who):
 
 
 @kernel
+def bound_to(battle, arena, who, memory):
+    """Return the step or END of a unit that moves, for the sake of what it has declared besides; a verb below 0 for none."""
+    return move_as_declared(battle, arena, who, memory) if battle.decision == MOVE else (-1, 0)
+
+
+@kernel
 def best_action(battle, arena, log, parameters, who, memory, price):
     """Return the best declaration (verb, argument, worth); who moves and is where it wants to be ends its movement."""
     if battle.decision == MOVE:
@@ -43,3 +51,9 @@ def best_action(battle, arena, log, parameters, who, memory, price):
 def best_answer(battle, arena, log, weights):
     """Return the answer (verb, argument) to a grapple: to be held costs more than the action that resists it."""
     return (RESIST, 0) if battle.open[RESIST] else (PASS, 0)
+
+
+@kernel
+def urge(battle, arena, who):
+    """Return what a metre nearer to its enemies is worth to a unit besides: to who has them beaten."""
+    return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

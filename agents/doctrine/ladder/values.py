@@ -1,14 +1,17 @@
 """What attacks and evasions are worth in ladder: the exact expectation of what the rules would roll."""
 
-from fireteam.env.rules.ground.grid import apart
+from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, chance_of_result, expected_levels
 from fireteam.env.rules.ladder.attack.evasion import can_evade
 from fireteam.env.rules.ladder.attack.hands import model_for, slot_of_shield, strikes
+from fireteam.env.rules.ladder.attack.modifiers import HITS, reach_of
 from fireteam.env.rules.ladder.attack.now import attack_now
+from fireteam.env.rules.ladder.move.reaching import way_to_touch
+from fireteam.env.rules.ladder.move.walk import most_metres
 from fireteam.env.rules.ladder.plan.plan import bearing_then, evasion_against, hands_then, penalty_of
-from fireteam.env.rules.ladder.rolls.rolls import plain_skill
+from fireteam.env.rules.ladder.rolls.rolls import DICE, plain_skill
 from fireteam.env.rules.ladder.tables import BUCKLER, MELEE, PHYSIQUE
 from fireteam.env.rules.verbs import DODGE_ATTACKS, SHIELD_PARRY, SHOOT_THROUGH
 
@@ -47,6 +50,18 @@ def harm_share(battle, arena, log, who, target, verb, actions):
 
 
 @kernel
+def is_spoilt(battle, arena, log, who, target, verb, actions):
+    """Return whether so many actions leave an attack nothing but a critical success, that could hit as the only one."""
+    unit = battle.units[who]
+    hand, off_hand = hands_then(arena, who, unit)
+    model = model_for(arena, who, bearing_then(unit), verb, hand, off_hand)
+    if model < 0:
+        return False
+    bonus, sure, _ = attack_now(battle, arena, log, who, target, model, verb)
+    return sure != HITS and bonus + DICE > 1 >= bonus + penalty_of(actions) + DICE
+
+
+@kernel
 def chance_to_attack(battle, arena, who, target, model, verb, actions):
     """Return the chance that an attack can be made as it is declared: blows after movement depend on its roll (LD-A3).
 
@@ -56,10 +71,20 @@ def chance_to_attack(battle, arena, who, target, model, verb, actions):
     body = battle.units[target]
     if not strikes(arena.weapons[model]):
         return 0.0 if verb != SHOOT_THROUGH and cover_of(battle, arena, body, unit) == TOTAL else 1.0
-    needed = apart(arena, unit, body) - max(1 + arena.weapons[model].reach, arena.scale)
-    if needed <= 0:
+    return chance_to_touch(battle, arena, who, target, reach_of(arena, arena.weapons[model]), actions)
+
+
+@kernel
+def chance_to_touch(battle, arena, who, target, reach, actions):
+    """Return the chance that a unit comes within reach of an enemy, with its movement as one of so many actions (LD-A3)."""
+    rules = arena.rules
+    most = most_metres(battle, arena, who, actions)
+    needed = way_to_touch(battle, arena, battle.units[who], battle.units[target], reach, most)
+    if needed <= arena.scale:  # a tile is what any roll goes
         return 1.0
-    points = (needed - arena.rules.move_base + arena.rules.move_point - 1) // max(arena.rules.move_point, 1)
+    if needed == UNREACHABLE:
+        return 0.0
+    points = (needed - rules.move_base + rules.move_point - 1) // max(rules.move_point, 1)
     return chance_of_result(points - plain_skill(battle, arena, who, PHYSIQUE, actions))
 
 

@@ -24,7 +24,7 @@ from .values import fells_itself
 
 
 @kernel
-def bound_to(battle, arena, who):
+def bound_to(battle, arena, who, memory):
     """Return the next action (verb, argument) of a charge; (-1, 0) for a unit that is free."""
     return finish_charge(battle, arena, who) if battle.units[who].charge != NOBODY else (-1, 0)
 

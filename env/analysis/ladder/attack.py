@@ -61,7 +61,7 @@ def odds_on_table(battle: Battle, weapon: str, cover: int, asked: Asked) -> Odds
 
 
 def hold_on_table(battle: Battle, model: int, verb: int, cover: int, asked: Asked) -> Odds:
-    """Return the odds of red_1's grapple of blue_1; a shield bearer resists it by any reply but the standard (LD-G1).
+    """Return the odds of red_1's grapple of blue_1; with a shield any reply but the standard resists it (LD-G1).
 
     Raises:
         ContentError: a thing cannot be held, or something was asked that a grapple does not have.
@@ -71,8 +71,11 @@ def hold_on_table(battle: Battle, model: int, verb: int, cover: int, asked: Aske
     for name in ("burst", "through", "aim"):
         if getattr(asked, name):
             raise ContentError(f"{name}: a hold has none: leave it out")
-    resists = int(resistance_row(battle.arrays[0], 1, 0)) == ALWAYS or asked.reply != REPLIES[0]
-    return held(battle, 0, 1, model, verb, asked.actions, asked.others, resists, not resists, cover)
+    freely = int(resistance_row(battle.arrays[0], 1, 0)) == ALWAYS
+    resists = freely or asked.reply != REPLIES[0]
+    reply = evasion_of(battle, asked, True) if freely else None
+    may = not resists if reply is None and not freely else reply is None
+    return held(battle, 0, 1, model, verb, asked.actions, asked.others, resists, may, cover, reply)
 
 
 def face_each_other(battle: Battle, weapon: str) -> None:
@@ -107,6 +110,8 @@ def verb_of(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
         return GRAPPLE
     if asked.aim and entry["way"] not in (BOW, FIREARM):
         raise ContentError(f"weapon {weapon!r} is not aimed, only firearms and bows are: leave out aim")
+    if asked.aim > (most := int(battle.field.arena[0]["rules"]["aim_most"])):
+        raise ContentError(f"aim = {asked.aim}: nobody aims longer than {most} turns, for more of them add nothing (LD-A4)")
     if asked.burst and not entry["burst"]:
         raise ContentError(f"weapon {weapon!r} fires no bursts: leave out burst")
     if asked.through and not shield_is_up(*battle.arrays[:2], 1, 0):

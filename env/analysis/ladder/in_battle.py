@@ -10,7 +10,7 @@ from ...observe.actions import Action
 from ...rules.ground.sight import COVERS, TOTAL
 from ...rules.ladder.attack.odds import arm_as_planned, evasion_of, may_evade, model_then
 from ...rules.ladder.close.grapple import ALWAYS, MAY
-from ...rules.ladder.close.odds import resistance_row
+from ...rules.ladder.close.odds import resistance_row, resists_freely
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ...rules.ladder.record import PENDING
 from ...rules.ladder.tables import UNARMED
@@ -57,7 +57,10 @@ def grappled(battle: Battle, who: int, action: Action, reply: str) -> Odds:
     model = max(int(model_then(*battle.arrays[:2], who, action.verb)), UNARMED)
     actions = int(battle.record[0]["units"][who]["actions"]) + 1
     may = stance == MAY and not resists
-    return held(battle, who, action.argument, model, action.verb, actions, int(other["actions"]), resists, may)
+    met = None
+    if stance == ALWAYS and resists_freely(battle.arrays[0], action.argument):
+        met, may = met_with(battle, action.argument, who, UNARMED, reply)
+    return held(battle, who, action.argument, model, action.verb, actions, int(other["actions"]), resists, may, 0, met)
 
 
 def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> tuple[tuple[int, int] | None, bool]:

@@ -23,7 +23,7 @@ from ...rules.ladder.attack.odds import (
     tell_harm,
 )
 from ...rules.ladder.close.odds import tell_grapple_row, tell_resistance_row
-from ...rules.ladder.tables import LEVELS, MOST_OUTCOME, OUT
+from ...rules.ladder.tables import EACH, LEVELS, MOST_OUTCOME, OUT
 from ...rules.verbs import GARROTE
 from ...scenario.setup import Field
 from .result import Odds
@@ -72,13 +72,13 @@ def worked_out(
     attack, decided = terms_in(twin), int(told[DECIDED])
     defense: list[Term] = []
     ward = NO_DEFENSE
-    if reply is not None and decided == 0:
+    if reply is not None and decided >= 0:
         ward = int(tell_evasion_row(*twin.arrays, target, *reply))
         defense = terms_in(twin)
     chances = decided_by(decided, chances_of(battle.field, int(told[BONUS]), ward))
     bonus = int(battle.field.arena[0]["weapons"][model]["bonus"])
     more = int(tell_harm(*twin.arrays, target, bonus, int(told[SHIELD_ARMOR]), int(told[COVER_ARMOR]), levels))
-    rolls = Rolls(attack, defense, ward != NO_DEFENSE, decided, chances)
+    rolls = Rolls(attack, defense, int(ward != NO_DEFENSE), decided, chances)
     return come_to(rolls, harm_of(chances, more), terms_in(twin), levels, may_answer)
 
 
@@ -93,6 +93,7 @@ def held(
     resists: bool,
     may: bool,
     exposed: int = 0,
+    reply: tuple[int, int] | None = None,
 ) -> Odds:
     """Return the odds of a grapple, by which the target is held, or pinned if it is held already (LD-G1, LD-G2, LD-G4).
 
@@ -102,6 +103,7 @@ def held(
         actions: of the attacker's turn. others: of the target's.
         resists: whether the target rolls against it. may: whether it may still choose to.
         exposed: cover that the target has on ground that has none, a number in COVERS.
+        reply: verb of an evasion that it has declared besides, and the actions of its turn; None for none.
     """
     twin = battle.copy()
     levels = np.zeros(MOST_OUTCOME + 20, np.int64)
@@ -111,12 +113,17 @@ def held(
     if resists:
         ward = int(tell_resistance_row(*twin.arrays, target, others))
         defense = terms_in(twin)
-    chances = chances_of(battle.field, bonus, ward)
+    besides = NO_DEFENSE
+    if reply is not None:
+        besides = int(tell_evasion_row(*twin.arrays, target, *reply))
+        defense = defense + terms_in(twin)
+    chances = chances_of(battle.field, bonus, ward, besides)
     more = int(tell_harm(*twin.arrays, target, int(battle.field.arena[0]["weapons"][model]["bonus"]), 0, 0, levels))
     points, damage = harm_of(chances, more), terms_in(twin)
     if verb != GARROTE:
         points, damage = np.ones(1), []
-    return come_to(Rolls(attack, defense, resists, 0, chances), points, damage, levels, may, holds=True)
+    rolls = Rolls(attack, defense, int(resists) + int(reply is not None), 0, chances)
+    return come_to(rolls, points, damage, levels, may, holds=True)
 
 
 class Rolls(NamedTuple):
@@ -124,7 +131,7 @@ class Rolls(NamedTuple):
 
     attack: list[Term]
     defense: list[Term]
-    defended: bool
+    defended: int
     decided: int
     chances: np.ndarray
 
@@ -165,11 +172,14 @@ def come_to(
     )
 
 
-def chances_of(field: Field, bonus: int, ward: int) -> np.ndarray:
-    """Return the chance of each outcome, by the numbers and options of the rules of a battle (LD-R1, LD-D2)."""
+def chances_of(field: Field, bonus: int, ward: int, besides: int = NO_DEFENSE) -> np.ndarray:
+    """Return the chance of each outcome, by the numbers and options of the rules of a battle (LD-R1, LD-D2).
+
+    `ward` and `besides` are added to the dice of two defenses.
+    """
     rules = field.arena[0]["rules"]
     least, critical = int(rules["least_defense"]), int(rules["critical_result"])
-    return outcomes(bonus, ward, int(rules["option_critical"]), least, critical)
+    return outcomes(bonus, ward, int(rules["option_critical"]), least, critical, besides)
 
 
 def decided_by(decided: int, chances: np.ndarray) -> np.ndarray:
@@ -204,8 +214,9 @@ def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | Non
         return None
     evasion = next((roll for roll in rolls if (roll.numbers["purpose"], roll.actor) == ("evasion", attack.target)), None)
     ward = NO_DEFENSE if evasion is None else sum(term.dice for term in evasion.terms)
-    situation = sum(term.dice for term in thrown.terms if (term.words, term.rule) in SITUATIONAL)
-    most = int(field.arena[0]["rules"]["decides"])
-    decided = 1 if situation > most else -1 if situation < -most else 0
+    situation = [term.dice for term in thrown.terms if (term.words, term.rule) in SITUATIONAL]
+    rules = field.arena[0]["rules"]
+    deciding = max(situation, key=abs, default=0) if rules["option_circumstances"] == EACH else sum(situation)
+    decided = 1 if deciding > rules["decides"] else -1 if deciding < -rules["decides"] else 0
     chances = chances_of(field, sum(term.dice for term in thrown.terms), ward)
     return float(decided_by(decided, chances)[1:].sum())

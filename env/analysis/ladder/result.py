@@ -16,7 +16,7 @@ class Exchange:
 
     Attributes:
         attack, defense: terms of what is added to both rolls.
-        defended: whether the target evades the attack.
+        defended: how many rolls of the target come off: its evasion, what it resists a hold with.
         decided: 1 if the situation makes it a hit, -1 if it makes it a miss, whatever is rolled (LD-R1).
         damage: terms of the damage of an attack with an outcome of 1.
         may_answer: the target may still declare an evasion, or resist a hold, and is taken not to.
@@ -25,7 +25,7 @@ class Exchange:
 
     attack: list[Term]
     defense: list[Term]
-    defended: bool
+    defended: int
     decided: int
     damage: list[Term]
     may_answer: bool
@@ -62,7 +62,7 @@ class Odds(Exchange):
     @property
     def assumes(self) -> str:
         """What they take for granted of a target that is still to declare."""
-        return ("not resisted" if self.holds else "not evaded") if self.may_answer else ""
+        return ("not resisted" if self.holds and not self.defended else "not evaded") if self.may_answer else ""
 
     def ways(self) -> dict[str, float]:
         """Return the chances to hit or hold, to miss, and of a critical failure."""
@@ -76,7 +76,8 @@ class Odds(Exchange):
         """Return both rolls and the damage with the reason of every point; in `fog` nobody knows what armor is worn."""
         roll = f"4 fudge dice + {pool(self.attack, 'attack', CORE)}"
         decided = f"; it {DECIDED[self.decided]} (LD-R1)" if self.decided else ""
-        evasion = f"4 fudge dice + {pool(self.defense, 'evasion', CORE)}" if self.defended else "none"
+        dice = "4 fudge dice" if self.defended == 1 else f"{self.defended} rolls of 4 fudge dice"
+        evasion = f"{dice} + {pool(self.defense, 'evasion', CORE)}" if self.defended else "none"
         return {"attack": roll + decided, "defense": evasion, "damage": self._harmed(fog) if self.damage else "none"}
 
     def _harmed(self, fog: bool) -> str:

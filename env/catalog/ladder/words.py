@@ -19,6 +19,7 @@ MEANINGS = {  # of the options
     **defaults.MEANINGS,
     "critical": "a critical success counts as a result of 5: exactly so, or as at least so (LD-D2)",
     "wounds": "what wounds take off rolls: all of them added up, or the worst of them alone (LD-H2)",
+    "circumstances": "what decides an attempt: more than 3 of them added up, or a single one of more than 3 (LD-R1)",
 }
 
 SENTENCES = {  # as those of `replay/narrate.py`

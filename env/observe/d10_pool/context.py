@@ -36,7 +36,7 @@ POOL_DODGES = _context("pool_to_dodge", "pool of dodges / 15")
 POOL_PARRIES = _context("pool_to_parry", "pool of parries / 15")
 POOL_WARDS = _context("pool_to_brawl", "pool of warding off by hand / 15")
 HAS_ATTACKED = _context("attacked", "1 after the attack of the turn")
-PACE = _context("pace", "0 still, 1/3 walking, 2/3 jogging, 1 running")
+PACE = _context("pace", "pace declared for the turn: 0 none, 1/3 a walk, 2/3 a jog, 1 a run")
 METRES = _context("metres_left", "metres that may be moved right now / 40")
 AIMED = _context("aim", "rounds spent aiming / 3")
 WEAPON = len(CONTEXT)
@@ -71,7 +71,7 @@ def write_own_context(battle, arena, log, who, out):
     out[COMMITTED] = unit.committed
     out[DEDICATED] = clipped(unit.dedicated / 8)
     out[HAS_ATTACKED] = unit.attacked
-    out[PACE] = unit.pace / RUNS
+    out[PACE] = unit.gait / RUNS
     out[METRES] = clipped(unit.metres / 40)
     out[AIMED] = unit.aim / 3
     out[WOUNDED] = clipped(unit.level / 7)

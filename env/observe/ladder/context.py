@@ -10,7 +10,7 @@ from ...rules.ladder.rolls.rolls import penalty_for
 from ...rules.ladder.tables import SKILLS, UNARMED, WAYS
 from ...rules.numbered import number
 from ...rules.record import NOBODY
-from ...rules.verbs import AIM, FEINT, HOLD_ON, TAKE_COVER, WALK
+from ...rules.verbs import AIM, FEINT, HOLD_ON, TAKE_COVER, VERBS, WALK
 from ..context import SHARED, asked
 from ..features import Feature, clipped, numbering
 
@@ -52,6 +52,10 @@ ON_THE_ARM = _context("shield_on_arm", "1 with a shield on the arm")
 HOLDS = _context("holds", "1 while it holds somebody")
 HELD = _context("held", "1 while somebody holds it")
 PINNED = _context("pinned", "1 while it is pinned")
+THREATS = (*SHOTS, *BLOWS, *CLINCHES)  # what may be declared on it: whoever declares later sees how it is attacked (LD-T1)
+THREAT = len(CONTEXT)
+for _verb in THREATS:
+    _context(f"threat_{VERBS[_verb].name}", f"attacks that others have declared on it by {VERBS[_verb].name} / 4")
 
 
 @kernel

@@ -6,7 +6,7 @@ from ...rules.ladder.record import MOST_ITEMS, PENDING
 from ...rules.verbs import AIM, WALK
 from ..features import clipped
 from ..units import shown_at
-from .context import THREATENED
+from .context import THREAT, THREATENED, THREATS
 from .slots import ACTIONS, AIMS, ATTACKED, ATTACKS_ME, EVADES_ME, I_EVADE, MY_ATTACKS, WALKS
 
 
@@ -38,6 +38,9 @@ def write_plan_of(battle, arena, layout, who, other, out, at):
                 add(out, target + ATTACKED, 0.5)
             if item.argument == who:
                 add(out, THREATENED, 0.25)
+                for kind in range(len(THREATS)):
+                    if item.verb == THREATS[kind]:
+                        add(out, THREAT + kind, 0.25)
         if at < 0:
             continue
         if item.verb == WALK:

@@ -158,7 +158,7 @@ def open_shots(battle, arena, who, slot, shoots, other):
     bit = 1 << other
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
     if battle.stack[battle.depth - 1].kind != FREE_PHASE:
-        can_aim = unit.pace == STILL and unit.steps == 0 and not is_behind_cover(battle, arena, unit, enemy)
+        can_aim = unit.pace == STILL and not is_behind_cover(battle, arena, unit, enemy)
         if can_aim and (unit.aim < arena.rules.aim_most or unit.aim_at < 0 or bit >> unit.aim_at != 1):
             battle.open[AIM] |= bit
     if not shoots:

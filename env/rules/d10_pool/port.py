@@ -83,6 +83,6 @@ def metres_left(battle, arena, who):
 def metres_to_declare(battle, arena, who):
     """Return the metres of a walk and of a run where no pace was declared yet (DP-M1), nor a dedicated dodge (DP-A5)."""
     unit = battle.units[who]
-    if unit.pace != STILL or unit.attacked or unit.dedicated:
+    if unit.gait != STILL or unit.attacked or unit.dedicated:
         return 0, 0
     return metres_of(arena, who, WALKS), metres_of(arena, who, RUNS) - metres_of(arena, who, WALKS)

@@ -38,9 +38,10 @@ UNIT = unit_of(
         ("planned", "i1"),  # has made its plan of this round: it can only be taken back
         ("committed", "i1"),  # nothing more in this round: a committed action, or a botch (DP-A4)
         ("dedicated", "i1"),  # 1 + successes of its dedicated dodge, 0 for none (DP-A5)
-        ("begun", "i1"),  # has taken a pace or cover in its turn of this round: its entire turn can go into nothing else
+        ("begun", "i1"),  # has taken a step or cover in its turn of this round: the entire turn can go into nothing else
         # movement
-        ("pace", "i1"),  # lasts until the next own phase
+        ("gait", "i1"),  # the pace that it has declared for its turn, STILL for none
+        ("pace", "i1"),  # the one at which it goes: from its first step until the next own phase
         ("metres", "i2"),  # that are left of the pace
         # attack and defense
         ("hand", "i1"),  # weapon slot in hand, BARE_HANDS for none

@@ -28,7 +28,7 @@ from .attack.shield import counted, keep_up_as_declared
 from .attack.waiting import shots_that_waited
 from .close.grapple import ALWAYS, MAY, drop_hold, grapple, resistance, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
-from .declaring.sham import keep_secret, looks_like, roll_feints
+from .declaring.sham import keep_secret, roll_feints
 from .legal import open_phase
 from .move.aim import lose_aim
 from .move.walk import make_step, roll_movement
@@ -195,7 +195,7 @@ def declare(battle, arena, log, who):
         if item.verb == FEINT and item.sham:  # who is fooled hears of an attack
             fooled = 1 << battle.units[target].team
             keep_secret(log, log.count - 1, ~fooled)
-            tell(battle, log, tells.DECLARES, who, target, looks_like(arena, who, unit), -penalty_of(unit.actions), 0)
+            tell(battle, log, tells.DECLARES, who, target, item.sham, -penalty_of(unit.actions), 0)
             keep_secret(log, log.count - 1, fooled)
 
 

@@ -30,7 +30,8 @@ from .act import can_aim, is_takeable
 from .attack.hands import NO_SLOT, slot_that_shoots
 from .attack.shield import can_strap, can_unstrap
 from .declaring.targets import open_against_all, open_against_held, rounds_then
-from .move.walk import has_legs, open_ways
+from .move.reaching import comes_to_cover
+from .move.walk import has_legs, most_metres, open_ways
 from .plan.plan import bearing_then, hands_then, has_verb, holds_then, is_buckler, keeps_hold, planned_verbs
 from .record import DECLARING, IN_HANDS, MOST_ITEMS, ON_ARM, ON_BACK
 from .tables import BOW, FIREARM
@@ -122,7 +123,8 @@ def open_moves(battle, arena, who, planned):
     if not walks and (unit.held_by == NOBODY or has_verb(planned, BREAK_FREE)) and has_legs(arena, unit):
         battle.open[WALK] = 1
     if not has_verb(planned, TAKE_COVER) and (walks or unit.covered == 0):
-        if walks or arena.tiles[tile_of(arena, unit)].near_cover:
+        stride = most_metres(battle, arena, who, unit.actions + 1) if walks else 0
+        if comes_to_cover(battle, arena, unit, stride):
             battle.open[TAKE_COVER] = 1
     if not walks and not has_verb(planned, DOOR) and arena.tiles[tile_of(arena, unit)].near_door:
         battle.open[DOOR] = movable_doors(battle, arena, unit)

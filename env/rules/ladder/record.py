@@ -31,7 +31,7 @@ ITEM = gapless(
         ("verb", "i1"),
         ("argument", "i1"),
         ("state", "i1"),  # PENDING to LAPSED
-        ("sham", "i1"),  # a feint that its target takes for an attack (LD-G5)
+        ("sham", "i1"),  # of a feint: the verb of the attack that its target takes it for, 0 if it does not (LD-G5)
     ],
 )
 

@@ -40,9 +40,11 @@ OPTIONS = {
     **SHARED_OPTIONS,
     "critical": ("exactly", "at_least"),
     "wounds": ("added", "worst"),
+    "circumstances": ("added", "each"),
 }
 EXACTLY, AT_LEAST = range(2)
 ADDED, WORST = range(2)
+TOGETHER, EACH = range(2)
 
 RULE_NUMBERS = (
     *SHARED_NUMBERS,

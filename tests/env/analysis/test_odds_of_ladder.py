@@ -84,7 +84,7 @@ ATTACKS: dict[str, tuple[dict[str, Any], int, int | None, int, int]] = {
     "one of three actions": ({"actions": 3}, 2 - 3, None, SHOT, 0),
     "a burst": ({"burst": True}, 2 + 1, None, SHOT, 0),
     "aimed": ({"aim": 2}, 2 + 2, None, SHOT, 0),
-    "aimed for more than three turns": ({"aim": 9}, 2 + 3, None, SHOT, 0),
+    "aimed as long as can be": ({"aim": 3}, 2 + 3, None, SHOT, 0),
     "an aimed burst": ({"aim": 3, "burst": True}, 2 + 4, None, SHOT, 1),
     "far off": ({"metres": 390}, 2 - 1, None, SHOT, 0),
     "far off in good cover": ({"metres": 390, "cover": "good"}, 2 - 4, None, SHOT, -1),
@@ -134,7 +134,7 @@ def test_holds_on_a_table(name: str) -> None:
     harm = icepool.Die([0]) if more is None else outcome.map(lambda number: max(number + more, 0) if number else 0)
     assert_same(odds.points, chances(harm))
     assert odds.ways() == {"hold": odds.hit, "miss": pytest.approx(1 - odds.hit - 1 / 81), "critical failure": FUMBLE}
-    assert odds.assumes == ("not resisted" if ward is None else "")
+    assert odds.assumes == ("not resisted" if ward is None else "" if "reply" in asked else "not evaded")
 
 
 @pytest.mark.parametrize("name", ATTACKS)
@@ -220,6 +220,7 @@ def test_what_it_is_made_of() -> None:
         ({"others": 2}, "others: which evasion is among them?"),
         ({"weapon": "knife", "aim": 1}, "weapon 'knife' is not aimed, only firearms and bows are"),
         ({"weapon": "throwing_knife", "aim": 1, "metres": 3}, "weapon 'throwing_knife' is not aimed"),
+        ({"aim": 9}, "aim = 9: nobody aims longer than 3 turns"),
         ({"weapon": "bow", "burst": True}, "weapon 'bow' fires no bursts"),
         ({"weapon": "garrote", "aim": 1}, "aim: a hold has none"),
         ({"weapon": "sword", "hold": True}, "hold: nobody is held with weapon 'sword'; say --weapon unarmed, or a garrote"),

@@ -134,7 +134,7 @@ def test_holds(hold: str, carried: str) -> None:
     declare(battle, "red_1", "dodge_attacks blue_2")
     odds = quote_attack(battle, f"{hold} blue_1")
     assert odds is not None
-    assert odds.assumes == ("not resisted" if carried == "riot_shield" else "")
+    assert odds.assumes == ("not resisted" if carried == "riot_shield" else "not evaded")
     plan, rolls, found = {"red_1": [f"{hold} blue_1"]}, 600, []
     for seed in range(rolls):
         told = [event for event in played_on(battle, seed, plan) if event.actor == "red_1"]
@@ -144,6 +144,19 @@ def test_holds(hold: str, carried: str) -> None:
     assert abs(held.mean() - odds.hit) <= 5 * sqrt(odds.hit * (1 - odds.hit) / rolls)
     assert abs(harm.mean() - odds.expected) <= 5 * harm.std() / sqrt(rolls) + 0.02
     assert bool(harm.any()) == (hold == "garrote")
+
+
+def test_a_hold_on_who_has_declared_a_dodge() -> None:
+    """LD-R1, LD-G1: the free roll and the dodge both come off a grapple, and are told."""
+    battle = facing(1)
+    declare(battle, "blue_1", "dodge_attacks red_1", "end")
+    declare(battle, "red_1")
+    odds = quote_attack(battle, "grapple blue_1")
+    assert odds is not None
+    assert (odds.defended, odds.assumes) == (2, "")
+    plan, rolls = {"red_1": ["grapple blue_1"]}, 600
+    held = [any(event.kind == "grappled" for event in played_on(battle, seed, plan)) for seed in range(rolls)]
+    assert abs(np.mean(held) - odds.hit) <= 5 * sqrt(odds.hit * (1 - odds.hit) / rolls)
 
 
 def test_who_evades_has_drawn_its_weapon_by_then() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from pooltable import end_turn, fighter, numbers_of, pass_until, play, pool, quietly, table, undefended
+from pooltable import end_turn, fighter, go, numbers_of, pass_until, play, pool, quietly, table, undefended
 
 from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle
@@ -146,7 +146,10 @@ def test_a_dedicated_dodge_takes_the_entire_turn() -> None:
 def test_a_turn_that_has_begun_cannot_go_into_a_dedicated_dodge(begun: str) -> None:
     """Who has gone or taken cover in its turn cannot give it whole any longer: not now, not when an attack comes."""
     battle = beside_a_wall()
-    play(battle, begun)
+    if begun == "take_cover":
+        play(battle, begun)
+    else:
+        go(battle, begun, "southwest")
     assert "full_defense" not in verbs(battle)
     end_turn(battle, "red_1")
     play(battle, "punch red_1")
@@ -155,12 +158,21 @@ def test_a_turn_that_has_begun_cannot_go_into_a_dedicated_dodge(begun: str) -> N
     assert "full_defense" not in verbs(battle)
 
 
+@pytest.mark.rule("DP-A5", "DP-M1")
+def test_a_walk_that_was_only_declared_is_no_hindrance() -> None:
+    """Red means to walk and takes no step: its turn is still whole. A jog has taken dice of it."""
+    for pace, whole in (("walk", True), ("jog", False)):
+        battle = beside_a_wall()
+        play(battle, pace)
+        assert ("full_defense" in verbs(battle)) == whole
+
+
 @pytest.mark.rule("DP-A5")
 def test_the_pace_of_the_last_turn_is_no_hindrance() -> None:
     """Blue, who walked in its last turn, is attacked before its next: it may still give that turn to a dodge."""
     battle = table([fighter((1, 1), attributes={"wits": 8})], [fighter((2, 1), **DODGER)])
     pass_until(battle, "blue_1")
-    play(battle, "walk")
+    go(battle, "walk", "north")
     pass_until(battle, "red_1")
     assert battle.round == 2
     play(battle, "punch blue_1")

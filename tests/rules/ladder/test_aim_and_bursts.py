@@ -9,11 +9,15 @@ from fireteam.env.battle import Battle
 from tabletop import choices, only, told, verbs
 
 
-def range_of(weapon: str = "heavy_pistol", metres: int = 8, *, slow: bool = False, **red: Any) -> Battle:
-    """Return red_1 with a weapon, so many metres from blue_1; it acts first unless it is `slow`."""
+def range_of(
+    weapon: str = "heavy_pistol", metres: int = 8, *, slow: bool = False, rules: dict[str, Any] | None = None, **red: Any
+) -> Battle:
+    """Return red_1 with a weapon, so many metres from blue_1; it acts first unless it is `slow`. `rules` go to the table."""
     weapons = red.pop("weapons", [weapon])
     skills = {"discipline": -1} if slow else {}
-    return table([fighter((1, 1), weapons=weapons, skills=skills, **red)], [fighter((1 + metres, 1))], stalemate=20)
+    return table(
+        [fighter((1, 1), weapons=weapons, skills=skills, **red)], [fighter((1 + metres, 1))], stalemate=20, **(rules or {})
+    )
 
 
 def aim(battle: Battle, turns: int = 1) -> None:
@@ -167,6 +171,26 @@ def test_aim_and_burst_add_up_to_what_decides() -> None:
     """Three of aim and one of the burst are 4, more than 3: a success whatever is rolled, with an outcome of 1 at least."""
     battle = range_of("rifle")
     aim(battle, 3)
-    events = turn(battle, {"red_1": "volley blue_1", "blue_1": "dodge_attacks red_1"}, -3)
+    events = turn(battle, {"red_1": "volley blue_1", "blue_1": "dodge_attacks red_1"}, -3, 2)
     assert attack_of(events) == {"aimed": 3, "burst": 1}
     assert only(events, "hit").numbers["net_hits"] == 1
+
+
+@pytest.mark.rule("LD-R1")
+@pytest.mark.parametrize(("reading", "left"), [("added", 1), ("each", None)])
+def test_what_decides_is_the_sum_or_a_single_circumstance(reading: str, left: int | None) -> None:
+    """If the modifier is greater than 3: aim and burst are 4 together, but neither is alone; then -3 + 4 - 2 is a miss."""
+    battle = range_of("rifle", rules={"options": {"circumstances": reading}})
+    aim(battle, 3)
+    events = turn(battle, {"red_1": "volley blue_1", "blue_1": "dodge_attacks red_1"}, -3, 2)
+    assert [event.numbers["net_hits"] for event in events if event.kind == "hit"] == ([left] if left else [])
+
+
+@pytest.mark.rule("LD-R1")
+@pytest.mark.parametrize("reading", ["added", "each"])
+@pytest.mark.parametrize(("points", "decides"), [(3, False), (4, True)])
+def test_a_single_circumstance_beyond_three_decides_by_either_reading(reading: str, points: int, decides: bool) -> None:
+    """Buckshot worth 4 hits whatever is rolled; worth 3, a roll of -3 comes to nothing."""
+    rules = {"options": {"circumstances": reading}, "catalog": {"numbers": {"buckshot": points}}}
+    battle = range_of("shotgun", 5, rules=rules)
+    assert ("hit" in told(turn(battle, {"red_1": "shoot blue_1"}, -3))) == decides

@@ -62,7 +62,7 @@ def check_units(battle: Battle) -> None:
         plan = units[who]["plan"][: units[who]["items"]]
         assert units[who]["actions"] == sum(int(item["verb"]) not in FREE for item in plan)
         assert all(0 <= item["state"] <= LAPSED for item in plan)
-    shams = sum(int(item["sham"]) for unit in units for item in unit["plan"][: unit["items"]])
+    shams = sum(int(item["sham"] != 0) for unit in units for item in unit["plan"][: unit["items"]])
     assert row["shams"] == shams
 
 

@@ -2,11 +2,18 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 from laddertable import THING, fighter, kinds, lapsed, made_of, planned, play, rolls, table, turn
 
 from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import layout
+from fireteam.env.observe.observation import describe, observation_size
+from fireteam.env.rules import kernel
+from fireteam.env.seats.match import look
 from tabletop import choices, decider, only, roll, told, verbs
+
+LONG = "\n".join(["." * 40] * 3)
 
 
 def boxers(red: int = 0, blue: int = 0, dice: tuple[int, ...] = (0, 0), **options: Any) -> Battle:
@@ -169,6 +176,70 @@ def test_who_walks_first_may_declare_what_only_its_way_makes_possible() -> None:
         results = (2, 3) if strikes else (2,)
         events = turn(battle, {"red_1": "punch blue_1"}, *results, red_1=directions)
         assert ("attack" in told(events), bool(lapsed(events))) == (strikes, not strikes)
+
+
+def walking(metres: int, before: str = "", level: int = 0, ground: str = LONG, physique: int = 0) -> Battle:
+    """Return red_1, which has declared a walk, and what is said before it, with blue_1 so many metres to the east."""
+    red = fighter((1, 1), skills={"physique": physique}, weapons=["garrote"])
+    battle = table([red], [fighter((1 + metres, 1))], ground=ground)
+    battle.unit("red_1")["level"] = level
+    turn(battle, {}, until="red_1")
+    for words in (*([before] if before else []), "walk"):
+        play(battle, words)
+    return battle
+
+
+@pytest.mark.rule("LD-T1", "LD-A1", "LD-A3", "LD-H2")
+@pytest.mark.parametrize("blow", ["punch", "grapple", "garrote"])
+@pytest.mark.parametrize(
+    ("best", "before", "level", "rank"),
+    [
+        (10, "", 0, 0),
+        (14, "", 0, 2),
+        (8, "dodge_attacks blue_1", 0, 0),
+        (8, "", 3, 0),
+        (6, "", 4, 0),
+        (6, "take_cover", 3, 0),
+    ],
+)
+def test_no_blow_is_open_that_the_best_roll_does_not_reach(blow: str, best: int, before: str, level: int, rank: int) -> None:
+    """Six metres and two a point: four pluses and the rank, less two actions or three, less wounds; then a step's reach."""
+    ground = LONG.replace(".", "o", 1) if before == "take_cover" else LONG
+    assert f"{blow} blue_1" in choices(walking(best + 1, before, level, ground, rank))
+    assert f"{blow} blue_1" not in choices(walking(best + 2, before, level, ground, rank))
+
+
+@pytest.mark.rule("LD-T1", "LD-A3")
+@pytest.mark.parametrize(("gap", "open_"), [(6, True), (12, False)])
+def test_the_way_there_counts_and_not_the_distance(gap: int, open_: bool) -> None:
+    """Four metres off behind a wall: through a gap five metres down ten metres do, through one eleven down they do not."""
+    rows = ["." * 20 for _ in range(14)]
+    rows = [row[:3] + ("." if y == gap else "#") + row[4:] for y, row in enumerate(rows)]
+    assert ("punch blue_1" in choices(walking(4, ground="\n".join(rows)))) == open_
+
+
+@pytest.mark.rule("LD-T1", "LD-C1")
+@pytest.mark.parametrize(("at", "open_"), [(11, True), (13, False)])
+def test_cover_after_a_walk_is_open_where_there_is_some_on_the_way(at: int, open_: bool) -> None:
+    """A low wall beside the tile ten metres off, or twelve: the best roll of two actions goes ten."""
+    row = "." * (at + 1) + "o" + "." * (39 - at)
+    assert ("take_cover" in choices(walking(30, ground="\n".join(["." * 41, row, "." * 41])))) == open_
+
+
+@pytest.mark.rule("LD-T1")
+@pytest.mark.parametrize("verb", ["shoot", "volley", "strike", "punch", "grapple"])
+def test_the_quick_see_how_they_are_attacked(verb: str) -> None:
+    """Player 1 sees that Player 3 is drawing his gun: an observation says by what the attacks on it were declared."""
+    weapons = ["rifle"] if verb in ("shoot", "volley") else ["sword"]
+    battle = table([fighter((1, 1), weapons=weapons)], [fighter((2, 1))], (0, 1))
+    play(battle, f"{verb} blue_1")
+    play(battle, "end")
+    assert decider(battle) == ("declare", "blue_1")
+    observation = np.zeros(observation_size(8, 8, "ladder"), np.float32)
+    numbering = layout(8, 8, "ladder")
+    look(*battle.arrays, kernel.plain(numbering), 1, observation, np.zeros(int(numbering[0]["size"]), np.int8))
+    told = {name: observation[index] for index, name, _ in describe(8, 8, "ladder") if "threat_" in name}
+    assert {name.rpartition("threat_")[2]: value for name, value in told.items() if value} == {verb: 0.25}
 
 
 @pytest.mark.rule("LD-T1")

@@ -28,7 +28,7 @@ HOUSES = [{}, {"critical_result": 8}, {"least_defense": 2}, {"least_defense": -1
 @pytest.mark.parametrize("reading", ["exactly", "at_least"])
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_levels_and_chances_are_those_of_the_odds(house: dict[str, int], reading: str) -> None:
-    """LD-R1, LD-D2: nothing is evaded where the situation decides, and a critical failure misses even then."""
+    """LD-R1, LD-D2: what is evaded comes off what hits outright, too, and a critical failure misses even then."""
     catalog = {"numbers": {name: {"value": value} for name, value in house.items()}}
     battle = table([fighter((1, 1))], [fighter((3, 1))], options={"critical": reading}, catalog=catalog)
     arenas = plain(battle.field.arena)
@@ -37,7 +37,7 @@ def test_levels_and_chances_are_those_of_the_odds(house: dict[str, int], reading
         chances = chances_of(battle.field, bonus, defense)
         assert ask(arenas, bonus, ward, 0, 1, 0)[1] == pytest.approx(chances[1:].sum(), abs=1e-6)
         for sure in (-1, 0, 1):
-            spread = decided_by(sure, chances_of(battle.field, bonus, NO_DEFENSE if sure else defense))
+            spread = decided_by(sure, chances_of(battle.field, bonus, defense))
             for harm, left in [(0, 6), (3, 6), (-4, 6), (2, 1), (12, 3)]:
                 levels = np.minimum(np.maximum(np.arange(1, len(spread)) + harm, 0), left)
                 expected = float((spread[1:] * levels).sum())

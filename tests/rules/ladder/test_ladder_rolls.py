@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from laddertable import RANK, attack_of, fighter, made_of, outcome, rolls, table, turn
+from laddertable import RANK, attack_of, fighter, harm_of, made_of, outcome, rolls, table, turn
 
 from fireteam.env.battle import Battle
 from tabletop import only, roll, told
@@ -157,12 +157,14 @@ def test_a_modifier_above_three_decides_the_attempt(points: int, dice: int, hits
 
 
 @pytest.mark.rule("LD-R1")
-def test_who_is_hit_outright_cannot_evade() -> None:
-    """An automatic success asks for no dodge."""
+@pytest.mark.parametrize(("attack", "dodge", "left"), [(0, 0, 4), (0, 3, 1), (2, 3, 3), (0, 4, 1), (-3, 4, 1), (2, -2, 6)])
+def test_a_dodge_comes_off_an_attack_that_hits_outright(attack: int, dodge: int, left: int) -> None:
+    """Any defensive action is subtracted, and what is left is the base damage; an automatic success is still one."""
     red = fighter((1, 1), weapons=["shotgun"])
     battle = table([red], [fighter((5, 1))], catalog={"numbers": {"buckshot": 4}})
-    events = turn(battle, {"red_1": "shoot blue_1", "blue_1": "dodge_attacks red_1"}, 0)
-    assert outcome(events) == 4
+    events = turn(battle, {"red_1": "shoot blue_1", "blue_1": "dodge_attacks red_1"}, attack, dodge)
+    assert outcome(events) == left
+    assert harm_of(events)["outcome"] == left
 
 
 @pytest.mark.rule("LD-R1")

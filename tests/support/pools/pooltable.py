@@ -72,6 +72,12 @@ def unanswered(battle: Battle, action: str, dice: list[int], exactly: bool = Fal
     return events
 
 
+def go(battle: Battle, pace: str, direction: str) -> None:
+    """Declare a pace and take one step at it: a pace counts from the first step on."""
+    play(battle, pace)
+    play(battle, f"step {direction}")
+
+
 def end_turn(battle: Battle, name: str) -> None:
     """End a unit's turn, if it still has it: a turn ends by itself when nothing is left to do."""
     if battle.decision is not None and (battle.decision.kind, battle.decision.unit) == ("act", name):

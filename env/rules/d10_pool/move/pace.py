@@ -30,7 +30,7 @@ def metres_of(arena, who, pace):
 def open_pace(battle, arena, who):
     """Open the paces: once a turn, before the attack; more than a walk is an action of the split pool (DP-M1, DP-A3)."""
     unit = battle.units[who]
-    if unit.pace != STILL or unit.attacked:
+    if unit.gait != STILL or unit.attacked:
         return
     battle.open[WALK] = 1
     if can_afford(arena, unit, arena.rules.pace_dice):
@@ -39,16 +39,14 @@ def open_pace(battle, arena, who):
 
 @kernel
 def declare_pace(battle, arena, log, who, verb):
-    """Walk, jog or run in this turn; the aim is lost, since who aims stands still (DP-M1, DP-R2)."""
+    """Mean to walk, jog or run in this turn: it takes its dice at once, and counts from the first step on (DP-M1, DP-A3)."""
     unit = battle.units[who]
     cite(log, clauses.PACE)
-    unit.pace = WALKS if verb == WALK else JOGS if verb == JOG else RUNS
-    unit.metres = metres_of(arena, who, unit.pace)
-    unit.begun = 1
-    lose_aim(unit)
-    if unit.pace > WALKS:
+    unit.gait = WALKS if verb == WALK else JOGS if verb == JOG else RUNS
+    unit.metres = metres_of(arena, who, unit.gait)
+    if unit.gait > WALKS:
         take_share(arena, unit, arena.rules.pace_dice)
-    tell(battle, log, tells.WALK if unit.pace == WALKS else tells.RUN, who, NOBODY, unit.metres, 0, 0)
+    tell(battle, log, tells.WALK if unit.gait == WALKS else tells.RUN, who, NOBODY, unit.metres, 0, 0)
 
 
 @kernel
@@ -59,7 +57,7 @@ def open_ways(battle, arena, who):
 
 @kernel
 def make_step(battle, arena, log, who, direction):
-    """Move a unit one tile and take the metres; it leaves its cover."""
+    """Move a unit one tile and take the metres: it goes at its pace now, leaves its cover, loses its aim (DP-M1, DP-R2)."""
     unit = battle.units[who]
     tile = beside(arena, unit.x, unit.y, direction)
     cost = step_metres(arena, unit, direction % 2 == 1, is_rough(battle, arena, tile))
@@ -70,8 +68,11 @@ def make_step(battle, arena, log, who, direction):
     unit.x += DX[direction]
     unit.y += DY[direction]
     unit.facing = direction
+    unit.pace = unit.gait
+    unit.begun = 1
     unit.covered = 0
     unit.marked = 0
+    lose_aim(unit)
     unit.steps = min(unit.steps + 1, 100)
     tell_at(battle, log, tells.STEP, who, tile, cost, left)
 
@@ -80,7 +81,7 @@ def make_step(battle, arena, log, who, direction):
 def reach(battle, arena, who):
     """Return the metres that a unit can walk in this turn, and those it can run; both what is left once it has a pace."""
     unit = battle.units[who]
-    if unit.pace != STILL or unit.attacked:
+    if unit.gait != STILL or unit.attacked:
         return unit.metres, unit.metres
     walking = metres_of(arena, who, WALKS)
     if not can_afford(arena, unit, arena.rules.pace_dice):

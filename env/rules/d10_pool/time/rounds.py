@@ -70,6 +70,7 @@ def begin_turn(battle, log, who):
 @kernel
 def end_last_turn(unit):
     """End what lasts from a unit's last turn to this one: its pace (DP-M1), and the noise of its shots."""
+    unit.gait = STILL
     unit.pace = STILL
     unit.metres = 0
     unit.steps = 0

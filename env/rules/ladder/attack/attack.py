@@ -69,7 +69,7 @@ def attack(battle, arena, log, who, target, verb):
     lose_aim(unit)
     reply = evasion_in_force(battle, arena, target, who, weapon)
     defense = 0
-    if reply >= 0 and decided == 0:
+    if reply >= 0 and decided != MISSES:  # what is sure to hit is still worth less for who evades it
         defense = evaded(battle, arena, log, target, who, reply)
     outcome = outcome_of(result - defense, glitch, decided)
     shield, cover = armor_on_the_way(battle, arena, who, target, model, verb)

@@ -18,7 +18,9 @@ APART = np.convolve(ROLL, ROLL)  # of each difference of two sums, from -2 * DIC
 UNDEFENDED = MOST + 1  # what stands for no defense in the kernels below
 
 
-def outcomes(bonus: int, defense: int, reading: int, least: int = 0, critical: int = 5) -> np.ndarray:
+def outcomes(
+    bonus: int, defense: int, reading: int, least: int = 0, critical: int = 5, besides: int = NO_DEFENSE
+) -> np.ndarray:
     """Return the chance of each outcome of an attack, 0 for a miss to MOST_OUTCOME (LD-R1, LD-D2).
 
     Args:
@@ -27,8 +29,10 @@ def outcomes(bonus: int, defense: int, reading: int, least: int = 0, critical: i
         reading: of the option `critical`, EXACTLY or AT_LEAST.
         least: what a defense takes off at least.
         critical: what a critical success counts as.
+        besides: added to the dice of a second defense, NO_DEFENSE for none.
     """
     chances = np.zeros(MOST_OUTCOME + 1)
+    taken = taken_off(taken_off({0: 1.0}, defense, least), besides, least)
     for thrown, chance in enumerate(ROLL, -DICE):
         if thrown == -DICE:
             chances[0] += chance
@@ -36,13 +40,21 @@ def outcomes(bonus: int, defense: int, reading: int, least: int = 0, critical: i
         result = thrown + bonus
         if thrown == DICE:
             result = max(result, critical) if reading == AT_LEAST else critical
-        if defense == NO_DEFENSE:
-            chances[min(max(result, 0), MOST_OUTCOME)] += chance
-            continue
-        for warded, likely in enumerate(ROLL, -DICE):
-            taken = max(warded + defense, least)
-            chances[min(max(result - taken, 0), MOST_OUTCOME)] += chance * likely
+        for less, likely in taken.items():
+            chances[min(max(result - less, 0), MOST_OUTCOME)] += chance * likely
     return chances
+
+
+def taken_off(taken: dict[int, float], defense: int, least: int) -> dict[int, float]:
+    """Return the chance of what one defense more leaves taken off an attack; arguments as those of `outcomes`."""
+    if defense == NO_DEFENSE:
+        return taken
+    made: dict[int, float] = {}
+    for less, likely in taken.items():
+        for thrown, chance in enumerate(ROLL, -DICE):
+            both = less + max(thrown + defense, least)
+            made[both] = made.get(both, 0.0) + likely * float(chance)
+    return made
 
 
 @cache
@@ -68,7 +80,7 @@ def expected_levels(arena, bonus, ward, harm, left, sure):
     """
     if sure < 0:
         return 0.0
-    tails = arena.tails[within(bonus) + MOST, within(ward) + MOST if ward < UNDEFENDED and sure == 0 else MOST + UNDEFENDED]
+    tails = arena.tails[within(bonus) + MOST, within(ward) + MOST if ward < UNDEFENDED else MOST + UNDEFENDED]
     total = 0.0
     for level in range(1, left + 1):  # the chance of so many levels at least
         total += tails[min(max(level - harm, 1), MOST_OUTCOME)] if level - harm <= MOST_OUTCOME else 0.0

@@ -10,7 +10,7 @@ from ...log import cite, term
 from ...verbs import GARROTE, SHOOT_THROUGH, STRIKE_THROUGH, VOLLEY
 from .. import clauses
 from ..rolls.rolls import skill_of
-from ..tables import FIREARM
+from ..tables import EACH, FIREARM
 from .hands import strikes
 from .shield import is_shielded
 
@@ -22,7 +22,8 @@ MISSES, OPEN, HITS = -1, 0, 1  # what situational modifiers decide
 def tell_attack(battle, arena, log, attacker, target, model, verb, actions, exposed):
     """Return (what is added to the roll of an attack, MISSES to HITS) and tell what it is made of.
 
-    Modifiers of the situation beyond three either way decide the attempt outright (LD-R1); those within are added.
+    Modifiers of the situation beyond three either way decide the attempt outright (LD-R1); those within are added. By the
+    option `circumstances` it is all of them added up that must be beyond three, or a single one.
 
     Args:
         actions: of the attacker's turn.
@@ -31,47 +32,64 @@ def tell_attack(battle, arena, log, attacker, target, model, verb, actions, expo
     weapon = arena.weapons[model]
     bonus = skill_of(battle, arena, log, attacker, weapon.skill, actions)
     bonus += term(log, clauses.GARROTE, arena.rules.garrote if verb == GARROTE else 0)
-    situation = tell_situation(battle, arena, log, attacker, target, model, verb, exposed)
-    if situation > arena.rules.decides:
+    situation, single = tell_situation(battle, arena, log, attacker, target, model, verb, exposed)
+    decided = verdict(arena, single if arena.rules.option_circumstances == EACH else situation)
+    if decided != OPEN:
         cite(log, clauses.DECIDED)
-        return bonus + situation, HITS
-    if situation < -arena.rules.decides:
-        cite(log, clauses.DECIDED)
-        return bonus + situation, MISSES
-    return bonus + situation, OPEN
+    return bonus + situation, decided
+
+
+@kernel
+def verdict(arena, modifier):
+    """Return what a modifier of the situation decides, MISSES to HITS: an attempt outright if it is beyond three (LD-R1)."""
+    most = arena.rules.decides
+    return HITS if modifier > most else MISSES if modifier < -most else OPEN
+
+
+@kernel
+def greater(one, other):
+    """Return the one of two modifiers that is the greater, for or against; nothing where they are as great either way."""
+    if one + other == 0:
+        return 0
+    return one if abs(one) > abs(other) else other
 
 
 @kernel
 def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
-    """Return what the situation adds to an attack: aim, bursts, range, what hides attacker and target (LD-A4 to LD-C2)."""
+    """Return what the situation adds to an attack, all in all, and the greatest single part of it.
+
+    Aim, bursts, range, what hides attacker and target (LD-A4 to LD-C2).
+    """
     unit = battle.units[attacker]
     other = battle.units[target]
     weapon = arena.weapons[model]
     rules = arena.rules
-    total = 0
+    aimed, burst, distance, behind, out_of = 0, 0, 0, 0, 0
     if not strikes(weapon):
         away = apart(arena, unit, other)
         if unit.aim and unit.aim_at == target:
-            total += term(log, clauses.AIMED, min(unit.aim * rules.aim, rules.aim_most))
+            aimed = term(log, clauses.AIMED, min(unit.aim * rules.aim, rules.aim_most))
         if verb == VOLLEY:
-            total += term(log, clauses.BURST, rules.burst)
+            burst = term(log, clauses.BURST, rules.burst)
         elif weapon.buckshot and away <= rules.buckshot_metres:
-            total += term(log, clauses.BUCKSHOT, rules.buckshot)
+            burst = term(log, clauses.BUCKSHOT, rules.buckshot)
         if away > weapon.range:
-            total += term(log, clauses.LONG_RANGE, rules.long_range)
-    total += tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed)
-    if strikes(weapon):
-        return total
-    if unit.covered and cover_of(battle, arena, unit, other) != NO_COVER:
-        total += term(log, clauses.BEHIND_COVER, rules.behind_cover)
-    if hampers_sight(battle, arena, unit):
-        total += term(log, clauses.FROM_CONCEALMENT, rules.from_concealment)
-    return total
+            distance = term(log, clauses.LONG_RANGE, rules.long_range)
+    cover, around = tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed)
+    if not strikes(weapon):
+        if unit.covered and cover_of(battle, arena, unit, other) != NO_COVER:
+            behind = term(log, clauses.BEHIND_COVER, rules.behind_cover)
+        if hampers_sight(battle, arena, unit):
+            out_of = term(log, clauses.FROM_CONCEALMENT, rules.from_concealment)
+    single = 0
+    for modifier in (aimed, burst, distance, cover, around, behind, out_of):
+        single = greater(single, modifier)
+    return aimed + burst + distance + cover + around + behind + out_of, single
 
 
 @kernel
 def tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
-    """Return what hides the target: cover and shield, which is cover, three at most together; or worse concealment.
+    """Return what hides the target: cover, and a shield, which is cover, three at most together; or worse concealment, 0.
 
     Who attacks through them has no such penalty, but for where nothing of the target is seen (LD-C1, LD-C2).
     """
@@ -86,8 +104,8 @@ def tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed):
     around = max(around, min(rules.cover_most - cover, 0))
     hidden = rules.concealed if is_concealed(battle, arena, unit, other) else 0
     if hidden < cover + around:
-        return term(log, clauses.CONCEALED, hidden)
-    return term(log, clauses.TARGET_COVER, cover) + term(log, clauses.AROUND_SHIELD, around)
+        return term(log, clauses.CONCEALED, hidden), 0
+    return term(log, clauses.TARGET_COVER, cover), term(log, clauses.AROUND_SHIELD, around)
 
 
 @kernel
@@ -144,9 +162,13 @@ def armor_of_cover(battle, arena, unit, other):
 @kernel
 def is_reached(arena, weapon, away):
     """Return whether a weapon harms at so many metres: blows those beside, the rest up to some times its range (LD-R1)."""
-    if strikes(weapon):
-        return away <= max(1 + weapon.reach, arena.scale)
-    return away <= arena.rules.longest * weapon.range
+    return away <= (reach_of(arena, weapon) if strikes(weapon) else arena.rules.longest * weapon.range)
+
+
+@kernel
+def reach_of(arena, weapon):
+    """Return the metres within which a blow with a weapon, a record, strikes: whoever is beside, and its reach beyond."""
+    return max(1 + weapon.reach, arena.scale)
 
 
 @kernel

@@ -10,6 +10,7 @@ from ...sides.knowledge import knows
 from ...sides.objectives import check_over
 from ...verbs import GARROTE
 from .. import clauses, purposes
+from ..attack.evasion import evaded, evasion_in_force
 from ..attack.hands import NO_SLOT, slot_that_chokes
 from ..attack.modifiers import cover_penalty
 from ..harm.damage import drop_hold, hurt
@@ -86,6 +87,17 @@ def resistance(battle, target, who):
 
 
 @kernel
+def evasion_against_hold(battle, arena, target, who):
+    """Return the verb with which a unit has declared that it meets a grapple, an attack like any other, -1 for none (LD-R1).
+
+    It comes besides the free roll; the evasion of who bears a shield is the action that its roll costs (LD-G1, LD-C2).
+    """
+    if not resists_for_free(battle, target):
+        return -1
+    return evasion_in_force(battle, arena, target, who, arena.weapons[UNARMED])
+
+
+@kernel
 def tell_grapple(battle, arena, log, who, target, verb, actions, exposed):
     """Return what a unit adds to the roll of a grapple, and tell what it is made of: Unarmed, less for a garrote (LD-G4).
 
@@ -108,7 +120,10 @@ def grapple(battle, arena, log, who, target, verb, resists):
     begin_grapple(battle, log, who, target)
     bonus = tell_grapple(battle, arena, log, who, target, verb, unit.actions, NO_COVER)
     result, glitch = roll_attack(battle, arena, log, who, target, purposes.GRAPPLE, bonus)
+    reply = evasion_against_hold(battle, arena, target, who)
     defense = resisted(battle, arena, log, target, who) if resists else 0
+    if reply >= 0:
+        defense += evaded(battle, arena, log, target, who, reply)
     succeeds = glitch != FAILURE and result - defense > 0
     if not succeeds:
         tell(battle, log, tells.MISS, who, target, min(result - defense, 0), 0, 0)

@@ -2,7 +2,7 @@
 
 from ...kernel import entry
 from ...log import clear
-from .grapple import resistance, tell_grapple, tell_resistance
+from .grapple import resistance, resists_for_free, tell_grapple, tell_resistance
 
 
 @entry
@@ -28,3 +28,9 @@ def tell_resistance_row(battles, arenas, logs, who, actions):
 def resistance_row(battles, target, who):
     """Return whether a unit of the first row rolls against being held by another, NEVER to ALWAYS."""
     return resistance(battles[0], target, who)
+
+
+@entry
+def resists_freely(battles, who):
+    """Return whether a roll against being held costs a unit of the first row nothing."""
+    return resists_for_free(battles[0], who)

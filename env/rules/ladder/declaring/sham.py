@@ -7,7 +7,7 @@ from ...record import UP
 from ...verbs import FEINT, PUNCH, STRIKE
 from .. import clauses, purposes
 from ..attack.hands import NO_SLOT, slot_that_strikes
-from ..plan.plan import end_sham
+from ..plan.plan import end_sham, hands_after
 from ..record import PENDING
 from ..rolls.rolls import better_of, roll, skill_of
 from ..tables import MELEE, UNARMED_COMBAT
@@ -32,7 +32,7 @@ def roll_feints(battle, arena, log, who):
         sees = skill_of(battle, arena, log, target, better_of(arena, target, MELEE, UNARMED_COMBAT), 0)
         insight, _ = roll(battle, log, target, who, purposes.INSIGHT, sees)
         if result > insight:
-            item.sham = 1
+            item.sham = looks_like(arena, who, unit, place)
             battle.shams += 1
             tell(battle, log, tells.FOOLED, who, target, 0, 0, 0)
         keep_secret(log, began, 1 << unit.team)
@@ -49,13 +49,16 @@ def keep_secret(log, began, teams):
 def is_believed(battle, who, place, team):
     """Return whether a team takes an item of a unit's plan for what it is not: a feint that has fooled one of its own."""
     item = battle.units[who].plan[place]
-    return item.sham == 1 and item.state == PENDING and battle.units[item.argument].team == team
+    return item.sham != 0 and item.state == PENDING and battle.units[item.argument].team == team
 
 
 @kernel
-def looks_like(arena, who, unit):
-    """Return the verb of the attack that a feint looks like: a blow with what is in hand, or a punch."""
-    return STRIKE if slot_that_strikes(arena, who, unit.hand, unit.off_hand) != NO_SLOT else PUNCH
+def looks_like(arena, who, unit, place):
+    """Return the verb of the attack that a feint in a plan looks like: a blow with what is in hand by then, or a punch."""
+    hand, off_hand = unit.hand, unit.off_hand
+    for before in range(place):
+        hand, off_hand = hands_after(arena, who, unit.plan[before], hand, off_hand)
+    return STRIKE if slot_that_strikes(arena, who, hand, off_hand) != NO_SLOT else PUNCH
 
 
 @kernel
@@ -81,8 +84,8 @@ def show_as_believed(battle, arena, team):
         for place in range(unit.items):
             item = unit.plan[place]
             if own:
-                battle.shams += item.sham
+                battle.shams += 1 if item.sham else 0
                 continue
             if is_believed(battle, who, place, team):
-                item.verb = looks_like(arena, who, unit)
+                item.verb = item.sham
             item.sham = 0

@@ -1,8 +1,11 @@
 """What may be declared against an enemy: attacks, evasions, grapples, feints, as far as can be told before anybody acts.
 
-Who walks first may declare blows and shots that its movement may make possible; what stays impossible lapses (LD-T1).
+Who walks first may declare what only its movement can make possible: blows and grapples where the way there is no longer
+than the best roll would take it, with what wounds and all its actions take off; shots that far beyond their range. Whatever
+hides a target from a shot may be passed on the way. What stays impossible lapses (LD-T1).
 """
 
+from ...arena import UNREACHABLE
 from ...ground.bits import lowest
 from ...ground.grid import apart
 from ...ground.sight import NO_COVER, TOTAL, cover_of
@@ -12,6 +15,7 @@ from ...verbs import (
     AWAIT,
     BREAK_FREE,
     DODGE_ATTACKS,
+    DOOR,
     FEINT,
     GARROTE,
     GRAPPLE,
@@ -39,8 +43,9 @@ from ..attack.hands import (
     slot_that_shoots,
     slot_that_strikes,
 )
-from ..attack.modifiers import goes_through, is_reached
+from ..attack.modifiers import goes_through, is_reached, reach_of
 from ..attack.shield import counted, is_shielded
+from ..move.reaching import way_to_touch
 from ..move.walk import most_metres
 from ..plan.plan import EVASIONS, SHOTS, hands_after, has_verb, targets_of
 from ..record import LAPSED, ON_ARM
@@ -57,14 +62,17 @@ def open_against_all(battle, arena, who, enemies, planned, hand, off_hand, beari
         left: the rounds in what it shoots with by then, 0 if that is nothing.
     """
     unit = battle.units[who]
-    stride = most_metres(arena, who) if has_verb(planned, WALK) else 0
+    stride = most_metres(battle, arena, who, unit.actions + 1) if has_verb(planned, WALK) else 0
     if left > 0:
         open_shots(battle, arena, who, enemies, planned, slot_that_shoots(arena, who, hand, off_hand), left, stride)
     people = those_alive(arena, enemies)
     near = within(battle, arena, unit, enemies, longest_blow(arena, who, hand, off_hand, bearing) + stride)
-    if near:
-        open_blows(battle, arena, who, near, hand, off_hand, bearing, stride)
-    near = within(battle, arena, unit, near & people, max(1, arena.scale) + stride)
+    if near == 0:
+        open_evasions(battle, arena, who, people, planned, hand, off_hand, bearing)
+        return
+    beside = touchable(battle, arena, unit, near, planned, max(1, arena.scale), stride)
+    open_blows(battle, arena, who, near, beside, planned, hand, off_hand, bearing, stride)
+    near = beside & people
     if near:
         open_clinches(battle, arena, who, near, slot_that_chokes(arena, who, hand, off_hand) != NO_SLOT, stride)
     open_evasions(battle, arena, who, people, planned, hand, off_hand, bearing)
@@ -92,14 +100,31 @@ def within(battle, arena, unit, enemies, metres):
 
 
 @kernel
+def touchable(battle, arena, unit, enemies, planned, reach, stride):
+    """Return those of some enemies, a bit each, that a unit, a record, can touch once it has gone `stride` metres at most.
+
+    A door that it opens before that may show anybody.
+    """
+    near, left = 0, enemies
+    while left:
+        other = lowest(left)
+        left &= left - 1
+        enemy = battle.units[other]
+        opened = has_verb(planned, DOOR) and apart(arena, unit, enemy) <= reach
+        if opened or way_to_touch(battle, arena, unit, enemy, reach, stride) < UNREACHABLE:
+            near |= 1 << other
+    return near
+
+
+@kernel
 def longest_blow(arena, who, hand, off_hand, bearing):
     """Return metres beyond which no blow of a unit and no grip reaches, whatever it strikes with."""
-    reach = arena.weapons[UNARMED].reach
+    reach = reach_of(arena, arena.weapons[UNARMED])
     for slot in (hand, off_hand, arena.sheets[who].shield if bearing == ON_ARM else NO_SLOT):
         model = model_in(arena, who, slot)
         if model >= 0:
-            reach = max(reach, arena.weapons[model].reach)
-    return max(1 + reach, arena.scale)
+            reach = max(reach, reach_of(arena, arena.weapons[model]))
+    return reach
 
 
 @kernel
@@ -130,7 +155,8 @@ def open_against_held(battle, arena, who, other, planned, hand, off_hand, bearin
     unit = battle.units[who]
     if left > 0:
         open_shots(battle, arena, who, 1 << other, planned, slot_that_shoots(arena, who, hand, off_hand), left, 0)
-    open_blows(battle, arena, who, 1 << other, hand, off_hand, bearing, 0)
+    beside = touchable(battle, arena, unit, 1 << other, planned, max(1, arena.scale), 0)
+    open_blows(battle, arena, who, 1 << other, beside, planned, hand, off_hand, bearing, 0)
     if unit.held_by == NOBODY and battle.units[other].pinned == 0 and clinches(unit) < 2:
         battle.open[GRAPPLE] |= 1 << other
 
@@ -149,7 +175,7 @@ def clinches(unit):
 def open_shots(battle, arena, who, enemies, planned, slot, left, stride):
     """Open shots at some enemies, a bit each, with what is in a slot: three targets at most in a turn (LD-A2).
 
-    `stride` are the metres that a unit may come nearer before it shoots, 0 if it stays.
+    `stride` are the metres that a unit may go before it shoots, 0 if it stays.
     """
     unit = battle.units[who]
     weapon = arena.weapons[arena.sheets[who].weapons[slot]]
@@ -194,29 +220,39 @@ def rounds_then(arena, who, unit, slot):
 
 
 @kernel
-def open_blows(battle, arena, who, enemies, hand, off_hand, bearing, stride):
+def open_blows(battle, arena, who, enemies, beside, planned, hand, off_hand, bearing, stride):
     """Open blows at some enemies, a bit each: with a weapon, bare hands, a shield, through a shield (LD-C2).
 
-    `stride` are the metres that a unit may come nearer before it strikes.
+    Args:
+        beside: those of them whom it can lay hands on by then.
+        stride: the metres that a unit may go before it strikes.
+        planned, hand, off_hand, bearing: as those of `open_against_all`.
     """
     unit = battle.units[who]
     striking = slot_that_strikes(arena, who, hand, off_hand)
     fist = model_for(arena, who, bearing, PUNCH, hand, off_hand)
     through = model_for(arena, who, bearing, STRIKE_THROUGH, hand, off_hand)
     shield = slot_of_shield(arena, who, bearing, hand, off_hand)
+    battle.open[PUNCH] = struck(battle, arena, unit, enemies, beside, planned, fist, stride)
+    if shield != NO_SLOT:
+        model = arena.sheets[who].weapons[shield]
+        battle.open[SHIELD_STRIKE] = struck(battle, arena, unit, enemies, beside, planned, model, stride)
+    if striking != NO_SLOT:
+        model = arena.sheets[who].weapons[striking]
+        battle.open[STRIKE] = struck(battle, arena, unit, enemies, beside, planned, model, stride)
+    shielded = 0
     for other in range(arena.units):
-        if enemies >> other & 1 == 0:
-            continue
-        bit = 1 << other
-        away = apart(arena, unit, battle.units[other]) - stride
-        if is_reached(arena, arena.weapons[fist], away):
-            battle.open[PUNCH] |= bit
-        if shield != NO_SLOT and is_reached(arena, arena.weapons[arena.sheets[who].weapons[shield]], away):
-            battle.open[SHIELD_STRIKE] |= bit
-        if striking != NO_SLOT and is_reached(arena, arena.weapons[arena.sheets[who].weapons[striking]], away):
-            battle.open[STRIKE] |= bit
-        if is_reached(arena, arena.weapons[through], away) and is_shielded(battle, arena, other, who):
-            battle.open[STRIKE_THROUGH] |= bit
+        if enemies >> other & 1 and is_shielded(battle, arena, other, who):
+            shielded |= 1 << other
+    if shielded:
+        battle.open[STRIKE_THROUGH] = struck(battle, arena, unit, shielded, beside & shielded, planned, through, stride)
+
+
+@kernel
+def struck(battle, arena, unit, enemies, beside, planned, model, stride):
+    """Return those of some enemies, a bit each, whom a blow with a weapon reaches; `beside` are those within arm's reach."""
+    reach = reach_of(arena, arena.weapons[model])
+    return beside if reach <= max(1, arena.scale) else touchable(battle, arena, unit, enemies, planned, reach, stride)
 
 
 @kernel

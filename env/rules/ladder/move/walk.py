@@ -8,7 +8,7 @@ from ...kernel import kernel
 from ...log import cite, tell, tell_at
 from ...record import NOBODY, UP
 from .. import clauses, purposes
-from ..rolls.rolls import DICE, roll, skill_of
+from ..rolls.rolls import DICE, plain_skill, roll, skill_of
 from ..tables import CRITICAL, PHYSIQUE
 from .aim import lose_aim, spoil_aim_at
 
@@ -49,9 +49,9 @@ def likely_metres(arena, who):
 
 
 @kernel
-def most_metres(arena, who):
-    """Return the most metres that a unit can go in a turn."""
-    return metres_for(arena, arena.sheets[who].ranks[PHYSIQUE] + DICE)
+def most_metres(battle, arena, who, actions):
+    """Return the most metres that a unit can go with its movement as one of so many actions (LD-A1, LD-A3, LD-H2)."""
+    return metres_for(arena, plain_skill(battle, arena, who, PHYSIQUE, actions) + DICE)
 
 
 @kernel

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, end_turn, fighter, pass_until, play, quietly, table
+from pooltable import difficulty, end_turn, fighter, go, pass_until, play, quietly, table
 
 from fireteam.env.battle import Battle
 from tabletop import choices, decider, verbs
@@ -21,12 +21,12 @@ def aiming(weapon: str = "heavy_pistol", **options: Any) -> Battle:
 
 def aim(battle: Battle, rounds: int, pace: str = "") -> None:
     """Let red aim at blue_1 for some rounds; blue_1 moves in each of its turns if a pace is given."""
-    for _ in range(rounds):
+    for number in range(rounds):
         play(battle, "aim blue_1")
         end_turn(battle, "red_1")
         assert decider(battle) == ("act", "blue_1")
         if pace:
-            play(battle, pace)
+            go(battle, pace, "south" if number % 2 else "north")
         pass_until(battle, "red_1")
 
 
@@ -74,17 +74,43 @@ def test_aim_takes_the_turn() -> None:
 @pytest.mark.rule("DP-R2")
 @pytest.mark.parametrize("pace", ["walk", "jog", "run"])
 def test_who_moves_cannot_aim(pace: str) -> None:
-    """The shooter must stand still."""
+    """The shooter must stand still: one that only means to go still does."""
     battle = aiming()
-    assert "aim" in verbs(battle)
     play(battle, pace)
+    assert "aim" in verbs(battle)
+    play(battle, "step south")
     assert "aim" not in verbs(battle)
 
 
+@pytest.mark.rule("DP-R2", "DP-M1")
+def test_a_step_after_the_round_of_aim_spoils_it() -> None:
+    """Red declares a walk, aims, and goes all the same: it has not stood still, and shoots at 7 in the next round."""
+    battle = aiming()
+    play(battle, "walk")
+    play(battle, "aim blue_1")
+    play(battle, "step south")
+    assert battle.unit("red_1")["aim"] == 0
+    pass_until(battle, "red_1")
+    assert difficulty(battle, "shoot blue_1") == 7
+
+
+@pytest.mark.rule("DP-R2", "DP-M1")
+@pytest.mark.parametrize("pace", ["walk", "jog", "run"])
+def test_a_target_that_takes_no_step_is_no_moving_target(pace: str) -> None:
+    """Blue declares a pace in every round and stays: all three rounds of aim count, and it is no harder to hit."""
+    battle = aiming()
+    for _ in range(3):
+        play(battle, "aim blue_1")
+        end_turn(battle, "red_1")
+        play(battle, pace)
+        pass_until(battle, "red_1")
+    assert difficulty(battle, "shoot blue_1") == 4
+
+
 @pytest.mark.rule("DP-R2")
-@pytest.mark.parametrize(("moves", "expected"), [([], 5), (["walk"], 8)])
+@pytest.mark.parametrize(("moves", "expected"), [([], 5), (["walk"], 5), (["walk", "step south"], 8)])
 def test_moving_spoils_the_aim(moves: list[str], expected: int) -> None:
-    """After two rounds of aim a walk leaves nothing of them: 7 + 1."""
+    """After two rounds of aim the first step of a walk leaves nothing of them: 7 + 1; the word alone changes nothing."""
     battle = aiming()
     aim(battle, 2)
     for move in moves:

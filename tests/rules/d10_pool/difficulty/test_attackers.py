@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from pooltable import difficulty, end_turn, fighter, pass_until, play, table
+from pooltable import difficulty, end_turn, fighter, go, pass_until, play, table
 
 from fireteam.env.battle import Battle
 from tabletop import choices
@@ -61,9 +61,19 @@ def test_it_is_harder_on_the_move(pace: str, harder: int, dice: int, weapon: str
     """Walking adds one, running two, to shots and blows; a jog counts as walking. In the next turn nothing is left of it."""
     battle = armed(weapon, action)
     play(battle, pace)
+    play(battle, "step southeast")
     assert difficulty(battle, f"{action} blue_1", dice) == 6 + harder
     pass_until(battle, "red_1")
     assert difficulty(battle, f"{action} blue_1") == 6
+
+
+@pytest.mark.rule("DP-R2", "DP-M1")
+@pytest.mark.parametrize(("pace", "dice"), [("walk", 9), ("jog", 7), ("run", 7)])
+def test_who_declares_a_pace_and_takes_no_step_attacks_as_who_stands(pace: str, dice: int) -> None:
+    """If you are walking or running: who has not moved is neither. The dice of the split pool are gone all the same."""
+    battle = armed("light_pistol", "shoot")
+    play(battle, pace)
+    assert difficulty(battle, "shoot blue_1", dice) == 6
 
 
 @pytest.mark.rule("DP-R2")
@@ -128,6 +138,6 @@ def test_what_is_harder_adds_up() -> None:
     play(battle, "off_hand light_pistol")
     end_turn(battle, "red_1")
     pass_until(battle, "red_1")
-    play(battle, "run")
+    go(battle, "run", "south")
     assert "shoot blue_1" in choices(battle)
     assert difficulty(battle, "shoot blue_1", 7) == 8

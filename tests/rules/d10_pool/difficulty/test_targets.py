@@ -6,7 +6,7 @@ import pytest
 from pooltable import THING, difficulty, end_turn, fighter, pass_until, play, table
 
 from fireteam.env.battle import Battle
-from tabletop import choices, verbs
+from tabletop import choices, steps, verbs
 
 ABLE = dict.fromkeys(("brawl", "melee", "firearms", "athletics"), 6)  # nine dice with each
 LONG = "\n".join(["." * 60] * 3)
@@ -49,10 +49,22 @@ def test_a_target_that_runs_is_one_harder(pace: str, harder: int, weapon: str, m
     battle = facing(weapon, metres)
     end_turn(battle, "red_1")
     play(battle, pace)
+    if pace != "end":
+        steps(battle, "south", "north")
     pass_until(battle, "red_1")
     assert difficulty(battle.copy(), f"{action} blue_1") == 6 + harder
     pass_until(battle, "red_1")
     assert difficulty(battle, f"{action} blue_1") == 6
+
+
+@pytest.mark.rule("DP-R3", "DP-M1")
+def test_a_target_that_declares_a_run_and_stays_is_no_harder_to_hit() -> None:
+    """If your target is running: no step, no run."""
+    battle = facing("light_pistol", 8)
+    end_turn(battle, "red_1")
+    play(battle, "run")
+    pass_until(battle, "red_1")
+    assert difficulty(battle, "shoot blue_1") == 6
 
 
 @pytest.mark.rule("DP-R3", "DP-H4")
@@ -61,6 +73,7 @@ def test_who_has_lost_its_turn_runs_no_longer() -> None:
     battle = facing("light_pistol", 8)
     end_turn(battle, "red_1")
     play(battle, "run")
+    steps(battle, "south", "north")
     battle.unit("blue_1")["stunned"] = 2
     pass_until(battle, "red_1")
     assert difficulty(battle.copy(), "shoot blue_1") == 7

@@ -158,3 +158,21 @@ def test_a_feint_of_who_falls_is_over() -> None:
     assert "unconscious" in told(events)
     assert battle.record[0]["shams"] == 0
     play(battle, "end")
+
+
+@pytest.mark.rule("LD-G5")
+@pytest.mark.parametrize(
+    ("weapons", "said", "looks"),
+    [
+        (["light_pistol", "sword"], "switch sword, feint blue_1", ["switch", "strike blue_1"]),
+        (["sword", "light_pistol"], "switch light_pistol, feint blue_1", ["switch", "punch blue_1"]),
+        (["sword", "light_pistol"], "feint blue_1, switch light_pistol", ["strike blue_1", "switch"]),
+    ],
+)
+def test_a_feint_looks_like_the_attack_that_would_come_then(weapons: list[str], said: str, looks: list[str]) -> None:
+    """Believing that you are attacked: by what the plan has in hand by then, as with a blow that is meant."""
+    battle = facing({"weapons": weapons, "skills": {"discipline": -1}})
+    events = feigned(battle, 1, 0, said=said)
+    assert planned(battle.as_known(BLUE), "red_1") == looks
+    heard = [str(event.numbers["verb"]) for event in events if event.kind == "declares" and "blue" in event.seen_by]
+    assert heard == [words.split()[0] for words in looks]

@@ -396,3 +396,22 @@ def test_without_a_garrote_there_is_none() -> None:
         turn(battle, {}, until="red_1")
         assert "garrote" not in verbs(battle)
         assert "grapple blue_1" in choices(battle)
+
+
+@pytest.mark.rule("LD-R1", "LD-G1")
+@pytest.mark.parametrize(("dodge", "holds"), [(0, True), (1, True), (2, False), (-3, True)])
+def test_a_declared_dodge_comes_off_a_grapple_besides_the_free_roll(dodge: int, holds: bool) -> None:
+    """Any defensive action is subtracted, and the opposing check is none: 3 - 1 - 1 holds, 3 - 1 - 2 does not."""
+    battle = table([fighter((1, 1))], [fighter((2, 1))])
+    events = turn(battle, {"red_1": "grapple blue_1", "blue_1": "dodge_attacks red_1"}, 3, 1, dodge)
+    assert [rolled[1] for rolled in rolls(events)] == ["grapple", "resistance", "evasion"]
+    assert ("grappled" in told(events)) == holds
+
+
+@pytest.mark.rule("LD-R1", "LD-C2")
+def test_the_dodge_of_a_shield_bearer_is_what_its_roll_costs() -> None:
+    """The defensive roll costs an action: the declared dodge is that one, and nothing comes off besides."""
+    battle = table([fighter((1, 1))], [fighter((2, 1), weapons=["riot_shield"])])
+    events = turn(battle, {"red_1": "grapple blue_1", "blue_1": "dodge_attacks red_1"}, 3, 2)
+    assert [rolled[1] for rolled in rolls(events)] == ["grapple", "resistance"]
+    assert "grappled" in told(events)
