@@ -186,11 +186,11 @@ def swings_on(curve: Look, chances: Chances, seams: list[int]) -> Iterator[Swing
         points.append(Point(moment))
         shares.append(new)
     for place in range(1, len(points)):
-        for team, (old, new) in enumerate(zip(shares[place - 1], shares[place], strict=True)):
-            if abs(new - old) >= LIKELY:
-                left = [(shares[n][team] - old) / (new - old) for n in range(place + 1, len(points))]
+        for team, (was, now) in enumerate(zip(shares[place - 1], shares[place], strict=True)):
+            if abs(now - was) >= LIKELY:
+                left = [(shares[n][team] - was) / (now - was) for n in range(place + 1, len(points))]
                 later = sorted(zip(left, points[place + 1 :], strict=True))
-                yield Swing(points[place - 1], points[place], team, old, new, later)
+                yield Swing(points[place - 1], points[place], team, was, now, later)
 
 
 def ordered(swings: list[Swing], chosen: Look) -> list[Swing]:

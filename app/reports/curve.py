@@ -22,7 +22,7 @@ def for_playback(chances: Chances) -> tuple[dict[str, Any], dict[str, Any] | Non
         {team: [round(row[place], 4) for row in rows] for place, team in enumerate(chances.teams)}
         for rows in (chances.shares, chances.half_widths())
     )
-    curve = {"moments": chances.moments, "shares": shares, "half_widths": sure}
+    curve: dict[str, Any] = {"moments": chances.moments, "shares": shares, "half_widths": sure}
     curve |= {"playouts": chances.playouts, "over": chances.over}
     return curve, chances.turn.model_dump() if chances.turn is not None else None
 

@@ -65,9 +65,15 @@ def deeds_of(playback: dict[str, Any]) -> dict[str, str]:
 
 def deciding_lines(playback: dict[str, Any]) -> list[str]:
     """Return what decided a battle: who fell, where it turned, what luck was worth, as far as `add_chances` has added it."""
-    fell = falls_words(playback)
+    fell = [says for says, _ in falls_lines(playback)]
     turned = playback.get("turned") or "No single act changed a side's chance to win by ten points for good."
-    return [*([f"Who fell: {fell}."] if fell else []), turned, *([playback["luck"]["says"]] if playback.get("luck") else [])]
+    return [*fell, turned, *([playback["luck"]["says"]] if playback.get("luck") else [])]
+
+
+def falls_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
+    """Return who fell to whom; nothing if nobody did, or a side may not know."""
+    fell = "" if side and playback["fog"] else falls_words(playback)
+    return [(f"Who fell: {fell}.", "text")] if fell else []
 
 
 def luck_lines(playback: dict[str, Any], side: str = "") -> list[Line]:

@@ -6,7 +6,7 @@ from ..parts.camera import Camera
 from ..parts.notices import Notices
 from ..parts.overlays import OVERLAYS, SAYS
 from ..playback.player import Player
-from ..recap import luck_lines
+from ..recap import falls_lines, luck_lines
 from ..story import Line, ending_lines, opening_lines
 from ..words import cited
 
@@ -77,7 +77,7 @@ class View:
         """Lay a card over the map that says how the battle ended, if it did, and what luck was worth, if that is known."""
         playback = self.player.playback
         ending = ending_lines(playback, self.player.scenes[self.player.last], self.side)
-        self.card = [*ending, *luck_lines(playback, self.side)] if ending else []
+        self.card = [*ending, *falls_lines(playback, self.side), *luck_lines(playback, self.side)] if ending else []
 
     def covered(self) -> bool:
         """Return whether a card or the help takes all input."""

@@ -132,7 +132,7 @@ class Watching:
 
     def __init__(
         self, player: Player, theme: str = "dark", battles: list[Battle] | None = None,
-        chances: Callable[[], tuple[dict[str, Any] | None, ...] | None] | None = None,
+        chances: Callable[[], tuple[dict[str, Any], dict[str, Any] | None, dict[str, Any] | None] | None] | None = None,
     ) -> None:  # fmt: skip
         self.view = View(player, theme, battles)
         self.transport = Transport(self.view)
