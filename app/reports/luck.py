@@ -32,8 +32,8 @@ def verdict(ledger: Ledger, called: Mapping[str, str] | None = None) -> str:
     low, high = side.all.low, side.all.high
     if winner is None:
         return f"{who}: {worth}."
-    without = "{:.0f} to {:.0f} %".format(*(100 * chance for chance in without_luck(side)[1:]))
-    worth += f", which without luck would have been {without}"
+    least, most = (f"{100 * chance:.0f}" for chance in without_luck(side)[1:])
+    worth += f", which without luck would have been {least if least == most else f'{least} to {most}'} %"
     if low > DECIDES:
         return f"{who} won by dice: {worth}."
     if low > 0:

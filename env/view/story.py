@@ -211,7 +211,7 @@ def shots_in(field: Field, events: Sequence[Event], odds: dict[int, float], afar
     """Return the shots and blows that hit in a decision, and what came of each.
 
     Args:
-        odds: the chance that an attack had, by the place of the event with which it landed.
+        odds: the chance that an attack had, by the place of the event with which it landed, where that is known.
         afar: those places where it was a shot rather than a blow.
     """
     made: list[Shot] = []
@@ -220,9 +220,10 @@ def shots_in(field: Field, events: Sequence[Event], odds: dict[int, float], afar
     for number, event in enumerate(events):
         if event.kind == "attack" or event.kind in HEADS:
             target = ""
-        elif event.kind == "hit" and event.actor and event.target and number in odds:
-            target, chance, harm = event.target, odds[number], 0.0
-            says = f"{short(field, event.actor)}'s {100 * chance:.0f} % {'shot' if number in afar else 'blow'}"
+        elif event.kind == "hit" and event.actor and event.target:
+            target, chance, harm = event.target, odds.get(number, 1.0), 0.0
+            what = f"{100 * chance:.0f} % {'shot' if number in afar else 'blow'}" if number in odds else "attack"
+            says = f"{short(field, event.actor)}'s {what}"
             made.append({"says": f"{says} hits {short(field, target)}", "rank": 0.0, "harm": 0.0, "seen": event.seen_by,
                          "units": [event.actor, event.target]})  # fmt: skip
         elif target and event.target == target and event.kind == "damage":

@@ -147,6 +147,7 @@ def ledger() -> Ledger:
             " have been 44 to 56 %.",
         ),
         (0.3, 0.4, "The dice favoured nobody for sure. {} won: luck was worth +30 (-10 to +70) points"),
+        (-0.3, 0.1, "points of its chance to win, which without luck would have been 100 %."),
         (1.05, 0.1, "which without luck would have been 0 to 5 %."),
         (0.2, 0.1, "won with luck, but not by dice alone"),
         (0.05, 0.1, "The dice favoured nobody for sure"),

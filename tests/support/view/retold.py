@@ -28,10 +28,11 @@ TURNED = re.compile(
     r"The (?:rise|fall) is one of (?P<low>\d+) to (?P<high>\d+) percentage points, 95 % sure\.$"
 )
 SHOT = re.compile(
-    r"^(?P<by>.+?)'s (?P<chance>\d+) % (?:shot|blow) (?P<what>kills|drops|hits|takes (?P<harm>\d+) from) (?P<who>.+)$"
+    r"^(?P<by>.+?)'s (?:(?P<chance>\d+) % (?:shot|blow)|attack) "
+    r"(?P<what>kills|drops|hits|takes (?P<harm>\d+) from) (?P<who>.+)$"
 )
 LUCK = re.compile(r"luck was worth (?P<worth>[+-]\d+) \((?P<low>[+-]\d+) to (?P<high>[+-]\d+)\) points")
-WITHOUT = re.compile(r"without luck would have been (?P<low>\d+) to (?P<high>\d+) %\.$")
+WITHOUT = re.compile(r"without luck would have been (?P<low>\d+)(?: to (?P<high>\d+))? %\.$")
 
 
 class Battle:
@@ -134,7 +135,7 @@ def untrue_of_ending(replay: Replay, told: Battle, playback: Playback) -> Iterat
         for line in moment.get("log", ())
         if line["kind"] == "hit" and any(hit[0] == n and hit[4] for hit in told.hits) and "odds" in line
     )
-    if best is not None and odds and (found := SHOT.match(best)) and found["what"] in ("kills", "drops"):
+    if best is not None and odds and (found := SHOT.match(best)) and found["what"] in ("kills", "drops") and found["chance"]:
         if int(found["chance"]) > round(100 * odds[-1]) and len(odds) == 1:
             yield f"best shot {best!r}, but the one that brought somebody down had {odds}"
 
@@ -156,7 +157,7 @@ def untrue_of_shot(says: str, told: Battle, playback: Playback) -> Iterator[str]
     }[what]
     if not any(fits(hit) for hit in same):
         yield f"{says!r}, but {same}"
-    if not 0 <= int(found["chance"]) <= 100:
+    if not 0 <= int(found["chance"] or 0) <= 100:
         yield f"{says!r}: no chance"
 
 
@@ -177,7 +178,9 @@ def untrue_of_luck(replay: Replay, playback: Playback) -> Iterator[str]:
     yield from (f"{says!r} says {words!r}" for words, so in claims.items() if words in says and not so)
     if without := WITHOUT.search(says):
         expected = [min(max(100 - value, 0), 100) for value in (high, low)]
-        if any(abs(a - int(b)) > 1 for a, b in zip(expected, without.groups(), strict=True)):
+        if any(
+            abs(a - int(b)) > 1 for a, b in zip(expected, (without["low"], without["high"] or without["low"]), strict=True)
+        ):
             yield f"{says!r}: without luck it would be {expected}"
     sizes = [abs(roll["worth"]) for roll in luck["rolls"]]
     if sizes != sorted(sizes, reverse=True):

@@ -207,6 +207,8 @@ def test_what_comes_after_a_phase_is_no_part_of_the_shot() -> None:
         (told,) = shots_in(field, [*shot, *head, bled, died], {1: 0.4}, {1})
         assert ("kills" in told["says"]) is not bool(head)
         assert told["harm"] == (3 if head else 12)
+    (unknown,) = shots_in(field, [*shot, died], {}, set())
+    assert unknown["says"] == "red_1's attack kills blue_1", "who felled it is told where nobody knows the chance, too"
 
 
 def test_a_machine_is_wrecked() -> None:
