@@ -9,7 +9,7 @@ import pygame
 from selenium.webdriver.common.keys import Keys
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.series.win_probability import chances_of
+from fireteam.agents.story.kept import chances_for
 from fireteam.env.battle import Battle
 from fireteam.env.game.game import Game
 from fireteam.env.replay.replay import Replay
@@ -35,7 +35,7 @@ SCENARIO, SEED = "yard", 3
 def playback_with_chances(replay: Replay) -> tuple[Playback, list[Battle]]:
     """Return a replay as a playback with its curve, and the battle at each moment."""
     cutter, battles = cut(replay)
-    add_chances(cutter.playback, *for_playback(chances_of(replay), replay))
+    add_chances(cutter.playback, *for_playback(chances_for(None, replay)))
     return cutter.playback, battles
 
 

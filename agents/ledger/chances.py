@@ -18,7 +18,7 @@ def scores(winner: np.ndarray, teams: int) -> np.ndarray:
 
 
 class Chances:
-    """Chances to win, from TRAITS of positions by logistic regression, one for each team; of two they add up to 1.
+    """Chances to win, from TRAITS of positions by logistic regression, one for each team; they add up to 1.
 
     Args:
         left: positions that were played on from, dtype LEFT, shape (n,); none of them over.
@@ -37,6 +37,7 @@ class Chances:
         """Return the chances of each team in positions, dtype LEFT; shape (..., teams)."""
         own = [share(table_of(left, team), weights) for team, weights in enumerate(self._weights)]
         guessed = np.stack([own[0], 1 - own[0]] if self.teams == 2 else own, axis=-1)
+        guessed /= guessed.sum(axis=-1, keepdims=True)
         return np.where((left["over"] != 0)[..., None], scores(left["winner"], self.teams), guessed)
 
 

@@ -7,19 +7,12 @@ it exactly, and `fireteam bench forecast` measures all kinds of intervals agains
 """
 
 from collections.abc import Sequence
-from math import ceil, hypot, sqrt
+from math import ceil, sqrt
 
 import numpy as np
 
 Z_95 = 1.959963984540054  # standard normal quantile of a two-sided 95 % interval
 LOOKS = (0.25, 0.5, 0.75, 1.0)  # shares of the battles that a share of one half needs
-
-
-def difference(one: float, other: float, trials: int) -> tuple[float, float]:
-    """Return the 95 % interval of how much larger the other of two shares is, each of so many trials (Newcombe, 1998)."""
-    (low_1, high_1), (low_2, high_2) = (wilson(share * trials, trials) for share in (one, other))
-    change = other - one
-    return change - hypot(other - low_2, high_1 - one), change + hypot(high_2 - other, one - low_1)
 
 
 def wilson(successes: float, trials: float) -> tuple[float, float]:

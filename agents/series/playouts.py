@@ -48,11 +48,18 @@ class Playouts:
         self.logs = [new_log(field.opening.dtype, SILENT) for _ in self.bounds[1:]]
 
     def shares(self, position: np.ndarray, action: Action | None = None) -> list[float]:
-        """Return the share of playouts that each team wins from a position, shape (1,), dtype BATTLE; it is not changed.
+        """Return the share of playouts that each team wins from a position; the arguments are those of `ends`."""
+        winners = self.ends(position, action)["winner"]
+        return [float(np.mean(winners == team)) for team in range(self.teams)]
 
-        With an action the playouts begin with it, each with its own dice: what it was worth before they fell.
+    def ends(self, position: np.ndarray, action: Action | None = None) -> np.ndarray:
+        """Return the battles at their end, shape (count,), dtype BATTLE.
+
+        Args:
+            position: shape (1,), or one for each playout; it is not changed.
+            action: the playouts begin with it, each with its own dice: what it was worth before they fell.
         """
-        battles = np.repeat(position, len(self.dice))
+        battles = np.repeat(position, len(self.dice)) if len(position) == 1 else position.copy()
         battles["seed"] = self.dice
         if action is not None:
             arenas, log = plain(self.field.arena), plain(self.logs[0])
@@ -69,4 +76,4 @@ class Playouts:
             play(*here)  # in this thread, where Ctrl-C is heard
             for other in waiting:
                 other.result()
-        return [float(np.mean(battles["winner"] == team)) for team in range(self.teams)]
+        return battles

@@ -5,23 +5,26 @@ from threading import Thread
 from types import TracebackType
 from typing import Any, Self
 
-from fireteam.agents.series.win_probability import Chances, Stopped, chances_for, chances_of, settled, turning_point
-from fireteam.env.errors import FireteamError
+from fireteam.agents.ledger.ledger import ledger_of
+from fireteam.agents.series.win_probability import Chances, Stopped
+from fireteam.agents.story.kept import chances_for
+from fireteam.env.errors import ContentError, FireteamError
 from fireteam.env.replay.replay import Replay
 
-Known = tuple[dict[str, Any], dict[str, Any] | None]
+from . import luck
+
+Known = tuple[dict[str, Any], dict[str, Any] | None, dict[str, Any] | None]
 
 
-def for_playback(chances: Chances, replay: Replay) -> Known:
+def for_playback(chances: Chances) -> tuple[dict[str, Any], dict[str, Any] | None]:
     """Return the chances of a replay as a playback holds them, and the turning point."""
-    chances = settled(chances, replay)
-    turn = turning_point(chances)
     shares, sure = (
         {team: [round(row[place], 4) for row in rows] for place, team in enumerate(chances.teams)}
         for rows in (chances.shares, chances.half_widths())
     )
-    curve = {"moments": chances.moments, "shares": shares, "half_widths": sure, "playouts": chances.playouts}
-    return curve, turn._asdict() if turn is not None else None
+    curve: dict[str, Any] = {"moments": chances.moments, "shares": shares, "half_widths": sure}
+    curve |= {"playouts": chances.playouts, "over": chances.over}
+    return curve, chances.turn.model_dump() if chances.turn is not None else None
 
 
 class Curve:
@@ -30,10 +33,11 @@ class Curve:
     Args:
         replay: which.
         path: its file, beside which they are kept; None for a battle of the moment.
+        playback: the replay made ready to be shown, for the names in what is said of luck.
     """
 
-    def __init__(self, replay: Replay, path: str | Path | None) -> None:
-        self._replay, self._path = replay, path
+    def __init__(self, replay: Replay, path: str | Path | None, playback: dict[str, Any]) -> None:
+        self._replay, self._path, self._playback = replay, path, playback
         self._known: Known | None = None
         self._stopped = False
         self._thread = Thread(target=self._work, daemon=True)
@@ -47,15 +51,24 @@ class Curve:
         self._thread.join(timeout=10)
 
     def known(self) -> Known | None:
-        """Return the chances and the turning point, None while they are being worked out or if they cannot be."""
+        """Return the chances, the turning point and luck, None while they are being worked out or if they cannot be."""
         return self._known
 
     def _work(self) -> None:
         try:
-            if self._path is None:
-                chances = chances_of(self._replay, stop=lambda: self._stopped)
-            else:
-                chances = chances_for(self._path, self._replay, stop=lambda: self._stopped)
-            self._known = for_playback(chances, self._replay)
+            found = for_playback(chances_for(self._path, self._replay, stop=lambda: self._stopped))
+            self._known = (*found, self._luck())
         except (FireteamError, Stopped):  # another engine's replay is shown without a curve
             return
+
+    def _luck(self) -> dict[str, Any] | None:
+        """Return the luck of the replay, None if no die was thrown in it or nobody waits for it any more."""
+
+        def note(*_: int) -> None:
+            if self._stopped:
+                raise Stopped
+
+        try:
+            return luck.for_playback(ledger_of(self._replay, on_progress=note), self._playback)
+        except ContentError:
+            return None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from fireteam.agents.ledger.ledger import Ledger, Luck, Roll
+from fireteam.agents.ledger.ledger import Ledger, Luck, Roll, Side
 
 DECIDES = 0.5  # luck above this is what a winner would not have won without
 NOTE = (
@@ -32,15 +32,22 @@ def verdict(ledger: Ledger, called: Mapping[str, str] | None = None) -> str:
     low, high = side.all.low, side.all.high
     if winner is None:
         return f"{who}: {worth}."
+    least, most = (f"{100 * chance:.0f}" for chance in without_luck(side)[1:])
+    worth += f", which without luck would have been {least if least == most else f'{least} to {most}'} %"
     if low > DECIDES:
         return f"{who} won by dice: {worth}."
-    if high > DECIDES:
-        return f"Whether {who} won by dice is not sure: {worth}."
     if low > 0:
-        return f"{who} won with luck, but not by dice alone: {worth}."
+        return f"{who} won with luck{'' if high > DECIDES else ', but not by dice alone'}: {worth}."
     if high < 0:
         return f"{who} won against the dice: {worth}."
     return f"The dice favoured nobody for sure. {who} won: {worth}."
+
+
+def without_luck(side: Side) -> tuple[float, float, float]:
+    """Return the chance to win that a side's result comes to without luck, and its 95 % interval: all from 0 to 1."""
+    worth, low, high = side.all
+    chance, least, most = (min(max(side.result - luck, 0.0), 1.0) for luck in (worth, high, low))
+    return chance, least, most
 
 
 def roll_words(roll: Roll, names: Mapping[str, str] | None = None) -> str:
@@ -54,13 +61,18 @@ def roll_words(roll: Roll, names: Mapping[str, str] | None = None) -> str:
 
 
 def greatest(ledger: Ledger, count: int) -> list[Roll]:
-    """Return the rolls that were worth most, either way, the greatest first."""
-    return sorted(ledger.rolls, key=lambda roll: -max(abs(luck.worth) for luck in roll.luck))[:count]
+    """Return the rolls that were worth most to whom they are told as luck, either way, the greatest first."""
+    return sorted(ledger.rolls, key=lambda roll: -abs(worth_to(roll)[1].worth))[:count]
 
 
 def worth_to(roll: Roll) -> tuple[int, Luck]:
-    """Return to which team a roll is told as luck, good or bad, and what it was worth: to who rolled, else to the first."""
-    team = roll.team if roll.team is not None else 0
+    """Return to which team a roll is told as luck, good or bad, and what it was worth.
+
+    That is who rolled; where it was nobody in particular, the team to which it was worth most.
+    """
+    team = roll.team
+    if team is None:
+        team = max(range(len(roll.luck)), key=lambda number: abs(roll.luck[number].worth))
     return team, roll.luck[team]
 
 

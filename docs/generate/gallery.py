@@ -6,12 +6,13 @@ from typing import Any
 
 from fireteam.agents.ledger.ledger import ledger_of
 from fireteam.agents.series.series import play_recorded
-from fireteam.agents.series.win_probability import chances_of
+from fireteam.agents.story.kept import chances_for
 from fireteam.env.battle import Battle
 from fireteam.env.replay.replay import Replay
 from fireteam.env.seats.match import name_of
 from fireteam.env.view.export.html import page_of as page_for_browsers
 from fireteam.env.view.playback.cutter import Playback, playback_of
+from fireteam.env.view.recap import deciding_lines
 from fireteam.env.view.story import add_chances
 from fireteam.reports import curve, luck
 from fireteam.seating import bots_and_parties
@@ -19,9 +20,6 @@ from fireteam.seating import bots_and_parties
 from . import pictures
 from .pages import contents, save
 
-# Chances and luck are by fewer battles than in a page of one's own: the site is built often, and all ten take a minute.
-PLAYOUTS, POINTS = 40, 60
-LUCK, TIMES = 500, 100
 LARGEST = 1_500_000  # bytes of a battle's page
 STATIC = "static"  # below the generated pages: goes into the site as it is
 BOT = "tactician"  # plays where a scenario names no doctrine
@@ -61,9 +59,11 @@ def write(folder: Path) -> None:
         page = page_for_browsers(playback)
         assert len(page.encode()) <= LARGEST, f"{name}: its page has {len(page.encode()):,} bytes"
         save(folder / STATIC / "battles" / f"{name}.html", page)
-        save(here / f"{name}.png", pictures.of_moment(playback, entry["at"]))
-        save(here / f"{name}.md", page_of(entry))
-        text += f"## [{entry['title']}]({name}.md)\n\n[![{entry['title']}]({name}.png)]({name}.md)\n\n{entry['decided']}\n\n"
+        at = playback["turning"] or len(playback["moments"]) - 1
+        save(here / f"{name}.png", pictures.of_moment(playback, at))
+        decided = "\n\n".join(deciding_lines(playback))
+        save(here / f"{name}.md", page_of(entry, decided))
+        text += f"## [{entry['title']}]({name}.md)\n\n[![{entry['title']}]({name}.png)]({name}.md)\n\n{decided}\n\n"
     save(here / "index.md", text + contents([entry["scenario"] for entry in battles]))
 
 
@@ -81,23 +81,23 @@ def fought(entry: dict[str, Any]) -> Playback:
     ends = f"{battle.winner} wins by {battle.ending} in round {battle.round}"
     if ends != entry["ends"]:
         raise ValueError(f"gallery.toml: {entry['scenario']}, seed {entry['seed']}: {ends}, not as told: {entry['ends']}")
-    return measured(replay, entry.get("playouts", PLAYOUTS))
+    return measured(replay)
 
 
-def measured(replay: Replay, playouts: int = PLAYOUTS) -> Playback:
-    """Return a replay as a playback with what a page of one's own has, too: chances, turning point, luck."""
+def measured(replay: Replay) -> Playback:
+    """Return a replay as a playback with what a page of one's own has, too, and the same: chances, turning point, luck."""
     playback = playback_of(replay)
-    add_chances(playback, *curve.for_playback(chances_of(replay, playouts=playouts, points=POINTS), replay))
-    playback["luck"] = luck.for_playback(ledger_of(replay, playouts=LUCK, times=TIMES), playback)
+    add_chances(playback, *curve.for_playback(chances_for(None, replay)))
+    playback["luck"] = luck.for_playback(ledger_of(replay), playback)
     return playback
 
 
-def page_of(entry: dict[str, Any]) -> str:
-    """Return the page of a battle."""
+def page_of(entry: dict[str, Any], decided: str) -> str:
+    """Return the page of a battle; `decided` is what decided it, in words."""
     name, seed = entry["scenario"], entry["seed"]
     battle = f"../../_static/battles/{name}.html"
     return (
-        f"---\nhide-toc: true\n---\n\n# {entry['title']}\n\n{entry['decided']}\n\n"
+        f"---\nhide-toc: true\n---\n\n# {entry['title']}\n\n{decided}\n\n"
         f'```{{raw}} html\n<iframe class="battle" src="{battle}" title="{entry["title"]}" loading="lazy"></iframe>\n'
         f'<p><a href="{battle}">The battle alone, on the whole page</a></p>\n{SAME_THEME}```\n\n'
         f"[{name}](../scenarios/{name}.md): {entry['ends']}. The same battle, told:\n\n"

@@ -11,10 +11,15 @@ from ..replay.scene import Scene
 from ..scenario.setup import Field
 
 Line = tuple[str, str]  # words, colour
-Shot = dict[str, Any]  # {"says", "rank", "seen", "units"}: the higher the rank, the more it is talked about
+Shot = dict[str, Any]  # {"says", "rank", "harm", "seen", "units"}: the higher the rank, the more it is talked about
 LABELS = {"hold": "hold", "exit": "exit"}  # on the ground of a zone
 FELLED = {"unconscious": "drops", "dead": "kills"}
 DECISIVE = 1000  # rank of a shot that puts somebody out, above any damage
+FALLS = {"down": "goes down", "dead": "dies"}
+LEAVING = {"escaped", "surrenders", "flees", "breaks", "arrives", "ground_held"}  # what changes who is there, without a fall
+ROUTINE = {"initiative", "phase_ends"}  # what happens in every round
+MOST_TOLD = 3  # of those who fall in one act
+HEADS = ("round", "pass", "phase")  # what happens after them is no part of an attack before
 
 
 def short(field: Field, name: str) -> str:
@@ -26,6 +31,11 @@ def short(field: Field, name: str) -> str:
 def team_words(team: dict[str, Any]) -> str:
     """Return what a team of a playback is called where it stands by itself: by its title, else "Red"."""
     return str(team.get("called") or team["name"].capitalize())
+
+
+def whose(name: str) -> str:
+    """Return a name to which something belongs."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def goal_words(field: Field, team: int) -> str:
@@ -101,6 +111,8 @@ def ending_lines(playback: dict[str, Any], last: Scene, side: str = "") -> list[
         lines.append((f"{team_words(team)}: {len(left)} of {came} left{who}.", f"team:{number}"))
     if (best := best_shot(playback, side)) is not None:
         lines.append((f"Best shot: {best['says']}.", "text"))
+    if playback.get("turned") and not (side and playback["fog"]):
+        lines.append((f"The turning point: {playback['turned']}", "text"))
     return lines
 
 
@@ -111,66 +123,112 @@ def best_shot(playback: dict[str, Any], side: str = "", first: int = 0, last: in
     return max(shots, key=lambda shot: shot["rank"], default=None)
 
 
-def add_chances(playback: dict[str, Any], curve: dict[str, Any], turn: dict[str, Any] | None) -> None:
+def add_chances(
+    playback: dict[str, Any], curve: dict[str, Any], turn: dict[str, Any] | None, luck: dict[str, Any] | None = None
+) -> None:
     """Add the chances of the sides to a playback, and where the battle turned: at the decision that did it, said in words.
 
     Args:
         curve: as the playback holds it.
-        turn: the moments between which it turned, whose chance it was, `old` and `new`, `low` and `high` of the change.
+        turn: `before` and `moment`, between which the act lies, which `part` of it is meant, whose chance it was, `old` and
+            `new`, `low` and `high` of the change, and whether it `lasts`.
+        luck: as the playback holds it, if it is known.
     """
     playback["chances"], playback["turning"] = curve, None
+    if luck is not None:
+        playback["luck"] = luck
     if turn is None:
         return
-    first, last = turn["before"] + 1, turn["moment"]
-    moments = range(first, last + 1)
-    fallen = {
-        n: mark["unit"] for n in moments for mark in playback["moments"][n].get("marks", ()) if mark["mark"] != "wound"
-    }
-    best = best_shot(playback, "", first, last)
-    names = {unit["name"]: unit["short"] for unit in playback["units"]}
-    moment = playback["moments"][last]
-    if best is not None and (best["rank"] >= DECISIVE or not fallen):
-        at, says = next(n for n in moments if best in playback["moments"][n].get("shots", ())), best["says"]
-    elif fallen:
-        at, says = next((n, f"{names[unit]} goes down") for n, unit in fallen.items())
-    else:
-        at, says = last, deed(moment) or f"{names.get(moment.get('by', ''), 'somebody')} decides"
+    playback["turning"], says = deed(playback, turn["before"] + 1, turn["moment"], turn["part"])
     goes, what = ("rises", "rise") if turn["new"] > turn["old"] else ("falls", "fall")
-    chance = f"{turn['team']}'s chance to win {goes} from {100 * turn['old']:.0f} % to {100 * turn['new']:.0f} %"
+    team = next(team_words(team) for team in playback["teams"] if team["name"] == turn["team"])
+    chance = f"{whose(team)} chance to win {goes} from {100 * turn['old']:.0f} % to {100 * turn['new']:.0f} %"
     least, most = sorted((abs(turn["low"]), abs(turn["high"])))
     sure = f"The {what} is one of {100 * least:.0f} to {100 * most:.0f} percentage points, 95 % sure"
-    playback["turning"], playback["turned"] = at, f"{says}. {chance}, and that lasts. {sure}."
+    playback["turned"] = f"{says}. {chance}, {lasting_words(playback, curve['over'], turn['lasts'])}. {sure}."
 
 
-def deed(moment: dict[str, Any]) -> str:
-    """Return what came of a decision as a sentence without its full stop: how an attack went, else the end of its log."""
-    told = [line for line in moment.get("log", ()) if "pool" not in line and "head" not in line]
-    if not told:
-        return ""
-    line = next((line for line in reversed(told) if "odds" in line), told[-1])
-    return str(line["text"]).rstrip(".") + (f", a {100 * line['odds']:.0f} % chance" if "odds" in line else "")
+def lasting_words(playback: dict[str, Any], over: bool, lasts: bool) -> str:
+    """Return what became of a change of chances by the end of a battle, which is over or was broken off."""
+    won = (playback.get("result") or {}).get("winner")
+    winner = next(
+        (f"the win goes to {team_words(team)}" for team in playback["teams"] if team["name"] == won), "nobody wins"
+    )
+    if lasts:
+        return "and that lasts to the end" if over else "and that has lasted so far"
+    return "but that does not last: the battle goes back and forth" + (f", and {winner}" if over else "")
+
+
+def deed(playback: dict[str, Any], first: int, last: int, part: str) -> tuple[int, str]:
+    """Return what came of the decisions from one moment to another, as a sentence without its full stop, and at which.
+
+    Who fell comes first, then who left or came, then the best hit, the last attack, the last thing that the log tells.
+
+    Args:
+        part: the "deed" that comes before a round begins at their end, the "initiative" of that round, or "all".
+    """
+    moments = playback["moments"]
+    lines = [(n, line) for n in range(first, last + 1) for line in moments[n].get("log", ())]
+    new = next((place for place, (_, line) in enumerate(lines) if line.get("head") == "round"), None)
+    begins = lines[new][1]["text"].split(",")[0].lower() if new is not None else ""
+    if part == "initiative":
+        return last, f"Initiative is rolled for {begins}"
+    at, says = done(playback, first, last, lines[:new] if part == "deed" else lines)
+    return at, f"{says}; then {begins} begins" if begins and part == "all" else says
+
+
+def done(playback: dict[str, Any], first: int, last: int, lines: list[tuple[int, dict[str, Any]]]) -> tuple[int, str]:
+    """Return what came of the decisions from one moment to another by these lines of the log, and at which moment."""
+    moments, names = playback["moments"], {unit["name"]: unit["short"] for unit in playback["units"]}
+    shots = [(n, shot) for n in range(first, last + 1) for shot in moments[n].get("shots", ())]
+    felling = [(n, shot) for n, shot in shots if shot["rank"] >= DECISIVE]
+    marks = [(n, mark) for n in range(first, last + 1) for mark in moments[n].get("marks", ()) if mark["mark"] in FALLS]
+    shot_down = {shot["units"][1] for _, shot in felling}
+    others = {  # as many as these lines tell of: who falls twice at once is told once, as at last
+        mark["unit"]: (n, f"{names[mark['unit']]} {FALLS[mark['mark']]}")
+        for n, mark in marks[: sum(line["kind"] in FELLED for _, line in lines)]
+        if mark["unit"] not in shot_down
+    }
+    fell = [(n, shot["says"]) for n, shot in felling] + [*others.values()]
+    if fell:
+        more = f", and {len(fell) - MOST_TOLD} more fall" if len(fell) > MOST_TOLD else ""
+        return fell[0][0], "; ".join(says for _, says in fell[:MOST_TOLD]) + more
+    told = [(n, line) for n, line in lines if not {"pool", "head"} & set(line) and line["kind"] not in ROUTINE]
+    for n, line in reversed(told):
+        if line["kind"] in LEAVING:
+            return n, str(line["text"]).rstrip(".")
+    if shots:
+        n, best = max(shots, key=lambda pair: pair[1]["rank"])
+        return n, best["says"]
+    if told:
+        n, line = next((pair for pair in reversed(told) if "odds" in pair[1]), told[-1])
+        return n, str(line["text"]).rstrip(".") + (f", a {100 * line['odds']:.0f} % chance" if "odds" in line else "")
+    by = moments[last].get("by", "")
+    return last, f"{names.get(by, 'somebody')} decides: {moments[last].get('action', '')}"
 
 
 def shots_in(field: Field, events: Sequence[Event], odds: dict[int, float], afar: set[int]) -> list[Shot]:
     """Return the shots and blows that hit in a decision, and what came of each.
 
     Args:
-        odds: the chance that an attack had, by the place of the event with which it landed.
+        odds: the chance that an attack had, by the place of the event with which it landed, where that is known.
         afar: those places where it was a shot rather than a blow.
     """
     made: list[Shot] = []
     target = says = ""
     chance = harm = 0.0
     for number, event in enumerate(events):
-        if event.kind == "attack":
+        if event.kind == "attack" or event.kind in HEADS:
             target = ""
-        elif event.kind == "hit" and event.actor and event.target and number in odds:
-            target, chance, harm = event.target, odds[number], 0.0
-            says = f"{short(field, event.actor)}'s {100 * chance:.0f} % {'shot' if number in afar else 'blow'}"
-            made.append({"says": f"{says} hits {short(field, target)}", "rank": 0.0, "seen": event.seen_by,
+        elif event.kind == "hit" and event.actor and event.target:
+            target, chance, harm = event.target, odds.get(number, 1.0), 0.0
+            what = f"{100 * chance:.0f} % {'shot' if number in afar else 'blow'}" if number in odds else "attack"
+            says = f"{short(field, event.actor)}'s {what}"
+            made.append({"says": f"{says} hits {short(field, target)}", "rank": 0.0, "harm": 0.0, "seen": event.seen_by,
                          "units": [event.actor, event.target]})  # fmt: skip
         elif target and event.target == target and event.kind == "damage":
             harm += float(event.numbers["damage"] or 0)
+            made[-1]["harm"] = harm
             if made[-1]["rank"] < DECISIVE:
                 made[-1] |= {"says": f"{says} takes {harm:.0f} from {short(field, target)}", "rank": harm}
         elif target and event.target == target and event.kind in FELLED:

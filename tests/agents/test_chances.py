@@ -6,23 +6,25 @@ from typing import Any
 import numpy as np
 import pytest
 from chanced import FEW, OTHER_RULES, SEED, changed, curve_of, given_duel, given_few, recorded  # noqa: F401
+from everysystem import each, under
 
 from fireteam.agents.bots import load_bot, own_seed, parameters_of_teams
 from fireteam.agents.counts import TALLY
 from fireteam.agents.doctrine.records import MEMORY
 from fireteam.agents.rollout import play_episodes
-from fireteam.agents.series.intervals import difference
 from fireteam.agents.series.playouts import Playouts
 from fireteam.agents.series.series import battle_seeds, play
 from fireteam.agents.series.win_probability import (
+    DECISIONS,
+    FEWEST,
+    TELLING,
     Chances,
-    chances_for,
+    acts_of,
+    affordable,
     chances_of,
-    landmarks,
-    settled,
     steepest,
-    turning_point,
 )
+from fireteam.agents.story.kept import chances_for
 from fireteam.env.battle import Battle, seed_words
 from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
@@ -38,18 +40,18 @@ def test_the_same_every_time(duel: Replay, few: Chances) -> None:
     assert chances_of(duel, playouts=FEW, workers=3) == few
     assert chances_of(duel, "random", FEW).shares != few.shares
     other = Playouts(duel.battle_at(1).field, "tactician", SEED + 1, FEW)
-    assert [other.shares(battle.record) for battle in duel.battles()] != few.shares
+    assert [other.shares(duel.battle_at(moment + 1).record) for moment in few.moments[:-1]] != few.shares[:-1]
 
 
 def test_shares_are_those_of_battles_fought_out_one_by_one(duel: Replay, few: Chances) -> None:
     """A share is the wins among reseeded copies that two tacticians play on from there."""
-    for moment in (0, 20):
-        winners = []
+    for place in (0, len(few.moments) // 2):
+        moment, winners = few.moments[place], []
         for seed in battle_seeds(SEED, FEW):
             battle = duel.battle_at(moment + 1).clone(reseed=seed)
             play(battle, {team: load_bot("tactician", own_seed(seed)) for team in few.teams})
             winners.append(battle.winner)
-        assert few.shares[moment] == [winners.count(team) / FEW for team in few.teams]
+        assert few.shares[place] == [winners.count(team) / FEW for team in few.teams]
 
 
 def test_shares_leave_room_for_draws(few: Chances) -> None:
@@ -84,7 +86,7 @@ def test_the_end_of_a_broken_off_battle_is_open() -> None:
     """Where somebody stopped, the battle is played on like from any other moment."""
     chances = chances_of(recorded(decisions=4), playouts=FEW)
     assert not chances.over
-    assert chances.moments == [0, 1, 2, 3, 4]
+    assert chances.moments == [0, 4]
     assert all(half > 0 for row in chances.half_widths() for half in row)
 
 
@@ -112,15 +114,16 @@ def test_battles_that_are_over_stay_as_they_are(duel: Replay) -> None:
     assert battles[1]["over"]
 
 
-@pytest.mark.parametrize("moment", [3, 20])
-def test_chances_do_not_know_the_dice_to_come(duel: Replay, few: Chances, moment: int) -> None:
+@pytest.mark.parametrize("place", [2, 6])
+def test_chances_do_not_know_the_dice_to_come(duel: Replay, few: Chances, place: int) -> None:
     """Whatever dice the battle would throw from a moment on, its chances are the same."""
+    moment = few.moments[place]
     for reseed in (None, 1, 99):
         battle, branch = duel.fork(moment + 1, reseed)
         chances = chances_of(branch, playouts=FEW)
-        assert chances.shares == few.shares[: moment + 1]
+        assert chances.shares == few.shares[: place + 1]
         played = Playouts(battle.field, "tactician", duel.header.seed, FEW)
-        assert played.shares(battle.record) == few.shares[moment]
+        assert played.shares(battle.record) == few.shares[place]
     assert battle.record[0]["seed"].tolist() == list(seed_words(99)), "the position itself was reseeded"
 
 
@@ -139,19 +142,40 @@ def test_dice_that_people_typed_in_are_not_known_either(duel: Replay) -> None:
 
 
 def test_moments_of_a_long_replay() -> None:
-    """Both ends and the first decision of every phase are computed, the rest of the budget where it is steep."""
+    """All moments between acts are computed; where there are too many, some all along, the others where it is steep."""
     replay = recorded("yard", 4)
-    last = len(replay.steps)
-    phases = [step.n for step in replay.steps if any(event.kind == "phase" for event in step.events)]
-    assert landmarks(replay, last + 1) == list(range(last + 1))
+    seams = acts_of(replay, replay.battle_at(1).field)
+    assert chances_of(replay, playouts=2).moments == seams
     done: list[tuple[int, int]] = []
     chances = chances_of(replay, playouts=2, points=50, on_progress=lambda *at: done.append(at))
-    assert len(chances.moments) == 50 < last
+    assert len(chances.moments) == len(chances.shares) == 50 < chances.acts == len(seams)
     assert chances.moments != chances_of(replay, "random", 2, 50).moments, "what is steep depends on the curve"
-    assert {0, last, *phases} <= set(chances.moments)
+    assert set(chances.moments) < set(seams)
     assert done == [(number, 50) for number in range(1, 51)]
-    assert chances_of(replay, playouts=2, points=2).moments == sorted({0, last, *phases})
-    assert len(chances.shares) == len(chances.moments)
+    assert chances_of(replay, playouts=2, points=2).moments == [0, len(replay.steps)]
+
+
+@each
+def test_nothing_is_half_done_between_acts(system: str) -> None:
+    """Between acts whose phase it is decides next, and something was settled; an attack and its defense are one act."""
+    replay = recorded(under(system, "yard"))
+    field = replay.battle_at(1).field
+    own = {kind.name for kind in field.system.DECISIONS.values() if kind.own}
+    seams = acts_of(replay, field)
+    assert seams[0] == 0
+    assert seams[-1] == len(replay.steps)
+    for moment in seams[1:-1]:
+        assert replay.steps[moment].kind in own
+        assert {event.kind for event in replay.steps[moment - 1].events} & TELLING
+    answers = {step.n for step in replay.steps if step.kind not in own}
+    assert not {n - 1 for n in answers} & set(seams)
+
+
+def test_long_battles_are_played_on_less_often(duel: Replay) -> None:
+    """How often depends on how many decisions battles have, not on the machine, and is never less than FEWEST."""
+    assert chances_of(duel, points=2).playouts == 100
+    field = recorded("bank", 3, decisions=0).battle_at(1).field
+    assert affordable(field, "tactician", 3, field.opening) == FEWEST < DECISIONS / 100
 
 
 def test_the_steepest_gap_is_looked_into_next() -> None:
@@ -164,56 +188,6 @@ def test_the_steepest_gap_is_looked_into_next() -> None:
 def test_interval_of_a_share() -> None:
     """Half the Wilson interval of 50 wins in 100: 0.4038 to 0.5962."""
     assert curve_of((0.5, 0.1)).half_widths()[0][0] == pytest.approx((0.5962 - 0.4038) / 2, abs=1e-4)
-
-
-@pytest.mark.parametrize(
-    ("chances", "turn"),
-    [
-        (curve_of((0.5, 0.4), (0.6, 0.3), (0.2, 0.7), (0.3, 0.7)), (2, 1, "blue", 0.35)),
-        (curve_of((0.5, 0.4), (0.6, 0.3), (0.2, 0.7), moments=[0, 6, 9]), (9, 6, "red", -0.35)),
-        # Who leads afterwards counts too, or a battle that looks like a draw would never turn.
-        (curve_of((0.1, 0.05), (0.1, 0.9), (0.0, 1.0)), (1, 0, "blue", 0.9)),
-        # Green's fall is the greatest, but green never led.
-        (curve_of((0.6, 0.0, 0.4), (0.7, 0.2, 0.1), (1.0, 0.0, 0.0)), (2, 1, "red", 0.35)),
-        # A blip of the playouts is none, however large: it does not last.
-        (curve_of((0.13, 0.87), (0.13, 0.87), (0.49, 0.51), (0.1, 0.9), (0.13, 0.87), (0.12, 0.88)), None),
-        # Nor is a change that so few playouts may come to by themselves.
-        (curve_of((0.5, 0.5), (0.6, 0.4), (0.6, 0.4), (0.6, 0.4)), None),
-        # A small step that lasts comes before a large one that does not.
-        (curve_of(*[(0.2, 0.8)] * 4, (0.9, 0.1), *[(0.2, 0.8)] * 3, *[(0.5, 0.5)] * 4), (8, 7, "blue", -0.3)),
-        (curve_of((0.5, 0.5), (0.5, 0.5)), None),
-        (curve_of((0.5, 0.5)), None),
-    ],
-)  # fmt: skip
-def test_turning_point(chances: Chances, turn: tuple[int, int, str, float] | None) -> None:
-    """The greatest swing of who leads that lasts, named by its moment, its team, its size and the interval of that."""
-    found = turning_point(chances)
-    if turn is None or found is None:
-        assert (found, turn) == (None, None)
-        return
-    assert found[:3] == turn[:3]
-    assert found.change == pytest.approx(turn[3])
-    assert found.low < found.change < found.high
-    assert found.low * found.high > 0, "the interval does not leave open whether there was a change"
-
-
-def test_interval_of_a_difference() -> None:
-    """Equal shares differ by nothing, give or take; the interval of a large difference is far from nothing."""
-    low, high = difference(0.5, 0.5, 100)
-    assert low == pytest.approx(-high)
-    assert 0.13 < high < 0.14
-    assert difference(0.2, 0.8, 100)[0] > 0.45
-
-
-def test_the_middle_of_a_walk_is_no_moment_to_judge(duel: Replay, few: Chances) -> None:
-    """What is shown leaves out moments without a die, where a walk was cut short; both ends stay."""
-    shown = settled(few, duel)
-    left_out = set(few.moments) - set(shown.moments)
-    assert left_out
-    for moment in left_out:
-        assert all(event.kind != "roll" for event in duel.steps[moment - 1].events)
-    assert {0, len(duel.steps)} <= set(shown.moments)
-    assert [few.shares[moment] for moment in shown.moments] == shown.shares
 
 
 def test_a_replay_that_does_not_play_as_recorded_is_refused(tmp_path: Path, duel: Replay) -> None:

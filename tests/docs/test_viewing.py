@@ -11,6 +11,7 @@ sys.path.insert(0, str(ROOT / "docs"))
 from generate import gallery
 
 from fireteam.env.view.export.html import part
+from fireteam.env.view.recap import deciding_lines
 from fireteam.env.view.screens.battle import KEYS
 from fireteam.env.view.screens.watching import Watching
 
@@ -26,7 +27,12 @@ def test_a_battle_of_the_gallery_has_all_that_a_page_can_have() -> None:
     assert playback["turning"]
     assert playback["turned"]
     assert len(playback["luck"]["sides"]) == 2
-    assert "postMessage" in gallery.page_of(duel)
+    assert "postMessage" in gallery.page_of(duel, "")
+    assert "decided" not in duel, "what decided a battle is worked out, not written by hand"
+    said = "\n\n".join(deciding_lines(playback))
+    assert playback["turned"] in said
+    assert playback["luck"]["says"] in said
+    assert said in gallery.page_of(duel, said)
 
 
 def test_every_key_is_told() -> None:

@@ -104,7 +104,7 @@ def luck_in(record: "Replay") -> "Ledger | None":
 
 def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, Any] | None] | None:
     """Return the chances of a replay and its turning point, None if this engine does not play it as it was recorded."""
-    from fireteam.agents.series.win_probability import chances_for
+    from fireteam.agents.story.kept import chances_for
     from fireteam.env.errors import ReplayError
     from fireteam.env.replay.replay import other_engine
 
@@ -117,7 +117,7 @@ def chances_in(record: "Replay", file: Path) -> tuple[dict[str, Any], dict[str, 
             found = chances_for(file, record, on_progress=lambda count, total: done(count * len(record.steps) // total))
         except ReplayError:
             return None
-    return for_playback(found, record)
+    return for_playback(found)
 
 
 def write(path: Path, text: str) -> None:

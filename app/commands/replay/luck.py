@@ -43,7 +43,7 @@ def luck(
 
 def print_ledger(ledger: "Ledger", top: int) -> None:
     """Print what luck was worth: a sentence, and tables of sides, units and rolls."""
-    from ...reports.luck import NOTE, greatest, points, roll_words, verdict, worth_to
+    from ...reports.luck import NOTE, greatest, points, roll_words, verdict, without_luck, worth_to
 
     console.print(verdict(ledger))
     print_table(
@@ -55,9 +55,7 @@ def print_ledger(ledger: "Ledger", top: int) -> None:
                 points(side.own),
                 f"{side.start:.0%}",
                 f"{side.result:.0%}",
-                "{:.0%} ({:.0%} to {:.0%})".format(
-                    *(side.result - value for value in (side.all.worth, side.all.high, side.all.low))
-                ),
+                "{:.0%} ({:.0%} to {:.0%})".format(*without_luck(side)),
             ]
             for side in ledger.sides
         ],

@@ -75,7 +75,7 @@ def show(record: "Replay", path: Path | None, side: str, at: int, theme: str) ->
 
     pygame_here()  # if it is missing, that is said before anything is worked out
     cutter, battles = cut(record)
-    with Curve(record, path) as curve:
+    with Curve(record, path, cutter.playback) as curve:
         watching = Watching(Player(cutter.playback), theme, battles, curve.known)
         watching.view.side = side
         watching.view.go(at)

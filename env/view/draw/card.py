@@ -9,10 +9,17 @@ WIDE = 560
 FOOT = "Any key or a click goes on."
 
 
-def draw_card(ui: Ui, lines: list[Line], area: Any, title: str = "", foot: str = "") -> Any:
+Spot = tuple[float, float]
+
+
+def draw_card(
+    ui: Ui, lines: list[Line], area: Any, title: str = "", foot: str = "", around: tuple[list[Spot], float] = ([], 0.0)
+) -> Any:
     """Draw a card in the middle of an area, as wide as it can be there; return where it lies.
 
-    Without a title the first line is the title.
+    Args:
+        title: without one the first line is the title.
+        around: spots that it leaves uncovered, so far around as is said, by going to an edge of the area.
     """
     title, colour, lines = (title, "accent", lines) if title else (*lines[0], lines[1:])
     width = min(ui.px(WIDE), area.width - ui.px(12))
@@ -26,6 +33,8 @@ def draw_card(ui: Ui, lines: list[Line], area: Any, title: str = "", foot: str =
             break
         size -= 1
     box = ui.rect(area.centerx - width / 2, max(area.centery - height / 2, area.y), width, height)
+    if around[0]:
+        box = aside(box, area, *around)
     ui.panel(box, "panel@0.97", "accent")
     ui.text(title, box.x + ui.px(20), box.y + ui.px(14), 18, colour, bold=True, width=inner)
     for number, (row, shade) in enumerate(rows):
@@ -33,3 +42,15 @@ def draw_card(ui: Ui, lines: list[Line], area: Any, title: str = "", foot: str =
     if foot:
         ui.text(foot, box.x + ui.px(20), box.bottom - ui.px(24), 11, "faint", width=inner)
     return box
+
+
+def aside(box: Any, area: Any, spots: list[Spot], reach: float) -> Any:
+    """Return a box moved to an edge of an area or into a corner, where it lies over no spot; else over as few as can be."""
+    tops, lefts = (area.y, area.bottom - box.height), (box.x, area.x, area.right - box.width)
+    between = [tuple(a + (b - a) * n / 8 for a, b in zip(spots[0], spot, strict=True)) for spot in spots for n in range(9)]
+
+    def covered(place: Any) -> int:
+        wide = place.inflate(2 * reach, 2 * reach)
+        return sum(bool(wide.collidepoint(spot)) for spot in between)
+
+    return min((box.move(x - box.x, y - box.y) for y in tops for x in lefts), key=covered)

@@ -10,6 +10,7 @@ from typing import Any
 from ..look import palette
 from ..playback.cutter import Playback
 from ..playback.player import Player
+from ..recap import deeds_of, falls_lines
 from ..story import ending_lines, opening_lines
 from ..words import STATUSES, WRECKED
 
@@ -53,7 +54,8 @@ def told(playback: Playback) -> Playback:
     }
     return playback | {
         "opening": opening_lines(playback, side),
-        "ending": ending_lines(playback, last, side),
+        "ending": [*ending_lines(playback, last, side), *falls_lines(playback, side)],
+        "deeds": {} if side and playback["fog"] else deeds_of(playback),
         "words": words,
     }
 

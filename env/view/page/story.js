@@ -2,6 +2,7 @@
 // not told before it was watched: neither the winner nor how the chances went.
 
 const card = document.getElementById("card");
+const PRESSED = "button, summary"; // what on a card answers by itself
 let furthest = 0; // the latest moment that has been watched
 
 // Lines of [words, colour] as a card over the map, and more below; the first line is its title where none is given.
@@ -29,17 +30,28 @@ function goesOn() {
 function listenToCard() {
   const put = (event) => {
     const inside = card.contains(event.target);
-    const onButton = inside && event.target.closest("button");
+    const onButton = inside && event.target.closest(PRESSED);
     if (event.key === "Tab" || (onButton && (!event.key || ["Enter", " "].includes(event.key)))) return;
     if (inside && !event.key) return;
     card.hidden = true;
   };
   card.addEventListener("click", (event) => {
-    if (!event.target.closest("button")) card.hidden = true;
+    if (!event.target.closest(PRESSED)) card.hidden = true;
   });
   for (const kind of ["keydown", "pointerdown", "wheel"]) {
     document.addEventListener(kind, put, { capture: true, passive: true });
   }
+}
+
+// What each unit did, team by team, unfolded by who asks for it; nothing that a side in fog may not know.
+function deedParts() {
+  if (!playback.result || (view.side && playback.fog) || !Object.keys(playback.deeds).length) return [];
+  const lines = playback.units.map(({ name, short, team }) => {
+    const who = make("b", "", short);
+    who.style.color = `var(--team-${team})`;
+    return make("li", "", [who, `: ${playback.deeds[name]}`]);
+  });
+  return [make("details", "deeds", [make("summary", "", "Unit by unit"), make("ul", "", lines)])];
 }
 
 // Take note of how far the battle has been watched; at its end the result is told, once for each time one comes there.
@@ -48,7 +60,7 @@ function tellEnd(n) {
   furthest = Math.max(furthest, n);
   document.getElementById("result").hidden = !playback.result || furthest < last;
   const here = last > 0 && n === last && view.t >= shows[n].span;
-  if (here && !ended) showCard(playback.ending, "", luckParts());
+  if (here && !ended) showCard(playback.ending, "", [...luckParts(), ...deedParts()]);
   else if (!here && ended) card.hidden = true;
   ended = here;
 }

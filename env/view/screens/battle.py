@@ -213,7 +213,9 @@ class BattleScreen:
             return
         ui.awake = not view.notices.help
         opening = len(view.player.scenes) == 1 or view.n == 0
-        draw_card(ui, view.card, view.camera.area, view.player.playback["title"] if opening else "", FOOT)
+        spots = [spot for name in view.uncovered if (spot := view.spot_of(name)) is not None]
+        title = view.player.playback["title"] if opening else ""
+        draw_card(ui, view.card, view.camera.area, title, FOOT, (spots, view.stage.scale))
         if ui.dismissed() and stood:
             view.card = []
         ui.awake = False

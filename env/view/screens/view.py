@@ -6,6 +6,7 @@ from ..parts.camera import Camera
 from ..parts.notices import Notices
 from ..parts.overlays import OVERLAYS, SAYS
 from ..playback.player import Player
+from ..recap import falls_lines, luck_lines
 from ..story import Line, ending_lines, opening_lines
 from ..words import cited
 
@@ -23,6 +24,7 @@ class View:
         overlay: what the engine knows of the chosen unit that is laid over the map, "" for nothing.
         wide: the map alone is shown.
         card: lines that lie over the map until a key is pressed.
+        uncovered: units that the card is about, and does not lie over.
         closing: the window closes after this frame.
     """
 
@@ -37,6 +39,7 @@ class View:
         self.side, self.selected, self.pointed, self.overlay = "", "", "", ""
         self.wide, self.closing = False, False
         self.card: list[Line] = []
+        self.uncovered: set[str] = set()
 
     @property
     def theme(self) -> str:
@@ -51,7 +54,7 @@ class View:
     def go(self, n: int, animate: bool = False) -> None:
         """Show a moment; with `animate`, how it comes about."""
         self.n = min(max(n, 0), self.player.last)
-        self.card = []
+        self.card, self.uncovered = [], set()
         self.t = 0.0 if animate else self.player.seconds(self.n)
 
     def shown(self, pause: float = 0.0) -> bool:
@@ -71,8 +74,10 @@ class View:
         self.card = opening_lines(self.player.playback, self.side)
 
     def tell_ending(self) -> None:
-        """Lay a card over the map that says how the battle ended, if it did."""
-        self.card = ending_lines(self.player.playback, self.player.scenes[self.player.last], self.side)
+        """Lay a card over the map that says how the battle ended, if it did, and what luck was worth, if that is known."""
+        playback = self.player.playback
+        ending = ending_lines(playback, self.player.scenes[self.player.last], self.side)
+        self.card = [*ending, *falls_lines(playback, self.side), *luck_lines(playback, self.side)] if ending else []
 
     def covered(self) -> bool:
         """Return whether a card or the help takes all input."""

@@ -74,10 +74,13 @@ class Transport:
         turning = playback.get("turning")
         if turning is None:
             known = "chances" in playback
-            self._view.say("no moment made a difference that lasted" if known else "the turning point is not known yet")
+            self._view.say("no single act made a great difference" if known else "the turning point is not known yet")
         else:
             self.jump(turning)
             self._view.card = [("The turning point", "accent"), (playback.get("turned", ""), "text")]
+            moment = playback["moments"][turning]
+            shot = {name for shot in moment.get("shots", ()) for name in shot["units"]}
+            self._view.uncovered = shot | {mark["unit"] for mark in moment.get("marks", ())} | {moment.get("by", "")}
 
     def actions(self) -> dict[str, Callable[[], object]]:
         """Return what its keys do."""
@@ -113,7 +116,7 @@ class Watching:
     Args:
         player: of the replay's playback.
         battles: the battle at each moment, for overlays; empty if this engine does not play the replay.
-        chances: returns each team's chance to win as the playback holds it and the turning point, None while unknown.
+        chances: returns what `add_chances` adds to a playback: curve, turning point, luck; None while it is unknown.
 
     Attributes:
         view: what is shown of it.
@@ -129,7 +132,7 @@ class Watching:
 
     def __init__(
         self, player: Player, theme: str = "dark", battles: list[Battle] | None = None,
-        chances: Callable[[], tuple[dict[str, Any], dict[str, Any] | None] | None] | None = None,
+        chances: Callable[[], tuple[dict[str, Any], dict[str, Any] | None, dict[str, Any] | None] | None] | None = None,
     ) -> None:  # fmt: skip
         self.view = View(player, theme, battles)
         self.transport = Transport(self.view)

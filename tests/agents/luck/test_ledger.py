@@ -9,14 +9,14 @@ from everysystem import each, under
 from recorded import fought
 
 from fireteam.agents.bots import load_bot
-from fireteam.agents.ledger.ledger import Ledger, ledger_of
+from fireteam.agents.ledger.ledger import Ledger, Luck, ledger_of
 from fireteam.agents.ledger.trying import taken_in
 from fireteam.agents.series.win_probability import walked
 from fireteam.env.analysis.dice import Trial
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
-from fireteam.reports.luck import for_playback, greatest, roll_words, told, verdict
+from fireteam.reports.luck import for_playback, greatest, roll_words, told, verdict, without_luck, worth_to
 
 FEW = {"playouts": 400, "times": 60}
 games = pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])
@@ -139,8 +139,16 @@ def ledger() -> Ledger:
 @pytest.mark.parametrize(
     ("worth", "spread", "says"),
     [
-        (0.7, 0.1, "won by dice: luck was worth +70 (+60 to +80) points"),
-        (0.45, 0.1, "Whether {} won by dice is not sure"),
+        (0.7, 0.1, "{} won by dice: luck was worth +70 (+60 to +80) points"),
+        (
+            0.5,
+            0.06,
+            "{} won with luck: luck was worth +50 (+44 to +56) points of its chance to win, which without luck would"
+            " have been 44 to 56 %.",
+        ),
+        (0.3, 0.4, "The dice favoured nobody for sure. {} won: luck was worth +30 (-10 to +70) points"),
+        (-0.3, 0.1, "points of its chance to win, which without luck would have been 100 %."),
+        (1.05, 0.1, "which without luck would have been 0 to 5 %."),
         (0.2, 0.1, "won with luck, but not by dice alone"),
         (0.05, 0.1, "The dice favoured nobody for sure"),
         (-0.3, 0.1, "won against the dice: luck was worth -30 (-40 to -20) points"),
@@ -152,6 +160,35 @@ def test_verdicts(ledger: Ledger, worth: float, spread: float, says: str) -> Non
     luck = winner.all._replace(worth=worth, low=worth - spread, high=worth + spread)
     sides = [side._replace(all=luck) if side is winner else side for side in ledger.sides]
     assert says.format(winner.team.capitalize()) in verdict(ledger._replace(sides=sides))
+
+
+def test_chances_lie_between_nothing_and_certainty(ledger: Ledger) -> None:
+    """What a result comes to without luck is a chance, from 0 to 100 %, also where luck is measured as more than all."""
+    side = ledger.sides[0]
+    for result, worth in ((0.0, 0.09), (1.0, -0.09), (1.0, 1.2), (0.5, 0.1)):
+        made = without_luck(side._replace(result=result, all=Luck(worth, worth - 0.2, worth + 0.2)))
+        assert all(0 <= chance <= 1 for chance in made)
+        assert made[1] <= made[0] <= made[2]
+    assert without_luck(side._replace(result=1.0, all=Luck(0.3, 0.2, 0.4))) == pytest.approx((0.7, 0.6, 0.8))
+
+
+def test_with_three_sides(ledger: Ledger) -> None:
+    """The order is by what a roll was worth to whom it is shown for, not to a third; chances of all sides make a whole."""
+    none = Luck(0.0, 0.0, 0.0)
+    rolls = [
+        ledger.rolls[0]._replace(decision=n, team=team, luck=[Luck(worth, worth, worth) for worth in worths])
+        for n, (team, worths) in enumerate(
+            [(0, (-0.02, 0.1, -0.08)), (1, (0.03, -0.07, 0.04)), (None, (0.01, -0.02, -0.05))]
+        )
+    ]
+    assert [roll.decision for roll in greatest(ledger._replace(rolls=rolls), 3)] == [1, 2, 0]
+    assert worth_to(rolls[2]) == (2, Luck(-0.05, -0.05, -0.05))
+    assert worth_to(rolls[0]._replace(luck=[none] * 3)) == (0, none)
+    three = ledger_of(fought("market", 2), **FEW)
+    assert sum(side.start for side in three.sides) == pytest.approx(1)
+    assert sum(side.all.worth for side in three.sides) == pytest.approx(0)
+    shown = [abs(worth_to(roll)[1].worth) for roll in greatest(three, 3)]
+    assert shown == sorted((abs(worth_to(roll)[1].worth) for roll in three.rolls), reverse=True)[:3]
 
 
 def test_nobody_won(ledger: Ledger) -> None:

@@ -13,6 +13,7 @@ from selenium.webdriver.support.ui import WebDriverWait
 from fireteam.env.view.export.html import page_of
 from fireteam.env.view.playback.cutter import Playback, playback_of
 from fireteam.env.view.playback.player import Player
+from fireteam.env.view.recap import deeds_of, falls_lines
 from fireteam.env.view.story import ending_lines
 
 LUCK = {
@@ -121,6 +122,21 @@ def test_luck_at_the_end(browser: Any, open_page: Open, playback: Playback, widt
     assert ask(browser, "fireteam.moment()") == 4
     press(browser, Keys.END, "b")
     assert not card.is_displayed()
+
+
+def test_what_each_unit_did_unfolds(browser: Any, open_page: Open, playback: Playback) -> None:
+    """The card at the end says who fell to whom, and unit by unit, once that is asked for, what each did; it stays."""
+    open_page(page_of(playback))
+    press(browser, Keys.ESCAPE, Keys.END)
+    card = browser.find_element(By.ID, "card")
+    assert falls_lines(playback)[0][0].replace(" %", "\u00a0%") in card.text
+    deeds = deeds_of(playback)
+    assert any("brings down" in line for line in deeds.values())
+    assert not any(line in card.text for line in deeds.values())
+    card.find_element(By.TAG_NAME, "summary").click()
+    assert card.is_displayed()
+    for unit in playback["units"]:
+        assert f"{unit['short']}: {deeds[unit['name']]}" in card.text
 
 
 def test_no_luck_in_fog_for_one_side(browser: Any, open_page: Open, playback: Playback) -> None:

@@ -1,4 +1,4 @@
-"""Replays whose chances are asked for: who imports `given_duel` and `given_few` has two fixtures more."""
+"""Replays whose chances are asked for: who imports `given_duel`, `given_few` and `given_kept` has three fixtures more."""
 
 from typing import Any
 
@@ -7,6 +7,7 @@ from recorded import fought
 
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.win_probability import Chances, chances_of
+from fireteam.agents.story.kept import chances_for
 from fireteam.env.battle import Battle
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.models import Scenario
@@ -46,6 +47,12 @@ def given_few(duel: Replay) -> Chances:
     return chances_of(duel, playouts=FEW)
 
 
+@pytest.fixture(name="kept", scope="module")
+def given_kept(duel: Replay) -> Chances:
+    """Return the same, and where the duel turned."""
+    return chances_for(None, duel, playouts=FEW)
+
+
 def curve_of(*shares: tuple[float, ...], moments: list[int] | None = None, **changes: Any) -> Chances:
     """Return chances made by hand."""
     given = {
@@ -54,6 +61,7 @@ def curve_of(*shares: tuple[float, ...], moments: list[int] | None = None, **cha
         "playouts": 100,
         "teams": ["red", "blue", "green"][: len(shares[0])],
         "over": False,
+        "acts": len(shares),
         "moments": moments or list(range(len(shares))),
         "shares": [list(share) for share in shares],
     }

@@ -15,9 +15,22 @@ from fireteam.env.view.draw.zones import outline, zones
 from fireteam.env.view.playback.cutter import Playback, playback_of
 from fireteam.env.view.playback.player import Player
 from fireteam.env.view.playback.redact import for_side
-from fireteam.env.view.story import add_chances, best_shot, ending_lines, goal_words, goals, opening_lines
+from fireteam.env.view.story import (
+    add_chances,
+    best_shot,
+    deed,
+    ending_lines,
+    goal_words,
+    goals,
+    opening_lines,
+    shots_in,
+)
 from fireteam.env.view.text import unit_lines
 from fireteam.env.view.words import state_words
+
+CURVE = {"moments": [0], "over": True}
+TURN = {"before": 4, "moment": 5, "part": "deed", "team": "police", "old": 0.5, "new": 0.7, "low": 0.1, "high": 0.3,
+        "lasts": True}  # fmt: skip
 
 
 @pytest.fixture(name="bank", scope="module")
@@ -63,6 +76,8 @@ def test_the_ending_names_winner_survivors_and_best_shot(bank: Playback) -> None
         left = [u["short"] for u in units if player.scenes[-1]["units"][u["name"]]["status"] in ("up", "escaped")]
         assert line.endswith(f"left: {', '.join(left)}.")
     assert rest[-1].startswith("Best shot: ")
+    told = bank | {"turned": "Somebody falls."}
+    assert ending_lines(told, player.scenes[-1])[-1][0] == "The turning point: Somebody falls."
     best = best_shot(bank)
     assert best is not None
     dead = {mark["unit"] for moment in bank["moments"] for mark in moment.get("marks", ()) if mark["mark"] != "wound"}
@@ -141,11 +156,59 @@ def test_a_turn_without_a_hit_says_what_came_of_the_decision(bank: Playback) -> 
         n for n, moment in enumerate(bank["moments"])
         if any(line["kind"] == "miss" and "odds" in line for line in moment.get("log", ())) and not moment.get("shots")
     )  # fmt: skip
-    turn = {"moment": quiet, "before": quiet - 1, "team": "police", "old": 0.5, "new": 0.7, "low": 0.1, "high": 0.3}
-    add_chances(playback, {"moments": [0]}, turn)
+    add_chances(playback, CURVE, TURN | {"moment": quiet, "before": quiet - 1})
     assert playback["turning"] == quiet
     assert " misses " in playback["turned"]
-    assert " % chance. police's chance to win rises from 50 % to 70 %, and that lasts." in playback["turned"]
+    assert " % chance. Police's chance to win rises from 50 % to 70 %, " in playback["turned"]
+
+
+@pytest.mark.parametrize(
+    ("lasts", "over", "says"),
+    [
+        (True, True, "and that lasts to the end."),
+        (True, False, "and that has lasted so far."),
+        (False, True, "but that does not last: the battle goes back and forth, and the win goes to Robbers."),
+        (False, False, "but that does not last: the battle goes back and forth."),
+    ],
+)
+def test_what_became_of_a_turn_is_said(bank: Playback, lasts: bool, over: bool, says: str) -> None:
+    """Whether a change lasted is told with it, and who won in spite of it."""
+    playback = dict(bank)
+    add_chances(playback, CURVE | {"over": over}, TURN | {"lasts": lasts})
+    assert f" from 50 % to 70 %, {says} The rise is one of 10 to 30 percentage points, 95 % sure." in playback["turned"]
+
+
+def test_a_turn_names_what_happened_in_it_and_nothing_after(bank: Playback) -> None:
+    """Who fell in the act is named, all of them; what comes after the head of a new round is not."""
+    jumps = bank["jumps"]["round"]
+    for n, moment in enumerate(bank["moments"]):
+        names = {unit["name"]: unit["short"] for unit in bank["units"]}
+        fallen = [names[mark["unit"]] for mark in moment.get("marks", ()) if mark["mark"] in ("down", "dead")]
+        if fallen and n not in jumps:
+            at, says = deed(bank, n, n, "deed")
+            assert at == n
+            assert all(name in says for name in fallen), says
+    new = jumps[2]
+    assert deed(bank, new, new, "initiative") == (new, "Initiative is rolled for round 3")
+    assert deed(bank, new, new, "all")[1].endswith("; then round 3 begins")
+    assert "initiative" not in deed(bank, new, new, "deed")[1]
+
+
+def test_what_comes_after_a_phase_is_no_part_of_the_shot() -> None:
+    """Who bleeds to death when the next phase begins was not killed by the shot before it."""
+
+    def event(kind: str, actor: str | None = None, target: str | None = None, **numbers: Any) -> Event:
+        return Event(kind, actor, target, None, numbers, [], [], ["red"])
+
+    shot = [event("attack", "red_1", "blue_1"), event("hit", "red_1", "blue_1"), event("damage", None, "blue_1", damage=3)]
+    died, bled = event("dead", None, "blue_1"), event("damage", None, "blue_1", damage=9)
+    field = prepare(load_scenario("yard"))
+    for head in ([], [event("phase", "blue_1")]):
+        (told,) = shots_in(field, [*shot, *head, bled, died], {1: 0.4}, {1})
+        assert ("kills" in told["says"]) is not bool(head)
+        assert told["harm"] == (3 if head else 12)
+    (unknown,) = shots_in(field, [*shot, died], {}, set())
+    assert unknown["says"] == "red_1's attack kills blue_1", "who felled it is told where nobody knows the chance, too"
 
 
 def test_a_machine_is_wrecked() -> None:

@@ -21,6 +21,10 @@ from fireteam.env.view.screens.view import View
 from fireteam.env.view.screens.watching import Watching
 from fireteam.env.view.screens.window import opened
 
+TURN = {"part": "deed", "team": "red", "old": 0.5, "new": 0.9, "low": 0.3, "high": 0.5, "lasts": False}
+LUCK = {"says": "Blue won with luck.", "sides": [],
+        "rolls": [{"n": 3, "says": "blue_1's attack: 1, 2.0 expected", "team": 1, "worth": -0.2}]}  # fmt: skip
+
 
 @pytest.fixture(scope="module")
 def yard() -> Replay:
@@ -224,8 +228,10 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
                 "shares": {"red": [0.5, 0.9, 0.0], "blue": [0.5, 0.1, 1.0]},
                 "half_widths": {"red": [0.1, 0.1, 0.0], "blue": [0.1, 0.1, 0.0]},
                 "playouts": 9,
+                "over": True,
             },
-            {"moment": 100, "before": 99, "team": "red", "old": 0.5, "new": 0.9, "low": 0.3, "high": 0.5},
+            TURN | {"moment": 100, "before": 99},
+            LUCK,
         )
     )
     before, later = hand.pixels("team:0", (400, 640), 40), hand.pixels("team:0", (800, 640), 40)
@@ -237,9 +243,42 @@ def test_the_curve_comes_when_it_is_known(yard: Replay) -> None:
     assert hand.pixels("team:0", (400, 640), 40) > before
     assert hand.pixels("team:0", (800, 640), 40) == later
     assert view.card[0][0] == "The turning point"
-    assert "red's chance to win rises from 50 % to 90 %, and that lasts. " in view.card[1][0]
+    assert "Red's chance to win rises from 50 % to 90 %, but that does not last: " in view.card[1][0]
     assert view.card[1][0].endswith("The rise is one of 30 to 50 percentage points, 95 % sure.")
     assert ("red wins: 70%, give or take 10%", "team:0") in chances_at(view.player, 50)
+    hand.key("escape")  # puts the card away
+    hand.key("end")
+    hand.frames(1)
+    assert (LUCK["says"], "text") in view.card
+    assert ("-20 for blue: blue_1's attack: 1, 2.0 expected", "team:1") in view.card
+
+
+def test_the_card_of_the_turning_point_leaves_the_act_in_sight(yard: Replay) -> None:
+    """Wherever it happens on the map, who shot, who was hit and the line between them look as they do without the card."""
+    import pygame
+
+    view, hand = watching(yard)
+    playback = view.player.playback
+    tried = [n for n, moment in enumerate(playback["moments"][:-1]) if moment.get("shots")]
+    assert len(tried) > 5
+    for n in tried:
+        playback["turning"], playback["turned"] = n, "A long sentence that says what happened, and how sure that is. " * 3
+        view.go(n)
+        view.clock = 0.0
+        hand.frames(1)
+        bare = hand.surface.copy()
+        hand.key("j")
+        view.clock = 0.0
+        hand.frames(1)
+        assert view.card
+        shots = [[view.spot_of(name) for name in shot["units"]] for shot in playback["moments"][n]["shots"]]
+        for (ax, ay), (bx, by) in shots:
+            for part in range(5):
+                spot = pygame.Rect(0, 0, 8, 8)
+                spot.center = (round(ax + (bx - ax) * part / 4), round(ay + (by - ay) * part / 4))
+                assert pygame.image.tobytes(hand.surface.subsurface(spot), "RGB") == pygame.image.tobytes(
+                    bare.subsurface(spot), "RGB"
+                ), n
 
 
 def test_help_and_themes(yard: Replay) -> None:
