@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 from rich.text import Text
 
+from .closing import ended_cleanly
 from .compiling import shown_compiling
 from .completing import systems
 
@@ -106,11 +107,12 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> Any:
+        from fireteam.env.children import safely
         from fireteam.env.errors import TROUBLE
 
         try:
             try:
-                with shown_compiling(errors):
+                with safely(), ended_cleanly(), shown_compiling(errors):
                     return command(*args, **options)
             finally:
                 if sys.stdout is not None:
