@@ -7,6 +7,7 @@ import re
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, ClassVar, get_args
 
@@ -80,8 +81,19 @@ def listed(words: Iterable[str]) -> str:
 
 def shown(value: Any) -> str:
     """Return a value as a message repeats it: short and on one line."""
-    text = written(value)
+    text = written(shortened(value))
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+
+
+def shortened(value: Any, deep: int = 4) -> Any:
+    """Return as much of a value as may be shown: files of strangers hold long lists, and lists in lists without end."""
+    if isinstance(value, (Mapping, list, tuple)) and not deep:
+        return "..."
+    if isinstance(value, Mapping):
+        return {str(key)[:SHOWN]: shortened(inner, deep - 1) for key, inner in islice(value.items(), SHOWN)}
+    if isinstance(value, (list, tuple)):
+        return [shortened(inner, deep - 1) for inner in value[:SHOWN]]
+    return value[: 2 * SHOWN] if isinstance(value, (str, bytes)) else value
 
 
 def written(value: Any) -> str:

@@ -55,7 +55,11 @@ def check(seen: Seen, folder: Path, named: set[str]) -> None:
 def test_a_command_opens_only_what_it_was_given(folder: Path, tmp_path: Path, name: str) -> None:
     """Whatever lies in the current folder, commands neither import nor read it, nor do the processes that they start."""
     (folder / "mine.py").write_text(BOT)
-    named = {"mine.py", "__pycache__/mine.cpython-{}{}.pyc".format(*sys.version_info)} if "mine:Still" in COMMANDS[name] else set()
+    named = (
+        {"mine.py", "__pycache__/mine.cpython-{}{}.pyc".format(*sys.version_info)}
+        if "mine:Still" in COMMANDS[name]
+        else set()
+    )
     seen = run_in(folder, tmp_path / "log", [FIRETEAM, *COMMANDS[name]], PYTHONDONTWRITEBYTECODE="1")
     check(seen, folder, named)
 
