@@ -17,6 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 from rich.text import Text
 
+from fireteam.maps.problems import printable
+
 from .closing import ended_cleanly
 from .compiling import shown_compiling
 from .completing import systems
@@ -95,11 +97,6 @@ def complain(message: str) -> None:
     """Print an error on standard error, a line for each problem; what no terminal should obey is shown, not sent."""
     for line in message.splitlines() or [""]:
         errors.print(f"error: {printable(line)}")
-
-
-def printable(text: str) -> str:
-    """Return a text in which all that a terminal would obey is spelt out, but for the ends of lines."""
-    return "\n".join(line if line.isprintable() else repr(line)[1:-1] for line in text.split("\n"))
 
 
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:

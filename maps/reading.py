@@ -24,9 +24,9 @@ SHORTEST_BEGINNING = 3  # letters of a word by which it is known: str for streng
 MOST_LOOKED_AT = 200  # to find those
 KNOWN = " Known keys: "  # before the keys that a table may have
 
-# What people write is printed, drawn and put into pages: one line, and nothing that a terminal would obey or that turns
-# the direction of the text around it.
-PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+# What people write is printed, drawn and put into pages: one line, and nothing that a terminal would obey, that turns the
+# direction of the text around it, or that nobody sees. What joins letters of scripts and of emoji may stand.
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]*$"
 Words = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
 Name = Annotated[str, Field(pattern=PRINTABLE, min_length=1, max_length=60)]
 Prose = Annotated[str, Field(pattern=PRINTABLE, max_length=2000)]

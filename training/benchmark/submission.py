@@ -15,7 +15,7 @@ from pydantic import Field
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.network import load_policy
 from fireteam.env.errors import ContentError
-from fireteam.env.scenario.checked import Strict, closest, listed, named_file, read_toml, validated
+from fireteam.env.scenario.checked import PRINTABLE, Strict, closest, listed, named_file, read_toml, validated
 
 from ..contest.jobs import Entrant, bot_digest
 from ..learn.config import Config
@@ -27,7 +27,7 @@ FROZEN = "as it is"  # the budget of what is not trained by the protocol
 FEWEST_UPDATES = 4  # of a stage: with small budgets an update gathers less
 FEWEST_ROWS, SHORTEST = 8, 16  # battles at once, and decisions in each, of the smallest update
 
-Line = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]
+Line = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
 Kind = Literal["bot", "policy", "recipe", "runs"]
 
 
@@ -44,7 +44,7 @@ class Manifest(Strict):
     """
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*$", max_length=60)]
-    about: Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)] = ""
+    about: Annotated[str, Field(pattern=PRINTABLE, max_length=2000)] = ""
     authors: Line = ""
     link: Line = ""
     policy: Line = ""
