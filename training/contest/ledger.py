@@ -77,7 +77,7 @@ class Ledger:
             raise
 
     def _check_tables(self) -> None:
-        """Raise a ContentError unless what lies in the file is what we make: a view or a trigger of a stranger's could run on."""
+        """Raise a ContentError if the file holds anything but our tables: views and triggers run by themselves."""
         with sqlite3.connect(":memory:") as ours:
             ours.executescript(TABLES)
         with self._told():
@@ -86,7 +86,7 @@ class Ledger:
         for name in sorted(wanted.keys() | found.keys()):
             if wanted.get(name) != found.get(name):
                 raise ContentError(
-                    f"{self.path}: {name} in it is none of a ledger's tables as we make them: name another --out"
+                    f"{self.path}: holds {name}, which is no table of a ledger as we make it: name another --out"
                 )
 
     def __len__(self) -> int:
