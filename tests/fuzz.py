@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import traceback
+import warnings
 from collections import Counter
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from fireteam.maps.drawing import read_map
 from fireteam.maps.importers import convert
 from fireteam.maps.portraits import portrait_of
 
-CHUNK = 500  # inputs of one child
+CHUNK = 2000  # inputs of one child
 MOST_SECONDS = 10.0  # of CPU, of one input
 MOST_MEMORY = 6 << 30  # of a child's addresses; the compiler has some for itself
 DECISIONS = 60
@@ -73,6 +74,7 @@ def fought(system: str, house: dict) -> None:
 
 def child(seed: int, first: int, count: int, fight: bool) -> None:
     """Try some inputs, and write a line for each: its number, and what it came to."""
+    warnings.simplefilter("ignore")  # of what reads workbooks
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     with tempfile.TemporaryDirectory() as folder:
         for number in range(first, first + count):

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from made import aec, parallel, solo
+from made import aec, parallel, solo, vector
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import from_words, words
@@ -94,6 +94,34 @@ def test_pickled_agents_go_on(make: Any) -> None:
             assert match.observe(match.decider)["action_mask"][number]
             each.step(number if make is aec else {agent: number})
     assert env.unwrapped.match.battle.snapshot() == twin.unwrapped.match.battle.snapshot()
+
+
+@pytest.mark.parametrize("again", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy], ids=["pickled", "copied"])
+@pytest.mark.parametrize("options", [{}, {"threads": 2, "side": "all"}, {"scenario": ["duel", "yard"]}], ids=str)
+def test_copied_batches_go_on(again: Any, options: dict[str, Any]) -> None:
+    """A batch that is pickled or copied in mid-battle goes on like the first, which it does not touch."""
+    env = vector(**{"scenario": "duel", "num_envs": 3, "slots": (8, 8), **options}).unwrapped
+    env.reset(seed=3)
+    stories(env, 20)
+    twin = again(env)
+    one = stories(env, 150)
+    assert stories(twin, 150) == one
+    assert [part.tobytes() for part in twin.snapshot().values()] == [part.tobytes() for part in env.snapshot().values()]
+    assert twin.reset(seed=5)[0].tobytes() == env.reset(seed=5)[0].tobytes()
+    assert pickle.dumps(env) == pickle.dumps(env)
+    twin.close()
+    env.close()
+
+
+def stories(env: Any, turns: int) -> list[Any]:
+    """Play on in a batch, the first open action or the last in turn; return all that it gave."""
+    told = []
+    for turn in range(turns):
+        masks = env.masks if turn % 3 else env.masks[:, ::-1]
+        actions = masks.argmax(axis=1) if turn % 3 else masks.shape[1] - 1 - masks.argmax(axis=1)
+        seen, rewards, over, _, infos = env.step(actions)
+        told += [seen.tobytes(), rewards.tobytes(), over.tobytes(), infos["action_mask"].tobytes()]
+    return told
 
 
 def differing(one: Any, other: Any) -> set[str]:

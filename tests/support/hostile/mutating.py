@@ -186,8 +186,8 @@ def table(dice: random.Random) -> list[list[Any]]:
     """Return a sheet of characters."""
     rows: list[list[Any]] = [
         ["Name", "Template", "Count", "Weapons", "Skills", "Armor", "Strength"],
-        ["Mara", "soldier", 1, "pistol, knife", "pistols 6, blades 3", "vest", 4],
-        ["Vega", "scout", 2, "rifle", "", "", ""],
+        ["Mara", "soldier", 1, "heavy_pistol, knife", "pistols 6, blades 3", "vest", 4],
+        ["Vega", "scout", 1, "shotgun", "", "", ""],
     ]
     return mutated(dice, rows)  # type: ignore[no-any-return]
 
