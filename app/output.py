@@ -120,6 +120,9 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
         except KeyboardInterrupt as stop:
             complain(str(stop) or "interrupted")
             raise typer.Exit(getattr(stop, "code", INTERRUPTED)) from None
+        except MemoryError as error:
+            complain(f"there is not enough memory for that ({str(error).lower() or 'none is left'})")
+            raise typer.Exit(UNABLE) from None
         except BrokenPipeError:  # the reader of our output has gone
             write_nowhere()
             raise typer.Exit(FINE) from None

@@ -37,7 +37,9 @@ def check_reset(options: Any, known: Collection[str] | None = ()) -> None:
         return
     if not isinstance(options, Mapping):
         raise ContentError(f"options = {shown(options)}: must be a dict, or None")
-    for key in options if known is not None else ():
+    if known is None:
+        return
+    for key in options:
         if key not in known:
             raise ContentError(f"options: unknown key {shown(key)}.{closest(str(key), known)} Known keys: {listed(known)}.")
 

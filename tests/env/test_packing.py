@@ -9,9 +9,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
-from made import aec, parallel, solo, vector
+from made import aec, parallel, solo
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import from_words, words
@@ -100,7 +101,8 @@ def test_pickled_agents_go_on(make: Any) -> None:
 @pytest.mark.parametrize("options", [{}, {"threads": 2, "side": "all"}, {"scenario": ["duel", "yard"]}], ids=str)
 def test_copied_batches_go_on(again: Any, options: dict[str, Any]) -> None:
     """A batch that is pickled or copied in mid-battle goes on like the first, which it does not touch."""
-    env = vector(**{"scenario": "duel", "num_envs": 3, "slots": (8, 8), **options}).unwrapped
+    given = {"scenario": "duel", "opponent": "random", **options}
+    env: Any = gymnasium.make_vec("fireteam/Skirmish-v0", num_envs=3, **given).unwrapped
     env.reset(seed=3)
     stories(env, 20)
     twin = again(env)
@@ -168,6 +170,7 @@ def test_what_is_stacked(small: Scenario) -> None:
 def test_small_maps_touch_little_memory() -> None:
     """Twenty drawn maps of 64 tiles, prepared and stacked, take less than two mebibytes each."""
     code = """
+import gymnasium
 import numpy as np
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare

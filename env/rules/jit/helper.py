@@ -58,8 +58,7 @@ def is_helper() -> bool:
 
 def start() -> "subprocess.Popen[bytes]":
     """Start the helper of this process."""
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    process = subprocess.Popen(python("-c", BEGIN), **pipes)
+    process = subprocess.Popen(python("-c", BEGIN), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     _helpers[os.getpid()] = process
     atexit.register(dismiss, process, os.getpid())
     threading.Thread(target=listen, args=(process,), daemon=True).start()
