@@ -47,12 +47,12 @@ def bot_at(text: str) -> Any:
 
 @contextmanager
 def from_current_folder() -> Iterator[None]:
-    """Let modules of the current folder be imported, whatever way Python was started."""
-    sys.path.insert(0, "")
+    """Let modules of the current folder be imported, whatever way Python was started; what is installed goes first."""
+    sys.path.append("")
     try:
         yield
     finally:
-        sys.path.remove("")
+        del sys.path[len(sys.path) - 1 - sys.path[::-1].index("")]
 
 
 def is_at(text: str, bot: Any) -> bool:

@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import current_thread, main_thread
 from typing import Any, NoReturn
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no SIGHUP
@@ -18,7 +19,13 @@ class Closed(KeyboardInterrupt):
 
 @contextmanager
 def ended_cleanly() -> Iterator[None]:
-    """Have the signals that end a program raise `Closed` where it stands, so that it can save; what is ignored stays so."""
+    """Have the signals that end a program raise `Closed` where it stands, so that it can save; what is ignored stays so.
+
+    Only the main thread hears signals: in any other nothing changes.
+    """
+    if current_thread() is not main_thread():
+        yield
+        return
     before = {number: signal.getsignal(number) for number in ENDING}
     before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
 

@@ -17,6 +17,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.table import Table
 from rich.text import Text
 
+from fireteam.maps.problems import printable
+
+from .closing import ended_cleanly
 from .compiling import shown_compiling
 from .completing import systems
 
@@ -95,21 +98,17 @@ def complain(message: str) -> None:
         errors.print(f"error: {printable(line)}")
 
 
-def printable(text: str) -> str:
-    """Return a text in which all that a terminal would obey is spelt out, but for the ends of lines."""
-    return "\n".join(line if line.isprintable() else repr(line)[1:-1] for line in text.split("\n"))
-
-
 def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a command so that what a user can get wrong ends in one line and an exit code, never in a traceback."""
 
     @wraps(command)
     def run(*args: Any, **options: Any) -> Any:
+        from fireteam.env.children import safely
         from fireteam.env.errors import FireteamError
 
         try:
             try:
-                with shown_compiling(errors):
+                with safely(), ended_cleanly(), shown_compiling(errors):
                     return command(*args, **options)
             finally:
                 if sys.stdout is not None:
@@ -120,6 +119,9 @@ def guarded(command: Callable[..., Any]) -> Callable[..., Any]:
         except KeyboardInterrupt as stop:
             complain(str(stop) or "interrupted")
             raise typer.Exit(getattr(stop, "code", INTERRUPTED)) from None
+        except MemoryError as error:
+            complain(f"there is not enough memory for that ({str(error).lower() or 'none is left'})")
+            raise typer.Exit(UNABLE) from None
         except BrokenPipeError:  # the reader of our output has gone
             write_nowhere()
             raise typer.Exit(FINE) from None

@@ -1,11 +1,14 @@
 """A battle as Python code wants it: the friendly face of the record."""
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import index
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
+
+from fireteam.maps.reading import shown
 
 from .errors import BattleOver, ContentError, IllegalAction
 from .framed import Framed
@@ -134,8 +137,18 @@ class Battle(Framed):
         return [Action(verb, bit) for verb, mask in enumerate(masks) for bit in bits_of(mask)]
 
     def words(self, action: Action) -> str:
-        """Return an action of the unit that decides in words, like "shoot blue_2"."""
-        return words(self.field, int(self.record[0]["decider"]), action)
+        """Return an action of the unit that decides in words, like "shoot blue_2".
+
+        Raises:
+            IllegalAction: there is no such action.
+        """
+        try:
+            verb, argument = map(index, action)
+            if min(verb, argument) >= 0:
+                return words(self.field, int(self.record[0]["decider"]), Action(verb, argument))
+        except (TypeError, ValueError, IndexError):
+            pass
+        raise IllegalAction(f"{shown(action)} is no action: must be a verb and its argument, as legal() lists them")
 
     def step(self, action: Action | str) -> list[Event]:
         """Take a decision, in words or as an Action, and run to the next; return what happened.
@@ -153,7 +166,10 @@ class Battle(Framed):
                 action = from_words(self.field, int(self.record[0]["decider"]), action)
             except ContentError as error:
                 raise IllegalAction(f"{error} {self.choices()}") from None
-        action = Action(*map(int, action))
+        try:
+            action = Action(*map(index, action))
+        except TypeError:
+            raise IllegalAction(f"{shown(action)} is no action. {self.choices()}") from None
         known = 0 <= action.verb < len(VERBS) and 0 <= action.argument < record.MAX_UNITS
         if not known or step_row(*self.arrays, *action) != DONE:
             raise IllegalAction(f"{self.shown(action)} is not open now. {self.choices()}")
@@ -162,11 +178,9 @@ class Battle(Framed):
     def shown(self, action: Action) -> str:
         """Return an action in words, or as numbers where it is none."""
         try:
-            if min(action) >= 0:
-                return repr(self.words(action))
-        except IndexError:
-            pass
-        return f"action {tuple(action)}"
+            return repr(self.words(action))
+        except IllegalAction:
+            return f"action {tuple(action)}"
 
     def choices(self) -> str:
         """Return a sentence with what is open now."""
@@ -183,8 +197,9 @@ class Battle(Framed):
     def dictate(self, dice: list[int]) -> None:
         """Dictate the next dice. They are thrown instead of the seeded ones, until a step begins with none of them left."""
         faces = self.field.system.FACES
-        if len(dice) > MAX_DICTATED or not all(1 <= die <= faces for die in dice):
-            raise ContentError(f"dictated dice are at most {MAX_DICTATED} numbers from 1 to {faces}")
+        whole = isinstance(dice, Sequence | np.ndarray) and all(isinstance(die, int | np.integer) for die in dice)
+        if not whole or len(dice) > MAX_DICTATED or not all(1 <= die <= faces for die in dice):
+            raise ContentError(f"dice = {shown(dice)}: must be at most {MAX_DICTATED} whole numbers from 1 to {faces}")
         log = self.log[0]
         log["dictation"][: len(dice)] = dice
         log["dictated"], log["dictated_next"], log["starved"] = len(dice), 0, 0
@@ -241,7 +256,14 @@ class Battle(Framed):
         return twin
 
     def as_known(self, team: int) -> "Battle":
-        """Return a copy that is as a team, by its number, knows the battle (`rules/sides/view.py`): what it may be shown."""
+        """Return a copy that is as a team, by its number, knows the battle (`rules/sides/view.py`): what it may be shown.
+
+        Raises:
+            ContentError: there is no such team.
+        """
+        teams = len(self.field.scenario.teams)
+        if not isinstance(team, int | np.integer) or not 0 <= team < teams:
+            raise ContentError(f"team = {shown(team)}: must be the number of a team, from 0 to {teams - 1}")
         twin = self.copy()
         view.veil_row(*twin.arrays[:2], team)
         return twin

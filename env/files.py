@@ -14,6 +14,7 @@ from threading import current_thread, main_thread
 
 from .errors import ContentError
 
+PAGE = (".html", ".htm")  # what a page's name ends in
 TEMPORARY = re.compile(r"\.(?P<name>.+)\.[a-z0-9_]{8}(?P<suffix>\.\w+)")  # what `appearing` calls a file until it is whole
 
 
@@ -30,16 +31,32 @@ def write_whole(path: str | Path, text: str) -> None:
         Path(name).write_bytes(data)
 
 
-def check_folder(path: str | Path) -> None:
-    """Raise at once what writing a file would raise in the end if its folder cannot be written to: a ContentError."""
+def check_folder(path: str | Path, *endings: str) -> None:
+    """Raise at once what writing a file would raise in the end: a ContentError, if it or its folder cannot be written to.
+
+    Args:
+        path: the file; the null device may be called as it is.
+        endings: what its name may end in; anything if there are none.
+    """
     path = Path(path)
-    if path.exists() and not path.is_file():
-        return  # a device, or what `appearing` refuses
+    if endings and path.suffix.lower() not in endings and path != Path(os.devnull):
+        raise ContentError(f"{path}: must end in {' or '.join(endings)}")
     try:
+        if is_nowhere(path):
+            return
         with tempfile.TemporaryFile(dir=followed(path).parent):
             pass
     except OSError as error:
         raise ContentError(f"{path}: cannot be written ({(error.strerror or str(error)).lower()})") from None
+
+
+def is_nowhere(path: Path) -> bool:
+    """Return whether a path is the null device; raise an OSError if something else lies there that is no regular file."""
+    if not path.exists() or path.is_file():
+        return False
+    if not path.is_char_device() or not path.samefile(os.devnull):
+        raise OSError(errno.EINVAL, "it is no regular file")
+    return True
 
 
 def followed(path: Path) -> Path:
@@ -63,9 +80,7 @@ def appearing(path: str | Path) -> Iterator[str]:
     name = ""
     try:
         path = followed(path)
-        if path.exists() and not path.is_file():
-            if not path.is_char_device() or not path.samefile(os.devnull):
-                raise OSError(errno.EINVAL, "it is no regular file")
+        if is_nowhere(path):
             with tempfile.TemporaryDirectory() as nowhere:
                 yield os.path.join(nowhere, f"nothing{path.suffix}")
             return

@@ -27,6 +27,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from .errors import BattleOver, ContentError
 from .rules.record import NOBODY
 from .scenario.models import DEFAULT, Scenario
+from .scenario.options import check_reset
 from .seating import Seating
 
 
@@ -44,7 +45,11 @@ class raw_env(Seating, AECEnv):  # PettingZoo's name for an environment without 
         self.agents: list[str] = []
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new battle. Without a seed, the next of the stream that the last given seed began."""
+        """Begin a new battle. Without a seed, the next of the stream that the last given seed began.
+
+        PettingZoo's own checks give options that nobody knows: they mean nothing.
+        """
+        check_reset(options, None)
         self.match.reset(seed)
         self.agents = self.agents_now()
         self.index_units()
@@ -131,8 +136,9 @@ class parallel_env(Seating, ParallelEnv):  # PettingZoo's name
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
         """Begin a new battle; return observations and infos of all agents.
 
-        A battle that bots end before an agent has a decision is passed over.
+        A battle that bots end before an agent has a decision is passed over. Options mean nothing, as above.
         """
+        check_reset(options, None)
         self.match.reset(seed)
         while self.match.over:
             self.match.reset(None)

@@ -23,7 +23,7 @@ from .observe.actions import SLOTS
 from .observe.reward import Reward
 from .rules.record import NOBODY
 from .scenario.models import DEFAULT, Party, Scenario
-from .scenario.options import check_choice, check_side
+from .scenario.options import check_choice, check_reset, check_side
 from .seats.illegal import DEFAULT_WAY
 from .seats.match import Bot, InsideBot, Match, check_bot
 from .seats.spaces import LegalDiscrete
@@ -79,6 +79,7 @@ class Solo(Drawn, gymnasium.Env[np.ndarray, np.int64]):
         Without a seed the battle is the next one of the stream that the last given seed began. A battle that ends before
         the side has a decision is passed over.
         """
+        check_reset(options)
         super().reset(seed=seed)
         names = self.match.team_names
         while True:

@@ -9,8 +9,9 @@ Nothing moves before every row is checked: where one action is refused, all rows
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -31,19 +32,18 @@ from .rules.log import EVENTS, SILENT
 from .rules.record import MAX_TEAMS, MAX_UNITS
 from .rules.systems import new_log
 from .scenario.models import DEFAULT, Party, Scenario
-from .scenario.options import check_choice, check_count, check_room, check_side, checked_slots, manned
+from .scenario.options import check_choice, check_count, check_reset, check_room, check_side, checked_slots, manned
 from .scenario.setup import prepare
 from .scenario.stacking import check_same_teams, shared_out, stacked
 from .seats.batch import EPISODE, WAIT
 from .seats.illegal import DEFAULT_WAY, WAYS
-from .seats.rows import NotOpen, check_begun, complaint, mode_of, rows_to_begin, sort_out, whole_numbers
+from .seats.rows import NotOpen, check_begun, complaint, mode_of, parts_of, rows_to_begin, skipped, sort_out, whole_numbers
 
 VARIANTS = 16  # maps and teams drawn for a scenario that draws them
-SMALLEST_PART = 16  # rows
+MOST = {"num_envs": 2**18, "threads": 1024, "variants": 2**16}
 OPENINGS = 1024  # that battles are drawn from where scenarios have shares: more would be nearer to them
 ALL = "all"
-MOST_BATTLES = 2**30  # of a row
-BOTS = 7  # their place among the records of a batch
+BOUND = ("_pool", "_parts", "_memories", "_notes", "_records", "_rollout", "arenas")  # made anew in another process
 Rollout = Callable[..., None]
 
 
@@ -100,7 +100,7 @@ class Vector(VectorEnv):
         self.autoreset_mode = mode_of(autoreset_mode)
         self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         for option, count in (("num_envs", num_envs), ("threads", threads), ("variants", variants)):
-            check_count(option, count)
+            check_count(option, count, MOST[option])
         slots = checked_slots(slots) if slots is not None else None
         listed = [scenario] if isinstance(scenario, (Scenario, str, Path)) else scenario
         scenarios = [manned(one, teams, rules, catalog, system) for one in listed]
@@ -137,18 +137,14 @@ class Vector(VectorEnv):
         self.episodes["rests"] = self.autoreset_mode is not AutoresetMode.SAME_STEP
         self.episodes["lineups"] = len(lineups)
         self.battles = np.repeat(self.fields[0].opening, num_envs)
-        self.arenas, openings = stacked(drawn)
+        self.arenas, self._openings = stacked(drawn)
+        self._lineups, self._advisers = lineups, advisers
         self.scenario_of = np.repeat(np.arange(len(drawn)), [len(fields) for fields in drawn])  # each field
         self.weights = load_reward(reward).weights()
         self.threads = min(threads, num_envs)
         self._rollout = rollout
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.copies = copy
         self._fresh = True  # no battle has begun
-        self._parts = []
-        for bounds in parts_of(num_envs, self.threads):
-            log = new_log(self.battles.dtype, EVENTS if self.weights[0]["by_events"] else SILENT)
-            self._parts.append((kernel.plain(log), bounds))
         # All that a row is, from one step to the next: see `snapshot`.
         self._kept = {
             "battles": self.battles,
@@ -160,21 +156,36 @@ class Vector(VectorEnv):
             "observations": self.observations,
             "masks": self.masks,
         }
+        self._bind()
+
+    def _bind(self) -> None:
+        """Start the threads, and make anew what kernels are called with."""
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        events = EVENTS if self.weights[0]["by_events"] else SILENT
+        bounds = parts_of(self.num_envs, self.threads)
+        self._parts = [(kernel.plain(new_log(self.battles.dtype, events)), rows) for rows in bounds]
         self._memories, *self._notes = (kernel.plain(self._kept[name]) for name in ("memories", "notes", "ignored"))
-        self._records = [
-            kernel.plain(array)
-            for array in (
-                self.battles,
-                openings,
-                self.arenas,
-                self.numbering,
-                self.weights,
-                self._kept["accounts"],
-                self.episodes,
-                np.repeat(lineups[None], len(self._parts), axis=0),
-                np.repeat(advisers[None], len(self._parts), axis=0),
-            )
-        ]
+        self._bind_records()
+
+    def _bind_records(self) -> None:
+        """Make anew the records that kernels are called with, as after other line-ups or shares."""
+        fixed = (self.battles, self._openings, self.arenas, self.numbering, self.weights)
+        own = (self._kept["accounts"], self.episodes)
+        parts = (np.repeat(some[None], len(self._parts), axis=0) for some in (self._lineups, self._advisers))
+        self._records = [kernel.plain(array) for array in (*fixed, *own, *parts)]
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = {name: value for name, value in self.__dict__.items() if name not in BOUND}
+        return state | {"rollout": (self._rollout.__module__, self._rollout.__name__)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        module, name = state.pop("rollout")
+        self.__dict__.update(state)
+        self._rollout = getattr(import_module(module), name)
+        counts = np.bincount(self.scenario_of).tolist()
+        ends = np.cumsum(counts).tolist()
+        self.arenas = stacked([self.fields[end - count : end] for count, end in zip(counts, ends, strict=True)])[0]
+        self._bind()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         """Begin new battles in all rows, or in those of `options["reset_mask"]`; return observations and infos with masks.
@@ -182,6 +193,7 @@ class Vector(VectorEnv):
         Without a seed, rows of a mask go on to the next battles of their streams. With `options["skip"]`, so many battles
         are left out of each row's stream: to go on with it in another process.
         """
+        check_reset(options, ("reset_mask", "skip"))
         chosen = rows_to_begin(options, self.num_envs)
         if chosen is None:
             chosen = np.ones(self.num_envs, bool)
@@ -276,12 +288,13 @@ class Vector(VectorEnv):
         Raises:
             ContentError: the shape is another, or there is no line-up for a battle in progress or to be drawn.
         """
-        if bots.ndim != 2 or bots.shape[1] != MAX_TEAMS or bots.dtype != self._records[BOTS].dtype:
+        if bots.ndim != 2 or bots.shape[1] != MAX_TEAMS or bots.dtype != self._lineups.dtype:
             raise ContentError(f"bots of shape {bots.shape}, {bots.dtype}: must be records, (n, {MAX_TEAMS})")
         most = max(drawn - 1, int(self.episodes["lineup"].max()))
         if not 0 < drawn <= most + 1 <= len(bots):
             raise ContentError(f"{len(bots)} line-ups, {drawn} to draw from: number {most} is asked for")
-        self._records[BOTS] = kernel.plain(np.repeat(bots[None], len(self._parts), axis=0))
+        self._lineups = bots
+        self._bind_records()
         self.episodes["lineups"] = drawn
 
     def share(self, shares: Sequence[float]) -> None:
@@ -296,7 +309,8 @@ class Vector(VectorEnv):
         fields = shared_out(shares, counts.tolist(), max(OPENINGS, len(self.fields)))
         openings = np.concatenate([self.fields[number].opening for number in fields])
         openings["variant"] = fields
-        self._records[1] = kernel.plain(openings)
+        self._openings = openings
+        self._bind_records()
 
     def snapshot(self) -> dict[str, np.ndarray]:
         """Return where all rows stand, as arrays of their own: for `restore`, in this batch or one that was made alike."""
@@ -379,20 +393,3 @@ class Vector(VectorEnv):
         from .sb3 import BatchVecEnv
 
         return BatchVecEnv(self)
-
-
-def skipped(options: Mapping[str, Any] | None, rows: int) -> np.ndarray:
-    """Return how many battles every row leaves out; raise a ContentError if the options of a reset do not say it so."""
-    counts = np.asarray((options or {}).get("skip", np.zeros(rows, np.int64)))
-    if counts.shape != (rows,) or counts.dtype.kind not in "iu" or (counts < 0).any() or (counts >= MOST_BATTLES).any():
-        raise ContentError(f"skip = {counts}: must be {rows} whole numbers, from 0 to {MOST_BATTLES - 1}")
-    return counts
-
-
-def parts_of(rows: int, threads: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts (first row, end) that threads take one after the other: large ones first, small ones to end level."""
-    first = 0
-    while first < rows:
-        size = rows if threads == 1 else max((rows - first) // (2 * threads), SMALLEST_PART)
-        yield first, min(first + size, rows)
-        first += size

@@ -22,7 +22,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, field_validator, model_validator
 
-from .reading import ContentError, Name, Prose, Strict, Words, closest, listed, read_toml, validated
+from .reading import ContentError, Name, Prose, Strict, Words, closest, listed, read_toml, shown, validated
 
 SUFFIX = ".map.toml"
 LARGEST_SIDE = 128
@@ -96,13 +96,13 @@ class Drawing(Strict):
         for name, layer in (("ground", self.ground), ("heights", self.heights), ("marks", self.marks)):
             for number, row in enumerate(self.rows(layer)):
                 if len(row) != width:
-                    raise ValueError(f"{name}[{number}] has {len(row)} letters, ground[0] has {width}: {row}")
+                    raise ValueError(f"{name}[{number}] has {len(row)} letters, ground[0] has {width}: {shown(row)}")
             if layer and len(self.rows(layer)) != len(rows):
                 raise ValueError(f"{name} has {len(self.rows(layer))} rows, ground has {len(rows)}")
         letters = {**LEGEND, **self.legend}
         for key in self.legend:
-            if len(key) != 1:
-                raise ValueError(f"legend.{key}: legend key {key!r} is not a single letter")
+            if len(key) != 1 or not key.isprintable():
+                raise ValueError(f"legend.{shown(key)}: legend key {key!r} is not a single letter")
         for x, y, letter in self.letters(self.ground):
             if letter not in letters:
                 raise ValueError(

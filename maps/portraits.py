@@ -7,17 +7,21 @@ makes it, of the extra `film`; without Pillow there is none, and initials are sh
 import base64
 import binascii
 import io
+import warnings
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import AfterValidator
 
-from .reading import ContentError, shown
+from .named import named_file
+from .reading import ContentError, listed, read_bytes, shown
 
 SIDE = 64  # pixels
 PREFIX = "data:image/png;base64,"
 MOST = 20_000  # characters: a PNG of 64 x 64 pixels without compression is no longer
 LARGEST_FILE = 20_000_000  # bytes
+FORMATS = ("PNG", "JPEG", "WEBP")  # of a picture: others start programs, or are read by code that few look at
+MOST_PIXELS = 40_000_000  # of a picture, as the largest cameras take them
 MAGIC, HEADER = b"\x89PNG\r\n\x1a\n", 24  # how a PNG begins, and where its size has been told
 
 
@@ -55,17 +59,23 @@ def portrait_of(name: str, folder: Path) -> str:
     path = folder / name
     if not path.is_file():
         raise ContentError(f"portrait = {shown(name)}: {path} is not there")
+    named_file(path, name, (), "portrait")  # a link leads no further
     try:
         from PIL import Image, ImageOps
     except ImportError:
         return ""
+    data = read_bytes(path, LARGEST_FILE)
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise ValueError("it is too large")
-        with Image.open(path) as picture:
-            small = ImageOps.fit(ImageOps.exif_transpose(picture).convert("RGB"), (SIDE, SIDE))
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise ContentError(f"portrait = {shown(name)}: is no picture that can be read ({error})") from None
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Pillow's of many pixels: ours are fewer
+            with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
+                if (pixels := picture.width * picture.height) > MOST_PIXELS:
+                    raise ValueError(f"{pixels} pixels, at most {MOST_PIXELS} are possible")
+                picture.draft("RGB", (SIDE, SIDE))  # a JPEG is read as small as will do
+                small = ImageOps.fit(ImageOps.exif_transpose(picture).convert("RGB"), (SIDE, SIDE))
+    except Exception as error:  # whatever a picture of a stranger's makes Pillow raise is the picture's fault
+        said = (str(error).splitlines() or [type(error).__name__])[0].replace(repr(data), "")
+        raise ContentError(f"portrait = {shown(name)}: is no {listed(FORMATS)} that can be read ({said[:120]})") from None
     written = io.BytesIO()
     small.quantize(64).save(written, "PNG", optimize=True)
     return PREFIX + base64.b64encode(written.getvalue()).decode("ascii")

@@ -7,6 +7,7 @@ import re
 import stat
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, BinaryIO, ClassVar, get_args
 
@@ -23,9 +24,9 @@ SHORTEST_BEGINNING = 3  # letters of a word by which it is known: str for streng
 MOST_LOOKED_AT = 200  # to find those
 KNOWN = " Known keys: "  # before the keys that a table may have
 
-# What people write is printed, drawn and put into pages: one line, and nothing that a terminal would obey or that turns
-# the direction of the text around it.
-PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+# What people write is printed, drawn and put into pages: one line, and nothing that a terminal would obey, that turns the
+# direction of the text around it, or that nobody sees. What joins letters of scripts and of emoji may stand.
+PRINTABLE = r"^[^\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]*$"
 Words = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
 Name = Annotated[str, Field(pattern=PRINTABLE, min_length=1, max_length=60)]
 Prose = Annotated[str, Field(pattern=PRINTABLE, max_length=2000)]
@@ -81,8 +82,19 @@ def listed(words: Iterable[str]) -> str:
 
 def shown(value: Any) -> str:
     """Return a value as a message repeats it: short and on one line."""
-    text = written(value)
+    text = written(shortened(value))
     return text if len(text) <= SHOWN else text[: SHOWN - 3] + "..."
+
+
+def shortened(value: Any, deep: int = 4) -> Any:
+    """Return as much of a value as may be shown: files of strangers hold long lists, and lists in lists without end."""
+    if isinstance(value, (Mapping, list, tuple)) and not deep:
+        return "..."
+    if isinstance(value, Mapping):
+        return {str(key)[:SHOWN]: shortened(inner, deep - 1) for key, inner in islice(value.items(), SHOWN)}
+    if isinstance(value, (list, tuple)):
+        return [shortened(inner, deep - 1) for inner in value[:SHOWN]]
+    return value[: 2 * SHOWN] if isinstance(value, (str, bytes)) else value
 
 
 def written(value: Any) -> str:

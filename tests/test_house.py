@@ -152,6 +152,18 @@ def modules_in(name: str, path: Path, known: Collection[str]) -> Iterator[str]:
                     yield module
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_package_takes_a_name_that_one_of_its_modules_has(room: str) -> None:
+    """Importing `package.shown` would replace a function `shown` that the package has taken from elsewhere."""
+    for path in (found for found in sources(room) if found.name == "__init__.py"):
+        modules = {found.stem for found in path.parent.glob("*.py")}
+        own = modules | {found.parent.name for found in path.parent.glob("*/__init__.py")}
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or node.level > 1):
+                taken = ({alias.asname or alias.name for alias in node.names} & own) - {node.module}
+                assert not taken, f"{path} takes {taken} from {node.module}"
+
+
 def test_pygame_stays_in_the_view() -> None:
     """Only what draws imports pygame, and only when it draws."""
     for path in sources("env"):

@@ -25,7 +25,7 @@ from fireteam.env.replay.storage import BotName, Words
 from fireteam.env.rules.systems import DEFAULT, SYSTEMS
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.scenario.models import no_system
-from fireteam.maps.reading import Strict, read_bytes, shown, validated
+from fireteam.maps.reading import PRINTABLE, Strict, read_bytes, shown, validated
 
 from ..bots import parameters_of
 from .tensors import ARCHITECTURE, MOST_ADVISERS, check_names, check_tensors, grown, numbers_known, shape_of
@@ -51,7 +51,7 @@ class Card(Strict):
     format: Literal[1]
     system: Annotated[Words, Field(min_length=1)] = FIRST_SYSTEM
     name: Annotated[Words, Field(min_length=1, max_length=80)]
-    about: Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)] = ""
+    about: Annotated[str, Field(pattern=PRINTABLE, max_length=2000)] = ""
     architecture: Literal["slots-3"]
     advisers: Annotated[list[BotName], Field(max_length=MOST_ADVISERS)] = []
     observation: Digest

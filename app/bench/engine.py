@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -12,6 +11,7 @@ import numpy as np
 from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
+from fireteam.env.children import python
 from fireteam.env.rules import kernel
 
 DECISIONS = 400_000
@@ -183,7 +183,7 @@ def start_times() -> tuple[float, float]:
 
         def run(*arguments: str) -> float:
             start = time.perf_counter()
-            subprocess.run([sys.executable, *arguments], env=environment, check=True, capture_output=True)
+            subprocess.run(python(*arguments), env=environment, check=True, capture_output=True)
             return time.perf_counter() - start
 
         cold = run("-m", "fireteam", "fight", "--quiet")

@@ -2,12 +2,12 @@
 
 import os
 import subprocess
-import sys
 import time
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from fireteam.env.children import python
 from fireteam.env.rules.systems import DEFAULT
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def policy_speed(batch: int = BATCH) -> float:
     """Return decisions a second of a policy's usual widths on one core, with a value and probabilities for each."""
     code = f"from fireteam.bench.policy import speed_here; print(speed_here({batch}))"
     environment = {**os.environ, **ONE_THREAD}  # libraries read these when they are loaded: hence another process
-    done = subprocess.run([sys.executable, "-c", code], env=environment, check=True, capture_output=True, text=True)
+    done = subprocess.run(python("-c", code), env=environment, check=True, capture_output=True, text=True)
     return float(done.stdout)
 
 

@@ -2,13 +2,13 @@
 
 import os
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from fireteam.env.children import python
 from fireteam.env.rules.systems import DEFAULT, SYSTEMS
 
 from . import engine as measure
@@ -57,7 +57,7 @@ def first_battles(systems: list[str]) -> list[float]:
         seconds = []
         for system in systems:
             start = time.perf_counter()
-            command = [sys.executable, "-m", "fireteam", "fight", "--quiet", "--system", system]
+            command = python("-m", "fireteam", "fight", "--quiet", "--system", system)
             subprocess.run(command, env=environment, check=True, capture_output=True)
             seconds.append(time.perf_counter() - start)
     return seconds

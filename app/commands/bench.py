@@ -4,6 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
+from fireteam.env.children import elsewhere
+
 from ..output import errors, guarded, needing, print_json, print_table
 
 
@@ -49,13 +51,13 @@ def bench(
         show(view_rows(), as_json)
         return
     if ray:
-        with needing("training", "train"):
+        with needing("training", "train"), elsewhere():
             from ..bench.scale import scale_rows
 
         show(scale_rows(note=lambda what: errors.print(f"measuring {what} ...")), as_json)
         return
     if train:
-        with needing("training", "train"):
+        with needing("training", "train"), elsewhere():
             from fireteam.training.learn.config import Config
 
             from ..bench.training import training_rows

@@ -1,12 +1,13 @@
 """`fireteam docs`: the handbook, as a folder of pages that any browser shows without a network."""
 
 import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from fireteam.env.children import python
 
 from ..output import console, guarded
 
@@ -64,8 +65,8 @@ def made(sources: Path, folder: Path) -> None:
             raise MissingExtra.of("building the handbook", module, "docs")
     if folder.exists() and (not folder.is_dir() or (any(folder.iterdir()) and not (folder / ".buildinfo").is_file())):
         raise ContentError(f"--out {folder}: is something else than a handbook: name a new or an empty folder")
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", str(sources), str(folder)]
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    command = python("-m", "sphinx", "-q", "-W", "--keep-going", str(sources), str(folder))
+    done = subprocess.run(command, cwd=sources, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     if done.returncode:
         told = [line for line in done.stderr.splitlines() if line.strip()]
         raise ContentError("\n".join(["the handbook cannot be built:", *told[-5:]]))

@@ -70,7 +70,7 @@ def fight(
     """  # fmt: skip
     from fireteam.agents.factory import reseeded
     from fireteam.env.errors import ContentError
-    from fireteam.env.files import check_folder
+    from fireteam.env.files import PAGE, check_folder
 
     from ..reports.summary import summary
     from ..seating import bots_and_parties
@@ -85,8 +85,9 @@ def fight(
         raise ContentError(f"--html {html}: shows a comparison: add --compare-systems; replay export shows a battle")
     if luck and (compare_systems or (battles or 1) == 1):
         raise ContentError("--luck: goes with --battles of one rule system; of one battle, replay luck tells")
-    for path in filter(None, (replay, html)):
-        check_folder(path)  # before an hour of battles, not after it
+    for path, endings in ((replay, ()), (html, PAGE)):
+        if path is not None:
+            check_folder(path, *endings)  # before an hour of battles, not after it
     if compare_systems:
         compare(load, battles or COMPARED, seed, swap, workers, html, quiet, as_json)
         return

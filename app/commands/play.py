@@ -50,26 +50,24 @@ def play(
     """  # fmt: skip
     from fireteam.env.errors import ContentError
 
-    from ..closing import ended_cleanly
     from ..prompt.loop import Quit
 
     if resume is not None and (scenario or party or system or rule or catalog or seed is not None):
         raise ContentError(
             "--resume brings its scenario, rules and dice along: give only --side, --versus and --replay with it"
         )
-    with ended_cleanly():
-        try:
-            if resume is not None:
-                game = resumed(resume, side, versus)
-            else:
-                seed = secrets.randbits(32) if seed is None else seed
-                loaded = manned_scenario(scenario, side, party, rule, catalog, system)
-                game = begun(loaded, side, versus, seed, table, text)
-        except (Quit, EOFError):  # at the dice of the opening
-            console.print("Nothing was played.")
-            return
-        game.path = replay or unused(resume.name if resume else scenario or "yard", game.replay.header.seed)
-        code = at_the_terminal(game, game.path, table) if text else in_a_window(game, game.path, table)
+    try:
+        if resume is not None:
+            game = resumed(resume, side, versus)
+        else:
+            seed = secrets.randbits(32) if seed is None else seed
+            loaded = manned_scenario(scenario, side, party, rule, catalog, system)
+            game = begun(loaded, side, versus, seed, table, text)
+    except (Quit, EOFError):  # at the dice of the opening
+        console.print("Nothing was played.")
+        return
+    game.path = replay or unused(resume.name if resume else scenario or "yard", game.replay.header.seed)
+    code = at_the_terminal(game, game.path, table) if text else in_a_window(game, game.path, table)
     if code != FINE:
         raise typer.Exit(code)
 

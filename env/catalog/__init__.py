@@ -18,9 +18,11 @@ from fireteam.maps.reading import (
     model_within,
     read_toml,
     respelled,
-    shown,
     validated,
     with_lines,
+)
+from fireteam.maps.reading import (
+    shown as repeated,
 )
 from fireteam.maps.toml import Document
 
@@ -88,7 +90,7 @@ def _catalog(system: str, house: str) -> Any:
             meant = OPTIONS if kind == "options" else closest(kind, known) or elsewhere(kind, written)
             raise ContentError(f"house rules: {kind}: no kind of house rules.{meant} Kinds: {listed(known)}.")
         if not isinstance(entries, dict):
-            raise ContentError(f"house rules: {kind} = {shown(entries)}: must be a table of entries")
+            raise ContentError(f"house rules: {kind} = {repeated(entries)}: must be a table of entries")
     tables = {}
     for kind, model in own.Catalog.__annotations__.items():
         entries, tables[kind] = shipped(kind, system)

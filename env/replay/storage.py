@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Key
 from pydantic import SerializeAsAny, model_validator
 
-from fireteam.maps.reading import Strict, closest, listed, open_regular, shown, validated
+from fireteam.maps.reading import PRINTABLE, Strict, closest, listed, open_regular, shown, validated
 
 from ..errors import ContentError, ReplayError
 from ..observe.events import Event, Term
@@ -39,8 +39,8 @@ MOST_EVENTS = 5000  # of one decision
 NUMBERS = {kind.name: {name for name in kind[1:] if name} for kind in KINDS}  # of every kind of event
 
 Seed = Annotated[int, Key(ge=0, le=2**64 - 1)]
-Words = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]  # on one line, nothing for terminals
-BotName = Annotated[str, Key(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)]  # may say every weight of a doctrine
+Words = Annotated[str, Key(pattern=PRINTABLE, max_length=200)]  # on one line, nothing for terminals
+BotName = Annotated[str, Key(pattern=PRINTABLE, max_length=2000)]  # may say every weight of a doctrine
 Dice = list[Annotated[int, Key(ge=1, le=MOST_FACES)]]
 Amount = Annotated[int, Key(ge=-(10**9), le=10**9)]
 TermLine = Annotated[tuple[Amount, Words, Words], Key(strict=False)]  # dice, words, rule; JSON knows no tuples

@@ -21,3 +21,10 @@ What kernels take and return, unless a docstring says otherwise:
                               and notes them in the log with the clause they come from
     glitch                    0 none, 1 glitch, 2 hard, 3 critical
 """
+
+from ..children import elsewhere
+
+with elsewhere():  # numba would take settings from the current folder, also where machine code is kept
+    import numba.core.config
+
+numba.core.config._config_fname = ""  # nor later, when it compiles

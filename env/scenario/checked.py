@@ -1,5 +1,17 @@
 """How what people write is checked: models that know their keys, messages that name the place. For the rooms above."""
 
-from fireteam.maps.reading import Strict, closest, listed, read_bytes, read_text, read_toml, shown, validated
+from fireteam.maps.named import named_file
+from fireteam.maps.reading import PRINTABLE, Strict, closest, listed, read_bytes, read_text, read_toml, shown, validated
 
-__all__ = ["Strict", "closest", "listed", "read_bytes", "read_text", "read_toml", "shown", "validated"]
+__all__ = [
+    "PRINTABLE",
+    "Strict",
+    "closest",
+    "listed",
+    "named_file",
+    "read_bytes",
+    "read_text",
+    "read_toml",
+    "shown",
+    "validated",
+]

@@ -1,11 +1,13 @@
 """Options of the environments, checked before anything starts: each mistake is one line that says what there is."""
 
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from fireteam.maps.reading import closest, shown
+import numpy as np
+
+from fireteam.maps.reading import closest, listed, shown
 
 from ..catalog import House, load_house
 from ..errors import ContentError
@@ -23,10 +25,23 @@ def check_choice(name: str, value: Any, known: Iterable[str]) -> None:
         raise ContentError(f"{name} = {shown(value)}: must be one of {', '.join(known)}.{closest(str(value), known)}")
 
 
-def check_count(name: str, value: Any) -> None:
-    """Raise a ContentError if an option is no whole number from 1 on."""
-    if not isinstance(value, int) or value < 1:
-        raise ContentError(f"{name} = {shown(value)}: must be a whole number from 1 on")
+def check_count(name: str, value: Any, most: int = 0) -> None:
+    """Raise a ContentError if an option is no whole number from 1 on, up to `most` if that is given."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1 or 0 < most < value:
+        raise ContentError(f"{name} = {shown(value)}: must be a whole number from 1 {f'to {most}' if most else 'on'}")
+
+
+def check_reset(options: Any, known: Collection[str] | None = ()) -> None:
+    """Raise a ContentError if the options of a reset are no table, or have a key that is not known; None: any may be."""
+    if options is None:
+        return
+    if not isinstance(options, Mapping):
+        raise ContentError(f"options = {shown(options)}: must be a dict, or None")
+    if known is None:
+        return
+    for key in options:
+        if key not in known:
+            raise ContentError(f"options: unknown key {shown(key)}.{closest(str(key), known)} Known keys: {listed(known)}.")
 
 
 def check_side(side: Any, teams: Iterable[str], others: Iterable[str] = ("random",)) -> None:

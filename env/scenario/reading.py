@@ -130,7 +130,7 @@ def take_house(path: Path, data: Document, system: str, problems: Problems) -> N
     with problems.noted(), named(path, data, ["catalog"], named_file):
         if isinstance(named_file, str):
             data["catalog"] = {}
-            data["catalog"] = load_house(path.parent / named_file, system)
+            data["catalog"] = load_house(toml_named(path, named_file), system)
     with problems.noted():
         check_house(path, data, system)
 
@@ -147,13 +147,20 @@ def take_parties(path: Path, data: Document, system: str, problems: Problems) ->
             named_file, house = team["party"], data.get("catalog")
             party = None
             with problems.noted(), named(path, data, ["teams", number, "party"], named_file):
-                party = load_party(path.parent / named_file, house if isinstance(house, dict) else None, system)
+                party = load_party(toml_named(path, named_file), house if isinstance(house, dict) else None, system)
             with problems.noted(), named(path, data, ["teams", number, "party"], named_file):
                 if "units" in team:
                     raise ContentError(f"team {team.get('name')!r} has both 'party' and 'units': give one of them")
             take_party(team, party)
             files[number] = path.parent / named_file
     return files
+
+
+def toml_named(path: Path, name: str) -> Path:
+    """Return the file that a scenario names; it may lie anywhere, but nothing that is not called so is opened."""
+    if not name.endswith(".toml"):
+        raise ContentError("must be the name of a .toml file")
+    return path.parent / name
 
 
 def check_house(path: Path, data: Document, system: str) -> None:

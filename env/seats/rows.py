@@ -1,5 +1,6 @@
 """What a batch makes sure of before any row moves: actions, which rows are to begin anew, what happens at a battle's end."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from ..scenario.setup import Field
 from .batch import WAIT
 from .illegal import GIVE_UP, LOSE, RAISE
 
+MOST_BATTLES = 2**30  # of a row
+SMALLEST_PART = 16  # rows
 MODES = {mode.value: mode for mode in AutoresetMode}
 
 
@@ -111,3 +114,20 @@ def check_begun(actions: np.ndarray, resting: np.ndarray) -> None:
             f"row {stuck[0]}: its battle is over, and autoreset is disabled: reset(options={{'reset_mask': ...}}) begins "
             "the next in rows that are True there"
         )
+
+
+def skipped(options: Mapping[str, Any] | None, rows: int) -> np.ndarray:
+    """Return how many battles every row leaves out; raise a ContentError if the options of a reset do not say it so."""
+    counts = np.asarray((options or {}).get("skip", np.zeros(rows, np.int64)))
+    if counts.shape != (rows,) or counts.dtype.kind not in "iu" or (counts < 0).any() or (counts >= MOST_BATTLES).any():
+        raise ContentError(f"skip = {counts}: must be {rows} whole numbers, from 0 to {MOST_BATTLES - 1}")
+    return counts
+
+
+def parts_of(rows: int, threads: int) -> Iterator[tuple[int, int]]:
+    """Yield the parts (first row, end) that threads take one after the other: large ones first, small ones to end level."""
+    first = 0
+    while first < rows:
+        size = rows if threads == 1 else max((rows - first) // (2 * threads), SMALLEST_PART)
+        yield first, min(first + size, rows)
+        first += size

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
+from ..named import named_file, project_of
 from ..reading import ContentError, read_bytes, shown
 
 DEEPEST = 40  # elements inside each other
+MOST_ELEMENTS = 1_200_000  # of a file; a layer may have one for each of its tiles
 
 
 def xml_checked(data: bytes, where: object) -> str:
@@ -24,14 +26,16 @@ def xml_checked(data: bytes, where: object) -> str:
     except UnicodeDecodeError as error:
         raise ContentError(f"{where}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
     parser = expat.ParserCreate("utf-8")
-    depth = 0
+    depth = count = 0
 
     def refuse(*_: Any) -> None:
         raise ContentError(f"{where}:{parser.CurrentLineNumber}: a DOCTYPE has no place in such a file")
 
     def enter(*_: Any) -> None:
-        nonlocal depth
-        depth += 1
+        nonlocal depth, count
+        depth, count = depth + 1, count + 1
+        if count > MOST_ELEMENTS:
+            raise ContentError(f"{where}:{parser.CurrentLineNumber}: more than {MOST_ELEMENTS} elements")
         if depth > DEEPEST:
             raise ContentError(f"{where}:{parser.CurrentLineNumber}: more than {DEEPEST} elements inside each other")
 
@@ -69,26 +73,16 @@ def not_a_number(word: str) -> Any:
 
 
 def beside(path: Path, source: str, endings: tuple[str, ...], most: int, what: str) -> bytes:
-    """Return what another file holds that a file names: one in the same folder or below it.
+    """Return what another file holds that a file names: one of the same folder or project, see `named_file`.
 
     Raises:
         ContentError: it lies elsewhere, has another ending, or cannot be read.
     """
-    named = f"{path}: {what} {shown(source)}"
-    folder = path.parent.resolve()
-    if Path(source).is_absolute() or "\\" in source or "\x00" in source or ":" in source:
-        raise ContentError(f"{named}: must be a file in the same folder or below it")
-    found = (folder / source).resolve()
-    if not found.is_relative_to(folder):
-        raise ContentError(
-            f"{named}: must be a file in the same folder or below it; copy it there, and embed or name it anew"
-        )
-    if found.suffix.lower() not in endings:
-        raise ContentError(f"{named}: must end in {' or '.join(endings)}")
+    found = named_file(path, source, endings, what, project_of(path))
     try:
         return read_bytes(found, most)
     except ContentError as error:
-        raise ContentError(f"{named}: {error}") from None
+        raise ContentError(f"{path}: {what} {shown(source)}: {error}") from None
 
 
 def unpacked(text: str, compression: str, most: int, where: str) -> bytes:

@@ -1,10 +1,13 @@
 """Lines on tiles, and which tiles hang together: what turns walls that are drawn as lines into walls that fill tiles."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import floor
 
 import numpy as np
 
+from .work import Work
+
+PIECE = 4096  # lines that are worked on together
 Point = tuple[float, float]
 
 
@@ -34,12 +37,67 @@ def tiles_of(start: Point, end: Point, width: int, height: int) -> Iterator[tupl
             yield x, y
 
 
-def inside(polygon: list[Point], x: float, y: float) -> bool:
-    """Return whether a point lies in a polygon."""
-    found = False
-    for (x0, y0), (x1, y1) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
-        if (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0):
-            found = not found
+def tiles_of_all(lines: np.ndarray, width: int, height: int, work: Work) -> np.ndarray:
+    """Return which tiles the lines of `tiles_of` have together, bool of shape (height, width).
+
+    Args:
+        lines: ends, from the middle of the first tile, float of shape (n, 4): x, y, x, y.
+        width: of the map in tiles; height alike.
+        work: what it may cost.
+    """
+    found = np.zeros((height, width), bool)
+    for x0, y0, x1, y1 in (part.T for part in pieces(lines)):
+        steep = np.abs(y1 - y0) > np.abs(x1 - x0)
+        for turned in (False, True):
+            chosen = steep == turned
+            ends = (y0, x0, y1, x1) if turned else (x0, y0, x1, y1)
+            a0, c0, a1, c1 = (end[chosen] for end in ends)  # along the line, and across
+            size = height if turned else width
+            slope = np.divide(c1 - c0, a1 - a0, out=np.zeros_like(a0), where=a1 != a0)
+            near = np.floor(np.stack([a0, a1]) + 0.5)
+            first = np.maximum(near.min(axis=0) + 1, 0)
+            count = np.maximum(np.minimum(near.max(axis=0), size) - first, 0).astype(np.int64)
+            work.take(8 * int(count.sum()) + len(count))
+            row = np.repeat(np.arange(len(count)), count)
+            along = first[row] + np.arange(len(row)) - np.repeat(np.cumsum(count) - count, count)
+            across = c0[row] + slope[row] * (along - a0[row])
+            along, across = np.concatenate([along, a0, a1]), np.concatenate([across, c0, c1])
+            along, across = np.floor(along + 0.5), np.floor(across + 0.5)
+            x, y = (across, along) if turned else (along, across)
+            on = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+            found[y[on].astype(np.int64), x[on].astype(np.int64)] = True
+    return found
+
+
+def pieces(lines: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield lines, so many at a time that what is worked out of them takes little memory."""
+    yield from (lines[first : first + PIECE] for first in range(0, len(lines), PIECE))
+
+
+def enclosed(polygon: Sequence[Point], width: int, height: int, work: Work, middle: float = 0.0) -> np.ndarray:
+    """Return which tiles have their middle in a polygon, bool of shape (height, width).
+
+    Args:
+        polygon: its corners.
+        width: of the map in tiles; height alike.
+        work: what it may cost.
+        middle: where the middle of the first tile is, in both directions.
+    """
+    corners = np.array(polygon, float).reshape(-1, 2)
+    columns, levels = np.arange(width) + middle, np.arange(height) + middle
+    met = (levels >= corners[:, 1].min(initial=np.inf)) & (levels <= corners[:, 1].max(initial=-np.inf))
+    found = np.zeros((height, width), bool)
+    rows = np.flatnonzero(met)
+    if len(rows) == 0 or corners[:, 0].max() < columns[0]:
+        work.take(len(corners))
+        return found
+    work.take(len(corners) * len(rows) + 4 * width * len(rows))
+    flips = np.zeros((len(rows), width + 1), np.int64)  # how many edges lie to the right of all tiles before each
+    for x0, y0, x1, y1 in (part.T for part in pieces(np.hstack([corners, np.roll(corners, -1, axis=0)]))):
+        row, edge = np.nonzero((y0 > levels[rows, None]) != (y1 > levels[rows, None]))
+        at = x0[edge] + (x1[edge] - x0[edge]) * (levels[rows[row]] - y0[edge]) / (y1[edge] - y0[edge])
+        np.add.at(flips, (row, np.searchsorted(columns, at)), 1)
+    found[rows] = np.cumsum(flips[:, :0:-1], axis=1)[:, ::-1] % 2 == 1
     return found
 
 
@@ -89,30 +147,26 @@ def distances(passable: Callable[[int, int], bool], start: tuple[int, int]) -> d
     return found
 
 
-def crossed(lines: np.ndarray, width: int, height: int) -> tuple[np.ndarray, np.ndarray]:
+def crossed(lines: np.ndarray, width: int, height: int, work: Work) -> tuple[np.ndarray, np.ndarray]:
     """Return whether lines stand between the middles of neighbouring squares: to the right of each, and below it.
 
     Args:
         lines: ends of lines in squares, float of shape (n, 4): x, y, x, y.
         width: of the map in squares; height alike.
+        work: what it may cost.
     """
-    right, down = np.zeros((height, width), bool), np.zeros((height, width), bool)
-    for y in range(height):
-        for at in between(lines[:, [0, 1, 2, 3]], y + 0.5):
-            if 0 <= (cell := floor(at - 0.5)) < width:
-                right[y, cell] = True
-    for x in range(width):
-        for at in between(lines[:, [1, 0, 3, 2]], x + 0.5):
-            if 0 <= (cell := floor(at - 0.5)) < height:
-                down[cell, x] = True
-    return right, down
+    return between(lines, width, height, work), between(lines[:, [1, 0, 3, 2]], height, width, work).T
 
 
-def between(lines: np.ndarray, level: float) -> list[float]:
-    """Return where lines (along, across, along, across) cross a level that lies across."""
-    a, b = lines[:, 1] - level, lines[:, 3] - level
-    met = (a > 0) != (b > 0)
-    if not met.any():
-        return []
-    share = a[met] / (a[met] - b[met])
-    return list((lines[met, 0] + share * (lines[met, 2] - lines[met, 0])).tolist())
+def between(lines: np.ndarray, width: int, height: int, work: Work) -> np.ndarray:
+    """Return in which gaps of each row lines (along, across, along, across) cross its middle: bool, (height, width)."""
+    work.take(len(lines) * height)
+    levels, found = np.arange(height)[:, None] + 0.5, np.zeros((height, width), bool)
+    for x0, y0, x1, y1 in (part.T for part in pieces(lines)):
+        a, b = y0 - levels, y1 - levels
+        row, line = np.nonzero((a > 0) != (b > 0))
+        share = a[row, line] / (a[row, line] - b[row, line])
+        cell = np.floor(x0[line] + share * (x1[line] - x0[line]) - 0.5)
+        on = (cell >= 0) & (cell < width)
+        found[row[on], cell[on].astype(np.int64)] = True
+    return found

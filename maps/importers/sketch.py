@@ -10,6 +10,7 @@ FLOOR, WALL = "floor", "wall"
 SPARE = "abdefghijklmnqrstuvwxyzADEFIJKMNQSUXYZ0123456789*&@$!?<>^|_;,-"  # letters for terrains that have none
 LEAST_SIDE = 3
 TOLD = 6  # places of one kind that are named
+MOST_NOTES = 200
 
 Place = tuple[int, int]
 
@@ -64,7 +65,10 @@ class Sketch:
         if places := list(places):
             more = f" and {len(places) - TOLD} more" if len(places) > TOLD else ""
             says += f": {', '.join(shown_place(place) for place in places[:TOLD])}{more}"
-        self.notes.append(says)
+        if len(self.notes) < MOST_NOTES:
+            self.notes.append(says)
+        elif len(self.notes) == MOST_NOTES:
+            self.notes.append("and more of the kind")
 
     def drawing(self, where: object, title: str, about: str = "", metres: int = 1, light: str = "clear") -> Drawing:
         """Return it as a drawing; letters are those of the legend of all maps, or spare ones."""

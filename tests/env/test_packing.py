@@ -9,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import gymnasium
 import numpy as np
 import pytest
 from made import aec, parallel, solo
@@ -96,6 +97,35 @@ def test_pickled_agents_go_on(make: Any) -> None:
     assert env.unwrapped.match.battle.snapshot() == twin.unwrapped.match.battle.snapshot()
 
 
+@pytest.mark.parametrize("again", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy], ids=["pickled", "copied"])
+@pytest.mark.parametrize("options", [{}, {"threads": 2, "side": "all"}, {"scenario": ["duel", "yard"]}], ids=str)
+def test_copied_batches_go_on(again: Any, options: dict[str, Any]) -> None:
+    """A batch that is pickled or copied in mid-battle goes on like the first, which it does not touch."""
+    given = {"scenario": "duel", "opponent": "random", **options}
+    env: Any = gymnasium.make_vec("fireteam/Skirmish-v0", num_envs=3, **given).unwrapped
+    env.reset(seed=3)
+    stories(env, 20)
+    twin = again(env)
+    one = stories(env, 150)
+    assert stories(twin, 150) == one
+    assert [part.tobytes() for part in twin.snapshot().values()] == [part.tobytes() for part in env.snapshot().values()]
+    assert twin.reset(seed=5)[0].tobytes() == env.reset(seed=5)[0].tobytes()
+    assert pickle.dumps(env) == pickle.dumps(env)
+    twin.close()
+    env.close()
+
+
+def stories(env: Any, turns: int) -> list[Any]:
+    """Play on in a batch, the first open action or the last in turn; return all that it gave."""
+    told = []
+    for turn in range(turns):
+        masks = env.masks if turn % 3 else env.masks[:, ::-1]
+        actions = masks.argmax(axis=1) if turn % 3 else masks.shape[1] - 1 - masks.argmax(axis=1)
+        seen, rewards, over, _, infos = env.step(actions)
+        told += [seen.tobytes(), rewards.tobytes(), over.tobytes(), infos["action_mask"].tobytes()]
+    return told
+
+
 def differing(one: Any, other: Any) -> set[str]:
     """Return the names of the tables in which two arenas differ."""
     return {name for name in one.dtype.names if not np.array_equal(one[name], other[name])}
@@ -140,6 +170,7 @@ def test_what_is_stacked(small: Scenario) -> None:
 def test_small_maps_touch_little_memory() -> None:
     """Twenty drawn maps of 64 tiles, prepared and stacked, take less than two mebibytes each."""
     code = """
+import gymnasium
 import numpy as np
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.setup import prepare

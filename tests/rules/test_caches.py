@@ -254,6 +254,29 @@ def test_a_cache_of_another_user_that_can_only_be_read(anew: Path, monkeypatch: 
     assert files.load("neither") is None
 
 
+@pytest.mark.parametrize("trap", ["of another", "open to all", "a file of another"])
+def test_a_cache_that_others_write_to_is_not_believed(anew: Path, monkeypatch: pytest.MonkeyPatch, trap: str) -> None:
+    """In the home, too: a folder of somebody else's is not loaded from; ours is closed to others, theirs in it not read."""
+    monkeypatch.setenv("FIRETEAM_CACHE", str(anew / "named"))
+    place, files = caches.folder(), caches.Files(write_package)
+    files.save("there", b"machine code")
+    (path,) = place.glob(f"*{caches.KIND}")
+    us = os.getuid()
+    theirs = path if trap == "a file of another" else place
+
+    def owned(found: os.stat_result) -> bool:
+        return not os.path.samestat(found, theirs.stat())
+
+    place.chmod(0o777)
+    if trap != "open to all":
+        monkeypatch.setattr(caches, "is_own", owned)
+    if trap == "of another":
+        monkeypatch.setattr(os, "getuid", lambda: us + 1)
+    assert (place in caches.folders()) is (trap != "of another")
+    assert files.load("there") == (b"machine code" if trap == "open to all" else None)
+    assert place.stat().st_mode & 0o022 == (0o022 if trap == "of another" else 0)
+
+
 def test_a_full_disk_stops_nobody(anew: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What cannot be kept is used all the same; nothing half written is left."""
     monkeypatch.setattr(caches, "folders", lambda: (anew,))

@@ -15,7 +15,7 @@ from pydantic import Field
 from fireteam.agents.policy.bot import PolicyBot
 from fireteam.agents.policy.network import load_policy
 from fireteam.env.errors import ContentError
-from fireteam.env.scenario.checked import Strict, closest, listed, read_toml, validated
+from fireteam.env.scenario.checked import PRINTABLE, Strict, closest, listed, named_file, read_toml, validated
 
 from ..contest.jobs import Entrant, bot_digest
 from ..learn.config import Config
@@ -27,7 +27,7 @@ FROZEN = "as it is"  # the budget of what is not trained by the protocol
 FEWEST_UPDATES = 4  # of a stage: with small budgets an update gathers less
 FEWEST_ROWS, SHORTEST = 8, 16  # battles at once, and decisions in each, of the smallest update
 
-Line = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=200)]
+Line = Annotated[str, Field(pattern=PRINTABLE, max_length=200)]
 Kind = Literal["bot", "policy", "recipe", "runs"]
 
 
@@ -44,7 +44,7 @@ class Manifest(Strict):
     """
 
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9 _.-]*$", max_length=60)]
-    about: Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f-\x9f]*$", max_length=2000)] = ""
+    about: Annotated[str, Field(pattern=PRINTABLE, max_length=2000)] = ""
     authors: Line = ""
     link: Line = ""
     policy: Line = ""
@@ -144,9 +144,9 @@ def of_folder(folder: Path, protocol: Protocol) -> Submission:
     if len(given) != 1:
         raise ContentError(f"{path}: has {listed(given) or 'none'} of policy, recipe and runs: must have exactly one")
     if manifest.recipe:
-        return of_recipe(inside(folder, manifest.recipe, path), protocol, manifest)
+        return of_recipe(inside(manifest.recipe, path), protocol, manifest)
     if manifest.policy:
-        file = inside(folder, manifest.policy, path)
+        file = inside(manifest.policy, path)
         made = of_bot(Entrant(manifest.name, policy_bot(file)))
         return made._replace(manifest=manifest, digest=digest_of_files([file]))
     files = {}
@@ -156,7 +156,7 @@ def of_folder(folder: Path, protocol: Protocol) -> Submission:
             raise ContentError(f"{path}: runs.{key}: {protocol.id} has the budgets {allowed}")
         if len(names) != len(protocol.seeds):
             raise ContentError(f"{path}: runs.{key}: lists {len(names)} policies: must be {len(protocol.seeds)}, one a seed")
-        files[budget] = [inside(folder, name, path) for name in names]
+        files[budget] = [inside(name, path) for name in names]
         for file in files[budget]:
             policy_bot(file)
     every = [file for budget in sorted(files) for file in files[budget]]
@@ -171,11 +171,9 @@ def budget_of(text: str) -> float:
         return float("nan")
 
 
-def inside(folder: Path, name: str, path: Path) -> Path:
+def inside(name: str, path: Path) -> Path:
     """Return a file that a manifest names, which must lie in its folder."""
-    file = folder / name
-    if not file.resolve().is_relative_to(folder.resolve()):
-        raise ContentError(f"{path}: {name!r}: must lie in the folder of the manifest")
+    file = named_file(path, name, (), "a file called")
     if not file.is_file():
         raise ContentError(f"{path}: {name!r}: there is no such file")
     return file

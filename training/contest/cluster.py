@@ -15,6 +15,7 @@ from functools import lru_cache, partial
 from typing import Any
 from urllib.parse import urlsplit
 
+from fireteam.env.children import safely
 from fireteam.env.errors import ContentError, FireteamError, MissingExtra
 from fireteam.env.replay.replay import ENGINE
 
@@ -86,7 +87,7 @@ def join(address: str, attempts: int = JOINS) -> None:
     import ray
 
     try:
-        with warnings.catch_warnings():
+        with safely(), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Ray's errors say it again
             ray.init(address, logging_level=logging.ERROR, log_to_driver=False)
     except Exception as error:  # of many kinds, and sometimes of none

@@ -39,6 +39,10 @@ create table if not exists battles (
 """
 
 
+# What a file holds; what SQLite keeps for itself, and comments and spaces in what made it, do not count.
+SCHEMA = "select name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\'"
+
+
 class Ledger:
     """The results of a tournament in a folder.
 
@@ -55,10 +59,14 @@ class Ledger:
         self.path = Path(folder) / FILE
         with self._told():
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            if self.path.exists() and not self.path.is_file():
+                raise OSError("it is no regular file")
             self._base = sqlite3.connect(self.path, timeout=30)
         try:
             with self._told(), self._base:
+                self._base.execute("pragma trusted_schema = off")
                 self._base.executescript(TABLES)
+            self._check_tables()
             self._compare({"format": FORMAT, "rules": rules_digest(), "stream": str(stream)})
             if not resume and (count := len(self)):
                 raise ContentError(f"{self.path} holds {count} battles already: give --resume to go on, or another --out")
@@ -67,6 +75,19 @@ class Ledger:
         except BaseException:
             self.close()
             raise
+
+    def _check_tables(self) -> None:
+        """Raise a ContentError if the file holds anything but our tables: views and triggers run by themselves."""
+        with sqlite3.connect(":memory:") as ours:
+            ours.executescript(TABLES)
+        with self._told():
+            wanted, found = (dict(base.execute(SCHEMA)) for base in (ours, self._base))
+        ours.close()
+        for name in sorted(wanted.keys() | found.keys()):
+            if wanted.get(name) != found.get(name):
+                raise ContentError(
+                    f"{self.path}: holds {name}, which is no table of a ledger as we make it: name another --out"
+                )
 
     def __len__(self) -> int:
         """Return how many battles there are."""

@@ -14,6 +14,7 @@ from loky.process_executor import BrokenProcessPool
 
 from fireteam.agents.bots import CompiledBot
 from fireteam.env.battle import Battle
+from fireteam.env.children import safely
 from fireteam.env.errors import ContentError
 
 from .jobs import Bout, Job, in_order
@@ -40,16 +41,17 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
     for job in jobs[:1]:
         prepared(job)
     there, here = Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, initializer=begin, initargs=(packed, there), env=ONE_THREAD)
-    asked = (pool.submit(fight, order) for order in orders)
-    try:
-        yield from in_order(jobs, asked, Future.result, AHEAD * workers)
-    except BrokenProcessPool as error:
-        raise ContentError(f"a worker process died in the middle of a battle: {one_line(error)}") from error
-    finally:
-        pool.shutdown(kill_workers=True)  # and with them whatever they are at
-        here.close()
-        there.close()
+    with safely():
+        pool = ProcessPoolExecutor(workers, initializer=begin, initargs=(packed, there), env=ONE_THREAD)
+        asked = (pool.submit(fight, order) for order in orders)
+        try:
+            yield from in_order(jobs, asked, Future.result, AHEAD * workers)
+        except BrokenProcessPool as error:
+            raise ContentError(f"a worker process died in the middle of a battle: {one_line(error)}") from error
+        finally:
+            pool.shutdown(kill_workers=True)  # and with them whatever they are at
+            here.close()
+            there.close()
 
 
 def prepared(job: Job) -> None:

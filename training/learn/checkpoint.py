@@ -19,7 +19,7 @@ from sb3_contrib import MaskablePPO
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing
 from fireteam.env.scenario.checked import Strict, read_bytes, validated
-from fireteam.env.vector import MOST_BATTLES
+from fireteam.env.seats.rows import MOST_BATTLES
 
 ENTRY = "fireteam-checkpoint"  # of the file's metadata
 LARGEST = 500_000_000  # bytes; a checkpoint of the usual widths has 6 million

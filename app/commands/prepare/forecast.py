@@ -46,7 +46,7 @@ def forecast(
     Both sides play in three styles: careful, average, reckless. It stops when the shares are sure enough.
     """
     from fireteam.env.errors import ContentError
-    from fireteam.env.files import check_folder, write_whole
+    from fireteam.env.files import PAGE, check_folder, write_whole
     from fireteam.env.scenario.options import manned, read_rules
 
     from ...reports.forecast.figures.fights import Question
@@ -56,7 +56,7 @@ def forecast(
     from ...seating import bots_and_parties, find_bot
 
     if html is not None:
-        check_folder(html)  # before the battles, not after them
+        check_folder(html, *PAGE)  # before the battles, not after them
     teams = [each.name for each in manned(job, rules=read_rules(rule), catalog=catalog, system=system).teams]
     side = side or teams[0]
     if side not in teams:

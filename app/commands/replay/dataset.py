@@ -28,9 +28,7 @@ def dataset(
     from fireteam.training.data.dataset import Episodes
     from fireteam.training.data.storage import write_dataset
 
-    from ...closing import ended_cleanly
-
-    with ended_cleanly(), progress("replays", len(files), quiet=False) as done:
+    with progress("replays", len(files), quiet=False) as done:
         episodes = Episodes(files, side, bot, winners, reward, (own, others), done)
         write_dataset(episodes, out)
     console.print(

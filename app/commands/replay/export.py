@@ -41,10 +41,14 @@ def export(
 ) -> None:
     """Write a replay as a page, as text, as a picture or as a film, to be sent and kept."""
     from fireteam.env.errors import ContentError
+    from fireteam.env.files import PAGE, check_folder
     from fireteam.env.replay.replay import Replay
 
     if not (html or text or png or gif or mp4):
         raise ContentError("nothing to write: name a file with --html, --text, --png, --gif or --mp4")
+    for path, endings in ((html, PAGE), (png, (".png",)), (gif, (".gif",)), (mp4, (".mp4",)), (text, ())):
+        if path:
+            check_folder(path, *endings)
     record = Replay.load(file)
     teams = [team.name for team in record.header.scenario.teams]
     if side and side not in teams:

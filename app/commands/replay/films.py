@@ -44,8 +44,6 @@ def write_films(playback: dict[str, Any], asked: Films, theme: str = "dark", eye
     from fireteam.env.view.export.film import film_of, sensible_width, side_of, still
     from fireteam.env.view.export.picture import Picture
 
-    from ...closing import ended_cleanly
-
     columns = playback["map"]["width"]
     large = asked.width or sensible_width(columns, LARGE_WIDTH, LARGE_TILE)
     if asked.png is not None:
@@ -60,7 +58,7 @@ def write_films(playback: dict[str, Any], asked: Films, theme: str = "dark", eye
             continue
         film = film_of(playback, eyes, asked.first, asked.last, asked.speed)
         framed = Picture(film.player, pixels, theme, side_of(eyes))
-        with ended_cleanly(), progress(path.name, film.count(frames), quiet=False) as done:
+        with progress(path.name, film.count(frames), quiet=False) as done:
             write(path, film, framed, frames, done)
         report(path, framed.size, film.seconds)
 

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fireteam.env.children import elsewhere
+
 from ... import completing
 from ...output import complain, console, errors, guarded, needing, print_json, print_table, progress
 from .evaluate import RayOption, WorkersOption, entrants_of, runner
@@ -47,7 +49,7 @@ def benchmark(
     from fireteam.env.files import check_folder, write_whole
     from fireteam.training.benchmark.protocol import Version
 
-    with needing("the benchmark", "train"):
+    with needing("the benchmark", "train"), elsewhere():
         from fireteam.training.benchmark.run import Bench, Extent
 
     from ...reports.benchmark import board

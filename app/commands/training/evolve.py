@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fireteam.env.children import elsewhere
+
 from ...output import SystemOption, console, errors, guarded, needing
 from .evaluate import WorkersOption, fields_of, names_in
 
@@ -40,7 +42,7 @@ def evolve(
     for name in (start, *opponents):
         parameters_of(name)
     fields = [field.scenario for field in fields_of(scenarios, [], system)]
-    with needing("evolution", "train"):
+    with needing("evolution", "train"), elsewhere():
         from fireteam.training.evolve.evolution import evolve as run
 
     def tell(now: "Generation") -> None:

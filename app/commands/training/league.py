@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from fireteam.env.children import elsewhere
 from fireteam.training.league.config import LeagueConfig
 
 from ...output import complain, console, errors, guarded, needing, print_table, progress
@@ -52,7 +53,7 @@ def league_command() -> Callable[..., None]:
 
 def run(folder: Path, given: dict[str, Any], resume: bool, ray: str) -> None:
     """Let a league learn in a folder and say how it goes."""
-    with needing("training", "train"):
+    with needing("training", "train"), elsewhere():
         from fireteam.training.league.run import run_league
     from fireteam.maps.reading import validated
 
@@ -86,7 +87,7 @@ def print_state(state: "State") -> None:
 
 def measure(folder: Path, pairs: int, last: int, workers: int, ray: str) -> None:
     """Measure the members of a league against each other, and print who beats whom."""
-    with needing("a league", "train"):
+    with needing("a league", "train"), elsewhere():
         from fireteam.training.league.payoff import contestants
         from fireteam.training.league.payoff import measure as fight
     from .tournament import print_standings

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from fireteam.env.children import elsewhere
 from fireteam.env.errors import ContentError
 from fireteam.training.learn.config import Config
 
@@ -106,7 +107,7 @@ def gathering(address: str) -> "Iterator[Gatherer]":
 
 def run(folder: Path, given: dict[str, Any], resume: bool, ray: str = "") -> None:
     """Train in a folder and say how it goes."""
-    with needing("training", "train"):
+    with needing("training", "train"), elsewhere():
         from fireteam.training.learn.curriculum import STAGES, follow, stages_of
         from fireteam.training.learn.train import CURVE, train
     stages = stages_of(given, "train")

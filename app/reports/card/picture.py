@@ -11,6 +11,7 @@ from fireteam.agents.tactics.distill import ENOUGH
 from fireteam.agents.tactics.families import FAMILIES
 from fireteam.agents.tactics.habits import EVERYWHERE
 from fireteam.agents.tactics.situations import ASPECTS
+from fireteam.env.children import elsewhere
 from fireteam.env.errors import ContentError
 from fireteam.env.files import appearing
 
@@ -37,8 +38,9 @@ def check_ending(path: Path) -> None:
 
 def save_cards(cards: Sequence[Card], path: Path) -> None:
     """Draw cards side by side into a file."""
-    from matplotlib import rc_context, rcParamsDefault
-    from matplotlib.figure import Figure
+    with elsewhere():
+        from matplotlib import rc_context, rcParamsDefault
+        from matplotlib.figure import Figure
 
     check_ending(path)
     with rc_context({**rcParamsDefault, "font.size": 10, "text.parse_math": False, "svg.hashsalt": "card"}):

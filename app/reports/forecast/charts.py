@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
+from fireteam.env.children import elsewhere
+
 from .model import Bar, Distribution
 from .svg import COLOURS, inline
 
@@ -21,8 +23,9 @@ def histogram(spread: Distribution, limit: float | None = None) -> str:
         limit: a value that is marked; columns beyond it are hollow.
     """
     # Only who asks for a page waits for matplotlib.
-    from matplotlib import rc_context, rcParamsDefault
-    from matplotlib.figure import Figure
+    with elsewhere():
+        from matplotlib import rc_context, rcParamsDefault
+        from matplotlib.figure import Figure
 
     with rc_context({**rcParamsDefault, "svg.fonttype": "none", "svg.hashsalt": spread.name, "backend": "svg"}):
         figure = Figure(figsize=(WIDTH / 72, HIGH / 72), dpi=72)

@@ -6,8 +6,9 @@ found again, wherever the package lies; only what an edit can have changed is co
 not disturb each other. A file is written under a temporary name and renamed, and claimed while it is made, so that
 processes can start at once, each function being compiled by one of them, and be killed while they do.
 
-What is loaded from here is run. So the folder is one of the user, or one that the user has named; in the temporary folder,
-where everybody writes, it is one that belongs to this user alone. What is deleted carries our marker.
+What is loaded from here is run. So a folder counts only if it is the user's own, or the system's, and nobody else can write
+to it; so does a file. In the temporary folder, where everybody writes, it is one that belongs to this user alone. What is
+deleted carries our marker.
 """
 
 import atexit
@@ -41,6 +42,7 @@ NAME = re.compile("[0-9a-f]{16}")
 KEPT = 6  # folders, and states of a function, beyond these are swept away, those last used first
 SEASON = 90 * 24 * 3600.0  # seconds after which a file that nobody uses is swept away
 KIND = ".nbc"
+OTHERS = 0o022  # the right to write of all but the owner
 
 
 def home() -> Path:
@@ -62,7 +64,7 @@ def folders() -> tuple[Path, ...]:
         return (place,)
     own = private_home() / name
     is_writable(own)
-    return (place, own)
+    return (place, own) if is_trusted(place) else (own,)
 
 
 def folder() -> Path:
@@ -79,13 +81,42 @@ def processor() -> tuple[Any, ...]:
 def is_writable(place: Path) -> bool:
     """Make a folder and mark it as used now; return whether it can be written to."""
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        place.mkdir(0o755, parents=True, exist_ok=True)
+        if not is_trusted(place):
+            return False
         (place / MARKER).touch()
         tempfile.TemporaryFile(dir=place).close()
     except OSError:
         return False
     sweep(place.parent)
     return True
+
+
+def is_trusted(place: Path) -> bool:
+    """Return whether only this user, or the system, can have put something into a folder; our own is closed to others."""
+    if os.name == "nt":  # owners are another matter there
+        return True
+    try:
+        found = place.stat()
+        if found.st_uid == os.getuid() and found.st_mode & OTHERS:
+            place.chmod(stat.S_IMODE(found.st_mode) & ~OTHERS)  # what others put there before is not read
+            found = place.stat()
+    except OSError:
+        return False
+    return is_own(found) and not found.st_mode & OTHERS
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Return whether a file is this user's or the system's."""
+    return os.name == "nt" or found.st_uid in (0, os.getuid())
+
+
+def read(path: Path) -> bytes:
+    """Return what a file of ours holds; raise an OSError for one that somebody else has put there."""
+    with open(path, "rb") as file:
+        if not is_own(found := os.fstat(file.fileno())) or not stat.S_ISREG(found.st_mode):
+            raise PermissionError(path)
+        return file.read()
 
 
 def private_home() -> Path:
@@ -172,7 +203,7 @@ class Files:
         for place in folders():
             path = place / self.name(key)
             try:
-                known, data = pickle.loads(path.read_bytes())
+                known, data = pickle.loads(read(path))
             except Exception:
                 continue
             if known == repr(key):

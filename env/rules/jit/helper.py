@@ -18,6 +18,7 @@ from typing import Any
 
 from numba.core.serialize import dumps
 
+from ...children import python
 from .. import systems
 from . import telling
 
@@ -57,9 +58,7 @@ def is_helper() -> bool:
 
 def start() -> "subprocess.Popen[bytes]":
     """Start the helper of this process."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", BEGIN], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-    )
+    process = subprocess.Popen(python("-c", BEGIN), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     _helpers[os.getpid()] = process
     atexit.register(dismiss, process, os.getpid())
     threading.Thread(target=listen, args=(process,), daemon=True).start()

@@ -4,7 +4,9 @@ from itertools import pairwise
 from math import floor
 from typing import Any
 
-from ..lines import inside, tiles_of
+import numpy as np
+
+from ..lines import enclosed, tiles_of_all
 from ..sketch import Place
 from .reader import Reader
 from .words import STARTS, Meaning, is_mark
@@ -26,16 +28,19 @@ def put_object(reader: Reader, layer: Any, thing: Any) -> None:
         said = said._replace(terrain=terrain)
     if not said.mark and not said.terrain and (marked or zone):
         said = said._replace(mark=marked or chosen(reader, thing.name or thing.class_ or layer.name or "zone"))
-    places = [place for place in covered(reader, thing) if reader.sketch.holds(*place)]
+    places = covered(reader, thing)
     if said == Meaning() or not places:
         reader.sketch.note(f"{where} says nothing that is known" if places else f"{where} lies on no tile")
         return
+    reader.work.step(len(places))
     for place in places:
         reader.put(place, said)
 
 
 def chosen(reader: Reader, name: str) -> str:
     """Return the letter for objects that are called so: the first of the name that is free, or the next."""
+    if name not in reader.named and len(reader.named) >= len(ANY_MARK):
+        return "z"
     if name not in reader.named:
         taken = {*reader.named.values(), *(mark for row in reader.sketch.marks for mark in row)}
         letters = [letter for letter in name.lower() if is_mark(letter)] + list(ANY_MARK)
@@ -48,20 +53,23 @@ def covered(reader: Reader, thing: Any) -> list[Place]:
     x, y = thing.coordinates.x / reader.width - reader.taken.x, thing.coordinates.y / reader.height - reader.taken.y
     wide, high = thing.size.width / reader.width, thing.size.height / reader.height
     points = [(x + point.x / reader.width, y + point.y / reader.height) for point in getattr(thing, "points", None) or ()]
+    across, down = reader.sketch.width, reader.sketch.height
     if type(thing).__name__ == "Polyline":
-        return [
-            place
-            for (x0, y0), (x1, y1) in pairwise(points)
-            for place in tiles_of((x0 - 0.5, y0 - 0.5), (x1 - 0.5, y1 - 0.5), reader.sketch.width, reader.sketch.height)
-        ]
+        lines = np.array([(*one, *other) for one, other in pairwise(points)], float).reshape(-1, 4) - 0.5
+        return places_of(tiles_of_all(lines, across, down, reader.work))
     if getattr(thing, "gid", 0):
         y -= high  # tiles that are objects are placed by their lower left corner
-    columns = range(max(floor(x), 0), min(floor(x + wide) + 1, reader.sketch.width))
-    rows = range(max(floor(y), 0), min(floor(y + high) + 1, reader.sketch.height))
     if points:
-        columns, rows = range(reader.sketch.width), range(reader.sketch.height)
-        return [(column, row) for row in rows for column in columns if inside(points, column + 0.5, row + 0.5)]
-    found = [
-        (column, row) for row in rows for column in columns if x <= column + 0.5 < x + wide and y <= row + 0.5 < y + high
-    ]
-    return found or [(floor(x + wide / 2), floor(y + high / 2))]
+        return places_of(enclosed(points, across, down, reader.work, 0.5))
+    columns = [tile for tile in range(max(floor(x), 0), min(floor(x + wide) + 1, across)) if x <= tile + 0.5 < x + wide]
+    rows = [tile for tile in range(max(floor(y), 0), min(floor(y + high) + 1, down)) if y <= tile + 0.5 < y + high]
+    reader.work.step(len(columns) * len(rows))
+    small = (floor(x + wide / 2), floor(y + high / 2))
+    if not columns or not rows:
+        return [small] if reader.sketch.holds(*small) else []
+    return [(column, row) for row in rows for column in columns]
+
+
+def places_of(tiles: np.ndarray) -> list[Place]:
+    """Return the tiles of a map that are chosen, row by row; bool of shape (height, width)."""
+    return [(x, y) for y, x in np.argwhere(tiles).tolist()]

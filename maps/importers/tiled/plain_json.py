@@ -6,6 +6,7 @@ from typing import Any
 
 from ...reading import ContentError, shown
 from ..guard import DEEPEST, beside, read_json, unpacked
+from ..work import Work
 from .limits import LARGEST_TILESET, Budget, is_measure, words_of
 
 MAP = {"infinite": False, "nextlayerid": 1, "nextobjectid": 1, "orientation": "orthogonal", "renderorder": "right-down",
@@ -24,7 +25,7 @@ WORDS = ("name", "type", "class", "orientation", "renderorder", "draworder", "en
          "tilerendersize", "fillmode")  # fmt: skip
 
 
-def plain_json(path: Path, data: bytes) -> str:
+def plain_json(path: Path, data: bytes, work: Work) -> str:
     """Return the text of a .tmj file as it may be parsed.
 
     Raises:
@@ -35,7 +36,7 @@ def plain_json(path: Path, data: bytes) -> str:
         raise ContentError(f"{path}: no Tiled map: a JSON object of the type 'map' with 'layers'")
     with_defaults(raw, MAP)
     raw["tilesets"] = [
-        plain_tileset(path, entry, n + 1) for n, entry in enumerate(rows(raw["tilesets"], f"{path}: tilesets"))
+        plain_tileset(path, entry, n + 1, work) for n, entry in enumerate(rows(raw["tilesets"], f"{path}: tilesets"))
     ]
     raw["layers"] = settled(raw["layers"], path, Budget(path), 0)
     return json.dumps(raw)
@@ -82,16 +83,21 @@ def with_defaults(raw: dict[str, Any], defaults: dict[str, Any]) -> None:
             raw[key] = value
 
 
-def plain_tileset(path: Path, entry: Any, number: int) -> dict[str, Any]:
+def plain_tileset(path: Path, entry: Any, number: int, work: Work) -> dict[str, Any]:
     """Return a tileset of a map, which may be a file beside it."""
     where = f"{path}: tileset {number}"
+    work.count("tilesets")
     tileset = table(entry, where)
     source = tileset.pop("source", None)
     if source is not None:
         if not isinstance(source, str) or not source.lower().endswith((".tsj", ".json")):
             raise ContentError(f"{where} {shown(source)}: must end in .tsj; in Tiled, embed it, or save the map as .tmx")
-        outer = read_json(Path(source), beside(path, source, (".tsj", ".json"), LARGEST_TILESET, "tileset"))
-        tileset = {**table(outer, where), "firstgid": tileset.get("firstgid")}
+        data = beside(path, source, (".tsj", ".json"), LARGEST_TILESET, "tileset")
+        work.count("bytes of tilesets", len(data))
+        outer = table(read_json(Path(source), data), where)
+        if "source" in outer:
+            raise ContentError(f"{where} {shown(source)} leads to another: name that one in the map")
+        tileset = {**outer, "firstgid": tileset.get("firstgid")}
     if not isinstance(tileset.get("firstgid"), int) or isinstance(tileset["firstgid"], bool):
         raise ContentError(f"{where}: 'firstgid' is missing or no number")
     with_defaults(tileset, TILESET)

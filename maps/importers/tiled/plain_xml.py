@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ...reading import ContentError, shown
 from ..guard import beside, unpacked, xml_checked
+from ..work import Work
 from .limits import LARGEST_TILESET, Budget, is_measure, words_of
 
 # What older versions of Tiled left out, and pytiled-parser asks for.
@@ -15,7 +16,7 @@ PICTURE = {"source": "", "width": "0", "height": "0"}
 NEEDLESS = ("wangsets", "terraintypes", "transformations", "grid", "animation", "editorsettings", "imagelayer")
 
 
-def plain_xml(path: Path, data: bytes) -> str:
+def plain_xml(path: Path, data: bytes, work: Work) -> str:
     """Return the text of a .tmx file as it may be parsed.
 
     Raises:
@@ -25,8 +26,9 @@ def plain_xml(path: Path, data: bytes) -> str:
     if root.tag != "map":
         raise ContentError(f"{path}: no Tiled map: it begins with <{root.tag[:40]}>, not <map>")
     for number, tileset in enumerate(root.findall("tileset")):
+        work.count("tilesets")
         if source := tileset.attrib.pop("source", None):
-            outer = plain_tileset(path, source)
+            outer = plain_tileset(path, source, work)
             tileset.attrib.update({key: value for key, value in outer.attrib.items() if key != "firstgid"})
             tileset.extend(list(outer))
         if not tileset.get("firstgid", "").isdigit():
@@ -41,13 +43,17 @@ def plain_xml(path: Path, data: bytes) -> str:
     return ET.tostring(root, "unicode")
 
 
-def plain_tileset(path: Path, source: str) -> ET.Element:
+def plain_tileset(path: Path, source: str, work: Work) -> ET.Element:
     """Return the tileset that a map names."""
     if not source.lower().endswith(".tsx"):
         raise ContentError(f"{path}: tileset {shown(source)}: must end in .tsx; in Tiled, embed it into the map")
-    root = ET.fromstring(xml_checked(beside(path, source, (".tsx",), LARGEST_TILESET, "tileset"), source))
+    data = beside(path, source, (".tsx",), LARGEST_TILESET, "tileset")
+    work.count("bytes of tilesets", len(data))
+    root = ET.fromstring(xml_checked(data, source))
     if root.tag != "tileset":
         raise ContentError(f"{path}: tileset {shown(source)}: it begins with <{root.tag[:40]}>, not <tileset>")
+    if "source" in root.attrib:
+        raise ContentError(f"{path}: tileset {shown(source)} leads to another: name that one in the map")
     settle(root, path)
     return root
 

@@ -1,10 +1,12 @@
 """What a Tiled map says, tile by tile, put down on a sketch."""
 
+from bisect import bisect_right
 from typing import Any
 
 from ...drawing import NO_MARK
 from ..sketch import FLOOR, WALL, Area, Place, Sketch
 from ..starts import mark_starts
+from ..work import Work
 from .words import FLIPPED, Meaning, Words
 
 OURS = "fireteam"  # a property of the maps that we write: what they do not say is not guessed
@@ -15,13 +17,15 @@ class Reader:
 
     Attributes:
         source: the map as it was parsed; sketch: what is made; taken: the part of the map.
+        work: what converting it may still cost.
     """
 
-    def __init__(self, source: Any, words: Words, sketch: Sketch, taken: Area) -> None:
-        self.source, self.words, self.sketch, self.taken = source, words, sketch, taken
+    def __init__(self, source: Any, words: Words, sketch: Sketch, taken: Area, work: Work) -> None:
+        self.source, self.words, self.sketch, self.taken, self.work = source, words, sketch, taken, work
         self.width, self.height = max(source.tile_size.width, 1), max(source.tile_size.height, 1)
         self._meanings: dict[int, Meaning] = {}
-        self._firsts = sorted(source.tilesets, reverse=True)
+        self._firsts = sorted(source.tilesets)
+        self._called: dict[int, str] = {}  # terrain by tileset, where one has been asked
         self.named: dict[str, str] = {}  # marks that were chosen for objects, by what they are called
         self._nameless: dict[str, list[object]] = {}
         for tileset in source.tilesets.values():
@@ -38,7 +42,7 @@ class Reader:
         """Return what a tile means by itself, or by its tileset."""
         number &= FLIPPED
         if number not in self._meanings:
-            first = next((first for first in self._firsts if first <= number), None)
+            first = self._first(number)
             self._meanings[number] = (
                 Meaning() if first is None else self._of_tileset(self.source.tilesets[first], number - first)
             )
@@ -53,13 +57,20 @@ class Reader:
                 said = said._replace(terrain=WALL)
         return said
 
+    def _first(self, number: int) -> int | None:
+        """Return the number of the first tile of a tile's tileset, None if it has none."""
+        place = bisect_right(self._firsts, number & FLIPPED)
+        return self._firsts[place - 1] if place else None
+
     def _tileset_terrain(self, number: int) -> str:
-        first = next((first for first in self._firsts if first <= number & FLIPPED), None)
+        first = self._first(number)
         if first is None:
             return ""
-        tileset = self.source.tilesets[first]
-        own = self.words.said(tileset.class_, tileset.properties, f"tileset {tileset.name[:40]!r}")
-        return own.terrain or self.words.terrain(tileset.name)
+        if first not in self._called:
+            tileset = self.source.tilesets[first]
+            own = self.words.said(tileset.class_, tileset.properties, f"tileset {tileset.name[:40]!r}")
+            self._called[first] = own.terrain or self.words.terrain(tileset.name)
+        return self._called[first]
 
     def lay(self, layer: Any, cells: dict[Place, int], lowest: bool) -> None:
         """Put the tiles of a layer down over those of the layers below it."""

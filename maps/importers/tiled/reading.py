@@ -7,6 +7,7 @@ from typing import Any
 
 from ...reading import ContentError, read_bytes, shown
 from ..sketch import Area, Converted, Place, Sketch, check_size
+from ..work import Work
 from .limits import LARGEST_MAP
 from .objects import put_object
 from .plain_json import plain_json
@@ -26,7 +27,8 @@ RULE = (
 
 def read(path: Path, terrains: Collection[str], area: Area | None, _openings: str) -> Converted:
     """Return the drawing of a Tiled map, the rule and what was guessed (`convert` of the package)."""
-    source = parsed(path)
+    work = Work(path)
+    source = parsed(path, work)
     for size in (source.map_size, source.tile_size):
         if not all(isinstance(side, int) and side > 0 for side in size):
             raise ContentError(f"{path}: a size of {shown(size[0])} x {shown(size[1])}: must be whole numbers from 1 on")
@@ -36,13 +38,14 @@ def read(path: Path, terrains: Collection[str], area: Area | None, _openings: st
     grids = {number: cells_of(layer) for number, layer in enumerate(layers) if not hasattr(layer, "tiled_objects")}
     taken = area_of(source, grids, path, area)
     sketch = Sketch(taken.width, taken.height, "")
-    told = Reader(source, words, sketch, taken)
+    told = Reader(source, words, sketch, taken, work)
     lowest = min(grids, default=-1)
     for number, layer in enumerate(layers):
         if number in grids:
             told.lay(layer, grids[number], number == lowest)
     for layer in layers:
         for thing in getattr(layer, "tiled_objects", ()):
+            work.count("objects")
             put_object(told, layer, thing)
     told.close()
     own = source.properties or {}
@@ -51,13 +54,13 @@ def read(path: Path, terrains: Collection[str], area: Area | None, _openings: st
     return Converted(sketch.drawing(path, title, about, metres, light), RULE, tuple(sketch.notes))
 
 
-def parsed(path: Path) -> Any:
+def parsed(path: Path, work: Work) -> Any:
     """Return a file as pytiled-parser's map; it sees a copy that leads nowhere."""
     from pytiled_parser import parse_map
 
     data = read_bytes(path, LARGEST_MAP)
     xml = path.suffix.lower() == ".tmx"
-    text = plain_xml(path, data) if xml else plain_json(path, data)
+    text = plain_xml(path, data, work) if xml else plain_json(path, data, work)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / ("map.tmx" if xml else "map.tmj")
         copy.write_text(text, encoding="utf-8")

@@ -9,6 +9,7 @@ from ...reading import closest
 from ..sketch import FLOOR, WALL
 
 FLIPPED = 0x0FFFFFFF  # the bits of a tile's number that are no flips
+MOST_TOLD = 40  # words that were not understood
 SOLID = ("solid", "collides", "collide", "collision", "blocked", "blocking", "impassable", "obstacle")
 # What other people call terrain.
 OTHERWISE = {
@@ -77,10 +78,10 @@ class Words:
 
     def told(self) -> list[str]:
         """Return a sentence on every word that was not understood."""
-        return [
-            f"{where}: {word[:40]!r} is no terrain.{closest(word.lower(), self.terrains)}"
-            for word, where in self.unknown.items()
-        ]
+        first = list(self.unknown.items())[:MOST_TOLD]
+        told = [f"{where}: {word[:40]!r} is no terrain.{closest(word[:40].lower(), self.terrains)}" for word, where in first]
+        more = len(self.unknown) - len(first)
+        return [*told, f"{more} more words are no terrain"] if more else told
 
 
 def is_letter(value: Any) -> bool:

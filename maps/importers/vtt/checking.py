@@ -21,7 +21,7 @@ def compare(sketch: Sketch, plan: Plan, windows: list[list[Point]], rock: np.nda
         windows: the ends of portals that are windows now.
         rock: squares that may fall into pieces, bool of shape (height, width).
     """
-    right, down = crossed(plan.lines([*plan.walls, *plan.objects, *windows]), plan.width, plan.height)
+    right, down = crossed(plan.lines([*plan.walls, *plan.objects, *windows]), plan.width, plan.height, plan.work)
     middles = slice(plan.scale - 1, None, plan.scale)
     walked = walkable(sketch)
     here = parts(walked, walked, walked)[middles, middles]
@@ -53,6 +53,7 @@ def leaking(plan: Plan) -> list[object]:
     ends = [end for line in plan.walls if len(line) > 1 and line[0] != line[-1] for end in (line[0], line[-1])]
     found: list[object] = []
     for x, y in ends[:MOST_ENDS]:
+        plan.work.take(16 * len(lines))
         ax, ay, bx, by = lines.T
         long = np.maximum((bx - ax) ** 2 + (by - ay) ** 2, 1e-12)
         share = np.clip(((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long, 0, 1)

@@ -11,9 +11,9 @@ import re
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, SkipValidation, field_validator
 
-from ...reading import ContentError, read_bytes, validated
+from ...reading import ContentError, read_bytes, shown, validated
 from ..guard import read_json
 from ..lines import Point
 
@@ -25,6 +25,7 @@ FARTHEST = 1e7
 PICTURE = re.compile(rb'("image"\s*:\s*")[^"]*(")')
 KNOWN_FORMAT = 1.0
 
+Polylines = Annotated[list[list[Point]], SkipValidation]  # checked by `polylines`, at the first mistake
 Number = Annotated[float, Field(ge=-FARTHEST, le=FARTHEST, allow_inf_nan=False)]
 
 
@@ -83,13 +84,13 @@ class VttFile(Part):
 
     format: Number | str = 0
     resolution: Resolution
-    line_of_sight: list[list[Spot]] = []
-    objects_line_of_sight: list[list[Spot]] = []
+    line_of_sight: Polylines = []
+    objects_line_of_sight: Polylines = []
     portals: Annotated[list[Portal], Field(max_length=MOST_PORTALS)] = []
     lights: Annotated[list[Light], Field(max_length=MOST_PORTALS)] = []
     environment: Environment = Environment()
 
-    @field_validator("line_of_sight", "objects_line_of_sight", "portals", "lights", mode="before")
+    @field_validator("portals", "lights", mode="before")
     @classmethod
     def _none_is_empty(cls, value: Any) -> Any:
         return [] if value is None else value
@@ -108,9 +109,43 @@ def read_vtt(path: Path) -> VttFile:
     raw = read_json(path, data)
     if not isinstance(raw, dict) or "resolution" not in raw:
         raise ContentError(f"{path}: no Universal VTT: a JSON object with 'resolution', 'line_of_sight' and 'portals'")
+    left = MOST_POINTS
     for name in ("line_of_sight", "objects_line_of_sight"):
-        lines = raw.get(name)
-        if isinstance(lines, list) and sum(len(line) for line in lines if isinstance(line, list)) > MOST_POINTS:
-            raise ContentError(f"{path}: {name} has more than {MOST_POINTS} points")
+        raw[name] = lines = polylines(raw.get(name), f"{path}: {name}", left)
+        left -= sum(map(len, lines))
+    for name in ("portals", "lights"):
+        if isinstance(raw.get(name), list) and len(raw[name]) > MOST_PORTALS:
+            raise ContentError(f"{path}: {name} has {len(raw[name])} entries: at most {MOST_PORTALS} are possible")
     made: VttFile = validated(VttFile, raw, path)
     return made
+
+
+def polylines(raw: Any, where: str, most: int) -> list[list[Point]]:
+    """Return polylines as points; none where there are none, or null.
+
+    Raises:
+        ContentError: they have more than `most` points together, or one is none; only the first is told.
+    """
+    if raw is None:
+        return []
+    if not isinstance(raw, list):
+        raise ContentError(f"{where} = {shown(raw)}: must be a list, in [ ]")
+    made: list[list[Point]] = []
+    for number, line in enumerate(raw):
+        if not isinstance(line, list):
+            raise ContentError(f"{where}[{number}] = {shown(line)}: must be a list, in [ ]")
+        if (most := most - len(line) - 1) < 0:
+            raise ContentError(f"{where} has more than {MOST_POINTS} points")
+        made.append([point_of(spot, f"{where}[{number}][{at}]") for at, spot in enumerate(line)])
+    return made
+
+
+def point_of(spot: Any, where: str) -> Point:
+    """Return a point; a ContentError if it has no x and y, or they are none that a place can have."""
+    if not isinstance(spot, dict):
+        raise ContentError(f"{where} = {shown(spot)}: must be a point, with x and y")
+    for key in ("x", "y"):
+        value = spot.get(key)
+        if not isinstance(value, (int, float)) or isinstance(value, bool) or not -FARTHEST <= value <= FARTHEST:
+            raise ContentError(f"{where}.{key} = {shown(value)}: must be a number, and none of the largest")
+    return float(spot["x"]), float(spot["y"])

@@ -9,6 +9,7 @@ import numpy as np
 from ...reading import ContentError
 from ..lines import Point
 from ..sketch import Area, Sketch, check_size, fits
+from ..work import Work
 from .file import KNOWN_FORMAT, VttFile
 
 SCALE = 2  # tiles to a square
@@ -20,11 +21,12 @@ class Plan:
 
     Attributes:
         walls, objects: polylines; portals: with their two ends.
+        work: what converting it may still cost.
         scale: tiles to a square: two, if the map has room for them, or one.
     """
 
     def __init__(self, file: VttFile, path: Path, area: Area | None) -> None:
-        self.file, self.path = file, path
+        self.file, self.path, self.work = file, path, Work(path)
         size = file.resolution.map_size
         whole = Area(0, 0, ceil(size.x - 1e-6), ceil(size.y - 1e-6))
         taken = area or whole
@@ -42,8 +44,8 @@ class Plan:
         self._unit = self._squares(whole)
         origin = self._origin(whole)
         self._from = (origin[0] + taken.x, origin[1] + taken.y)
-        self.walls = [self._moved([spot.point for spot in line]) for line in file.line_of_sight]
-        self.objects = [self._moved([spot.point for spot in line]) for line in file.objects_line_of_sight]
+        self.walls = [self._moved(line) for line in file.line_of_sight]
+        self.objects = [self._moved(line) for line in file.objects_line_of_sight]
         self.portals = [(portal, self._moved([spot.point for spot in portal.bounds])) for portal in file.portals]
         self.lamps = [(self._moved([light.position.point])[0], light.range / self._unit) for light in file.lights]
 
@@ -51,8 +53,8 @@ class Plan:
         return [(x / self._unit - self._from[0], y / self._unit - self._from[1]) for x, y in line]
 
     def _points(self) -> np.ndarray:
-        lines = [*self.file.line_of_sight, *(portal.bounds for portal in self.file.portals)]
-        return np.array([spot.point for line in lines for spot in line]).reshape(-1, 2)
+        ends = ([spot.point for spot in portal.bounds] for portal in self.file.portals)
+        return np.array([point for line in (*self.file.line_of_sight, *ends) for point in line]).reshape(-1, 2)
 
     def _fits(self, whole: Area, unit: float, origin: Point) -> float:
         """Return the share of the points that lie on the map if so many of their units are a square, counted from there."""

@@ -1,37 +1,27 @@
 """Walls, doors and windows on tiles."""
 
-from itertools import pairwise
-from math import ceil, hypot
+from math import hypot
 
 import numpy as np
 
-from ..lines import Point, inside, parts, tiles_of
+from ..lines import Point, enclosed, parts, tiles_of, tiles_of_all
 from ..sketch import FLOOR, WALL, Sketch
 from .file import Portal
-from .plan import Plan, on_tiles
+from .plan import SCALE, Plan, on_tiles
 
 NARROW = 0.85  # squares; Dungeondraft's windows are 0.78 wide, its doors 1
 DOOR, OPEN_DOOR, WINDOW = "closed_door", "open_door", "window"
 
 
-def raise_wall(sketch: Sketch, line: list[Point]) -> None:
-    """Put a polyline down as wall."""
-    for start, end in pairwise(line):
-        for x, y in tiles_of(on_tiles(start), on_tiles(end), sketch.width, sketch.height):
-            sketch.ground[y][x] = WALL
-
-
-def fill(sketch: Sketch, line: list[Point]) -> None:
-    """Put down as wall what an outline encloses."""
-    outline = [on_tiles(point) for point in line]
-    if len(outline) < 3:
-        return
-    first, last = (max(int(min(p[1] for p in outline)), 0), min(ceil(max(p[1] for p in outline)), sketch.height - 1))
-    left, right = (max(int(min(p[0] for p in outline)), 0), min(ceil(max(p[0] for p in outline)), sketch.width - 1))
-    for y in range(first, last + 1):
-        for x in range(left, right + 1):
-            if inside(outline, x, y):
-                sketch.ground[y][x] = WALL
+def raise_walls(sketch: Sketch, plan: Plan) -> None:
+    """Put polylines down as wall, and what outlines of objects enclose."""
+    lines = plan.lines([*plan.walls, *plan.objects]) * SCALE
+    solid = tiles_of_all(lines, sketch.width, sketch.height, plan.work)
+    for line in plan.objects:
+        if len(line) > 2:
+            solid |= enclosed([on_tiles(point) for point in line], sketch.width, sketch.height, plan.work)
+    for y, x in np.argwhere(solid).tolist():
+        sketch.ground[y][x] = WALL
 
 
 def hang(sketch: Sketch, plan: Plan, opening: str) -> list[list[Point]]:
@@ -53,11 +43,15 @@ def hang(sketch: Sketch, plan: Plan, opening: str) -> list[list[Point]]:
             windows.append((leaf, [start, end]))
         else:
             named.setdefault(kind, []).append(leaf[len(leaf) // 2])
+    walked = walkable(sketch)
+    shown = parts(walked, walked, walked)
     for leaf, ends in windows:
         place = leaf[len(leaf) // 2]
-        if not opening and cuts_off(sketch, leaf):
+        if not opening and len(around := parts_around(shown, leaf)) > 1:
             for x, y in leaf:
                 sketch.ground[y][x] = OPEN_DOOR
+                shown[y, x] = min(around)
+            shown[np.isin(shown, list(around))] = min(around)  # they hang together now
             named.setdefault("window that is the only way, so an open door", []).append(place)
         else:
             named.setdefault(WINDOW, []).append(place)
@@ -80,17 +74,16 @@ def kind_of(portal: Portal, wide: float, opening: str) -> str:
     return opening or (WINDOW if wide < NARROW else OPEN_DOOR)
 
 
-def cuts_off(sketch: Sketch, leaf: list[tuple[int, int]]) -> bool:
-    """Return whether what lies on either side of a window hangs together in no other way."""
-    walked = walkable(sketch)
-    shown = parts(walked, walked, walked)
-    around = {
-        int(shown[y + dy, x + dx])
-        for x, y in leaf
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
-        if sketch.holds(x + dx, y + dy)
-    } - {-1}
-    return len(around) > 1
+def parts_around(shown: np.ndarray, leaf: list[tuple[int, int]]) -> set[int]:
+    """Return the numbers of the parts beside a window: several, if they hang together in no other way.
+
+    Args:
+        shown: the part of every tile, int of shape (height, width), -1 where nobody stands.
+        leaf: the tiles of the window.
+    """
+    height, width = shown.shape
+    beside = {(x + dx, y + dy) for x, y in leaf for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+    return {int(shown[y, x]) for x, y in beside if 0 <= x < width and 0 <= y < height} - {-1}
 
 
 def walkable(sketch: Sketch) -> np.ndarray:

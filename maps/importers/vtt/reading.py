@@ -9,7 +9,7 @@ from ..starts import mark_starts
 from .checking import compare
 from .file import Environment, read_vtt
 from .plan import SCALE, Plan
-from .raising import NARROW, OPEN_DOOR, WINDOW, fill, hang, raise_wall
+from .raising import NARROW, OPEN_DOOR, WINDOW, hang, raise_walls
 from .thin import Thin
 
 OPENINGS = {"guess": "", "window": WINDOW, "door": OPEN_DOOR, "gap": FLOOR}
@@ -45,11 +45,7 @@ def read(path: Path, _terrains: Collection[str], area: Area | None, openings: st
     sketch = Sketch(plan.width * plan.scale + extra, plan.height * plan.scale + extra)
     plan.say(sketch)
     if plan.scale == SCALE:
-        for line in plan.walls:
-            raise_wall(sketch, line)
-        for line in plan.objects:
-            raise_wall(sketch, line)
-            fill(sketch, line)
+        raise_walls(sketch, plan)
         windows, rock = hang(sketch, plan, OPENINGS[openings]), None
     else:
         thin = Thin(plan, sketch, OPENINGS[openings])

@@ -4,13 +4,14 @@ Which one is chosen so that rooms hang together as before: rather rock, to which
 squares in line with a door and with walls that stand already; none whose loss would cut a room in two, unless both would.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
 from math import floor, hypot
 
 import numpy as np
 
-from ..lines import Point, crossed, inside, parts
+from ..lines import Point, crossed, enclosed, parts
 from ..sketch import FLOOR, WALL, Place, Sketch
 from .plan import Plan
 from .raising import WINDOW, kind_of
@@ -31,7 +32,7 @@ class Thin:
     def __init__(self, plan: Plan, sketch: Sketch, opening: str) -> None:
         self.sketch, self._plan, self._opening = sketch, plan, opening
         self.windows: list[list[Point]] = []
-        self._right, self._down = crossed(plan.lines([*plan.walls, *plan.objects]), plan.width, plan.height)
+        self._right, self._down = crossed(plan.lines([*plan.walls, *plan.objects]), plan.width, plan.height, plan.work)
         self._kept: set[Place] = set()  # squares that must stay ground: before and behind doors
         self._wished: set[Place] = set()  # squares in line with a door
         self._panes: list[Edge] = []
@@ -77,7 +78,7 @@ class Thin:
     def _edges(self, ends: list[Point]) -> list[Edge]:
         """Return the edges between squares that a portal crosses; the nearest one if it is too short to cross any."""
         width, height = self._plan.width, self._plan.height
-        right, down = crossed(self._plan.lines([ends]), width, height)
+        right, down = crossed(self._plan.lines([ends]), width, height, self._plan.work)
         found = [((int(x), int(y)), (int(x) + 1, int(y))) for y, x in np.argwhere(right)]
         found += [((int(x), int(y)), (int(x), int(y) + 1)) for y, x in np.argwhere(down)]
         if not found:
@@ -115,10 +116,10 @@ class Thin:
         self.sketch.ground[place[1]][place[0]] = terrain
 
     def _fill(self, outline: list[Point]) -> None:
-        for y in range(self._plan.height):
-            for x in range(self._plan.width):
-                if len(outline) > 2 and inside(outline, x + 0.5, y + 0.5):
-                    self._put((x, y), WALL)
+        if len(outline) > 2:
+            solid = enclosed(outline, self._plan.width, self._plan.height, self._plan.work, 0.5)
+            for y, x in np.argwhere(solid).tolist():
+                self._put((x, y), WALL)
 
     def _hang(self, kind: str, edges: list[Edge]) -> None:
         """Put a door on the side of its edges where least stands in its way."""
@@ -185,9 +186,10 @@ class Thin:
         around = [beside for beside in self._beside(place) if self._name(beside) != WALL and not self._barred(place, beside)]
         if not around:
             return True
-        found, waiting, left = {around[0]}, [around[0]], set(around[1:])
+        found, waiting, left = {around[0]}, deque([around[0]]), set(around[1:])
         while waiting and left:
-            at = waiting.pop(0)
+            at = waiting.popleft()
+            self._plan.work.step(4)
             for beside in self._beside(at):
                 if beside not in found and beside != place and self._name(beside) != WALL and not self._barred(at, beside):
                     found.add(beside)

@@ -100,7 +100,7 @@ def test_folders(tmp_path: Path, file: Path) -> None:
         ('name = "x"', "must have exactly one"),
         ('name = "x"\npolicy = "p"\nrecipe = "r.toml"', "policy and recipe|policy, recipe"),
         ('name = "../x"\npolicy = "p"', "name"),
-        ('name = "x"\npolicy = "../p.safetensors"', "must lie in the folder"),
+        ('name = "x"\npolicy = "../p.safetensors"', "must be a file in the same folder"),
         ('name = "x"\npolicy = "p.safetensors"', "there is no such file"),
         ('name = "x"\npolcy = "p"', "policy"),
         ('name = "x"\nruns = { "7e6" = ["p"] }', "has the budgets .*5e\\+06"),

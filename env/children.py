@@ -1,0 +1,46 @@
+"""Python processes that this one starts: they find modules where this one does, not in the folder that it is started in.
+
+A folder that somebody has sent may hold a `pickle.py`. Python looks there first for whatever it is started with by `-c` or
+`-m`, unless it is told not to; some libraries read their settings from there.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+SAFE = "PYTHONSAFEPATH"  # Python's own: what `-P` says, to processes that others start, and to those that these start
+
+
+def python(*arguments: str) -> list[str]:
+    """Return the command of a Python like this one, for what runs it."""
+    return [sys.executable, "-P", *arguments]
+
+
+@contextmanager
+def safely() -> Iterator[None]:
+    """Have the Python processes that a library starts meanwhile leave the current folder alone, too."""
+    before = os.environ.get(SAFE)
+    os.environ[SAFE] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE]
+        else:
+            os.environ[SAFE] = before
+
+
+@contextmanager
+def elsewhere() -> Iterator[None]:
+    """Be in the root folder for a moment: for a library that reads settings from the current one as it is imported."""
+    try:
+        here = os.getcwd()
+    except OSError:  # it has been deleted
+        yield
+        return
+    os.chdir(os.path.abspath(os.sep))
+    try:
+        yield
+    finally:
+        os.chdir(here)

@@ -1,0 +1,47 @@
+"""What converting a map may cost: a small file can ask for hours of work, and is told so after seconds of it."""
+
+from ..reading import ContentError
+
+MOST_WORK = 400_000_000  # points x rows and tiles of arrays, about a nanosecond or two each
+MOST_STEPS = 6_000_000  # of Python, about a microsecond each
+STEP = MOST_WORK // MOST_STEPS
+MOST_OBJECTS = 20_000
+MOST_TILESETS = 256
+MOST_BYTES = 16_000_000  # of all tilesets together, each as often as it is named
+
+
+class Work:
+    """What is left of the work that a file may ask for; all that reads it takes from the same.
+
+    Args:
+        where: the file, for messages.
+    """
+
+    def __init__(self, where: object) -> None:
+        self._where = where
+        self._left = MOST_WORK
+        self._counts = {"objects": MOST_OBJECTS, "tilesets": MOST_TILESETS, "bytes of tilesets": MOST_BYTES}
+
+    def take(self, work: int) -> None:
+        """Take work that arrays do: so many numbers are looked at.
+
+        Raises:
+            ContentError: the file asks for more than it may; so do the others.
+        """
+        self._left -= work
+        if self._left < 0:
+            raise ContentError(
+                f"{self._where}: it would take too long to convert: lines and outlines of too many points lie across too "
+                "many tiles. Take a part of it, with --area, or simplify it"
+            )
+
+    def step(self, steps: int = 1) -> None:
+        """Take work that is done one by one."""
+        self.take(steps * STEP)
+
+    def count(self, what: str, number: int = 1) -> None:
+        """Take some objects, tilesets or bytes of tilesets."""
+        self._counts[what] -= number
+        if self._counts[what] < 0:
+            most = {"objects": MOST_OBJECTS, "tilesets": MOST_TILESETS, "bytes of tilesets": MOST_BYTES}[what]
+            raise ContentError(f"{self._where}: more than {most} {what}")
