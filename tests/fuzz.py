@@ -23,7 +23,7 @@ from mutating import MAKERS, Input, made
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
-from fireteam.env.errors import TROUBLE
+from fireteam.env.errors import FireteamError
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.making.party import party_of
@@ -86,7 +86,7 @@ def child(seed: int, first: int, count: int, fight: bool) -> None:
             try:
                 take(given, Path(folder), fight)
                 came = "taken"
-            except TROUBLE:
+            except FireteamError:
                 came = "refused"
             except BaseException:
                 came = "failed"
