@@ -5,7 +5,7 @@ from fireteam.env.rules.dice import mixed_word
 from fireteam.env.rules.ground.grid import tile_of
 from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.kernel import allocating, kernel
-from fireteam.env.rules.record import ABSENT, NOWHERE, UP
+from fireteam.env.rules.record import ABSENT, NOWHERE
 from fireteam.env.rules.sides.knowledge import has_come, knows, notices_ground
 
 from .values import is_enemy

@@ -116,7 +116,7 @@ def seek(battle, arena, parameters, who, memory, known, reach):
         return
     unit = battle.units[who]
     here = tile_of(arena, unit)
-    care, _ = stakes(battle, arena, parameters.weights, who)
+    care = max(caution(battle, arena, parameters.weights, who), 0.0)
     stay = -care * danger_at(battle, arena, known, here)
     away = path_length(battle, arena, here, target)
     around = reach // arena.scale
@@ -144,13 +144,20 @@ def effort(weights, walk, walking):
 @kernel
 def stakes(battle, arena, weights, who):
     """Return what a point that a unit may lose counts for, and what an enemy that it may take out does: neither below 0."""
-    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
+    care = caution(battle, arena, weights, who)
     hope = weights[OFFENSE]
     if battle.units[who].attacked:
         hope *= 1.0 - weights[RETREAT]
     else:
         care *= 1.0 - weights[SALLY]
-    return max(care, 0.0) / points_left(battle, arena, who), max(hope, 0.0)
+    return max(care, 0.0), max(hope, 0.0)
+
+
+@kernel
+def caution(battle, arena, weights, who):
+    """Return what a point that a unit may lose counts for, where it has nothing to gain by it."""
+    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
+    return care / points_left(battle, arena, who)
 
 
 @kernel

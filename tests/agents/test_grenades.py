@@ -37,7 +37,8 @@ def test_a_grenade_is_thrown_at_a_troop(weapon: str) -> None:
     """It is taken in hand, its fuse is set so that they cannot all get away, and it is thrown in the same phase."""
     done = [words for words in phase_of(against(TROOP, weapon)) if words.split()[0] in ("switch", "fuse", "throw")]
     assert [words.split()[0] for words in done] == ["switch", "fuse", "throw"]
-    assert done[0] == f"switch {weapon}" and done[1] == "fuse end_of_pass" and done[2].split()[1].startswith("blue_")
+    assert done[:2] == [f"switch {weapon}", "fuse end_of_pass"]
+    assert done[2].split()[1].startswith("blue_")
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,8 @@ def test_a_grenade_is_thrown_at_a_troop(weapon: str) -> None:
 def test_no_grenade_is_taken_that_is_not_worth_it(places: list[tuple[int, int]], friends: list[tuple[int, int]]) -> None:
     """Where it reaches nobody, or its own side too, it stays where it is."""
     done = phase_of(against(places, "fragmentation_grenade", friends=friends))
-    assert done and not [words for words in done if words.startswith(("switch", "throw"))]
+    assert done
+    assert not [words for words in done if words.startswith(("switch", "throw"))]
 
 
 def test_who_holds_a_grenade_that_is_not_worth_throwing_takes_its_gun() -> None:

@@ -95,7 +95,7 @@ def best_throw(battle, arena, weights, who, slot):
     model = sheet.weapons[slot]
     weapon = arena.weapons[model]
     if weapon.damage == 0 and weapon.contact < 0:
-        return LOB, who, SMOKE_WORTH * weights[COVER] * exposure(battle, arena, who, 0)
+        return LOB, who, SMOKE_WORTH * weights[COVER] * exposure(battle, arena, who, 0) * weights[BLAST]
     due = AT_ONCE
     if weapon.timed:
         due = END_OF_PASS if unit.fuse == END_OF_PASS or price_of_free(arena, unit) == 0 else unit.fuse
@@ -138,7 +138,7 @@ def grenade_to_take(battle, arena, weights, who, price):
         return best
     for slot in range(MAX_WEAPONS):
         if battle.open[SWITCH] >> slot & 1 and arena.weapons[sheet.weapons[slot]].thrown and unit.held[slot].ammo > 0:
-            verb, _, worth = best_throw(battle, arena, weights, who, slot)
+            _, _, worth = best_throw(battle, arena, weights, who, slot)
             best = better(best, SWITCH, slot, worth - 2 * price)
     return best
 
