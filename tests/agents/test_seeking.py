@@ -13,6 +13,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.record import MAX_TEAMS, MAX_UNITS
 from fireteam.env.scenario.models import Scenario
+from tabletop import decider
 
 ROOMS = """
 ###########################
@@ -57,7 +58,7 @@ def test_behind_doors_they_find_each_other(system: str, doors: str, fog: bool) -
         ("tactician:seek=0", {}),
         ("tactician", {"winner_at_limit": "blue"}),
         ("tactician", {"blue_unit": {"temper": "cautious"}}),
-        ("tactician", {"blue_unit": {"hidden": True}}),
+        ("tactician", {"blue_unit": {"template": "assassin", "hidden": True}}),
     ],
 )
 def test_who_need_not_go_stays(bot: str, changes: dict[str, Any]) -> None:
@@ -72,13 +73,15 @@ def test_who_need_not_go_stays(bot: str, changes: dict[str, Any]) -> None:
 
 
 def where_to(battle: Battle, **remembered: int) -> int:
-    """Return the column that the unit which decides makes for, if it remembers so much and has lost its patience."""
+    """Return the column that red_1 makes for in its phase, if it remembers so much and has lost its patience."""
+    while decider(battle) != ("act", "red_1"):
+        battle.step("end" if decider(battle)[0] == "act" else "pass")
     bots, memories = np.repeat(parameters_of("tactician"), MAX_TEAMS), np.zeros(MAX_UNITS, MEMORY)
     memories["clock"], memories["busy"] = 1, AGES_AGO
     for name, value in remembered.items():
         memories[name] = value
     decide_row(*battle.arrays, plain(bots), plain(memories))
-    return int(memories["goal"][battle.record[0]["decider"]]) % battle.field.width
+    return int(memories["goal"][battle.record[0]["decider"]]) % 27
 
 
 def test_they_make_for_where_enemies_are_were_or_may_be() -> None:
