@@ -19,7 +19,8 @@ from .records import HOLD as STAY
 from .values import life_lost, points_left
 
 NO_STEP = -1
-PATIENCE = 1  # rounds without anything to do after which a unit goes looking
+PATIENCE = 3  # rounds without anything to do after which a unit goes to the enemies that it knows
+LOST = 1  # and after which it looks for those that it no longer knows
 TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
 
 
@@ -90,7 +91,8 @@ def choose_goal(battle, arena, parameters, who, memory):
 @kernel
 def is_idle(battle, memory, known):
     """Return whether a unit has had nothing to do for a while, or has never known of an enemy; `known` is its Survey."""
-    return battle.round_number - memory.busy > PATIENCE or (known.foes == 0 and memory.seen == 0)
+    idle = battle.round_number - memory.busy
+    return idle > PATIENCE if known.foes else idle > LOST or memory.seen == 0
 
 
 @kernel

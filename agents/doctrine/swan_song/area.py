@@ -22,7 +22,7 @@ from .values import health_left
 
 OWN_SIDE = 1.5  # a friend caught in a blast counts so much more than an enemy
 AT_ONCE = -1  # instead of when a fuse has burned down, one of FUSES
-FLEES = (0.35, 0.75, 0.5)  # how likely somebody who has its phase before a blast is still there, by FUSES
+STAYS = 0.35  # how likely somebody who has its phase before a blast does not get away
 SMOKE_WORTH = 0.25  # of the harm that smoke on one's own tile may spare
 STAND_BACK = 60.0  # points of danger near a charge: it is not set off while a friend stands there
 GAS_WORTH = 0.15  # of an enemy in gas
@@ -57,9 +57,7 @@ def blast_worth(battle, arena, who, model, pool, limit, due, x, y):
 @kernel
 def stays(body, due):
     """Return how likely a unit is still there when a blast goes off: who has its phase before that gets away."""
-    if due == AT_ONCE or (due == END_OF_PASS and body.acted):
-        return 1.0
-    return FLEES[due]
+    return 1.0 if due == AT_ONCE or (due == END_OF_PASS and body.acted) else STAYS
 
 
 @kernel
