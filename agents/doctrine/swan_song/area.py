@@ -13,17 +13,16 @@ from fireteam.env.rules.swan_song.odds import expected_damage, protection
 from fireteam.env.rules.swan_song.record import END_OF_PASS
 from fireteam.env.rules.swan_song.rolls.pools import NO_LIMIT
 from fireteam.env.rules.swan_song.tables import AGILITY, INTUITION, REACTION
-from fireteam.env.rules.verbs import DETONATE, END, LOB, SWITCH, THROW
+from fireteam.env.rules.verbs import DETONATE, END, SWITCH, THROW
 from fireteam.env.rules.verbs import FUSE as SET_FUSE
 
-from ..records import BLAST, COVER
-from ..values import better, exposure, is_enemy
+from ..records import BLAST
+from ..values import better, is_enemy
 from .values import health_left
 
 OWN_SIDE = 1.5  # a friend caught in a blast counts so much more than an enemy
 AT_ONCE = -1  # instead of when a fuse has burned down, one of FUSES
 STAYS = 0.35  # how likely somebody who has its phase before a blast does not get away
-SMOKE_WORTH = 0.25  # of the harm that smoke on one's own tile may spare
 STAND_BACK = 60.0  # points of danger near a charge: it is not set off while a friend stands there
 GAS_WORTH = 0.15  # of an enemy in gas
 
@@ -87,13 +86,16 @@ def throwing_pool(battle, arena, who, model):
 
 @kernel
 def best_throw(battle, arena, weights, who, slot):
-    """Return the best throw (verb, argument, worth) with the grenade in a slot; smoke goes to one's own feet."""
+    """Return the best throw (verb, argument, worth) with the grenade in a slot; END for none.
+
+    Smoke is not thrown: it spares less than the phase that it takes is worth (`chase` is lost by it, and nothing won).
+    """
     unit = battle.units[who]
     sheet = arena.sheets[who]
     model = sheet.weapons[slot]
     weapon = arena.weapons[model]
     if weapon.damage == 0 and weapon.contact < 0:
-        return LOB, who, SMOKE_WORTH * weights[COVER] * exposure(battle, arena, who, 0) * weights[BLAST]
+        return END, 0, 0.0
     due = AT_ONCE
     if weapon.timed:
         due = END_OF_PASS if unit.fuse == END_OF_PASS or price_of_free(arena, unit) == 0 else unit.fuse
@@ -114,7 +116,7 @@ def best_throw(battle, arena, weights, who, slot):
 @kernel
 def throws(battle, arena, weights, who, price):
     """Return the best throw (verb, argument, worth) with the grenade in hand, or the setting of its fuse before it."""
-    if battle.open[THROW] == 0 and battle.open[LOB] == 0:
+    if battle.open[THROW] == 0:
         return END, 0, 0.0
     unit = battle.units[who]
     verb, argument, worth = best_throw(battle, arena, weights, who, unit.hand)

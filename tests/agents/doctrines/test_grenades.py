@@ -63,3 +63,8 @@ def test_who_holds_a_grenade_that_is_not_worth_throwing_takes_its_gun() -> None:
     battle = against([(5, 4)], "fragmentation_grenade")
     battle.step("switch fragmentation_grenade")
     assert phase_of(battle)[0] == "switch submachine_gun"
+
+
+def test_smoke_is_not_taken_in_hand() -> None:
+    """It is no use to a unit that could shoot instead."""
+    assert not [words for words in phase_of(against(TROOP, "smoke_grenade")) if words.startswith("switch")]
