@@ -202,7 +202,7 @@ class CompiledBot:
         """Return the action for the pending decision."""
         if battle is not self._battle:
             self._battle = battle
-            self._memories["clock"] = 0
+            self._memories[:] = np.zeros(1, MEMORY)
         return Action(*decide_row(*battle.arrays, *self._plain))
 
     def maker(self) -> Callable[..., "CompiledBot"]:

@@ -61,9 +61,11 @@ def choose_action(battle, arena, log, parameters, memory):
     if verb >= 0:
         return verb, argument
     moment = moment_of(battle)
+    if memory.clock == 0:
+        memory.busy = battle.round_number
     if memory.clock != moment:
         memory.clock = moment
-        choose_goal(battle, arena, parameters.weights, who, memory)
+        choose_goal(battle, arena, parameters, who, memory)
     if memory.worth > 0 and memory.goal != tile_of(arena, battle.units[who]):
         verb, argument = next_move(battle, arena, who, memory.goal)
         if verb >= 0:

@@ -1,5 +1,6 @@
 """Where to go: every tile within reach is weighed once per initiative pass, and the best becomes the unit's goal."""
 
+from fireteam.env.rules.arena import ELIMINATE
 from fireteam.env.rules.ground.bits import scrambled
 from fireteam.env.rules.ground.bulk import takes_place
 from fireteam.env.rules.ground.grid import DX, DY, passable, tile_of
@@ -7,26 +8,31 @@ from fireteam.env.rules.ground.paths import path_length
 from fireteam.env.rules.ground.steps import open_steps
 from fireteam.env.rules.interface import pace_to_declare, weapon_in_hand
 from fireteam.env.rules.kernel import allocating, kernel
-from fireteam.env.rules.record import NOWHERE
+from fireteam.env.rules.record import NOBODY, NOWHERE
 from fireteam.env.rules.verbs import DOOR, STEP
 
+from .guarding import ward_of
 from .interface import horizon, patient_for, place_to_open
+from .memory import nearest_enemy, quarry
 from .places import danger_at, most_nearness, most_offense, nearness, objective_anchor, offense_from, survey
-from .records import DANGER, HEAL, OFFENSE, RETREAT, RUN, SALLY, WOUNDED_CARE
+from .records import DANGER, HEAL, OFFENSE, RETREAT, RUN, SALLY, SEEK, WOUNDED_CARE
 from .records import HOLD as STAY
 from .values import life_lost, points_left
 
 NO_STEP = -1
+PATIENCE = 3  # rounds without anything to do after which a unit goes to the enemies that it knows
+LOST = 1  # and after which it looks for those that it no longer knows
 TIE_BREAK = 1e-15  # times up to 2**31: among equals no corner of the map is dearer than another
 
 
 @allocating
-def choose_goal(battle, arena, weights, who, memory):
+def choose_goal(battle, arena, parameters, who, memory):
     """Weigh every tile within reach and write the unit's goal into `memory`: the best of them, or where it stands.
 
     The nearest are weighed first. What costs more to find out comes later, and only of tiles that could be the best with all
-    else in their favour.
+    else in their favour. Who has found nothing to do for a while goes looking instead.
     """
+    weights = parameters.weights
     unit = battle.units[who]
     here = tile_of(arena, unit)
     weapon = weapon_in_hand(battle, arena, who)
@@ -35,7 +41,12 @@ def choose_goal(battle, arena, weights, who, memory):
     patient = patient_for(battle, arena, who) if weights[HEAL] > 0.0 else NO_STEP
     known = survey(battle, arena, who)
     stay = nearness(battle, arena, weights, who, known, here, anchor, patient) + weights[STAY]
-    stay += hope * offense_from(battle, arena, known, unit.x, unit.y, weapon) - care * danger_at(battle, arena, known, here)
+    gain = hope * offense_from(battle, arena, known, unit.x, unit.y, weapon)
+    stay += gain - care * danger_at(battle, arena, known, here)
+    if gain > 0.0 or unit.attacked:
+        memory.busy = battle.round_number
+    if known.foes:
+        memory.seen = nearest_enemy(battle, arena, who) + 1
     memory.goal = here
     memory.worth = 0.0
     memory.breach = place_to_open(battle, arena, who, anchor)
@@ -44,6 +55,9 @@ def choose_goal(battle, arena, weights, who, memory):
         memory.worth = 1.0
         return
     walking, running = horizon(battle, arena, who)
+    if patient < 0 and is_idle(battle, memory, known) and may_seek(battle, arena, weights, who, anchor):
+        seek(battle, arena, parameters, who, memory, known, walking if known.foes else running)
+        return
     taken = occupied_near(battle, arena, who)
     best = stay
     most = hope * most_offense(known)
@@ -76,6 +90,55 @@ def choose_goal(battle, arena, weights, who, memory):
 
 
 @kernel
+def is_idle(battle, memory, known):
+    """Return whether a unit has had nothing to do for a while, or has never known of an enemy; `known` is its Survey."""
+    idle = battle.round_number - memory.busy
+    return idle > PATIENCE if known.foes else idle > LOST or memory.seen == 0
+
+
+@kernel
+def may_seek(battle, arena, weights, who, anchor):
+    """Return whether a unit is free to go looking for enemies.
+
+    It is not if it has ground to hold or to reach (`anchor`), somebody to protect, only to last, or lies in wait.
+    """
+    unit = battle.units[who]
+    if weights[SEEK] <= 0.0 or anchor >= 0 or unit.hidden or arena.at_limit == unit.team:
+        return False
+    return arena.goals[unit.team].kind == ELIMINATE and ward_of(battle, arena, who) == NOBODY
+
+
+@allocating
+def seek(battle, arena, parameters, who, memory, known, reach):
+    """Write into `memory` the tile, at most `reach` metres away, from which a unit goes on looking for enemies.
+
+    It is as near to where they may be as danger lets it come. `known` is its Survey.
+    """
+    target = quarry(battle, arena, who, parameters.seed, memory)
+    if target == NOWHERE:
+        return
+    unit = battle.units[who]
+    here = tile_of(arena, unit)
+    care = max(caution(battle, arena, parameters.weights, who), 0.0)
+    stay = -care * danger_at(battle, arena, known, here)
+    away = path_length(battle, arena, here, target)
+    around = reach // arena.scale
+    taken = occupied_near(battle, arena, who)
+    best = stay
+    for y in range(max(unit.y - around, 0), min(unit.y + around + 1, arena.height)):
+        for x in range(max(unit.x - around, 0), min(unit.x + around + 1, arena.width)):
+            tile = y * arena.width + x
+            worth = parameters.weights[SEEK] * (away - path_length(battle, arena, tile, target))
+            if worth <= best or path_length(battle, arena, here, tile) > reach or not passable(battle, arena, tile):
+                continue
+            worth -= care * danger_at(battle, arena, known, tile)
+            if worth > best and not is_taken(battle, arena, tile, taken):
+                best = worth
+                memory.goal = tile
+                memory.worth = best - stay
+
+
+@kernel
 def effort(weights, walk, walking):
     """Return what a place must be worth more for the metres to it; up to `walking` of them, one goes at one's ease."""
     return 0.001 * walk + (max(weights[RUN], 0.0) if walk > walking else 0.0)
@@ -84,13 +147,20 @@ def effort(weights, walk, walking):
 @kernel
 def stakes(battle, arena, weights, who):
     """Return what a point that a unit may lose counts for, and what an enemy that it may take out does: neither below 0."""
-    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
+    care = caution(battle, arena, weights, who)
     hope = weights[OFFENSE]
     if battle.units[who].attacked:
         hope *= 1.0 - weights[RETREAT]
     else:
         care *= 1.0 - weights[SALLY]
-    return max(care, 0.0) / points_left(battle, arena, who), max(hope, 0.0)
+    return max(care, 0.0), max(hope, 0.0)
+
+
+@kernel
+def caution(battle, arena, weights, who):
+    """Return what a point that a unit may lose counts for, where it has nothing to gain by it."""
+    care = weights[DANGER] * (1.0 + weights[WOUNDED_CARE] * life_lost(battle, arena, who))
+    return care / points_left(battle, arena, who)
 
 
 @kernel

@@ -52,6 +52,7 @@ WAIT = _weight("wait", 0.0, "worth of a delayed action where nothing can be done
 BREAK = _weight("break", 1.0, "liking for breaking through barriers where there is no way around")
 NOISE = _weight("noise", 0.02, "share by which worths are shaken, so that bots do not repeat themselves")
 PROTECT = _weight("protect", 0.05, "worth of a metre nearer to whom the unit protects, and to the way of that one's enemies")
+SEEK = _weight("seek", 0.02, "worth of a metre nearer to where enemies are, were or may be, for who has found nothing to do")
 
 # `temper` is that of the unit played last, which `weights` have; `plain` are those of the doctrine, where it is not steady.
 PARAMETERS = np.dtype(
@@ -60,5 +61,17 @@ PARAMETERS = np.dtype(
 )
 
 # A unit's intention: the tile it makes for, and when it chose it: the pass, before or after its attack.
-# `breach` is where it stands to break through, if there is no other way.
-MEMORY = np.dtype([("clock", "i4"), ("goal", "i2"), ("breach", "i2"), ("worth", "f4")], align=True)
+# `breach` is where it stands to break through, if there is no other way. The rest is for who goes looking (`memory.py`).
+MEMORY = np.dtype(
+    [
+        ("clock", "i4"),
+        ("goal", "i2"),
+        ("breach", "i2"),
+        ("worth", "f4"),
+        ("busy", "i2"),  # round in which it last could do harm from where it stood or went
+        ("seen", "i2"),  # 1 + the tile where it last knew an enemy; 0 for none, or once nobody is found there
+        ("ground", "i2"),  # 1 + the tile that it looks at next, where it knows of nobody; 0 for none
+        ("looked", "i2"),  # how many such tiles it has chosen
+    ],
+    align=True,
+)

@@ -25,22 +25,23 @@ MADE = {
     "steady": Temper("Plays the doctrine as it is.", {}),
     "bold": Temper(
         "Goes forward, and minds danger less.",
-        {"danger": 0.5, "cover": 0.7, "approach": 2.0, "distance": 0.6, "hold": 0.5, "retreat": 0.6, "wounded_care": 0.6},
+        {"danger": 0.5, "cover": 0.7, "approach": 2.0, "distance": 0.6, "hold": 0.5, "retreat": 0.6, "wounded_care": 0.6,
+         "seek": 2.0},
     ),
     "bloodthirsty": Temper(
         "Wants to see them fall: closes in, finishes the wounded, minds no danger.",
         {"danger": 0.15, "cover": 0.4, "approach": 4.0, "distance": 0.2, "hold": 0.0, "retreat": 0.2, "wounded_care": 0.2,
-         "offense": 1.3, "finish": 2.5, "melee": 1.4, "cohesion": 0.3, "answer": 0.7, "run": 0.5},
+         "offense": 1.3, "finish": 2.5, "melee": 1.4, "cohesion": 0.3, "answer": 0.7, "run": 0.5, "seek": 4.0},
     ),
     "cautious": Temper(
         "Keeps to cover, and lets the others come.",
         {"danger": 2.0, "cover": 1.5, "approach": 0.6, "distance": 1.3, "hold": 1.5, "sally": 0.7, "retreat": 1.4,
-         "wounded_care": 1.5, "answer": 1.3, "melee": 0.7},
+         "wounded_care": 1.5, "answer": 1.3, "melee": 0.7, "seek": 0.0},
     ),
     "cowardly": Temper(
         "Keeps out of harm's way, and shoots only where nothing shoots back.",
         {"danger": 5.0, "cover": 2.0, "approach": 0.1, "distance": 1.8, "sally": 0.2, "retreat": 2.0, "wounded_care": 3.0,
-         "offense": 0.6, "answer": 1.6, "melee": 0.3, "objective": 0.5},
+         "offense": 0.6, "answer": 1.6, "melee": 0.3, "objective": 0.5, "seek": 0.0},
     ),
 }  # fmt: skip
 

@@ -85,7 +85,7 @@ class Strategist:
         if battle is not self._battle:
             self._battle, self._phase, self._leader = battle, (), 0
             self.heads = {}
-            self._memories["clock"] = 0
+            self._memories[:] = np.zeros(1, MEMORY)
             self.advisers = advisers_of(battle.field.scenario.system)
             self._bots = np.concatenate([parameters_of(name) for name in self.advisers])
         legal = battle.legal()

@@ -103,6 +103,11 @@ class Witness:
         for name, bots in self.bots.items():
             self.memories[:] = np.zeros(1, MEMORY)
             found[name] = decide_row(plain(battle.record), arena, log, plain(bots), plain(self.memories))
+        self.memories[:] = np.zeros(1, MEMORY)
+        self.memories["clock"], self.memories["busy"] = 1, -9  # has had nothing to do for long, and goes looking
+        bots = self.bots["tactician"]
+        found["who goes looking"] = decide_row(plain(battle.record), arena, log, plain(bots), plain(self.memories))
+        found["where it goes"] = self.memories.tobytes()
         if row["decision"] == ACT:
             again = battle.copy()
             open_anew(*again.arrays)

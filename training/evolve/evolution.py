@@ -27,7 +27,7 @@ MAPS = 12  # drawn for a scenario that draws its map
 PART = 32  # battles in a compiled call
 WIDTH = 0.4  # of the first generation, in steps
 STEP = 0.5  # a step of a weight, as a share of it
-LEAST = {"reserve": 0.01, "approach": 0.01, "objective": 0.03, "cohesion": 0.01, "wait": 0.01, "distance": 3.0}
+LEAST = {"reserve": 0.01, "approach": 0.01, "objective": 0.03, "cohesion": 0.01, "wait": 0.01, "distance": 3.0, "seek": 0.01}
 LEAST_STEP = 0.05  # for all others
 FIXED = ("noise",)  # it is there to be unpredictable, and no battle rewards that
 

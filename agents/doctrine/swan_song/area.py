@@ -1,36 +1,41 @@
 """Area effects in a doctrine's eyes: what a grenade, a rocket or a charge is worth somewhere, and what to keep away from."""
 
 from fireteam.env.rules.arena import MAX_WEAPONS
-from fireteam.env.rules.ground.grid import apart, metres, tile_of
-from fireteam.env.rules.ground.sight import TOTAL, cover_between
+from fireteam.env.rules.ground.grid import metres, tile_of
+from fireteam.env.rules.ground.sight import TOTAL, cover_between, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.record import CHARGE, FUSE, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
+from fireteam.env.rules.swan_song.area.grenades import throw_band
+from fireteam.env.rules.swan_song.attack.attack import OUT_OF_RANGE
+from fireteam.env.rules.swan_song.attack.defense import can_be_attacked
+from fireteam.env.rules.swan_song.business import price_of_free
 from fireteam.env.rules.swan_song.odds import expected_damage, protection
-from fireteam.env.rules.swan_song.record import END_OF_PASS, NEXT_ROUND
+from fireteam.env.rules.swan_song.record import END_OF_PASS
 from fireteam.env.rules.swan_song.rolls.attributes import attribute_now
 from fireteam.env.rules.swan_song.rolls.pools import NO_LIMIT
-from fireteam.env.rules.swan_song.tables import AGILITY, INTUITION, REACTION, STRENGTH
-from fireteam.env.rules.verbs import DETONATE, END, LOB, SWITCH, THROW
+from fireteam.env.rules.swan_song.tables import AGILITY, INTUITION, REACTION
+from fireteam.env.rules.verbs import DETONATE, END, SWITCH, THROW
 from fireteam.env.rules.verbs import FUSE as SET_FUSE
 
-from ..records import BLAST, COVER
-from ..values import exposure, is_enemy
+from ..records import BLAST
+from ..values import better, is_enemy
 from .values import health_left
 
 OWN_SIDE = 1.5  # a friend caught in a blast counts so much more than an enemy
-FLEES = (0.35, 0.75, 0.5)  # what is left of a blast's worth by the time its fuse has burned down, by FUSES
-SMOKE_WORTH = 0.25  # of the harm that smoke on one's own tile may spare
+AT_ONCE = -1  # instead of when a fuse has burned down, one of FUSES
+STAYS = 0.35  # how likely somebody who has its phase before a blast does not get away
 STAND_BACK = 60.0  # points of danger near a charge: it is not set off while a friend stands there
 GAS_WORTH = 0.15  # of an enemy in gas
 
 
 @kernel
-def blast_worth(battle, arena, who, model, pool, limit, x, y):
+def blast_worth(battle, arena, who, model, pool, limit, due, x, y):
     """Return what a blast at (x, y) is worth: the harm to each enemy within it, less that to friends and oneself.
 
     Args:
         model: of the weapon.
         pool, limit: dice and limit of the throw or shot.
+        due: when it goes off, one of FUSES, or AT_ONCE.
     """
     weapon = arena.weapons[model]
     unit = battle.units[who]
@@ -44,8 +49,15 @@ def blast_worth(battle, arena, who, model, pool, limit, x, y):
         if distance > weapon.blast or cover_between(battle, arena, centre, 1, tile_of(arena, body), body.prone) == TOTAL:
             continue
         share = GAS_WORTH if weapon.damage == 0 else blast_share(battle, arena, other, model, pool, limit, distance)
+        share *= stays(body, due)
         worth += share if body.team != unit.team else -OWN_SIDE * share
     return worth
+
+
+@kernel
+def stays(body, due):
+    """Return how likely a unit is still there when a blast goes off: who has its phase before that gets away."""
+    return 1.0 if due == AT_ONCE or (due == END_OF_PASS and body.acted) else STAYS
 
 
 @kernel
@@ -75,64 +87,62 @@ def throwing_pool(battle, arena, who, model):
 
 
 @kernel
-def throws(battle, arena, weights, who, price):
-    """Return the best throw (verb, argument, worth) with the grenade in hand; smoke goes to one's own feet.
+def best_throw(battle, arena, weights, who, slot):
+    """Return the best throw (verb, argument, worth) with the grenade in a slot; END for none.
 
-    It may be the setting of the fuse, where that makes the throw better.
+    Smoke is not thrown: it spares less than the phase that it takes is worth (`chase` is lost by it, and nothing won).
     """
-    best_verb, best_argument, best = END, 0, 0.0
-    if battle.open[THROW] == 0 and battle.open[LOB] == 0:
-        return best_verb, best_argument, best
     unit = battle.units[who]
-    model = arena.sheets[who].weapons[unit.hand]
+    sheet = arena.sheets[who]
+    model = sheet.weapons[slot]
     weapon = arena.weapons[model]
     if weapon.damage == 0 and weapon.contact < 0:
-        if battle.open[LOB] >> who & 1:
-            return LOB, who, SMOKE_WORTH * weights[COVER] * exposure(battle, arena, who, 0) - price
-        return best_verb, best_argument, best
-    pool = throwing_pool(battle, arena, who, model)
-    left = FLEES[unit.fuse] if weapon.timed else 1.0
+        return END, 0, 0.0
+    due = AT_ONCE
+    if weapon.timed:
+        due = END_OF_PASS if unit.fuse == END_OF_PASS or price_of_free(arena, unit) == 0 else unit.fuse
+    best = (END, 0, 0.0)
     for target in range(arena.units):
-        if battle.open[THROW] >> target & 1:
-            body = battle.units[target]
-            worth = blast_worth(battle, arena, who, model, pool, arena.sheets[who].physical, body.x, body.y)
-            if worth * left * weights[BLAST] - price > best:
-                best_verb, best_argument, best = THROW, target, worth * left * weights[BLAST] - price
-    if best_verb == THROW and weapon.timed and unit.fuse == NEXT_ROUND and battle.open[SET_FUSE] >> END_OF_PASS & 1:
-        if unit.free_used == 0:
-            return SET_FUSE, END_OF_PASS, best / left * FLEES[END_OF_PASS]
-    return best_verb, best_argument, best
+        body = battle.units[target]
+        if not is_enemy(battle, who, target) or not can_be_attacked(arena, body):
+            continue
+        band = throw_band(arena, who, unit, body)
+        if band == OUT_OF_RANGE or cover_of(battle, arena, body, unit) == TOTAL:
+            continue
+        pool = throwing_pool(battle, arena, who, model) + arena.rules.range[band]
+        worth = blast_worth(battle, arena, who, model, pool, sheet.physical, due, body.x, body.y)
+        best = better(best, THROW, target, worth * weights[BLAST])
+    return best
+
+
+@kernel
+def throws(battle, arena, weights, who, price):
+    """Return the best throw (verb, argument, worth) with the grenade in hand, or the setting of its fuse before it."""
+    if battle.open[THROW] == 0:
+        return END, 0, 0.0
+    unit = battle.units[who]
+    verb, argument, worth = best_throw(battle, arena, weights, who, unit.hand)
+    if worth <= price or battle.open[verb] >> argument & 1 == 0:
+        return END, 0, 0.0
+    timed = arena.weapons[arena.sheets[who].weapons[unit.hand]].timed
+    if timed and unit.fuse != END_OF_PASS and price_of_free(arena, unit) == 0 and battle.open[SET_FUSE] >> END_OF_PASS & 1:
+        return SET_FUSE, END_OF_PASS, worth - price
+    return verb, argument, worth - price
 
 
 @kernel
 def grenade_to_take(battle, arena, weights, who, price):
-    """Return the switch (verb, slot, worth) to a grenade that would be worth throwing from here."""
+    """Return the switch (verb, slot, worth) to a grenade that would be worth throwing from here, in this phase."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    best_slot, best = -1, 0.0
-    if unit.ap < 2 or unit.attacked or battle.open[SWITCH] == 0:
-        return END, 0, 0.0
+    best = (END, 0, 0.0)
+    if sheet.throws == 0 or unit.ap < arena.cost[SWITCH] + arena.cost[THROW] or unit.attacked:
+        return best
     for slot in range(MAX_WEAPONS):
-        if battle.open[SWITCH] >> slot & 1 == 0 or arena.weapons[sheet.weapons[slot]].thrown == 0:
-            continue
-        if unit.held[slot].ammo <= 0:
-            continue
-        model = sheet.weapons[slot]
-        pool = throwing_pool(battle, arena, who, model)
-        reach = 4 * arena.rules.throw_range * sheet.attributes[STRENGTH]
-        for target in range(arena.units):
-            if not is_enemy(battle, who, target) or apart(arena, unit, battle.units[target]) > reach:
-                continue
-            body = battle.units[target]
-            if cover_between(battle, arena, tile_of(arena, unit), unit.prone, tile_of(arena, body), body.prone) == TOTAL:
-                continue
-            left = FLEES[END_OF_PASS] if arena.weapons[model].timed else 1.0
-            worth = blast_worth(battle, arena, who, model, pool, sheet.physical, body.x, body.y) * left * weights[BLAST]
-            if worth - 2 * price > best:
-                best_slot, best = slot, worth - 2 * price
-    if best_slot < 0:
-        return END, 0, 0.0
-    return SWITCH, best_slot, best
+        if battle.open[SWITCH] >> slot & 1 and arena.weapons[sheet.weapons[slot]].thrown and unit.held[slot].ammo > 0:
+            _, _, worth = best_throw(battle, arena, weights, who, slot)
+            best = better(best, SWITCH, slot, worth - 2 * price)
+    return best
 
 
 @kernel

@@ -7,11 +7,15 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.verbs import END, PICK_UP, READY, RELOAD, SWITCH
 
 from ..values import better, is_enemy, points_left, shoots_at_somebody
+from .area import throws
 
 
 @kernel
-def loadout(battle, arena, who, price):
-    """Return the best thing to do with weapons (verb, argument, worth): ready, pick up, reload, switch to a better one."""
+def loadout(battle, arena, weights, who, price):
+    """Return the best thing to do with weapons (verb, argument, worth): ready, pick up, reload, switch to a better one.
+
+    A grenade that is worth throwing stays in hand.
+    """
     unit = battle.units[who]
     best = (END, 0, 0.0)
     if battle.open[READY]:
@@ -25,7 +29,7 @@ def loadout(battle, arena, who, price):
             best = better(best, RELOAD, 0, 0.45 - price)
         elif 2 * held.ammo < arena.weapons[model].magazine and not shoots_at_somebody(battle, who):
             best = better(best, RELOAD, 0, 0.02)
-    if battle.open[SWITCH]:
+    if battle.open[SWITCH] and throws(battle, arena, weights, who, price)[2] <= 0.0:
         now = usefulness(battle, arena, who, unit.hand)
         for slot in range(MAX_WEAPONS):
             if battle.open[SWITCH] >> slot & 1:

@@ -50,7 +50,7 @@ def best_action(battle, arena, log, parameters, who, memory, price):
     """Return the best action (verb, argument, worth): gear, attack, posture, what few can do, a call, a delay."""
     weights = parameters.weights
     best = (END, 0, 0.0)
-    best = better(best, *loadout(battle, arena, who, price))
+    best = better(best, *loadout(battle, arena, weights, who, price))
     best = better(best, *attack(battle, arena, log, parameters, who, price))
     best = better(best, *suppress(battle, arena, weights, who, price))
     best = better(best, *posture(battle, arena, weights, who, price))

@@ -28,4 +28,5 @@ SENTENCES = {
     "call": "They call their shots",
     "wait": "They wait for their moment",
     "break": "They break through barriers that are in their way",
+    "seek": "They come looking for you",
 }
