@@ -142,9 +142,7 @@ def _on_table(port: Port, battle: Battle, weapon: str, asked: Any) -> Any:
     """Return the odds of what is asked of the two of a table, which is left alone."""
     twin = battle.copy()
     action, reply = port.set_up(twin, weapon, asked)
-    if action not in twin.legal():
-        raise ContentError(f"{twin.shown(action)} is not open. {twin.choices()}")
-    odds = port.quote(twin, action, reply)
+    odds = quote_attack(twin, action, reply)
     if odds is None:
         raise ContentError(f"{twin.shown(action)}: it has no odds, since it is no attack of one on one")
     return odds

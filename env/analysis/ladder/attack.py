@@ -1,4 +1,4 @@
-"""An attack or a hold of ladder that is set up on a table, as a person asks for it: with what, how, as one of how many actions.
+"""An attack or a hold of ladder that is set up on a table, as a person asks for it: with what, how, among how many actions.
 
 What the rules refuse is refused with the reason; all else is left to the battle on the table (`in_battle.py`).
 """

@@ -1,26 +1,36 @@
 """Attacks thrown over and over with the engine's own dice, and counted, beside what the odds say of them."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from contextlib import suppress
+from functools import cache
+from math import sqrt
+from typing import Any
 
 import numpy as np
 from everysystem import under
+from pydantic import ValidationError
 
 from fireteam.agents.bots import load_bot
+from fireteam.env.analysis.odds import quote_attack
+from fireteam.env.analysis.swan_song.trials import run_up
 from fireteam.env.battle import Battle
+from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
+from fireteam.env.rules.d10_pool.pools.rolls import BOTCH
 from fireteam.env.rules.interface import DONE, step
 from fireteam.env.rules.kernel import entry
+from fireteam.env.rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from fireteam.env.rules.ladder.rolls.rolls import FAILURE
 from fireteam.env.rules.log import ATTACK, DAMAGE, GRAPPLED, GRAZE, HELD_DOWN, HIT, LOCATION_HIT, MISS, ROLL, SOAKED
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.verbs import END, PASS
+from fireteam.env.rules.verbs import CHARGE, END, LET_GO, PASS, WALK
 from fireteam.env.scenario.reading import scenario_names
 
 MISSED, GRAZED, LANDED, STOPPED = range(4)  # how a throw ends
 WAY, POINTS, DOWN, GLITCH, SETTLED = range(5)  # columns
 MOST_STEPS = 60
-SWAN_SONG = ("miss", "graze", "hit", "stopped")
+SIGMAS, EXACT = 4.2, 1e-9
 
 
 @entry
@@ -101,57 +111,123 @@ def choice(battle):
     return PASS, 0
 
 
-class Thrown(NamedTuple):
-    """What came of an attack, time after time, each of shape (times,): MISSED ... STOPPED, points, down, glitch."""
-
-    way: np.ndarray
-    points: np.ndarray
-    down: np.ndarray
-    glitch: np.ndarray
-
-
-def thrown(battle: Battle, action: Action, times: int, seed: int) -> Thrown:
-    """Take an attack or an answer to one so many times, each time with other dice."""
+def thrown(battle: Battle, action: Action, times: int, seed: int) -> np.ndarray:
+    """Take an attack or an answer to one so many times, each time with other dice; return a row each, WAY ... SETTLED."""
     attacker, target = pair(battle, action)
-    system = battle.field.system
+    system, name = battle.field.system, battle.field.scenario.system
     purpose = [each.words for each in system.PURPOSES].index("attack")
     own = np.zeros(max(system.DECISIONS) + 1, np.int64)
     for number, kind in system.DECISIONS.items():
         own[number] = kind.own
-    out = np.zeros((times, 5), np.int64)
-    twin, name = battle.copy(), battle.field.scenario.system
-    opening = kernel.plain(battle.record.copy())
+    out = np.zeros((times, SETTLED + 1), np.int64)
+    twin, opening = battle.copy(), kernel.plain(battle.record.copy())
     soaks, waits = int(name == "swan_song"), int(name == "ladder")
     good = throw(opening, *twin.arrays, *action, attacker, target, purpose, soaks, waits, own, seed, out)
     assert good == times, f"{times - good} of {times} went wrong"
-    return Thrown(out[:, WAY], out[:, POINTS], out[:, DOWN], out[:, GLITCH])
+    return out
 
 
 def pair(battle: Battle, action: Action) -> tuple[int, int]:
-    """Return the numbers of attacker and target of an attack, or of the one that is answered."""
+    """Return the numbers of attacker and target of an attack, or of the one that is answered or evaded."""
     row, decision = battle.record[0], battle.decision
     assert decision is not None
     who = int(row["decider"])
     if decision.kind == "defend":
         return int(row["opponent"]), who
-    return who, int(action.argument)
+    return (int(action.argument), who) if action.verb in EVASIONS else (who, int(action.argument))
 
 
-def positions(system: str, seed: int) -> Iterator[tuple[str, Battle]]:
+@cache
+def fought_in(system: str) -> list[str]:
+    """Return the shipped scenarios that can be fought in a system: some say what only another one has."""
+    found = []
+    for name in sorted(scenario_names()):
+        with suppress(ValidationError, ContentError):
+            Battle(under(system, name))
+            found.append(name)
+    return found
+
+
+def positions(system: str, rng: np.random.Generator) -> Iterator[Battle]:
     """Yield battles at random moments of random scenarios, as the side that decides knows them, without end."""
-    rng = np.random.default_rng(seed)
-    names = sorted(scenario_names())
     while True:
-        name = str(rng.choice(names))
-        try:
-            battle = Battle(under(system, name), int(rng.integers(2**32)))
-        except Exception:
-            continue
-        bots = [load_bot(str(kind), int(rng.integers(2**31))) for kind in rng.choice(["tactician", "random", "charger"], 2)]
-        left = int(rng.integers(1, 120))
-        while not battle.over and left:
-            left -= 1
-            battle.step(bots[battle.record[0]["units"]["team"][battle.record[0]["decider"]] % 2].decide(battle))
+        battle = Battle(under(system, str(rng.choice(fought_in(system)))), int(rng.integers(2**32)))
+        bots = [load_bot(str(kind), int(rng.integers(2**31))) for kind in rng.choice(["tactician", "random", "charger"], 4)]
+        for _ in range(int(rng.integers(1, 120))):
+            if not battle.over:
+                battle.step(bots[battle.record[0]["units"]["team"][battle.record[0]["decider"]]].decide(battle))
         if not battle.over:
             row = battle.record[0]
-            yield name, battle.as_known(int(row["units"]["team"][row["decider"]]))
+            yield battle.as_known(int(row["units"]["team"][row["decider"]]))
+
+
+def attacks(system: str, rng: np.random.Generator, most: int = 3) -> Iterator[tuple[Battle, Action, Any]]:
+    """Yield attacks and answers that are open somewhere, a few of each position, with their odds, without end."""
+    for battle in positions(system, rng):
+        left = most
+        for action in rng.permutation(battle.legal()).tolist():
+            found = apart(battle, Action(*action))
+            odds = quote_attack(*found) if found and left else None
+            if found and odds is not None:
+                left -= 1
+                yield *at_its_end(*found), odds
+
+
+def apart(battle: Battle, action: Action) -> tuple[Battle, Action] | None:
+    """Return a battle in which nothing comes between an action and what its odds are of, None if that cannot be.
+
+    In ladder others act before: they declare nothing. Who walks, or attacks before, is another one by then.
+    """
+    if battle.field.scenario.system != "ladder":
+        return battle, action
+    twin, those = battle.copy(), pair(battle, action)
+    for who, unit in enumerate(twin.record[0]["units"]):
+        if who not in those:
+            unit["items"] = unit["actions"] = 0
+    harmful = 0
+    for who in those:
+        unit = twin.record[0]["units"][who]
+        verbs = [int(item["verb"]) for item in unit["plan"][: int(unit["items"])]]
+        harmful += sum(verb in (*SHOTS, *BLOWS, *CLINCHES, WALK, LET_GO) for verb in verbs)
+    return (twin, action) if harmful <= (action.verb in EVASIONS) else None
+
+
+def at_its_end(battle: Battle, action: Action) -> tuple[Battle, Action]:
+    """Return a charge as the blow that ends it, all else as it is."""
+    if action.verb != CHARGE:
+        return battle, action
+    found = run_up(battle, battle.decision.unit, action) if battle.decision else None
+    assert found is not None
+    return found
+
+
+def differences(odds: Any, rows: np.ndarray, down_before: bool) -> list[str]:
+    """Return what of some odds is not so, by what was thrown: each chance, mean points, and what no chance may be."""
+    found = []
+    times = len(rows)
+    ways = odds.ways()
+    hit = ways.get("hit", ways.get("hold", 0.0))
+    shares = {"hit": (hit, rows[:, WAY] == LANDED), "some": (1 - odds.points.get(0, 0.0), rows[:, POINTS] > 0)}
+    if "graze" in ways:
+        named = {"graze": GRAZED, "miss": MISSED, "stopped": STOPPED}
+        shares |= {way: (ways.get(way, 0.0), rows[:, WAY] == number) for way, number in named.items()}
+    if not down_before:
+        shares["down"] = (odds.down, rows[:, DOWN] == 1)
+    for name, glitch in (("botch", BOTCH), ("critical failure", FAILURE)):
+        if name in ways and "hold" not in ways:
+            shares[name] = (ways[name], rows[:, GLITCH] == glitch)
+    for name, (chance, seen) in shares.items():
+        if abs(seen.mean() - chance) > SIGMAS * sqrt(max(chance * (1 - chance), 0) / times) + 4 / times:
+            found.append(f"{name}: quoted {chance:.4f}, thrown {seen.mean():.4f}")
+    points, mean = rows[:, POINTS], odds.expected
+    spread = sqrt(max(sum(chance * (number - mean) ** 2 for number, chance in odds.points.items()), 0))
+    if abs(points.mean() - mean) > SIGMAS * spread / sqrt(times) + 4 * max(odds.points) / times:
+        found.append(f"mean points: quoted {mean:.4f}, thrown {points.mean():.4f}")
+    if not set(points.tolist()) <= set(odds.points):
+        found.append(f"points {set(points.tolist()) - set(odds.points)} were thrown, and have no chance")
+    for name, spread_of in {"ways": ways, **odds.spreads()}.items():
+        if abs(sum(spread_of.values()) - 1) > EXACT or not all(-EXACT <= chance <= 1 + EXACT for chance in spread_of.values()):
+            found.append(f"{name}: {spread_of}")
+    if shares["some"][0] > hit + ways.get("graze", 0.0) + EXACT:
+        found.append(f"harm without a hit: {shares['some'][0]} of {hit}")
+    return found
