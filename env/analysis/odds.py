@@ -61,7 +61,7 @@ class Port(Protocol):
 
     Attributes:
         Asked: what may be said of an attack on a table besides what any system is told: keys with their meanings.
-        set_up: bring the two of a table (`table.py`) into the state that was `Asked`, the attacker with a weapon by its name;
+        set_up: bring the two of a table (`table.py`) into the state that was `Asked`, the attacker with a named weapon;
             return the attack of red_1 that is open then, or, with the attack on its way, the answer of blue_1 to it, and the
             reply that is to be taken. It raises a ContentError, with the reason, for what the rules refuse.
         REPLIES: what the other one may answer to an attack, in the system's words; "standard", the first, is taken if

@@ -1,6 +1,6 @@
 """Two units on a small table, so many metres apart: what is asked of an attack outside any battle is asked of them.
 
-It is a battle like any other: the cover is a real barrier, the light is that of the scenario, and the attacker is about to act.
+It is a battle like any other: the cover is a real barrier, the light that of the scenario, and the attacker is about to act.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ def table_for(
     rules: Mapping[str, str],
     catalog: House | str | Path | None,
 ) -> tuple[Battle, str]:
-    """Return a battle of two unit templates, red_1 about to act and blue_1, and the weapon: red_1's first unless one is named.
+    """Return a battle of two unit templates, red_1 about to act, and the weapon: its first unless one is named.
 
     Raises:
         ContentError: a name is unknown, or the parts do not go together.

@@ -111,7 +111,7 @@ def arm(battle: Battle, weapon: str, model: int, asked: Asked) -> int:
 
 def divide(battle: Battle, attack: Action, dice: int) -> None:
     """Let the attacker keep dice for a defense, so that the attack has as many as were asked for (DP-A3)."""
-    ways = {}
+    ways: dict[int, Action | None] = {}
     for keep in (
         None,
         *(action for action in battle.legal() if action.verb in (KEEP_TO_DODGE, KEEP_TO_PARRY, KEEP_TO_BRAWL)),
@@ -123,8 +123,8 @@ def divide(battle: Battle, attack: Action, dice: int) -> None:
         if odds is not None:
             ways.setdefault(size_of(odds.attack)[0], keep)
     check_dice("dice", dice, ways)
-    if ways[dice] is not None:
-        battle.step(ways[dice])
+    if (keep := ways[dice]) is not None:
+        battle.step(keep)
 
 
 def answer(battle: Battle, attack: Action, asked: Asked) -> Action:

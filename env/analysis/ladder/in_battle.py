@@ -13,7 +13,7 @@ from ...rules.ladder.close.odds import resistance_row
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ...rules.ladder.record import PENDING
 from ...rules.ladder.tables import UNARMED
-from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
+from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY, TAKE_COVER
 from .outcome import held, worked_out
 from .result import Odds
 
@@ -38,6 +38,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
     if harms and (action.verb == AWAIT or not can_be_made(battle, who, action)):
         return None
     if action.verb in ATTACKS:
+        battle = as_planned(battle, who)
         model = int(model_then(*battle.arrays[:2], who, action.verb))
         actions = int(row["units"][who]["actions"]) + 1
         met, may_answer = met_with(battle, action.argument, who, model, reply)
@@ -88,10 +89,10 @@ def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
             continue
         twin = battle.copy()
         twin.record[0]["units"][action.argument]["items"] = place
+        twin = as_planned(as_planned(twin, action.argument), who)
         if not can_be_made(twin, action.argument, Action(verb, who)):
             continue
         model = int(model_then(*twin.arrays[:2], action.argument, verb))
-        arm_as_planned(*twin.arrays[:2], who)
         own = twin.record[0]["units"][who]
         own["plan"][int(own["items"])]["verb"], own["plan"][int(own["items"])]["argument"] = action
         own["items"] += 1
@@ -103,6 +104,14 @@ def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
 
 def can_be_made(battle: Battle, who: int, action: Action) -> bool:
     """Return whether an attack or a hold could be made from where all stand, with what is in hand by then (LD-T1)."""
+    return bool(is_possible_row(*as_planned(battle, who).arrays[:2], who, *action))
+
+
+def as_planned(battle: Battle, who: int) -> Battle:
+    """Return a copy of a battle in which a unit has in hand what it has declared, and has taken cover if it has that."""
     twin = battle.copy()
     arm_as_planned(*twin.arrays[:2], who)
-    return bool(is_possible_row(*twin.arrays[:2], who, *action))
+    unit = twin.record[0]["units"][who]
+    if any(item["verb"] == TAKE_COVER and item["state"] == PENDING for item in unit["plan"][: int(unit["items"])]):
+        unit["covered"] = 1
+    return twin

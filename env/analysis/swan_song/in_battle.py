@@ -42,7 +42,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
     decision = battle.decision
     assert decision is not None
     if decision.kind == "defend" and action.verb in REPLIES.values():
-        return _quoted(Tried(battle, action, "pass", str(decision.opponent), decision.unit))
+        return _quoted(battle, Tried(battle, action, "pass", str(decision.opponent), decision.unit))
     if decision.kind not in ("act", "intercept") or action.verb not in ATTACKS:
         return None
     target = battle.field.roster[action.argument].name
@@ -51,12 +51,11 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
         if at_the_end is None:
             return None
         battle, action = at_the_end
-    return _quoted(Tried(battle, action, "pass" if reply == "standard" else reply, decision.unit, target))
+    return _quoted(battle, Tried(battle, action, "pass" if reply == "standard" else reply, decision.unit, target))
 
 
-def _quoted(tried: Tried) -> Odds | None:
-    """Return the odds of an attack that is tried."""
-    battle = tried.battle
+def _quoted(battle: Battle, tried: Tried) -> Odds | None:
+    """Return the odds of an attack that is tried in a battle."""
     best = next(iter(tried.courses(MOST_DICE, MOST_DICE)), None)
     model = _weapon(battle, best) if best is not None else None
     if best is None or model is None:

@@ -13,6 +13,8 @@ from ...observe.events import Event
 from ...rules.ground.sight import COVERS, TOTAL
 from ...rules.swan_song.clauses import CLAUSES, FIRST_SKILL
 from ...rules.swan_song.odds import HITS, MOST_DICE, damage_after_soak
+from ...rules.swan_song.tables import SKILLS
+from ...rules.verbs import PUSH, VERBS
 from ...scenario.setup import Field
 from .result import Exchange, Odds
 
@@ -143,7 +145,8 @@ def empties(points: int, pools: list[int], shares: list[int], part: int, flesh: 
 def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | None:
     """Return the chance that an attack had to hit, by what was told of it since: its rolls and, at the end, how it landed.
 
-    None if nobody knows: no dice are told, it was a vehicle's, or what stands between could have stopped it.
+    None if nobody knows: no dice are told, karma had pushed them, it was a vehicle's, or what stands between could have
+    stopped it.
     """
     thrown, defense = (
         next((roll for roll in told if roll.kind == "roll" and (roll.numbers["purpose"], roll.actor) == sought), None)
@@ -153,10 +156,13 @@ def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | Non
     model = list(field.catalog.weapons).index(str(attack.numbers["weapon"]))
     weapon = arena["weapons"][model]
     hidden = attack.numbers["cover"] == COVERS[TOTAL] or (arena["glassy"] and not weapon["melee"])
-    if thrown is None or defense is None or hidden or model == arena["bumper"]:
+    pushed = any(event.kind == "karma_spent" and event.numbers["verb"] == VERBS[PUSH].name for event in told)
+    if thrown is None or defense is None or hidden or pushed or model == arena["bumper"]:
         return None
     physical = [int(arena["sheets"][names.index(str(who))]["physical"]) for who in (attack.actor, attack.target)]
-    trained = {clause.words for clause in CLAUSES[FIRST_SKILL:]} & {term.words for term in defense.terms}
+    trained = {clause.words for clause in CLAUSES[FIRST_SKILL : FIRST_SKILL + len(SKILLS)]} & {
+        term.words for term in defense.terms
+    }
     if arena["rules"]["option_dice"]:
         return float(int(thrown.numbers["hits"] or 0) > int(defense.numbers["hits"] or 0))
     hits = hit_chances(len(thrown.dice), int(weapon["accuracy"]) or physical[0])

@@ -1,7 +1,8 @@
 """Exact odds: distributions of hits, net hits and damage by convolution; no dice are thrown.
 
-These are floating point numbers for people, observations and bots; nothing here decides a battle. The bots' expectation,
-the command `fireteam odds` and the oracle of the tests are these same functions.
+These are floating point numbers for people, observations and bots; nothing here decides a battle. What people are told is
+tried on a real table (`analysis/swan_song`). `expected_damage` is for bots, who ask often: it equals that where nothing
+covers the target and no shot is called, and leaves aside what ties do through cover, and what stands between may stop.
 """
 
 from math import comb

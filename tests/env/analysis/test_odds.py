@@ -255,7 +255,7 @@ CHANGED: list[tuple[dict[str, Any], int, int]] = [
 
 @pytest.mark.parametrize(("asked", "attack", "defense"), CHANGED)
 def test_what_a_table_asks_for(asked: dict[str, Any], attack: int, defense: int) -> None:
-    """Light, wounds, posture, pace, calls, bonuses, cover and replies change the pools as the rules say, with their reasons."""
+    """Light, wounds, posture, pace, calls, bonuses, cover and replies change the pools as the rules say."""
     odds = attack_odds(**asked)
     assert sum(term.dice for term in odds.attack) == 8 + attack
     assert sum(term.dice for term in odds.defense) == 7 + defense

@@ -11,7 +11,7 @@ from everysystem import under
 from pydantic import ValidationError
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.analysis.odds import quote_attack
+from fireteam.env.analysis.odds import chance_of, quote_attack
 from fireteam.env.analysis.swan_song.trials import run_up
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
@@ -24,13 +24,14 @@ from fireteam.env.rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from fireteam.env.rules.ladder.rolls.rolls import FAILURE
 from fireteam.env.rules.log import ATTACK, DAMAGE, GRAPPLED, GRAZE, HELD_DOWN, HIT, LOCATION_HIT, MISS, ROLL, SOAKED
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.verbs import CHARGE, END, LET_GO, PASS, WALK
+from fireteam.env.rules.verbs import CHARGE, DOOR, END, LET_GO, PASS, WALK
 from fireteam.env.scenario.reading import scenario_names
 
 MISSED, GRAZED, LANDED, STOPPED = range(4)  # how a throw ends
 WAY, POINTS, DOWN, GLITCH, SETTLED = range(5)  # columns
 MOST_STEPS = 60
 SIGMAS, EXACT = 4.2, 1e-9
+ENDS = ("miss", "graze", "hit")
 
 
 @entry
@@ -63,7 +64,7 @@ def throw(opening, battles, arenas, logs, verb, argument, attacker, target, purp
             if own[battle.decision] and not waits:
                 good += 1
                 break
-            act, about = choice(battle)
+            act, about = choice(battles)
         row[DOWN] = battle.units[target].status != UP
     return good
 
@@ -96,8 +97,9 @@ def read(log, attacker, target, purpose, soaks, row):
 
 
 @entry
-def choice(battle):
-    """Return the verb and the argument that let things go on: pass, else end, else what is open first."""
+def choice(battles):
+    """Return the verb and the argument that let things go on in the first row: pass, else end, else what is open first."""
+    battle = battles[0]
     if battle.open[PASS]:
         return PASS, 0
     if battle.open[END]:
@@ -176,7 +178,8 @@ def attacks(system: str, rng: np.random.Generator, most: int = 3) -> Iterator[tu
 def apart(battle: Battle, action: Action) -> tuple[Battle, Action] | None:
     """Return a battle in which nothing comes between an action and what its odds are of, None if that cannot be.
 
-    In ladder others act before: they declare nothing. Who walks, or attacks before, is another one by then.
+    In ladder others act before: they declare nothing. Who walks, opens a door or attacks before finds
+    another battle by then.
     """
     if battle.field.scenario.system != "ladder":
         return battle, action
@@ -188,7 +191,7 @@ def apart(battle: Battle, action: Action) -> tuple[Battle, Action] | None:
     for who in those:
         unit = twin.record[0]["units"][who]
         verbs = [int(item["verb"]) for item in unit["plan"][: int(unit["items"])]]
-        harmful += sum(verb in (*SHOTS, *BLOWS, *CLINCHES, WALK, LET_GO) for verb in verbs)
+        harmful += sum(verb in (*SHOTS, *BLOWS, *CLINCHES, WALK, LET_GO, DOOR) for verb in verbs)
     return (twin, action) if harmful <= (action.verb in EVASIONS) else None
 
 
@@ -199,6 +202,37 @@ def at_its_end(battle: Battle, action: Action) -> tuple[Battle, Action]:
     found = run_up(battle, battle.decision.unit, action) if battle.decision else None
     assert found is not None
     return found
+
+
+def followed(battle: Battle, action: Action, odds: Any, rng: np.random.Generator) -> tuple[float, float | None] | None:
+    """Play an attack on, whom it is meant for answering at random; return the chance quoted last, and that told afterwards.
+
+    None if it began before.
+    """
+    attacker, target = (battle.field.roster[who].name for who in pair(battle, action))
+    twin, told = battle.clone(reseed=int(rng.integers(2**31))), []
+    for _ in range(MOST_STEPS):
+        told += twin.step(action)
+        began = [
+            place
+            for place, event in enumerate(told)
+            if (event.kind, event.actor, event.target) == ("attack", attacker, target)
+        ]
+        ends = [
+            place
+            for place, event in enumerate(told)
+            if event.kind in ENDS and (event.actor, event.target) == (attacker, target)
+        ]
+        if began and ends:
+            return odds.hit, chance_of(twin.field, told[began[0]], told[: ends[0] + 1])
+        decision = twin.decision
+        if decision is None:
+            return None
+        action = Action(*choice(*twin.arrays[:1]))
+        if decision.kind == "defend" and decision.unit == target:
+            action = Action(*rng.permutation(twin.legal()).tolist()[0])
+            odds = quote_attack(twin, action) or odds
+    return None
 
 
 def differences(odds: Any, rows: np.ndarray, down_before: bool) -> list[str]:
@@ -226,7 +260,9 @@ def differences(odds: Any, rows: np.ndarray, down_before: bool) -> list[str]:
     if not set(points.tolist()) <= set(odds.points):
         found.append(f"points {set(points.tolist()) - set(odds.points)} were thrown, and have no chance")
     for name, spread_of in {"ways": ways, **odds.spreads()}.items():
-        if abs(sum(spread_of.values()) - 1) > EXACT or not all(-EXACT <= chance <= 1 + EXACT for chance in spread_of.values()):
+        if abs(sum(spread_of.values()) - 1) > EXACT or not all(
+            -EXACT <= chance <= 1 + EXACT for chance in spread_of.values()
+        ):
             found.append(f"{name}: {spread_of}")
     if shares["some"][0] > hit + ways.get("graze", 0.0) + EXACT:
         found.append(f"harm without a hit: {shares['some'][0]} of {hit}")
