@@ -19,6 +19,10 @@ def odds(
     weapon: Annotated[str, typer.Option(help="Weapon; the attacker's first unless given.")] = "",
     metres: Annotated[int, typer.Option("--range", help="Distance in metres.")] = 10,
     cover: Annotated[str, typer.Option(help="Cover the target has taken: none, partial, good, total.")] = "none",
+    material: Annotated[
+        str, typer.Option(help="Of the cover (fireteam list materials); average, furniture, unless given.")
+    ] = "",
+    light: Annotated[str, typer.Option(help="How light it is: clear, dim, dark, black.")] = "clear",
     system: OfSystem = "",
     rule: RuleOption = [],  # noqa: B006
     catalog: CatalogOption = None,
@@ -29,6 +33,7 @@ def odds(
     Each rule system has options besides, like --mode BF: see `fireteam list odds`.
     """
     from fireteam.env.analysis.odds import attack_odds, odds_of_system
+    from fireteam.env.analysis.table import MATERIAL
     from fireteam.env.scenario.options import read_rules
     from fireteam.env.scenario.reading import system_named
 
@@ -36,16 +41,19 @@ def odds(
     shared = [name for parameter in context.command.params for name in parameter.opts]
     own = own_options(context.args, odds_of_system(system).Asked.model_fields, shared)
     result = attack_odds(
-        attacker, target, weapon=weapon, metres=metres, cover=cover, system=system, rules=read_rules(rule), catalog=catalog,
-        **own,
+        attacker, target, weapon=weapon, metres=metres, cover=cover, material=material, light=light,
+        system=system, rules=read_rules(rule), catalog=catalog, **own,
     )  # fmt: skip
+    behind = {} if cover == "none" else {"cover": cover, "material": material or MATERIAL}
     if as_json:
-        print_json(result.as_numbers())
+        print_json(result.as_numbers() | behind)
         return
     for head, says in result.made_of().items():
         console.print(f"{head:<8} {says}")
+    if behind:
+        console.print(f"{'cover':<8} {cover}, of the material {material or MATERIAL}")
     console.print("\n" + "   ".join(f"{way} {chance:.1%}" for way, chance in result.ways().items()))
-    console.print(f"expected {result.harm} {result.expected:.2f}   puts a fresh target out {result.down:.1%}")
+    console.print(f"expected {result.harm} {result.expected:.2f}   puts the target out {result.down:.1%}")
     for head, chances in result.spreads().items():
         console.print()
         shown = [[name, f"{chance:.2%}", bar(chance)] for name, chance in chances.items() if chance >= SMALLEST]

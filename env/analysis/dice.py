@@ -7,7 +7,7 @@ the next. `Trial.seeded` are the dice that the engine would throw for it itself,
 Which throws a step makes is said by the rule system, in a package of its name in `game/`: see `dice_of_system`.
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -51,6 +51,7 @@ class Throw(NamedTuple):
     key: tuple[int, int, int, int, int]
 
 
+Shows = Callable[[Throw], Iterable[tuple[float, list[int]]]]
 Throws = Generator[Throw, list[int], list[int]]  # gives throws, takes the faces of each, returns all dice of the step
 
 
@@ -119,6 +120,22 @@ class Trial:
             assert len(faces) == throw.dice
             known = known + faces
         return known
+
+    def courses(
+        self, shows: Shows, known: list[int] | None = None, chance: float = 1.0
+    ) -> Iterator[tuple[float, list[Event]]]:
+        """Yield each course that the step may take, with its chance; `battle` is then as it has left it.
+
+        Args:
+            shows: what a throw may show, each set of faces with its chance. known: the dice before. chance: of these.
+        """
+        known = known or []
+        throw = self._next(known)
+        if throw is None:
+            yield chance, self.events
+            return
+        for part, faces in shows(throw):
+            yield from self.courses(shows, known + faces, chance * part)
 
     def _next(self, known: list[int]) -> Throw | None:
         """Return the first throw whose dice are not among those known, None if there is none."""

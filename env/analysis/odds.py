@@ -1,6 +1,7 @@
 """The odds of an attack, whatever the rule system: each that has exact odds works them out in a package of this folder."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -10,8 +11,7 @@ from ..battle import Battle
 from ..catalog import House
 from ..errors import BattleOver, ContentError, IllegalAction
 from ..observe.actions import Action, from_words
-from ..observe.events import Event
-from ..rules.ground.sight import COVERS
+from ..observe.events import Event, Term
 from ..rules.systems import DEFAULT, SYSTEMS, port_of
 from ..scenario.options import check_choice
 from ..scenario.setup import Field
@@ -61,8 +61,9 @@ class Port(Protocol):
 
     Attributes:
         Asked: what may be said of an attack on a table besides what any system is told: keys with their meanings.
-        odds_on_table: the odds of an attack of red_1 on blue_1, who stand there fresh, from the name of a weapon, the cover
-            that the target has taken (a number in COVERS) and what was `Asked`.
+        set_up: bring the two of a table (`table.py`) into the state that was `Asked`, the attacker with a named weapon;
+            return the attack of red_1 that is open then, or, with the attack on its way, the answer of blue_1 to it, and the
+            reply that is to be taken. It raises a ContentError, with the reason, for what the rules refuse.
         REPLIES: what the other one may answer to an attack, in the system's words; "standard", the first, is taken if
             nothing is said.
         quote: the odds of an open action of a battle as the side that decides knows it, None if it has none: of an attack,
@@ -73,7 +74,7 @@ class Port(Protocol):
     """
 
     Asked: type[Strict]
-    odds_on_table: Callable[[Battle, str, int, Any], Odds]
+    set_up: Callable[[Battle, str, Any], tuple[Action, str]]
     REPLIES: Sequence[str]
     quote: Callable[[Battle, Action, str], Any]
     chance_of: Callable[[Field, Event, Sequence[Event]], float | None]
@@ -104,30 +105,47 @@ def attack_odds(
     weapon: str = "",
     metres: int = 10,
     cover: str = "none",
+    material: str = "",
+    light: str = "clear",
     system: str = DEFAULT,
     rules: Mapping[str, str] | None = None,
     catalog: House | str | Path | None = None,
     **asked: Any,
 ) -> Any:
-    """Return the `Odds` of one attack between two fresh units of the catalog.
+    """Return the `Odds` of one attack between two units of the catalog: those that it has in a battle of the two.
 
     Args:
         attacker, target: unit templates.
         weapon: of the catalog; the attacker's first unless given.
         metres: distance; melee attacks are made at one metre.
         cover: of the target, taken: none, partial, good, total.
+        material: of that cover, MATERIAL of `table.py` unless given.
+        light: clear, dim, dark, black.
         system: the rule system.
         rules, catalog: see `fireteam.env.scenario.options.manned`.
         asked: what only its odds may be asked; see `fireteam list odds`.
 
     Raises:
-        ContentError: a name is unknown, or the parts do not go together.
+        ContentError: a name is unknown, or the rules refuse such an attack; it says why.
     """
     port = odds_of_system(system)
     own = validated(port.Asked, asked, "odds")
-    check_choice("cover", cover, COVERS)
-    battle, weapon = table_for(system, attacker, target, weapon, metres, rules or {}, catalog)
-    return port.odds_on_table(battle, weapon, COVERS.index(cover), own)
+    battle, weapon = table_for(system, attacker, target, weapon, metres, cover, material, light, rules or {}, catalog)
+    odds = _on_table(port, battle, weapon, own)
+    if bonus := getattr(own, "bonus", 0):
+        plain = _on_table(port, battle, weapon, own.model_copy(update={"bonus": 0}))
+        odds = replace(odds, attack=[*plain.attack, Term(bonus, "bonus", "as asked")])
+    return odds
+
+
+def _on_table(port: Port, battle: Battle, weapon: str, asked: Any) -> Any:
+    """Return the odds of what is asked of the two of a table, which is left alone."""
+    twin = battle.copy()
+    action, reply = port.set_up(twin, weapon, asked)
+    odds = quote_attack(twin, action, reply)
+    if odds is None:
+        raise ContentError(f"{twin.shown(action)}: it has no odds, since it is no attack of one on one")
+    return odds
 
 
 def quotes(battle: Battle, reply: str = STANDARD) -> dict[Action, Any]:

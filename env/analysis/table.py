@@ -1,4 +1,7 @@
-"""Two fresh units on open ground, so many metres apart: what is asked of an attack outside any battle is asked of them."""
+"""Two units on a small table, so many metres apart: what is asked of an attack outside any battle is asked of them.
+
+It is a battle like any other: the cover is a real barrier, the light that of the scenario, and the attacker is about to act.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,9 +11,17 @@ from fireteam.maps.reading import validated
 
 from ..battle import Battle
 from ..catalog import House, catalog_of, load_catalog, load_house, look_up
+from ..rules.arena import LIGHTS
+from ..rules.ground.sight import COVERS
 from ..scenario.models import Scenario, models_of
+from ..scenario.options import check_choice
 
 WIDEST = 120  # tiles of the table
+LONGEST = 40  # decisions until the attacker's turn has come
+MATERIAL = "average"  # of a cover of which nothing else is said: furniture
+BARRIER, LETTER = "barrier_of_the_table", "x"
+TOPS = {"partial": 90, "good": 135, "total": 300}  # centimetres, of what stands before the target
+TOPS_AROUND = {"partial": 50, "good": 100, "total": 200}  # of what stands on its own tile, where there is none between
 
 
 def table_for(
@@ -19,10 +30,13 @@ def table_for(
     target: str,
     weapon: str,
     metres: int,
+    cover: str,
+    material: str,
+    light: str,
     rules: Mapping[str, str],
     catalog: House | str | Path | None,
 ) -> tuple[Battle, str]:
-    """Return a battle of two unit templates, red_1 and blue_1, and the weapon: the attacker's first unless one is named.
+    """Return a battle of two unit templates, red_1 about to act, and the weapon: its first unless one is named.
 
     Raises:
         ContentError: a name is unknown, or the parts do not go together.
@@ -36,19 +50,42 @@ def table_for(
         metres = 1
     if not 1 <= metres <= 10 * WIDEST:
         raise ContentError(f"range = {metres}: must be from 1 to {10 * WIDEST} metres")
+    check_choice("cover", cover, COVERS)
+    check_choice("light", light, LIGHTS)
+    if material and cover == "none":
+        raise ContentError("material: of what cover? Say partial, good or total as the cover.")
     scale = -(-metres // WIDEST)
     tiles = max(round(metres / scale), 1)
     east = template.side - 1 + tiles  # the column of the target; vehicles are as many tiles wide as their sides say
-    ground = "\n".join(["." * max(east + other.side, 3)] * (1 + max(template.side, other.side, 2)))
+    ground = [["."] * max(east + other.side, 3) for _ in range(2 + max(template.side, other.side, 2))]
+    tables = {kind: dict(entries) for kind, entries in house.items()}
+    if cover != "none":
+        look_up(known.materials, material or MATERIAL, "material", "material")
+        around = tiles == 1
+        for row in range(1, 1 + other.side):
+            for column in range(east, east + other.side) if around else (east - 1,):
+                ground[row][column] = LETTER
+        tables.setdefault("terrain", {})[BARRIER] = {
+            "words": "what covers the target",
+            "passable": around,
+            "top": (TOPS_AROUND if around else TOPS)[cover],
+            "material": material or MATERIAL,
+        }
     carried = {} if weapon == unarmed else {"weapons": [weapon]}
     scenario: Scenario = validated(
         Scenario,
         {
             "title": "odds",
             "system": system,
+            "light": light,
             "options": validated(models_of(system).options, dict(rules), "rule"),
-            "catalog": {kind: dict(entries) for kind, entries in house.items()},
-            "map": Drawing(title="odds", ground=ground, metres_per_tile=scale),
+            "catalog": tables,
+            "map": Drawing(
+                title="odds",
+                ground="\n".join(map("".join, ground)),
+                legend={LETTER: BARRIER} if cover != "none" else {},
+                metres_per_tile=scale,
+            ),
             "teams": [
                 {"name": "red", "units": [{"template": attacker, "at": [0, 1], **carried}]},
                 {"name": "blue", "units": [{"template": target, "at": [east, 1]}]},
@@ -56,4 +93,22 @@ def table_for(
         },
         "odds",
     )
-    return Battle(scenario), weapon
+    battle = Battle(scenario)
+    for _ in range(LONGEST):
+        if battle.decision is None or (battle.decision.unit == "red_1" and battle.decision.own):
+            break
+        battle.step("end" if battle.decision.own else "pass")
+    if battle.decision is None or battle.decision.unit != "red_1":
+        raise ContentError(f"attacker: the {template.words} is a thing and attacks nobody")
+    found = battle.cover("blue_1", "red_1")
+    if found != cover:
+        raise ContentError(f"cover = {cover!r}: at {metres} metres the {other.words} is in {found} cover behind that")
+    return battle, weapon
+
+
+def raised(battle: Battle, table: str, place: int, bonus: int) -> None:
+    """Add a bonus to a number of red_1's sheet, by its table and place there, in an arena of the battle's own."""
+    arena = battle.field.arena.copy()
+    arena["sheets"][table][0, 0, place] += bonus
+    battle.field = battle.field._replace(arena=arena)
+    battle.bind()

@@ -1,7 +1,6 @@
 """What an attack can come to, exactly: from the two rolls to the outcome, to damage, to the wound level of the target.
 
-`attack.py` asks for two fresh units on a table, `in_battle.py` for the attack of a battle in progress, a replay for one of
-the past.
+`in_battle.py` asks for the attack of a battle in progress, be it that of two units on a table, a replay for one of the past.
 """
 
 from collections.abc import Sequence

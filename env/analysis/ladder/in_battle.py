@@ -2,19 +2,18 @@
 
 What its rolls are made of is told by the rules themselves in a copy of the battle; what they come to is worked out. The dice
 to come are never looked at, and the battle stays as it is. Everybody is taken to stand where it stands now: an attack
-on whom nothing is seen of from there has no odds.
+that cannot be made from there, on who is out of reach or of sight, has no odds.
 """
 
 from ...battle import Battle
 from ...observe.actions import Action
-from ...rules.ground.sight import COVERS, TOTAL
-from ...rules.ladder.attack.odds import arm_as_planned, evasion_of, may_evade, model_then
+from ...rules.ladder.attack.odds import arm_as_planned, evasion_of, is_possible_row, may_evade, model_then
 from ...rules.ladder.close.grapple import ALWAYS, MAY
 from ...rules.ladder.close.odds import resistance_row, resists_freely
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ...rules.ladder.record import PENDING
 from ...rules.ladder.tables import UNARMED
-from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY, SHOOT_THROUGH
+from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY, TAKE_COVER
 from .outcome import held, worked_out
 from .result import Odds
 
@@ -35,13 +34,15 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
     if decision is None or decision.kind != "declare":
         return None
     who = int(row["decider"])
-    if action.verb in ATTACKS and action.verb != AWAIT:
-        if not is_in_sight(battle, who, action.argument, action.verb):
-            return None
+    harms = action.verb in ATTACKS or action.verb in CLINCHES
+    if harms and (action.verb == AWAIT or not can_be_made(battle, who, action)):
+        return None
+    if action.verb in ATTACKS:
+        battle = as_planned(battle, who)
         model = int(model_then(*battle.arrays[:2], who, action.verb))
         actions = int(row["units"][who]["actions"]) + 1
         met, may_answer = met_with(battle, action.argument, who, model, reply)
-        return worked_out(battle, who, action.argument, model, action.verb, actions, met, 0, may_answer)
+        return worked_out(battle, who, action.argument, model, action.verb, actions, met, may_answer)
     if action.verb in CLINCHES:
         return grappled(battle, who, action, reply)
     if action.verb in EVASIONS:
@@ -60,7 +61,7 @@ def grappled(battle: Battle, who: int, action: Action, reply: str) -> Odds:
     met = None
     if stance == ALWAYS and resists_freely(battle.arrays[0], action.argument):
         met, may = met_with(battle, action.argument, who, UNARMED, reply)
-    return held(battle, who, action.argument, model, action.verb, actions, int(other["actions"]), resists, may, 0, met)
+    return held(battle, who, action.argument, model, action.verb, actions, int(other["actions"]), resists, may, met)
 
 
 def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> tuple[tuple[int, int] | None, bool]:
@@ -89,12 +90,12 @@ def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
         verb, aimed_at = int(item["verb"]), int(item["argument"])
         if verb not in ATTACKS or aimed_at != who or item["state"] != PENDING:
             continue
-        if not is_in_sight(battle, action.argument, who, verb):
-            continue
         twin = battle.copy()
         twin.record[0]["units"][action.argument]["items"] = place
+        twin = as_planned(as_planned(twin, action.argument), who)
+        if not can_be_made(twin, action.argument, Action(verb, who)):
+            continue
         model = int(model_then(*twin.arrays[:2], action.argument, verb))
-        arm_as_planned(*twin.arrays[:2], who)
         own = twin.record[0]["units"][who]
         own["plan"][int(own["items"])]["verb"], own["plan"][int(own["items"])]["argument"] = action
         own["items"] += 1
@@ -104,7 +105,16 @@ def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
     return None
 
 
-def is_in_sight(battle: Battle, attacker: int, target: int, verb: int) -> bool:
-    """Return whether an attack by a verb could be made from where both stand, whom nothing hides wholly (LD-C1)."""
-    roster = battle.field.roster
-    return verb == SHOOT_THROUGH or battle.cover(roster[target].name, roster[attacker].name) != COVERS[TOTAL]
+def can_be_made(battle: Battle, who: int, action: Action) -> bool:
+    """Return whether an attack or a hold could be made from where all stand, with what is in hand by then (LD-T1)."""
+    return bool(is_possible_row(*as_planned(battle, who).arrays[:2], who, *action))
+
+
+def as_planned(battle: Battle, who: int) -> Battle:
+    """Return a copy of a battle in which a unit has in hand what it has declared, and has taken cover if it has that."""
+    twin = battle.copy()
+    arm_as_planned(*twin.arrays[:2], who)
+    unit = twin.record[0]["units"][who]
+    if any(item["verb"] == TAKE_COVER and item["state"] == PENDING for item in unit["plan"][: int(unit["items"])]):
+        unit["covered"] = 1
+    return twin

@@ -1,7 +1,6 @@
 """What an attack or a hold can come to, exactly: from both rolls to the outcome, to damage, to the target's wound level.
 
-`attack.py` asks for two fresh units on a table, `in_battle.py` for an attack of a battle in progress, a replay for one of
-the past.
+`in_battle.py` asks for an attack of a battle in progress, be it that of two units on a table, a replay for one of the past.
 """
 
 from collections.abc import Sequence
@@ -53,7 +52,6 @@ def worked_out(
     verb: int,
     actions: int,
     reply: tuple[int, int] | None,
-    exposed: int = 0,
     may_answer: bool = False,
 ) -> Odds:
     """Return the odds of an attack; see `Exchange` for what it is made of.
@@ -63,12 +61,11 @@ def worked_out(
         attacker, target: numbers of units.
         model: of weapon. verb: of the attack. actions: of the attacker's turn.
         reply: verb of the evasion, and the actions of the target's turn; None for none.
-        exposed: cover that the target has on ground that has none, a number in COVERS.
         may_answer: whether the target may still declare an evasion.
     """
     twin = battle.copy()
     told, levels = np.zeros(4, np.int64), np.zeros(MOST_OUTCOME + 20, np.int64)
-    tell_attack_row(*twin.arrays, attacker, target, model, verb, actions, exposed, told)
+    tell_attack_row(*twin.arrays, attacker, target, model, verb, actions, told)
     attack, decided = terms_in(twin), int(told[DECIDED])
     defense: list[Term] = []
     ward = NO_DEFENSE
@@ -92,7 +89,6 @@ def held(
     others: int,
     resists: bool,
     may: bool,
-    exposed: int = 0,
     reply: tuple[int, int] | None = None,
 ) -> Odds:
     """Return the odds of a grapple, by which the target is held, or pinned if it is held already (LD-G1, LD-G2, LD-G4).
@@ -102,12 +98,11 @@ def held(
         model: of the garrote, or of bare hands. verb: GRAPPLE or GARROTE.
         actions: of the attacker's turn. others: of the target's.
         resists: whether the target rolls against it. may: whether it may still choose to.
-        exposed: cover that the target has on ground that has none, a number in COVERS.
         reply: verb of an evasion that it has declared besides, and the actions of its turn; None for none.
     """
     twin = battle.copy()
     levels = np.zeros(MOST_OUTCOME + 20, np.int64)
-    bonus = int(tell_grapple_row(*twin.arrays, attacker, target, verb, actions, exposed))
+    bonus = int(tell_grapple_row(*twin.arrays, attacker, target, verb, actions))
     attack = terms_in(twin)
     ward, defense = NO_DEFENSE, []
     if resists:

@@ -1,7 +1,7 @@
 """What shared code finds of the odds of ladder."""
 
-from .attack import Asked, odds_on_table
+from .attack import Asked, set_up
 from .in_battle import REPLIES, quote
 from .outcome import chance_of
 
-__all__ = ["REPLIES", "Asked", "chance_of", "odds_on_table", "quote"]
+__all__ = ["REPLIES", "Asked", "chance_of", "quote", "set_up"]

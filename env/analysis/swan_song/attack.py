@@ -1,32 +1,31 @@
-"""Exact odds of one attack, as a person asks for them: who attacks whom with what, how far off, through which cover.
+"""An attack of Swan Song that is set up on a table, as a person asks for it: with what, how, at whom in what state.
 
-The pools are built by the rules' own functions on a small table (`table.py`), so every term carries its rule;
-the distributions are exact.
+What the rules refuse is refused with the reason; all else is left to the battle on the table (`in_battle.py`).
 """
 
-from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
-import numpy as np
 from pydantic import Field
 
 from fireteam.maps import ContentError
 from fireteam.maps.reading import Strict, listed
 
 from ...battle import Battle
-from ...observe.events import Event, term_of
-from ...rules.ground.sight import GOOD, TOTAL
-from ...rules.swan_song.odds import MOST_DICE, net_hits, quote
-from ...rules.swan_song.rolls.pools import NO_LIMIT
-from ...rules.swan_song.tables import MODES, NO_FIRING, SHOOT_OF_MODE, VOLLEY_OF_MODE
-from ...rules.verbs import BLOCK, DODGE, PARRY, PASS
+from ...catalog.swan_song import UNARMED
+from ...observe.actions import Action
+from ...rules.arena import BARE_HANDS
+from ...rules.ground.sight import COVERS, NO_COVER
+from ...rules.swan_song.odds import injure, reopen
+from ...rules.swan_song.record import RUNS
+from ...rules.swan_song.tables import AGILITY, DRAWN, LOCATIONS, MODES, NO_FIRING, VOLLEY_OF_MODE
+from ...rules.verbs import CALL_SHOT, PUNCH, SHOOT, STRIKE, VOLLEY
 from ...scenario.options import check_choice
-from ...scenario.setup import Field as Battlefield
-from .outcome import points_to_fell, worked_out
-from .result import Exchange, Odds
+from ..table import raised
+from .in_battle import REPLIES
 
-REPLIES = ("standard", "dodge", "parry", "block", "full_defense")
-REPLY_VERBS = {"standard": PASS, "dodge": DODGE, "parry": PARRY, "block": BLOCK, "full_defense": PASS}
+ANSWERS = tuple(REPLIES)
+STANDARD = ANSWERS[0]
+BUMPER = "bumper"
 
 
 class Asked(Strict):
@@ -34,95 +33,123 @@ class Asked(Strict):
 
     mode: str | None = Field(None, description="gun mode: SS, SA, BF or FA; the weapon's first unless given")
     volley: bool = Field(False, description="the heavier burst of the mode")
-    reply: Literal[REPLIES] = Field("standard", description="how the target defends itself: " + ", ".join(REPLIES))  # type: ignore[valid-type]
-    aim: int = Field(0, ge=0, le=20, description="dice of aim")
+    reply: Literal[ANSWERS] = Field("standard", description="how the target defends itself: " + ", ".join(ANSWERS))  # type: ignore[valid-type]
+    aim: int = Field(0, ge=0, le=20, description="dice of aim, as many as the rank of the weapon's skill at most")
+    called: str = Field("", description="where the shot is called: " + ", ".join(LOCATIONS))
+    wounds: int = Field(0, ge=0, le=99, description="points of health that the attacker has lost")
+    target_wounds: int = Field(0, ge=0, le=99, description="points of health that the target has lost")
+    prone: bool = Field(False, description="the target lies on the ground")
+    running: bool = Field(False, description="the attacker runs")
+    target_running: bool = Field(False, description="the target runs")
+    bonus: int = Field(0, ge=-20, le=20, description="dice that the attack has more, or fewer if below 0")
 
 
-def odds_on_table(battle: Battle, weapon: str, cover: int, asked: Asked) -> Odds:
-    """Return the odds of red_1's attack on blue_1."""
-    firing = firing_of(weapon, battle.field.catalog.weapons[weapon], asked.mode, asked.volley)
-    prepare_units(battle, asked.reply, asked.aim)
-    return odds_of(battle, weapon, firing, REPLY_VERBS[asked.reply], cover)
+def set_up(battle: Battle, weapon: str, asked: Asked) -> tuple[Action, str]:
+    """Bring the two of a table into the state that was asked for; return the attack, or the answer to it, and the reply.
 
-
-def firing_of(weapon: str, entry: Any, mode: str | None, volley: bool) -> int:
-    """Return the way of firing that a gun mode offers, NO_FIRING for weapons without modes."""
-    modes = entry.modes
-    if entry.kind != "firearm":
-        if mode or volley:
-            raise ContentError(f"weapon {weapon!r} has no gun modes: leave out mode and volley")
-        return NO_FIRING
-    mode = modes[0] if mode is None else mode
-    check_choice("mode", mode, modes)
-    ways = VOLLEY_OF_MODE if volley else SHOOT_OF_MODE
-    if ways[MODES.index(mode)] == NO_FIRING:
-        those = listed(other for other in modes if ways[MODES.index(other)] != NO_FIRING)
-        raise ContentError(f"mode = {mode!r}: it has no volley. Modes of the {weapon} that have: {those}.")
-    return ways[MODES.index(mode)]
-
-
-def prepare_units(battle: Battle, reply: str, aim: int) -> None:
-    """Bring the two units into the state that was asked for."""
-    red, blue = battle.unit("red_1"), battle.unit("blue_1")
-    red["aim"], red["aim_at"] = aim, 1
-    blue["full_defense"] = reply == "full_defense"
-    sheet = battle.field.arena[0]["sheets"][1]
-    if reply == "parry":
-        melee = [slot for slot in range(4) if sheet["weapons"][slot] >= 0 and is_melee(battle, sheet["weapons"][slot])]
-        if not melee:
-            raise ContentError("reply = 'parry': the target carries no melee weapon")
-        blue["hand"] = melee[0]
-    elif reply == "block":
-        blue["hand"] = 4
-
-
-def is_melee(battle: Battle, model: int) -> bool:
-    """Return whether a model of weapon is for melee."""
-    return bool(battle.field.arena[0]["weapons"][model]["melee"])
-
-
-def odds_of(battle: Battle, weapon: str, firing: int, reply: int, cover: int) -> Odds:
-    """Return the odds of red_1's attack on blue_1 as the table stands."""
+    Raises:
+        ContentError: the rules refuse it; it says why.
+    """
     model = list(battle.field.catalog.weapons).index(weapon)
-    numbers = np.zeros(8, np.int64)
-    quote(*battle.arrays, 0, 1, model, firing, reply, min(cover, GOOD), cover == TOTAL, numbers)
-    pool, count, limit, defense, defense_limit, damage, armor, soak = numbers.tolist()
-    log = battle.log[0]
-    terms = [
-        term_of(battle.field.system.CLAUSES[clause], value) for clause, value in log["terms"][: log["terms_count"]].tolist()
-    ]
-    strain = bool(battle.field.arena[0]["weapons"][model]["strain"])
-    exchange = Exchange(
-        attack=terms[:count],
-        limit=limit,
-        defense=terms[count:],
-        defense_limit=None if defense_limit > MOST_DICE else defense_limit,
-        damage=damage,
-        strain=strain,
-        armor=armor,
-        soak=soak,
-    )
-    net = np.zeros(2 * MOST_DICE + 1)
-    net_hits(pool, limit, defense, defense_limit, net)
-
-    def reached(hits: int) -> tuple[int, int] | None:
-        return (damage + hits, soak) if hits > 0 and (strain or damage + hits >= armor) else None
-
-    return worked_out(exchange, net, reached, points_to_fell(battle, 1, model))
+    verb = arm(battle, weapon, asked)
+    pose(battle, asked)
+    take_aim(battle, weapon, model, asked.aim)
+    if asked.bonus:
+        raised(battle, "attributes", AGILITY, asked.bonus)
+    reopen(*battle.arrays)
+    if asked.called:
+        call(battle, asked.called)
+    attack = Action(verb, 1)
+    if attack not in battle.legal():
+        far = int(battle.field.arena[0]["weapons"][model]["bands"][3])
+        if verb in (SHOOT, VOLLEY) and metres_between(battle) > far:
+            words = battle.field.catalog.weapons[weapon].words
+            raise ContentError(f"range: {words} cannot reach so far. It goes up to {far} metres (SS-R8).")
+        raise ContentError(f"{battle.shown(attack)} is not open. {battle.choices()}")
+    return (attack, STANDARD) if asked.reply == STANDARD else (answer(battle, attack, asked.reply), STANDARD)
 
 
-def chance_of(field: Battlefield, attack: Event, told: Sequence[Event]) -> float | None:
-    """Return the chance of at least one net hit with the pools that were thrown, the weapon's accuracy as the limit."""
-    dice: dict[str, int] = {}
-    for roll in told:
-        if roll.kind != "roll":
-            continue
-        purpose = str(roll.numbers["purpose"])
-        if (purpose, roll.actor) in (("attack", attack.actor), ("defense", attack.target)):
-            dice[purpose] = max(sum(term.dice for term in roll.terms), 0)
-    if len(dice) < 2:
-        return None
-    entry = field.catalog.weapons.get(str(attack.numbers.get("weapon")))
-    chances = np.zeros(2 * MOST_DICE + 1)
-    net_hits(dice["attack"], (entry.accuracy if entry is not None else 0) or NO_LIMIT, dice["defense"], NO_LIMIT, chances)
-    return float(chances[MOST_DICE + 1 :].sum())
+def arm(battle: Battle, weapon: str, asked: Asked) -> int:
+    """Put the weapon into the attacker's hands, ready, and return the verb of the attack."""
+    entry, red = battle.field.catalog.weapons[weapon], battle.unit("red_1")
+    if entry.kind not in ("firearm", "bow", "melee"):
+        raise ContentError(f"weapon {weapon!r} is no attack on one: it harms all who are near where it lands (SS-U5)")
+    if weapon == BUMPER:
+        raise ContentError(f"weapon {weapon!r} is what a vehicle rams with, once it has driven (SS-C4)")
+    if entry.kind != "firearm" and (asked.mode or asked.volley):
+        raise ContentError(f"weapon {weapon!r} has no gun modes: leave out mode and volley")
+    red["hand"] = BARE_HANDS if weapon == UNARMED else 0
+    if entry.kind == "melee":
+        return PUNCH if weapon == UNARMED else STRIKE
+    if entry.kind == "bow":
+        red["held"][0]["mode"] = DRAWN
+        return SHOOT
+    mode = entry.modes[0] if asked.mode is None else asked.mode
+    check_choice("mode", mode, entry.modes)
+    red["held"][0]["mode"] = MODES.index(mode)
+    if asked.volley and VOLLEY_OF_MODE[MODES.index(mode)] == NO_FIRING:
+        those = listed(other for other in entry.modes if VOLLEY_OF_MODE[MODES.index(other)] != NO_FIRING)
+        raise ContentError(f"mode = {mode!r}: it has no volley. Modes of the {weapon} that have: {those}.")
+    return VOLLEY if asked.volley else SHOOT
+
+
+def pose(battle: Battle, asked: Asked) -> None:
+    """Give both their wounds, pace and posture; let the target take the cover there is, and hold what it answers with."""
+    red, blue, sheets = battle.unit("red_1"), battle.unit("blue_1"), battle.field.arena[0]["sheets"]
+    covered = battle.cover("blue_1", "red_1") != COVERS[NO_COVER]
+    does = {"prone": asked.prone and "never lies down", "target_running": asked.target_running and "runs nowhere"}
+    for key, refused in {**does, "cover": covered and "takes no cover"}.items():
+        if refused and sheets[1]["inanimate"]:
+            raise ContentError(f"{key}: the {battle.field.roster[1].template.words} is a thing and {refused}")
+    for who, key in enumerate(("wounds", "target_wounds")):
+        points, unit = getattr(asked, key), battle.record[0]["units"][who]
+        left = int(unit["flesh"] if sheets[who]["flesh"] > 0 else unit["armored"])
+        if points >= left:
+            raise ContentError(f"{key} = {points}: it has {left} points, and is out of the fight without them")
+        injure(*battle.arrays[:2], who, points)
+    red["pace"], blue["pace"] = RUNS * asked.running, RUNS * asked.target_running
+    blue["covered"], blue["prone"] = covered, asked.prone
+    if asked.reply == "block":
+        blue["hand"] = BARE_HANDS
+    if asked.reply == "parry":
+        weapons = battle.field.arena[0]["weapons"]
+        blades = [slot for slot, model in enumerate(sheets[1]["weapons"]) if model >= 0 and weapons[model]["melee"]]
+        if not blades:
+            raise ContentError("reply = 'parry': the target carries no melee weapon")
+        blue["hand"] = blades[0]
+
+
+def take_aim(battle: Battle, weapon: str, model: int, dice: int) -> None:
+    """Let the attacker have aimed for so many dice (SS-U4)."""
+    arena, red = battle.field.arena[0], battle.unit("red_1")
+    kind = arena["weapons"][model]
+    most = 0 if kind["melee"] else int(arena["sheets"][0]["skills"][kind["skill"]])
+    if dice > most:
+        why = "blows are not aimed" if kind["melee"] else "an aim has as many dice as the rank of the weapon's skill"
+        raise ContentError(f"aim = {dice}: at most {most} with weapon {weapon!r}, since {why} (SS-U4)")
+    red["aim"], red["aim_at"], red["steady"] = dice, 1, dice * int(arena["rules"]["aim_recoil"])
+
+
+def call(battle: Battle, location: str) -> None:
+    """Call the shot (SS-C1)."""
+    open_now = {battle.words(action): action for action in battle.legal() if action.verb == CALL_SHOT}
+    check_choice("called", location, [words.split()[1] for words in open_now])
+    battle.step(open_now[f"call_shot {location}"])
+
+
+def answer(battle: Battle, attack: Action, reply: str) -> Action:
+    """Let the attack be on its way; return the target's answer to it."""
+    battle.step(attack)
+    decision = battle.decision
+    if decision is not None and decision.kind == "defend":
+        found = [action for action in battle.legal() if action.verb == REPLIES[reply]]
+        if found:
+            return found[0]
+        raise ContentError(f"reply = {reply!r}: this target cannot answer this attack so. {battle.choices()}")
+    raise ContentError(f"reply = {reply!r}: this target cannot answer this attack at all")
+
+
+def metres_between(battle: Battle) -> int:
+    """Return how far apart the two of a table are."""
+    red, blue = battle.unit("red_1"), battle.unit("blue_1")
+    return (int(blue["x"]) - int(red["x"]) - int(red["side"]) + 1) * battle.field.drawing.metres_per_tile

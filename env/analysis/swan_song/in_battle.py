@@ -8,26 +8,23 @@ for what arrives at the body. So whatever the rules make of this very attack cou
 barrier in the line - and nothing of it is written down here a second time. The dice to come are never looked at, and the
 battle stays as it is.
 
-What the defender may add after the roll (karma) is left aside, and so are glitches. A barrier that resists by dice of its
-own (SS-B4) is taken at its average.
+What karma could add after a roll is left aside, and what befalls an attacker whose dice show too many ones.
 """
 
 import numpy as np
 
 from ...battle import Battle
 from ...observe.actions import Action
-from ...rules.ground.sight import NO_COVER
-from ...rules.swan_song.odds import MOST_DICE
-from ...rules.swan_song.odds import quote as quote_pools
+from ...rules.swan_song.odds import MOST_DICE, numbers_of
 from ...rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
-from ...rules.swan_song.tables import FIRINGS, NO_FIRING
 from ...rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
-from .outcome import hit_chances, points_to_fell, worked_out
+from .outcome import Arrival, hit_chances, points_to_fell, worked_out
 from .result import Exchange, Odds
-from .trials import Course, attempt, run_up
+from .trials import STOPPED, Course, Tried, run_up
 
 ATTACKS = (SHOOT, VOLLEY, STRIKE, PUNCH, CHARGE, RAM)
-ANSWERS = (PASS, DODGE, PARRY, BLOCK, FULL_DEFENSE)
+# What the other one may answer; standard: it lets it pass.
+REPLIES = {"standard": PASS, "dodge": DODGE, "parry": PARRY, "block": BLOCK, "full_defense": FULL_DEFENSE}
 
 
 def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
@@ -37,15 +34,15 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
         battle: as that side knows it.
         action: shoot, volley, strike, punch, ram; charge, for the blow at its end; a blow of interception; or, where a
             defense is to be decided, pass, dodge, parry, block or full_defense.
-        reply: of the other one to an attack, one of `REPLIES` (`attack.py`); where it may not, it is standard.
+        reply: of the other one to an attack, one of `REPLIES`; where it may not, it is standard.
 
     Returns:
         The odds, None for an action that is no attack of one against one, and answers none (a rocket is none).
     """
     decision = battle.decision
     assert decision is not None
-    if decision.kind == "defend" and action.verb in ANSWERS:
-        return _quoted(battle, action, "pass", str(decision.opponent), decision.unit)
+    if decision.kind == "defend" and action.verb in REPLIES.values():
+        return _quoted(battle, Tried(battle, action, "pass", str(decision.opponent), decision.unit))
     if decision.kind not in ("act", "intercept") or action.verb not in ATTACKS:
         return None
     target = battle.field.roster[action.argument].name
@@ -54,45 +51,49 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
         if at_the_end is None:
             return None
         battle, action = at_the_end
-    return _quoted(battle, action, "pass" if reply == "standard" else reply, decision.unit, target)
+    return _quoted(battle, Tried(battle, action, "pass" if reply == "standard" else reply, decision.unit, target))
 
 
-def _quoted(battle: Battle, action: Action, reply: str, attacker: str, target: str) -> Odds | None:
-    """Return the odds of the attack that an action begins or answers."""
-
-    def tried(hits: int, defended: int) -> Course | None:
-        return attempt(battle, action, reply, attacker, target, hits, defended)
-
-    best, top = tried(MOST_DICE, MOST_DICE), tried(MOST_DICE, 0)
-    weapon = _weapon(battle, best) if best is not None else None
-    if best is None or top is None or weapon is None:
+def _quoted(battle: Battle, tried: Tried) -> Odds | None:
+    """Return the odds of an attack that is tried in a battle."""
+    best = next(iter(tried.courses(MOST_DICE, MOST_DICE)), None)
+    model = _weapon(battle, best) if best is not None else None
+    if best is None or model is None:
         return None
     names = [fighter.name for fighter in battle.field.roster]
-    who, whom = names.index(attacker), names.index(target)
-    model, firing = weapon
+    who, whom = names.index(tried.attacker), names.index(tried.target)
+    numbers = np.zeros(5, np.int64)
+    numbers_of(*battle.arrays[:2], who, whom, model, PASS, numbers)
+    accuracy, _, damage, armor, soak = numbers.tolist()
     bought = bool(battle.field.arena[0]["rules"]["option_dice"])
-    numbers = np.zeros(8, np.int64)
-    quote_pools(*battle.copy().arrays, who, whom, model, firing, PASS, NO_COVER, 0, numbers)
-    _, _, accuracy, _, _, damage, armor, soak = numbers.tolist()
-    pools: list[tuple[int | None, np.ndarray]] = []
+    pools: list[tuple[int, int | None, np.ndarray]] = []  # most hits without sixes, limit, chance of each number of hits
     for unit, roll, known in ((who, best.attack, accuracy), (whom, best.defense, None)):
         push = int(battle.record[0]["units"][unit]["push"])
         pool, hits = len(roll.dice), int(roll.numbers["hits"] or 0)
         bound = None if push & PUSH_LIMIT else hits if hits < pool else known
-        chances = hit_chances(pool, bound, bool(push & PUSH_SIX))
-        pools.append((bound, np.eye(1, MOST_DICE + 1, hits)[0] if bought else chances))
-    (limit, attack), (defense_limit, defense) = pools
-    tie, nothing = tried(1, 1), tried(0, 0)
-    landed: dict[int, tuple[int, int] | None] = {0: _arrives(tie)}
+        chances = np.eye(1, MOST_DICE + 1, hits)[0] if bought else hit_chances(pool, bound, bool(push & PUSH_SIX))
+        pools.append((hits, bound, chances))
+    (most, limit, attack), (warded, defense_limit, defense) = pools
+    strain = bool(battle.field.arena[0]["weapons"][model]["strain"])
+    level = min(most, warded, 1)  # hits on both sides of a tie, which may be another thing without any
+    found = {0: arrivals(tried.courses(level, level))}
+    if bought:
+        found = {most - warded: arrivals([best])}
+    nothing = tried.courses(0, 0)
+    lost = float(attack[0] * defense[0]) if nothing and nothing[0].way == "miss" else 0.0
 
-    def reached(hits: int) -> tuple[int, int] | None:
-        """What a net hit more than enough to get through brings, it adds to the damage."""
-        if bought:  # there is but one outcome, and that has been tried
-            return _arrives(best)
-        if hits not in landed:
-            before = reached(hits - 1) if hits > 1 else None
-            landed[hits] = (before[0] + 1, before[1]) if before else _arrives(tried(hits, 0))
-        return landed[hits]
+    def reached(net: int) -> list[Arrival]:
+        """Return what so many net hits bring: each one more than is enough to get through adds one to the damage."""
+        if net not in found:
+            before = reached(net - 1) if net > 1 else []
+            if [arrival.chance for arrival in before] == [1.0] and before[0].damage > 0:
+                found[net] = [before[0]._replace(damage=before[0].damage + 1)]
+            elif net <= most:
+                found[net] = arrivals(tried.courses(net, 0))
+            else:  # sixes that were rolled again
+                through = bool(before) and before[0].arrives and (strain or damage + net >= armor)
+                found[net] = [Arrival(1.0, True, damage + net, soak, None)] if through else before
+        return found[net]
 
     exchange = Exchange(
         attack=best.attack.terms,
@@ -100,27 +101,22 @@ def _quoted(battle: Battle, action: Action, reply: str, attacker: str, target: s
         defense=best.defense.terms,
         defense_limit=defense_limit,
         damage=damage,
-        strain=bool(battle.field.arena[0]["weapons"][model]["strain"]),
+        strain=strain,
         armor=armor,
-        soak=top.soak or soak,
+        soak=soak,
     )
-    lost = float(attack[0] * defense[0]) if nothing is not None and nothing.outcome == "miss" else 0.0
-    net = np.convolve(attack, defense[::-1])
-    return worked_out(exchange, net, reached, points_to_fell(battle, whom, model), top.most, lost)
+    return worked_out(exchange, np.convolve(attack, defense[::-1]), reached, points_to_fell(battle, whom, model), lost)
 
 
-def _arrives(course: Course | None) -> tuple[int, int] | None:
-    """Return damage value and soak dice of an attack that gets to the body, else None."""
-    return (course.arrives, course.soak) if course is not None and course.arrives > 0 else None
+def arrivals(courses: list[Course]) -> list[Arrival]:
+    """Return what of an attack gets to its target, in each course that it may take."""
+    return [Arrival(each.chance, each.way != STOPPED, each.arrives, each.soak, each.most) for each in courses]
 
 
-def _weapon(battle: Battle, course: Course) -> tuple[int, int] | None:
-    """Return model of weapon and way of firing of an attack, None for what is no attack of its own."""
+def _weapon(battle: Battle, course: Course) -> int | None:
+    """Return the model of weapon of an attack, None for what is no attack of its own."""
     if battle.decision is not None and battle.decision.kind == "defend":
-        frame = battle.record[0]["stack"][battle.record[0]["depth"] - 1]
-        return int(frame["weapon"]), int(frame["firing"])
+        return int(battle.record[0]["stack"][battle.record[0]["depth"] - 1]["weapon"])
     if course.declared is None:
         return None
-    firing = course.declared.numbers["firing"]
-    weapon = list(battle.field.catalog.weapons).index(str(course.declared.numbers["weapon"]))
-    return weapon, FIRINGS.index(firing) if firing in FIRINGS else NO_FIRING
+    return list(battle.field.catalog.weapons).index(str(course.declared.numbers["weapon"]))

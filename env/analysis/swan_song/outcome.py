@@ -1,17 +1,25 @@
 """What an attack can come to, exactly: from the two pools to net hits, to damage, to a target that falls.
 
-`attack.py` asks for two fresh units on a table, `in_battle.py` for the attack of a battle in progress.
+`in_battle.py` asks for the attack of a battle in progress, be it that of two units on a table, a replay for one of the past.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from ...battle import Battle
+from ...observe.events import Event
+from ...rules.ground.sight import COVERS, TOTAL
+from ...rules.swan_song.clauses import CLAUSES, FIRST_SKILL
 from ...rules.swan_song.odds import HITS, MOST_DICE, damage_after_soak
+from ...rules.swan_song.tables import SKILLS
+from ...rules.verbs import PUSH, VERBS
+from ...scenario.setup import Field
 from .result import Exchange, Odds
 
 MOST_DAMAGE = 200
+EXACT = 1e-12  # below it a chance is what floating point numbers have left over
 
 
 def hit_chances(pool: int, limit: int | None = None, explodes: bool = False) -> np.ndarray:
@@ -33,44 +41,60 @@ def hit_chances(pool: int, limit: int | None = None, explodes: bool = False) -> 
     return chances
 
 
+class Arrival(NamedTuple):
+    """What an attack with some net hits may bring.
+
+    Attributes:
+        chance: of this among what these net hits may bring.
+        arrives: whether it gets to its target at all; what stands between may stop it.
+        damage: damage value before soak, 0 if there is none. soak: dice against it.
+        most: points that it can do at most, None for no bound.
+    """
+
+    chance: float
+    arrives: bool
+    damage: int
+    soak: int
+    most: int | None
+
+
 def worked_out(
-    exchange: Exchange,
-    net: np.ndarray,
-    reached: Callable[[int], tuple[int, int] | None],
-    enough: int | None,
-    most: int | None = None,
-    lost: float = 0.0,
+    exchange: Exchange, net: np.ndarray, reached: Callable[[int], list[Arrival]], enough: int | None, lost: float
 ) -> Odds:
     """Return the odds of an attack.
 
     Args:
         exchange: its pools and numbers.
         net: chance of each number of net hits, from -MOST_DICE to MOST_DICE.
-        reached: by net hits from 0 on, the damage value that arrives at the body, and its soak dice; None for nothing.
+        reached: what so many net hits may bring, from 0 on.
         enough: points that put the target out of the fight, None if none do.
-        most: points that it can do at most.
         lost: the part of the chance of no net hits that is a miss rather than a graze.
     """
-    points = np.zeros(MOST_DAMAGE)
-    part = np.zeros(MOST_DAMAGE)
-    points[0] = net[:MOST_DICE].sum() + lost
-    for hits, chance in enumerate(net[MOST_DICE:].tolist()):
-        chance -= lost if hits == 0 else 0.0
-        arrives = reached(hits) if chance > 0 else None
-        if arrives is None:
-            points[0] += chance
-        else:
-            damage_after_soak(min(arrives[0], MOST_DAMAGE - 1), 0, arrives[1], 1, part)
+    points, part = np.zeros(MOST_DAMAGE), np.zeros(MOST_DAMAGE)
+    miss = float(net[:MOST_DICE].sum()) + lost
+    hit = graze = 0.0
+    points[0] = miss
+    for hits, likely in enumerate(net[MOST_DICE:].tolist()):
+        likely -= lost if hits == 0 else 0.0
+        for arrival in reached(hits) if likely > 0 else []:
+            chance = likely * arrival.chance
+            hit += chance if arrival.arrives and hits else 0.0
+            graze += chance if arrival.arrives and not hits else 0.0
+            if arrival.damage == 0:
+                points[0] += chance
+                continue
+            damage_after_soak(min(arrival.damage, MOST_DAMAGE - 1), 0, arrival.soak, 1, part)
+            if arrival.most is not None:
+                part[arrival.most] = part[arrival.most :].sum()
+                part[arrival.most + 1 :] = 0
             points += chance * part
-    if most is not None:
-        points[most] = points[most:].sum()
-        points[most + 1 :] = 0
     return Odds(
         **vars(exchange),
         net={hits - MOST_DICE: float(chance) for hits, chance in enumerate(net) if chance > 0},
-        hit=float(net[MOST_DICE + 1 :].sum()),
-        graze=float(net[MOST_DICE]) - lost,
-        miss=float(net[:MOST_DICE].sum()) + lost,
+        hit=hit,
+        graze=graze,
+        miss=miss,
+        stopped=max(1.0 - hit - graze - miss, 0.0) if hit + graze + miss < 1 - EXACT else 0.0,
         points={number: float(chance) for number, chance in enumerate(points) if chance > 0},
         expected=float((points * np.arange(MOST_DAMAGE)).sum()),
         down=0.0 if enough is None else float(points[enough:].sum()),
@@ -116,3 +140,31 @@ def empties(points: int, pools: list[int], shares: list[int], part: int, flesh: 
         cost = (points * share + part) // 100
         points = 0 if cost <= pool else points - pool * 100 // share
     return points > 0 and (points * shares[last] + part) // 100 >= pools[last]
+
+
+def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | None:
+    """Return the chance that an attack had to hit, by what was told of it since: its rolls and, at the end, how it landed.
+
+    None if nobody knows: no dice are told, karma had pushed them, it was a vehicle's, or what stands between could have
+    stopped it.
+    """
+    thrown, defense = (
+        next((roll for roll in told if roll.kind == "roll" and (roll.numbers["purpose"], roll.actor) == sought), None)
+        for sought in (("attack", attack.actor), ("defense", attack.target))
+    )
+    arena, names = field.arena[0], [fighter.name for fighter in field.roster]
+    model = list(field.catalog.weapons).index(str(attack.numbers["weapon"]))
+    weapon = arena["weapons"][model]
+    hidden = attack.numbers["cover"] == COVERS[TOTAL] or (arena["glassy"] and not weapon["melee"])
+    pushed = any(event.kind == "karma_spent" and event.numbers["verb"] == VERBS[PUSH].name for event in told)
+    if thrown is None or defense is None or hidden or pushed or model == arena["bumper"]:
+        return None
+    physical = [int(arena["sheets"][names.index(str(who))]["physical"]) for who in (attack.actor, attack.target)]
+    trained = {clause.words for clause in CLAUSES[FIRST_SKILL : FIRST_SKILL + len(SKILLS)]} & {
+        term.words for term in defense.terms
+    }
+    if arena["rules"]["option_dice"]:
+        return float(int(thrown.numbers["hits"] or 0) > int(defense.numbers["hits"] or 0))
+    hits = hit_chances(len(thrown.dice), int(weapon["accuracy"]) or physical[0])
+    warded = hit_chances(len(defense.dice), physical[1] if trained else None)
+    return float(np.convolve(hits, warded[::-1])[MOST_DICE + 1 :].sum())

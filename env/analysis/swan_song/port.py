@@ -1,6 +1,8 @@
 """What shared code finds of the odds of Swan Song."""
 
-from .attack import REPLIES, Asked, chance_of, odds_on_table
+from .attack import ANSWERS as REPLIES
+from .attack import Asked, set_up
 from .in_battle import quote
+from .outcome import chance_of
 
-__all__ = ["REPLIES", "Asked", "chance_of", "odds_on_table", "quote"]
+__all__ = ["REPLIES", "Asked", "chance_of", "quote", "set_up"]

@@ -34,7 +34,8 @@ class Odds(Exchange):
 
     Attributes:
         net: chance of each number of net hits.
-        hit, graze, miss: chances; a hit whose damage is soaked or bounces off is still a hit.
+        hit, graze, miss, stopped: chances; a hit whose damage is soaked or bounces off is still a hit, what stands between
+            target and attacker may stop any but a miss. A graze goes through cover, if there is some, or does nothing.
         points: chance of each number of points suffered, none included.
         expected: mean points suffered.
         down: chance that this one attack puts the target, as it is now, out of the fight.
@@ -44,6 +45,7 @@ class Odds(Exchange):
     hit: float
     graze: float
     miss: float
+    stopped: float
     points: dict[int, float]
     expected: float
     down: float
@@ -59,8 +61,9 @@ class Odds(Exchange):
         return ""
 
     def ways(self) -> dict[str, float]:
-        """Return the chances to hit, to graze and to miss."""
-        return {"hit": self.hit, "graze": self.graze, "miss": self.miss}
+        """Return the chances to hit, to graze, to miss, and to be stopped by what stands between, if it can."""
+        ways = {"hit": self.hit, "graze": self.graze, "miss": self.miss}
+        return ways | ({"stopped": self.stopped} if self.stopped else {})
 
     def made_of(self, fog: bool = False) -> dict[str, str]:
         """Return both pools with the reason of every die, the damage and what is against it; in `fog` that is not known."""

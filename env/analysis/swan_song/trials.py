@@ -1,17 +1,19 @@
 """Attacks that are tried: how one goes if so many dice hit, found out on copies of a battle; see `in_battle.py`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...battle import Battle
 from ...observe.actions import Action
 from ...observe.events import Event
 from ...rules.ground.grid import DX, DY
+from ...rules.swan_song.odds import HITS
 from ...rules.verbs import PUNCH, STEP, STRIKE
 from ..dice import Throw, Trial
 from ..overlays import paths
 
 SETTLED = ("miss", "graze", "hit")  # events that end an attack
+STOPPED = "stopped"  # what becomes of one that ends with none of them: what stands between has it
 HIT, MISS = 5, 2  # faces
 MOST_STEPS = 12  # decisions of one attack
 FARTHEST = 100  # metres that a charge is followed
@@ -21,90 +23,91 @@ class Course(NamedTuple):
     """How an attack went that was tried.
 
     Attributes:
+        chance: of this course among those with the same hits: what stands between may roll dice, too (SS-B4).
         declared: the event that began it, None if it had begun before.
         attack, defense: the rolls.
-        outcome: the event that ended it.
+        way: the event that ended it, or STOPPED.
         arrives: damage value before soak, 0 if nothing gets to the body. soak: dice against it.
         most: points that a called shot can do at most, None if that is no bound here.
     """
 
+    chance: float
     declared: Event | None
     attack: Event
     defense: Event
-    outcome: str
+    way: str
     arrives: int
     soak: int
     most: int | None
 
 
-def attempt(
-    battle: Battle, action: Action, reply: str, attacker: str, target: str, hits: int, defended: int
-) -> Course | None:
-    """Return how an attack goes if the attacker scores so many hits, as far as its dice go, and the target so many.
+class Tried(NamedTuple):
+    """An attack that is tried: who attacks whom, by what action, and what the target of a new one answers."""
 
-    Nobody else scores any; who is asked on the way passes, the target of a new attack answers with `reply`. None if the
-    action begins or answers no attack of one against one.
-    """
-    return _course(_told(battle, action, reply, attacker, target, hits, defended), attacker, target)
+    battle: Battle
+    action: Action
+    reply: str
+    attacker: str
+    target: str
 
+    def courses(self, hits: int, defended: int) -> list[Course]:
+        """Return how the attack may go if the attacker scores so many hits, as far as its dice go, and the target so many.
 
-def _told(battle: Battle, action: Action, reply: str, attacker: str, target: str, hits: int, defended: int) -> list[Event]:
-    """Return what happens in an attack until it is settled; see `attempt`."""
+        Nobody else scores any; who is asked on the way passes. Barriers roll what they roll. None if the action begins or
+        answers no attack of one against one.
+        """
 
-    def faces(throw: Throw) -> list[int]:
-        scored = 0
-        if (throw.unit, throw.purpose) == (attacker, "attack"):
-            scored = min(hits, throw.dice)
-        elif (throw.unit, throw.purpose) == (target, "defense"):
-            scored = min(defended, throw.dice)
-        elif throw.purpose == "barrier":
-            scored = round(throw.dice / 3)
-        return [HIT] * scored + [MISS] * (throw.dice - scored)
+        def shows(throw: Throw) -> Iterable[tuple[float, list[int]]]:
+            if throw.purpose == "barrier":
+                return [(float(HITS[throw.dice, scored]), faces_of(scored, throw.dice)) for scored in range(throw.dice + 1)]
+            scored = 0
+            if (throw.unit, throw.purpose) == (self.attacker, "attack"):
+                scored = min(hits, throw.dice)
+            elif (throw.unit, throw.purpose) == (self.target, "defense"):
+                scored = min(defended, throw.dice)
+            return [(1.0, faces_of(scored, throw.dice))]
 
-    told: list[Event] = []
-    wanted: Action | str = action
-    for _ in range(MOST_STEPS):
-        battle, events = _stepped(battle, wanted, faces)
-        told += events
-        decision = battle.decision
-        if decision is None or decision.kind == "act" or any(event.kind in SETTLED for event in events):
-            break
-        open_now = [battle.words(choice) for choice in battle.legal()]
-        wanted = "pass" if "pass" in open_now else open_now[0]
-        if decision.kind == "defend" and decision.unit == target and reply in open_now:
-            wanted, reply = reply, "pass"
-    return told
+        def told(battle: Battle, action: Action, reply: str, left: int) -> Iterator[tuple[float, list[Event]]]:
+            """Yield what may happen until the attack is settled, each with its chance."""
+            trial = Trial(battle, action)
+            for chance, events in trial.courses(shows):
+                twin = trial.battle.copy()
+                decision = twin.decision
+                if decision is None or decision.kind == "act" or not left or any(event.kind in SETTLED for event in events):
+                    yield chance, events
+                    continue
+                open_now = {twin.words(choice): choice for choice in twin.legal()}
+                wanted, later = open_now.get("pass", next(iter(open_now.values()))), reply
+                if decision.kind == "defend" and decision.unit == self.target and reply in open_now:
+                    wanted, later = open_now[reply], "pass"
+                for part, rest in told(twin, wanted, later, left - 1):
+                    yield chance * part, events + rest
 
+        found = [self._course(*each) for each in told(self.battle, self.action, self.reply, MOST_STEPS)]
+        return [course for course in found if course is not None]
 
-def _stepped(battle: Battle, action: Action | str, faces: Callable[[Throw], list[int]]) -> tuple[Battle, list[Event]]:
-    """Return a copy of a battle after a step in which each throw shows the faces that a function gives, and its events."""
-    trial = Trial(battle, action)
-    throws = trial.throws()
-    try:
-        throw = next(throws)
-        while True:
-            throw = throws.send(faces(throw))
-    except StopIteration:  # the last run had all dice
-        return trial.battle, trial.events
-
-
-def _course(told: Sequence[Event], attacker: str, target: str) -> Course | None:
-    """Read how an attack went from what was told; None if it was none, or never came to its end."""
-    declared = attack = defense = None
-    for number, event in enumerate(told):
-        if event.kind == "attack" and (event.actor, event.target) == (attacker, target):
-            declared = event
-        elif event.kind == "roll" and event.numbers["purpose"] == "attack" and event.actor == attacker:
-            attack = event
-        elif event.kind == "roll" and event.numbers["purpose"] == "defense" and event.actor == target:
-            defense = event
-        elif event.kind in SETTLED and (event.actor, event.target) == (attacker, target) and attack and defense:
-            arrives, soak, most = _landed(told[number + 1 :], target)
-            return Course(declared, attack, defense, event.kind, arrives, soak, most)
-    return None
+    def _course(self, chance: float, told: Sequence[Event]) -> Course | None:
+        """Read how the attack went from what was told; None if it was none."""
+        declared = attack = defense = None
+        pair = (self.attacker, self.target)
+        for number, event in enumerate(told):
+            if event.kind == "attack" and (event.actor, event.target) == pair:
+                declared = event
+            elif event.kind == "roll" and event.numbers["purpose"] == "attack" and event.actor == self.attacker:
+                attack = event
+            elif event.kind == "roll" and event.numbers["purpose"] == "defense" and event.actor == self.target:
+                defense = event
+            elif event.kind in SETTLED and (event.actor, event.target) == pair and attack and defense:
+                return Course(chance, declared, attack, defense, event.kind, *landed(told[number + 1 :], self.target))
+        return Course(chance, declared, attack, defense, STOPPED, 0, 0, None) if attack and defense else None
 
 
-def _landed(after: Sequence[Event], target: str) -> tuple[int, int, int | None]:
+def faces_of(hits: int, dice: int) -> list[int]:
+    """Return the faces of dice of which so many hit."""
+    return [HIT] * hits + [MISS] * (dice - hits)
+
+
+def landed(after: Sequence[Event], target: str) -> tuple[int, int, int | None]:
     """Read from what was told after its outcome what of an attack arrives, the dice against it, and its most points."""
     arrives = soak = 0
     most = None
@@ -128,7 +131,7 @@ def run_up(battle: Battle, who: str, charge: Action) -> tuple[Battle, Action] | 
     """
     names = [fighter.name for fighter in battle.field.roster]
     width = battle.field.drawing.width
-    battle, _ = _stepped(battle, charge, lambda throw: [MISS] * throw.dice)
+    battle = calmly(battle, charge)
     if battle.decision is None or battle.decision.unit != who:
         return None
     unit, target = battle.unit(who), battle.record[0]["units"][charge.argument]
@@ -146,13 +149,21 @@ def run_up(battle: Battle, who: str, charge: Action) -> tuple[Battle, Action] | 
         unit = twin.unit(who)
         unit["x"], unit["y"], unit["run_left"] = x, y, FARTHEST
         twin.record[0]["open"][STEP] |= 1 << steps[-1]
-        twin, _ = _stepped(twin, Action(STEP, steps[-1]), lambda throw: [MISS] * throw.dice)
+        twin = calmly(twin, Action(STEP, steps[-1]))
         for _ in range(MOST_STEPS):
             if twin.decision is None or twin.decision.kind == "act":
                 break
-            twin, _ = _stepped(twin, twin.legal()[0], lambda throw: [MISS] * throw.dice)
+            twin = calmly(twin, twin.legal()[0])
         for verb in (STRIKE, PUNCH):
             blow = Action(verb, charge.argument)
             if twin.decision is not None and twin.decision.unit == who and blow in twin.legal():
                 return twin, blow
     return None
+
+
+def calmly(battle: Battle, action: Action) -> Battle:
+    """Return a copy of a battle after a step in which no die hits."""
+    trial = Trial(battle, action)
+    for _ in trial.courses(lambda throw: [(1.0, faces_of(0, throw.dice))]):
+        pass
+    return trial.battle

@@ -1,7 +1,8 @@
 """Exact odds: distributions of hits, net hits and damage by convolution; no dice are thrown.
 
-These are floating point numbers for people, observations and bots; nothing here decides a battle. The bots' expectation,
-the command `fireteam odds` and the oracle of the tests are these same functions.
+These are floating point numbers for people, observations and bots; nothing here decides a battle. What people are told is
+tried on a real table (`analysis/swan_song`). `expected_damage` is for bots, who ask often: it equals that where nothing
+covers the target and no shot is called, and leaves aside what ties do through cover, and what stands between may stop.
 """
 
 from math import comb
@@ -11,12 +12,13 @@ import numpy as np
 from ..arena import MAX_WEAPONS, SEES
 from ..ground.sight import TOTAL
 from ..kernel import entry, kernel
-from ..log import clear
-from ..verbs import PASS
-from .attack.attack import accuracy, attack_pool, damage_value
+from ..record import NOBODY
+from .attack.attack import accuracy, damage_value
 from .attack.cover import cover_against, cover_dice
-from .attack.defense import cannot_see_it_come, defense_limit, defense_pool, unaware_pool
+from .attack.defense import defense_limit
+from .body.conditions import wound_modifier
 from .body.damage import modified_armor
+from .legal import open_phase
 from .tables import AGILITY, BODY, FISTS, INTUITION, REACTION, STRENGTH
 
 MOST_DICE = 40
@@ -157,26 +159,35 @@ def fill_harm(arena):
 
 
 @entry
-def quote(battles, arenas, logs, attacker, target, model, firing, reply, cover, hidden, out):
-    """Write the numbers of an attack as it would be made now in the battle of the first row.
+def numbers_of(battles, arenas, attacker, target, model, reply, out):
+    """Write the numbers of an attack in the first row that no roll tells, into `out`, int64 of shape (5,).
 
-    `out`, int64 of shape (8,), becomes: attack pool, how many terms it has in the log, limit, defense pool, limit, damage
-    value, modified armor, soak pool. The terms of the defense follow those of the attack in the log. `hidden` says whether
-    the target is out of sight.
+    They are: limit of the attack, limit of a defense with the verb `reply`, damage value, modified armor, soak pool.
     """
     battle = battles[0]
     arena = arenas[battle.variant]
-    log = logs[0]
-    clear(log)
-    out[0] = attack_pool(battle, arena, log, attacker, target, model, firing, hidden)
-    out[1] = log.terms_count
-    out[2] = accuracy(arena, attacker, model)
-    cover = cover_against(arena, model, cover)
-    if arena.sheets[target].inanimate or cannot_see_it_come(arena, TOTAL if hidden else cover):
-        out[3] = unaware_pool(arena, log, cover)
-        reply = PASS
+    aboard = battle.units[attacker].aboard
+    rams = arena.weapons[model].melee and aboard != NOBODY
+    out[0] = arena.sheets[aboard].handling if rams else accuracy(arena, attacker, model)
+    out[1] = defense_limit(arena, target, reply)
+    out[2] = damage_value(battle, arena, attacker, target, model)
+    out[3], out[4] = protection(arena, target, model)
+
+
+@entry
+def injure(battles, arenas, who, points):
+    """Let a unit of the first row have lost points of its last pool of health before the battle (SS-H5)."""
+    unit = battles[0].units[who]
+    sheet = arenas[battles[0].variant].sheets[who]
+    if sheet.flesh > 0:
+        unit.flesh -= points
     else:
-        out[3] = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
-    out[4] = defense_limit(arena, target, reply)
-    out[5] = damage_value(battle, arena, attacker, target, model)
-    out[6], out[7] = protection(arena, target, model)
+        unit.armored -= points
+    unit.wounds = wound_modifier(arenas[battles[0].variant], sheet, unit)
+
+
+@entry
+def reopen(battles, arenas, logs):
+    """Open what the unit of the first row that acts may do, as it stands now."""
+    battle = battles[0]
+    open_phase(battle, arenas[battle.variant], logs[0], battle.decider)

@@ -65,6 +65,7 @@ class Director:
         self.rays: Rays | None = None
         self._attack: Event | None = None  # under way
         self._rolls: list[Event] = []  # for it so far, to say what chance it had
+        self._karma: list[Event] = []  # spent in this phase, which may change it
         self.odds: dict[int, float] = {}
         self.afar: set[int] = set()
         self._declaring: set[str] = set()  # who has declared something since the round began
@@ -82,6 +83,10 @@ class Director:
         for number, event in enumerate(events):
             if event.kind == "roll" and self._attack:
                 self._rolls.append(event)
+            elif event.kind == "karma_spent":
+                self._karma.append(event)
+            elif event.kind == "phase":
+                self._karma = []
             if event.kind in FALLS:
                 fallen.add(event.target)
             lasts = times.get(event.kind, 0.0)
@@ -176,7 +181,7 @@ class Director:
         """Return tracers or a blow for an attack that has been decided."""
         attack = self._attack
         if attack is not None and attack.actor == event.actor and attack.target == event.target:
-            chance = chance_of(self._field, attack, [*self._rolls, event])
+            chance = chance_of(self._field, attack, [*self._karma, *self._rolls, event])
             if chance is not None:
                 self.odds[number] = chance
             if self._is_shot():

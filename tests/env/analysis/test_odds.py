@@ -1,5 +1,6 @@
 """Exact odds, against an independent library, and against a hundred thousand rolled attacks."""
 
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
@@ -13,6 +14,7 @@ from repeated import taken
 
 from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.battle import Battle
+from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import from_words
 from fireteam.env.rules.log import DAMAGE, MISS, ROLL
 from fireteam.env.rules.swan_song import odds, purposes
@@ -180,17 +182,103 @@ def test_rolled_attacks(attributes: dict[str, int], skills: dict[str, int], weap
 )
 def test_the_odds_know_whether_the_hidden_defend_themselves(option: str, cover: str, aware: bool) -> None:
     """SS-B4: by the option, who is wholly hidden has the dice of its cover alone, in the odds as in a battle."""
-    odds = attack_odds("soldier", "soldier", cover=cover, reply="full_defense", rules={"hidden_defender": option})
-    dice = {term.words: term.dice for term in odds.defense}
+    rules = {"hidden_defender": option}
+    dice = {term.words: term.dice for term in attack_odds(cover=cover, rules=rules).defense}
     assert dice["cover"] == 4
     assert (sum(dice.values()) > 4) == aware
+    if not aware:
+        with pytest.raises(ContentError, match="cannot answer this attack at all"):
+            attack_odds(cover=cover, reply="full_defense", rules=rules)
 
 
-@pytest.mark.parametrize(("attacker", "target"), [("soldier", "van"), ("van", "soldier"), ("van", "van")])
-def test_vehicles_have_room_on_the_small_table(attacker: str, target: str) -> None:
-    """A van is two tiles wide: it fits, and has only its cover to defend with."""
-    odds = attack_odds(attacker, target, weapon="light_pistol", metres=10, cover="partial")
-    assert [term.dice for term in odds.defense if term.words == "cover"] == [2]
+def test_vehicles_have_room_on_the_small_table() -> None:
+    """A van is two tiles wide: it fits, and has nothing to defend with; a shot that it grazes does it no harm (SS-R2)."""
+    odds = attack_odds("soldier", "van", weapon="light_pistol")
+    assert odds.defense == []
+    assert odds.graze == odds.miss + odds.graze > 0
+
+
+REFUSED: list[tuple[dict[str, Any], str]] = [
+    (
+        {"attacker": "ganger", "weapon": "light_pistol", "metres": 51},
+        "light pistol cannot reach so far. It goes up to 50 met",
+    ),
+    ({"metres": 1200}, "cannot reach so far"),
+    (
+        {"reply": "parry", "target": "duelist"},
+        "this target cannot answer this attack so. blue_1 can (defend): pass, full_def",
+    ),
+    ({"reply": "dodge"}, "this target cannot answer this attack so"),
+    ({"reply": "parry", "target": "marksman"}, "the target carries no melee weapon"),
+    ({"aim": 5}, "aim = 5: at most 4 with weapon 'assault_rifle', since an aim has as many dice as the rank"),
+    ({"aim": 1, "weapon": "sword"}, "aim = 1: at most 0 with weapon 'sword', since blows are not aimed"),
+    ({"weapon": "fragmentation_grenade"}, "weapon 'fragmentation_grenade' is no attack on one"),
+    ({"weapon": "rocket_launcher"}, "weapon 'rocket_launcher' is no attack on one"),
+    ({"weapon": "bumper"}, "is what a vehicle rams with"),
+    ({"attacker": "van", "weapon": "light_pistol"}, "attacker: the van is a thing and attacks nobody"),
+    ({"target": "van", "cover": "partial"}, "cover: the van is a thing and takes no cover"),
+    ({"target": "van", "prone": True}, "prone: the van is a thing and never lies down"),
+    ({"target": "generator", "target_running": True}, "target_running: the generator is a thing and runs nowhere"),
+    ({"wounds": 10}, "wounds = 10: it has 10 points, and is out of the fight without them"),
+    ({"called": "heel"}, "called = 'heel': must be one of ankle,"),
+    ({"material": "paper", "cover": "good"}, "no material is called 'paper'"),
+    ({"material": "heavy"}, "material: of what cover?"),
+    ({"light": "bright"}, "light = 'bright': must be one of clear, dim, dark, black"),
+    ({"volley": True, "weapon": "sniper_rifle"}, "mode = 'SS': it has no volley."),
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), REFUSED)
+def test_what_cannot_be_asked(asked: dict[str, Any], said: str) -> None:
+    """What the rules do not allow is refused in a sentence that says why."""
+    with pytest.raises(ContentError, match=re.escape(said)):
+        attack_odds(**asked)
+
+
+CHANGED: list[tuple[dict[str, Any], int, int]] = [
+    # what is asked; dice of the attack more than 8; dice of the defense more than 7
+    ({"light": "dark"}, -3, 0),
+    ({"wounds": 5}, -2, 0),
+    ({"target_wounds": 5}, 0, -2),
+    ({"prone": True, "metres": 3}, 0, -2),
+    ({"running": True}, -2, 0),
+    ({"target_running": True}, -2, 2),
+    ({"called": "thigh"}, -6, 0),
+    ({"bonus": 3}, 3, 0),
+    ({"bonus": -5}, -5, 0),
+    ({"aim": 4}, 4, 0),
+    ({"cover": "partial"}, 0, 2),
+    ({"cover": "good", "material": "hardened"}, 0, 4),
+    ({"reply": "full_defense"}, 0, 3),
+]
+
+
+@pytest.mark.parametrize(("asked", "attack", "defense"), CHANGED)
+def test_what_a_table_asks_for(asked: dict[str, Any], attack: int, defense: int) -> None:
+    """Light, wounds, posture, pace, calls, bonuses, cover and replies change the pools as the rules say."""
+    odds = attack_odds(**asked)
+    assert sum(term.dice for term in odds.attack) == 8 + attack
+    assert sum(term.dice for term in odds.defense) == 7 + defense
+    assert sum(odds.ways().values()) == pytest.approx(1)
+
+
+def test_a_tie_goes_through_the_cover_or_is_stopped() -> None:
+    """SS-B2: what furniture lets through does harm on a tie, what brick stops does not, and open ground has only a graze."""
+    open_, crate, brick = (
+        attack_odds(cover=cover, material=material)
+        for cover, material in (("none", ""), ("good", ""), ("good", "structure"))
+    )
+    harmed = [1 - odds.points[0] for odds in (open_, crate, brick)]
+    assert harmed[0] < open_.hit
+    assert crate.hit < harmed[1] < crate.hit + crate.graze
+    assert (brick.graze, open_.stopped, crate.stopped) == (0, 0, 0)
+    assert brick.stopped == pytest.approx(crate.graze)
+    assert harmed[2] == pytest.approx(brick.hit) == pytest.approx(crate.hit)
+
+
+def test_bought_dice_leave_nothing_to_chance_on_a_table() -> None:
+    """SS-D9: where dice are bought, two hits against one are certain."""
+    assert attack_odds(rules={"dice": "bought"}).ways() == {"hit": 1, "graze": 0, "miss": 0}
 
 
 def test_partial_cover_is_none_against_blows() -> None:

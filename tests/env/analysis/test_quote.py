@@ -65,7 +65,7 @@ def check_against_simulation(
     )
     assert sum(odds.net.values()) == pytest.approx(1)
     assert sum(odds.points.values()) == pytest.approx(1)
-    assert odds.hit + odds.graze + odds.miss == pytest.approx(1)
+    assert sum(odds.ways().values()) == pytest.approx(1)
 
 
 def walled(battle: Battle) -> None:

@@ -1,71 +1,17 @@
-"""What the odds of an attack are made of: rolls that are told and not thrown, dice of damage by outcome."""
+"""What the odds of an attack are made of besides its rolls, which are told as it is tried: damage by outcome."""
 
-from ...ground.grid import apart
 from ...kernel import entry
 from ...log import clear
-from ...mask import close_all
-from ...verbs import PASS
 from ..harm.damage import damage_dice, level_after, tell_damage
-from ..pools.rolls import tell_damage_difficulty, tell_pool, within
-from ..pools.split import shares
-from .attack import attack_pool, dice_of_attack, is_committed
-from .defense import can_defend, open_defenses, tell_defense
-from .difficulty import attack_difficulty, from_cover, reaches
+from ..legal import open_phase
+from ..pools.rolls import tell_damage_difficulty
 
 
 @entry
-def attack_shares(battles, arenas, who, target, model):
-    """Return the numbers of dice, a bit each, that an attack may be given in the battle of the first row (DP-A3, DP-A4).
-
-    There are none for a weapon that does not reach so far.
-    """
+def reopen(battles, arenas, logs):
+    """Open what the unit of the first row that acts may do, as it stands now."""
     battle = battles[0]
-    arena = arenas[battle.variant]
-    weapon = arena.weapons[model]
-    unit = battle.units[who]
-    if not reaches(arena, weapon, apart(arena, unit, battle.units[target])):
-        return 0
-    if is_committed(arena, weapon, False):
-        return 1 << dice_of_attack(battle, arena, who, model, False)
-    return shares(arena, unit, attack_pool(battle, arena, who, model))
-
-
-@entry
-def tell_attack(battles, arenas, logs, attacker, target, model, single, off_hand, dice, covered):
-    """Tell what an attack of so many dice would be made of in the battle of the first row.
-
-    `covered` puts the target in cover on ground that has none.
-    """
-    battle = battles[0]
-    arena = arenas[battle.variant]
-    log = logs[0]
-    clear(log)
-    weapon = arena.weapons[model]
-    tell_pool(battle, arena, log, attacker, weapon.attribute, weapon.ability, dice)
-    difficulty = attack_difficulty(battle, arena, log, attacker, target, model, single, off_hand)
-    within(arena, log, difficulty + (from_cover(arena, log) if covered else 0))
-
-
-@entry
-def tell_answer(battles, arenas, logs, who, ability, dice):
-    """Tell what a defense with an ability and so many dice would be made of in the battle of the first row."""
-    battle = battles[0]
-    arena = arenas[battle.variant]
-    log = logs[0]
-    clear(log)
-    _, difficulty = tell_defense(battle, arena, log, who, ability, dice)
-    within(arena, log, difficulty)
-
-
-@entry
-def open_answers(battles, arenas, who, attacker, model):
-    """Open in the battle of the first row what a unit could answer an attack with."""
-    battle = battles[0]
-    arena = arenas[battle.variant]
-    close_all(battle)
-    battle.open[PASS] = 1
-    if can_defend(battle, arena, who, attacker):
-        open_defenses(battle, arena, who, attacker, model)
+    open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
 
 
 @entry

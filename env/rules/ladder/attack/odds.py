@@ -1,16 +1,16 @@
 """What the odds of an attack are made of: rolls and damage that are told and not thrown."""
 
-from ...ground.grid import apart
+from ...ground.sight import NO_COVER
 from ...kernel import entry
 from ...log import clear
-from ...record import NOBODY
+from ..act import is_possible
 from ..harm.damage import level_after, tell_damage
+from ..legal import open_phase
 from ..plan.plan import bearing_then, hands_then
 from .attack import armor_on_the_way
 from .evasion import can_evade, evasion_in_force, tell_evasion
 from .hands import model_for
-from .modifiers import is_reached, tell_attack
-from .shield import is_shielded
+from .modifiers import tell_attack
 
 BONUS, DECIDED, SHIELD_ARMOR, COVER_ARMOR = range(4)  # places of what `tell_attack_row` writes
 
@@ -34,19 +34,18 @@ def arm_as_planned(battles, arenas, who):
 
 
 @entry
-def tell_attack_row(battles, arenas, logs, attacker, target, model, verb, actions, exposed, out):
+def tell_attack_row(battles, arenas, logs, attacker, target, model, verb, actions, out):
     """Tell what the roll of an attack would be made of in the battle of the first row, and write what goes with it.
 
     Args:
         actions: of the attacker's turn.
-        exposed: cover that the target has on ground that has none.
         out: int64, shape (4,), written: what is added to the roll, what the situation decides, armor of shield and cover.
     """
     battle = battles[0]
     arena = arenas[battle.variant]
     log = logs[0]
     clear(log)
-    out[BONUS], out[DECIDED] = tell_attack(battle, arena, log, attacker, target, model, verb, actions, exposed)
+    out[BONUS], out[DECIDED] = tell_attack(battle, arena, log, attacker, target, model, verb, actions, NO_COVER)
     out[SHIELD_ARMOR], out[COVER_ARMOR] = armor_on_the_way(battle, arena, attacker, target, model, verb)
 
 
@@ -75,18 +74,16 @@ def may_evade(battles, arenas, who):
 
 
 @entry
-def reaches_row(battles, arenas, who, target, model):
-    """Return whether a weapon harms as far as a unit of the first row is from another."""
-    battle = battles[0]
-    arena = arenas[battle.variant]
-    return is_reached(arena, arena.weapons[model], apart(arena, battle.units[who], battle.units[target]))
+def is_possible_row(battles, arenas, who, verb, argument):
+    """Return whether a unit of the first row could do now what it declares, were its turn to act come (LD-T1)."""
+    return is_possible(battles[0], arenas[battles[0].variant], who, verb, argument)
 
 
 @entry
-def shield_is_up(battles, arenas, who, attacker):
-    """Return whether a unit of the first row has its shield up against another."""
+def reopen(battles, arenas, logs):
+    """Open what the unit of the first row that declares may do, as it stands now."""
     battle = battles[0]
-    return attacker != NOBODY and is_shielded(battle, arenas[battle.variant], who, attacker)
+    open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
 
 
 @entry

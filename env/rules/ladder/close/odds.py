@@ -1,19 +1,17 @@
 """What the odds of a hold are made of: rolls that are told and not thrown."""
 
+from ...ground.sight import NO_COVER
 from ...kernel import entry
 from ...log import clear
 from .grapple import resistance, resists_for_free, tell_grapple, tell_resistance
 
 
 @entry
-def tell_grapple_row(battles, arenas, logs, who, target, verb, actions, exposed):
-    """Tell what the roll of a grapple would be made of in the battle of the first row, and return the sum.
-
-    `exposed` is the cover that the target has on ground that has none.
-    """
+def tell_grapple_row(battles, arenas, logs, who, target, verb, actions):
+    """Tell what the roll of a grapple would be made of in the battle of the first row, and return the sum."""
     battle = battles[0]
     clear(logs[0])
-    return tell_grapple(battle, arenas[battle.variant], logs[0], who, target, verb, actions, exposed)
+    return tell_grapple(battle, arenas[battle.variant], logs[0], who, target, verb, actions, NO_COVER)
 
 
 @entry

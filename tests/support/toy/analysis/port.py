@@ -4,6 +4,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import Field
 
+from fireteam.env.observe.actions import Action
 from fireteam.env.rules.ground.sight import COVERS
 from fireteam.env.rules.verbs import DODGE, PASS, SHOOT
 from fireteam.maps.reading import Strict
@@ -53,9 +54,9 @@ def odds_of(battle: Any, who: int, target: int, cover: int, dodges: bool) -> Odd
     return Odds(needed, hit, hit * damage, hit * (damage >= battle.record[0]["units"][target]["life"]))
 
 
-def odds_on_table(battle: Any, weapon: str, cover: int, asked: Asked) -> Odds:
-    """Return the odds of red_1's attack on blue_1."""
-    return odds_of(battle, 0, 1, cover, asked.dodge)
+def set_up(battle: Any, weapon: str, asked: Asked) -> tuple[Action, str]:
+    """Return red_1's shot at blue_1, who dodges if that was asked for."""
+    return Action(SHOOT, 1), REPLIES[asked.dodge]
 
 
 def quote(battle: Any, action: Any, reply: str) -> Odds | None:
