@@ -7,7 +7,9 @@ process counts.
 import logging
 import os
 import platform
+import secrets
 import socket
+import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -65,6 +67,7 @@ def joined(address: str) -> Iterator[bool]:
         ContentError: there is no such cluster, or it cannot be joined.
         MissingExtra: Ray is not installed.
     """
+    close_to_others(address)
     try:
         import grpc  # noqa: F401 - of Ray's extra `client`
         import ray
@@ -80,6 +83,15 @@ def joined(address: str) -> Iterator[bool]:
         yield True
     finally:
         leave()
+
+
+def close_to_others(address: str) -> None:
+    """Have a cluster of this process's own ask for a token: Ray listens to all networks, and who joins may run code.
+
+    Ray reads it once, as it is imported: where that has been done by somebody else, it is theirs to say.
+    """
+    if address == "local" and "ray" not in sys.modules and "RAY_AUTH_MODE" not in os.environ:
+        os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
 
 
 def join(address: str, attempts: int = JOINS) -> None:
