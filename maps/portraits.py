@@ -74,8 +74,9 @@ def portrait_of(name: str, folder: Path) -> str:
                 picture.draft("RGB", (SIDE, SIDE))  # a JPEG is read as small as will do
                 small = ImageOps.fit(ImageOps.exif_transpose(picture).convert("RGB"), (SIDE, SIDE))
     except Exception as error:  # whatever a picture of a stranger's makes Pillow raise is the picture's fault
-        said = (str(error).splitlines() or [type(error).__name__])[0].replace(repr(data), "")
-        raise ContentError(f"portrait = {shown(name)}: is no {listed(FORMATS)} that can be read ({said[:120]})") from None
+        said = (str(error).splitlines() or [type(error).__name__])[0].partition(" <")[0]
+        kinds = f"must be one of {listed(FORMATS)}"
+        raise ContentError(f"portrait = {shown(name)}: is no picture that can be read ({said[:120]}): {kinds}") from None
     written = io.BytesIO()
     small.quantize(64).save(written, "PNG", optimize=True)
     return PREFIX + base64.b64encode(written.getvalue()).decode("ascii")

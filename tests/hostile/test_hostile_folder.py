@@ -24,7 +24,7 @@ raise SystemExit(process.wait())
 COMMANDS = {
     "list": ["list", "bots"],
     "fight": ["fight", "duel", "--battles", "2"],
-    "forecast": ["forecast", "duel", "--battles", "40", "--html", "../page.html"],
+    "forecast": ["forecast", "duel", "--html", "../page.html", "--json"],
     "card": ["card", "tactician", "--scenarios", "duel", "--battles", "20", "--out", "../card.png"],
     "processes": ["tournament", "mine:Still", "mine:Other", "--scenarios", "duel", "--rounds", "2", "--workers", "2",
                   "--out", "../tournament"],

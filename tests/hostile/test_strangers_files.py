@@ -76,7 +76,7 @@ def test_a_portrait_is_one_of_three_formats(tmp_path: Path, kind: str, monkeypat
     monkeypatch.setattr("subprocess.Popen", lambda *_, **__: pytest.fail("a program was started"))
     made = {"eps": eps, "bomb": bomb}.get(kind, lambda: in_format(kind))()
     (tmp_path / "mara.png").write_bytes(made)
-    assert "is no JPEG, PNG, WEBP that can be read" in soon(lambda: portrait_of("mara.png", tmp_path))
+    assert "must be one of JPEG, PNG, WEBP" in soon(lambda: portrait_of("mara.png", tmp_path))
 
 
 def test_a_portrait_leads_nowhere(tmp_path: Path) -> None:

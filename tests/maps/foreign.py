@@ -52,6 +52,22 @@ def brought(folder: Path, file: dict[str, Any], area: Area | None = None, openin
     return convert(path, TERRAINS, area, openings)
 
 
+def cropped(x: float, y: float, width: float = 8, height: float = 6) -> dict[str, Any]:
+    """A part of a drawing of 30 x 20 squares as Dungeondraft exports it: with the walls and doors of the whole drawing.
+
+    A room of 4 x 4 squares lies at (12, 8), with a door in its east side; others lie all over the drawing.
+    """
+    walls = [
+        spots(12, 8, 16, 8, 16, 11), spots(16, 12, 12, 12, 12, 8),
+        spots(2, 2, 6, 2, 6, 6, 2, 6, 2, 2), spots(20, 3, 28, 3, 28, 9, 20, 9, 20, 3), spots(3, 14, 9, 14, 9, 18),
+        spots(22, 12, 22, 18, 27, 18),
+    ]  # fmt: skip
+    lamp = {"position": {"x": 4, "y": 4}, "range": 9, "intensity": 1, "color": "ffffffff"}
+    made = vtt(width, height, walls, portals=[portal(16, 11, 16, 12), portal(4, 6, 5, 6)], lights=[lamp])
+    made["resolution"]["map_origin"] = {"x": x, "y": y}
+    return made
+
+
 def rooms(drawing: Drawing, closed: tuple[str, ...] = ()) -> dict[tuple[int, int], int]:
     """Return the number of the room of every tile that one can stand on, by the steps that units may make.
 

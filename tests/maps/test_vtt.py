@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from foreign import brought, dungeon, moved, portal, rooms, spots, vtt, warehouse
+from foreign import brought, cropped, dungeon, moved, portal, rooms, spots, vtt, warehouse
 
 from fireteam.maps import ContentError, Drawing
 from fireteam.maps.importers import Area
@@ -148,6 +148,32 @@ def test_measures_are_guessed_and_told(tmp_path: Path) -> None:
     converted = brought(tmp_path, vtt(8, 6, walls))
     assert converted.drawing.rows(converted.drawing.ground)[0] == "#" * 17
     assert said(converted.notes, "points are in pixels").endswith("70 pixels are a square")
+
+
+def test_a_cropped_drawing(tmp_path: Path) -> None:
+    """Of a part of a drawing its own room and door are there, where they stood, and nothing of the rest is."""
+    converted = brought(tmp_path, cropped(10, 7))
+    ground = converted.drawing.rows(converted.drawing.ground)
+    walls = {(x, y) for x in range(4, 13) for y in range(2, 11) if x in (4, 12) or y in (2, 10)}
+    assert {(x, y) for y, row in enumerate(ground) for x, letter in enumerate(row) if letter != "."} == walls
+    assert at(converted.drawing, 12, 9) == "closed_door", "from (6, 4) to (6, 5), in squares"
+    assert converted.drawing.terrain().count("closed_door") == 1
+    assert said(converted.notes, "cut off").endswith("4 walls, 1 portals, 1 lights")
+    assert not [note for note in converted.notes if "pixels" in note or "left out" in note or note.startswith("ends")]
+
+
+@pytest.mark.parametrize(("x", "y", "width", "height"), [(0, 0, 8, 6), (0, 0, 10, 10), (20, 3, 9, 7), (12, 8, 4, 4)])
+def test_parts_of_a_drawing_are_the_drawing_cut(tmp_path: Path, x: int, y: int, width: int, height: int) -> None:
+    """A part that was exported is the same ground as --area of the whole drawing, wherever it begins."""
+    whole = brought(tmp_path, cropped(0, 0, 30, 20), Area(x, y, width, height)).drawing
+    assert brought(tmp_path, cropped(x, y, width, height)).drawing.ground == whole.ground
+
+
+def test_an_empty_part_of_a_drawing(tmp_path: Path) -> None:
+    """Where the part has nothing, nothing of the rest comes into it."""
+    converted = brought(tmp_path, cropped(10, 13, 8, 6))
+    assert set(converted.drawing.ground) == {".", "\n"}
+    assert said(converted.notes, "cut off").endswith("6 walls, 2 portals, 1 lights")
 
 
 def test_old_new_and_bare_files(tmp_path: Path) -> None:

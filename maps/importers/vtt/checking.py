@@ -50,7 +50,9 @@ def compare(sketch: Sketch, plan: Plan, windows: list[list[Point]], rock: np.nda
 def leaking(plan: Plan) -> list[object]:
     """Return the tiles at which a wall ends a little before another wall or portal."""
     lines = plan.lines([*plan.walls, *(ends for _, ends in plan.portals)])
-    ends = [end for line in plan.walls if len(line) > 1 and line[0] != line[-1] for end in (line[0], line[-1])]
+    ends = [
+        end for line in plan.walls if len(line) > 1 and line[0] != line[-1] for end in (line[0], line[-1]) if plan.holds(end)
+    ]
     found: list[object] = []
     for x, y in ends[:MOST_ENDS]:
         plan.work.take(16 * len(lines))

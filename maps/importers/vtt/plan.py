@@ -14,13 +14,15 @@ from .file import KNOWN_FORMAT, VttFile
 
 SCALE = 2  # tiles to a square
 FEW, MOST = 0.5, 0.9  # of the points lie on the map: by that it is known whether they are squares or pixels
+NARROWEST = 0.25  # squares that a portal is at least wide, a quarter of a square
 
 
 class Plan:
     """The lines of a file as they lie on the part of the map that is taken, in squares from its left upper corner.
 
     Attributes:
-        walls, objects: polylines; portals: with their two ends.
+        walls, objects: polylines; portals: with their two ends; lamps: where, and how far. All that lies on the part.
+        elsewhere: how many of each lie on other parts of the drawing.
         work: what converting it may still cost.
         scale: tiles to a square: two, if the map has room for them, or one.
     """
@@ -44,13 +46,35 @@ class Plan:
         self._unit = self._squares(whole)
         origin = self._origin(whole)
         self._from = (origin[0] + taken.x, origin[1] + taken.y)
-        self.walls = [self._moved(line) for line in file.line_of_sight]
-        self.objects = [self._moved(line) for line in file.objects_line_of_sight]
-        self.portals = [(portal, self._moved([spot.point for spot in portal.bounds])) for portal in file.portals]
-        self.lamps = [(self._moved([light.position.point])[0], light.range / self._unit) for light in file.lights]
+        walls, objects = (
+            [self._moved(line) for line in lines] for lines in (file.line_of_sight, file.objects_line_of_sight)
+        )
+        portals = [(portal, self._moved([spot.point for spot in portal.bounds])) for portal in file.portals]
+        lamps = [(self._moved([light.position.point])[0], light.range / self._unit) for light in file.lights]
+        self.walls = [line for line in walls if self._met(line)]
+        self.objects = [line for line in objects if self._met(line)]
+        self.portals = [(portal, ends) for portal, ends in portals if self._met(ends)]
+        self.lamps = [(at, reach) for at, reach in lamps if self.holds(at)]
+        self.elsewhere = {
+            "walls": len(walls) - len(self.walls),
+            "outlines of objects": len(objects) - len(self.objects),
+            "portals": len(portals) - len(self.portals),
+            "lights": len(lamps) - len(self.lamps),
+        }
 
     def _moved(self, line: list[Point]) -> list[Point]:
         return [(x / self._unit - self._from[0], y / self._unit - self._from[1]) for x, y in line]
+
+    def holds(self, point: Point) -> bool:
+        """Return whether a point in squares lies on the part that is taken, its edge included."""
+        return 0 <= point[0] <= self.width and 0 <= point[1] <= self.height
+
+    def _met(self, line: list[Point]) -> bool:
+        """Return whether the box around a line lies on the part that is taken, at least with its edge."""
+        if not line:
+            return False
+        across, down = zip(*line, strict=True)
+        return min(across) <= self.width and max(across) >= 0 and min(down) <= self.height and max(down) >= 0
 
     def _points(self) -> np.ndarray:
         ends = ([spot.point for spot in portal.bounds] for portal in self.file.portals)
@@ -63,22 +87,29 @@ class Plan:
         return float(((places >= -1) & (places <= size + 1)).all(axis=1).mean()) if len(places) else 1.0
 
     def _squares(self, whole: Area) -> float:
-        """Return how many of the file's units are a square: 1, or the pixels of one where a tool wrote pixels."""
+        """Return how many of the file's units are a square: 1, or the pixels of one where a tool wrote pixels.
+
+        Of a drawing of which a part is exported most points lie elsewhere, too; but divided by the pixels of a square all
+        of them lie in a corner, and its portals are much narrower than a square.
+        """
         pixels, origins = self.file.resolution.pixels_per_grid, ((0.0, 0.0), self.file.resolution.map_origin.point)
-        plain, divided = (
-            max(self._fits(whole, unit, origin) for origin in origins) for unit in (1.0, pixels if pixels > 1 else 1.0)
-        )
-        if plain < FEW and divided > MOST:
+        points = self._points()
+        if pixels <= 1 or not len(points):
+            return 1.0
+        plain, divided = (max(self._fits(whole, unit, origin) for origin in origins) for unit in (1.0, pixels))
+        filled = (np.ptp(points, axis=0) / pixels >= FEW * np.array([whole.width, whole.height])).all()
+        wide = [float(np.hypot(end.x - start.x, end.y - start.y)) for start, end in (p.bounds for p in self.file.portals)]
+        if plain < FEW and divided > MOST and filled and (not wide or np.median(wide) >= NARROWEST * pixels):
             self.remarks.append(f"points are in pixels, not in squares: {pixels:g} pixels are a square")
             return pixels
         return 1.0
 
     def _origin(self, whole: Area) -> Point:
-        """Return where the map begins: at map_origin, unless the walls lie on the map only if it is left out."""
+        """Return where the map begins: at map_origin, unless all lies on the map if it is left out, and little otherwise."""
         origin = self.file.resolution.map_origin.point
         if origin == (0, 0):
             return origin
-        if self._fits(whole, self._unit, (0.0, 0.0)) > self._fits(whole, self._unit, origin):
+        if self._fits(whole, self._unit, (0.0, 0.0)) == 1 and self._fits(whole, self._unit, origin) < FEW:
             self.remarks.append(
                 f"map_origin {origin[0]:g}, {origin[1]:g} is left out: only without it the walls lie on the map"
             )
@@ -104,6 +135,8 @@ class Plan:
         )
         for remark in self.remarks:
             sketch.note(remark)
+        if cut := [f"{count} {what}" for what, count in self.elsewhere.items() if count]:
+            sketch.note(f"cut off, for they lie on other parts of the drawing: {', '.join(cut)}")
         try:
             if float(file.format) > KNOWN_FORMAT:
                 sketch.note(f"format {file.format} is newer than {KNOWN_FORMAT}: what is new in it is not looked at")

@@ -27,7 +27,7 @@ def note(event, args):
         name = args[0].co_filename if event == "exec" and hasattr(args[0], "co_filename") else args[0]
         name = os.fsdecode(name) if isinstance(name, (str, bytes)) else ""
         path = os.path.realpath(name)
-        if name and not name.startswith("<") and path.startswith(_folder + os.sep):
+        if name and not name.startswith(("<", ":memory:")) and path.startswith(_folder + os.sep):
             write(event, path)
     finally:
         _inside.pop()
