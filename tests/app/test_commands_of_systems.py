@@ -94,14 +94,14 @@ MODES = "must be one of SA, BF, FA."
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--mod BF", "no option is called '--mod'. Did you mean '--mode'? Of this rule system: --aim, --mode, --reply, --v"),
+        ("--mod BF", "no option is called '--mod'. Did you mean '--mode'? Of this rule system: --aim, --bonus, --called, "),
         ("--systm toy", "no option is called '--systm'. Did you mean '--system'?"),
         ("-x", "no option is called '-x'. Of this rule system"),
         ("--aim 2 3", "'3': options are written as --name value, or as --name alone for yes"),
         ("--volley yes", "'yes': options are written as --name value, or as --name alone for yes"),
         ("--volley=no", "--volley = 'no': it takes no value"),
-        ("--aim", "--aim: its value is missing (dice of aim)"),
-        ("--aim --volley", "--aim: its value is missing (dice of aim)"),
+        ("--aim", "--aim: its value is missing (dice of aim, as many as"),
+        ("--aim --volley", "--aim: its value is missing (dice of aim, as many as"),
         ("--mode=", "--mode: its value is missing (gun mode: SS, SA, BF or FA;"),
         ("--aim -1", "aim = -1: must be at least 0"),
         ("--aim 21", "aim = 21: must be at most 20"),

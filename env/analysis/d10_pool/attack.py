@@ -13,7 +13,7 @@ from fireteam.maps.reading import Strict
 from ...battle import Battle
 from ...observe.actions import Action
 from ...rules.arena import BARE_HANDS
-from ...rules.d10_pool.attack.odds import reopen
+from ...rules.d10_pool.legal import reopen
 from ...rules.d10_pool.record import RUNS
 from ...rules.d10_pool.tables import HELD, INCAPACITATED, THROWN, UNARMED
 from ...rules.verbs import FULL_DEFENSE, KEEP_TO_BRAWL, KEEP_TO_DODGE, KEEP_TO_PARRY, PUNCH, SHOOT, SINGLE_SHOT, STRIKE

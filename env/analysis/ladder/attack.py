@@ -14,7 +14,7 @@ from ...battle import Battle
 from ...catalog.ladder import UNARMED
 from ...observe.actions import Action
 from ...rules.arena import BARE_HANDS
-from ...rules.ladder.attack.odds import reopen
+from ...rules.ladder.odds import reopen
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES
 from ...rules.ladder.record import MOST_ITEMS, ON_ARM
 from ...rules.ladder.tables import BOW, BUCKLER, CHOKE, FIREARM, HAND, OUT, SHIELD, THROWN

@@ -7,9 +7,16 @@ that cannot be made from there, on who is out of reach or of sight, has no odds.
 
 from ...battle import Battle
 from ...observe.actions import Action
-from ...rules.ladder.attack.odds import arm_as_planned, evasion_of, is_possible_row, may_evade, model_then
 from ...rules.ladder.close.grapple import ALWAYS, MAY
-from ...rules.ladder.close.odds import resistance_row, resists_freely
+from ...rules.ladder.odds import (
+    arm_as_planned,
+    evasion_of,
+    is_possible_row,
+    may_evade,
+    model_then,
+    resistance_row,
+    resists_freely,
+)
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ...rules.ladder.record import PENDING
 from ...rules.ladder.tables import UNARMED

@@ -12,16 +12,17 @@ from ...battle import Battle
 from ...observe.events import Event, Term, term_of
 from ...rules.ladder import clauses
 from ...rules.ladder.attack.chance import NO_DEFENSE, ROLL, outcomes
-from ...rules.ladder.attack.odds import (
+from ...rules.ladder.odds import (
     BONUS,
     COVER_ARMOR,
     DECIDED,
     SHIELD_ARMOR,
     tell_attack_row,
     tell_evasion_row,
+    tell_grapple_row,
     tell_harm,
+    tell_resistance_row,
 )
-from ...rules.ladder.close.odds import tell_grapple_row, tell_resistance_row
 from ...rules.ladder.tables import EACH, LEVELS, MOST_OUTCOME, OUT
 from ...rules.verbs import GARROTE
 from ...scenario.setup import Field

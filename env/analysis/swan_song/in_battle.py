@@ -62,9 +62,9 @@ def _quoted(battle: Battle, tried: Tried) -> Odds | None:
         return None
     names = [fighter.name for fighter in battle.field.roster]
     who, whom = names.index(tried.attacker), names.index(tried.target)
-    numbers = np.zeros(5, np.int64)
-    numbers_of(*battle.arrays[:2], who, whom, model, PASS, numbers)
-    accuracy, _, damage, armor, soak = numbers.tolist()
+    numbers = np.zeros(4, np.int64)
+    numbers_of(*battle.arrays[:2], who, whom, model, numbers)
+    accuracy, damage, armor, soak = numbers.tolist()
     bought = bool(battle.field.arena[0]["rules"]["option_dice"])
     pools: list[tuple[int, int | None, np.ndarray]] = []  # most hits without sixes, limit, chance of each number of hits
     for unit, roll, known in ((who, best.attack, accuracy), (whom, best.defense, None)):

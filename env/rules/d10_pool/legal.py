@@ -4,7 +4,7 @@ from ..arena import BARE_HANDS, MAX_WEAPONS
 from ..ground.doors import movable_doors
 from ..ground.grid import apart, tile_of
 from ..ground.sight import TOTAL, cover_of
-from ..kernel import kernel, port
+from ..kernel import entry, kernel, port
 from ..mask import close_all
 from ..record import UP
 from ..sides.knowledge import knows
@@ -228,3 +228,10 @@ def open_plan(battle, arena, who, verb, ability, pool):
             battle.open[verb] |= 1 << dice
     elif unit.kept and ability == unit.kept_for:
         battle.open[verb] = 1
+
+
+@entry
+def reopen(battles, arenas, logs):
+    """Open what the unit of the first row that acts may do, as it stands now: for odds of what was set up by hand."""
+    battle = battles[0]
+    open_phase(battle, arenas[battle.variant], logs[0], battle.decider)

@@ -15,7 +15,6 @@ from ..kernel import entry, kernel
 from ..record import NOBODY
 from .attack.attack import accuracy, damage_value
 from .attack.cover import cover_against, cover_dice
-from .attack.defense import defense_limit
 from .body.conditions import wound_modifier
 from .body.damage import modified_armor
 from .legal import open_phase
@@ -59,16 +58,6 @@ def chance_of(pool, limit, hits):
     for more in range(hits, pool + 1):
         chance += HITS[pool, more]
     return chance
-
-
-@entry
-def net_hits(pool, limit, defense, defense_limit, out):
-    """Fill `out`, float64 of shape (2 * MOST_DICE + 1,), with the distribution of net hits: out[k + MOST_DICE] for k."""
-    out[:] = 0.0
-    for hits in range(min(max(pool, 0), MOST_DICE) + 1):
-        chance = chance_of(pool, limit, hits)
-        for defended in range(min(max(defense, 0), MOST_DICE) + 1):
-            out[hits - defended + MOST_DICE] += chance * chance_of(defense, defense_limit, defended)
 
 
 @kernel
@@ -159,19 +148,18 @@ def fill_harm(arena):
 
 
 @entry
-def numbers_of(battles, arenas, attacker, target, model, reply, out):
-    """Write the numbers of an attack in the first row that no roll tells, into `out`, int64 of shape (5,).
+def numbers_of(battles, arenas, attacker, target, model, out):
+    """Write the numbers of an attack in the first row that no roll tells, into `out`, int64 of shape (4,).
 
-    They are: limit of the attack, limit of a defense with the verb `reply`, damage value, modified armor, soak pool.
+    They are: limit, damage value, modified armor, soak pool.
     """
     battle = battles[0]
     arena = arenas[battle.variant]
     aboard = battle.units[attacker].aboard
     rams = arena.weapons[model].melee and aboard != NOBODY
     out[0] = arena.sheets[aboard].handling if rams else accuracy(arena, attacker, model)
-    out[1] = defense_limit(arena, target, reply)
-    out[2] = damage_value(battle, arena, attacker, target, model)
-    out[3], out[4] = protection(arena, target, model)
+    out[1] = damage_value(battle, arena, attacker, target, model)
+    out[2], out[3] = protection(arena, target, model)
 
 
 @entry

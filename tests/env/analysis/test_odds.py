@@ -1,4 +1,4 @@
-"""Exact odds, against an independent library, and against a hundred thousand rolled attacks."""
+"""Exact odds, against an independent library."""
 
 import re
 from collections.abc import Iterable
@@ -9,22 +9,15 @@ from typing import Any
 import icepool
 import numpy as np
 import pytest
-from distributions import EXACT, assert_same, chances, check_shares
-from repeated import taken
+from distributions import EXACT, assert_same, chances
 
 from fireteam.env.analysis.odds import attack_odds
-from fireteam.env.battle import Battle
+from fireteam.env.analysis.swan_song.outcome import hit_chances
 from fireteam.env.errors import ContentError
-from fireteam.env.observe.actions import from_words
-from fireteam.env.rules.log import DAMAGE, MISS, ROLL
-from fireteam.env.rules.swan_song import odds, purposes
+from fireteam.env.rules.swan_song import odds
 from fireteam.env.rules.swan_song.attack import chance
-from fireteam.env.rules.swan_song.tables import BODY, INTUITION, REACTION
-from tabletop import table, unit
 
 NO_LIMIT = 99
-ROLLS = 100_000
-STANDS = {"defend": "never", "intercept": "never"}
 
 
 @cache
@@ -38,8 +31,7 @@ def hits(pool: int, limit: int = NO_LIMIT) -> Any:
 
 def net_hits(pool: int, limit: int, defense: int, defense_limit: int) -> dict[int, float]:
     """Return our distribution of net hits, without what cannot happen."""
-    out = np.full(2 * odds.MOST_DICE + 1, 9.0)
-    odds.net_hits(pool, limit, defense, defense_limit, out)
+    out = np.convolve(hit_chances(pool, limit), hit_chances(defense, defense_limit)[::-1])
     return {place - odds.MOST_DICE: float(share) for place, share in enumerate(out) if share}
 
 
@@ -120,60 +112,7 @@ def test_chance_to_beat() -> None:
             assert int(chance.BEATING[pool, other]) == int(100 * won)
 
 
-# Rolled attacks.
-
-
-def shooting_range(attributes: dict[str, int], skills: dict[str, int], weapon: str, armour: list[str]) -> Battle:
-    """Return a battle in which red_1 is about to shoot at blue_1, who takes it as it comes."""
-    shooter = unit((2, 2), weapons=[weapon], attributes=attributes, skills=skills)
-    target = unit((5, 2), armour=armour, attributes={"reaction": 4, "body": 5}, orders=STANDS, flesh=1000)
-    return table([shooter], [target])
-
-
-def rolled(battle: Battle, action: str) -> tuple[np.ndarray, np.ndarray]:
-    """Take an action under many seeds; return net hits and, where it hit or grazed, the damage done (-1 for a miss)."""
-    battle.dictate([])
-    told = taken(battle, from_words(battle.field, 0, action), ROLLS, 2026)
-    rolls = told.kind == ROLL
-    nets = told.total(rolls & (told.a == purposes.ATTACK)) - told.total(rolls & (told.a == purposes.DEFENSE))
-    missed = (told.kind == MISS).any(axis=1)
-    damages = told.total(told.kind == DAMAGE) - missed
-    return nets, damages
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("attributes", "skills", "weapon", "armour"),
-    [
-        ({"agility": 5}, {"automatics": 4}, "assault_rifle", ["vest"]),
-        ({"agility": 6}, {"pistols": 6}, "light_pistol", ["combat_armor"]),
-    ],
-)
-def test_rolled_attacks(attributes: dict[str, int], skills: dict[str, int], weapon: str, armour: list[str]) -> None:
-    """A hundred thousand attacks, rolled with the engine's dice and rules, are spread as the exact odds say."""
-    battle = shooting_range(attributes, skills, weapon, armour)
-    arena = battle.field.arena[0]
-    gun, sheet = arena["weapons"][arena["sheets"][0]["weapons"][0]], arena["sheets"][1]
-    pool = attributes["agility"] + next(iter(skills.values()))
-    defense = int(sheet["attributes"][REACTION]) + int(sheet["attributes"][INTUITION])
-    accuracy = int(gun["accuracy"])
-    nets, damages = rolled(battle, "shoot blue_1")
-    exact = net_hits(pool, accuracy, defense, NO_LIMIT)
-    check_shares(nets, exact)
-
-    armor = max(int(sheet["armor"]) - int(gun["penetration"]), 0)
-    soak = armor + int(sheet["attributes"][BODY]) // 2
-    spread: dict[int, float] = {}
-    for net, share in exact.items():
-        through = {-1: 1.0} if net < 0 else {0: 1.0}
-        if net > 0:
-            through = after_soak(int(gun["damage"]) + net, armor, soak, 0)
-        for damage, part in through.items():
-            spread[damage] = spread.get(damage, 0.0) + share * part
-    check_shares(damages, spread)
-    expected = odds.expected_damage(pool, accuracy, defense, NO_LIMIT, int(gun["damage"]), armor, soak, 0)
-    scatter = float(np.maximum(damages, 0).std()) / ROLLS**0.5
-    assert abs(float(np.maximum(damages, 0).mean()) - expected) < 5 * scatter
+# Attacks on a table.
 
 
 @pytest.mark.parametrize(

@@ -1,29 +1,21 @@
-"""Exact odds of d10_pool, against an independent library, and against a hundred thousand rolled attacks."""
+"""Exact odds of d10_pool, against an independent library."""
 
 from functools import cache
 from typing import Any
 
 import icepool
-import numpy as np
 import pytest
-from distributions import EXACT, assert_same, chances, check_shares
-from pooltable import fighter, play, table
-from repeated import taken
+from distributions import EXACT, assert_same, chances
 
 from fireteam.env.analysis.d10_pool.outcome import botch_of, outcomes
-from fireteam.env.analysis.odds import attack_odds, quote_attack
-from fireteam.env.battle import Battle
+from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.errors import ContentError
-from fireteam.env.observe.actions import from_words
 from fireteam.env.observe.events import Term
 from fireteam.env.rules.d10_pool.attack.chance import SUCCESSES, damage_chances
 from fireteam.env.rules.d10_pool.pools.split import MOST_SHARE
 from fireteam.env.rules.d10_pool.tables import LEVELS
-from fireteam.env.rules.log import DAMAGE, HIT, MISS
-from tabletop import decider
 
 SYSTEM = "d10_pool"
-ROLLS = 100_000
 DEFENDED, DAMAGED = 6, 6  # difficulties of a defense and of damage
 OUT = 7  # the wound level of who is incapacitated
 
@@ -196,40 +188,3 @@ def test_what_cannot_be_asked(asked: dict[str, Any], said: str) -> None:
     """What the rules do not allow is refused in a sentence."""
     with pytest.raises(ContentError, match=said.replace("?", r"\?")):
         attack_odds(**asked, system=SYSTEM)
-
-
-# Rolled attacks.
-
-
-def asked_to_defend(weapon: str, verb: str, metres: int, **blue: Any) -> Battle:
-    """Return a battle in which red_1 has just attacked blue_1, who is asked."""
-    red = fighter((1, 1), weapons=[weapon], attributes={"dexterity": 4}, abilities={"firearms": 4, "melee": 4})
-    defender = {"attributes": {"dexterity": 4, "stamina": 8}, "abilities": {"dodge": 3, "melee": 2}, **blue}
-    battle = table([red], [fighter((1 + metres, 1), **defender), fighter((30, 4))])
-    play(battle, f"{verb} blue_1")
-    assert decider(battle) == ("defend", "blue_1")
-    return battle
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("weapon", "verb", "metres", "answer", "blue"),
-    [
-        ("light_pistol", "shoot", 6, "dodge_with 3", {"armour": ["vest"]}),
-        ("light_pistol", "single_shot", 6, "pass", {"armour": ["combat_armor"]}),
-        ("axe", "strike", 1, "parry_with 4", {"weapons": ["sword"]}),
-        ("light_pistol", "shoot", 2, "full_defense", {}),
-    ],
-)
-def test_rolled_attacks(weapon: str, verb: str, metres: int, answer: str, blue: dict[str, Any]) -> None:
-    """A hundred thousand attacks, rolled with the engine's dice and rules, are spread as the exact odds say."""
-    battle = asked_to_defend(weapon, verb, metres, **blue)
-    odds = quote_attack(battle, answer)
-    battle.dictate([])
-    told = taken(battle, from_words(battle.field, 1, answer), ROLLS, 2027, who=1)
-    net, points = told.last(np.isin(told.kind, (HIT, MISS))), told.last(told.kind == DAMAGE)
-    levels = told.after["level"]
-    check_shares(net, odds.outcome)
-    check_shares(points, odds.points)
-    check_shares(levels, {LEVELS.index(level): share for level, share in odds.levels.items()})
-    assert abs(points.mean() - odds.expected) < 5 * points.std() / ROLLS**0.5

@@ -3,15 +3,7 @@
 from ...kernel import entry
 from ...log import clear
 from ..harm.damage import damage_dice, level_after, tell_damage
-from ..legal import open_phase
 from ..pools.rolls import tell_damage_difficulty
-
-
-@entry
-def reopen(battles, arenas, logs):
-    """Open what the unit of the first row that acts may do, as it stands now."""
-    battle = battles[0]
-    open_phase(battle, arenas[battle.variant], logs[0], battle.decider)
 
 
 @entry

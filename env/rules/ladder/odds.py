@@ -1,16 +1,17 @@
 """What the odds of an attack are made of: rolls and damage that are told and not thrown."""
 
-from ...ground.sight import NO_COVER
-from ...kernel import entry
-from ...log import clear
-from ..act import is_possible
-from ..harm.damage import level_after, tell_damage
-from ..legal import open_phase
-from ..plan.plan import bearing_then, hands_then
-from .attack import armor_on_the_way
-from .evasion import can_evade, evasion_in_force, tell_evasion
-from .hands import model_for
-from .modifiers import tell_attack
+from ..ground.sight import NO_COVER
+from ..kernel import entry
+from ..log import clear
+from .act import is_possible
+from .attack.attack import armor_on_the_way
+from .attack.evasion import can_evade, evasion_in_force, tell_evasion
+from .attack.hands import model_for
+from .attack.modifiers import tell_attack
+from .close.grapple import resistance, resists_for_free, tell_grapple, tell_resistance
+from .harm.damage import level_after, tell_damage
+from .legal import open_phase
+from .plan.plan import bearing_then, hands_then
 
 BONUS, DECIDED, SHIELD_ARMOR, COVER_ARMOR = range(4)  # places of what `tell_attack_row` writes
 
@@ -107,3 +108,31 @@ def tell_harm(battles, arenas, logs, target, bonus, shield, cover, levels):
     for harm in range(1, len(levels)):
         levels[harm] = level_after(arena, battle.units[target].level, harm)
     return damage - 1
+
+
+@entry
+def tell_grapple_row(battles, arenas, logs, who, target, verb, actions):
+    """Tell what the roll of a grapple would be made of in the battle of the first row, and return the sum."""
+    battle = battles[0]
+    clear(logs[0])
+    return tell_grapple(battle, arenas[battle.variant], logs[0], who, target, verb, actions, NO_COVER)
+
+
+@entry
+def tell_resistance_row(battles, arenas, logs, who, actions):
+    """Tell what the roll of a unit against being held would be made of in the battle of the first row; return the sum."""
+    battle = battles[0]
+    clear(logs[0])
+    return tell_resistance(battle, arenas[battle.variant], logs[0], who, actions)
+
+
+@entry
+def resistance_row(battles, target, who):
+    """Return whether a unit of the first row rolls against being held by another, NEVER to ALWAYS."""
+    return resistance(battles[0], target, who)
+
+
+@entry
+def resists_freely(battles, who):
+    """Return whether a roll against being held costs a unit of the first row nothing."""
+    return resists_for_free(battles[0], who)
