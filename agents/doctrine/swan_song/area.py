@@ -4,7 +4,7 @@ from fireteam.env.rules.arena import MAX_WEAPONS
 from fireteam.env.rules.ground.grid import metres, tile_of
 from fireteam.env.rules.ground.sight import TOTAL, cover_between, cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.record import CHARGE, FUSE, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
+from fireteam.env.rules.record import CHARGE, DOWN, FUSE, GAS, MAX_EFFECTS, NO_EFFECT, NOBODY, UP
 from fireteam.env.rules.swan_song.area.grenades import throw_band
 from fireteam.env.rules.swan_song.attack.attack import OUT_OF_RANGE
 from fireteam.env.rules.swan_song.attack.defense import can_be_attacked
@@ -30,7 +30,7 @@ GAS_WORTH = 0.15  # of an enemy in gas
 
 @kernel
 def blast_worth(battle, arena, who, model, pool, limit, due, x, y):
-    """Return what a blast at (x, y) is worth: the harm to each enemy within it, less that to friends and oneself.
+    """Return what a blast at (x, y) is worth: the harm to each enemy within it, less that to the own side, the fallen too.
 
     Args:
         model: of the weapon.
@@ -43,21 +43,22 @@ def blast_worth(battle, arena, who, model, pool, limit, due, x, y):
     worth = 0.0
     for other in range(arena.units):
         body = battle.units[other]
-        if body.status != UP or not (body.team == unit.team or is_enemy(battle, who, other)):
+        own = body.team == unit.team and body.status in (UP, DOWN)
+        if not own and not is_enemy(battle, who, other):
             continue
         distance = metres(arena, x, y, body.x, body.y)
         if distance > weapon.blast or cover_between(battle, arena, centre, 1, tile_of(arena, body), body.prone) == TOTAL:
             continue
         share = GAS_WORTH if weapon.damage == 0 else blast_share(battle, arena, other, model, pool, limit, distance)
         share *= stays(body, due)
-        worth += share if body.team != unit.team else -OWN_SIDE * share
+        worth += -OWN_SIDE * share if own else share
     return worth
 
 
 @kernel
 def stays(body, due):
     """Return how likely a unit is still there when a blast goes off: who has its phase before that gets away."""
-    return 1.0 if due == AT_ONCE or (due == END_OF_PASS and body.acted) else STAYS
+    return 1.0 if body.status == DOWN or due == AT_ONCE or (due == END_OF_PASS and body.acted) else STAYS
 
 
 @kernel
