@@ -202,7 +202,7 @@ def fight_part(arranged: Arranged, names: Sequence[str], side: str, seeds: Seque
     opening = field.opening
     if arranged.out:
         opening = opening.copy()
-        leave_out(opening[0]["units"], field.roster, arranged.out)
+        leave_out(opening[0], field.roster, arranged.out)
     rows = np.repeat(opening, len(seeds))
     rows["seed"] = np.array([seed_words(seed) for seed in seeds], np.int64)
     bots = np.zeros((1, MAX_TEAMS), PARAMETERS)

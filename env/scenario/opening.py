@@ -178,10 +178,12 @@ def face_enemies(units: np.ndarray, roster: list[Fighter]) -> None:
         units[who]["facing"] = grid.toward(dx, dy) if (dx, dy) != (0, 0) else 0
 
 
-def leave_out(units: np.ndarray, roster: list[Fighter], out: Sequence[int]) -> None:
-    """Let some units of an opening take no part: they are off the map for good, nobody waits for them or minds them.
+def leave_out(battle: np.void, roster: list[Fighter], out: Sequence[int]) -> None:
+    """Let some units of an opening take no part: they are off the map for good, nobody waits, minds or looks for them.
 
     The others keep their numbers, so their dice, and their places. It is as if those left out were not in the roster.
     """
+    units = battle["units"]
     units["status"][list(out)] = battles.ESCAPED
+    battle["teams"]["fallen"] |= sum(1 << who for who in out)  # every team knows it
     face_enemies(units[: len(roster)], roster)

@@ -307,8 +307,9 @@ def test_steps_after_the_end() -> None:
         env.unwrapped.step(0)
     alone = solo("duel")
     _, info = alone.reset(seed=1)
-    while "winner" not in info:
-        info = alone.step(np.flatnonzero(info["action_mask"])[0])[4]
+    over = False
+    while not over:
+        _, _, over, _, info = alone.step(np.flatnonzero(info["action_mask"])[0])
     with pytest.raises(BattleOver):
         alone.step(0)
     together = parallel("duel")

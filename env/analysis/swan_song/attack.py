@@ -16,7 +16,7 @@ from ...observe.actions import Action
 from ...rules.arena import BARE_HANDS
 from ...rules.ground.sight import COVERS, NO_COVER
 from ...rules.swan_song.odds import injure, reopen
-from ...rules.swan_song.record import RUNS
+from ...rules.swan_song.record import BUSY, MAX_ZONES, RUNS
 from ...rules.swan_song.tables import AGILITY, DRAWN, LOCATIONS, MODES, NO_FIRING, VOLLEY_OF_MODE
 from ...rules.verbs import CALL_SHOT, PUNCH, SHOOT, STRIKE, VOLLEY
 from ...scenario.options import check_choice
@@ -51,6 +51,8 @@ def set_up(battle: Battle, weapon: str, asked: Asked) -> tuple[Action, str]:
         ContentError: the rules refuse it; it says why.
     """
     model = list(battle.field.catalog.weapons).index(weapon)
+    frame = battle.record[0]["stack"][int(battle.record[0]["depth"]) - 1]
+    frame["stage"], frame["cursor"] = BUSY, MAX_ZONES  # the phase of red_1 has begun: what it is now, it stays
     verb = arm(battle, weapon, asked)
     pose(battle, asked)
     take_aim(battle, weapon, model, asked.aim)

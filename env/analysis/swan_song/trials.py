@@ -148,6 +148,8 @@ def run_up(battle: Battle, who: str, charge: Action) -> tuple[Battle, Action] | 
         twin = battle.copy()
         unit = twin.unit(who)
         unit["x"], unit["y"], unit["run_left"] = x, y, FARTHEST
+        if len(steps) > 1:  # it has run here, out of melee
+            unit["rushing"], unit["amid"] = 1, 0
         twin.record[0]["open"][STEP] |= 1 << steps[-1]
         twin = calmly(twin, Action(STEP, steps[-1]))
         for _ in range(MOST_STEPS):

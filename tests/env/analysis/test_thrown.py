@@ -39,7 +39,7 @@ def test_what_bots_expect_is_what_is_quoted_on_open_ground() -> None:
         units, names = battle.record[0]["units"], [fighter.name for fighter in battle.field.roster]
         plain = battle.cover(names[target], names[attacker]) == "none" and not battle.field.arena[0]["glassy"]
         marked = any(units[who][name] for who in (attacker, target) for name in ("called", "push", "last_stand", "prone"))
-        if not plain or marked or units["aboard"].max() >= 0:
+        if not plain or marked or units["aboard"].max() >= 0 or units[target]["carries"] >= 0:  # a body is cover
             continue
         compared += 1
         pools = [sum(term.dice for term in terms) for terms in (odds.attack, odds.defense)]

@@ -144,7 +144,7 @@ def test_grammar_is_told_in_words(folder: Path, text: str, words: str) -> None:
     [
         ("#..o..#", "#..a..#", "it.map.toml:5:4: ground[2]: letter 'a' at [3, 2] is not in the legend. Letters: . #"),
         ("#..o..#", "#..a..#", "letters of starts and zones stand in 'marks'"),
-        ("#..o..#", "#..o.#", "it.map.toml:5:1: ground[2] has 6 letters, ground[0] has 7: #..o.#"),
+        ("#..o..#", "#..o.#", "it.map.toml:5:1: ground[2] has 6 letters, ground[0] has 7: '#..o.#'"),
         (
             '"Small"',
             '"Small"\nlight = "drak"',

@@ -190,7 +190,7 @@ def test_missing_packages_are_named(
     with pytest.raises(MissingExtra, match=rf'needs {package}.*pip install -e "\.\[film\]"'):
         write(tmp_path / "film", film, picture, 10)
     monkeypatch.setattr(canvas, "import_module", missing)
-    with pytest.raises(Exception, match=r'pip install "fireteam\[view\]"'):
+    with pytest.raises(Exception, match=r'pip install -e "\.\[view\]"'):
         still(playback, 1)
     assert not list(tmp_path.iterdir())
 
@@ -212,13 +212,13 @@ def test_export(saved: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--png", "{}", "--at", "4000"), "decision 4000 does not exist: the replay has "),
-        (("--gif", "{}", "--from", "4000"), "decision 4000 does not exist: the replay has "),
-        (("--mp4", "{}", "--from", "20", "--to", "10"), "from decision 20 to 10: must end between 20 and "),
-        (("--gif", "{}", "--width", "100"), "width 100: the map has 24 columns, so it must be at least 192"),
-        (("--gif", "{}", "--fps", "100"), "100 frames a second: must be between 1 and 50"),
-        (("--png", "{}", "--side", "green"), "green: no such team; teams: red, blue"),
-        (("--png", "nowhere/{}"), "cannot be written (no such file or directory)"),
+        (("--png", "{}.png", "--at", "4000"), "decision 4000 does not exist: the replay has "),
+        (("--gif", "{}.gif", "--from", "4000"), "decision 4000 does not exist: the replay has "),
+        (("--mp4", "{}.mp4", "--from", "20", "--to", "10"), "from decision 20 to 10: must end between 20 and "),
+        (("--gif", "{}.gif", "--width", "100"), "width 100: the map has 24 columns, so it must be at least 192"),
+        (("--gif", "{}.gif", "--fps", "100"), "100 frames a second: must be between 1 and 50"),
+        (("--png", "{}.png", "--side", "green"), "green: no such team; teams: red, blue"),
+        (("--png", "{}/nowhere/out.png"), "cannot be written (no such file or directory)"),
     ],
 )
 def test_what_cannot_be_exported(saved: str, tmp_path: Path, options: tuple[str, ...], sentence: str) -> None:
