@@ -152,7 +152,7 @@ def wander(scenario: Scenario, seed: int, states: int, apart: int = 1, changes: 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_side_cannot_know_changes_nothing(name: str) -> None:
     """Thirty states of every shipped scenario, in fog; where walls stand, somebody is out of sight."""
-    assert sum(wander(foggy(name), seed, states=15, apart=8) for seed in (6, 7)) > 0 or name in OPEN
+    assert sum(wander(foggy(name), seed, states=15, apart=8) for seed in (9, 10)) > 0 or name in OPEN
 
 
 @pytest.mark.parametrize("name", FOGGY)

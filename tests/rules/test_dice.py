@@ -318,5 +318,5 @@ def test_wrong_seeds_are_refused(seed: Any) -> None:
 @pytest.mark.parametrize("dice", [[0], [7], [1] * 257])
 def test_wrong_dictation_is_refused(dice: list[int]) -> None:
     """Dictated dice show one to six, and there is room for 256."""
-    with pytest.raises(ContentError, match="dice = .*: must be at most 256 whole numbers from 1 to 6"):
+    with pytest.raises(ContentError, match=r"dice = .*: must be at most 256 whole numbers from 1 to 6"):
         Battle("yard").dictate(dice)

@@ -34,7 +34,7 @@ def test_what_is_quoted_is_what_is_thrown(system: str, count: int, times: int) -
 def test_what_bots_expect_is_what_is_quoted_on_open_ground() -> None:
     """The kernel of bots has the mean of the odds where nothing covers the target, and no shot is called."""
     compared = 0
-    for battle, action, odds in islice(attacks("swan_song", np.random.default_rng(SEED)), 60):
+    for battle, action, odds in islice(attacks("swan_song", np.random.default_rng(SEED)), 90):
         attacker, target = pair(battle, action)
         units, names = battle.record[0]["units"], [fighter.name for fighter in battle.field.roster]
         plain = battle.cover(names[target], names[attacker]) == "none" and not battle.field.arena[0]["glassy"]

@@ -124,7 +124,7 @@ def test_the_same_dice_make_the_same_battle(system: str, name: str) -> None:
 
 def test_a_session_with_answers_of_all_kinds(tmp_path: Path) -> None:
     """Hits, faces and sums typed in, opening included: the replay verifies, and its rolls show what was typed."""
-    dice = random.Random(8)
+    dice = random.Random(1)
     typed: list[tuple[str, str, int, int | None]] = []
     units: set[str] = set()
 
@@ -147,8 +147,8 @@ def test_a_session_with_answers_of_all_kinds(tmp_path: Path) -> None:
         typed.append((asked_for.unit, asked_for.purpose, count, None))
         return " ".join(map(str, faces))
 
-    opening = asked(opening_dice("yard", 3, ["blue"]), answer)
-    game = Game("yard", 3, {"red": load_bot("tactician", 1)}, {"blue"}, opening)
+    opening = asked(opening_dice("yard", 5, ["blue"]), answer)
+    game = Game("yard", 5, {"red": load_bot("tactician", 1)}, {"blue"}, opening)
     session = Table(game)
     while not game.battle.over and len(game.replay.steps) < 250:
         if game.pending is None:

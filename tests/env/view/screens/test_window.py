@@ -63,7 +63,8 @@ def test_the_window_is_what_the_engine_says(scenario: str) -> None:
             look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
             window = observation[-len(PLANES) * N_PLANE :].reshape(len(PLANES), SIDE, SIDE)
             asked = np.zeros((4, SIDE, SIDE))
-            ask_tile_by_tile(*battle.arrays[:2], who, asked)
+            known = battle.as_known(battle.field.roster[who].team)  # doors and walls are those that its side knows of
+            ask_tile_by_tile(*known.arrays[:2], who, asked)
             assert ((window[GROUND] > 0) == (asked[0] > 0)).all()
             assert np.allclose(window[SEEN_FROM], np.minimum(asked[1] / 4, 1))
             assert np.allclose(window[DANGER], np.minimum(asked[2] / 16, 1), atol=1e-4)
