@@ -8,7 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from ... import completing
-from ...output import OfSystem, SystemOption, console, guarded, needing
+from ...output import NO, OfSystem, SystemOption, complain, console, guarded, needing
 
 NOTHING: tuple[str, ...] = ()
 AREA = "Only a part of the map, in its own squares: X,Y,WIDTH,HEIGHT, counted from 0."
@@ -75,16 +75,18 @@ def job(
         raise ContentError(f"--from {source}: a job begins with a scenario; for its map: fireteam new {name} --map {source}")
     if area and not ground:
         raise ContentError(f"--area {area}: is a part of a map: name the map with --map")
-    drawing, comments, notes = None, NOTHING, NOTHING
+    drawing, comments, notes, doubt = None, NOTHING, NOTHING, ""
     if Path(ground).suffix.lower() in (".toml", ""):
         drawing = load_map(ground) if ground else None
     else:
-        drawing, comments, notes = converted(Path(ground), area, openings, system)
+        drawing, comments, notes, doubt = converted(Path(ground), area, openings, system)
     made = make_job(name, source, system, seed, drawing, comments)
     for path in made:
         console.print(str(path))
     for note in notes:
         console.print(f"- {note}")
+    if doubt:
+        console.print(f"warning: {ground}: {doubt}")
     folder = shlex.quote(str(name))
     console.print(f"Is it right?  fireteam check {folder}\nFight it:     fireteam fight {folder}")
     console.print(f"How will it go for the party?  fireteam forecast {folder}")
@@ -153,20 +155,25 @@ def new_map(
     own = system_named(system)
     path = target(name, source, ".map.toml", "map")
     if source is None:
-        drawing, comments, notes = read_map(SAMPLE.with_name("sample.map.toml")), NOTHING, NOTHING
+        drawing, comments, notes, doubt = read_map(SAMPLE.with_name("sample.map.toml")), NOTHING, NOTHING, ""
     else:
-        drawing, comments, notes = converted(source, area, openings, own)
+        drawing, comments, notes, doubt = converted(source, area, openings, own)
     write_one(path, map_text(drawing, comments, schema_file("map")), "map", own)
     console.print(f"{path}: {drawing.width} x {drawing.height} tiles")
     if comments:
         console.print(f"Rule: {comments[0]}")
     for note in notes:
         console.print(f"- {note}")
+    if not standing(drawing, own):
+        complain(f"{source}: {doubt}")
+        raise typer.Exit(NO)
+    if doubt:
+        console.print(f"warning: {source}: {doubt}")
     console.print(f"Fight on it:  fireteam new job NAME --map {shlex.quote(str(path))}")
 
 
-def converted(path: Path, area: str, openings: str, system: str) -> tuple[Any, tuple[str, ...], tuple[str, ...]]:
-    """Return a map of another program, what its file says of it, and what was guessed."""
+def converted(path: Path, area: str, openings: str, system: str) -> tuple[Any, tuple[str, ...], tuple[str, ...], str]:
+    """Return a map of another program, what its file says of it, what was guessed, and why it may be no map at all."""
     from fireteam.env.catalog import load_catalog
     from fireteam.env.rules.record import MAX_CHANGES
     from fireteam.env.scenario.fitting import check_drawing
@@ -180,7 +187,25 @@ def converted(path: Path, area: str, openings: str, system: str) -> tuple[Any, t
     doors = sum(bool(catalog.terrain[name].opens or catalog.terrain[name].locked) for name in made.drawing.terrain())
     more = (f"{doors} doors: a battle has room for {MAX_CHANGES}; take a part of the map, or --openings gap",)
     notes = made.notes + (more if doors > MAX_CHANGES else ())
-    return made.drawing, (made.rule, *notes) if notes else NOTHING, notes
+    return made.drawing, (made.rule, *notes) if notes else NOTHING, notes, doubt_of(made.drawing, system_named(system))
+
+
+def standing(drawing: Any, system: str) -> bool:
+    """Return whether somebody can stand somewhere on a map."""
+    from fireteam.env.catalog import load_catalog
+
+    terrain = load_catalog(None, system).terrain
+    return any(terrain[name].passable for name in drawing.terrain())
+
+
+def doubt_of(drawing: Any, system: str) -> str:
+    """Return why a converted map may be none: nobody can stand on it, or all of it is one terrain."""
+    kinds = sorted({*drawing.terrain()})
+    if not standing(drawing, system):
+        return f"NOBODY CAN STAND ON THIS MAP: all of it is {' and '.join(kinds)}; the notes say what was not understood"
+    if len(kinds) == 1:
+        return f"NOTHING WAS UNDERSTOOD OF THIS MAP, or it is empty: all of it is {kinds[0]}; the notes say what was read"
+    return ""
 
 
 def area_of(text: str) -> Any:

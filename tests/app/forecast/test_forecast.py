@@ -12,8 +12,9 @@ from fireteam.agents.bots import load_bot, parameters_of
 from fireteam.agents.series.intervals import looks
 from fireteam.bench.forecast import coverage_rows
 from fireteam.env.replay.replay import Replay
-from fireteam.env.scenario.reading import load_scenario
+from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.scenario.setup import prepare
+from fireteam.maps import validated
 from fireteam.reports.forecast.figures.cautions import cautions
 from fireteam.reports.forecast.figures.decisive import decisive
 from fireteam.reports.forecast.figures.fights import Question, cell_of, fight
@@ -183,6 +184,35 @@ def test_exchanged_starts() -> None:
     for name, why in (("market", "3 teams"), ("skirmish", "draws a map"), ("rescue", "Vega lies")):
         with pytest.raises(NotSwapped, match=why):
             swapped_starts(load_scenario(name))
+
+
+def test_who_is_called_changes_places_with_who_is_called() -> None:
+    """A unit that comes when it is called counts among those who come later, as one with a round does."""
+    written = load_scenario("yard").model_dump()
+    for team in written["teams"]:
+        units = [unit | {"count": 1} for unit in team["units"] for _ in range(unit["count"])]
+        units[0]["arrives"], units[1]["arrives"] = {"when": "alarm", "after": 2}, 3
+        team["units"] = units
+    scenario = validated(type(load_scenario("yard")), written, "yard")
+    made = swapped_starts(scenario)
+    opening = prepare(scenario).opening[0]["units"]
+    for number, team in enumerate(made.teams):
+        assert [bool(unit.arrives) for unit in team.units] == [True, True] + [False] * (len(team.units) - 2)
+        there = (1 - number) * len(team.units)
+        for at, unit in enumerate(team.units):
+            assert list(unit.at or ()) == [int(opening[there + at]["x"]), int(opening[there + at]["y"])]
+
+
+def test_starts_are_exchanged_or_it_is_said_why() -> None:
+    """Every scenario in the box has starts that can be exchanged, or a sentence says why not; nothing else comes of it."""
+    exchanged, told = [], []
+    for name in scenario_names():
+        try:
+            exchanged.append(swapped_starts(load_scenario(name)))
+        except NotSwapped as error:
+            told.append(str(error))
+    assert all(told)
+    assert len(exchanged) > 4
 
 
 def test_styles_are_bots() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from commanded import good, refused
+from commanded import good, refused, run
 
 from fireteam.commands.prepare import new as commands
 from fireteam.env.errors import ContentError
@@ -116,6 +116,20 @@ def test_a_job_on_another_map(tmp_path: Path) -> None:
     Path("bare.map.toml").write_text("title = 'bare'\nground = '''\n....\n....\n....\n'''\n", "utf-8")
     assert "2 teams need marks to start at" in refused("new", "bare", "--map", "bare.map.toml")
     assert not Path("bare").exists()
+
+
+def test_a_map_of_which_nothing_was_understood() -> None:
+    """One line says so where all is one terrain; where nobody can stand it is an error, and no fight is offered."""
+    walls = [[{"x": 0, "y": y}, {"x": 3, "y": y}] for y in (0, 0.5, 1, 1.5, 2)]
+    for name, lines in (("blank", []), ("rock", walls), ("shed", walls[::4])):
+        file = {"resolution": {"map_size": {"x": 3, "y": 2}}, "line_of_sight": lines}
+        Path(f"{name}.uvtt").write_text(json.dumps(file), "utf-8")
+    assert "warning: blank.uvtt: NOTHING WAS UNDERSTOOD" in " ".join(good("new", "map", "--from", "blank.uvtt").split())
+    assert "warning" not in good("new", "map", "--from", "shed.uvtt")
+    refusal = run("new", "map", "--from", "rock.uvtt")
+    assert refusal.exit_code == 1
+    assert "error: rock.uvtt: NOBODY CAN STAND ON THIS MAP: all of it is wall" in " ".join(refusal.stderr.split())
+    assert "Fight on it" not in refusal.stdout
 
 
 def test_nothing_is_written_over() -> None:

@@ -34,7 +34,7 @@ def swapped_starts(scenario: Scenario) -> Scenario:
         raise NotSwapped(f"there are {len(scenario.teams)} teams, and two change places")
     field = prepare(scenario)
     opening = field.opening[0]["units"]
-    later = field.arena[0]["sheets"]["arrives"] > 0
+    later = [bool(fighter.unit.arrives) for fighter in field.roster]  # a round, or a call
     for who, fighter in enumerate(field.roster):
         if fighter.template.seats or fighter.unit.aboard:
             raise NotSwapped(f"{fighter.called} has a vehicle, which needs the room that it has")
@@ -76,7 +76,7 @@ def single(units: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def placed(unit: dict[str, Any], waiting: dict[bool, list[list[int]]]) -> dict[str, Any]:
     """Return a unit on the next of the places, facing its enemies."""
-    places = waiting[unit["arrives"] > 0]
+    places = waiting[bool(unit["arrives"])]
     if not places:
         raise NotSwapped("one side is larger than the other has starting places")
     return unit | {"at": places.pop(0), "facing": None}
