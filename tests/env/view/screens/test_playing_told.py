@@ -157,7 +157,7 @@ def test_the_card_of_who_decides_is_in_view(said: Said) -> None:
 
 def test_strangers_have_no_name_in_the_window(said: Said) -> None:
     """In fog neither the log nor a question names those whom the side does not know of; of their rolls nothing is told."""
-    player = Player(cut(fought("night"))[0].playback)
+    player = Player(cut(fought("night", 4))[0].playback)
     view, hand = at(player)
     view.side = "customs"
     named = 0
