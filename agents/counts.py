@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from fireteam.env.rules.interface import START
 from fireteam.env.rules.kernel import entry, kernel
 from fireteam.env.rules.log import DAMAGE, DEAD, KINDS, MAX_KINDS, STRAIN, UNCONSCIOUS
 from fireteam.env.rules.record import MAX_UNITS, NOBODY
@@ -30,9 +31,10 @@ TALLY = np.dtype(
         ("entries", "i8", (len(CATALOG), MOST_ENTRIES)),  # events by the entry of the catalog they name
         ("dealt", "i8", MAX_UNITS),  # points of health and Strain a unit cost its enemies
         ("taken", "i8", MAX_UNITS),
-        ("downed", "i8", MAX_UNITS),  # enemies it put out of the fight
-        ("falls", "i8", MAX_UNITS),  # times it was put out itself
+        ("downed", "i8", MAX_UNITS),  # enemies it put out of the fight, whether they live or not
+        ("falls", "i8", MAX_UNITS),  # battles in which it was put out itself, whether it lives or not
         ("deaths", "i8", MAX_UNITS),
+        ("fallen", "i8", MAX_UNITS),  # whether it was put out in the battle that is being counted
     ],
     align=True,
 )
@@ -47,9 +49,15 @@ def count_entry(tally, kind, entry):
 
 @kernel
 def count_step(battle, log, tally, verb):
-    """Add an action and the events it led to."""
+    """Add an action and the events it led to; with START a battle begins, in which nobody has fallen yet.
+
+    Who is put out goes down once a battle: unconscious first and dead later, dead at once, or got up and put out again.
+    """
     if verb >= 0:
         tally.verbs[verb] += 1
+    if verb == START:
+        for number in range(MAX_UNITS):
+            tally.fallen[number] = 0
     for row in range(log.count):
         event = log.events[row]
         tally.kinds[event.kind] += 1
@@ -64,12 +72,14 @@ def count_step(battle, log, tally, verb):
             tally.taken[target] += event.value
             if by_enemy:
                 tally.dealt[event.actor] += event.value
-        elif event.kind == UNCONSCIOUS:
-            tally.falls[target] += 1
-            if by_enemy:
-                tally.downed[event.actor] += 1
-        elif event.kind == DEAD:
-            tally.deaths[target] += 1
+        elif event.kind == UNCONSCIOUS or event.kind == DEAD:
+            if tally.fallen[target] == 0:
+                tally.fallen[target] = 1
+                tally.falls[target] += 1
+                if by_enemy:
+                    tally.downed[event.actor] += 1
+            if event.kind == DEAD:
+                tally.deaths[target] += 1
 
 
 @entry

@@ -26,6 +26,7 @@ def test_it_agrees_with_what_is_counted(system: str) -> None:
     assert (fates["taken"].sum(axis=0) == series.tally[0]["taken"][: fates.shape[1]]).all()
     assert (fates["dealt"].sum(axis=0) == series.tally[0]["dealt"][: fates.shape[1]]).all()
     assert ((fates["died"] > 0).sum(axis=0) == series.tally[0]["deaths"][: fates.shape[1]]).all()
+    assert ((fates["fell"] > 0).sum(axis=0) == series.tally[0]["falls"][: fates.shape[1]]).all(), "killed outright, too"
     assert fates["decisions"].sum() == sum(outcome.decisions for outcome in series.outcomes)
     size = 24 * 16
     for outcome, course in zip(series.outcomes, courses, strict=True):

@@ -176,6 +176,17 @@ def test_an_empty_part_of_a_drawing(tmp_path: Path) -> None:
     assert said(converted.notes, "cut off").endswith("6 walls, 2 portals, 1 lights")
 
 
+@pytest.mark.parametrize(("x", "y"), [(2.5, 2.5), (2.4, 2.6), (3, 2.5), (2.25, 2.75)])
+@pytest.mark.parametrize("half", [0.2, 0.3, 0.49])
+def test_a_stool_takes_one_tile(tmp_path: Path, x: float, y: float, half: float) -> None:
+    """An outline smaller than a square is one tile of wall, wherever it stands; one of a square and more is larger."""
+    around = [(half, 0), (0, half), (-half, 0), (0, -half), (half, 0)]
+    outline = spots(*(number for dx, dy in around for number in (x + dx, y + dy)))
+    assert brought(tmp_path, vtt(6, 5, [], objects_line_of_sight=[outline])).drawing.ground.count("#") == 1
+    table = spots(*(number for dx, dy in around for number in (x + 3 * dx / half / 4, y + 3 * dy / half / 4)))
+    assert brought(tmp_path, vtt(6, 5, [], objects_line_of_sight=[table])).drawing.ground.count("#") > 1
+
+
 def test_old_new_and_bare_files(tmp_path: Path) -> None:
     """Formats 0.2 to 1.0, also as text, keys that are missing or null, a picture of any size: all are the same map."""
     plain = brought(tmp_path, vtt(4, 3, [spots(0, 0, 4, 0)])).drawing

@@ -4,7 +4,7 @@ from math import hypot
 
 import numpy as np
 
-from ..lines import Point, enclosed, parts, tiles_of, tiles_of_all
+from ..lines import Point, enclosed, nearest, parts, tiles_of, tiles_of_all
 from ..sketch import FLOOR, WALL, Sketch
 from .file import Portal
 from .plan import SCALE, Plan, on_tiles
@@ -14,14 +14,24 @@ DOOR, OPEN_DOOR, WINDOW = "closed_door", "open_door", "window"
 
 
 def raise_walls(sketch: Sketch, plan: Plan) -> None:
-    """Put polylines down as wall, and what outlines of objects enclose."""
-    lines = plan.lines([*plan.walls, *plan.objects]) * SCALE
-    solid = tiles_of_all(lines, sketch.width, sketch.height, plan.work)
-    for line in plan.objects:
+    """Put polylines down as wall, and what outlines of objects enclose; of a small object, the tile of its middle."""
+    small = [line for line in plan.objects if is_small(line)]
+    large = [line for line in plan.objects if not is_small(line)]
+    solid = tiles_of_all(plan.lines([*plan.walls, *large]) * SCALE, sketch.width, sketch.height, plan.work)
+    for line in small:
+        x, y = (nearest((min(side) + max(side)) / 2 * SCALE) for side in zip(*line, strict=True))
+        if sketch.holds(x, y):
+            solid[y, x] = True
+    for line in large:
         if len(line) > 2:
             solid |= enclosed([on_tiles(point) for point in line], sketch.width, sketch.height, plan.work)
     for y, x in np.argwhere(solid).tolist():
         sketch.ground[y][x] = WALL
+
+
+def is_small(outline: list[Point]) -> bool:
+    """Return whether an object is closed and smaller than a square, like a stool or a pillar."""
+    return len(outline) > 2 and all(max(side) - min(side) < 1 for side in zip(*outline, strict=True))
 
 
 def hang(sketch: Sketch, plan: Plan, opening: str) -> list[list[Point]]:

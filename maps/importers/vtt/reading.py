@@ -22,7 +22,8 @@ PORTALS = (
 RULE = (
     "A square becomes one tile, and so does every line between two squares and every crossing of such lines: two tiles to a "
     "square and one more, so that no wall takes ground from a room and no corridor of one square is closed. A line of "
-    "line_of_sight becomes wall on the tiles it comes nearest to; one of objects_line_of_sight, too, and what it encloses. "
+    "line_of_sight becomes wall on the tiles it comes nearest to; one of objects_line_of_sight, too, and what it encloses; "
+    "an object smaller than a square becomes wall on the one tile nearest to its middle. "
     "The two end tiles of a portal are its posts and become wall; what lies between them becomes its door or window. "
     + PORTALS
     + "; a window that would cut off what the portal joined is an open door."
