@@ -26,7 +26,7 @@ from .result import Odds
 
 REPLY_VERBS = {"dodge": DODGE_ATTACKS, "parry": PARRY_ATTACKS, "shield": SHIELD_PARRY}
 REPLIES = ("standard", *REPLY_VERBS)  # what the other one may declare; standard: what it has declared, or nothing
-ATTACKS = (*SHOTS, *BLOWS)
+ATTACKS = tuple(verb for verb in (*SHOTS, *BLOWS) if verb != AWAIT)  # nobody knows when, or whether, a shot that waits falls
 
 
 def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
@@ -42,7 +42,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
         return None
     who = int(row["decider"])
     harms = action.verb in ATTACKS or action.verb in CLINCHES
-    if harms and (action.verb == AWAIT or not can_be_made(battle, who, action)):
+    if harms and not can_be_made(battle, who, action):
         return None
     if action.verb in ATTACKS:
         battle = as_planned(battle, who)
