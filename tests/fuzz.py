@@ -1,12 +1,13 @@
 """Files that are nearly right, thousands: `python tests/fuzz.py --seconds 120`. Each is taken, or refused in a sentence.
 
 Every input is read by a child process whose CPU time and memory are limited. Whatever ends in anything but one of our own
-errors, takes too long or too much, or ends the child, is told with the number by which it is made again: `--from N
+errors, takes too long or too much, prints, or ends the child, is told with the number by which it is made again: `--from N
 --inputs 1`. With `--fight`, house rules that are taken are fought by for some decisions, at random; with NUMBA_BOUNDSCHECK=1
 and a FIRETEAM_CACHE of its own, nothing reaches beyond an array unseen.
 """
 
 import argparse
+import io
 import os
 import resource
 import subprocess
@@ -16,6 +17,7 @@ import time
 import traceback
 import warnings
 from collections import Counter
+from contextlib import redirect_stdout
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent / "support" / "hostile"))
@@ -83,14 +85,19 @@ def child(seed: int, first: int, count: int, fight: bool) -> None:
             begun = time.process_time()
             limit = int(begun + MOST_SECONDS) + 2
             resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+            said = io.StringIO()
             try:
-                take(given, Path(folder), fight)
+                with redirect_stdout(said):  # a command's own output is all that it prints
+                    take(given, Path(folder), fight)
                 came = "taken"
             except FireteamError:
                 came = "refused"
             except BaseException:
                 came = "failed"
                 traceback.print_exc()
+            if said.getvalue():
+                came = "failed"
+                print(f"{number} printed {said.getvalue()[:200]!r}", file=sys.stderr)
             took = time.process_time() - begun
             print(number, "slow" if took > MOST_SECONDS else came, given.kind, f"{took:.3f}", sep="\t", flush=True)
 
@@ -117,7 +124,9 @@ def main() -> int:
         command = [sys.executable, "-P", __file__, "--seed", str(options.seed), "--from", str(number)]
         command += ["--child", str(min(CHUNK, last - number)), *(["--fight"] if options.fight else [])]
         done = subprocess.run(command, stdout=subprocess.PIPE, text=True, env=os.environ)
-        lines = [line.split("\t") for line in done.stdout.splitlines()]
+        printed = done.stdout.splitlines()
+        lines = [line.split("\t") for line in printed if "\t" in line]
+        failed += [f"from {number} on, compiled code prints {line[:200]!r}" for line in printed if "\t" not in line]
         ended = {int(line[0]): line for line in lines if line[1] != "begun"}
         for at, what, kind, took in ended.values():
             came[kind, what] += 1

@@ -4,6 +4,7 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -103,10 +104,11 @@ def of_workbook(path: Path) -> Iterator[list[Cell]]:
     data = read_bytes(path, LARGEST)
     check_parts(path, data)
     try:
-        values, formulas = (
-            openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=plain, keep_links=False).worksheets[0]
-            for plain in (True, False)
-        )
+        with redirect_stdout(None):  # openpyxl prints what it makes of broken styles
+            values, formulas = (
+                openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=plain, keep_links=False).worksheets[0]
+                for plain in (True, False)
+            )
         pairs = zip(
             *(
                 part.iter_rows(max_row=MOST_ROWS * 2, max_col=MOST_COLUMNS + 1, values_only=True)

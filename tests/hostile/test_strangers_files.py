@@ -230,6 +230,23 @@ def test_entities_in_a_workbook_whatever_its_parts_are_called(tmp_path: Path, na
     assert "DOCTYPE" in soon(lambda: read_sheet(path))
 
 
+def test_a_workbook_with_broken_styles_prints_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its library prints what it misses there; a command that writes JSON would print that too."""
+    openpyxl = pytest.importorskip("openpyxl")
+    path = tmp_path / "it.xlsx"
+    openpyxl.Workbook().save(path)
+    with zipfile.ZipFile(path) as book:
+        parts = {info.filename: book.read(info) for info in book.infolist()}
+    before, _, rest = parts["xl/styles.xml"].partition(b"<cellStyleXfs")
+    parts["xl/styles.xml"] = before + rest.partition(b"</cellStyleXfs>")[2]
+    with zipfile.ZipFile(path, "w") as book:
+        for part, content in parts.items():
+            book.writestr(part, content)
+    with pytest.raises(ContentError):  # an empty table
+        read_sheet(path)
+    assert capsys.readouterr() == ("", "")
+
+
 def test_where_a_page_goes_is_asked_first(tmp_path: Path) -> None:
     """A pipe, a device, a folder or another ending is refused before hours are spent."""
     os.mkfifo(tmp_path / "pipe.html")
