@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from functools import cache
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -64,6 +65,7 @@ def field_of(*parts: Any) -> Field:
 
 
 _prepared: OrderedDict[str, Field] = OrderedDict()
+_preparing = Lock()  # a series fights in threads, and each drawn battle is a field of its own
 KEPT = 1 << 30  # bytes that the fields kept may take, for environments that are made again and again: sixty of usual maps
 
 
@@ -74,17 +76,19 @@ def prepare(scenario: Scenario) -> Field:
         ContentError: units and map do not fit together.
     """
     key = scenario.model_dump_json()
-    if key in _prepared:
-        _prepared.move_to_end(key)
-        return _prepared[key]
+    with _preparing:
+        if key in _prepared:
+            _prepared.move_to_end(key)
+            return _prepared[key]
     try:
         field = prepared(scenario)
     except ContentError as error:
         place = f"scenario {scenario.title!r}"
         raise ContentError(str(error) if place in str(error) else f"{place}: {error}") from None
-    _prepared[key] = field
-    while len(_prepared) > 1 and sum(map(bytes_of, _prepared.values())) > KEPT:
-        _prepared.popitem(last=False)
+    with _preparing:
+        _prepared[key] = field
+        while len(_prepared) > 1 and sum(map(bytes_of, _prepared.values())) > KEPT:
+            _prepared.popitem(last=False)
     return field
 
 

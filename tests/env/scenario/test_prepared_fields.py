@@ -1,6 +1,8 @@
 """Prepared fields: who makes an environment of the same scenario again waits for no tables."""
 
+import sys
 from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -23,6 +25,25 @@ def test_fields_are_kept_up_to_so_many_bytes(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(setup, "KEPT", 0)
     last = setup.prepare(third)
     assert setup.prepare(third) is last
+
+
+def test_many_threads_prepare_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A series draws a battlefield for every battle and fights in threads: none of them trips over what others keep."""
+    monkeypatch.setattr(setup, "_prepared", OrderedDict())
+    scenario = load_scenario("duel")
+    field = setup.prepare(scenario)
+    monkeypatch.setattr(setup, "prepared", lambda scenario: field._replace(scenario=scenario))  # at once: only keeping is tried
+    monkeypatch.setattr(setup, "KEPT", 20 * setup.bytes_of(field))
+    drawn = [scenario.model_copy(update={"rounds": 1 + number % 50}) for number in range(1000)]
+    was = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(8) as pool:
+            fields = list(pool.map(setup.prepare, drawn))
+    finally:
+        sys.setswitchinterval(was)
+    assert [field.scenario.rounds for field in fields] == [scenario.rounds for scenario in drawn]
+    assert len(setup._prepared) == 20
 
 
 def test_what_a_field_can_take() -> None:
