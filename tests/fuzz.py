@@ -19,7 +19,7 @@ from collections import Counter
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent / "support" / "hostile"))
-from mutating import MAKERS, Input, made
+from mutating import MAKERS, Input, made, naming
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
@@ -57,6 +57,7 @@ def take(given: Input, folder: Path, fight: bool) -> None:
     elif given.kind == "portrait":
         portrait_of(given.name, folder)
     else:
+        path = naming(folder, given.name) if given.kind in ("tsx", "tsj", "tx", "tj") else path
         convert(path, load_catalog(None, "swan_song").terrain)
 
 
