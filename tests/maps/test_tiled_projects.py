@@ -219,7 +219,7 @@ def test_a_template_named_often(tmp_path: Path) -> None:
         convert(tmp_path / "town.tmj", TERRAINS)
 
 
-@pytest.mark.parametrize(("metres", "says"), [(2.0, ""), (1.5, "must be whole metres, 1 to 10"), (1e300, "")])
+@pytest.mark.parametrize(("metres", "says"), [(2.0, ""), (1.5, "must be whole metres, 1 to 10"), (1e300, "metres_per_tile")])
 def test_metres_of_a_tile(tmp_path: Path, metres: float, says: str) -> None:
     """A number with a point is a whole one if it is; five feet are none, and the sentence says what to write."""
     made = town(Form(".tmj")) | {"properties": [{"name": "metres_per_tile", "type": "float", "value": metres}]}

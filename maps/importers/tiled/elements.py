@@ -17,6 +17,7 @@ NUMBERS = ("x", "y", "width", "height", "rotation", "gid", "id", "firstgid", "ti
            "nextobjectid", "imagewidth", "imageheight")  # fmt: skip
 LAYERS = {"layer": "tilelayer", "objectgroup": "objectgroup", "group": "group", "imagelayer": "imagelayer"}
 LISTS = {"tileset": "tilesets", "tile": "tiles", "object": "objects", **dict.fromkeys(LAYERS, "layers")}
+NO_ATTRIBUTES = {"visible", *LISTS.values()}  # what nobody looks at, and what only lies inside
 
 
 def as_json(data: bytes, kind: str, where: object) -> dict[str, Any]:
@@ -39,8 +40,8 @@ def as_json(data: bytes, kind: str, where: object) -> dict[str, Any]:
 
 def table_of(element: ET.Element) -> dict[str, Any]:
     """Return an element as a table: its attributes, and what lies in it."""
-    made: dict[str, Any] = {key: number(text) if key in NUMBERS else text for key, text in element.attrib.items()}
-    made.pop("visible", None)
+    said = {key: text for key, text in element.attrib.items() if key not in NO_ATTRIBUTES}
+    made: dict[str, Any] = {key: number(text) if key in NUMBERS else text for key, text in said.items()}
     for child in element:
         if reader := READERS.get(child.tag):
             made |= reader(child)

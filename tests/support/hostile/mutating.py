@@ -187,7 +187,8 @@ def mutated_xml(dice: random.Random, data: bytes) -> bytes:
         way = dice.randrange(5)
         if way == 0 and one.attrib:
             key = dice.choice(sorted(one.attrib))
-            one.set(key, str(odd(dice, one.get(key))).replace("\x7f", ""))
+            key = dice.choice((key, key, key, "layers", "tiles", "objects", "properties", "polygon", "data"))
+            one.set(key, str(odd(dice, one.get(key) or "")).replace("\x7f", ""))
         elif way == 1 and one.attrib:
             del one.attrib[dice.choice(sorted(one.attrib))]
         elif way == 2 and len(one):
