@@ -289,3 +289,14 @@ def test_a_map_on_which_nobody_can_stand(tmp_path: Path, monkeypatch: pytest.Mon
         assert "NOBODY CAN STAND ON THIS MAP: all of it is wall" in " ".join(result.stderr.split())
         assert "Fight" not in result.output
     assert not [made for made in ("one", "two") if Path(made).exists()]
+
+
+def test_a_list_is_no_attribute(tmp_path: Path) -> None:
+    """What only lies inside an element is not taken from its attributes."""
+    path = project(tmp_path, Form(".tmx"))
+    words = " ".join(f'{name}="x"' for name in ("layers", "tilesets", "tiles", "objects", "visible"))
+    text = path.read_text()
+    for tag in ("map", "layer", "objectgroup", "object", "tile"):
+        text = text.replace(f"<{tag} ", f"<{tag} {words} ")
+    path.write_text(text)
+    assert is_town(convert(path, TERRAINS))
