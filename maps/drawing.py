@@ -28,6 +28,7 @@ SUFFIX = ".map.toml"
 LARGEST_SIDE = 128
 MOST_TILES = 4096
 NO_MARK = "."
+REACH = 30  # metres by which it is told what another size of tiles changes
 
 LEGEND = {
     ".": "floor",
@@ -76,6 +77,18 @@ class Drawing(Strict):
         description="letters of your own and the terrain they stand for (fireteam list terrain)",
         examples=[{"c": "crate"}],
     )
+
+    @field_validator("metres_per_tile", mode="before")
+    @classmethod
+    def _whole(cls, metres: Any) -> Any:
+        if isinstance(metres, float) and 0 < metres < 10 and not metres.is_integer():
+            low, high = max(int(metres), 1), int(metres) + 1
+            choices = ", or ".join(f"{side} and it is {REACH // side}" for side in dict.fromkeys((high, low)))
+            raise ValueError(
+                f"{metres} must be whole metres, 1 to 10, for distances are counted in them: what reaches {REACH} m reaches "
+                f"{REACH / metres:.0f} tiles of {metres} m; write {choices}"
+            )
+        return metres
 
     @field_validator("legend", mode="before")
     @classmethod

@@ -1,7 +1,8 @@
 """Files that a file names: pictures, tilesets, policies. Whoever sends a file shall not have others opened by it.
 
 Such a file is a regular one of the kind that is asked for, in the folder of whoever names it, below it, or in the project
-that the folder is part of. Links count as what they lead to.
+that the folder is part of: one with a file of Tiled's that says so, a checked-out repository, or what the user says is one.
+A home folder is none, nor is anything above it. Links count as what they lead to.
 """
 
 from collections.abc import Sequence
@@ -10,11 +11,11 @@ from pathlib import Path
 from .problems import ContentError
 from .reading import shown
 
-PROJECT = "*.tiled-project"  # a file that lies in the folder of all that belongs together
-ABOVE = 8  # folders that are looked at for it
+PROJECT = ("*.tiled-project", ".git")  # what lies in the folder of all that belongs together
+ABOVE = 8  # folders that are looked at for one
 
 
-def named_file(path: Path, name: str, endings: Sequence[str], what: str, root: Path | None = None) -> Path:
+def named_file(path: Path, name: str, endings: Sequence[str], what: str, root: Path | None = None, wider: str = "") -> Path:
     """Return the file that another one names; whether it is there, and regular, is asked by whoever reads it.
 
     Args:
@@ -23,6 +24,7 @@ def named_file(path: Path, name: str, endings: Sequence[str], what: str, root: P
         endings: what it may end in; anything if there are none.
         what: it is, for messages.
         root: the folder in which it must lie; that of `path` if not given.
+        wider: an option that names another folder, if there is one.
 
     Raises:
         ContentError: it lies elsewhere, or is called otherwise.
@@ -37,14 +39,33 @@ def named_file(path: Path, name: str, endings: Sequence[str], what: str, root: P
     except (OSError, RuntimeError):  # links in a circle
         raise ContentError(f"{sentence}: its links lead nowhere") from None
     if not found.is_relative_to(root):
-        raise ContentError(f"{sentence}: must be a file {place}; copy it there, and embed or name it anew")
+        both = common(found, root)
+        way = "" if not wider or is_home(both) else f", or, if all of {both} belongs together, say {wider} {both}"
+        raise ContentError(f"{sentence}: must be a file {place}; copy it there, and embed or name it anew{way}")
     if endings and found.suffix.lower() not in endings:
         raise ContentError(f"{sentence}: must end in {' or '.join(endings)}")
     return found
 
 
+def common(one: Path, other: Path) -> Path:
+    """Return the innermost folder that two places lie in."""
+    return next((folder for folder in [one, *one.parents] if other.is_relative_to(folder)), other)
+
+
 def project_of(path: Path) -> Path:
-    """Return the folder of the project that a file belongs to, which has a file that says so; else its own folder."""
+    """Return the folder of the project that a file belongs to, if something in it says so; else the file's own folder."""
     folder = path.parent.resolve()
-    above = [folder, *folder.parents][:ABOVE]
-    return next((place for place in above if any(place.glob(PROJECT))), folder)
+    for place in [folder, *folder.parents][:ABOVE]:
+        if is_home(place):
+            break
+        if any(any(place.glob(pattern)) for pattern in PROJECT):
+            return place
+    return folder
+
+
+def is_home(folder: Path) -> bool:
+    """Return whether somebody's home lies in a folder, or is it."""
+    try:
+        return Path.home().resolve().is_relative_to(folder)
+    except RuntimeError:  # nobody's
+        return folder == Path(folder.anchor)

@@ -21,7 +21,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent / "support" / "hostile"))
-from mutating import MAKERS, Input, made
+from mutating import MAKERS, Input, made, naming
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog, load_house
@@ -59,6 +59,7 @@ def take(given: Input, folder: Path, fight: bool) -> None:
     elif given.kind == "portrait":
         portrait_of(given.name, folder)
     else:
+        path = naming(folder, given.name) if given.kind in ("tsx", "tsj", "tx", "tj") else path
         convert(path, load_catalog(None, "swan_song").terrain)
 
 

@@ -84,6 +84,14 @@ def check_drawing(drawing: Drawing, catalog: Any, where: str) -> None:
     problems.raise_any()
 
 
+def nobody_stands(drawing: Drawing, catalog: Any) -> str:
+    """Return a sentence on a map on which nobody can stand, "" if somebody can."""
+    kinds = {*drawing.terrain()}
+    if any(catalog.terrain[name].passable for name in kinds):
+        return ""
+    return f"NOBODY CAN STAND ON THIS MAP: all of it is {' and '.join(sorted(kinds))}"
+
+
 def unmarked(drawing: Drawing, mark: str) -> str:
     """Return a sentence on a mark that no tile carries."""
     known = {letter for _, _, letter in drawing.letters(drawing.marks)} - {NO_MARK}

@@ -15,10 +15,18 @@ KINDS = {
     ".df2vtt": "vtt.reading",
     ".tmx": "tiled.reading",
     ".tmj": "tiled.reading",
+    ".json": "tiled.reading",
+    ".xml": "tiled.reading",
 }
 
 
-def convert(path: Path, terrains: Collection[str], area: Area | None = None, openings: str = "guess") -> Converted:
+def convert(
+    path: Path,
+    terrains: Collection[str],
+    area: Area | None = None,
+    openings: str = "guess",
+    project: Path | None = None,
+) -> Converted:
     """Return a map that another program has written, and what was guessed about it and where.
 
     Args:
@@ -26,6 +34,7 @@ def convert(path: Path, terrains: Collection[str], area: Area | None = None, ope
         terrains: names that a tile's class may be.
         area: the part of it to take, in its own squares or tiles; all of it if not given.
         openings: what portals of Universal VTT are that do not block light: "guess", or all "window", "door" or "gap".
+        project: the folder in which all lies that a map of Tiled names; found by what lies in it if not given.
 
     Raises:
         ContentError: it is no such file, or something in it cannot be.
@@ -35,5 +44,5 @@ def convert(path: Path, terrains: Collection[str], area: Area | None = None, ope
     if kind is None:
         raise ContentError(f"{path}: a map ends in {listed(KINDS)}.{closest(path.suffix.lower(), KINDS)}")
     module = import_module(f".{kind}", __package__)
-    converted: Converted = module.read(path, terrains, area, openings)
+    converted: Converted = module.read(path, terrains, area, openings, project)
     return converted

@@ -4,14 +4,14 @@ import base64
 import binascii
 import json
 import zlib
-from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-from ..named import named_file, project_of
-from ..reading import ContentError, read_bytes, shown
+from ..reading import ContentError, shown
 
 DEEPEST = 40  # elements inside each other
+LARGEST_WINDOW = 1 << 27  # bytes that zstd looks back
+OTHERWISE = "in Tiled, choose Map > Map Properties > Tile Layer Format > CSV, or Base64 with zlib or gzip"
 MOST_ELEMENTS = 1_200_000  # of a file; a layer may have one for each of its tiles
 
 
@@ -53,7 +53,7 @@ def xml_checked(data: bytes, where: object) -> str:
     return text
 
 
-def read_json(path: Path, data: bytes) -> Any:
+def read_json(path: object, data: bytes) -> Any:
     """Return a JSON file; anything wrong with it is a ContentError with the line."""
     try:
         return json.loads(data.decode("utf-8-sig"), parse_constant=not_a_number)
@@ -72,19 +72,6 @@ def not_a_number(word: str) -> Any:
     raise ValueError(f"{word} is no number")
 
 
-def beside(path: Path, source: str, endings: tuple[str, ...], most: int, what: str) -> bytes:
-    """Return what another file holds that a file names: one of the same folder or project, see `named_file`.
-
-    Raises:
-        ContentError: it lies elsewhere, has another ending, or cannot be read.
-    """
-    found = named_file(path, source, endings, what, project_of(path))
-    try:
-        return read_bytes(found, most)
-    except ContentError as error:
-        raise ContentError(f"{path}: {what} {shown(source)}: {error}") from None
-
-
 def unpacked(text: str, compression: str, most: int, where: str) -> bytes:
     """Return data that is written in base64 and perhaps compressed; no more of it is made than `most` bytes.
 
@@ -98,11 +85,10 @@ def unpacked(text: str, compression: str, most: int, where: str) -> bytes:
             data = maker.decompress(data, most + 1)
             if not maker.eof and len(data) <= most:
                 raise ContentError(f"{where}: its data end too early")
+        elif compression == "zstd":
+            data = unpacked_zstd(data, most + 1, where)
         elif compression:
-            raise ContentError(
-                f"{where}: compressed by {shown(compression)}; in Tiled, choose Map > Map Properties > Tile Layer Format > "
-                "CSV, or Base64 with zlib or gzip"
-            )
+            raise ContentError(f"{where}: compressed by {shown(compression)}; {OTHERWISE}")
     except (binascii.Error, ValueError, zlib.error) as error:
         if isinstance(error, ContentError):
             raise
@@ -110,3 +96,18 @@ def unpacked(text: str, compression: str, most: int, where: str) -> bytes:
     if len(data) > most:
         raise ContentError(f"{where}: its data are larger than its {most // 4} tiles")
     return data
+
+
+def unpacked_zstd(data: bytes, most: int, where: str) -> bytes:
+    """Return at most so many bytes of what zstd has packed; ValueError if it is broken."""
+    try:
+        import zstandard
+    except ImportError:
+        raise ContentError(
+            f"{where}: compressed by zstd; what unpacks it is not installed: pip install zstandard. Or, {OTHERWISE}"
+        ) from None
+    try:
+        reader = zstandard.ZstdDecompressor(max_window_size=LARGEST_WINDOW).stream_reader(data)
+        return bytes(reader.read(most))
+    except zstandard.ZstdError as error:
+        raise ValueError(str(error)) from None

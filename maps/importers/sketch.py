@@ -31,11 +31,13 @@ class Converted(NamedTuple):
         drawing: as we draw it.
         rule: by which it was made.
         notes: what was guessed, and where, a sentence each.
+        understood: whether anything on it said what terrain it is.
     """
 
     drawing: Drawing
     rule: str
     notes: tuple[str, ...]
+    understood: bool = True
 
 
 class Sketch:

@@ -5,9 +5,11 @@ from ..reading import ContentError
 MOST_WORK = 400_000_000  # points x rows and tiles of arrays, about a nanosecond or two each
 MOST_STEPS = 6_000_000  # of Python, about a microsecond each
 STEP = MOST_WORK // MOST_STEPS
-MOST_OBJECTS = 20_000
-MOST_TILESETS = 256
-MOST_BYTES = 16_000_000  # of all tilesets together, each as often as it is named
+MOST = {
+    "objects": 20_000,
+    "tilesets": 256,
+    "bytes of tilesets and templates": 16_000_000,  # each as often as it is named
+}
 
 
 class Work:
@@ -20,7 +22,7 @@ class Work:
     def __init__(self, where: object) -> None:
         self._where = where
         self._left = MOST_WORK
-        self._counts = {"objects": MOST_OBJECTS, "tilesets": MOST_TILESETS, "bytes of tilesets": MOST_BYTES}
+        self._counts = dict(MOST)
 
     def take(self, work: int) -> None:
         """Take work that arrays do: so many numbers are looked at.
@@ -40,8 +42,7 @@ class Work:
         self.take(steps * STEP)
 
     def count(self, what: str, number: int = 1) -> None:
-        """Take some objects, tilesets or bytes of tilesets."""
+        """Take some objects, tilesets or bytes of those and of templates."""
         self._counts[what] -= number
         if self._counts[what] < 0:
-            most = {"objects": MOST_OBJECTS, "tilesets": MOST_TILESETS, "bytes of tilesets": MOST_BYTES}[what]
-            raise ContentError(f"{self._where}: more than {most} {what}")
+            raise ContentError(f"{self._where}: more than {MOST[what]} {what}")

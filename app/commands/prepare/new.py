@@ -12,6 +12,7 @@ from ...output import NO, OfSystem, SystemOption, complain, console, guarded, ne
 
 NOTHING: tuple[str, ...] = ()
 AREA = "Only a part of the map, in its own squares: X,Y,WIDTH,HEIGHT, counted from 0."
+PROJECT = "Folder in which all lies that a map of Tiled names, like .. where its tilesets are in ../tilesets."
 OPENINGS = "Portals of Universal VTT that do not block light: guess, window, door or gap."
 
 
@@ -59,9 +60,13 @@ def job(
     seed: Annotated[int, typer.Option(min=0, max=2**63 - 1, help="Of a map and teams that are drawn at random.")] = 0,
     area: Annotated[str, typer.Option(help=AREA)] = "",
     openings: Annotated[str, typer.Option(help=OPENINGS)] = "guess",
+    project: Annotated[Path | None, typer.Option(help=PROJECT)] = None,
 ) -> None:
     """Make a job: a folder with a commented scenario, a map, a party and house rules, which runs at once."""
+    from fireteam.env.catalog import load_catalog
     from fireteam.env.errors import ContentError
+    from fireteam.env.scenario.fitting import nobody_stands
+    from fireteam.env.scenario.reading import system_named
     from fireteam.maps import load_map
     from fireteam.maps.importers import KINDS
 
@@ -79,16 +84,21 @@ def job(
     if Path(ground).suffix.lower() in (".toml", ""):
         drawing = load_map(ground) if ground else None
     else:
-        drawing, comments, notes, doubt = converted(Path(ground), area, openings, system)
+        drawing, comments, notes, doubt = converted(Path(ground), area, openings, system, project)
+    if drawing is not None and (says := nobody_stands(drawing, load_catalog(None, system_named(system)))):
+        complain(f"{ground}: {says}")
+        raise typer.Exit(NO)
     made = make_job(name, source, system, seed, drawing, comments)
     for path in made:
         console.print(str(path))
     for note in notes:
         console.print(f"- {note}")
+    folder = shlex.quote(str(name))
+    console.print(f"Is it right?  fireteam check {folder}")
     if doubt:
         console.print(f"warning: {ground}: {doubt}")
-    folder = shlex.quote(str(name))
-    console.print(f"Is it right?  fireteam check {folder}\nFight it:     fireteam fight {folder}")
+        return
+    console.print(f"Fight it:     fireteam fight {folder}")
     console.print(f"How will it go for the party?  fireteam forecast {folder}")
 
 
@@ -137,14 +147,17 @@ def new_map(
     source: Annotated[
         Path | None,
         typer.Option(
-            "--from", help="A map of Universal VTT (.uvtt, .dd2vtt, .df2vtt) or Tiled (.tmx, .tmj); else a sample."
+            "--from", help="A map of Universal VTT (.uvtt, .dd2vtt, .df2vtt) or Tiled (.tmx, .tmj, .json); else a sample."
         ),
     ] = None,
     area: Annotated[str, typer.Option(help=AREA)] = "",
     openings: Annotated[str, typer.Option(help=OPENINGS)] = "guess",
+    project: Annotated[Path | None, typer.Option(help=PROJECT)] = None,
     system: OfSystem = "",
 ) -> None:
     """Make a map file, of a map that another program has drawn, and tell what was guessed about it and where."""
+    from fireteam.env.catalog import load_catalog
+    from fireteam.env.scenario.fitting import nobody_stands
     from fireteam.env.scenario.reading import system_named
     from fireteam.maps.drawing import read_map
     from fireteam.maps.writing import map_text
@@ -157,22 +170,25 @@ def new_map(
     if source is None:
         drawing, comments, notes, doubt = read_map(SAMPLE.with_name("sample.map.toml")), NOTHING, NOTHING, ""
     else:
-        drawing, comments, notes, doubt = converted(source, area, openings, own)
+        drawing, comments, notes, doubt = converted(source, area, openings, own, project)
     write_one(path, map_text(drawing, comments, schema_file("map")), "map", own)
     console.print(f"{path}: {drawing.width} x {drawing.height} tiles")
     if comments:
         console.print(f"Rule: {comments[0]}")
     for note in notes:
         console.print(f"- {note}")
-    if not standing(drawing, own):
-        complain(f"{source}: {doubt}")
+    if says := nobody_stands(drawing, load_catalog(None, own)):
+        complain(f"{source}: {says}; the notes say what was not understood")
         raise typer.Exit(NO)
     if doubt:
         console.print(f"warning: {source}: {doubt}")
+        return
     console.print(f"Fight on it:  fireteam new job NAME --map {shlex.quote(str(path))}")
 
 
-def converted(path: Path, area: str, openings: str, system: str) -> tuple[Any, tuple[str, ...], tuple[str, ...], str]:
+def converted(
+    path: Path, area: str, openings: str, system: str, project: Path | None
+) -> tuple[Any, tuple[str, ...], tuple[str, ...], str]:
     """Return a map of another program, what its file says of it, what was guessed, and why it may be no map at all."""
     from fireteam.env.catalog import load_catalog
     from fireteam.env.rules.record import MAX_CHANGES
@@ -182,29 +198,24 @@ def converted(path: Path, area: str, openings: str, system: str) -> tuple[Any, t
 
     catalog = load_catalog(None, system_named(system))
     with needing(f"reading {path.suffix}", "import"):
-        made = convert(path, catalog.terrain, area_of(area), openings)
+        made = convert(path, catalog.terrain, area_of(area), openings, project)
     check_drawing(made.drawing, catalog, str(path))
     doors = sum(bool(catalog.terrain[name].opens or catalog.terrain[name].locked) for name in made.drawing.terrain())
     more = (f"{doors} doors: a battle has room for {MAX_CHANGES}; take a part of the map, or --openings gap",)
     notes = made.notes + (more if doors > MAX_CHANGES else ())
-    return made.drawing, (made.rule, *notes) if notes else NOTHING, notes, doubt_of(made.drawing, system_named(system))
+    return made.drawing, (made.rule, *notes) if notes else NOTHING, notes, doubt_of(made)
 
 
-def standing(drawing: Any, system: str) -> bool:
-    """Return whether somebody can stand somewhere on a map."""
-    from fireteam.env.catalog import load_catalog
-
-    terrain = load_catalog(None, system).terrain
-    return any(terrain[name].passable for name in drawing.terrain())
-
-
-def doubt_of(drawing: Any, system: str) -> str:
-    """Return why a converted map may be none: nobody can stand on it, or all of it is one terrain."""
-    kinds = sorted({*drawing.terrain()})
-    if not standing(drawing, system):
-        return f"NOBODY CAN STAND ON THIS MAP: all of it is {' and '.join(kinds)}; the notes say what was not understood"
+def doubt_of(made: Any) -> str:
+    """Return why a converted map may be none: what it says was not understood."""
+    kinds = {*made.drawing.terrain()}
     if len(kinds) == 1:
-        return f"NOTHING WAS UNDERSTOOD OF THIS MAP, or it is empty: all of it is {kinds[0]}; the notes say what was read"
+        return f"NOTHING WAS UNDERSTOOD OF THIS MAP, or it is empty: all of it is {kinds.pop()}; the notes say what was read"
+    if not made.understood:
+        return (
+            "NOTHING WAS UNDERSTOOD OF THIS MAP: no layer, tileset, tile or object says a terrain that is known, so it is "
+            "floor where the lowest layer has tiles, and wall elsewhere; the rule says what they can be called"
+        )
     return ""
 
 

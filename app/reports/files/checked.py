@@ -16,7 +16,7 @@ from fireteam.env.errors import ContentError, FireteamError
 from fireteam.env.observe.reward import Reward
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.systems import DEFAULT, SYSTEMS
-from fireteam.env.scenario.fitting import check_drawing, under
+from fireteam.env.scenario.fitting import check_drawing, nobody_stands, under
 from fireteam.env.scenario.models import Scenario, models_of
 from fireteam.env.scenario.reading import load_party, load_scenario, system_named
 from fireteam.env.scenario.setup import laid_out
@@ -205,9 +205,11 @@ def looked_at(file: str, frame: Frame) -> tuple[str, Scenario | None]:
     if kind == "map":
         drawing = read_map(Path(file))
         try:
-            check_drawing(drawing, load_catalog(house, own), file)
+            check_drawing(drawing, catalog := load_catalog(house, own), file)
         except ContentError as error:
             raise ContentError(with_lines(str(error), file, read_toml(Path(file)))) from None
+        if says := nobody_stands(drawing, catalog):
+            raise ContentError(f"{file}: {says}")
         return f"a map, {drawing.title!r}: {drawing.width} x {drawing.height}", None
     if kind == "house rules":
         return f"house rules for {', '.join(load_house(file, own))}", None

@@ -8,8 +8,6 @@ import numpy as np
 
 from ...reading import ContentError, shown
 
-LARGEST_MAP = 16_000_000  # bytes
-LARGEST_TILESET = 4_000_000
 MOST_TILES_READ = 1_000_000  # of all layers together
 MOST_LAYERS = 500
 FARTHEST = 1e7  # pixels

@@ -33,6 +33,7 @@ def put_object(reader: Reader, layer: Any, thing: Any) -> None:
         reader.sketch.note(f"{where} says nothing that is known" if places else f"{where} lies on no tile")
         return
     reader.work.step(len(places))
+    reader.understood |= bool(said.terrain)
     for place in places:
         reader.put(place, said)
 

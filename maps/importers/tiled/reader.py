@@ -28,6 +28,7 @@ class Reader:
         self._called: dict[int, str] = {}  # terrain by tileset, where one has been asked
         self.named: dict[str, str] = {}  # marks that were chosen for objects, by what they are called
         self._nameless: dict[str, list[object]] = {}
+        self.understood = False  # whether anything has said a terrain
         for tileset in source.tilesets.values():
             for tile in (tileset.tiles or {}).values():
                 said = words.said(tile.class_, tile.properties, f"tileset {tileset.name[:40]!r}, tile {tile.id}")
@@ -83,9 +84,12 @@ class Reader:
                 if own.mark or (own.height >= 0 and not own.terrain):
                     self.put(place, Meaning(mark=own.mark, height=own.height))
                     continue
-                terrain = own.terrain or called or self._tileset_terrain(number) or (FLOOR if lowest else "")
-                if not terrain or (lowest and not (own.terrain or called)):
+                terrain = own.terrain or called or self._tileset_terrain(number)
+                if not terrain:
                     self._nameless.setdefault(layer.name[:40], []).append(place)
+                    terrain = FLOOR if lowest else ""
+                else:
+                    self.understood = True
                 height = own.height if own.height >= 0 else said.height
                 self.put(place, Meaning(terrain, own.letter, said.mark, height))
 

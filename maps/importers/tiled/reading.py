@@ -5,13 +5,12 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from ...reading import ContentError, read_bytes, shown
+from ...named import project_of
+from ...reading import ContentError, shown
 from ..sketch import Area, Converted, Place, Sketch, check_size
 from ..work import Work
-from .limits import LARGEST_MAP
 from .objects import put_object
-from .plain_json import plain_json
-from .plain_xml import plain_xml
+from .plain import plain
 from .reader import Reader
 from .words import Words
 
@@ -25,10 +24,12 @@ RULE = (
 )
 
 
-def read(path: Path, terrains: Collection[str], area: Area | None, _openings: str) -> Converted:
+def read(path: Path, terrains: Collection[str], area: Area | None, _openings: str, project: Path | None) -> Converted:
     """Return the drawing of a Tiled map, the rule and what was guessed (`convert` of the package)."""
     work = Work(path)
-    source = parsed(path, work)
+    if project is not None and not path.resolve().is_relative_to(project.resolve()):
+        raise ContentError(f"--project {project}: {path} does not lie in it")
+    source = parsed(path, project.resolve() if project else project_of(path), work)
     for size in (source.map_size, source.tile_size):
         if not all(isinstance(side, int) and side > 0 for side in size):
             raise ContentError(f"{path}: a size of {shown(size[0])} x {shown(size[1])}: must be whole numbers from 1 on")
@@ -51,18 +52,18 @@ def read(path: Path, terrains: Collection[str], area: Area | None, _openings: st
     own = source.properties or {}
     title, about = own.get("title", path.stem[:60] or "map"), own.get("about", "")
     metres, light = own.get("metres_per_tile", 1), own.get("light", "clear")
-    return Converted(sketch.drawing(path, title, about, metres, light), RULE, tuple(sketch.notes))
+    if isinstance(metres, float) and metres.is_integer():  # Tiled has a kind of number for itself
+        metres = int(metres)
+    return Converted(sketch.drawing(path, title, about, metres, light), RULE, tuple(sketch.notes), told.understood)
 
 
-def parsed(path: Path, work: Work) -> Any:
+def parsed(path: Path, project: Path, work: Work) -> Any:
     """Return a file as pytiled-parser's map; it sees a copy that leads nowhere."""
     from pytiled_parser import parse_map
 
-    data = read_bytes(path, LARGEST_MAP)
-    xml = path.suffix.lower() == ".tmx"
-    text = plain_xml(path, data, work) if xml else plain_json(path, data, work)
+    text = plain(path, project, work)
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / ("map.tmx" if xml else "map.tmj")
+        copy = Path(folder) / "map.tmj"
         copy.write_text(text, encoding="utf-8")
         try:
             return parse_map(copy)

@@ -36,7 +36,7 @@ THIN_RULE = (
 )
 
 
-def read(path: Path, _terrains: Collection[str], area: Area | None, openings: str) -> Converted:
+def read(path: Path, _terrains: Collection[str], area: Area | None, openings: str, _project: Path | None) -> Converted:
     """Return the drawing of a Universal VTT file, the rule and what was guessed (`convert` of the package)."""
     if openings not in OPENINGS:
         raise ContentError(f"{openings!r}: open portals are one of {listed(OPENINGS)}.{closest(openings, OPENINGS)}")

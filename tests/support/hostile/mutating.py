@@ -17,6 +17,7 @@ import tomlkit
 
 sys.path.append(str(Path(__file__).parents[2] / "maps"))
 from foreign import dungeon, portal, spots, tmx, vtt, warehouse
+from projects import XML, Form, saved, template, tileset, town, xml_of
 
 from fireteam.maps.drawing import map_folder
 
@@ -24,6 +25,7 @@ CATALOGS = Path(str(map_folder())).parent / "env" / "catalog"
 NUMBERS = (0, -1, 1, 2, 9, 127, 128, 255, 256, 32767, 65535, 2**31 - 1, 2**31, 2**32, 2**63 - 1, 0.5, -0.0, 1e7, 1e300)
 WORDS = ("", " ", ".", "..", "/dev/zero", "../x", "floor", "wall", "nobody", "x" * 300, "é", "\u202eabc", "\u200b", "1",
          "-1", "a\nb", "<b>", "${x}", "%s", "true")  # fmt: skip
+TILESETS = (".tsx", ".tsj")
 WHOLE = (True, False, [], {}, [[]], [0, 0], {"x": 1}, [1, 2, 3, 4, 5, 6, 7, 8, 9])
 
 
@@ -161,6 +163,21 @@ def tiled_xml(dice: random.Random) -> bytes:
     return mutated_xml(dice, tmx({"floor": [1] * 30, "walls": [n % 4 for n in range(30)]}, 6, tiles, things).encode())
 
 
+def named(dice: random.Random, ending: str) -> bytes:
+    """Return a tileset or template that a map of Tiled names, in the form of its ending."""
+    box = {"type": "template", "tileset": {"firstgid": 5, "source": "town.tsj"}, "object": {"gid": 8, "id": 1}}
+    made = tileset() if ending in TILESETS else dice.choice((template(), box))
+    return mutated_xml(dice, xml_of(made).encode()) if ending in XML else json.dumps(mutated(dice, made)).encode()
+
+
+def naming(folder: Path, name: str) -> Path:
+    """Write the project around a file that lies in a folder and is a tileset or template, and return its map."""
+    ending = Path(name).suffix
+    form = Form(".tmx" if ending in XML else ".tmj", **{"tileset" if ending in TILESETS else "template": name})
+    saved(folder / "town.tsj", tileset())
+    return saved(folder / f"map{form.map}", town(form))
+
+
 def mutated_xml(dice: random.Random, data: bytes) -> bytes:
     """Return XML in which some attributes, texts and elements are otherwise."""
     root = ET.fromstring(data)
@@ -170,7 +187,8 @@ def mutated_xml(dice: random.Random, data: bytes) -> bytes:
         way = dice.randrange(5)
         if way == 0 and one.attrib:
             key = dice.choice(sorted(one.attrib))
-            one.set(key, str(odd(dice, one.get(key))).replace("\x7f", ""))
+            key = dice.choice((key, key, key, "layers", "tiles", "objects", "properties", "polygon", "data"))
+            one.set(key, str(odd(dice, one.get(key) or "")).replace("\x7f", ""))
         elif way == 1 and one.attrib:
             del one.attrib[dice.choice(sorted(one.attrib))]
         elif way == 2 and len(one):
@@ -239,6 +257,10 @@ MAKERS: dict[str, tuple[str, Callable[[random.Random], bytes]]] = {
     "vtt": ("it.dd2vtt", universal),
     "tmj": ("it.tmj", tiled_json),
     "tmx": ("it.tmx", tiled_xml),
+    "tsx": ("it.tsx", lambda dice: named(dice, ".tsx")),
+    "tsj": ("it.tsj", lambda dice: named(dice, ".tsj")),
+    "tx": ("it.tx", lambda dice: named(dice, ".tx")),
+    "tj": ("it.tj", lambda dice: named(dice, ".tj")),
     "csv": ("it.csv", separated),
     "xlsx": ("it.xlsx", workbook),
     "portrait": ("it.png", picture),
