@@ -72,7 +72,7 @@ def grappled(battle: Battle, who: int, action: Action, reply: str) -> Odds:
 
 
 def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> tuple[Battle, tuple[int, int] | None, bool]:
-    """Return how an attack is met: the battle in which it is, verb and actions of the evasion, or None, whether one may come."""
+    """Return how an attack is met: in which battle, with what evasion, verb and actions, or None; whether one may come."""
     unit = battle.record[0]["units"][target]
     declared = int(evasion_of(*battle.arrays[:2], target, who, model))
     if declared >= 0:

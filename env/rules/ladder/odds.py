@@ -29,9 +29,9 @@ def model_then(battles, arenas, who, verb):
 
 @entry
 def stand_as_planned(battles, arenas, logs, who):
-    """Let a unit of the first row stand as its plan has it once it is declared, and have in hands and on the arm what it takes.
+    """Let a unit of the first row stand as its plan has it, and put into its hands and onto its arm what it takes there.
 
-    Who is about to declare turns to the first of its targets, and keeps its shield up against whom it parries (LD-T1, LD-C2).
+    Who declares turns to the first of its targets, and keeps its shield up against whom it parries (LD-T1, LD-C2).
     """
     unit = battles[0].units[who]
     clear(logs[0])

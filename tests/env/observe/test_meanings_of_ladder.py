@@ -80,16 +80,17 @@ THICK = GOAL | RANKS | {
     "holds": 1, "held": 1, "pinned": 1,
 }  # fmt: skip
 SLOTS_IN_IT = {
-    "own_0": {"present": 1, "self": 1, "life": 2 / 6, "prone": 1, "attacked": 1, "aim": 1 / 3, "shield": 1, "holds": 1, "held": 1},
+    "own_0": {"present": 1, "self": 1, "life": 2 / 6, "prone": 1, "attacked": 1, "aim": 1 / 3}
+    | {"shield": 1, "holds": 1, "held": 1},
     "own_1": FRESH
-    | {"life": 3 / 6, "dy": 2 / 24, "distance": 2 / 50, "covered": 1, "to_act": 1, "actions": 2 / 6, "walks": 1, "aim": 2 / 3}
-    | {"held": 0.5, "attacked": 1 / 2},
+    | {"life": 3 / 6, "dy": 2 / 24, "distance": 2 / 50, "covered": 1, "to_act": 1, "actions": 2 / 6, "walks": 1}
+    | {"aim": 2 / 3, "held": 0.5, "attacked": 1 / 2},
     "other_0": FRESH
     | {"life": 5 / 6, "dx": 9 / 24, "distance": 9 / 50, "its_cover": 1, "to_act": 1, "actions": 3 / 6, "walks": 1, "aims": 1}
     | {"evades_me": 1, "i_evade": 1, "shield": 1, "holds": 1},
     "other_1": FRESH
-    | {"dx": 3 / 24, "dy": 3 / 24, "distance": 4 / 50, "actions": 4 / 6, "attacks_me": 2 / 2, "my_attacks": 1 / 2, "i_evade": 1}
-    | {"attacked": 1 / 2, "aim": 1 / 3, "held": 1},
+    | {"dx": 3 / 24, "dy": 3 / 24, "distance": 4 / 50, "actions": 4 / 6, "attacks_me": 2 / 2, "my_attacks": 1 / 2}
+    | {"i_evade": 1, "attacked": 1 / 2, "aim": 1 / 3, "held": 1},
 }  # fmt: skip
 
 

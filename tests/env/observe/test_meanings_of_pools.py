@@ -56,7 +56,10 @@ def position(weapons: tuple[str, ...] = ("submachine_gun", "sword"), **options: 
 
 
 def in_the_thick_of_it() -> Battle:
-    """Return the position with everything changed that a battle changes; red_1 has its sword in hand, and lies, so that the wall hides more."""
+    """Return the position with everything changed that a battle changes.
+
+    Red_1 has its sword in hand, and lies, so that the wall hides more of blue_1.
+    """
     battle = position()
     one, friend, enemy, sleeper = (battle.unit(name) for name in ("red_1", "red_2", "blue_1", "blue_2"))
     one["level"], one["cap"], one["spent"], one["kept"], one["kept_for"], one["dedicated"] = 2, 6, 3, 2, MELEE, 4
@@ -117,11 +120,17 @@ def test_what_dice_are_kept_for(ability: int, feature: str) -> None:
         (("throwing_knife",), {"way_thrown": 1, "pool_to_shoot": 4 / 15}),
         (("bow",), {"way_bow": 1, "weapon_difficulty": 0.6, "range": 0.6, "ammo": 1, "pool_to_shoot": 4 / 15}),
         (("crossbow",), {"way_crossbow": 1}),
-        (("machine_gun",), {"way_firearm": 1, "weapon_difficulty": 0.8, "weapon_damage": 0.8, "rate": 1, "takes_all": 1, "range": 1}
-         | {"spare": 2 / 4, "ammo": 1, "pool_to_shoot": 6 / 15}),
-        (("light_pistol",), {"way_firearm": 1, "weapon_difficulty": 0.6, "weapon_damage": 0.4, "rate": 3 / 6, "range": 0.25}),
+        (
+            ("machine_gun",),
+            {"way_firearm": 1, "weapon_difficulty": 0.8, "weapon_damage": 0.8, "rate": 1, "takes_all": 1, "range": 1}
+            | {"spare": 2 / 4, "ammo": 1, "pool_to_shoot": 6 / 15},
+        ),
+        (
+            ("light_pistol",),
+            {"way_firearm": 1, "weapon_difficulty": 0.6, "weapon_damage": 0.4, "rate": 3 / 6, "range": 0.25},
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_the_weapon_in_hand_is(weapon: tuple[str, ...], wanted: Values) -> None:
     """Its numbers are those of the catalog; thrown weapons and bows go by Athletics, of which there is none."""
     found = seen(position(weapon), "red_1")
@@ -247,5 +256,7 @@ def test_every_feature_is_named() -> None:
     ]
     left = unnamed("d10_pool", *named)
     assert left == {f"context {name}" for name in ("goal_exit", "goal_protect", "rival_exit", "rival_protect")} | {
-        "buffer", "harm_to", "harm_from",
-    }  # fmt: skip
+        "buffer",
+        "harm_to",
+        "harm_from",
+    }
