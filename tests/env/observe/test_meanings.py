@@ -60,7 +60,7 @@ def in_the_thick_of_it() -> Battle:
         "run_left": 4, "walking": 1, "runs": 2, "attacked": 1, "stuck": 1, "charge": 2, "aim": 3, "recoil": 5, "hand": 1,
         "full_defense": 1, "defended": 2, "karma": 2, "push": 1, "surprised": 2, "delay": LATE, "last_stand": 1, "hidden": 3,
         "called": list(load_catalog().locations).index("ankle") + 1, "attacks_left": 2, "off_hand": 0, "fuse": 1, "hold": 1,
-        "holds": number_of(battle, "blue_2"), "carries": number_of(battle, "red_2"), "task": 1, "task_paid": 3,
+        "holds": number_of(battle, "blue_1"), "carries": number_of(battle, "red_2"), "task": 1, "task_paid": 3,
         "task_hits": 4, "helped": 3, "pace": 1, "prone": 1, "covered": 1,
     }  # fmt: skip
     for name, value in numbers.items():

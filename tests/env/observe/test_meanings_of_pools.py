@@ -64,7 +64,7 @@ def in_the_thick_of_it() -> Battle:
     one, friend, enemy, sleeper = (battle.unit(name) for name in ("red_1", "red_2", "blue_1", "blue_2"))
     one["level"], one["cap"], one["spent"], one["kept"], one["kept_for"], one["dedicated"] = 2, 6, 3, 2, MELEE, 4
     one["committed"], one["attacked"], one["gait"], one["metres"], one["aim"], one["marked"] = 1, 1, WALKS, 10, 2, 0b1100
-    one["hand"], one["pace"], one["prone"] = 1, WALKS, 1
+    one["hand"], one["pace"], one["prone"] = 1, JOGS, 1
     friend["acted"], friend["pace"], friend["stunned"], friend["level"], friend["covered"] = 1, JOGS, 1, 6, 1
     enemy["pace"], enemy["spent"], enemy["committed"], enemy["dedicated"], enemy["level"] = RUNS, 6, 1, 2, 1
     sleeper["mind"], sleeper["prone"] = ASLEEP, 1
@@ -79,7 +79,7 @@ THICK = GOAL | {
     "pool_to_parry": 6 / 15, "way_held": 1, "weapon_difficulty": 0.6, "weapon_damage": 0.2, "rate": 1 / 6,
 }  # fmt: skip
 SLOTS_IN_IT = {
-    "own_0": {"present": 1, "self": 1, "life": 5 / 7, "prone": 1, "pace": 1 / 3, "committed": 1, "spent": 3 / 15}
+    "own_0": {"present": 1, "self": 1, "life": 5 / 7, "prone": 1, "pace": 2 / 3, "committed": 1, "spent": 3 / 15}
     | {"dedicated_dodge": 4 / 8},
     "own_1": {"present": 1, "in_sight": 1, "life": 1 / 7, "dy": 2 / 24, "distance": 2 / 50, "pace": 2 / 3, "helpless": 1}
     | {"covered": 1},
@@ -231,7 +231,7 @@ def test_the_global_state_of_a_unit() -> None:
     """What is there of each unit, whoever looks."""
     battle = in_the_thick_of_it()
     place = {"present": 1, "x": 2 / 20}
-    one = {"y": 1 / 5, "life": 5 / 7, "prone": 1, "acted": 1, "spent": 3 / 15, "kept": 2 / 15, "pace": 1 / 3}
+    one = {"y": 1 / 5, "life": 5 / 7, "prone": 1, "acted": 1, "spent": 3 / 15, "kept": 2 / 15, "pace": 2 / 3}
     check(state_of(battle, "red_1"), place | one)
     friend = {"y": 3 / 5, "life": 1 / 7, "covered": 1, "acted": 1, "stunned": 1 / 2, "pace": 2 / 3}
     check(state_of(battle, "red_2"), place | friend)
