@@ -27,7 +27,6 @@ from .protocol import Version
 FROZEN = "frozen.json"
 PLAYED = Bout._fields.index("luck")  # fields of a bout that say how it went; what is noted besides changes no battle
 PAIRS = (0, 1)  # of battles with swapped sides, for every task
-FREEZE = "python -m fireteam.training.benchmark.frozen"
 
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
 

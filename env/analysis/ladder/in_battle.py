@@ -9,13 +9,13 @@ from ...battle import Battle
 from ...observe.actions import Action
 from ...rules.ladder.close.grapple import ALWAYS, MAY
 from ...rules.ladder.odds import (
-    arm_as_planned,
     evasion_of,
     is_possible_row,
     may_evade,
     model_then,
     resistance_row,
     resists_freely,
+    stand_as_planned,
 )
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ...rules.ladder.record import PENDING
@@ -48,7 +48,7 @@ def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
         battle = as_planned(battle, who)
         model = int(model_then(*battle.arrays[:2], who, action.verb))
         actions = int(row["units"][who]["actions"]) + 1
-        met, may_answer = met_with(battle, action.argument, who, model, reply)
+        battle, met, may_answer = met_with(battle, action.argument, who, model, reply)
         return worked_out(battle, who, action.argument, model, action.verb, actions, met, may_answer)
     if action.verb in CLINCHES:
         return grappled(battle, who, action, reply)
@@ -67,30 +67,31 @@ def grappled(battle: Battle, who: int, action: Action, reply: str) -> Odds:
     may = stance == MAY and not resists
     met = None
     if stance == ALWAYS and resists_freely(battle.arrays[0], action.argument):
-        met, may = met_with(battle, action.argument, who, UNARMED, reply)
+        battle, met, may = met_with(battle, action.argument, who, UNARMED, reply)
     return held(battle, who, action.argument, model, action.verb, actions, int(other["actions"]), resists, may, met)
 
 
-def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> tuple[tuple[int, int] | None, bool]:
-    """Return the verb and the actions of the evasion that an attack is met with, None for none, and whether one may come."""
+def met_with(battle: Battle, target: int, who: int, model: int, reply: str) -> tuple[Battle, tuple[int, int] | None, bool]:
+    """Return how an attack is met: in which battle, with what evasion, verb and actions, or None; whether one may come."""
     unit = battle.record[0]["units"][target]
     declared = int(evasion_of(*battle.arrays[:2], target, who, model))
     if declared >= 0:
-        return (declared, int(unit["actions"])), False
+        return battle, (declared, int(unit["actions"])), False
     may = bool(may_evade(*battle.arrays[:2], target))
     if reply == "standard" or not may:
-        return None, may
+        return battle, None, may
     twin = battle.copy()
     body = twin.record[0]["units"][target]
     body["plan"][0]["verb"], body["plan"][0]["argument"], body["items"] = REPLY_VERBS[reply], who, 1
     works = int(evasion_of(*twin.arrays[:2], target, who, model))
-    return ((works, 1), False) if works >= 0 else (None, may)
+    return (as_planned(twin, target), (works, 1), False) if works >= 0 else (battle, None, may)
 
 
 def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
     """Return the odds of the first attack that an enemy has declared on a unit, evaded so; None if there is none.
 
-    Who declares later acts earlier (LD-T1): the unit has in its hands by then what it has declared that it takes.
+    Who declares later acts earlier (LD-T1): the unit has in its hands by then what it has declared that it takes, and faces
+    the first of its targets.
     """
     body = battle.record[0]["units"][action.argument]
     for place, item in enumerate(body["plan"][: int(body["items"])]):
@@ -99,15 +100,15 @@ def evaded(battle: Battle, who: int, action: Action) -> Odds | None:
             continue
         twin = battle.copy()
         twin.record[0]["units"][action.argument]["items"] = place
+        own = twin.record[0]["units"][who]
+        own["plan"][int(own["items"])]["verb"], own["plan"][int(own["items"])]["argument"] = action
+        own["items"] += 1
         twin = as_planned(as_planned(twin, action.argument), who)
         if not can_be_made(twin, action.argument, Action(verb, who)):
             continue
         model = int(model_then(*twin.arrays[:2], action.argument, verb))
-        own = twin.record[0]["units"][who]
-        own["plan"][int(own["items"])]["verb"], own["plan"][int(own["items"])]["argument"] = action
-        own["items"] += 1
         works = int(evasion_of(*twin.arrays[:2], who, action.argument, model))
-        met = (works, int(own["actions"]) + 1) if works >= 0 else None
+        met = (works, int(battle.record[0]["units"][who]["actions"]) + 1) if works >= 0 else None
         return worked_out(twin, action.argument, who, model, verb, int(body["actions"]), met)
     return None
 
@@ -118,9 +119,9 @@ def can_be_made(battle: Battle, who: int, action: Action) -> bool:
 
 
 def as_planned(battle: Battle, who: int) -> Battle:
-    """Return a copy of a battle in which a unit has in hand what it has declared, and has taken cover if it has that."""
+    """Return a copy of a battle in which a unit has turned, and has in hand and taken cover, as it has declared it."""
     twin = battle.copy()
-    arm_as_planned(*twin.arrays[:2], who)
+    stand_as_planned(*twin.arrays, who)
     unit = twin.record[0]["units"][who]
     if any(item["verb"] == TAKE_COVER and item["state"] == PENDING for item in unit["plan"][: int(unit["items"])]):
         unit["covered"] = 1

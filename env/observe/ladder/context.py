@@ -2,7 +2,14 @@
 
 from ...rules.decisions import ACT, NO_DECISION
 from ...rules.kernel import kernel
-from ...rules.ladder.attack.hands import NO_SLOT, slot_of_shield, slot_that_shoots, slot_that_strikes
+from ...rules.ladder.attack.hands import (
+    NO_SLOT,
+    slot_of_shield,
+    slot_that_chokes,
+    slot_that_punches,
+    slot_that_shoots,
+    slot_that_strikes,
+)
 from ...rules.ladder.decisions import DECISIONS
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS, has_planned, penalty_of
 from ...rules.ladder.record import MOST_ITEMS, ON_ARM
@@ -105,6 +112,10 @@ def write_weapon(arena, who, unit, out):
     slot = slot_that_shoots(arena, who, unit.hand, unit.off_hand)
     if slot == NO_SLOT:
         slot = slot_that_strikes(arena, who, unit.hand, unit.off_hand)
+    if slot == NO_SLOT:
+        slot = slot_that_chokes(arena, who, unit.hand, unit.off_hand)
+    if slot == NO_SLOT:
+        slot = slot_that_punches(arena, who, unit.hand, unit.off_hand)
     weapon = arena.weapons[arena.sheets[who].weapons[slot] if slot != NO_SLOT else UNARMED]
     out[WEAPON + weapon.way] = 1.0
     out[BONUS] = clipped(weapon.bonus / 5)

@@ -185,8 +185,7 @@ def declare(battle, arena, log, who):
         cite(log, clauses.DECLARED)
         if counted(targets_of(unit, SHOTS)) >= arena.rules.most_targets:
             cite(log, clauses.TARGETS)
-        face_target(battle, unit)
-        keep_up_as_declared(log, unit)
+        take_stance(battle, log, unit)
     roll_feints(battle, arena, log, who)
     for place in range(unit.items):
         item = unit.plan[place]
@@ -214,8 +213,9 @@ def surrender(battle, log, who):
 
 
 @kernel
-def face_target(battle, unit):
-    """Turn a unit, a record, to the first one that its plan is about."""
+def take_stance(battle, log, unit):
+    """Keep a unit's shield up as its plan has it, and turn the unit, a record, to the first one that the plan is about."""
+    keep_up_as_declared(log, unit)
     for place in range(unit.items):
         item = unit.plan[place]
         if item.verb not in AT_SOMEBODY:

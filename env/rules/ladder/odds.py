@@ -9,6 +9,7 @@ from .attack.evasion import can_evade, evasion_in_force, tell_evasion
 from .attack.hands import model_for
 from .attack.modifiers import tell_attack
 from .close.grapple import resistance, resists_for_free, tell_grapple, tell_resistance
+from .flow import take_stance
 from .harm.damage import level_after, tell_damage
 from .legal import open_phase
 from .plan.plan import bearing_then, hands_then
@@ -27,9 +28,14 @@ def model_then(battles, arenas, who, verb):
 
 
 @entry
-def arm_as_planned(battles, arenas, who):
-    """Put into the hands and onto the arm of a unit of the first row what it has there once its plan is carried out."""
+def stand_as_planned(battles, arenas, logs, who):
+    """Let a unit of the first row stand as its plan has it, and put into its hands and onto its arm what it takes there.
+
+    Who declares turns to the first of its targets, and keeps its shield up against whom it parries (LD-T1, LD-C2).
+    """
     unit = battles[0].units[who]
+    clear(logs[0])
+    take_stance(battles[0], logs[0], unit)
     unit.hand, unit.off_hand = hands_then(arenas[battles[0].variant], who, unit)
     unit.bearing = bearing_then(unit)
 

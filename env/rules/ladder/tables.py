@@ -9,7 +9,6 @@ from ..arena import MAX_WEAPONS, SHARED_NUMBERS, SHARED_OPTIONS, SHEET_FIELDS
 
 SKILLS = ("discipline", "physique", "ranged", "melee", "unarmed")
 DISCIPLINE, PHYSIQUE, RANGED, MELEE, UNARMED_COMBAT = range(len(SKILLS))
-NO_SKILL = -1
 
 # The rungs of the ladder (LD-D3); what each is worth is a list of the numbers of the rules.
 RANKS = ("incompetent", "average", "decent", "competent", "professional", "elite")

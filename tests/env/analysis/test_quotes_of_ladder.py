@@ -170,6 +170,22 @@ def test_who_evades_has_drawn_its_weapon_by_then() -> None:
     assert odds.defended
 
 
+@pytest.mark.parametrize("evasion", ["dodge_attacks", "shield_parry"])
+def test_who_evades_turns_to_its_attacker(evasion: str) -> None:
+    """LD-T1, LD-C2: a shield that was turned away is up against whom one has declared to evade, at -1 for the attacker."""
+    battle = facing(1, red=SLOW, blue={"weapons": ["riot_shield"]})
+    declare(battle, "red_1", "punch blue_1", "end")
+    declare(battle, "blue_1")
+    battle.unit("blue_1")["facing"] = 4  # red_1 is west of it
+    turned = quote_attack(battle, f"{evasion} red_1")
+    battle.unit("blue_1")["facing"] = 0
+    odds = quote_attack(battle, f"{evasion} red_1")
+    assert odds is not None
+    assert odds == turned
+    assert odds.made_of()["attack"].endswith("- 1 around the shield (LD-C2)")
+    check_against_simulation(battle, odds, {"blue_1": [f"{evasion} red_1"]})
+
+
 def test_who_attacks_and_puts_its_weapon_away() -> None:
     """The weapon of a declared attack is the one in hand when it is made, whatever is taken in hand after it."""
     battle = facing(3, red=SLOW)

@@ -5,18 +5,21 @@ What a position does not name is 0. The numbers follow from the meanings that `f
 
 import numpy as np
 import pytest
+from observed import check, flat, number_of, seen, state_of, unnamed
 
+from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.battle import Battle
-from fireteam.env.observe.actions import layout
-from fireteam.env.observe.features import sizes_of
-from fireteam.env.observe.observation import observation_size
+from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.reward import ACCOUNT, Reward
 from fireteam.env.rules import kernel
+from fireteam.env.rules.arena import MAX_ITEMS
 from fireteam.env.rules.log import KINDS
-from fireteam.env.rules.record import MAX_TEAMS
-from fireteam.env.rules.systems import port_of
-from fireteam.env.seats.match import Match, begin_account, look
-from tabletop import table, unit
+from fireteam.env.rules.record import DOWN, MAX_TEAMS
+from fireteam.env.rules.swan_song.kinds.decisions import DECISIONS, INTERCEPT, KARMA, LAST_STAND, PINNED, STEP_IN
+from fireteam.env.rules.swan_song.record import LATE, WAITS
+from fireteam.env.rules.swan_song.tables import AILMENTS, MODES
+from fireteam.env.seats.match import Match, begin_account
+from tabletop import decider, order, table, unit
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])
 ZONE = "\n".join(["." * 20, "." * 20, "." * 20, "." * 14 + "AA" + "." * 4, "." * 20])
@@ -37,29 +40,6 @@ def position() -> Battle:
     return table(red, blue, LOW_WALL, [6, 1, 5, 1, 4, 1, 3, 1], marks=ZONE, red_team=HOLD, rounds=20)
 
 
-def seen(battle: Battle, who: int) -> dict[str, float]:
-    """Return what a unit sees, by the names of features, those of slots as own_1.life; the window is left out."""
-    numbering = layout()
-    observation, mask = np.zeros(observation_size(8, 8), np.float32), np.zeros(int(numbering[0]["size"]), np.int8)
-    look(*battle.arrays, kernel.plain(numbering), who, observation, mask)
-    port, sizes = port_of("swan_song", "observe"), sizes_of("swan_song")
-    found = dict(zip([feature.name for feature in port.CONTEXT], observation.tolist(), strict=False))
-    for place in range(16):
-        row = observation[sizes.context + place * sizes.slot :].tolist()
-        slot = f"own_{place}" if place < 8 else f"other_{place - 8}"
-        found |= {f"{slot}.{feature.name}": value for feature, value in zip(port.SLOT, row, strict=False)}
-    return found
-
-
-def check(battle: Battle, who: int, context: dict[str, float], slots: dict[str, dict[str, float]]) -> None:
-    """Assert that a unit sees just that; the harm of attacks is left to others."""
-    wanted = context | {f"{slot}.{name}": value for slot, row in slots.items() for name, value in row.items()}
-    found = {name: value for name, value in seen(battle, who).items() if ".harm_" not in name}
-    assert wanted.keys() <= found.keys()
-    for name, value in found.items():
-        assert value == pytest.approx(wanted.get(name, 0), abs=1e-6), name
-
-
 def test_an_opening() -> None:
     """All are fresh, red_1 is asked; paths go around the wall: to blue_1 two cost a metre and a half, rounded by twos."""
     slots = {
@@ -68,48 +48,206 @@ def test_an_opening() -> None:
         "other_0": FRESH | {"dx": 9 / 24, "distance": 9 / 50, "path": 10 / 50, "its_cover": 0.5},
         "other_1": FRESH | {"dx": 3 / 24, "dy": 3 / 24, "distance": 4 / 50, "path": 4 / 50},
     }
-    check(position(), 0, OPENING, slots)
+    check(seen(position(), "red_1"), OPENING | flat(slots))
 
 
-def test_in_the_thick_of_it() -> None:
-    """What units have suffered, spent and taken on is where the tables say, for oneself, a friend and an enemy."""
+def in_the_thick_of_it() -> Battle:
+    """Return the position with everything changed that a battle changes; red_1 has its knife in hand."""
     battle = position()
-    one, friend, enemy = battle.unit("red_1"), battle.unit("red_2"), battle.unit("blue_2")
-    one["flesh"] -= 3
-    one["strain"], one["wounds"], one["ap"], one["free_used"] = 2, 1, 1, 1
-    one["recoil"], one["karma"] = 5, 2
-    friend["prone"], friend["acted"] = 1, 1
+    one, friend, enemy, other = (battle.unit(name) for name in ("red_1", "red_2", "blue_1", "blue_2"))
+    numbers = {
+        "flesh": one["flesh"] - 3, "strain": 2, "wounds": 1, "ap": 1, "free_used": 1, "score": 9, "walk_left": 5,
+        "run_left": 4, "walking": 1, "runs": 2, "attacked": 1, "stuck": 1, "charge": 2, "aim": 3, "recoil": 5, "hand": 1,
+        "full_defense": 1, "defended": 2, "karma": 2, "push": 1, "surprised": 2, "delay": LATE, "last_stand": 1, "hidden": 3,
+        "called": list(load_catalog().locations).index("ankle") + 1, "attacks_left": 2, "off_hand": 0, "fuse": 1, "hold": 1,
+        "holds": number_of(battle, "blue_1"), "carries": number_of(battle, "red_2"), "task": 1, "task_paid": 3,
+        "task_hits": 4, "helped": 3, "pace": 1, "prone": 1, "covered": 1,
+    }  # fmt: skip
+    for name, value in numbers.items():
+        one[name] = value
+    one["items"][:2] = 1, 3
+    for ailment in range(len(AILMENTS)):
+        one["ailing"] |= 1 << ailment
+        one["ailments"][ailment] = ailment % 9 + 1
+    friend["prone"], friend["acted"], friend["pace"], friend["delay"], friend["surprised"] = 1, 1, 2, WAITS, 1
     enemy["flesh"] -= 4
-    enemy["pace"] = 1
-    changed = {"action_points": 1 / 4, "free_action": 0, "recoil": 5 / 20, "karma": 2 / 4}
-    found = seen(battle, 0)
-    assert {name: found[name] for name in changed} == pytest.approx(changed)
-    assert found["own_0.life"] == pytest.approx(0.7)
-    assert (found["own_0.strain"], found["own_0.wounds"]) == pytest.approx((2 / 10, 1 / 6))
-    assert (found["own_1.prone"], found["own_1.to_act"]) == (1, 0)
-    assert found["other_1.life"] == pytest.approx(0.6)
-    assert found["other_1.pace"] == 0.5
+    enemy["pace"], enemy["hold"], enemy["ailing"], enemy["ap"], enemy["stuck"], enemy["wounds"] = 1, 2, 0b101, 2, 1, 3
+    other["held_by"], other["strain"], other["score"], other["holds"] = 0, 4, 0, 0
+    one["held_by"] = number_of(battle, "blue_2")
+    return battle
+
+
+# Red_1 has ten points of Flesh and of Strain, as all with Body and Willpower of 3; a called shot at an ankle costs 8 dice.
+THICK = OPENING | {
+    "action_points": 1 / 4, "free_action": 0, "score": 9 / 40, "walk_left": 5 / 20, "metres_left": 9 / 20, "runs": 2 / 3,
+    "attacked": 1, "stuck": 1, "charging": 1, "aim": 3 / 6, "recoil": 5 / 20, "melee_weapon": 1, "ammo": 0, "spare": 0,
+    "mode_SA": 0, "full_defense": 1, "defended": 2 / 4, "karma": 2 / 4, "pushed": 1, "surprised": 1 / 2, "late": 1,
+    "last_stand": 1, "hidden": 3 / 8, "called_shot": 8 / 10, "attacks_left": 2 / 4, "off_hand": 1, "fuse": 1 / 2,
+    "holds": 1, "held": 1 / 2, "carries": 1, "task_paid": 3 / 4, "task_hits": 4 / 16, "helped": 3 / 4,
+    "item_0": 1 / 4, "item_1": 3 / 4,
+} | {name: (number % 9 + 1) / 10 for number, name in enumerate(AILMENTS)}  # fmt: skip
+SLOTS_IN_IT = {
+    "own_0": {
+        "present": 1,
+        "self": 1,
+        "life": 0.7,
+        "strain": 2 / 10,
+        "wounds": 1 / 6,
+        "prone": 1,
+        "covered": 1,
+        "pace": 1 / 2,
+    }
+    | {"action_points": 1 / 4, "stuck": 1, "ailing": 1, "held": 1 / 2, "surprised": 1},
+    "own_1": FRESH | {"dy": 2 / 24, "distance": 2 / 50, "prone": 1, "to_act": 0, "pace": 1, "waits": 1, "surprised": 1},
+    "other_0": FRESH
+    | {"dx": 9 / 24, "distance": 9 / 50, "its_cover": 1, "life": 0.6, "pace": 1 / 2, "held": 1, "ailing": 2 / 4}
+    | {"action_points": 2 / 4, "stuck": 1, "wounds": 3 / 6},
+    "other_1": FRESH | {"dx": 3 / 24, "dy": 3 / 24, "distance": 4 / 50, "strain": 4 / 10, "to_act": 0, "held": -1},
+}
+
+
+def test_what_units_have_suffered_spent_and_taken_on() -> None:
+    """It stands where the tables say, for oneself, a friend and enemies."""
+    check(seen(in_the_thick_of_it(), "red_1"), THICK | flat(SLOTS_IN_IT))
+
+
+WEAPONS = [
+    ("assault_rifle", "SS", {"mode_SS": 1}),
+    ("assault_rifle", "BF", {"mode_BF": 1}), ("assault_rifle", "FA", {"mode_FA": 1}),
+    ("", "", {"unarmed": 1}), ("fragmentation_grenade", "", {"grenade": 1}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("weapon", "mode", "wanted"), WEAPONS)
+def test_what_is_in_hand(weapon: str, mode: str, wanted: dict[str, float]) -> None:
+    """Of the modes of a gun one is set; rounds and spare magazines are those of the weapon in hand."""
+    battle = table([unit((2, 1), weapons=[weapon] if weapon else [])], [unit((5, 4))])
+    one = battle.unit("red_1")
+    if mode:
+        one["held"][0]["mode"], one["held"][0]["jammed"] = MODES.index(mode), 1
+        one["held"][0]["ammo"], one["held"][0]["spare"] = 12, 1
+    found = seen(battle, "red_1")
+    names = ("unarmed", "melee_weapon", "grenade", "jammed", *(f"mode_{name}" for name in MODES))
+    held = wanted | ({"jammed": 1} if mode else {})
+    assert {name: found[name] for name in names} == dict.fromkeys(names, 0) | held
+    if mode:
+        magazine = load_catalog().weapons[weapon].magazine
+        assert (found["ammo"], found["spare"]) == (pytest.approx(12 / magazine), 1 / 4)
+
+
+def attacked() -> Battle:
+    """Return blue_2 shot at by red_1."""
+    battle = position()
+    battle.step("shoot blue_2")
+    assert decider(battle) == ("defend", "blue_2")
+    return battle
+
+
+def test_an_attack_to_defend_against() -> None:
+    """Its damage value is the weapon's, its chance that which is quoted of the standard defense, in whole per cent."""
+    found = seen(attacked(), "blue_2")
+    odds = quote_attack(attacked(), "pass")
+    assert (found["decides_defend"], found["other_0.opponent"], found["other_1.opponent"]) == (1, 1, 0)
+    assert found["incoming_damage"] == pytest.approx(odds.damage / 16)
+    assert found["incoming_chance"] == pytest.approx(odds.hit, abs=0.01)
+    assert seen(attacked(), "blue_1")["incoming_damage"] == 0
+
+
+def test_a_roll_that_karma_may_be_spent_on() -> None:
+    """Its own hits and glitch, and those rolled against it, whoever of the two is asked."""
+    battle = attacked()
+    frame = battle.record[0]["stack"][battle.record[0]["depth"] - 1]
+    battle.record[0]["decision"], frame["hits"], frame["defense"], frame["glitch"] = KARMA, 3, 2, 2
+    found = seen(battle, "blue_2")
+    assert (found["decides_karma"], found["rolled_hits"], found["rolled_against"]) == (1, 2 / 8, 3 / 8)
+    assert found["rolled_glitch"] == pytest.approx(2 / 3)
+    battle.record[0]["decider"] = number_of(battle, "red_1")
+    found = seen(battle, "red_1")
+    assert (found["rolled_hits"], found["rolled_against"]) == (3 / 8, 2 / 8)
+
+
+@pytest.mark.parametrize("kind", [INTERCEPT, PINNED, STEP_IN, LAST_STAND])
+def test_other_kinds_of_decisions(kind: int) -> None:
+    """Just the one that is asked is 1."""
+    battle = position()
+    battle.record[0]["decision"] = kind
+    asked = {name: value for name, value in seen(battle, "red_1").items() if name.startswith("decides_") and value}
+    assert asked == {f"decides_{DECISIONS[kind].name}": 1}
+
+
+def test_who_lies_and_bleeds() -> None:
+    """In sight it lies where it is, bleeds until it is stable, and may be carried."""
+    battle = position()
+    enemy = battle.unit("blue_2")
+    enemy["status"], enemy["flesh"], enemy["carried_by"] = DOWN, -2, 0
+    wanted = {"fallen": 1, "lies": 1, "bleeds": 1, "carried": 1, "dx": 3 / 24, "dy": 3 / 24, "distance": 4 / 50}
+    check({name: value for name, value in seen(battle, "red_1").items() if "other_1" in name}, flat({"other_1": wanted}))
+    enemy["stable"], enemy["carried_by"] = 1, -1
+    found = seen(battle, "red_1")
+    assert (found["other_1.lies"], found["other_1.bleeds"], found["other_1.carried"]) == (1, 0, 0)
+
+
+def test_who_is_in_a_vehicle() -> None:
+    """At the wheel it is 1, on a seat 0.5; the van itself is shown as one, with the metres that it may still move."""
+    battle = table([unit((2, 1)), unit((2, 3)), {"template": "van", "at": [6, 1]}], [unit((15, 1))], dice=order(5, 4, 3))
+    van = number_of(battle, "red_3")
+    for name in ("red_1", "red_2"):
+        battle.unit(name)["aboard"] = van
+    battle.unit("red_3")["run_left"] = 7
+    found, other = seen(battle, "red_1"), seen(battle, "red_2")
+    assert (found["aboard"], found["vehicle_metres"]) == (1, pytest.approx(7 / 20))
+    assert other["aboard"] == 0.5
+    assert [found[f"own_{place}.aboard"] for place in range(3)] == [1, 1, 0]
+    assert [found[f"own_{place}.vehicle"] for place in range(3)] == [0, 0, 1]
+    assert seen(table([unit((2, 1))], [unit((15, 1))]), "red_1")["aboard"] == 0
+
+
+def test_the_global_state_of_a_unit() -> None:
+    """What is there of each unit, whoever looks."""
+    battle = in_the_thick_of_it()
+    one = {"present": 1, "x": 2 / 20, "y": 1 / 5, "life": 0.7, "strain": 2 / 10, "wounds": 1 / 6, "action_points": 1 / 4}
+    one |= {"score": 9 / 40, "prone": 1, "covered": 1, "pace": 1 / 2, "stuck": 1, "acted": 1}
+    check(state_of(battle, "red_1"), one)
+    battle.unit("red_1")["hand"], battle.unit("red_1")["held"][0]["ammo"] = 0, 15
+    assert state_of(battle, "red_1")["ammo"] == pytest.approx(15 / load_catalog().weapons["assault_rifle"].magazine)
+    assert state_of(battle, "blue_1")["team"] == 1 / 4
+
+
+def test_every_feature_is_named() -> None:
+    """In one of the positions it is something else than 0; what all systems show, harm and buffers have their own tests."""
+    kinds = {f"decides_{DECISIONS[kind].name}": 1.0 for kind in DECISIONS}
+    weapons = dict.fromkeys(["unarmed", "grenade", "jammed", "mode_SS", "mode_BF", "mode_FA"], 1)
+    others = dict.fromkeys(["incoming_damage", "incoming_chance", "rolled_hits", "rolled_against", "rolled_glitch"], 1)
+    slots = dict.fromkeys(["other_0.opponent", "other_0.lies", "other_0.fallen", "other_0.bleeds", "other_0.carried"], 1)
+    vehicles = dict.fromkeys(["aboard", "vehicle_metres", "own_0.aboard", "own_0.vehicle"], 1)
+    left = unnamed(
+        "swan_song", OPENING, {"own_1.path": 2 / 50}, THICK | flat(SLOTS_IN_IT), kinds, weapons, others, slots, vehicles
+    )
+    items = {f"context item_{place}" for place in range(2, MAX_ITEMS)}
+    of_teams = ("goal_eliminate", "goal_exit", "goal_protect", "rival_hold", "rival_exit", "rival_protect", "progress")
+    of_teams += ("rival_progress", "on_goal", "at_limit", "light", "fog")
+    assert left == items | {f"context {name}" for name in of_teams} | {"buffer", "harm_to", "harm_from", "cover_from"}
 
 
 def test_the_other_side() -> None:
     """Blue_1 fights for no ground: it is shown the way to red's, and that red is to hold it."""
-    found = seen(position(), 2)
+    found = seen(position(), "blue_1")
     assert found["goal_eliminate"] == found["rival_hold"] == 1
     assert found["goal_hold"] == found["decides_act"] == 0
     assert (found["goal_dx"], found["goal_dy"]) == pytest.approx((3 / 24, 2 / 24))
     assert (found["other_0.dx"], found["own_1.dx"], found["own_1.dy"]) == pytest.approx((-9 / 24, -6 / 24, 3 / 24))
     battle = position()
     battle.unit("blue_2")["y"] = 0
-    assert seen(battle, 3)["goal_dy"] == pytest.approx(3 / 24)
-    assert seen(battle, 3)["own_0.dy"] == pytest.approx(1 / 24)
+    assert seen(battle, "blue_2")["goal_dy"] == pytest.approx(3 / 24)
+    assert seen(battle, "blue_2")["own_0.dy"] == pytest.approx(1 / 24)
 
 
 def test_cover_spares_harm() -> None:
     """A plain attack promises less on who has taken cover, and more on who lies open."""
     battle = position()
-    open_to = seen(battle, 0)["other_0.harm_to"]
+    open_to = seen(battle, "red_1")["other_0.harm_to"]
     battle.unit("blue_1")["covered"] = 1
-    assert 0 < seen(battle, 0)["other_0.harm_to"] < open_to
+    assert 0 < seen(battle, "red_1")["other_0.harm_to"] < open_to
 
 
 def life_of(battle: Battle, team: int) -> float:

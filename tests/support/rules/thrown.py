@@ -123,6 +123,7 @@ def thrown(battle: Battle, action: Action, times: int, seed: int) -> np.ndarray:
         own[number] = kind.own
     out = np.zeros((times, SETTLED + 1), np.int64)
     twin, opening = battle.copy(), kernel.plain(battle.record.copy())
+    twin.dictate([])  # a run up to a target was played with dice that were
     soaks, waits = int(name == "swan_song"), int(name == "ladder")
     good = throw(opening, *twin.arrays, *action, attacker, target, purpose, soaks, waits, own, seed, out)
     assert good == times, f"{times - good} of {times} went wrong"
@@ -235,8 +236,11 @@ def followed(battle: Battle, action: Action, odds: Any, rng: np.random.Generator
     return None
 
 
-def differences(odds: Any, rows: np.ndarray, down_before: bool) -> list[str]:
-    """Return what of some odds is not so, by what was thrown: each chance, mean points, and what no chance may be."""
+def differences(odds: Any, rows: np.ndarray, down_else: bool) -> list[str]:
+    """Return what of some odds is not so, by what was thrown: each chance, mean points, and what no chance may be.
+
+    `down_else`: who falls tells nothing of the attack, for the target is down already, or falls only later.
+    """
     found = []
     times = len(rows)
     ways = odds.ways()
@@ -245,7 +249,7 @@ def differences(odds: Any, rows: np.ndarray, down_before: bool) -> list[str]:
     if "graze" in ways:
         named = {"graze": GRAZED, "miss": MISSED, "stopped": STOPPED}
         shares |= {way: (ways.get(way, 0.0), rows[:, WAY] == number) for way, number in named.items()}
-    if not down_before:
+    if not down_else:
         shares["down"] = (odds.down, rows[:, DOWN] == 1)
     for name, glitch in (("botch", BOTCH), ("critical failure", FAILURE)):
         if name in ways and "hold" not in ways:
