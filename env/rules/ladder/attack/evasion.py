@@ -62,15 +62,19 @@ def tell_evasion(battle, arena, log, who, verb, actions):
 
 
 @kernel
-def evaded(battle, arena, log, who, attacker, verb):
-    """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1).
-
-    Who has declared that it lets go does so now, for it cannot defend itself without (LD-G1).
-    """
+def let_go_to_defend(battle, log, who):
+    """Let go now, if a unit holds somebody and has declared that it lets go: it cannot defend itself without (LD-G1)."""
     unit = battle.units[who]
     if unit.holds != NOBODY:
         done(unit, release_in(unit))
         drop_hold(battle, log, who)
+
+
+@kernel
+def evaded(battle, arena, log, who, attacker, verb):
+    """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1)."""
+    unit = battle.units[who]
+    let_go_to_defend(battle, log, who)
     tell(battle, log, tells.REPLY, who, attacker, verb, 0, 0)
     unit.plan[evasion_against(unit, attacker)].state = DONE
     lose_aim(unit)  # who evades does not spend the turn on aiming

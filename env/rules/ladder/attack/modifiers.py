@@ -64,7 +64,7 @@ def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
     other = battle.units[target]
     weapon = arena.weapons[model]
     rules = arena.rules
-    aimed, burst, distance, behind, out_of = 0, 0, 0, 0, 0
+    aimed, burst, distance, own = 0, 0, 0, 0
     if not strikes(weapon):
         away = apart(arena, unit, other)
         if unit.aim and unit.aim_at == target:
@@ -77,14 +77,25 @@ def tell_situation(battle, arena, log, attacker, target, model, verb, exposed):
             distance = term(log, clauses.LONG_RANGE, rules.long_range)
     cover, around = tell_screens(battle, arena, log, attacker, target, weapon, verb, exposed)
     if not strikes(weapon):
-        if unit.covered and cover_of(battle, arena, unit, other) != NO_COVER:
-            behind = term(log, clauses.BEHIND_COVER, rules.behind_cover)
-        if hampers_sight(battle, arena, unit):
-            out_of = term(log, clauses.FROM_CONCEALMENT, rules.from_concealment)
+        own = tell_own_screens(battle, arena, log, unit, other)
     single = 0
-    for modifier in (aimed, burst, distance, cover, around, behind, out_of):
+    for modifier in (aimed, burst, distance, cover, around, own):
         single = greater(single, modifier)
-    return aimed + burst + distance + cover + around + behind + out_of, single
+    return aimed + burst + distance + cover + around + own, single
+
+
+@kernel
+def tell_own_screens(battle, arena, log, unit, other):
+    """Return what a shot suffers from what the shooter is behind, cover or concealment: the worse, not both (LD-C1).
+
+    `unit` and `other` are the records of attacker and target.
+    """
+    rules = arena.rules
+    behind = rules.behind_cover if unit.covered and cover_of(battle, arena, unit, other) != NO_COVER else 0
+    out_of = rules.from_concealment if hampers_sight(battle, arena, unit) else 0
+    if out_of < behind:
+        return term(log, clauses.FROM_CONCEALMENT, out_of)
+    return term(log, clauses.BEHIND_COVER, behind)
 
 
 @kernel

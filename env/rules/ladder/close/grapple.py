@@ -10,13 +10,13 @@ from ...sides.knowledge import knows
 from ...sides.objectives import check_over
 from ...verbs import GARROTE
 from .. import clauses, purposes
-from ..attack.evasion import evaded, evasion_in_force
+from ..attack.evasion import evaded, evasion_in_force, let_go_to_defend
 from ..attack.hands import NO_SLOT, slot_that_chokes
 from ..attack.modifiers import cover_penalty
 from ..harm.damage import drop_hold, hurt
 from ..move.aim import lose_aim
 from ..move.walk import reveal
-from ..plan.plan import FREE, evasion_against
+from ..plan.plan import FREE, evasion_against, release_in
 from ..record import IN_HANDS, ON_ARM, PENDING
 from ..rolls.rolls import FAILURE, better_of, roll, roll_attack, skill_of
 from ..tables import PHYSIQUE, UNARMED, UNARMED_COMBAT
@@ -76,10 +76,11 @@ def can_resist(unit):
 def resistance(battle, target, who):
     """Return whether a unit rolls against being held by another, NEVER to ALWAYS (LD-G1, LD-C2).
 
-    Who holds somebody does not defend itself; who bears a shield has declared an evasion, or gives up an action for it.
+    Who holds somebody does not defend itself, unless it has declared that it lets go; who bears a shield has declared an
+    evasion, or gives up an action for it.
     """
     other = battle.units[target]
-    if other.holds != NOBODY:
+    if other.holds != NOBODY and release_in(other) < 0:
         return NEVER
     if resists_for_free(battle, target) or evasion_against(other, who) >= 0:
         return ALWAYS
@@ -162,6 +163,7 @@ def begin_grapple(battle, log, who, target):
 @kernel
 def resisted(battle, arena, log, who, holder):
     """Roll what a unit does against being held; return the result, but nothing if that is below (LD-G1)."""
+    let_go_to_defend(battle, log, who)
     bonus = tell_resistance(battle, arena, log, who, battle.units[who].actions)
     result, _ = roll(battle, log, who, holder, purposes.RESISTANCE, bonus)
     return max(result, arena.rules.least_defense)

@@ -1,48 +1,12 @@
-"""LD-G1 to LD-G4: holding, pinning, breaking free, the garrote."""
-
-from typing import Any
+"""LD-G1: holding: the roll against it, who is held, who holds, and shields."""
 
 import pytest
-from laddertable import (
-    THING,
-    damage,
-    fighter,
-    harm_of,
-    kinds,
-    lapsed,
-    made_of,
-    play,
-    rolls,
-    table,
-    turn,
-)
+from ladderholds import held, holding, wrestlers
+from laddertable import THING, damage, fighter, lapsed, made_of, play, rolls, table, turn
 
-from fireteam.env.battle import Battle
 from tabletop import choices, decider, only, roll, told, verbs
 
-
-def wrestlers(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **options: Any) -> Battle:
-    """Return red_1 beside blue_1, with red_2 and blue_2 some way off; red acts first."""
-    reds = [fighter((2, 1), **(red or {})), fighter((2, 4))]
-    blues = [fighter((3, 1), **(blue or {})), fighter((8, 4))]
-    return table(reds, blues, stalemate=20, **options)
-
-
-def holding(verb: str = "grapple", **sides: Any) -> Battle:
-    """Return a battle in which red_1 has come to hold blue_1, with an outcome of 1."""
-    battle = wrestlers(**sides)
-    events = turn(battle, {"red_1": f"{verb} blue_1"}, 2 if verb == "garrote" else 1, 0)
-    assert kinds(events, "grappled") == [("grappled", "red_1", "blue_1")]
-    return battle
-
-
-def held(battle: Battle) -> tuple[bool, bool]:
-    """Return whether red_1 holds blue_1, and has pinned it."""
-    red, blue = battle.unit("red_1"), battle.unit("blue_1")
-    names = [fighter.name for fighter in battle.field.roster]
-    both = red["holds"] == names.index("blue_1"), blue["held_by"] == names.index("red_1")
-    assert both[0] == both[1]
-    return bool(both[0]), bool(blue["pinned"])
+YARD = "\n".join(["......"] * 4)
 
 
 @pytest.mark.rule("LD-G1")
@@ -243,13 +207,42 @@ def test_who_bears_a_shield_and_has_acted_has_no_roll() -> None:
 
 
 @pytest.mark.rule("LD-G1", "LD-C2")
-def test_letting_go_is_no_action_that_could_be_given_up() -> None:
-    """Blue holds another and has only declared that it lets go: it has no action for red, and is not asked."""
-    battle = table([fighter((2, 1)), fighter((4, 1))], [fighter((3, 1), weapons=["riot_shield"])], stalemate=20)
+@pytest.mark.parametrize(("said", "asked"), [("let_go", True), ("hold_on", False)])
+def test_a_holder_behind_a_shield_resists_if_it_lets_go(said: str, asked: bool) -> None:
+    """Letting go is no action, so the one of its turn is left for the roll; a holder that keeps its hold has no defense."""
+    battle = table([fighter((2, 1)), fighter((4, 1))], [fighter((3, 1), weapons=["riot_shield"])], stalemate=20, ground=YARD)
     turn(battle, {"blue_1": "grapple red_2"}, 1, 0)
-    turn(battle, {"blue_1": "let_go"}, until="red_1")
+    turn(battle, {"blue_1": said}, until="red_1")
     play(battle, "grapple blue_1")
-    assert rolls(play(battle, "end", 1)) == [("red_1", "grapple", 1)]
+    if not asked:
+        assert rolls(play(battle, "end", 1)) == [("red_1", "grapple", 1)]
+        return
+    play(battle, "end")
+    assert decider(battle) == ("hold_off", "blue_1")
+    events = play(battle, "resist", 1, 2)
+    assert (rolls(events), lapsed(events)) == ([("red_1", "grapple", 1), ("blue_1", "resistance", 2)], [])
+    assert told(events).count("hold_ends") == 1
+    assert (battle.unit("blue_1")["holds"], battle.unit("blue_1")["held_by"]) == (-1, -1)
+
+
+@pytest.mark.rule("LD-G1")
+@pytest.mark.parametrize(
+    ("said", "dice", "rolled"),
+    [
+        ("hold_on", (1,), []),
+        ("let_go", (1, 1), ["resistance"]),
+        ("let_go, dodge_attacks blue_2", (3, 1, 1), ["resistance", "evasion"]),
+    ],
+)
+def test_a_holder_that_lets_go_resists_being_held(said: str, dice: tuple[int, ...], rolled: list[str]) -> None:
+    """A holder cannot defend itself without releasing the grapple: who has declared that it releases it resists for free."""
+    blue = [fighter((3, 1)), fighter((2, 2), skills={"discipline": 4})]
+    battle = table([fighter((2, 1), skills={"discipline": -1})], blue, stalemate=20, ground=YARD)
+    turn(battle, {"red_1": "grapple blue_1"}, 1, 0)
+    events = turn(battle, {"red_1": said, "blue_2": "grapple red_1"}, *dice)
+    assert [purpose for _, purpose, _ in rolls(events)] == ["grapple", *rolled]
+    assert ("grappled" in told(events)) == (dice[0] > sum(dice[1:]))
+    assert (told(events).count("hold_ends"), lapsed(events)) == (1, [] if "let_go" in said else [("red_1", "hold_on")])
 
 
 @pytest.mark.rule("LD-G1", "LD-C2")
@@ -270,132 +263,7 @@ def test_a_shield_in_both_hands_can_be_grabbed_too() -> None:
     assert [purpose for _, purpose, _ in rolls(events)] == ["grapple", "attack"]
 
 
-# Pins.
-
-
-@pytest.mark.rule("LD-G2")
-def test_a_second_grapple_pins() -> None:
-    """To pin, one must make a successful grapple against a target which is already grappled; a failed one leaves it held."""
-    battle = holding()
-    turn(battle, {"red_1": "grapple blue_1"}, 0, 0)
-    assert held(battle) == (True, False)
-    assert "held_down" in told(turn(battle, {"red_1": "grapple blue_1"}, 1, 0))
-    assert held(battle) == (True, True)
-
-
-@pytest.mark.rule("LD-G2", "LD-A1")
-def test_holding_and_pinning_in_one_turn() -> None:
-    """It is possible in a single turn by multiple actions, with appropriate penalties: -2 on both."""
-    battle = wrestlers()
-    events = turn(battle, {"red_1": "grapple blue_1, grapple blue_1"}, 3, 0, 4, 0)
-    assert [made_of(event) for event in events if event.numbers.get("purpose") == "grapple"] == [{"several actions": -2}] * 2
-    assert held(battle) == (True, True)
-
-
-@pytest.mark.rule("LD-G2")
-def test_the_pinned_can_only_try_to_break_the_hold() -> None:
-    """No other action; what it has declared against its holder lapses."""
-    battle = wrestlers()
-    events = turn(battle, {"red_1": "grapple blue_1, grapple blue_1", "blue_1": "punch red_1"}, 3, 0, 4, 0)
-    assert lapsed(events) == [("blue_1", "punch")]
-    turn(battle, {}, until="blue_1")
-    assert choices(battle) == {"end", "break_free"}
-
-
-@pytest.mark.rule("LD-G2")
-def test_a_pin_is_kept_and_ends_with_the_hold() -> None:
-    """Kept up by an action; let go, and blue is neither held nor pinned."""
-    battle = holding()
-    turn(battle, {"red_1": "grapple blue_1"}, 1, 0)
-    turn(battle, {"red_1": "hold_on"})
-    assert held(battle) == (True, True)
-    turn(battle, {"red_1": "let_go"})
-    assert held(battle) == (False, False)
-
-
-# Breaking free.
-
-
-@pytest.mark.rule("LD-G3")
-@pytest.mark.parametrize(
-    ("effort", "grip", "frees"), [(1, 0, True), (0, 0, True), (0, 1, False), (-1, -1, True), (-2, -1, False)]
-)
-@pytest.mark.parametrize("pinned", [False, True])
-def test_a_tie_frees(effort: int, grip: int, frees: bool, pinned: bool) -> None:
-    """Opposed by the attacker's Unarmed, with a tie indicating that the target breaks free."""
-    battle = holding()
-    if pinned:
-        turn(battle, {"red_1": "grapple blue_1"}, 1, 0)
-    events = turn(battle, {"red_1": "hold_on", "blue_1": "break_free"}, effort, grip)
-    assert rolls(events) == [("blue_1", "breaking free", effort), ("red_1", "grip", grip)]
-    assert held(battle) == (not frees, pinned and not frees)
-
-
-@pytest.mark.rule("LD-G3")
-@pytest.mark.parametrize(("skills", "uses"), [({"physique": 2}, {"Physique": 2}), ({"unarmed": 3}, {"Unarmed": 3})])
-def test_breaking_free_is_physique_or_unarmed_against_unarmed(skills: dict[str, int], uses: dict[str, int]) -> None:
-    """As they prefer; the holder has no choice."""
-    battle = wrestlers({"skills": {"unarmed": 1, "physique": 4}}, {"skills": skills})
-    turn(battle, {"red_1": "grapple blue_1"}, 3, 0)
-    events = turn(battle, {"red_1": "hold_on", "blue_1": "break_free"}, -4, 0)
-    assert made_of(roll(events, "breaking free")) == uses
-    assert made_of(roll(events, "grip")) == {"Unarmed": 1}
-
-
-@pytest.mark.rule("LD-G3", "LD-A1")
-def test_who_hopes_to_be_free_may_declare_more() -> None:
-    """Break free and walk, two actions; held still, the walk lapses."""
-    for effort, walks in ((2, True), (1, False)):
-        battle = holding()
-        events = turn(
-            battle,
-            {"red_1": "hold_on", "blue_1": "break_free, walk"},
-            *(effort, 0),
-            *([0] if walks else []),
-        )
-        assert made_of(roll(events, "breaking free")) == {"several actions": -2}
-        assert ("walk" in told(events), lapsed(events)) == (walks, [] if walks else [("blue_1", "walk")])
-
-
-# The garrote.
-
-
-@pytest.mark.rule("LD-G4")
-def test_a_garrote_is_a_grapple_at_one_less() -> None:
-    """Success: the target is grappled, and damage is inflicted; the damage bonus is +2."""
-    battle = wrestlers({"weapons": ["garrote"], "skills": {"unarmed": 1}}, {"armour": ["jacket"]})
-    events = turn(battle, {"red_1": "garrote blue_1"}, 2, 0)
-    assert made_of(roll(events, "grapple")) == {"Unarmed": 1, "garrote": -1}
-    assert harm_of(events) == {"outcome": 2, "weapon": 2, "armor": -1}
-    assert (damage(events), held(battle)) == (3, (True, False))
-
-
-@pytest.mark.rule("LD-G4")
-def test_it_does_damage_in_each_turn() -> None:
-    """The first included: outcome 1 and +2, and the same as the hold is kept; none in a turn in which it is let go."""
-    battle = holding("garrote", red={"weapons": ["garrote"]}, blue={"hide": 1})
-    assert battle.unit("blue_1")["level"] == 2
-    events = turn(battle, {"red_1": "hold_on"})
-    assert (damage(events), int(battle.unit("blue_1")["level"])) == (2, 4)
-    assert "hit" not in told(turn(battle, {"red_1": "let_go"}))
-
-
-@pytest.mark.rule("LD-G4")
-def test_a_garrote_that_fails_does_nothing() -> None:
-    """A result of 0 after the -1."""
-    battle = wrestlers({"weapons": ["garrote"]})
-    assert "hit" not in told(turn(battle, {"red_1": "garrote blue_1"}, 1, 0))
-    assert held(battle) == (False, False)
-
-
-@pytest.mark.rule("LD-G4")
-def test_without_a_garrote_there_is_none() -> None:
-    """A wrestler with bare hands, or with a knife, only holds."""
-    for weapons in ([], ["knife"]):
-        battle = wrestlers({"weapons": weapons})
-        turn(battle, {}, until="red_1")
-        assert "garrote" not in verbs(battle)
-        assert "grapple blue_1" in choices(battle)
+# Evasions.
 
 
 @pytest.mark.rule("LD-R1", "LD-G1")

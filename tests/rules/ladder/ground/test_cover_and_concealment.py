@@ -114,6 +114,18 @@ def test_firing_from_concealment_that_hampers_takes_one_off() -> None:
 
 
 @pytest.mark.rule("LD-C1")
+@pytest.mark.parametrize(("house", "term"), [({}, "from behind cover"), ({"from_concealment": -2}, "out of concealment")])
+def test_cover_and_concealment_of_who_fires_do_not_stack(house: dict[str, int], term: str) -> None:
+    """Red fires over a wall and out of smoke: penalties from cover and concealment do not stack, here as with the target."""
+    ground = "\n".join(["........", "..%O....", "........"])
+    red, blue = fighter((2, 1), weapons=["heavy_pistol"]), fighter((7, 1))
+    battle = table([red], [blue], ground=ground, catalog={"numbers": house}, stalemate=20)
+    turn(battle, {"red_1": "take_cover"})
+    terms = {term: min(house.values(), default=-1), "target in cover": -2}
+    assert attack_of(turn(battle, {"red_1": "shoot blue_1"}, 0)) == terms
+
+
+@pytest.mark.rule("LD-C1")
 def test_who_hides_is_not_pinpointed() -> None:
     """Concealment prevents the attacker from pinpointing: nothing is declared against who is hidden, until it attacks."""
     battle = table([fighter((1, 1), weapons=["heavy_pistol"])], [fighter((8, 1), weapons=["heavy_pistol"], hidden=True)])
