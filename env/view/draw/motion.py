@@ -41,7 +41,8 @@ def play(
             prims = ACTS[cue["do"]](cue, on, on / cue["for"])
             draw(surface, prims, x, y, scale, theme)
     taken: list[Any] = []
-    for cue in one_each([cue for cue in cues if cue["do"] == "float" and 0 <= t - cue["t"] < cue["for"]]):
+    words = [cue for cue in cues if cue["do"] == "float" and 0 <= t - cue["t"] < cue["for"]]
+    for cue in one_each(sorted(words, key=lambda cue: cue["t"])):
         rise(surface, cue, (t - cue["t"]) / cue["for"], x, y, scale, theme, taken, bodies)
     return taken
 

@@ -38,16 +38,11 @@ for (const moment of playback.moments) {
   });
 }
 
-// The cues of a moment, since when units look as after it, and how long it lasts: words about a shot wait for it to
-// arrive, and mere steps are stretched, so that who walks does not walk in jerks.
+// The cues of a moment, since when units look as after it, and how long it lasts: mere steps are stretched, so that who
+// walks does not walk in jerks.
 function timed(moment, n) {
-  const looks = new Map((moment.cues ?? []).filter((cue) => cue.do === "look").map(({ unit, t }) => [unit, t]));
-  const shots = (moment.cues ?? []).filter((cue) => cue.do === "shot");
-  const cues = (moment.cues ?? []).map((cue) => {
-    if (cue.do !== "float") return cue;
-    const shot = shots.find(({ t, to }) => t === cue.t && String(to) === String(cue.at));
-    return shot ? { ...cue, t: shot.t + shot.for } : cue;
-  });
+  const cues = moment.cues ?? [];
+  const looks = new Map(cues.filter((cue) => cue.do === "look").map(({ unit, t }) => [unit, t]));
   if (!n) return { cues, looks, span: moment.seconds };
   if (cues.some((cue) => LONGEST_HELD.includes(cue.do))) return { cues, looks, span: moment.seconds };
   const end = Math.max(0, ...cues.filter((cue) => cue.do === "move").map((cue) => cue.t + cue.for));

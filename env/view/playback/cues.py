@@ -9,7 +9,7 @@
     swing    from, to                    a blow
     blast    at, metres                  an explosion, its radius in tiles
     ring     at, colour                  a ring that spreads: somebody is seen, falls, is pinned
-    float    at, says, colour, row       words that rise; row counts those that rise there already
+    float    at, says, colour            words that rise; about a shot or a blow when it has landed
     banner   says                        a round or the result, across the picture
     declares unit, item                  what a unit has declared, as its `plan` in a scene has it, is told
     acts     unit                        a unit does what it has declared: that fades meanwhile
@@ -99,10 +99,7 @@ class Director:
                 if number in only_told:
                     cue["aside"] = True
                 if cue["do"] == "float":
-                    cue["for"] = RISES
-                    cue["row"] = sum(
-                        c["do"] == "float" and c["at"] == cue["at"] and clock - c["t"] < RISES / 2 for c in made
-                    )
+                    cue |= {"t": round(clock + lasts * (event.kind in LANDED), 3), "for": RISES}
                 made.append(cue)
             if event.kind in CHANGES_LOOKS:
                 for name in {event.actor, event.target} - {None}:
