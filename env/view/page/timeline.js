@@ -123,7 +123,7 @@ function drawFortunes(pen, wide, high) {
   if (!playback.teams.some(({ name }) => mayKnow(name))) return;
   const count = fortunes.moments.filter((n) => n <= furthest).length; // what is to come is not told
   const xs = fortunes.moments.slice(0, count).map((n) => momentX(n, wide));
-  const [top, foot] = [18 * size, high - 2];
+  const [top, foot] = [high < 45 * size ? 3 * size : 18 * size, high - 2]; // below the names of the rounds, if there is room
   const below = xs.map(() => 0);
   playback.teams.forEach((team, number) => {
     const share = fortunes.shares[team.name] ?? [];
