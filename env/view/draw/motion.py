@@ -157,7 +157,7 @@ def rise(
     """
     within, spot = surface.get_clip(), (x + cue["at"][0] * scale, y + cue["at"][1] * scale)
     found: list[tuple[int, Any, Any]] = []  # how much of the bodies is covered, where, the words
-    made = None
+    made: Any = None
     for smaller in SMALLER:
         made = words_of(cue, max(round(smaller * max(0.36 * scale, 13)), 9), scale, theme)
         for dx, dy in BESIDE:
