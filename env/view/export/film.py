@@ -21,7 +21,7 @@ STARTS, ENDS = 0.6, 2.5  # seconds that the first and the last picture stand,
 READ_CARD = 4.0  # where a card says what the battle is about, or how it ended
 BLINK = 0.1  # seconds for a decision of which nothing is seen,
 SAID = 0.25  # of which something is told,
-READ = 0.4  # from which words rise
+READ = 0.3  # from which words rise
 BRISK = ("look", "move")  # cues that the tokens play by themselves
 
 
