@@ -2,6 +2,8 @@
 // Here half of the words are enough, and a page counts by how many of them it has. Headings count as pages of their own.
 document.addEventListener("DOMContentLoaded", () => {
   if (typeof Search === "undefined") return; // loaded by the search page alone
+  // Excerpts are fetched, which a browser forbids where the handbook is a folder of files: it would log an error for each.
+  if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
   const whole = Search.performTermsSearch;
 
   function headings(terms) {

@@ -63,6 +63,15 @@ def deeds_of(playback: dict[str, Any]) -> dict[str, str]:
     return made
 
 
+def deeds_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
+    """Return what each unit did as lines of a card with their title; nothing if a side may not know."""
+    if side and playback["fog"]:
+        return []
+    deeds = deeds_of(playback)
+    lines = [(f"{unit['short']}: {deeds[unit['name']]}", f"team:{unit['team']}") for unit in playback["units"]]
+    return [("Unit by unit", "accent"), *lines]
+
+
 def deciding_lines(playback: dict[str, Any]) -> list[str]:
     """Return what decided a battle: who fell, where it turned, what luck was worth, as far as `add_chances` has added it."""
     fell = [says for says, _ in falls_lines(playback)]

@@ -106,14 +106,19 @@ def ending_lines(playback: dict[str, Any], last: Scene, side: str = "") -> list[
         units = [unit for unit in playback["units"] if unit["team"] == number]
         status = {unit["name"]: last["units"].get(unit["name"], {}).get("status", "absent") for unit in units}
         left = [unit["short"] for unit in units if status[unit["name"]] in ("up", "escaped")]
-        came = sum(value != "absent" for value in status.values())
         who = f": {', '.join(left)}" if left else ""
-        lines.append((f"{team_words(team)}: {len(left)} of {came} left{who}.", f"team:{number}"))
+        lines.append((f"{team_words(team)}: {standing_words(list(status.values()))}{who}.", f"team:{number}"))
     if (best := best_shot(playback, side)) is not None:
         lines.append((f"Best shot: {best['says']}.", "text"))
     if playback.get("turned") and not (side and playback["fog"]):
         lines.append((f"The turning point: {playback['turned']}", "text"))
     return lines
+
+
+def standing_words(status: Sequence[str]) -> str:
+    """Return how many units of a team are up, of those that came, and how many got away: "2 of 5 up, 3 got away"."""
+    came, away = sum(each != "absent" for each in status), status.count("escaped")
+    return f"{status.count('up')} of {came} up" + (f", {away} got away" if away else "")
 
 
 def best_shot(playback: dict[str, Any], side: str = "", first: int = 0, last: int | None = None) -> Shot | None:

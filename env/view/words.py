@@ -5,13 +5,14 @@ from typing import Any
 
 from ..catalog.shown import Condition
 
-# How it is said what has become of a unit that is not up, at length and where there is little room.
+# How it is said what has become of a unit that is not up, at length and where there is little room, and in which colour:
+# only a loss is red.
 STATUSES = {
-    "absent": ("absent", "to come"),
-    "down": ("unconscious", "down"),
-    "dead": ("dead", "dead"),
-    "escaped": ("escaped", "away"),
-    "surrendered": ("has surrendered", "gave up"),
+    "absent": ("absent", "to come", "faint"),
+    "down": ("unconscious", "down", "critical"),
+    "dead": ("dead", "dead", "critical"),
+    "escaped": ("escaped", "away", "good"),
+    "surrendered": ("has surrendered", "gave up", "critical"),
 }
 WRECKED = "wrecked"  # of a machine that is down
 
@@ -21,6 +22,11 @@ def status_words(status: str, full: Mapping[str, Any]) -> str:
     if status == "down" and full.get("machine"):  # of strangers in fog it is not known
         return WRECKED
     return STATUSES[status][0] if status in STATUSES else ""
+
+
+def coming_words(full: Mapping[str, Any]) -> str:
+    """Return when a unit comes that is not there yet; `full` may say the round in `arrives`."""
+    return f"comes in round {full['arrives']}" if full.get("arrives") else STATUSES["absent"][1]
 
 
 def state_lines(
@@ -33,7 +39,9 @@ def state_lines(
         conditions: that its system knows.
     """
     out = status_words(unit["status"], full)
-    lines = [(out, "critical")] if out else []
+    if unit["status"] == "absent":
+        out = coming_words(full)
+    lines = [(out, STATUSES[unit["status"]][2])] if out else []
     if out == WRECKED:
         return lines
     for field, value, says, colour, _, of_fallen in conditions:

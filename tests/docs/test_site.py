@@ -94,6 +94,13 @@ def test_the_search_answers(browser: Any, question: str) -> None:
     assert QUESTIONS[question] in results(browser, question)[:FIRST]
 
 
+def test_the_search_complains_of_nothing(browser: Any) -> None:
+    """By file, where a browser lets nothing be fetched, a search logs no errors."""
+    browser.get_log("browser")
+    assert results(browser, "called shot's penalty")
+    assert [entry["message"] for entry in browser.get_log("browser")] == []
+
+
 def test_nothing_comes_from_a_network(browser: Any) -> None:
     """The front page, with its picture, asks for files alone."""
     browser.get_log("performance")

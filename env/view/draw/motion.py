@@ -1,34 +1,60 @@
 """Cues on a pygame surface: what is seen of a shot, a blow, a blast between two decisions."""
 
-from collections import Counter, OrderedDict
+from collections import OrderedDict
+from collections.abc import Sequence
 from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
 from ..look import Prim, resolved, scattered
 from .canvas import draw, font, pygame_here
 
-MOST_WORDS = 3  # over one place
 WIDEST = 4.5  # tiles that words may be wide
+RISE = 0.3  # tiles that words rise
+SMALLER = (1.0, 0.8, 0.65)  # where there is no room for them
+LOUDEST = "critical"  # the colour of words that no others take the place of
+# Where words may stand beside their unit, the likeliest first: their middle, in widths and heights from its token.
+BESIDE = ((0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, -1), (1, 1), (-1, 1), (0, -2), (0, 2))
 MUZZLE = 0.55  # how far from its middle a unit's shots begin, in tiles
 FLIGHT = 0.12  # seconds a tracer takes, and the time between two of a burst
 _words: OrderedDict[tuple, Any] = OrderedDict()
 KEPT_WORDS = 300
 
 
-def play(surface: Any, cues: list[dict[str, Any]], t: float, x: float, y: float, scale: float, theme: str) -> None:
-    """Draw the cues that are on at `t` seconds; the corner of the map lies at pixel (x, y)."""
+def play(
+    surface: Any,
+    cues: list[dict[str, Any]],
+    t: float,
+    x: float,
+    y: float,
+    scale: float,
+    theme: str,
+    bodies: Sequence[Any] = (),
+) -> list[Any]:
+    """Draw the cues that are on at `t` seconds; the corner of the map lies at pixel (x, y).
+
+    Words stand beside the unit that they are of, one for each, clear of each other and, where there is room, of `bodies`,
+    the rectangles of the tokens. Returns where they stand.
+    """
     for cue in cues:
         on = t - cue["t"]
         if 0 <= on < cue["for"] and cue["do"] in ACTS:
             prims = ACTS[cue["do"]](cue, on, on / cue["for"])
             draw(surface, prims, x, y, scale, theme)
-    taken: list[Any] = []  # where words stand: the newest take their place first and push older ones up
-    count: Counter[str] = Counter()
-    for cue in sorted(cues, key=lambda cue: -cue["t"]):
-        on = t - cue["t"]
-        if cue["do"] == "float" and 0 <= on < cue["for"] and count[str(cue["at"])] < MOST_WORDS:
-            count[str(cue["at"])] += 1
-            rise(surface, cue, on / cue["for"], x, y, scale, theme, taken)
+    taken: list[Any] = []
+    words = [cue for cue in cues if cue["do"] == "float" and 0 <= t - cue["t"] < cue["for"]]
+    for cue in one_each(sorted(words, key=lambda cue: cue["t"])):
+        rise(surface, cue, (t - cue["t"]) / cue["for"], x, y, scale, theme, taken, bodies)
+    return taken
+
+
+def one_each(words: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return of several words at one place those that count: the latest, but not for louder ones; the earliest first."""
+    kept: dict[str, dict[str, Any]] = {}
+    for cue in words:
+        other = kept.get(str(cue["at"]))
+        if other is None or (cue["colour"] == LOUDEST) >= (other["colour"] == LOUDEST):
+            kept[str(cue["at"])] = cue
+    return list(kept.values())
 
 
 def rays(cue: dict[str, Any], _on: float, share: float) -> list[Prim]:
@@ -121,23 +147,47 @@ ACTS = {"rays": rays, "trail": trail, "shot": shot, "swing": swing, "blast": bla
 
 
 def rise(
-    surface: Any, cue: dict[str, Any], share: float, x: float, y: float, scale: float, theme: str, taken: list[Any]
-) -> None:
-    """Draw words that rise from a place and fade, on a dark or light seam so that they can be read over anything.
+    surface: Any, cue: dict[str, Any], share: float, x: float, y: float, scale: float, theme: str, taken: list[Any],
+    bodies: Sequence[Any],
+) -> None:  # fmt: skip
+    """Draw words that rise beside a place and fade, on a dark or light seam so that they can be read over anything.
 
-    They stay within the picture and clear of the rectangles in `taken`, to which theirs is added; long ones are smaller.
+    They stay within the picture and clear of the rectangles in `taken`, to which theirs is added, and of as much of those in
+    `bodies` as can be; long ones are smaller, and so are those that have little room.
     """
-    height = max(round(0.36 * scale), 13)
+    within, spot = surface.get_clip(), (x + cue["at"][0] * scale, y + cue["at"][1] * scale)
+    found: list[tuple[int, Any, Any]] = []  # how much of the bodies is covered, where, the words
+    made: Any = None
+    for smaller in SMALLER:
+        made = words_of(cue, max(round(smaller * max(0.36 * scale, 13)), 9), scale, theme)
+        for dx, dy in BESIDE:
+            box = made.get_rect().inflate(0, RISE * scale)
+            box.center = (
+                round(spot[0] + dx * (box.width / 2 + 0.5 * scale)), round(spot[1] + dy * (box.height / 2 + 0.46 * scale)),
+            )  # fmt: skip
+            box.clamp_ip(within)
+            if box.collidelist(taken) < 0:
+                met = (box.clip(body) for body in bodies)
+                found.append((sum(part.width * part.height for part in met), box, made))
+        if any(over == 0 for over, *_ in found):
+            break
+    if found:
+        _, place, made = min(found, key=lambda entry: entry[0])
+    else:
+        place = free(made.get_rect(midbottom=(spot[0], spot[1] - 0.46 * scale)), taken, within)
+    taken.append(place)
+    made.set_alpha(255 if share < 0.6 else round(255 * (1 - share) / 0.4))
+    risen = RISE * scale * share if found else 0
+    surface.blit(made, made.get_rect(midbottom=(place.centerx, place.bottom - risen)))
+
+
+def words_of(cue: dict[str, Any], height: int, scale: float, theme: str) -> Any:
+    """Return the words of a cue as a surface, smaller where they would be too wide."""
     made = lettering(cue["says"], height, cue["colour"], theme)
     most = max(WIDEST * scale, 8 * height)
     if made.get_width() > most:
         made = lettering(cue["says"], max(int(height * most / made.get_width()), 9), cue["colour"], theme)
-    made.set_alpha(255 if share < 0.6 else round(255 * (1 - share) / 0.4))
-    left = x + cue["at"][0] * scale
-    top = y + (cue["at"][1] - 0.6 - 0.7 * share) * scale
-    place = free(made.get_rect(midbottom=(left, top)), taken, surface.get_clip())
-    taken.append(place)
-    surface.blit(made, place)
+    return made
 
 
 def free(place: Any, taken: list[Any], within: Any) -> Any:

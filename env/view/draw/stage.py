@@ -27,6 +27,7 @@ class Stage:
         darkens: whether tiles that the side does not see are darkened.
         tints: tiles to colour on top of the ground: tile -> colour.
         wires: prims to draw over the units, in tiles from the map's corner.
+        words: rectangles of the words that were drawn last.
     """
 
     def __init__(self, player: Player, theme: str = "dark", scale: int = 40) -> None:
@@ -37,6 +38,7 @@ class Stage:
         self.side, self.darkens = "", True
         self.tints: dict[int, str] = {}
         self.wires: list[Prim] = []
+        self.words: list[Any] = []
         self._board: Board | None = None
         self._veiled: dict[tuple, Any] = {}
         # from the first tile of a unit to its middle, for units on several tiles
@@ -100,7 +102,10 @@ class Stage:
         draw(surface, clouds(scene, self.player.playback["map"]["metres"], clock), self.x, self.y, scale, theme)
         if self.wires:
             draw(surface, self.wires, self.x, self.y, scale, theme)
-        play(surface, cues, t, self.x, self.y, scale, theme)
+        bodies = [
+            pygame_here().Rect(0, 0, 0.84 * scale, 0.84 * scale).move_to(center=self.pixel(x, y)) for x, y in places.values()
+        ]
+        self.words = play(surface, cues, t, self.x, self.y, scale, theme, bodies)
         self._draw_banner(surface, cues, t)
 
     def _draw_ground(self, surface: Any, scene: dict[str, Any], shown: int, clock: float, standing: list[Any]) -> None:

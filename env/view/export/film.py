@@ -5,14 +5,12 @@ while the next is on its way.
 """
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
 from collections.abc import Iterator
 from math import ceil
 from typing import Any, NamedTuple
 
 from ...errors import ContentError
 from ..draw.captions import Captions
-from ..draw.motion import MOST_WORDS
 from ..playback.cutter import Playback
 from ..playback.player import Player
 from ..playback.redact import Censor
@@ -23,7 +21,7 @@ STARTS, ENDS = 0.6, 2.5  # seconds that the first and the last picture stand,
 READ_CARD = 4.0  # where a card says what the battle is about, or how it ended
 BLINK = 0.1  # seconds for a decision of which nothing is seen,
 SAID = 0.25  # of which something is told,
-READ = 0.4  # from which words rise
+READ = 0.3  # from which words rise
 BRISK = ("look", "move")  # cues that the tokens play by themselves
 
 
@@ -193,18 +191,13 @@ def sensible_width(columns: int, least: int, tile: int = 24, most: int = 1920) -
 def frozen(cues: list[dict[str, Any]], t: float = 0.0) -> list[dict[str, Any]]:
     """Return cues so that all are seen at once, at `t` seconds, each at its best: shots on their way, words just risen."""
     made: list[dict[str, Any]] = []
-    words: Counter[str] = Counter()
     for number in range(len(cues) - 1, -1, -1):
         cue = cues[number]
-        if cue["do"] == "float":
-            words[repr(cue["at"])] += 1
-            if words[repr(cue["at"])] > MOST_WORDS:  # many are hit aboard one vehicle: what came last says it
-                continue
         on = cue["for"] * (0.2 if cue["do"] == "float" else 0.45)
         if cue["do"] == "shot":
             made.append(cue | {"t": t - on, "do": "trail"})
         if cue["do"] not in BRISK:
-            made.append(cue | {"t": t - on + number / 10_000})  # in their order, so that words can be read from the top
+            made.append(cue | {"t": t - on + number / 10_000})  # in their order: of words over one unit the last ones count
     return made
 
 

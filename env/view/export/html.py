@@ -14,7 +14,7 @@ from ..recap import deeds_of, falls_lines
 from ..story import ending_lines, opening_lines
 from ..words import STATUSES, WRECKED
 
-STYLES = ("base", "map", "cards", "log", "over", "narrow")  # style sheets, in their order
+STYLES = ("base", "map", "cards", "log", "over", "narrow", "paper")  # style sheets, in their order
 SCRIPTS = (
     "model", "prims", "terrain", "camera", "parts", "words", "motion", "weather", "plans", "stage", "wording", "luck",
     "story", "cards", "log", "tips", "timeline", "player", "controls", "help", "input", "main",
@@ -48,13 +48,16 @@ def told(playback: Playback) -> Playback:
     """Return a playback with what its cards say, and the words that the page has for the state of units."""
     side = playback.get("side", "")
     last = Player(playback).scenes[-1]
+    eyes = [side] if side and playback["fog"] else ["", *(team["name"] for team in playback["teams"] if playback["fog"])]
     words = playback["words"] | {
         "statuses": STATUSES,
         "wrecked": WRECKED,
     }
     return playback | {
         "opening": opening_lines(playback, side),
-        "ending": [*ending_lines(playback, last, side), *falls_lines(playback, side)],
+        "ending": {  # through whose eyes, "" for those that see everything
+            eye: [*ending_lines(playback, last, eye or side), *falls_lines(playback, eye or side)] for eye in eyes
+        },
         "deeds": {} if side and playback["fog"] else deeds_of(playback),
         "words": words,
     }

@@ -56,14 +56,17 @@ function knownFrom(side) {
   })));
 }
 
-// Bring the cards up to date; a card whose unit is as before is left alone.
-function showCards(n) {
-  const { units, decider } = sceneAt(n);
-  const hidden = hiddenFrom(view.side, n);
+// Bring the cards up to date, each as its unit is seen on the map; a card whose unit is as before is left alone.
+function showCards() {
+  const { decider } = sceneAt(view.shown);
+  const hidden = hiddenOnWay(view.side, view.n, view.t);
+  const status = {};
   for (const [name, parts] of cardOf) {
-    const unit = units[name];
+    const n = standsAt(view.n, view.t, name);
+    const unit = sceneAt(n).units[name];
+    status[name] = hidden.has(name) ? "unseen" : unit?.status;
     const unseen = !unit || hidden.has(name);
-    parts.card.hidden = knownFrom(view.side).get(name) > Math.max(furthest, n); // what is to come is not told
+    parts.card.hidden = knownFrom(view.side).get(name) > Math.max(furthest, view.shown); // what is to come is not told
     const shown = unseen ? null : openPart(name, n);
     const state = JSON.stringify([shown, !unseen && unit, name === decider && !unseen, name === view.chosen, view.side]);
     if (state === parts.state) continue;
@@ -75,13 +78,21 @@ function showCards(n) {
     if (name === view.chosen) classes.push("chosen");
     parts.card.className = classes.join(" ");
     fillCard(parts, name, unseen ? null : unit, n);
-    if (name === decider && !unseen && view.n) reveal(parts.card, cardsBox);
+    if (name === decider && !unseen && n) reveal(parts.card, cardsBox);
   }
   cardsBox.querySelectorAll(".group").forEach((group, team) => {
     const all = playback.units.filter((unit) => unit.team === team && !cardOf.get(unit.name).card.hidden);
-    const up = all.filter((unit) => units[unit.name]?.status === "up" && !hidden.has(unit.name));
-    group.querySelector(".tally").textContent = `${up.length} of ${all.length}`;
+    group.querySelector(".tally").textContent = tally(all.map(({ name }) => status[name]), playback.teams[team].name);
   });
+}
+
+// How many of a team are up, as the end says it; in fog a side knows of others only who is in sight.
+function tally(status, team) {
+  const count = (wanted) => status.filter((each) => each === wanted).length;
+  if (view.side && playback.fog && team !== view.side) return `${count("up")} in sight`;
+  const away = count("escaped") ? `, ${count("escaped")} got away` : "";
+  const coming = count("absent") ? `, ${count("absent")} to come` : "";
+  return `${count("up")} of ${status.length - count("absent")} up${away}${coming}`;
 }
 
 function fillCard(parts, name, unit, n) {

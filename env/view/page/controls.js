@@ -61,20 +61,30 @@ function showControls() {
     controls.play.dataset.icon = name;
     controls.play.replaceChildren(icon(name));
     controls.play.setAttribute("aria-label", view.playing ? "Pause (space)" : "Play (space)");
-    document.getElementById("caption").setAttribute("aria-live", view.playing ? "off" : "polite");
   }
+  const n = view.shown;
   document.getElementById("where").textContent = `${view.n} / ${last}`;
   slider.setAttribute("aria-valuemax", last);
-  slider.setAttribute("aria-valuenow", view.n);
-  slider.setAttribute("aria-valuetext", `${whenWords(view.n)}, decision ${view.n} of ${last}`);
+  slider.setAttribute("aria-valuenow", n);
+  slider.setAttribute("aria-valuetext", `${whenWords(n)}, decision ${n} of ${last}`);
   controls.follow.setAttribute("aria-pressed", view.follow);
 }
 
-function showCaption(n) {
-  document.getElementById("when").textContent = whenWords(n).replace(", ", " \u00b7 ");
-  const words = decisionWords(n);
-  document.getElementById("what").replaceChildren(...named(words));
-  stage.canvas.setAttribute("aria-label", `${board.title || "The map"}. ${whenWords(n)}. ${words}`);
+// The line below the map goes with what is seen there: who does what, and what has come of it by now. The same is said to
+// who cannot see it, when it is over; while the battle plays, only what is loud.
+function showCaption() {
+  const { n, t, shown } = view;
+  const [does, came] = actWords(n, t);
+  document.getElementById("when").textContent = whenWords(shown).replace(", ", " \u00b7 ");
+  document.getElementById("what").replaceChildren(...named(does));
+  document.getElementById("came").replaceChildren(...named(came));
+  document.getElementById("caption").title = [does, came].filter(Boolean).join(" ");
+  if (shown !== n) return;
+  const heard = [whenWords(n), decisionWords(n), ...sentences(n, Infinity)].filter(Boolean);
+  const says = heard.map((part) => part.replace(/\.?$/, ".")).join(" ");
+  stage.canvas.setAttribute("aria-label", `${board.title || "The map"}. ${says}`);
+  const loud = toldBy(n, Infinity).some((line) => line.kind in LOUD);
+  if (!view.playing || loud) document.getElementById("told").textContent = says;
 }
 
 function hasTurned() {
@@ -83,7 +93,7 @@ function hasTurned() {
 
 // Show how the battle turned, and say it, on the half of the map where it did not.
 function goToTurn() {
-  if (!hasTurned()) return;
+  if (!hasTurned() || !tellsAll()) return;
   stop();
   go(playback.turning, true);
   if (!playback.turned) return;
@@ -96,6 +106,7 @@ function goToTurn() {
 function setSide(side) {
   view.side = side;
   if (controls.side) controls.side.value = side;
+  if (controls.turn) controls.turn.hidden = !tellsAll();
   stage.ghosts = [];
   filterLog();
   showMoment();

@@ -5,6 +5,7 @@ const blocks = []; // the part of the log of every moment, null where nothing wa
 const walkers = []; // who walks in a moment of which nothing else is told, "" for nobody
 const lineOf = new WeakMap(); // element -> [line, moment]
 let marked = null; // the line that arrow keys have chosen
+let read = 0; // the latest moment of which a line was told
 
 const LOUD = {
   damage: "bad", strain: "strain", wounded: "bad", unconscious: "bad", dead: "bad", hit: "hit", explodes: "hit",
@@ -18,12 +19,30 @@ function makeLog() {
     const walks = new Set((moment.log ?? []).map((line) => line.walker ?? ""));
     walkers.push(walks.size === 1 ? [...walks][0] : "");
     if (!lines.length) return blocks.push(null);
-    const block = make("div", "block", lines);
+    const block = make("div", "block", folded(lines));
     block.dataset.n = n;
     block.hidden = true;
     blocks.push(block);
     logBox.append(block);
   });
+}
+
+// Lines of a block, what every round begins with folded up: who wants to know how initiative was rolled unfolds it.
+function folded(lines) {
+  const made = [];
+  let fold = null;
+  for (const element of lines) {
+    const [line] = lineOf.get(element) ?? [{}];
+    const opens = line.kind === "initiative" || (line.kind === "roll" && line.text.includes(" initiative: "));
+    if (!opens) fold = null;
+    else if (fold) fold.append(element);
+    else {
+      fold = make("details", "fold", [make("summary", "", "Initiative"), element]);
+      made.push(fold);
+    }
+    if (!opens) made.push(element);
+  }
+  return made;
 }
 
 function makeLine(line, n) {
@@ -63,16 +82,24 @@ function reasonWords(why) {
   return typeof why === "number" ? String(Math.round(1000 * why) / 1000) : plain(why);
 }
 
-// Show the log up to a moment: what lies after it is dimmed, what was never watched is not told.
-function showLog(n) {
-  furthest = Math.max(furthest, n);
+// Show the log as far as the map has come: what lies after it is dimmed, what was never watched is not told.
+function showLog() {
+  const due = toldBy(view.n, view.t).length > 0;
+  const here = arrived(view.n, view.t) || due ? view.n : view.n - 1;
+  read = Math.max(read, here);
   blocks.forEach((block, place) => {
-    if (!block || place > furthest) return;
-    block.hidden = isPassed(place, n);
-    block.classList.toggle("later", place > n);
-    block.classList.toggle("now", place === n);
+    if (!block || place > read) return;
+    block.hidden = isPassed(place, here);
+    block.classList.toggle("later", place > here);
+    block.classList.toggle("now", place === here);
+    block.classList.toggle("read", place <= furthest);
   });
-  const now = blocks[n] ?? blocks.slice(0, n).findLast(Boolean);
+  const now = blocks[here] ?? blocks.slice(0, here).findLast(Boolean);
+  for (const element of now?.querySelectorAll(".line") ?? []) {
+    const [line, n] = lineOf.get(element) ?? [null, here];
+    const coming = n === view.n && !arrived(n, view.t) && (line?.t ?? 0) > view.t;
+    element.classList.toggle("coming", coming);
+  }
   if (now) scrollLog(now);
 }
 
@@ -80,8 +107,23 @@ function showLog(n) {
 function isPassed(place, n) {
   const walker = walkers[place];
   let next = place + 1;
-  while (next <= furthest && !blocks[next]) next += 1;
-  return walker !== "" && place !== n && next <= furthest && walkers[next] === walker && !(place < n && next > n);
+  while (next <= read && !blocks[next]) next += 1;
+  return walker !== "" && place !== n && next <= read && walkers[next] === walker && !(place < n && next > n);
+}
+
+// The lines of moment n that the chosen side reads, as far as they are told `t` seconds on the way there.
+function toldBy(n, t) {
+  const over = arrived(n, t);
+  return (playback.moments[n].log ?? []).filter((line) => (over || (line.t ?? 0) <= t) && isTold(line, n));
+}
+
+// Whether the chosen side was told a line of moment n, and knows all whom it names.
+function isTold(line, n) {
+  if (!isFor(view.side, line)) return false;
+  if (!view.side) return true;
+  const names = line.text.split(NAMES);
+  const before = hiddenFrom(view.side, Math.max(n - 1, 0));
+  return ![...hiddenFrom(view.side, n)].some((name) => before.has(name) && names.includes(name));
 }
 
 function scrollLog(block) {
@@ -96,13 +138,11 @@ function filterLog() {
     if (!block) continue;
     const n = Number(block.dataset.n);
     const own = !view.side || teamName(playback.moments[n].by) === view.side;
-    const before = hiddenFrom(view.side, Math.max(n - 1, 0));
-    const strangers = [...hiddenFrom(view.side, n)].filter((name) => before.has(name));
-    for (const element of block.children) {
+    for (const element of block.querySelectorAll(".line")) {
       const [line] = lineOf.get(element) ?? [null];
-      const names = line ? line.text.split(NAMES) : [];
-      element.hidden = line ? !isFor(view.side, line) || strangers.some((name) => names.includes(name)) : !own;
+      element.hidden = line ? !isTold(line, n) : !own;
     }
+    for (const fold of block.querySelectorAll(".fold")) fold.hidden = !fold.querySelector(".line:not([hidden])");
   }
 }
 
@@ -170,19 +210,19 @@ function listenToLog() {
   logBox.addEventListener("click", (event) => {
     const element = over(event);
     if (!element) return;
-    const [, n] = lineOf.get(element) ?? [null, Number(element.parentElement.dataset.n)];
+    const [, n] = lineOf.get(element) ?? [null, Number(element.closest(".block").dataset.n)];
     stop();
     go(n);
     showLineTip(element);
   });
   logBox.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const all = [...logBox.querySelectorAll(".block:not([hidden]) > .line:not([hidden])")];
+    const all = [...logBox.querySelectorAll(".line")].filter((line) => line.checkVisibility());
     if (step) {
       const place = marked ? all.indexOf(marked) + step : step > 0 ? 0 : all.length - 1;
       markLine(all[Math.min(Math.max(place, 0), all.length - 1)] ?? null);
     } else if (event.key === "Enter" && marked) {
-      go(Number(marked.parentElement.dataset.n));
+      go(Number(marked.closest(".block").dataset.n));
     } else return;
     event.preventDefault();
     event.stopPropagation();

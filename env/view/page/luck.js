@@ -5,7 +5,7 @@ const LEAST_SCALE = 0.1; // of the chance to win, that a bar's whole half stands
 // What the card of the end says of luck; nothing where it is not known, or would tell a side what it may not know.
 function luckParts() {
   const { luck } = playback;
-  if (!luck || (view.side && playback.fog)) return [];
+  if (!luck || !tellsAll()) return [];
   const scale = Math.max(LEAST_SCALE, ...luck.sides.flatMap(({ low, high }) => [-low, high]));
   const rows = luck.sides.flatMap((side, number) => {
     const whose = make("span", "whose", `${called(playback.teams[number])}'s dice`);

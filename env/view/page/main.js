@@ -58,6 +58,25 @@ function listenToPageAround() {
   });
 }
 
+// On paper there is the whole map with what is on it now, on white, and what stands around it in words.
+const PAPER = 1600; // pixels that the map is wide
+function listenToPrinter() {
+  const screen = {};
+  window.addEventListener("beforeprint", () => {
+    Object.assign(screen, { theme, fitted: camera.fitted, x: camera.x, y: camera.y, scale: camera.scale });
+    useTheme("light");
+    camera.fitted = true;
+    stage.measure([PAPER, Math.ceil((PAPER * (board.height + SKY + 2 * MARGIN)) / (board.width + 2 * MARGIN))]);
+    stage.draw(view.n, view.t, clock, 1);
+  });
+  window.addEventListener("afterprint", () => {
+    useTheme(screen.theme);
+    measure();
+    if (!screen.fitted) Object.assign(camera, screen);
+    refresh();
+  });
+}
+
 function measure() {
   stage.measure();
   drawTimeline();
@@ -87,6 +106,7 @@ function start() {
   listenToTaps();
   listenToCard();
   listenToPageAround();
+  listenToPrinter();
   new ResizeObserver(measure).observe(document.getElementById("ground"));
   const asked = Number(location.hash.slice(1));
   go(Number.isInteger(asked) ? asked : 0);
@@ -106,5 +126,16 @@ window.fireteam = {
   theme: () => theme,
   shown: () => stage.tokens(view.n, Infinity, view.side).map(([name]) => name),
   pixel: (x, y) => camera.pixel(x, y),
+  // Whether a unit is up, lies there, or is not on the map, as it is drawn; where words stand beside it.
+  drawn: () => Object.fromEntries(stage.tokens(view.n, view.t, view.side).map(([name, , , , unit]) => [name, unit.status])),
+  words: () => structuredClone(stage.words),
+  // Stand still `t` seconds on the way to moment n.
+  stand: (n, t) => {
+    go(n, true);
+    view.t = t;
+    showMoment();
+    stage.draw(n, t, clock, 0);
+  },
+  span: (n) => shows[n].span,
   go,
 };

@@ -38,22 +38,36 @@ for (const moment of playback.moments) {
   });
 }
 
-// The cues of a moment and how long it lasts: words about a shot wait for it to arrive, and mere steps are stretched, so
-// that who walks does not walk in jerks.
+// The cues of a moment, since when units look as after it, and how long it lasts: mere steps are stretched, so that who
+// walks does not walk in jerks.
 function timed(moment, n) {
-  const shots = (moment.cues ?? []).filter((cue) => cue.do === "shot");
-  const cues = (moment.cues ?? []).map((cue) => {
-    if (cue.do !== "float") return cue;
-    const shot = shots.find(({ t, to }) => t === cue.t && String(to) === String(cue.at));
-    return shot ? { ...cue, t: shot.t + shot.for } : cue;
-  });
-  if (!n) return { cues, span: moment.seconds };
-  if (cues.some((cue) => LONGEST_HELD.includes(cue.do))) return { cues, span: moment.seconds };
+  const cues = moment.cues ?? [];
+  const looks = new Map(cues.filter((cue) => cue.do === "look").map(({ unit, t }) => [unit, t]));
+  if (!n) return { cues, looks, span: moment.seconds };
+  if (cues.some((cue) => LONGEST_HELD.includes(cue.do))) return { cues, looks, span: moment.seconds };
   const end = Math.max(0, ...cues.filter((cue) => cue.do === "move").map((cue) => cue.t + cue.for));
-  if (!end) return { cues, span: STILL_SECONDS };
+  if (!end) return { cues, looks, span: STILL_SECONDS };
   const steps = cues.filter((cue) => cue.do === "move").length;
   const slower = (STEP_SECONDS * steps) / end;
-  return { cues: cues.map((cue) => ({ ...cue, t: cue.t * slower, for: cue.for * slower })), span: STEP_SECONDS * steps };
+  const slow = cues.map((cue) => ({ ...cue, t: cue.t * slower, for: cue.for * slower }));
+  return { cues: slow, looks, span: STEP_SECONDS * steps };
+}
+
+// Whether all that led to moment n has been shown `t` seconds on the way there. Who wants little motion sees it at once.
+function arrived(n, t) {
+  return !n || t >= shows[n].span || view.calm;
+}
+
+// The moment as which a unit is seen on the way to moment n: that one from where its look changes, else the one before.
+function standsAt(n, t, unit) {
+  return arrived(n, t) || shows[n].looks.get(unit) <= t ? n : n - 1;
+}
+
+// Whom a side does not see on the way to moment n: who comes into sight is seen when it is over.
+function hiddenOnWay(side, n, t) {
+  const hidden = hiddenFrom(side, n);
+  if (!arrived(n, t)) for (const name of hiddenFrom(side, n - 1)) hidden.add(name);
+  return hidden;
 }
 
 function sceneAt(n) {
@@ -73,6 +87,12 @@ function takenFor(n, name, side) {
   if (!unit || !believed) return unit;
   const kept = ([key, value]) => !(key in believed) || (Array.isArray(value) ? value.length : value);
   return Object.fromEntries(Object.entries({ ...unit, ...believed }).filter(kept));
+}
+
+// Whether the chosen side may be told all: in fog neither chances nor luck nor what others did, for that tells of what it
+// does not see.
+function tellsAll() {
+  return !view.side || !playback.fog;
 }
 
 function hiddenFrom(side, n) {

@@ -48,7 +48,7 @@ function icon(name) {
 
 function button(name, label, act, words = "") {
   const attributes = { type: "button", "aria-label": label, title: label };
-  const made = make("button", "button", [icon(name), words].filter(Boolean), attributes);
+  const made = make("button", "button", [icon(name), words ? make("span", "label", words) : null], attributes);
   made.addEventListener("click", (event) => {
     act();
     if (event.detail) made.blur(); // clicked, not pressed by key: the next key is for the page

@@ -20,7 +20,7 @@ function intents(n, t, side) {
   const { span, cues } = shows[n];
   let after = plansAt(n, side);
   const made = [];
-  if (t >= span || !n || view.calm) {
+  if (arrived(n, t)) {
     for (const [unit, plan] of after) {
       for (const [, target, state, kind] of plan) {
         if (state !== "done") made.push([unit, target, kind, 1, state === "lapsed"]);

@@ -3,6 +3,9 @@
 const view = {
   n: 0, // the moment shown
   t: Infinity, // seconds on the way to it
+  get shown() {
+    return arrived(this.n, this.t) ? this.n : this.n - 1; // the last moment of which everything has been seen
+  },
   playing: false,
   speed: 1,
   unit: "decision", // what the step buttons step by
@@ -42,20 +45,30 @@ function stop() {
   refresh();
 }
 
-// Bring everything beside the map up to date, and draw.
+// Bring everything beside the map up to date, as far as the map has come, and draw.
+let stood = ""; // how far panels had come
 function showMoment() {
   const n = view.n;
-  showCards(n);
-  showRibbon(n);
-  showLog(n);
-  showCaption(n);
-  showControls();
+  stood = standing();
   tellEnd(n);
+  showCards();
+  showRibbon(view.shown);
+  showLog();
+  showCaption();
+  showControls();
   drawTimeline();
   const now = playback.moments[n].by;
   const unit = view.follow && n ? sceneAt(n).units[view.chosen ?? now] : null;
   if (unit && !hiddenFrom(view.side, n).has(view.chosen ?? now)) camera.follow([unit.x + 0.5, unit.y + 0.5]);
   refresh();
+}
+
+// What panels show changes with this: the moment, and on the way there every unit that looks otherwise and every line told.
+function standing() {
+  if (arrived(view.n, view.t)) return `${view.n}`;
+  const told = (playback.moments[view.n].log ?? []).filter((line) => (line.t ?? 0) <= view.t).length;
+  const looks = [...shows[view.n].looks.values()].filter((t) => t <= view.t).length;
+  return `${view.n} ${told} ${looks}`;
 }
 
 // Ask for a frame.
@@ -67,9 +80,8 @@ function draw(now) {
   frame = 0;
   const seconds = Math.min((now - stamp) / 1000, 0.1);
   stamp = now;
-  const before = view.n;
   advance(seconds * view.speed);
-  if (view.n !== before) showMoment();
+  if (standing() !== stood) showMoment();
   else if (view.n === last && !ended) tellEnd(last);
   let moving = camera.glide(seconds);
   moving = stage.draw(view.n, view.t, clock, seconds) || moving;

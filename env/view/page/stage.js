@@ -5,13 +5,13 @@ const stage = {
   hover: null, // the unit under the pointer
   tile: -1, // the tile under the pointer
   ghosts: [], // words that still rise from decisions before
+  words: [], // where words stand in this frame: { says, at, box }
 
-  // Make the canvas as fine as the screen.
-  measure() {
+  // Make the canvas as fine as the screen, as large as its box or as is said.
+  measure(size = null) {
     const box = document.getElementById("ground").getBoundingClientRect();
     const pixels = window.devicePixelRatio || 1;
-    camera.width = Math.max(box.width, 1);
-    camera.height = Math.max(box.height, 1);
+    [camera.width, camera.height] = size ?? [Math.max(box.width, 1), Math.max(box.height, 1)];
     this.canvas.width = Math.round(camera.width * pixels);
     this.canvas.height = Math.round(camera.height * pixels);
     if (camera.fitted || camera.scale < camera.whole) camera.fit();
@@ -20,27 +20,23 @@ const stage = {
 
   // Where the units are at `t` seconds on the way to moment n: [name, x, y, prims, scene's unit], in drawing order.
   tokens(n, t, side) {
-    const { span, cues } = shows[n];
-    const arrived = t >= span || !n;
-    const from = arrived ? n : n - 1;
-    const worn = new Map();
+    const from = arrived(n, t) ? n : n - 1;
     const places = new Map();
-    for (const [name, unit] of Object.entries(sceneAt(from).units)) places.set(name, [unit.x + 0.5, unit.y + 0.5]);
-    for (const cue of arrived ? [] : cues) {
-      if (cue.t > t || !isFor(side, cue)) continue;
-      if (cue.do === "move" && places.has(cue.unit)) {
-        const share = view.calm ? 1 : Math.min((t - cue.t) / cue.for, 1);
-        places.set(cue.unit, [0, 1].map((axis) => cue.from[axis] + (cue.to[axis] - cue.from[axis]) * share));
-      } else if (cue.do === "look") {
-        worn.set(cue.unit, n);
-      }
+    for (const [name, before] of Object.entries(sceneAt(from).units)) {
+      const unit = before.status === "absent" ? sceneAt(standsAt(n, t, name)).units[name] ?? before : before;
+      places.set(name, [unit.x + 0.5, unit.y + 0.5]);
     }
-    const hidden = hiddenFrom(side, n);
-    if (!arrived) for (const name of hiddenFrom(side, from)) hidden.add(name);
+    for (const cue of from === n ? [] : shows[n].cues) {
+      if (cue.do !== "move" || cue.t > t || !isFor(side, cue) || !places.has(cue.unit)) continue;
+      const share = Math.min((t - cue.t) / cue.for, 1);
+      places.set(cue.unit, [0, 1].map((axis) => cue.from[axis] + (cue.to[axis] - cue.from[axis]) * share));
+    }
+    const hidden = hiddenOnWay(side, n, t);
     const made = [];
     for (const [name, [x, y]] of places) {
-      const unit = sceneAt(from).units[name];
-      const prims = tokenOf(worn.get(name) ?? from, name, side);
+      const at = standsAt(n, t, name);
+      const unit = sceneAt(at).units[name] ?? sceneAt(from).units[name];
+      const prims = tokenOf(at, name, side);
       if (prims.length && !hidden.has(name)) made.push([name, x, y, prims, unit]);
     }
     return made.sort((a, b) => (a[4].status === "up") - (b[4].status === "up") || a[2] - b[2] || (a[0] < b[0] ? -1 : 1));
@@ -51,9 +47,8 @@ const stage = {
     const pen = this.canvas.getContext("2d");
     const pixels = window.devicePixelRatio || 1;
     const side = view.side;
-    const { span, cues } = shows[n];
-    const arrived = t >= span || !n;
-    const shown = arrived ? n : n - 1;
+    const { cues } = shows[n];
+    const shown = arrived(n, t) ? n : n - 1;
     const scene = sceneAt(shown);
     const hidden = hiddenFrom(side, shown);
     const { scale } = camera;
@@ -74,7 +69,7 @@ const stage = {
     this.drawTokens(pen, tokens, cues, t, at, scale);
     drawPlans(pen, n, t, tokens, at(0, 0), scale);
     drawClouds(pen, scene, at, scale, view.calm ? 0 : clock);
-    this.drawCues(pen, n, t, at, scale, clock);
+    this.drawCues(pen, n, t, tokens, at, scale, clock);
     this.drawHover(pen, at, scale);
     const clouds = Object.values(scene.effects ?? {}).length + Object.values(scene.zones ?? {}).length;
     moving ||= clouds > 0 && !view.calm;
@@ -104,7 +99,7 @@ const stage = {
     }
   },
 
-  drawCues(pen, n, t, at, scale, clock) {
+  drawCues(pen, n, t, tokens, at, scale, clock) {
     const side = view.side;
     const { span, cues } = shows[n];
     const resting = (t >= span && !view.playing) || view.calm;
@@ -118,10 +113,9 @@ const stage = {
     this.ghosts = this.ghosts.filter(([, since]) => clock - since < RISES);
     const words = cues
       .filter((cue) => cue.do === "float" && isFor(side, cue))
-      .map((cue, place) => [cue, resting ? 0.2 : (t - cue.t) / cue.for, place])
-      .filter(([, share]) => share >= 0 && share < 1)
-      .reverse();
-    drawWords(pen, [...words, ...this.ghosts.map(([cue, since]) => [cue, (clock - since) / RISES]).reverse()], at, scale);
+      .map((cue) => [cue, resting ? 0 : (t - cue.t) / cue.for])
+      .filter(([, share]) => share >= 0 && share < 1);
+    drawWords(pen, [...this.ghosts.map(([cue, since]) => [cue, (clock - since) / RISES]), ...words], tokens, at, scale);
     for (const cue of cues) {
       const on = t - cue.t;
       if (cue.do === "banner" && on >= 0 && on < cue.for && n) drawBanner(pen, cue.says, on, cue.for);
@@ -143,8 +137,8 @@ function drawAura(pen, unit, name, [x, y], scale) {
   const middle = ((wide - 1) / 2) * scale;
   const size = 0.95 * wide * scale;
   pen.drawImage(puff("text@0.5"), x + middle - size, y + middle - size, 2 * size, 2 * size);
-  const goal = sceneAt(view.n).units[unit.aim_at];
-  if (!goal || hiddenFrom(view.side, view.n).has(unit.aim_at)) return;
+  const goal = sceneAt(view.shown).units[unit.aim_at];
+  if (!goal || hiddenFrom(view.side, view.shown).has(unit.aim_at)) return;
   const [ox, oy] = camera.pixel(goal.x + 0.5, goal.y + 0.5);
   pen.save();
   pen.setLineDash([scale * 0.14, scale * 0.12]);

@@ -45,7 +45,7 @@ function listenToCard() {
 
 // What each unit did, team by team, unfolded by who asks for it; nothing that a side in fog may not know.
 function deedParts() {
-  if (!playback.result || (view.side && playback.fog) || !Object.keys(playback.deeds).length) return [];
+  if (!playback.result || !tellsAll() || !Object.keys(playback.deeds).length) return [];
   const lines = playback.units.map(({ name, short, team }) => {
     const who = make("b", "", short);
     who.style.color = `var(--team-${team})`;
@@ -57,10 +57,10 @@ function deedParts() {
 // Take note of how far the battle has been watched; at its end the result is told, once for each time one comes there.
 let ended = false;
 function tellEnd(n) {
-  furthest = Math.max(furthest, n);
+  furthest = Math.max(furthest, view.shown);
   document.getElementById("result").hidden = !playback.result || furthest < last;
   const here = last > 0 && n === last && view.t >= shows[n].span;
-  if (here && !ended) showCard(playback.ending, "", [...luckParts(), ...deedParts()]);
+  if (here && !ended) showCard(playback.ending[tellsAll() ? "" : view.side], "", [...luckParts(), ...deedParts()]);
   else if (!here && ended) card.hidden = true;
   ended = here;
 }

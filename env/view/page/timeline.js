@@ -47,8 +47,9 @@ function drawTimeline() {
   const rail = high - track / 2;
   drawRounds(pen, wide, high);
   if (fortunes && high > track + 16 * size) drawFortunes(pen, wide, high - track);
+  showFigures();
   pen.lineCap = "round";
-  for (const [from, to, colour] of [[0, last, "edge"], [0, view.n, "accent"]]) {
+  for (const [from, to, colour] of [[0, last, "edge"], [0, view.shown, "accent"]]) {
     pen.strokeStyle = ink(colour);
     pen.lineWidth = 4 * size;
     pen.beginPath();
@@ -57,7 +58,7 @@ function drawTimeline() {
     pen.stroke();
   }
   drawMarks(pen, wide, rail);
-  const x = momentX(view.n, wide);
+  const x = momentX(view.shown, wide);
   pen.fillStyle = ink("accent", 0.5);
   pen.fillRect(x - 0.5, 2, 1, high - track - 2);
   pen.fillStyle = ink("page");
@@ -89,15 +90,44 @@ function drawRounds(pen, wide, high) {
   });
 }
 
+// How a team fares at moment n, 0 to 1, as the chosen side may know it; undefined where it may not.
+function fortuneOf(team, n) {
+  const shares = fortunes?.shares[team];
+  if (!shares?.length || !mayKnow(team)) return undefined;
+  return shares[fortunes.moments.findLastIndex((at) => at <= n)];
+}
+
+// Whether the chosen side knows how a team fares: in fog only what strength it has itself.
+function mayKnow(team) {
+  return tellsAll() || (!fortunes.whole && team === view.side);
+}
+
+// What the curve says where the handle stands, in figures beside it.
+function showFigures() {
+  const rows = playback.teams.flatMap((team, number) => {
+    const share = fortuneOf(team.name, view.shown);
+    if (share === undefined) return [];
+    const says = `${called(team)}: ${fortunes.label} ${percent(share)}`;
+    const parts = [glyph(number), make("span", "", percent(share))];
+    return make("div", "fares", parts, { title: says, role: "img", "aria-label": says });
+  });
+  document.getElementById("figures").replaceChildren(...rows);
+}
+
+function percent(share) {
+  return `${Math.round(100 * share)}\u00a0%`;
+}
+
 // Chances fill the height between them; what is not a share of one whole is drawn as lines.
 function drawFortunes(pen, wide, high) {
+  if (!playback.teams.some(({ name }) => mayKnow(name))) return;
   const count = fortunes.moments.filter((n) => n <= furthest).length; // what is to come is not told
   const xs = fortunes.moments.slice(0, count).map((n) => momentX(n, wide));
-  const [top, foot] = [18 * size, high - 2];
+  const [top, foot] = [high < 45 * size ? 3 * size : 18 * size, high - 2]; // below the names of the rounds, if there is room
   const below = xs.map(() => 0);
   playback.teams.forEach((team, number) => {
     const share = fortunes.shares[team.name] ?? [];
-    if (!share.length || (!fortunes.whole && view.side && playback.fog && team.name !== view.side)) return;
+    if (!share.length || !mayKnow(team.name)) return;
     const y = (place) => foot - (foot - top) * (share[place] + (fortunes.whole ? below[place] : 0));
     pen.beginPath();
     xs.forEach((x, place) => pen.lineTo(x, y(place)));
@@ -113,7 +143,30 @@ function drawFortunes(pen, wide, high) {
     pen.fill();
     xs.forEach((_, place) => (below[place] += share[place]));
   });
+  pen.setLineDash([4 * size, 4 * size]);
+  pen.strokeStyle = ink("text", 0.45);
+  pen.lineWidth = 1;
+  pen.beginPath();
+  const half = Math.round((top + foot) / 2) + 0.5;
+  pen.moveTo(edge, half);
+  pen.lineTo(wide - edge, half);
+  pen.stroke();
+  pen.setLineDash([]);
+  if (fortunes.whole && hasTurned() && playback.turning <= furthest) {
+    pen.fillStyle = ink("accent");
+    pen.beginPath();
+    const turn = momentX(playback.turning, wide);
+    for (const [dx, dy] of [[-4, 0], [4, 0], [0, 6]]) pen.lineTo(turn + dx * size, top - 8 * size + dy * size);
+    pen.fill();
+    pen.fillRect(turn - 0.5 * size, top - 2 * size, size, foot - top + 2 * size);
+  }
+  drawStands(pen, xs, wide, top, foot);
   if (foot - top < 24 * size) return;
+  pen.fillStyle = ink("faint");
+  pen.font = `500 ${9.5 * size}px ${WORDS_FONT}`;
+  pen.textAlign = "right";
+  pen.textBaseline = "bottom";
+  if (xs.at(-1) < wide - edge - 40 * size) pen.fillText("50 %", wide - edge, half - 1);
   pen.font = `500 ${10.5 * size}px ${WORDS_FONT}`;
   pen.textAlign = "left";
   pen.textBaseline = "bottom";
@@ -121,6 +174,23 @@ function drawFortunes(pen, wide, high) {
   pen.fillRect(edge + 2, foot - 2 - 14 * size, pen.measureText(fortunes.label).width + 6, 14 * size);
   pen.fillStyle = ink("faint");
   pen.fillText(fortunes.label, edge + 5, foot - 3);
+}
+
+// A dot on every line where the handle stands.
+function drawStands(pen, xs, wide, top, foot) {
+  let below = 0;
+  const lines = fortunes.whole ? playback.teams.slice(0, -1) : playback.teams; // the last one's line is the upper edge
+  for (const team of lines) {
+    const share = fortuneOf(team.name, view.shown);
+    if (share === undefined) continue;
+    below = (fortunes.whole ? below : 0) + share;
+    for (const [colour, radius] of [["page", 4.5], ["text", 3]]) {
+      pen.fillStyle = ink(colour);
+      pen.beginPath();
+      pen.arc(momentX(view.shown, wide), foot - (foot - top) * below, radius * size, 0, 2 * Math.PI);
+      pen.fill();
+    }
+  }
 }
 
 function drawMarks(pen, wide, rail) {
@@ -172,11 +242,9 @@ function tipForTimeline(x) {
     const says = { wound: "wounded", down: "goes down", dead: "dies" }[mark.mark];
     if (isFor(view.side, mark)) lines.push([`${mark.unit} ${says}`, "critical"]);
   }
-  if (fortunes?.whole) {
-    const place = fortunes.moments.findLastIndex((at) => at <= n);
-    const shares = Object.entries(fortunes.shares).map(([team, share]) => `${team} ${Math.round(100 * share[place])} %`);
-    if (place >= 0) lines.push([shares.join(", "), "faint"]);
-  }
+  const shares = playback.teams.map(({ name }) => [name, fortuneOf(name, n)]).filter(([, share]) => share !== undefined);
+  const says = shares.map(([team, share]) => `${team} ${Math.round(100 * share)} %`).join(", ");
+  if (says) lines.push([`${fortunes.label}: ${says}`, "faint"]);
   show();
 }
 

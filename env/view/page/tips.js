@@ -34,7 +34,7 @@ function tipLines(lines) {
 function unitAt([x, y]) {
   let best = null;
   let nearest = 0.62;
-  for (const [name, ux, uy, , unit] of stage.tokens(view.n, Infinity, view.side)) {
+  for (const [name, ux, uy, , unit] of stage.tokens(view.n, view.t, view.side)) {
     const wide = unitOf.get(name).full.side ?? 1;
     const middle = (wide - 1) / 2;
     const away = Math.hypot(ux + middle - x, uy + middle - y) / wide + (unit.status === "up" ? 0 : 0.12);
@@ -57,9 +57,11 @@ function tipForMap(px, py) {
   }
   if (!inside) return hideTip();
   const box = stage.canvas.getBoundingClientRect();
-  const parts = tipLines(unit ? unitLines(unit, view.n) : tileLines(tile, view.n));
+  const parts = tipLines(
+    unit ? unitLines(unit, standsAt(view.n, view.t, unit)) : tileLines(tile, view.shown),
+  );
   if (unit) {
-    const ground = tileLines(tile, view.n)[0][0].toLowerCase();
+    const ground = tileLines(tile, view.shown)[0][0].toLowerCase();
     parts.push(...tipLines([["", "text"], [`on ${ground}`, "faint"]]).slice(1));
   }
   showTip([make("div", "map-tip", parts)], box.left + px, box.top + py);

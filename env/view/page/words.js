@@ -5,7 +5,9 @@ function conditions(unit, full) {
   const { statuses, wrecked, conditions: known } = playback.words;
   if (unit.status === "down" && full.machine) return [[wrecked, "critical"]];
   const up = unit.status === "up";
-  const made = up ? [] : [[statuses[unit.status][0], "critical"]];
+  const [long, short, out] = statuses[unit.status] ?? [];
+  const coming = full.arrives ? `comes in round ${full.arrives}` : short;
+  const made = up ? [] : [[unit.status === "absent" ? coming : long, out]];
   for (const [field, value, says, colour, , out] of known) {
     const now = unit[field];
     if (!now || (value && now !== value) || !(up || out)) continue;
@@ -96,6 +98,24 @@ function decisionWords(n) {
   const closed = view.side && teamName(by) !== view.side; // what is decided may be a secret: a feint, a plan not told yet
   if (!action || closed) return `${by} ${playback.words.decisions[kind] ?? "decides"}`;
   return `${by}: ${plainAction(action)}`;
+}
+
+// What moment n tells in sentences, dice left out, as far as it is told `t` seconds on the way there.
+function sentences(n, t) {
+  return toldBy(n, t).filter((line) => !line.dice && !QUIET.includes(line.kind) && !line.head).map((line) => line.text);
+}
+
+// What is done on the way to moment n, and what has come of it by now. Of several acts that follow one decision it is the
+// one that is seen: each begins with the phase of whoever acts.
+function actWords(n, t) {
+  const told = toldBy(n, t).filter((line) => !line.dice && !QUIET.includes(line.kind));
+  const latest = told.findLastIndex((line) => !line.head);
+  const phase = told.findLastIndex((line, place) => line.head && place < latest);
+  if (latest < 0) return [decisionWords(n), ""];
+  const acts = told.slice(phase + 1, latest + 1);
+  const came = acts.filter((line, place) => line.kind !== "attack" || place === acts.length - 1);
+  const does = told[phase]?.head === "phase" ? told[phase].text : decisionWords(n);
+  return [does, came.map((line) => line.text).join(" ")];
 }
 
 // An action with its words spaced, and names as they are.

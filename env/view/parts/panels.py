@@ -1,5 +1,6 @@
 """What stands around the map: initiative ribbon, cards of the units, log, timeline."""
 
+from math import inf
 from typing import Any
 
 from ..draw.board import put_token
@@ -9,7 +10,7 @@ from ..draw.ui import Ui
 from ..look import Prim
 from ..playback.player import Player
 from ..prims.tokens import body
-from ..words import filling_of, health_of, life_of, pass_words, pips_of, share, state_words, unit_lines, weapon_line
+from ..words import filling_of, health_of, life_of, pass_words, pips_of, share, state_lines, unit_lines, weapon_line
 
 SHADES = ("text", "faint", "faint")
 BAR_WIDE = 7
@@ -72,11 +73,15 @@ def later_words(scene: dict[str, Any], own: dict[str, Any], turn: int) -> str:
     return f", {pass_words(scene, own, turn)}" if own["passes"] else f" in {turn} {own['turn'][1]}"
 
 
-def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = "") -> tuple[str, float]:
-    """Draw a card for every unit; return the unit under the pointer, or "", and how far one can scroll."""
+def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = "", t: float = inf) -> tuple[str, float]:
+    """Draw a card for every unit, as it is seen on the map `t` seconds on the way to moment n.
+
+    Returns the unit under the pointer, or "", and how far one can scroll.
+    """
     pygame = pygame_here()
-    scene = player.scenes[n]
-    hidden, own = player.hidden(n, side), player.playback["words"]
+    at = n if t >= player.seconds(n) else max(n - 1, 0)
+    scene = player.scenes[at]
+    hidden, own = player.hidden(n, side) | player.hidden(at, side), player.playback["words"]
     tall = ui.px(CARD_HIGH)
     shown = [unit for unit in player.playback["units"] if unit["name"] not in hidden]
     room = max(tall * len(shown) - area.height, 0)
@@ -87,7 +92,7 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
     hot = ""
     for unit in shown:
         name = unit["name"]
-        state = player.unit(n, name, side)
+        state = player.unit(player.standing(n, t, name), name, side)
         fares = player.open_to(name, side)
         card = ui.rect(area.x, y, wide, tall - ui.px(4))
         y += tall
@@ -99,14 +104,16 @@ def cards(ui: Ui, player: Player, n: int, area: Any, scroll: float, side: str = 
         ui.panel(card, "accent@0.16" if decides else "edge@0.45" if inside else "page@0.5", "accent" if decides else "", 5)
         badge(ui, player, name, card.x + ui.px(20), card.centery, ui.px(30), dim=not up)
         left, width = card.x + ui.px(42), card.width - ui.px(50)
-        words = state_words(state, unit["full"], own["conditions"])
+        lines = state_lines(state, unit["full"], own["conditions"])
+        words = [says for says, _ in lines]
+        shade = "hurt" if up or not lines else lines[0][1]
         # What has become of a unit comes first: where both do not fit, a name is said in short.
         taken = ui.render(", ".join(words), 11, "hurt").get_width() + ui.px(8) if words else 0
         fits = ui.render(unit["who"], 13, "text", bold=True).get_width() + taken <= width
         called = unit["who"] if fits or not words else unit["short"]
         most = width * 0.82 if words else width
         said = ui.text(called, left, card.y + ui.px(2), 13, "text" if up else "faint", bold=True, width=most)
-        ui.text(", ".join(words), card.right - ui.px(8), card.y + ui.px(3), 11, "hurt", align="right",
+        ui.text(", ".join(words), card.right - ui.px(8), card.y + ui.px(3), 11, shade, align="right",
                 width=card.right - said.right - ui.px(14))  # fmt: skip
         held = weapon_line(state) if fares else state.get("weapon", "").replace("_", " ")
         if up:
@@ -174,14 +181,20 @@ class Log:
         self._taken: tuple[Any, ...] = ()
         self.scroll = 0
 
-    def draw(self, ui: Ui, n: int, area: Any, side: str = "") -> int | None:
-        """Draw what happened up to moment n, newest at the bottom; return the moment of a line that was clicked."""
+    def draw(self, ui: Ui, n: int, area: Any, side: str = "", t: float = inf) -> int | None:
+        """Draw what has been seen to happen `t` seconds on the way to moment n, newest at the bottom.
+
+        Returns the moment of a line that was clicked.
+        """
         size = 12
         step = ui.line_height(size)
-        taken = (n, area.width, ui.unit, side, ui.theme, self._player.last)
+        if t >= self._player.seconds(n):
+            t = inf
+        due = sum(line.get("t", 0) <= t for line in self._player.told(n, side))
+        taken = (n, due, area.width, ui.unit, side, ui.theme, self._player.last)
         if taken != self._taken:
             self._taken, self.scroll = taken, 0
-            self._lines = self._wrap(ui, n, area.width - ui.px(20), size, side, 400)
+            self._lines = self._wrap(ui, n, area.width - ui.px(20), size, side, 400, t)
         if area.collidepoint(ui.mouse) and ui.awake:
             self.scroll = min(max(self.scroll + 2 * ui.wheel, 0), max(len(self._lines) - 1, 0))
         ui.surface.set_clip(area)
@@ -201,12 +214,16 @@ class Log:
         ui.surface.set_clip(None)
         return clicked
 
-    def _wrap(self, ui: Ui, n: int, width: float, size: int, side: str, most: int) -> list[tuple[str, str, int, dict]]:
-        """Return the last lines up to a moment, wrapped: text, colour, moment, entry of the log."""
+    def _wrap(
+        self, ui: Ui, n: int, width: float, size: int, side: str, most: int, t: float
+    ) -> list[tuple[str, str, int, dict]]:
+        """Return the last lines told `t` seconds on the way to a moment: text wrapped, colour, moment, entry of the log."""
         made: list[tuple[str, str, int, dict]] = []
         walker = ""  # who steps in what is told after: of a walk only the end is told
         for moment in range(n, -1, -1):
             for entry in reversed(self._player.told(moment, side)):
+                if moment == n and entry.get("t", 0) > t:
+                    continue
                 before, walker = walker, entry.get("walker", "")
                 if walker and walker == before:
                     continue

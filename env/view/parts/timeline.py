@@ -22,7 +22,8 @@ def timeline(ui: Ui, player: Player, n: int, share_on: float, area: Any, furthes
     def at(moment: float) -> float:
         return area.x + area.width * moment / last
 
-    curve(ui, player, upper, at, furthest)
+    if not side or not player.playback["fog"]:  # chances tell of what a side does not see
+        curve(ui, player, upper, at, furthest)
     ui.bar(track, (max(n - 1, 0) + share_on if n else 0) / last, "accent")
     for place in player.playback["jumps"]["round"]:
         pygame.draw.line(

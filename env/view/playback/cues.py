@@ -9,7 +9,7 @@
     swing    from, to                    a blow
     blast    at, metres                  an explosion, its radius in tiles
     ring     at, colour                  a ring that spreads: somebody is seen, falls, is pinned
-    float    at, says, colour, row       words that rise; row counts those that rise there already
+    float    at, says, colour            words that rise; about a shot or a blow when it has landed
     banner   says                        a round or the result, across the picture
     declares unit, item                  what a unit has declared, as its `plan` in a scene has it, is told
     acts     unit                        a unit does what it has declared: that fades meanwhile
@@ -41,7 +41,7 @@ FALLS, LESSER = ("unconscious", "dead"), ("wounded", "knockdown", "stunned")
 LANDED = ("hit", "graze", "miss", "stopped_by_cover")
 CHANGES_LOOKS = (
     "damage", "strain", "wounded", "unconscious", "dead", "knockdown", "pinned", "healed", "stand", "prone", "falls",
-    "take_cover", "switch", "reload", "full_defense", "aim", "bled", "breaks", "surrenders",
+    "take_cover", "switch", "reload", "full_defense", "aim", "bled", "breaks", "surrenders", "arrives", "escaped",
 )  # fmt: skip
 ROUNDS_SHOWN = 6  # tracers of one burst at most
 RISES = 1.1  # seconds that words rise
@@ -58,6 +58,7 @@ class Director:
         rays: returns the rays of a line of fire between two tiles, given also who of the two lies prone; None for none.
         odds: the chance that each attack landed in the last decision had, by the place of its event.
         afar: the places of those that were shots rather than blows.
+        told: when each event of the last decision is told, in seconds.
     """
 
     def __init__(self, field: Field) -> None:
@@ -68,13 +69,14 @@ class Director:
         self._karma: list[Event] = []  # spent in this phase, which may change it
         self.odds: dict[int, float] = {}
         self.afar: set[int] = set()
+        self.told: list[float] = []
         self._declaring: set[str] = set()  # who has declared something since the round began
 
     def cues(self, events: Sequence[Event], before: Scene, after: Scene) -> tuple[list[Cue], float]:
         """Return the cues of a decision, and how many seconds they take."""
         clock = 0.0
         made: list[Cue] = []
-        self.odds, self.afar = {}, set()
+        self.odds, self.afar, self.told = {}, set(), []
         only_told = asides(events)
         fallen: set[str | None] = set()  # who falls in this decision: of wounds nobody speaks any more
         places = {name: [unit["x"] + 0.5, unit["y"] + 0.5] for name, unit in before.get("units", {}).items()}
@@ -87,8 +89,6 @@ class Director:
                 self._karma.append(event)
             elif event.kind == "phase":
                 self._karma = []
-            if event.kind in FALLS:
-                fallen.add(event.target)
             lasts = times.get(event.kind, 0.0)
             seen = witnesses(event, before, after)
             for cue in self._of(number, event, before, places):
@@ -99,14 +99,16 @@ class Director:
                 if number in only_told:
                     cue["aside"] = True
                 if cue["do"] == "float":
-                    cue["for"] = RISES
-                    cue["row"] = sum(
-                        c["do"] == "float" and c["at"] == cue["at"] and clock - c["t"] < RISES / 2 for c in made
-                    )
+                    cue |= {"t": round(clock + lasts * (event.kind in LANDED), 3), "for": RISES}
                 made.append(cue)
             if event.kind in CHANGES_LOOKS:
                 for name in {event.actor, event.target} - {None}:
-                    changed[str(name)] = round(clock, 3)
+                    stays = name in fallen and after["units"][name]["status"] != "up"
+                    if not stays:  # whoever has fallen looks so from there on, whatever comes after
+                        changed[str(name)] = round(clock, 3)
+            if event.kind in FALLS:
+                fallen.add(event.target)
+            self.told.append(round(clock + lasts * (event.kind in LANDED), 3))
             clock += lasts
         for cue, later in pairwise([*(cue for cue in made if cue["do"] in ("acts", "banner")), {"t": clock}]):
             if cue["do"] == "acts":

@@ -9,7 +9,8 @@ besides, for what only the engine knows: the lines of fire, and what each side s
      "rounds": most, "late": who wins after them, "fog": whether sides see only a part,
      "teams": [{"name", "shape", "goal": {"kind", "needed", "unit", "tiles", "says", "label"}}],
      "units": [{"name", "called", "who": both, "short": the one that stands for it, "team", "letter": on its token,
-                "full": {pools when fresh}, "surprise": whether the others do not expect it}],
+                "full": {pools when fresh, "arrives": the round, if it comes in one},
+               "surprise": whether the others do not expect it}],
      "tokens": [prims, ...], "veils": {token: that token as other sides see it in fog}, "palette": {"dark", "light"},
      "faces": those of a die from 1, [as they are written, as they look],
      "words": {"decisions": {kind: what a unit does that is asked so}, "conditions", "seen": fields of units that others see
@@ -25,7 +26,8 @@ besides, for what only the engine knows: the lines of fire, and what each side s
 
 Moment 0 is the opening, moment n what decision n brought about. `patch`, `tokens`, `tiles`, `lit` and `order` say only
 what changed.
-A line of the log is {"text", "kind" of event, "seen", "rule", "pool", "terms", "dice", "came": in words what a roll came to,
+A line of the log is {"text", "kind" of event, "t": seconds until it is told, "seen", "rule", "pool", "terms",
+"dice", "came": in words what a roll came to,
 "reads": how its dice and terms are read, see `reads` of catalogs, "odds", "head", "walker" of a step, "aside" as of cues},
 without what it does not have. `redact.py` makes of a playback what one side may have of it.
 """
@@ -108,7 +110,7 @@ class Cutter:
                 "short": short(field, fighter.name),
                 "team": fighter.team,
                 "letter": letter(field, who),
-                "full": full_pools(field, who),
+                "full": full_pools(field, who) | arrival(fighter.unit),
                 "surprise": bool(fighter.unit.arrives) and not fighter.unit.expected,
             }
             | ({"portrait": fighter.unit.portrait} if fighter.unit.portrait else {})
@@ -216,6 +218,8 @@ class Cutter:
         if not text:
             return {}
         line: dict[str, Any] = {"text": text.strip("-= "), "kind": event.kind}
+        if told := self._director.told[place]:
+            line["t"] = told
         if event.kind in WALKS:
             line["walker"] = event.actor
         line["seen"] = witnesses(event, self._scene, scene)
@@ -240,6 +244,11 @@ def coming(field: Field, scene: Scene) -> list[list[Any]]:
     """Return who acts when, from this turn to the last of the round, as far as a scene shows it: what the system says."""
     order: list[list[Any]] = catalog_of(field.scenario.system).coming(field, scene)
     return order
+
+
+def arrival(unit: Any) -> dict[str, int]:
+    """Return the round in which a unit of a scenario comes, if it does so in one that is known beforehand."""
+    return {"arrives": unit.arrives} if unit.arrives and unit.call is None else {}
 
 
 def rays_in(battle: Battle) -> Any:

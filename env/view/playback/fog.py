@@ -57,7 +57,9 @@ def as_heard(line: dict[str, Any], unknown: Mapping[str, str]) -> dict[str, Any]
     text = nameless(line["text"], unknown)
     if text == line["text"]:
         return line
-    return None if "dice" in line else {key: line[key] for key in ("kind", "rule", "seen") if key in line} | {"text": text}
+    return (
+        None if "dice" in line else {key: line[key] for key in ("kind", "t", "rule", "seen") if key in line} | {"text": text}
+    )
 
 
 def nameless(text: str, unknown: Mapping[str, str]) -> str:

@@ -73,6 +73,13 @@ class Player:
         """Return how long it takes to get to a moment from the one before."""
         return float(self.moment(n)["seconds"])
 
+    def standing(self, n: int, t: float, name: str) -> int:
+        """Return the moment as which a unit is seen `t` seconds on the way to moment n: from its look on n."""
+        if n == 0 or t >= self.seconds(n):
+            return n
+        looks = (cue["t"] for cue in self.moment(n).get("cues", ()) if cue["do"] == "look" and cue["unit"] == name)
+        return n if next(looks, t + 1) <= t else n - 1
+
     def cues(self, n: int, side: str = "") -> list[dict[str, Any]]:
         """Return the cues on the way to a moment, those that a side may see; all for no side."""
         return [cue for cue in self.moment(n).get("cues", []) if is_for(cue, side)]
@@ -148,8 +155,12 @@ class Player:
         before = max(n - 1, 0)
         arrived = t >= self.seconds(n)
         scene = self.scenes[n if arrived else before]
-        worn = dict(self.worn[n if arrived else before])
-        places = {name: (unit["x"] + 0.5, unit["y"] + 0.5) for name, unit in scene["units"].items()}
+        stands = {name: self.standing(n, t, name) for name in scene["units"]}
+        places = {}
+        for name, unit in scene["units"].items():
+            if unit["status"] == "absent":  # it comes where it is seen first
+                unit = self.scenes[stands[name]]["units"].get(name, unit)
+            places[name] = (unit["x"] + 0.5, unit["y"] + 0.5)
         if not arrived:
             for cue in self.cues(n):
                 if cue["t"] > t:
@@ -160,15 +171,13 @@ class Player:
                     share = min((t - cue["t"]) / cue["for"], 1.0)
                     (x0, y0), (x1, y1) = cue["from"], cue["to"]
                     places[cue["unit"]] = (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
-                elif cue["do"] == "look":
-                    worn[cue["unit"]] = self.worn[n][cue["unit"]]
         unknown = self.hidden(n, side) | (set() if arrived else self.hidden(before, side))
         shown = []
         for name, (x, y) in places.items():
-            number = worn[name]
+            number = self.worn[stands[name]][name]
             prims = self.playback["tokens"][number if self.open_to(name, side) else self.playback["veils"][number]]
             if prims and name not in unknown:
-                fallen = scene["units"][name]["status"] != "up"
+                fallen = self.scenes[stands[name]]["units"].get(name, scene["units"][name])["status"] != "up"
                 shown.append((not fallen, y, name, x, prims))
         return [(name, x, y, prims) for _, y, name, x, prims in sorted(shown, key=lambda item: item[:3])]
 

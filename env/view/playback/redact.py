@@ -1,5 +1,6 @@
 """A playback as one side may have it: what it did not see is not hidden but gone, so that a player can be given the file."""
 
+from collections.abc import Callable
 from typing import Any
 
 from ...errors import ContentError
@@ -126,16 +127,17 @@ class Censor:
             kept |= {key: moment[key] for key in ("by", "kind", "action", "why") if key in moment}
         elif moment.get("by") in view["units"]:
             kept["by"], kept["kind"] = moment["by"], moment["kind"]
-        log = [self._line(line, unknown) for line in moment.get("log", ()) if self._team in line["seen"]]
-        if lines := [line for line in log if line is not None]:
-            kept["log"] = lines
         cues = [
             owned(cue) | {"seen": [] if cue["do"] == "look" else [self._team]}
             for cue in moment.get("cues", ())
             if (cue["unit"] in view["units"] if cue["do"] == "look" else self._team in cue["seen"])
             and cue.get("unit") not in unknown
         ]
-        if cues := closed_up(cues):
+        cues, when = closed_up(cues)
+        log = [self._line(line, unknown) for line in moment.get("log", ()) if self._team in line["seen"]]
+        if lines := [line | ({"t": when(line["t"])} if "t" in line else {}) for line in log if line is not None]:
+            kept["log"] = lines
+        if cues:
             kept["cues"] = cues
         if shots := [shot for shot in moment.get("shots", ()) if self._team in shot["seen"]]:
             kept["shots"] = [shot | {"seen": [self._team]} for shot in shots]
@@ -199,15 +201,23 @@ def owned(told: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in told.items() if key != "aside"}
 
 
-def closed_up(cues: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return cues without gaps in time, which would say that something happened in between."""
+def closed_up(cues: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], Callable[[float], float]]:
+    """Return cues without gaps in time, which would say that something happened in between.
+
+    Returned besides is a function: when that is told which was told at some time before.
+    """
     made: list[dict[str, Any]] = []
-    shift = busy = 0.0
+    gone = [(0.0, 0.0, 0.0)]  # from when, how much is gone by then, until when it is busy
     for cue in cues:
-        gap = cue["t"] - shift - busy
-        if gap > 0:
-            shift += gap
+        _, shift, busy = gone[-1]
+        shift += max(cue["t"] - shift - busy, 0.0)
         made.append(cue | {"t": round(cue["t"] - shift, 3)})
         if cue["do"] not in INSTANT:
             busy = max(busy, cue["t"] - shift + cue["for"])
-    return made
+        gone.append((cue["t"], shift, busy))
+
+    def when(t: float) -> float:
+        _, shift, busy = next(entry for entry in reversed(gone) if entry[0] <= t)
+        return round(min(t - shift, busy), 3)
+
+    return made, when

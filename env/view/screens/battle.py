@@ -100,7 +100,7 @@ class BattleScreen:
         self._lay_over_map()
         self._draw_map(ui)
         view.pointed = self._point(ui)
-        view.pointed = ribbon(ui, view.player, view.n, places.ribbon, view.side) or view.pointed
+        view.pointed = ribbon(ui, view.player, view.at, places.ribbon, view.side) or view.pointed
         draw_goals(ui, goals(view.player.playback, view.side), places.goals)
         if places.cards.width > 0:
             self.column.draw(ui, places.cards, places.log)
@@ -122,11 +122,14 @@ class BattleScreen:
 
     def unit_lines(self, name: str) -> list[Line]:
         """Return a unit in words, a colour for each line."""
-        return unit_tip(self.view.player, self.view.n, name, self.view.side) + self.mode.unit_lines(name)
+        view = self.view
+        return unit_tip(view.player, view.player.standing(view.n, view.t, name), name, view.side) + self.mode.unit_lines(
+            name
+        )
 
     def tile_lines(self, tile: tuple[int, int]) -> list[Line]:
         """Return a tile in words, a colour for each line."""
-        return tile_tip(self.view.player, self.view.n, tile, self.view.side) + self.mode.tile_lines(tile)
+        return tile_tip(self.view.player, self.view.at, tile, self.view.side) + self.mode.tile_lines(tile)
 
     def _actions(self, ui: Ui) -> dict[str, Callable[[], object]]:
         """Return what the keys do that all modes know."""
@@ -217,5 +220,5 @@ class BattleScreen:
         title = view.player.playback["title"] if opening else ""
         draw_card(ui, view.card, view.camera.area, title, FOOT, (spots, view.stage.scale))
         if ui.dismissed() and stood:
-            view.card = []
+            view.put_away()
         ui.awake = False

@@ -23,17 +23,17 @@ class Column:
     def draw(self, ui: Ui, cards_area: Any, log_area: Any) -> None:
         """Draw the cards of the units and the log, and answer clicks on them."""
         view = self._view
-        decides = view.decider()
+        decides = str(view.player.scenes[view.at].get("decider") or "")
         if decides != self._revealed:  # its card comes into view once; after that one may scroll
             self._revealed = decides
-            self.scroll = scrolled_to(ui, view.player, view.n, cards_area, self.scroll, view.side)
-        hot, room = cards(ui, view.player, view.n, cards_area, self.scroll, view.side)
+            self.scroll = scrolled_to(ui, view.player, view.at, cards_area, self.scroll, view.side)
+        hot, room = cards(ui, view.player, view.n, cards_area, self.scroll, view.side, view.t)
         view.pointed = hot or view.pointed
         if cards_area.collidepoint(ui.mouse) and ui.awake:
             self.scroll -= ui.wheel * ui.px(CARD_HIGH)
         self.scroll = scrollbar(ui, cards_area, min(max(self.scroll, 0), room), room)
         if hot and ui.clicked:
             view.select(hot)
-        chosen = self._log.draw(ui, view.n, log_area, view.side)
+        chosen = self._log.draw(ui, view.n, log_area, view.side, view.t)
         if chosen is not None:
             view.go(chosen)

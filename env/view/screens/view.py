@@ -6,7 +6,7 @@ from ..parts.camera import Camera
 from ..parts.notices import Notices
 from ..parts.overlays import OVERLAYS, SAYS
 from ..playback.player import Player
-from ..recap import falls_lines, luck_lines
+from ..recap import deeds_lines, falls_lines, luck_lines
 from ..story import Line, ending_lines, opening_lines
 from ..words import cited
 
@@ -24,6 +24,7 @@ class View:
         overlay: what the engine knows of the chosen unit that is laid over the map, "" for nothing.
         wide: the map alone is shown.
         card: lines that lie over the map until a key is pressed.
+        pages: cards that follow when it is put away.
         uncovered: units that the card is about, and does not lie over.
         closing: the window closes after this frame.
     """
@@ -39,6 +40,7 @@ class View:
         self.side, self.selected, self.pointed, self.overlay = "", "", "", ""
         self.wide, self.closing = False, False
         self.card: list[Line] = []
+        self.pages: list[list[Line]] = []
         self.uncovered: set[str] = set()
 
     @property
@@ -54,12 +56,17 @@ class View:
     def go(self, n: int, animate: bool = False) -> None:
         """Show a moment; with `animate`, how it comes about."""
         self.n = min(max(n, 0), self.player.last)
-        self.card, self.uncovered = [], set()
+        self.card, self.pages, self.uncovered = [], [], set()
         self.t = 0.0 if animate else self.player.seconds(self.n)
 
     def shown(self, pause: float = 0.0) -> bool:
         """Return whether it has been shown how the moment comes about, and so many seconds more have passed."""
         return self.t >= self.player.seconds(self.n) + pause
+
+    @property
+    def at(self) -> int:
+        """The last moment of which everything has been seen: what stands around the map does not run ahead of it."""
+        return self.n if self.shown() else max(self.n - 1, 0)
 
     def battle(self) -> Battle | None:
         """Return the battle at the moment shown, if the engine plays it."""
@@ -74,10 +81,18 @@ class View:
         self.card = opening_lines(self.player.playback, self.side)
 
     def tell_ending(self) -> None:
-        """Lay a card over the map that says how the battle ended, if it did, and what luck was worth, if that is known."""
+        """Lay a card over the map that says how the battle ended, if it did, and what luck was worth, if that is known.
+
+        After it comes one that says unit by unit what each did.
+        """
         playback = self.player.playback
         ending = ending_lines(playback, self.player.scenes[self.player.last], self.side)
         self.card = [*ending, *falls_lines(playback, self.side), *luck_lines(playback, self.side)] if ending else []
+        self.pages = [deeds] if ending and (deeds := deeds_lines(playback, self.side)) else []
+
+    def put_away(self) -> None:
+        """Put the card away; another may follow."""
+        self.card = self.pages.pop(0) if self.pages else []
 
     def covered(self) -> bool:
         """Return whether a card or the help takes all input."""

@@ -72,7 +72,9 @@ class Transport:
         """Pause at the turning point and say what it is, or why there is none."""
         playback = self._view.player.playback
         turning = playback.get("turning")
-        if turning is None:
+        if self._view.side and playback["fog"]:
+            self._view.say("where a battle turns is told to those who see everything")
+        elif turning is None:
             known = "chances" in playback
             self._view.say("no single act made a great difference" if known else "the turning point is not known yet")
         else:
@@ -192,7 +194,7 @@ class Watching:
         seconds = view.player.seconds(view.n)
         on = min(view.t / seconds, 1.0) if seconds else 1.0
         line = ui.rect(area.x + ui.px(16), area.y + ui.px(6), area.width - ui.px(32), ui.px(70))
-        self._furthest = max(self._furthest, view.n)
+        self._furthest = max(self._furthest, view.at)
         dragged = timeline(ui, view.player, view.n, on, line, self._furthest, view.side)
         self._held = ui.held
         if dragged is not None and dragged != view.n:

@@ -123,7 +123,7 @@ def test_nobody_is_listed_before_it_is_known(browser: Any, open_page: Open, nigh
 
     own = {unit["name"] for unit in night["units"] if unit["team"] == 1}
     assert listed() == own
-    assert "0 of 0" in browser.find_element(By.ID, "cards").text
+    assert "0 in sight" in browser.find_element(By.ID, "cards").text
     press(browser, Keys.END)
     assert listed() == {unit["name"] for unit in night["units"]}
     press(browser, Keys.HOME)

@@ -123,9 +123,10 @@ def untrue_of_ending(replay: Replay, told: Battle, playback: Playback) -> Iterat
     units = replay.battle_at(len(replay.steps) + 1).field.roster
     for number, line in enumerate(lines[2 : 2 + len(teams)]):
         status = [int(last["units"][who]["status"]) for who, unit in enumerate(units) if unit.team == number]
-        left, came = sum(each in (UP, ESCAPED) for each in status), sum(each != ABSENT for each in status)
-        if f": {left} of {came} left" not in line:
-            yield f"{line!r}, but {left} of {came} are left"
+        away, came = status.count(ESCAPED), sum(each != ABSENT for each in status)
+        so = f": {status.count(UP)} of {came} up" + (f", {away} got away" if away else "")
+        if not re.search(rf"{so}[.:]", line):
+            yield f"{line!r}, but{so[1:]}"
     best = next((line.removeprefix("Best shot: ").rstrip(".") for line in lines if line.startswith("Best shot: ")), None)
     if best is not None:
         yield from untrue_of_shot(best, told, playback)

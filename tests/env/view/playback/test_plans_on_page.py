@@ -39,6 +39,7 @@ def test_fudge_dice_on_the_page(browser: Any, open_page: Open) -> None:
     shown.take("strike blue_1")
     open_page(page_of(shown.playback))
     browser.execute_script("fireteam.go(1)")
+    browser.execute_script("document.querySelectorAll('.fold').forEach(fold => { fold.open = true; })")
     red, blue = browser.find_elements(By.CSS_SELECTOR, "#log .line.roll")
     assert [die.get_attribute("textContent") for die in red.find_elements(By.CSS_SELECTOR, ".dots .sign")] == [
         "\N{MINUS SIGN}"

@@ -225,7 +225,7 @@ def test_cues_close_up() -> None:
         {"do": "shot", "t": 2.2, "for": 0.3},
         {"do": "ring", "t": 5.0, "for": 0.5},
     ]
-    assert [cue["t"] for cue in closed_up(cues)] == [0, 0, 0.2, 0.5]
+    assert [cue["t"] for cue in closed_up(cues)[0]] == [0, 0, 0.2, 0.5]
 
 
 def test_there_must_be_such_a_team(replays: dict[str, Replay]) -> None:

@@ -75,7 +75,7 @@ def test_the_ending_names_winner_survivors_and_best_shot(bank: Playback) -> None
     for line, team in zip(rest, bank["teams"], strict=False):
         units = [unit for unit in bank["units"] if bank["teams"][unit["team"]] is team]
         left = [u["short"] for u in units if player.scenes[-1]["units"][u["name"]]["status"] in ("up", "escaped")]
-        assert line.endswith(f"left: {', '.join(left)}.")
+        assert line.endswith(f": {', '.join(left)}." if left else " up.")
     assert rest[-1].startswith("Best shot: ")
     told = bank | {"turned": "Somebody falls."}
     assert ending_lines(told, player.scenes[-1])[-1][0] == "The turning point: Somebody falls."
