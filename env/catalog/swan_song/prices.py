@@ -6,7 +6,7 @@ import numpy as np
 
 from ...rules.swan_song.kinds.decisions import KARMA, LAST_STAND
 from ...rules.swan_song.repertoire import RULINGS
-from ...rules.swan_song.time.prices import FREE_NOW, points_for
+from ...rules.swan_song.resolve.prices import FREE_NOW, points_for
 from ...rules.verbs import PASS, PUSH, REROLL, VERBS
 from ..defaults import points_words
 
