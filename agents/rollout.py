@@ -52,8 +52,8 @@ def play_watched(battles, arenas, logs, bots, memories, seeds, first, last, tall
         sit_down(row, arena.teams, bots, memories, seeds)
         while battle.over == 0:
             before, who, decision = battle.round_number, battle.decider, battle.decision
-            go_on(row, battle, arena, logs[0], bots, memories, tallies[0])
-            note_step(battle, arena, logs[0], watches[row], who if before > 0 else NOBODY, decision)
+            verb = go_on(row, battle, arena, logs[0], bots, memories, tallies[0])
+            note_step(battle, arena, logs[0], watches[row], who if before > 0 else NOBODY, decision, verb)
             note_round(battle, arena, before, lives[row], places[row])
 
 
@@ -67,13 +67,14 @@ def sit_down(row, teams, bots, memories, seeds):
 
 @kernel
 def go_on(row, battle, arena, log, bots, memories, tally):
-    """Take the next decision of a battle between bots, or begin it, and count what came of it."""
+    """Take the next decision of a battle between bots, or begin it, and count what came of it; return the verb."""
     verb, argument = START, 0
     if battle.round_number > 0:
         parameters = bots[row % len(bots), battle.units[battle.decider].team]
         verb, argument = choose(battle, arena, log, parameters, memories)
     step(battle, arena, log, verb, argument)
     count_step(battle, log, tally, verb)
+    return verb
 
 
 @entry

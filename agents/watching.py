@@ -25,6 +25,7 @@ from fireteam.env.rules.log import (
     UNCONSCIOUS,
 )
 from fireteam.env.rules.record import MAX_UNITS, NOBODY, NOWHERE
+from fireteam.env.rules.verbs import PASS
 
 MAX_SHOTS = 512  # attacks of a battle that are written down
 KINDS_OF_DECISIONS = 16
@@ -43,6 +44,7 @@ FATE = np.dtype(
         ("fired_on", "i2"),  # attacks made at it
         ("pinned", "i2"),  # times that suppressive fire kept it down
         ("decisions", "i4", KINDS_OF_DECISIONS),  # by kind, a number of the system's
+        ("declined", "i4", KINDS_OF_DECISIONS),  # those of them that were answered by letting the moment pass
         ("fell", "i2"),  # round of its first fall, unconscious or dead, 0 for none
         ("died", "i2"),  # round
         ("place", "i2"),  # 1 for the first of the battle to fall
@@ -77,15 +79,18 @@ WATCH = np.dtype(
 
 
 @kernel
-def note_step(battle, arena, log, watch, who, decision):
+def note_step(battle, arena, log, watch, who, decision, verb):
     """Write down a decision and the events it led to.
 
     Args:
         who: the unit that decided, NOBODY when the battle has just begun.
-        decision: the number of the kind of decision.
+        decision: the number of the kind of decision. verb: what was decided.
     """
     if who != NOBODY:
-        watch.fates[who].decisions[min(decision, KINDS_OF_DECISIONS - 1)] += 1
+        kind = min(decision, KINDS_OF_DECISIONS - 1)
+        watch.fates[who].decisions[kind] += 1
+        if verb == PASS:
+            watch.fates[who].declined[kind] += 1
     for row in range(log.count):
         event = log.events[row]
         if event.kind == ROUND:
@@ -220,9 +225,9 @@ def life_of_team(battle, arena, team):
 
 
 @entry
-def watch_row(battles, arenas, logs, before, who, decision, lives, places, watches):
+def watch_row(battles, arenas, logs, before, who, decision, verb, lives, places, watches):
     """Do `note_step` and `note_round` for the battle in the first row, from Python."""
     battle = battles[0]
     arena = arenas[battle.variant]
-    note_step(battle, arena, logs[0], watches[0], who, decision)
+    note_step(battle, arena, logs[0], watches[0], who, decision, verb)
     note_round(battle, arena, before, lives[0], places[0])

@@ -221,7 +221,7 @@ def fight_one(
     def note(verb: int, before: int, who: int, decision: int) -> None:
         count_row(*records, verb)
         if watched:
-            watch_row(*battle.arrays, before, who, decision, *room.plain)
+            watch_row(*battle.arrays, before, who, decision, verb, *room.plain)
 
     def step(action: Action) -> None:
         before, who, decision = (int(battle.record[0][name]) for name in ("round_number", "decider", "decision"))

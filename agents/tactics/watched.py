@@ -9,6 +9,7 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
 from fireteam.env.rules.decisions import NO_DECISION
+from fireteam.env.rules.interface import START
 from fireteam.env.rules.record import NOBODY, copied
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.setup import Field
@@ -78,7 +79,7 @@ class _Notes:
         self.harmed: list[tuple[Any, ...]] = []
         self.positions: list[np.ndarray] = []
         self.chosen: list[int] = []
-        watch_row(*battle.arrays, 0, NOBODY, NO_DECISION, *self.plain)
+        watch_row(*battle.arrays, 0, NOBODY, NO_DECISION, START, *self.plain)
 
     def situation(self, who: int) -> np.void:
         """Return the situation of a unit, dtype SITUATION."""
@@ -96,7 +97,7 @@ class _Notes:
         self.decided.append((self.situation(who), team, who, battle.asked.own, choices, action.verb, action.argument))
         taken = self.room.watches[0]["fates"]["taken"].copy()
         battle.step(action)
-        watch_row(*battle.arrays, before, who, decision, *self.plain)
+        watch_row(*battle.arrays, before, who, decision, action.verb, *self.plain)
         for hurt in np.flatnonzero(self.room.watches[0]["fates"]["taken"] != taken).tolist():
             points = int(self.room.watches[0]["fates"]["taken"][hurt] - taken[hurt])
             self.harmed.append((self.situation(hurt), int(row["units"]["team"][hurt]), points))

@@ -6,11 +6,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .. import completing
-from ..output import CatalogOption, RuleOption, SystemOption, console, errors, guarded, print_json, print_table, progress
+from ..output import (
+    CatalogOption,
+    RuleOption,
+    SystemOption,
+    console,
+    errors,
+    guarded,
+    print_json,
+    print_table,
+    printable,
+    progress,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fireteam.env.battle import Battle
     from fireteam.env.scenario.models import Scenario
 
     from ..reports.comparison.figures import Lineup
@@ -71,6 +83,7 @@ def fight(
     from fireteam.agents.factory import reseeded
     from fireteam.env.errors import ContentError
     from fireteam.env.files import PAGE, check_folder
+    from fireteam.env.replay.narrate import result_words
 
     from ..reports.summary import summary
     from ..seating import bots_and_parties
@@ -94,7 +107,10 @@ def fight(
     loaded, bots = load(system)
     battles = battles or 1
     if battles == 1:
-        narrated(loaded, bots, seed, replay, quiet or as_json, as_json)
+        fought = narrated(loaded, bots, seed, replay, quiet or as_json, as_json)
+        if quiet and not as_json:
+            won = result_words(fought.field, fought.winner)
+            console.print(printable(f"{won}: {fought.ending}, in round {fought.round}."))
         return
     from fireteam.agents.series.series import fight_series
 
@@ -110,8 +126,10 @@ def fight(
         print_summary(result)
 
 
-def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path | None, quiet: bool, as_json: bool) -> None:
-    """Fight one battle, telling it as it goes, and record it."""
+def narrated(
+    scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path | None, quiet: bool, as_json: bool
+) -> "Battle":
+    """Fight one battle, telling it as it goes, and record it; return it as it ended."""
     from fireteam.agents.series.series import check_seats, play_recorded
     from fireteam.env.battle import Battle
     from fireteam.env.replay.narrate import sentences
@@ -142,6 +160,7 @@ def narrated(scenario: "Scenario", bots: dict[str, Any], seed: int, path: Path |
     if as_json:
         assert record.result is not None
         print_json({"scenario": scenario.title, "seed": seed, "seats": record.header.seats, **record.result.model_dump()})
+    return battle
 
 
 def compare(

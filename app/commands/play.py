@@ -149,13 +149,16 @@ def opening(scenario: "Scenario", seed: int, people: set[str], text: bool) -> li
 
 
 def introduction(field: "Field", people: set[str]) -> list[str]:
-    """Return title, story and goals of a battle, as far as the people know them."""
-    from fireteam.env.view.story import goal_words
+    """Return title, story, goals and end of a battle, as far as the people know them."""
+    from fireteam.env.view.story import goal_words, limit_words
 
     scenario = field.scenario
     known = [n for n, team in enumerate(scenario.teams) if not scenario.fog or team.name in people]  # in fog only their own
-    lines = [scenario.title, scenario.about, *(goal_words(field, number) for number in known)]
-    return [line for line in lines if line]
+    late = next((team for team in scenario.teams if team.name == scenario.winner_at_limit), None)
+    ends = limit_words(scenario.rounds, "" if late is None else late.title or late.name.capitalize())
+    if scenario.stalemate < scenario.rounds:
+        ends += f" More than {scenario.stalemate} rounds in a row without harm or progress are a draw."
+    return [line for line in (scenario.title, scenario.about, *(goal_words(field, n) for n in known), ends) if line]
 
 
 def resumed(path: Path, side: str, versus: str) -> "Game":
@@ -218,7 +221,8 @@ def at_the_terminal(game: "Game", path: Path, table: bool) -> int:
     prompt = Prompt(game, path, table, COMMANDS)
     seats = ", ".join(f"{team}: {player}" for team, player in game.players.seats().items())
     title, *about = introduction(game.battle.field, game.players.people)
-    prompt.print(f"{title} (seed {game.replay.header.seed}; {seats}). `help` lists what can be typed.")
+    hints = "`help` lists what can be typed, `help ACTION` says what an action does"
+    prompt.print(f"{title} (seed {game.replay.header.seed}; {seats}). {hints}.")
     if game.replay.steps or not table:  # at a table it was told before the dice of the opening
         prompt.print("\n".join(about))
     for unit, name in game.players.handed().items():

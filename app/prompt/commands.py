@@ -8,6 +8,7 @@ from fireteam.env.rules.verbs import STEP, VERBS
 
 from ..reports.transcript import history
 from ..seating import find_bot
+from .helping import about_action, about_open
 from .loop import EVERYBODY, Commands, Prompt, Quit
 from .text import explained
 
@@ -143,10 +144,22 @@ def save(prompt: Prompt, rest: str) -> None:
     prompt.print(f"Saved: {prompt.save(rest)}")
 
 
-def show_help(prompt: Prompt, _: str) -> None:
-    """List the commands."""
-    for says in (entry[1] for entry in prompt.commands.values()):
-        prompt.print(f"  {says}")
+def show_help(prompt: Prompt, rest: str) -> None:
+    """List the commands, and the actions that are open; of one of either say all there is to say."""
+    battle, decision, name = prompt.game.battle, prompt.game.pending, rest.partition(" ")[0]
+    if name in prompt.commands:
+        prompt.print(f"  {prompt.commands[name][1]}")
+    elif name:
+        prompt.print(about_action(battle, name, battle.legal() if decision else []))
+    else:
+        for says in (entry[1] for entry in prompt.commands.values()):
+            prompt.print(f"  {says}")
+        if decision is not None:
+            prompt.print(
+                "\n".join(
+                    [f"What {decision.unit} can do now, by its number or its words:", *about_open(battle, battle.legal())]
+                )
+            )
 
 
 def leave(_prompt: Prompt, _: str) -> None:
@@ -165,6 +178,6 @@ COMMANDS: Commands = {
     "hand": (hand, "hand UNIT BOT     let a bot play a unit, or `all`"),
     "take": (take, "take UNIT         play it again"),
     "save": (save, "save [FILE]       write the replay so far"),
-    "help": (show_help, "help              this list; anything else is an action, by its number or its words"),
+    "help": (show_help, "help [ACTION]     this list and all actions; of one what it does, costs, and its rule"),
     "quit": (leave, "quit              save and leave; Ctrl-D and Ctrl-C do so too"),
 }

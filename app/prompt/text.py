@@ -7,12 +7,16 @@ from itertools import groupby
 from fireteam.env.analysis.odds import Odds
 from fireteam.env.analysis.overlays import allowance
 from fireteam.env.battle import Battle, Decision
+from fireteam.env.catalog.explained import option_means
 from fireteam.env.observe.actions import Action
 from fireteam.env.replay.narrate import who
+from fireteam.env.replay.scene import unit_seen
 from fireteam.env.rules.record import ABSENT, STATUSES, UP
 from fireteam.env.rules.verbs import VERBS
 from fireteam.env.view.text import height_lines, legend, map_lines, token, unit_lines
 from fireteam.env.view.words import status_words
+
+from .helping import cost, costs
 
 WIDE = 110  # columns
 RULER = 5  # tiles between two numbers along the map
@@ -32,6 +36,7 @@ def reason(battle: Battle) -> str:
         opponent=who(battle.field, decision.opponent),
         points=f"{unit['ap']} action point{'' if unit['ap'] == 1 else 's'}",
         metres=metres,
+        plan=unit_seen(battle.field, battle.record[0], number).get("intends", "nothing"),
         before=f" before {who(battle.field, decision.opponent)} acts" if decision.opponent else "",
         has=unit,
     )
@@ -46,17 +51,34 @@ def numbered(battle: Battle, actions: Sequence[Action], odds: Mapping[Action, Od
         found = list(group)
         priced = [action for action in found if action in odds]
         for action in priced:
-            lines.append(f"{numbers[action]:>4} {battle.words(action):<24} {chances(odds[action], fog)}")
+            lines.append(
+                f"{numbers[action]:>4} {battle.words(action):<24} {cost(battle, action):<6} {chances(odds[action], fog)}"
+            )
         rest = [action for action in found if action not in odds]
         if len(rest) < SPARSE:
-            plain += [f"{numbers[action]} {battle.words(action)}" for action in rest]
+            plain += [f"{numbers[action]} {battle.words(action)}{meant(battle, action)}" for action in rest]
         else:
             name = VERBS[verb].name
             arguments = ", ".join(battle.words(action).removeprefix(name + " ") for action in rest)
-            lines.append(filled(f"{numbers[rest[0]]}-{numbers[rest[-1]]} {name}: {arguments}"))
+            lines.append(
+                filled(f"{numbers[rest[0]]}-{numbers[rest[-1]]} {name}{in_brackets(costs(battle, rest))}: {arguments}")
+            )
     if plain:
         lines.append(filled("   ".join(entry.replace(" ", "\N{NO-BREAK SPACE}") for entry in plain)))
     return "\n".join(lines)
+
+
+def meant(battle: Battle, action: Action) -> str:
+    """Return in brackets what the word for an option means, where it does not say so itself, and what the action costs."""
+    verb = VERBS[action.verb].name
+    option = battle.words(action).removeprefix(verb).strip()
+    means = option_means(battle.field.scenario.system, verb, option)
+    return in_brackets("; ".join(filter(None, [means, cost(battle, action)])))
+
+
+def in_brackets(text: str) -> str:
+    """Return a text in brackets, to follow something; "" for none."""
+    return f" ({text})" if text else ""
 
 
 def filled(text: str) -> str:

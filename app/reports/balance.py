@@ -60,6 +60,19 @@ class Balance(NamedTuple):
         return [*self.meets, *others[: max(NEAREST - len(self.meets), 0)]][:SHOWN]
 
     @property
+    def dropped(self) -> list[tuple[Standing, str]]:
+        """The compositions that are not shown, each with the reason; those given up last come first."""
+        return [(each, self.reason(each)) for each in self.standings if each not in self.shown]
+
+    def reason(self, standing: Standing) -> str:
+        """Return why a composition is not among those shown."""
+        if not standing.left:
+            return "further from what is wanted"
+        if not standing.may_meet(self.wanted.target):
+            return f"given up after {standing.battles} battles: it is not what is wanted"
+        return f"given up after {standing.battles} battles: others came nearer"
+
+    @property
     def best(self) -> Composition | None:
         """The composition that comes nearest to what is wanted, if any can be fought."""
         return self.tried[self.shown[0].number] if self.standings else None
@@ -67,6 +80,10 @@ class Balance(NamedTuple):
     def counts(self, standing: Standing) -> dict[str, int]:
         """Return how many there are of each in a composition."""
         return dict(zip((each.word for each in self.vary), self.tried[standing.number].counts, strict=True))
+
+    def who(self, standing: Standing) -> str:
+        """Return a composition in words: "2 gunner, 1 medic"."""
+        return ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in self.counts(standing).items())
 
     def sentence(self) -> str:
         """Return what was found, in a sentence or two."""
@@ -77,8 +94,7 @@ class Balance(NamedTuple):
         if not self.standings:
             return f"Wanted: {target}. No composition can be fought."
         best = self.shown[0]
-        who = ", ".join(f"{count} {word.replace('_', ' ')}" for word, count in self.counts(best).items())
-        found = f"{who}: {best.won.middle:.0%} ({100 * best.won.low:.0f} to {100 * best.won.high:.0f})"
+        found = f"{self.who(best)}: {best.won.middle:.0%} ({100 * best.won.low:.0f} to {100 * best.won.high:.0f})"
         if not self.meets:
             return f"Wanted: {target}. None of {tried} is as wanted; the nearest is {found}."
         meet = f"{len(self.meets)} {'is' if len(self.meets) == 1 else 'are'} as wanted"
@@ -102,6 +118,10 @@ class Balance(NamedTuple):
                     "battles": each.battles,
                 }
                 for each in self.shown
+            ],
+            "dropped": [
+                {"counts": self.counts(each), "win": told(each.won), "battles": each.battles, "why": why}
+                for each, why in self.dropped
             ],
             "refused": self.refused,
         }

@@ -8,6 +8,7 @@ from fireteam.agents.ledger.ledger import ledger_of
 from fireteam.agents.series.series import play_recorded
 from fireteam.agents.story.kept import chances_for
 from fireteam.env.battle import Battle
+from fireteam.env.replay.english import Subject
 from fireteam.env.replay.replay import Replay
 from fireteam.env.seats.match import name_of
 from fireteam.env.view.export.html import page_of as page_for_browsers
@@ -78,7 +79,7 @@ def fought(entry: dict[str, Any]) -> Playback:
     replay = Replay.of(battle, entry["seed"], {team: name_of(bot) for team, bot in bots.items()})
     play_recorded(battle, bots, replay)
     replay.finish(battle)
-    ends = f"{battle.winner} wins by {battle.ending} in round {battle.round}"
+    ends = f"{Subject(battle.winner or 'nobody'):wins} by {battle.ending} in round {battle.round}"
     if ends != entry["ends"]:
         raise ValueError(f"gallery.toml: {entry['scenario']}, seed {entry['seed']}: {ends}, not as told: {entry['ends']}")
     return measured(replay)

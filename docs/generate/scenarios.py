@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from fireteam.env.replay.english import Subject
 from fireteam.env.rules.systems import SYSTEMS
 from fireteam.env.scenario.models import Scenario, Team
 from fireteam.env.scenario.reading import load_scenario, scenario_names
@@ -57,7 +58,7 @@ def page_of(name: str, scenario: Scenario) -> str:
         facts.append(["light", str(scenario.light or map_.light)])
     facts.append(["fog", "a side knows only what its units see and hear" if scenario.fog else "none: everybody is seen"])
     if scenario.winner_at_limit:
-        facts.append(["when the rounds run out", f"{scenario.winner_at_limit} wins"])
+        facts.append(["when the rounds run out", f"{Subject(scenario.winner_at_limit):wins}"])
     options = scenario.options.model_dump(exclude_defaults=True)
     facts += [[f"option `{key}`", code(value)] for key, value in options.items()]
     text = f"# {plain(scenario.title)}\n\n{plain(scenario.about)}{drawn}\n\n![The opening]({name}.png)\n\n"

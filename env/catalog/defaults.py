@@ -101,8 +101,8 @@ def barrel(weapon: Weapon) -> str:
     return "long" if weapon.two_handed else "short"
 
 
-def price(field: Any, battle: Any, who: int, verb: int) -> str:
-    """Return what a verb costs that is open, as a button says it; "" where the system does not say."""
+def price(field: Any, battle: Any, who: int, verb: int, argument: int) -> str:
+    """Return what an action costs that is open, as a button says it; "" where the system does not say."""
     return ""
 
 

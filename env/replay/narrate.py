@@ -8,6 +8,7 @@ from typing import Any
 from ..catalog import catalog_of
 from ..observe.events import Event, Term
 from ..scenario.setup import Field
+from .english import Subject
 
 # What one of something is called; dice that are taken away stay dice.
 ONE = {"net hits": "net hit", "hits": "hit", "dice": "die", "rounds": "round", "enemies": "enemy", "friends": "friend"}
@@ -22,7 +23,8 @@ WORDED = {
     "ailment": "ailments",
 }
 
-# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name. "" is passed over. A system's own
+# Sentences by kind of event; {actor}, {target}, {at} and the event's numbers by name; {team:wins} is "The dockers win".
+# "" is passed over. A system's own
 # (`SENTENCES` of its catalog) come first, and a kind that is nowhere is told by its name: "taunts" is "red_1 taunts blue_1."
 SENTENCES = {
     "round": "--- Round {round} ---",
@@ -119,8 +121,8 @@ SENTENCES = {
     "breaks": "{actor} has had enough, and only wants to get away.",
     "surrenders": "{actor} surrenders.",
     "flees": "{actor} flees from the battle.",
-    "called": "{team} calls for more: they come in round {due}.",
-    "ground_held": "{team} has held the ground for {rounds} rounds.",
+    "called": "{team:calls} for more: they come in round {due}.",
+    "ground_held": "{team:has} held the ground for {rounds} rounds.",
 }
 
 
@@ -194,10 +196,10 @@ def who(field: Field, agent: str | None) -> str:
     return f"{fighter.called} ({agent})" if fighter.unit.name else f"{agent} the {fighter.called}"
 
 
-def side(field: Field, name: object) -> str:
+def side(field: Field, name: object) -> Subject:
     """Return a team as people call it, at the beginning of a sentence: "The red team", or by its title."""
     team = next((team for team in field.scenario.teams if team.name == name), None)
-    return team.called if team is not None else str(name)
+    return Subject(team.called if team is not None else name)
 
 
 def words_of(table: Mapping[str, Any], name: object) -> str:
@@ -262,10 +264,13 @@ def _pinned(field: Field, event: Event) -> str:
     return f"{who(field, event.actor)} pins {who(field, event.target)} {where}."
 
 
+def result_words(field: Field, winner: object) -> str:
+    """Return who has won: "The red team wins", "The dockers win", "A draw" where nobody has."""
+    return f"{side(field, winner):wins}" if winner else "A draw"
+
+
 def _over(field: Field, event: Event) -> str:
-    winner = event.numbers["team"]
-    result = f"{side(field, winner)} wins" if winner else "A draw"
-    return f"=== {result}: {event.numbers['ending']}. ==="
+    return f"=== {result_words(field, event.numbers['team'])}: {event.numbers['ending']}. ==="
 
 
 def _unconscious(field: Field, event: Event) -> str:

@@ -18,10 +18,11 @@ class DecisionKind(NamedTuple):
     Attributes:
         name: in replays, observations and standing answers.
         title: what the unit does or what befalls it, to follow its name.
-        question: it as a sentence; fields: unit, opponent, points, metres, before, has (fields of its record).
+        question: it as a sentence; fields: unit, opponent, points, metres, before, plan, has (fields of its record).
         feature: what it means that the number of this kind is 1 in an observation.
         answers: the verbs that may answer it; none if all may that are no answers.
         own: whether it is of the unit's own phase; else it interrupts something, and may be answered by standing order.
+        offered: whether it is an offer that nobody makes at a table: who wants it speaks up, declining takes no time.
         left: what is told beside the question of what the unit has left; fields: points, has, next (whose phase comes).
     """
 
@@ -31,6 +32,7 @@ class DecisionKind(NamedTuple):
     feature: str
     answers: tuple[int, ...] = ()
     own: bool = False
+    offered: bool = False
     left: tuple[str, ...] = ("{points} left.",)
 
     def words(self) -> tuple[str, ...]:

@@ -43,6 +43,15 @@ class Objective(Strict):
     )
     unit: Words = Field("", description="name of the unit to protect, or of one that must come out", examples=["Vega"])
 
+    @model_validator(mode="before")
+    @classmethod
+    def _table(cls, written: Any) -> Any:
+        if isinstance(written, str):
+            like = written if written in OBJECTIVES else OTHERWISE.get(written, "eliminate")
+            kinds = ", ".join(GOALS[name] for name in OBJECTIVES)
+            raise ValueError(f'{shown(written)} must be a table, like {{ kind = "{like}" }}. Kinds: {kinds}.')
+        return written
+
     @field_validator("kind", mode="before")
     @classmethod
     def _known(cls, kind: Any) -> Any:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..observe.events import Event
+from ..replay.english import Subject, whose
 from ..replay.scene import Scene
 from ..scenario.setup import Field
 
@@ -28,14 +29,9 @@ def short(field: Field, name: str) -> str:
     return fighter.called if fighter.unit.name else name
 
 
-def team_words(team: dict[str, Any]) -> str:
+def team_words(team: dict[str, Any]) -> Subject:
     """Return what a team of a playback is called where it stands by itself: by its title, else "Red"."""
-    return str(team.get("called") or team["name"].capitalize())
-
-
-def whose(name: str) -> str:
-    """Return a name to which something belongs."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
+    return Subject(team.get("called") or team["name"].capitalize())
 
 
 def goal_words(field: Field, team: int) -> str:
@@ -58,7 +54,15 @@ def goal_words(field: Field, team: int) -> str:
             return f"{name} must keep {other} from holding the marked ground."
         if theirs.kind == "protect":
             return f"{name} must bring down {theirs.unit}."
-    return f"{name} must defeat {' and '.join(other for other, _ in others)}."
+    defeat = f"defeat {' and '.join(other for other, _ in others)}"
+    if field.scenario.winner_at_limit == teams[team].name:
+        return f"{name} must {defeat}, or last {field.scenario.rounds} rounds."
+    return f"{name} must {defeat}."
+
+
+def limit_words(rounds: int, late: str) -> str:
+    """Return who wins without a goal reached: alone, or after the last round the team called `late`, "" for nobody."""
+    return f"Whoever stands alone wins, too. After {rounds} rounds {f'{Subject(late):wins}' if late else 'it is a draw'}."
 
 
 def goals(playback: dict[str, Any], side: str = "") -> list[Line]:
@@ -84,8 +88,8 @@ def opening_lines(playback: dict[str, Any], side: str = "") -> list[Line]:
         count = f"{len(here)} unit{'' if len(here) == 1 else 's'}{seen}"
         lines.append((f"{team_words(team)}: {count}{who}.", f"team:{number}"))
     lines += goals(playback, side)
-    late = f"{playback['late']} wins" if playback.get("late") else "it is a draw"
-    return [*lines, (f"Whoever stands alone wins, too. After {playback['rounds']} rounds {late}.", "faint")]
+    late = next((team_words(team) for team in playback["teams"] if team["name"] == playback.get("late")), "")
+    return [*lines, (limit_words(playback["rounds"], late), "faint")]
 
 
 def ending_lines(playback: dict[str, Any], last: Scene, side: str = "") -> list[Line]:
@@ -98,7 +102,7 @@ def ending_lines(playback: dict[str, Any], last: Scene, side: str = "") -> list[
     colour = f"team:{names.index(winner)}" if winner in names else "accent"
     rounds = result.get("rounds", last.get("round", 0))
     called = next((team["called"] for team in playback["teams"] if team["name"] == winner and "called" in team), "")
-    lines: list[Line] = [(f"{called or f'The {winner} team'} wins" if winner else "Nobody wins", colour)]
+    lines: list[Line] = [(f"{Subject(called or f'The {winner} team'):wins}" if winner else "Nobody wins", colour)]
     lines.append((f"{result['ending'].capitalize()}, in round {rounds}.", "text"))
     for number, team in enumerate(playback["teams"]):
         if side and playback["fog"] and team["name"] != side:

@@ -8,6 +8,7 @@ import numpy as np
 from ..battle import Battle
 from ..catalog import catalog_of
 from ..catalog.models import Terrain
+from ..replay.english import Subject
 from ..replay.scene import unit_seen
 from ..rules.record import UP
 from ..scenario.setup import Field
@@ -34,7 +35,7 @@ def draw(battle: Battle, colour: bool = False) -> str:
     if called := pass_words({"pass": int(row["pass_number"])}, {"turn": own.TURN, "passes": own.PASSES}):
         head += f", {called}"
     if battle.over:
-        head += f", over: {battle.winner or 'nobody'} wins ({battle.ending})"
+        head += f", over: {Subject(battle.winner or 'nobody'):wins} ({battle.ending})"
     elif battle.decision:
         head += f", {battle.decision.unit} decides ({battle.decision.kind})"
     return "\n".join([head, *map_lines(battle.field, row, colour), *unit_lines(battle.field, row, colour)]) + "\n"
@@ -138,7 +139,7 @@ def posture(field: Field, seen: dict[str, Any]) -> list[str]:
     if "weapon" not in seen:
         return [*notes, "bare hands"]
     full = f"/{field.catalog.weapons[seen['weapon']].magazine}" if "ammo" in seen else ""
-    jammed = " (jammed)" if "jammed" in seen else ""
+    jammed = " (must be readied)" if "jammed" in seen else ""
     return [*notes, seen["weapon"].replace("_", " ") + (f" {seen['ammo']}{full}" if full else "") + jammed]
 
 

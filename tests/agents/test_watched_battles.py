@@ -11,6 +11,7 @@ from fireteam.agents.watching import BLEEDING, BY_BLAST, BY_WEAPON, MAX_SHOTS, O
 from fireteam.env.battle import Battle
 from fireteam.env.rules.log import ATTACK, BLED, DAMAGE, DEAD, EXPLODES, ROUND, STRAIN, UNCONSCIOUS
 from fireteam.env.rules.record import NOBODY, NOWHERE
+from fireteam.env.rules.verbs import END
 from fireteam.env.scenario.reading import load_scenario
 
 
@@ -102,7 +103,7 @@ def test_who_is_to_blame(events: list[Told], by: int, cause: int, weapon: int) -
         for row, (kind, actor, target, value) in enumerate(told):
             event = battle.log[0]["events"][row]
             event["kind"], event["actor"], event["target"], event["value"] = kind, actor, target, value
-        watch_row(*battle.arrays, 1, NOBODY, 0, *room.plain)
+        watch_row(*battle.arrays, 1, NOBODY, 0, END, *room.plain)
 
     tell([(ROUND, NOBODY, NOBODY, 3), *events])
     tell([(ROUND, NOBODY, NOBODY, 4), (ATTACK, 1, 0, 2), (DAMAGE, 1, 0, 5), (DEAD, 1, 0, 0)])
@@ -120,7 +121,7 @@ def test_more_attacks_than_there_is_room_for() -> None:
     event = battle.log[0]["events"][0]
     event["kind"], event["actor"], event["target"], event["value"] = ATTACK, 1, 0, 7
     for _ in range(MAX_SHOTS + 3):
-        watch_row(*battle.arrays, 1, NOBODY, 0, *room.plain)
+        watch_row(*battle.arrays, 1, NOBODY, 0, END, *room.plain)
     (course,) = courses_of(battle.field, battle.record, room)
     assert len(course.shots) == MAX_SHOTS
     assert course.lost == 3

@@ -40,7 +40,7 @@ def test_a_whole_game_against_a_bot() -> None:
     assert "===" in text
     assert "To see it again: fireteam watch duel-4.jsonl.gz" in text
     assert "blue_1 the duelist acts: 3 action points" in text
-    assert re.search(r"\d pass +hit +\d+%, (damage|Strain) \d\.\d on average, puts it down \d+%", text)
+    assert re.search(r"\d pass +0 AP +hit +\d+%, (damage|Strain) \d\.\d on average, puts it down \d+%", text)
 
 
 def test_two_people_at_one_screen() -> None:

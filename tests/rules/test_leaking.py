@@ -78,8 +78,7 @@ ALLOWED = {
     ("fireteam.env.game.players", "Players._ask"): ({"snapshot", "restore"}, "whether a bot has left the battle as it was"),
     ("fireteam.env.analysis.dice", "Trial.run"): ({"step"}, "finds out which dice an action throws, to ask for them"),
     ("fireteam.env.seating", "Seating.has_left"): ({"units"}, "whether an agent is dead, which it is told"),
-    ("fireteam.env.catalog.swan_song.prices", "points_of"): ({"units"}, OF_ITS_OWN),
-    ("fireteam.env.catalog.swan_song.prices", "price"): ({"units"}, OF_ITS_OWN),
+    ("fireteam.env.catalog.swan_song.prices", "price"): ({"reshape", "units"}, OF_ITS_OWN),
     ("fireteam.env.catalog.d10_pool.scene", "price"): ({"reshape"}, OF_ITS_OWN),
     ("fireteam.env.view.parts.choices", "Choices.left"): ({"units"}, OF_ITS_OWN),
 }

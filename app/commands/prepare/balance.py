@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ...reports.balance import Balance
 
 DEFAULT_BOT = "tactician"
+DROPPED = 8  # compositions that are named of those that were dropped
 
 
 @guarded
@@ -108,6 +109,10 @@ def show(result: "Balance") -> None:
     ]
     if rows:
         print_table([*names, "as wanted", "wins", "heroes down", "dead", "rounds", "battles"], rows)
+    for standing, why in result.dropped[:DROPPED]:
+        console.print(printable(f"dropped: {result.who(standing)}: {standing.won.middle:.0%} of wins; {why}"))
+    if len(result.dropped) > DROPPED:
+        console.print(f"and {len(result.dropped) - DROPPED} more that were dropped; --json has all")
     for reason in told["refused"][:5]:
         console.print(printable(f"cannot be fought: {reason}"))
     if len(told["refused"]) > 5:

@@ -23,6 +23,7 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print as JSON.")] = False,
 ) -> None:
     """Say what a replay holds."""
+    from fireteam.env.replay.english import Subject
     from fireteam.env.replay.replay import Replay
 
     record = Replay.load(file)
@@ -35,7 +36,7 @@ def show(
         return
     seats = ", ".join(f"{team}: {bot}" for team, bot in header.seats.items()) or "seats not named"
     console.print(f"{header.scenario.title}, seed {header.seed} ({seats}); engine {header.engine}")
-    won = f"{result.winner} wins" if result.winner else "nobody wins"
+    won = f"{Subject(result.winner):wins}" if result.winner else "nobody wins"
     console.print(f"{result.decisions} decisions, {result.rounds} rounds, {won}: {result.ending}")
     if decisions:
         for step in record.steps:
@@ -70,6 +71,7 @@ def fork(
 ) -> None:
     """Go back to a decision, take it otherwise or throw other dice, and let bots play on."""
     from fireteam.agents.series.series import play_recorded
+    from fireteam.env.replay.english import Subject
     from fireteam.env.replay.replay import Replay
 
     from ...seating import find_bot
@@ -86,5 +88,5 @@ def fork(
     assert record.result is not None
     console.print(
         f"{out}: from decision {at} on, {len(branch.steps) - at + 1} new decisions; "
-        f"{battle.winner or 'nobody'} wins ({battle.ending}), before it was {record.result.winner or 'nobody'}"
+        f"{Subject(battle.winner or 'nobody'):wins} ({battle.ending}), before it was {record.result.winner or 'nobody'}"
     )

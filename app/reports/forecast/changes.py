@@ -8,10 +8,10 @@ from fireteam.agents.doctrine.records import DOCTRINE, WEIGHTS
 from fireteam.agents.series.paired import LEAST, Budget, Comparison, Fights, Lineup, Pair
 from fireteam.env.catalog import catalog_of
 from fireteam.env.errors import ContentError
+from fireteam.env.replay.english import Subject, listed_names
 from fireteam.env.scenario.changes.apply import changed
 from fireteam.env.scenario.models import Scenario, models_of
 from fireteam.env.scenario.opening import enroll
-from fireteam.maps.reading import listed
 
 from .considerations import SENTENCES
 from .model import Change
@@ -215,13 +215,15 @@ def considerations(
     """
     enemies = fight.enemies
     if not all(is_doctrine(fight.bots[team]) for team in enemies):
-        refused.append(f"what {listed(enemies)} consider cannot be told: only doctrines have weights")
+        refused.append(f"what {Subject(listed_names(enemies)):considers} cannot be told: only doctrines have weights")
         return []
     weighs = sum(abs(parameters_of(fight.bots[team].name)["weights"][0]) for team in enemies)
     names = [weight.name for weight, much in zip(WEIGHTS, weighs, strict=True) if much and weight.name in SENTENCES]
     pairs = {name: pair for name in names if (pair := fight.weighed(enemies, f"{name}=0")) is not None}
     if too_slow(fights, fight, len(pairs), budget):
-        refused.append(f"what {listed(enemies)} consider is not told: the bots are too slow for so many battles")
+        refused.append(
+            f"what {Subject(listed_names(enemies)):considers} is not told: the bots are too slow for so many battles"
+        )
         return []
     chosen = list(pairs)
     for battles, kept in SCREENED:
@@ -232,7 +234,9 @@ def considerations(
     asked = [Asked("consideration", SENTENCES[name], pairs[name]) for name in chosen]
     shows = [change_of(each, one) for each, one in zip(asked, found, strict=True) if one.won.low > 0]
     if not shows:
-        refused.append(f"none of the things that {listed(enemies)} consider costs you wins in a way that shows")
+        refused.append(
+            f"none of the things that {Subject(listed_names(enemies)):considers} costs you wins in a way that shows"
+        )
     return sorted(shows, key=lambda change: -change.middle)
 
 

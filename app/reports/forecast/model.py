@@ -42,6 +42,7 @@ class Cell(Told):
     wins: Estimate
     wiped_out: Estimate  # every hero down or dead; a lost battle may leave some standing
     any_death: Estimate
+    no_fight: Estimate  # nobody attacked, and nobody came to harm
     heroes_down: Estimate  # mean number, the dead among them
     rounds: Estimate  # mean
 
@@ -223,6 +224,7 @@ class Forecast(Told):
     sure: float  # half-width of the intervals of shares at which it stops, or else at the last look
     styles: list[Style]  # of the party
     enemy_styles: list[Style]
+    headline: str  # what comes of the fight, in a sentence or two
     cells: list[Cell]
     middle: Cell
     spreads: list[Distribution]  # heroes down, heroes dead, rounds

@@ -67,7 +67,7 @@ def templates() -> Environment:
             "sure": lambda estimate: held(text.sure(estimate)),
             "number": text.number,
             "held": held,
-            "rounded": rounded,
+            "rounded": text.rounded,
             "between": between,
             "points": points,
             "at": at,
@@ -110,11 +110,6 @@ def points(value: float) -> str:
     """Return a number of points with its sign; less than one has a decimal, so that it is not taken for nothing."""
     said = f"{value:+.0f}" if abs(value) >= 0.95 else f"{value:+.1f}"
     return "0" if not float(said) else said.replace("-", "\u2212")
-
-
-def rounded(value: float) -> str:
-    """Return a number with a decimal if it is small and has one."""
-    return f"{value:.0f}" if value >= 20 else f"{round(value, 1):g}"
 
 
 def at(share: float) -> str:

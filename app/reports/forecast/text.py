@@ -33,19 +33,32 @@ def points(estimate: Estimate) -> str:
     return f"{middle:+d} points ({low:+d} to {high:+d})"
 
 
+def rounded(value: float) -> str:
+    """Return a number with a decimal if it is small and has one."""
+    return f"{value:.0f}" if value >= 20 else f"{round(value, 1):g}"
+
+
 def number(estimate: Estimate) -> str:
     """Return a mean with its interval: "2.8 (2.7 to 2.9)"."""
     digits = 0 if estimate.value >= 20 else 1
     return f"{estimate.value:.{digits}f} ({estimate.low:.{digits}f} to {estimate.high:.{digits}f})"
 
 
-def headline(forecast: Forecast) -> str:
-    """Return the sentence that the rest explains."""
-    cell = forecast.middle
+def headline(cell: Cell) -> str:
+    """Return the sentences that the rest explains, of the middle cell: whether there is a fight, and what comes of it."""
     return (
-        f"Your party wins {sure(cell.wins)}, is wiped out in {sure(cell.wiped_out)}, and at least one dies in "
-        f"{sure(cell.any_death)}."
+        f"{no_fight(cell)}Your party wins {sure(cell.wins)}, is wiped out in {sure(cell.wiped_out)}, and at least one "
+        f"dies in {sure(cell.any_death)}."
     )
+
+
+def no_fight(cell: Cell) -> str:
+    """Return in how many battles nobody fights, as a sentence with a space behind it; "" if there is a fight in all."""
+    battles = cell.no_fight.battles
+    idle = round(cell.no_fight.value * battles)
+    if not idle:
+        return ""
+    return f"There is no fight in {'any' if idle == battles else f'{idle:,}'} of {battles:,} battles: nobody attacks. "
 
 
 def span(forecast: Forecast) -> str:
@@ -83,7 +96,7 @@ def lines(forecast: Forecast) -> list[str]:
     """Return the forecast, line by line."""
     told = [
         f"{forecast.title}: {forecast.party} against {' and '.join(forecast.enemies)} ({forecast.system})",
-        *paragraph(headline(forecast)),
+        *paragraph(forecast.headline),
         *paragraph(span(forecast)),
         "",
         *grid(forecast),
@@ -151,7 +164,7 @@ def spread_line(spread: Distribution) -> str:
     top = max(bar.share for bar in spread.bars)
     shape = "".join(BLOCKS[max(round(bar.share / top * 8), 1 if bar.share else 0)] for bar in spread.bars)
     first, last = spread.bars[0].value, spread.bars[-1].value
-    usual = f"{spread.low:.0f} to {spread.high:.0f} in 8 of 10"
+    usual = f"{rounded(spread.low)} to {rounded(spread.high)} in 8 of 10"
     return f"  {spread.name:21} {number(spread.mean):20} {usual:20} {first:3.0f} {shape} {last:.0f}"
 
 

@@ -11,11 +11,11 @@ from ...rules.d10_pool.record import JOGS, RUNS, UNSPLIT, WALKS
 from ...rules.d10_pool.tables import ABILITIES, INCAPACITATED, LEVELS, MINDS
 from ...rules.d10_pool.time.initiative import FIRST
 from ...rules.record import NOBODY
-from ...rules.verbs import REPLY, VERBS, verbs_that
+from ...rules.verbs import BRAWL_WITH, DODGE_WITH, PARRY_WITH
 from .. import defaults
 from .models import Weapon
 
-REPLIES = verbs_that(REPLY, len(VERBS))
+SHARES = (DODGE_WITH, PARRY_WITH, BRAWL_WITH)  # whose argument is the dice that go into it
 # Fields of a unit's record that are numbers, and shown where they are not zero.
 COUNTS = ("scars", "stunned", "committed", "spent", "aim")
 PACES = {WALKS: ("walks", 1), JOGS: ("pace", "runs"), RUNS: ("pace", "sprints")}  # tokens are drawn by these words
@@ -88,11 +88,9 @@ def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
     return sorted(defaults.coming(field, scene), key=lambda entry: (-entry[2], -units[entry[0]].get("rank", 0)))
 
 
-def price(field: Any, battle: np.void, who: int, verb: int) -> str:
-    """Return what a verb that is open takes of the dice of the round: "5 dice", "free" (DP-A3)."""
-    if verb in REPLIES:
-        return ""
-    dice = dice_for(battle.reshape(1), field.arena, who, verb)
+def price(field: Any, battle: np.void, who: int, verb: int, argument: int) -> str:
+    """Return what an action that is open takes of the dice of the round: "5 dice", "free" (DP-A3, DP-A7)."""
+    dice = argument if verb in SHARES else dice_for(battle.reshape(1), field.arena, who, verb)
     return f"{dice} dice" if dice else "free"
 
 

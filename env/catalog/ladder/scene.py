@@ -11,12 +11,12 @@ from ...rules.ladder.record import BEARINGS, DECLARING, ON_ARM
 from ...rules.ladder.tables import LEVELS, OUT
 from ...rules.ladder.time.initiative import RESULT
 from ...rules.record import NOBODY
-from ...rules.verbs import END, REPLY, STEP, VERBS, verbs_that
+from ...rules.verbs import END, PASS, STEP, SURRENDER
 from .. import defaults
 from .models import Weapon
 from .plans import plan_seen
 
-UNPRICED = {*verbs_that(REPLY, len(VERBS)), END, STEP}
+UNCOUNTED = {*FREE, END, PASS, STEP, SURRENDER}
 NAMED = ("held_by", "holds", "kept_up", "awaits")  # fields of a unit's record that are numbers of other units
 
 
@@ -77,11 +77,9 @@ def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
     return [*reversed(quickest), *([name, 1, score] for name, _, score in quickest)]
 
 
-def price(_field: Any, _battle: np.void, _who: int, verb: int) -> str:
+def price(_field: Any, _battle: np.void, _who: int, verb: int, _argument: int) -> str:
     """Return what a verb that is open counts for: "1 action", "free" (LD-A1)."""
-    if verb in UNPRICED:
-        return ""
-    return "free" if verb in FREE else "1 action"
+    return "free" if verb in UNCOUNTED else "1 action"
 
 
 def barrel(weapon: Weapon) -> str:

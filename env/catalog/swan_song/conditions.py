@@ -17,7 +17,7 @@ CONDITIONS = [
     Condition("stunned", "", "stunned", "hurt"),
     HIDDEN,
     Condition("last_stand", "", "last stand", "accent"),
-    Condition("jammed", "", "weapon jammed", "hurt"),
+    Condition("jammed", "", "weapon must be readied", "hurt"),
     Condition("stable", "", "stable", "good", out=True),
     Condition("delay", "waits", "waiting", "faint"),
     Condition("delay", "late", "late", "faint"),

@@ -11,7 +11,8 @@ DECISIONS = {
     DECLARE: PHASE._replace(
         name="declare",
         title="declares",
-        question="{unit} declares: what else does it do in this turn?",
+        question="{unit} declares what it will do in this turn. So far: {plan}. Add an action, or `end` if that is all. "
+        "Two actions or more take their number off each roll (LD-A1); the quickest acts first, when all have declared.",
         feature="1 when it declares",
         left=(),
     ),

@@ -59,7 +59,27 @@ def changed(scenario: Scenario, text: str, side: str) -> Changed:
     for part in parts_of(text):
         change(draft, part)
     made = checked(draft, draft.data, draft.units(["out"]))
-    return Changed(" and ".join(draft.said), made, draft.bots, *arranged(draft))
+    after, before = arranged(draft)
+    return Changed(said_with_places(draft, made, after), made, draft.bots, after, before)
+
+
+def said_with_places(draft: Draft, made: Scenario, after: "Arranged | None") -> str:
+    """Return what is changed in words; of units that are added also where they stand, since much may hang on that."""
+    if made.draw is not None:
+        return " and ".join(draft.said)  # elsewhere in each battle
+    units = laid_out(made if after is None else after.scenario).opening[0]["units"]
+    members = [member for team in draft.teams for member in team if after is not None or not member.out]
+    said = list(draft.said)
+    for entry, added in draft.added.items():
+        places = [units[members.index(member)] for member in added if not member.out]
+        said[entry] += f" at {listed_places([(int(place['x']), int(place['y'])) for place in places])}"
+    return " and ".join(said)
+
+
+def listed_places(places: list[tuple[int, int]]) -> str:
+    """Return tiles as they stand in a sentence: "(3, 4) and (3, 5)"."""
+    words = [str(place) for place in places]
+    return " and ".join(filter(None, [", ".join(words[:-1]), words[-1]]))
 
 
 def parts_of(text: str) -> list[str]:

@@ -52,7 +52,7 @@ class Draft:
         data: the scenario's keys, but for its units.
         teams: the units of each team, those that are taken out among them.
         bots: team -> another bot.
-        said: what has been changed, in words.
+        said: what has been changed, in words. added: the units that were added by an entry of it, by its number.
     """
 
     def __init__(self, scenario: Scenario, side: str, where: str) -> None:
@@ -72,6 +72,7 @@ class Draft:
         ]
         self.bots: dict[str, str] = {}
         self.said: list[str] = []
+        self.added: dict[int, list[Member]] = {}
 
     def names_of(self, team: str, number: int, keys: dict[str, Any]) -> tuple[str, ...]:
         """Return what a unit can be called by: its name, how its agent is called, its template, the template's words."""

@@ -56,11 +56,13 @@ def add(draft: Draft, word: str, count: int, team: int | None = None) -> None:
         raise draft.error(f"+{word}: the units of team {draft.team_names[number]} are drawn at random")
     if count + sum(len(members) for members in draft.teams) > MAX_UNITS:
         raise draft.error(f"+{count} {word}: at most {MAX_UNITS} units can take part in a battle")
+    draft.added[len(draft.said)] = []
     for _ in range(count):
         new = Member(dict(keys))
         if beside is not None:
             new.keys["at"] = free_tile(draft, beside)
         draft.teams[number].append(new)
+        draft.added[len(draft.said)].append(new)
     words = draft.called(twin.member) if twin is not None and named else draft.catalog.units[keys["template"]].words
     draft.said.append(f"with one more {words}" if count == 1 else f"with {count} more of {words}")
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...errors import ContentError
+from ...replay.english import Subject
 from ..draw.canvas import pygame_here
 from ..draw.captions import SIZE, Captions
 from ..draw.card import draw_card
@@ -157,7 +158,7 @@ class Picture:
         if result["winner"] in names:
             number = names.index(result["winner"])
             called = self.player.playback["teams"][number].get("called", result["winner"])
-            return f"{called} wins: {result['ending']}", f"team:{number}"
+            return f"{Subject(called):wins}: {result['ending']}", f"team:{number}"
         return f"nobody wins: {result['ending']}", "accent"
 
     def _draw_header(self, n: int, shown: int) -> None:

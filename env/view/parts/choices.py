@@ -105,7 +105,7 @@ class Choices:
     def price(self, action: Action) -> str:
         """Return what an action costs and what is left then, as a button says it: "2 AP, 1 left"; "" if nobody says."""
         field = self._battle.field
-        words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, action.verb)
+        words = catalog_of(field.scenario.system).price(field, self._battle.record[0], self._who, *action)
         return str(words)
 
     def left(self, about: str = "") -> list[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from ...replay.english import Subject
 from ..draw.canvas import pygame_here
 from ..draw.ui import Ui
 from ..playback.player import Player
@@ -92,5 +93,5 @@ def chances_at(player: Player, moment: float) -> list[tuple[str, str]]:
         share, half = (
             float(np.interp(moment, chances["moments"], chances[key][team["name"]])) for key in ("shares", "half_widths")
         )
-        lines.append((f"{team['name']} wins: {share:.0%}, give or take {half:.0%}", f"team:{number}"))
+        lines.append((f"{Subject(team['name']):wins}: {share:.0%}, give or take {half:.0%}", f"team:{number}"))
     return lines

@@ -25,6 +25,7 @@ from typing import Any
 from ...analysis.odds import chance_of
 from ...catalog import catalog_of
 from ...observe.events import Event
+from ...replay.english import Subject
 from ...replay.narrate import asides
 from ...replay.scene import Scene
 from ...scenario.setup import Field
@@ -156,7 +157,7 @@ class Director:
             winner = event.numbers["team"]
             titles = {team.name: team.title for team in self._field.scenario.teams if team.title}
             called = titles.get(str(winner), str(winner).capitalize())
-            cues.append({"do": "banner", "says": f"{called} wins" if winner else "A draw"})
+            cues.append({"do": "banner", "says": f"{Subject(called):wins}" if winner else "A draw"})
         if event.kind in RINGS and here:
             cues.append({"do": "ring", "at": here, "colour": RINGS[event.kind]})
         cues += self._words(number, event, actor, here)

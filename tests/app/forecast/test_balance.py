@@ -55,6 +55,12 @@ def test_a_composition_is_found_and_written(job: Path, tmp_path: Path) -> None:
     for comment in ("# Saturday", "# the usual one", "# the heroes", "# whoever is there"):
         assert comment in text
     assert any("nobody would be left" in reason for reason in told["refused"])
+    assert len(told["compositions"]) + len(told["dropped"]) + len(told["refused"]) == 4 * 3, "each has its place"
+    for each in told["dropped"]:
+        assert set(each["counts"]) == {"guard", "brawler"}
+        assert each["why"].startswith(("given up after", "further from"))
+    printed = run(*words, "--win", "50%").stdout
+    assert printed.count("dropped: ") == len(told["dropped"]) <= 8
 
 
 def test_a_party_file_and_a_system_go_into_the_file(job: Path, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ BAD = "<script>alert(1)</script><b onclick='x'>\"&{{ 7 * 7 }}$x_1^2$\u202e"
 NOT_ON_IT = (
     r"fireteam|version",  # what kind of data it is
     r"(cells|spreads|minutes|heroes|luck|swapped)\..*battles|middle\.(?!wins).*battles",  # told once, as the middle cell's
+    r"(cells\.\d+|middle)\.no_fight\..*",  # the headline says it of the middle cell
     r"changes\.\d+\.correlation",  # what the same dice were good for: in the data
     r".*\.unit",  # agents' names, and units that the name of a distribution says
     r"party|enemies.*|teams.*|.*\.team|(cells\.\d+|middle)\.(party|enemies)|(enemy_)?styles\.\d+\.name",  # see hostile names

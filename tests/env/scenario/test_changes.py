@@ -1,6 +1,7 @@
 """Changes of a scenario in a few words: what they make of it, and what is said of those that cannot be."""
 
 import random
+import re
 
 import pytest
 from everysystem import each, under
@@ -41,6 +42,29 @@ def test_one_more_is_the_double_of_one_that_is_there() -> None:
     assert templates(bank("robbers+medic").scenario, 0)[-1] == "medic"
     against = bank("+Ada").scenario.teams[1].units[-1]
     assert (against.template, against.name, against.karma) == ("gunslinger", "", 3)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "text"),
+    [
+        ("bank", "+police_2"),
+        ("yard", "+2 gunner"),
+        ("stand", "+brawler"),
+        ("yard", "+scout & -soldier"),
+        ("duel", "+duelist"),
+    ],
+)
+def test_who_is_added_stands_where_it_is_said(scenario: str, text: str) -> None:
+    """Much may hang on the tile: the words name that of each, and there a unit of its kind stands which did not before."""
+    loaded = load_scenario(scenario)
+    made = changed(loaded, text, loaded.teams[0].name)
+    places = [(int(x), int(y)) for x, y in re.findall(r"\((\d+), (\d+)\)", made.says)]
+    fought = made.scenario if made.after is None else made.after.scenario
+    field = laid_out(fought)
+    units = field.opening[0]["units"][: len(field.roster)]
+    last = [who for who, fighter in enumerate(field.roster) if fighter.team == 1][-len(places) :]
+    assert places == [(int(units[who]["x"]), int(units[who]["y"])) for who in last]
+    assert len(places) == (2 if "2" in text and "_" not in text else 1)
 
 
 def test_one_less() -> None:

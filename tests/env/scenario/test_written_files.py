@@ -257,6 +257,11 @@ def test_every_problem_is_told_with_its_line(folder: Path) -> None:
             "'capture' must be one of eliminate (stand alone), hold (be alone in a zone), exit (bring units to a zone), "
             "protect (keep a unit up). Did you mean 'hold'?",
         ),
+        (
+            'name = "blue"',
+            'name = "blue"\nobjective = "kill"',
+            "objective: 'kill' must be a table, like { kind = \"eliminate\" }. Kinds: eliminate (stand alone), hold",
+        ),
         ('name = "blue"', 'name = "blue"\nobjective = { kind = "hodl" }', "bad.scenario.toml:10:15: teams[1].objective"),
         ('title = "Small"', 'title = "Small"\nobjective = 3', "unknown key 'objective'. Did you mean 'teams.objective'?"),
         ("at = [1, 1]", "at = [1, 1], attributes = { str = 4 }", "units[0].attributes.str': must be one of agility"),

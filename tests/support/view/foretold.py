@@ -25,6 +25,7 @@ from fireteam.reports.forecast.model import (
     Tile,
     Warning,
 )  # fmt: skip
+from fireteam.reports.forecast.text import headline
 
 PORTRAIT = (  # one brown pixel
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNocFAAAAIkAOGrWWInAAAAAElFTkSuQmCC"
@@ -96,7 +97,7 @@ def foretold(crew: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enem
     teams = ["red", "blue", "green", "violet"][: sides + 1]
     cells = [
         Cell(party=one[0], enemies=other[0], wins=make.share(), wiped_out=make.share(0.6), any_death=make.share(),
-             heroes_down=make.mean(crew), rounds=make.mean(12))
+             no_fight=make.share(0.1), heroes_down=make.mean(crew), rounds=make.mean(12))
         for one in ours for other in theirs
     ]  # fmt: skip
     told: dict[str, Any] = {
@@ -105,7 +106,7 @@ def foretold(crew: int = 4, foes: int = 6, sides: int = 1, styles: int = 3, enem
         "about": "The crew wants the crate; the gang has waited all night, and does not mean to share.",
         "system": "swan_song", "party": teams[0], "enemies": teams[1:], "seed": 7, "battles": 8640, "seconds": 74.2,
         "sure": 0.03, "styles": styled(ours), "enemy_styles": styled(theirs),
-        "cells": cells, "middle": cells[len(cells) // 2],
+        "cells": cells, "middle": cells[len(cells) // 2], "headline": headline(cells[len(cells) // 2]),
         "spreads": [
             make.spread("heroes down", "heroes", [9, 14, 22, 31, 24][: crew + 1] + [3] * max(crew - 4, 0)),
             make.spread("heroes dead", "heroes", [30, 34, 21, 11, 4][: crew + 1] + [1] * max(crew - 4, 0)),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from fireteam.agents.watching import OWN_STRAIN
+from fireteam.env.replay.english import Subject, listed_names
 from fireteam.env.rules.log import KINDS
 from fireteam.env.rules.record import ROUND_LIMIT, STALEMATE
 from fireteam.env.rules.systems import port_of
@@ -12,7 +13,6 @@ from fireteam.env.rules.verbs import VERBS
 
 from ..model import Cell, Warning
 from .fights import Fought, half_width, share
-from .names import listed_names
 
 WORTH_TELLING = 0.02  # share of battles
 ROUNDING = 0.005  # by which a width may miss what was wanted
@@ -35,7 +35,7 @@ def of_the_result(fought: Fought, cells: list[Cell]) -> Iterator[Warning]:
         others = [name for number, name in enumerate(question.teams) if number != question.party]
         yield Warning(
             kind="teams",
-            says=f"{listed_names(others)} fight each other, too, and play in one style: the party may win by waiting",
+            says=f"{Subject(listed_names(others)):fights} each other, too, in one style: the party may win by waiting",
         )
     if question.scenario.draw is not None:
         yield Warning(
@@ -61,7 +61,6 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
     """Yield what happens in a share of the battles of the middle cell that nobody would expect."""
     courses, party = fought.courses, fought.question.party
     endings = np.array([outcome.ending for outcome in fought.middle])
-    idle = np.array([not course.fates["attacks"].any() and not course.fates["taken"].any() for course in courses])
     strained = np.array([bool((course.fates["cause"][course.fates["fell"] > 0] == OWN_STRAIN).any()) for course in courses])
     ours = np.array(
         [
@@ -70,7 +69,7 @@ def of_the_fight(fought: Fought) -> Iterator[Warning]:
         ]
     )
     for kind, hits, says in (
-        ("no_contact", idle, "of battles pass without an attack: can the sides reach and see each other?"),
+        ("no_contact", fought.heart.idle, "of battles pass without an attack: can the sides reach and see each other?"),
         ("stalemate", endings == STALEMATE, "of battles end in a stalemate: nobody comes forward"),
         ("round_limit", endings == ROUND_LIMIT, "of battles are cut off by the round limit"),
         ("own_strain", strained, f"of battles see somebody fall by Strain of its own, a hero in {ours.mean() * 100:.0f} %"),

@@ -68,6 +68,7 @@ class Facts(NamedTuple):
     wins: np.ndarray
     wiped_out: np.ndarray
     death: np.ndarray
+    idle: np.ndarray  # nobody attacked, and nobody came to harm
     down: np.ndarray  # heroes, the dead among them
     dead: np.ndarray
     rounds: np.ndarray
@@ -86,6 +87,7 @@ def facts_of(outcomes: Sequence[Outcome], party: int) -> Facts:
         np.array([outcome.winner == party for outcome in outcomes], bool),
         np.array([course.life[-1, party] == 0 for course in courses], bool),
         dead > 0,
+        np.array([not (course.fates["attacks"].any() or course.fates["taken"].any()) for course in courses], bool),
         down + dead,
         dead,
         np.array([outcome.rounds for outcome in outcomes], np.int64),
@@ -173,6 +175,7 @@ def cell_of(names: tuple[str, str], facts: Facts, heroes: int) -> Cell:
         wins=share(facts.wins),
         wiped_out=share(facts.wiped_out),
         any_death=share(facts.death),
+        no_fight=share(facts.idle),
         heroes_down=average_count(facts.down, heroes),
         rounds=average(facts.rounds),
     )

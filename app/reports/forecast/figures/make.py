@@ -13,6 +13,7 @@ from fireteam.env.scenario.changes.apply import changed
 
 from ..changes import Fight, changes
 from ..model import Estimate, Forecast, Luck
+from ..text import headline
 from .cautions import cautions
 from .decisive import decisive
 from .fights import Facts, Fought, Question, cell_of, fight, lineup
@@ -90,6 +91,7 @@ def forecast(question: Question, wanted: Wanted, hearing: Hearing = NOBODY) -> F
         sure=question.sure,
         styles=fought.party_styles,
         enemy_styles=fought.enemy_styles,
+        headline=headline(middle),
         cells=cells,
         middle=middle,
         spreads=spreads(fought, max(most, 1)),

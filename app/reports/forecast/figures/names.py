@@ -1,14 +1,8 @@
 """What units, teams and rolls are called where a game master reads of them."""
 
-from collections.abc import Sequence
-
+from fireteam.env.replay.english import whose
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.scenario.setup import Field
-
-
-def listed_names(names: Sequence[str]) -> str:
-    """Return names as a list in a sentence: "red", "red and blue", "red, blue and green"."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else "nobody"
 
 
 def unit_words(field: Field, who: int, party: int) -> str:
@@ -18,7 +12,7 @@ def unit_words(field: Field, who: int, party: int) -> str:
     fighter = field.roster[who]
     if fighter.unit.name:
         return fighter.called
-    return f"{'your' if fighter.team == party else owned(field.scenario.teams[fighter.team].name)} {fighter.called}"
+    return f"{'your' if fighter.team == party else whose(field.scenario.teams[fighter.team].name)} {fighter.called}"
 
 
 def hero_words(field: Field, who: int) -> str:
@@ -26,8 +20,3 @@ def hero_words(field: Field, who: int) -> str:
     fighter = field.roster[who]
     alike = sum(other.team == fighter.team and other.called == fighter.called for other in field.roster)
     return fighter.called if alike == 1 else f"{fighter.called} ({fighter.name})"
-
-
-def owned(name: str) -> str:
-    """Return a name in the genitive."""
-    return f"{name}'" if name.endswith("s") else f"{name}'s"

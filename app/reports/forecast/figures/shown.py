@@ -6,6 +6,7 @@ from pathlib import Path
 from fireteam.agents.factory import reseeded
 from fireteam.agents.series.series import Outcome, play_recorded
 from fireteam.env.battle import Battle
+from fireteam.env.replay.english import Subject, listed_names
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.record import ENDINGS
 from fireteam.env.scenario.setup import prepare
@@ -13,7 +14,7 @@ from fireteam.env.seats.match import name_of
 
 from ..model import Shown
 from .fights import Fought, lineup
-from .names import hero_words, listed_names
+from .names import hero_words
 
 
 def shown(fought: Fought, command: str) -> list[Shown]:
@@ -41,7 +42,7 @@ def shown(fought: Fought, command: str) -> list[Shown]:
 def told(fought: Fought, outcome: Outcome) -> str:
     """Return how a battle ends for the party, in a sentence."""
     question, course = fought.question, outcome.course
-    winner = "nobody wins" if outcome.winner < 0 else f"{question.teams[outcome.winner]} wins"
+    winner = "nobody wins" if outcome.winner < 0 else f"{Subject(question.teams[outcome.winner]):wins}"
     says = f"{winner} in round {outcome.rounds} ({ENDINGS[outcome.ending]})"
     if course is None:
         return says
@@ -55,7 +56,7 @@ def told(fought: Fought, outcome: Outcome) -> str:
         if course.sides[who] == question.party and course.people[who] and course.fates[who]["fell"]
     ]
     return f"{says}; of the heroes " + (
-        f"{listed_names(fallen)} fall" + "s" * (len(fallen) == 1) if fallen else "nobody falls"
+        f"{listed_names(fallen)} {'falls' if len(fallen) == 1 else 'fall'}" if fallen else "nobody falls"
     )
 
 

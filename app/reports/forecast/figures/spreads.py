@@ -1,8 +1,11 @@
 """Distributions: heroes down and dead, rounds, and minutes at the table, by the rule in `rules.toml`."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from fireteam.agents.series.courses import Course
+from fireteam.env.rules.decisions import DecisionKind
 from fireteam.env.rules.systems import port_of
 
 from ..model import Bar, Distribution, Estimate, Minutes, Pace
@@ -19,7 +22,7 @@ def spread(name: str, unit: str, values: np.ndarray, mean: Estimate, width: int 
         width = next((w for w in WIDTHS if (values.max() - values.min()) / w < MOST_BARS), WIDTHS[-1])
     floors = np.floor(values / width).astype(int)
     counts = np.bincount(floors - floors.min())
-    low, median, high = (float(np.quantile(values, q)) for q in (0.1, 0.5, 0.9))
+    low, median, high = (float(np.quantile(values, q, method="inverted_cdf")) for q in (0.1, 0.5, 0.9))  # met, not between
     bars = [
         Bar(value=float((number + floors.min()) * width), share=float(count) / len(values))
         for number, count in enumerate(counts)
@@ -37,15 +40,21 @@ def spreads(fought: Fought, heroes: int) -> list[Distribution]:
     ]
 
 
-def times_of(course: Course, party: int, answers: list[int]) -> dict[str, int]:
+def times_of(course: Course, party: int, kinds: Mapping[int, DecisionKind]) -> dict[str, int]:
     """Return how often something happened in a battle that takes time at the table, by its name.
+
+    An answer is what a player is asked for: how to defend, whether to strike at who runs past, and so on, also if the
+    answer is no. What the rules only offer (`DecisionKind.offered`: to step in before each phase of somebody else's, to
+    spend karma after each roll) nobody asks about at a table: it counts where it is taken up, not where it is declined.
 
     Args:
         party: number of the team whose units are heroes.
-        answers: numbers of the kinds of decisions that are of no phase of one's own.
+        kinds: the kinds of decisions of the rule system, by number.
     """
     fates, own = course.fates, course.sides == party
-    answered = fates["decisions"][:, answers].sum(axis=1)
+    asked = [number for number, kind in kinds.items() if not kind.own]
+    offered = [number for number in asked if kinds[number].offered]
+    answered = fates["decisions"][:, asked].sum(axis=1) - fates["declined"][:, offered].sum(axis=1)
     return {
         "round": len(course.life) - 1,
         "hero_phase": int(fates["phases"][own].sum()),
@@ -60,8 +69,8 @@ def times_of(course: Course, party: int, answers: list[int]) -> dict[str, int]:
 def minutes(fought: Fought, limit: float | None) -> Minutes:
     """Return how long the battles of the middle cell take at the table, and whether the time there is is enough."""
     question = fought.question
-    answers = [number for number, kind in port_of(question.scenario.system).DECISIONS.items() if not kind.own]
-    counted = [times_of(course, question.party, answers) for course in fought.courses]
+    kinds = port_of(question.scenario.system).DECISIONS
+    counted = [times_of(course, question.party, kinds) for course in fought.courses]
     times = {name: np.array([counts[name] for counts in counted]) for name in Paces.model_fields}
     paces = rules().minutes
     seconds = sum(getattr(paces, name).seconds * counts for name, counts in times.items())

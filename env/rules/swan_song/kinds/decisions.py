@@ -55,6 +55,7 @@ DECISIONS = {
         "{unit} waits for its moment{before}: does it step in?",
         "1 when a delayed action may step in",
         (PASS, STEP_IN_BEFORE, STEP_IN_TOGETHER, STEP_IN_AFTER),
+        offered=True,
         left=("{next}", "{points} left."),
     ),
     KARMA: DecisionKind(
@@ -63,6 +64,7 @@ DECISIONS = {
         "{unit} may spend karma ({has[karma]} left).",
         "1 when karma may be spent on what was just rolled",
         (PASS, REROLL, CLOSE_CALL, QUICKEN, KEEP_WITS),
+        offered=True,
         left=("{has[karma]} karma left.",),
     ),
     LAST_STAND: DecisionKind(

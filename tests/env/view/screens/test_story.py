@@ -48,6 +48,7 @@ def given_bank() -> Playback:
         ("rescue", ["Red must bring 3 units to the marked exit, Vega among them.",
                     "Blue must stop red from reaching the exit."]),
         ("yard", ["Red must defeat blue.", "Blue must defeat red."]),
+        ("shieldwall", ["Wall must defeat raiders, or last 12 rounds.", "Raiders must defeat wall."]),
     ],
 )  # fmt: skip
 def test_goals_in_words(scenario: str, says: list[str]) -> None:
@@ -63,7 +64,7 @@ def test_the_opening_says_who_fights_for_what(bank: Playback) -> None:
     assert "Robbers: 5 units, played by tactician." in lines
     assert "Police: 5 units, played by tactician." in lines
     assert "Robbers must bring 3 units to the marked exit." in lines
-    assert lines[-1] == "Whoever stands alone wins, too. After 20 rounds police wins."
+    assert lines[-1] == "Whoever stands alone wins, too. After 20 rounds Police win."
 
 
 def test_the_ending_names_winner_survivors_and_best_shot(bank: Playback) -> None:

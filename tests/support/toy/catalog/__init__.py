@@ -70,6 +70,6 @@ def unit_full(arena: Any, who: int) -> dict[str, Any]:
     return {"bars": [life], "fills": None, "pips": ["ap", "points", POINTS]}
 
 
-def price(field: Any, battle: Any, who: int, verb: int) -> str:
+def price(field: Any, battle: Any, who: int, verb: int, argument: int) -> str:
     """Return what a verb costs: points for steps and shots, nothing to end the phase or to answer."""
     return points_words({STEP: 1, SHOOT: SHOT}.get(verb, 0), battle["units"][who])

@@ -1,0 +1,56 @@
+"""What actions do, in words for people: `verbs.toml` beside the catalog of each rule system, and one that all share."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from pydantic import Field
+
+from fireteam.maps.reading import Prose, Strict, read_toml, validated
+
+from ..rules.systems import port_of
+from ..rules.verbs import VERBS, Verb
+from . import folders, load_catalog
+
+NAME = "verbs.toml"
+
+
+class Explained(Strict):
+    """What an action does, in words that go on from its name, and what the words for its options mean."""
+
+    does: Prose = Field(description="what it does", examples=["ends the phase"])
+    options: dict[str, Prose] = Field({}, description="what words for its options mean", examples=[{"SS": "single shots"}])
+
+
+@cache
+def explanations(system: str) -> Mapping[str, Explained]:
+    """Return what actions do in a rule system, by the name of the verb; what it does not say itself, all systems share."""
+    found: dict[str, Explained] = {}
+    for folder in reversed(folders(system)):
+        if (path := folder / NAME).exists():
+            found |= validated(dict[str, Explained], read_toml(path), path)
+    return found
+
+
+def verbs_of(system: str) -> dict[str, Verb]:
+    """Return the verbs that a rule system has, by name."""
+    return {VERBS[number].name: VERBS[number] for number in port_of(system).RULINGS}
+
+
+def does(system: str, verb: str) -> str:
+    """Return what a verb does in a system, "" where nobody says."""
+    explained = explanations(system).get(verb)
+    return explained.does if explained else ""
+
+
+def option_means(system: str, verb: str, option: str) -> str:
+    """Return what a word for an option of a verb means, "" where it says so itself."""
+    explained = explanations(system).get(verb)
+    return explained.options.get(option, "") if explained else ""
+
+
+def ruled(system: str, verb: str) -> tuple[str, str]:
+    """Return the ID of the rule that knows a verb of a system, and what that rule says, "" where it is not listed."""
+    number = next(number for number in port_of(system).RULINGS if VERBS[number].name == verb)
+    rule = port_of(system).RULINGS[number].rule
+    listed = load_catalog(system=system).rules
+    return rule, listed[rule].says if rule in listed else ""
