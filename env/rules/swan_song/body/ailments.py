@@ -57,6 +57,7 @@ from .damage import suffer
 from .hands import is_one_handed, lose_from_hand, wields
 from .holds import end_hold
 from .movement import walk_rate
+from .reach import is_on_foot
 
 NO_PLACE = KNOCK_DOWN  # instead of a location: harm that does not come of one
 
@@ -165,7 +166,7 @@ def sicken(battle, arena, log, attacker, target, threshold, place):
 def buckle(battle, arena, log, attacker, target, damage, place):
     """Bring a unit down; it stays so a round for every hit by which its Body falls short of the damage value (SS-C3)."""
     missing = damage - withstood(battle, arena, log, target, attacker, attribute(battle, arena, log, target, BODY))
-    if missing > 0:
+    if missing > 0 and is_on_foot(battle.units[target]):
         fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
         inflict(battle, arena, log, attacker, target, BUCKLED, missing * arena.ailments[BUCKLED].lasts, place)
 
