@@ -52,7 +52,7 @@ from ..tables import (
     STUNNED,
     WILLPOWER,
 )
-from .conditions import end_suppression, fall_prone, goes_on, lose_aim, lose_blood
+from .conditions import drop_body, end_suppression, fall_prone, goes_on, lose_aim, lose_blood
 from .damage import suffer
 from .hands import is_one_handed, lose_from_hand, wields
 from .holds import end_hold
@@ -249,7 +249,7 @@ def lose_arm(battle, arena, log, who, ailment):
     """Let a unit lose the use of a hand or an arm, of the one that holds its weapon if there is one (SS-C3).
 
     A broken grip drops what the hand holds. A useless arm puts it away: the other hand goes on with what it has, or has to
-    take up a weapon first. A two-handed weapon is dropped, or hangs there.
+    take up a weapon first. A two-handed weapon is dropped, or hangs there. With no hand left nobody is held or carried.
     """
     unit = battle.units[who]
     if ailment == BROKEN_GRIP:
@@ -259,6 +259,11 @@ def lose_arm(battle, arena, log, who, ailment):
             end_hold(battle, log, who)
     elif unit.hand != BARE_HANDS and is_one_handed(arena, who, unit.hand):
         lose_from_hand(unit)
+    if lost_arms(unit) == BOTH:
+        if unit.holds != NOBODY:
+            end_hold(battle, log, who)
+        if unit.carries != NOBODY:
+            drop_body(battle, log, who)
     if unit.hand == BARE_HANDS or not wields(arena, unit, arena.sheets[who]):
         end_suppression(battle, log, who)
         lose_aim(unit)
