@@ -12,9 +12,9 @@ from fireteam.env.rules.swan_song.tables import BODY
 from tabletop import choices, order, pass_until, play, quietly, roll, sheet, table, target, terms, told, unit, verbs
 
 SILENT = {
-    "SS-A1", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D4", "SS-D7",
-    "SS-D12", "SS-D13", "SS-F2", "SS-F4", "SS-H4", "SS-H6", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-R8",
-    "SS-R10", "SS-S1", "SS-S2", "SS-T5", "SS-T7", "SS-T8", "SS-U4", "SS-U5", "SS-U6", "SS-U7", "SS-X1", "SS-X3",
+    "SS-A1", "SS-A3", "SS-A4", "SS-B1", "SS-B2", "SS-B4", "SS-B5", "SS-B6", "SS-B7", "SS-C1", "SS-C3", "SS-C4", "SS-D4",
+    "SS-D7", "SS-D12", "SS-D13", "SS-F2", "SS-F4", "SS-H4", "SS-H6", "SS-H7", "SS-I1", "SS-K1", "SS-M4", "SS-M5", "SS-M6",
+    "SS-R8", "SS-R10", "SS-S1", "SS-S2", "SS-T5", "SS-T7", "SS-T8", "SS-U4", "SS-U5", "SS-U6", "SS-U7", "SS-X1", "SS-X3",
 }  # fmt: skip
 
 
@@ -162,3 +162,26 @@ def test_a_score_that_rises_above_zero_within_a_pass_gives_a_phase_without_point
     assert (battle.decision.unit, battle.unit("red_2")["ap"]) == ("red_2", 0)
     assert "walk" in choices(battle)
     assert "run" not in choices(battle)
+
+
+@pytest.mark.rule("SS-A3")
+def test_a_phase_without_points_has_free_actions() -> None:
+    """Blue has spent its three points on interrupts: what is left of its phase costs nothing."""
+    battle = table([target((2, 2))], [target((9, 2))], dice=order(6, 1))
+    battle.unit("blue_1")["ap"] = 0
+    play(battle, "end")
+    assert verbs(battle) == {"walk", "drop_prone", "drop", "end"}
+
+
+@pytest.mark.rule("SS-B7")
+def test_the_walk_that_a_body_has_cost_does_not_come_back() -> None:
+    """Agility 5 less 3: ten metres become four, and stay so when the body is put down in the same round."""
+    battle = table(
+        [target((2, 2), attributes={"agility": 5}), target((3, 2), attributes={"body": 6})],
+        [target((9, 2))],
+        dice=order(6, 1, 1),
+    )
+    battle.unit("red_2")["status"], battle.unit("red_2")["stable"] = DOWN, 1
+    for action, metres in (("walk", 10), ("lift red_2", 4), ("put_down", 4)):
+        play(battle, action)
+        assert battle.unit("red_1")["walk_left"] == metres

@@ -137,7 +137,7 @@ def catch_in_blast(battle, arena, log, frame, who, tile):
         unit.engaged = 1
         cite(log, clauses.OPPOSED)
         net -= defense
-        if net < 0:
+        if net < 0 or (frame.hits == 0 and unaware):
             tell(battle, log, tells.MISS, owner, who, net, 0, 0)
             return
     distance = metres_from_blast(arena, frame, tile)

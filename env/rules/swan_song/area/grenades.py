@@ -13,6 +13,7 @@ from .. import clauses, purposes
 from ..attack.attack import OUT_OF_RANGE, accuracy, darkness, turn_to
 from ..attack.defense import can_be_attacked, model_in_hand
 from ..attack.glitches import suffer_glitch
+from ..body.vehicles import can_shoot_out
 from ..business import affords
 from ..karma import hold_test
 from ..record import END_OF_PASS, END_OF_ROUND, NEXT_ROUND
@@ -26,7 +27,10 @@ from .scatter import end_of_flight, stray
 
 @kernel
 def open_throws(battle, arena, who):
-    """Open throwing the grenade in hand at units in sight and in range, and setting its fuse."""
+    """Open throwing the grenade in hand at units in sight and in range, and setting its fuse.
+
+    From a vehicle it is thrown out of the window (SS-C4).
+    """
     unit = battle.units[who]
     model = model_in_hand(unit, arena.sheets[who])
     if model < 0 or arena.weapons[model].thrown == 0:
@@ -35,6 +39,8 @@ def open_throws(battle, arena, who):
     if arena.weapons[model].timed and affords(arena, unit, FUSE_VERB):
         battle.open[FUSE_VERB] = 0b111 & ~(1 << unit.fuse)
     if unit.attacked or held.jammed or held.ammo < 1 or free_effect(battle) == MAX_EFFECTS:
+        return
+    if not can_shoot_out(battle, unit):
         return
     for other in range(arena.units):
         body = battle.units[other]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ... import log as tells
-from ...arena import MAX_SIDE
+from ...arena import MAX_SIDE, MAX_WEAPONS
 from ...ground.grid import DX, DY, apart, metres, tile_of
 from ...ground.sight import NO_COVER, TOTAL, cover_between, cover_of, lane
 from ...kernel import kernel
@@ -300,11 +300,22 @@ def stray_shot(battle, arena, log, number, who):
         pool += defense_modifiers(battle, arena, log, who, unit, zone.weapon, cover, pool)
         fights = is_in_melee(battle, arena, who, zone.shooter)
         pool += shot_at_modifiers(battle, arena, log, who, zone.shooter, fights)
+        pool += spread_of_fire(arena, log, zone, shooter)
         count_defense(unit)
     dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
     cite(log, clauses.OPPOSED)
     behind = cover != NO_COVER or seen_cover == TOTAL
     land_stray(battle, arena, log, number, who, unit.stray_hits[number] - dodged, cover, behind)
+
+
+@kernel
+def spread_of_fire(arena, log, zone, shooter):
+    """Add the dice that flechettes in a zone, a record, take off a defense, by the choke of its shooter's weapon (SS-F4)."""
+    if arena.weapons[zone.weapon].flechette:
+        for slot in range(MAX_WEAPONS):
+            if arena.sheets[zone.shooter].weapons[slot] == zone.weapon:
+                return term(log, clauses.SPREAD, arena.rules.choke[shooter.held[slot].choke])
+    return 0
 
 
 @kernel

@@ -52,11 +52,12 @@ from ..tables import (
     STUNNED,
     WILLPOWER,
 )
-from .conditions import end_suppression, fall_prone, goes_on, lose_aim, lose_blood
+from .conditions import drop_body, end_suppression, fall_prone, goes_on, lose_aim, lose_blood
 from .damage import suffer
 from .hands import is_one_handed, lose_from_hand, wields
 from .holds import end_hold
 from .movement import walk_rate
+from .reach import is_on_foot
 
 NO_PLACE = KNOCK_DOWN  # instead of a location: harm that does not come of one
 
@@ -165,7 +166,7 @@ def sicken(battle, arena, log, attacker, target, threshold, place):
 def buckle(battle, arena, log, attacker, target, damage, place):
     """Bring a unit down; it stays so a round for every hit by which its Body falls short of the damage value (SS-C3)."""
     missing = damage - withstood(battle, arena, log, target, attacker, attribute(battle, arena, log, target, BODY))
-    if missing > 0:
+    if missing > 0 and is_on_foot(battle.units[target]):
         fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
         inflict(battle, arena, log, attacker, target, BUCKLED, missing * arena.ailments[BUCKLED].lasts, place)
 
@@ -248,7 +249,7 @@ def lose_arm(battle, arena, log, who, ailment):
     """Let a unit lose the use of a hand or an arm, of the one that holds its weapon if there is one (SS-C3).
 
     A broken grip drops what the hand holds. A useless arm puts it away: the other hand goes on with what it has, or has to
-    take up a weapon first. A two-handed weapon is dropped, or hangs there.
+    take up a weapon first. A two-handed weapon is dropped, or hangs there. With no hand left nobody is held or carried.
     """
     unit = battle.units[who]
     if ailment == BROKEN_GRIP:
@@ -258,6 +259,11 @@ def lose_arm(battle, arena, log, who, ailment):
             end_hold(battle, log, who)
     elif unit.hand != BARE_HANDS and is_one_handed(arena, who, unit.hand):
         lose_from_hand(unit)
+    if lost_arms(unit) == BOTH:
+        if unit.holds != NOBODY:
+            end_hold(battle, log, who)
+        if unit.carries != NOBODY:
+            drop_body(battle, log, who)
     if unit.hand == BARE_HANDS or not wields(arena, unit, arena.sheets[who]):
         end_suppression(battle, log, who)
         lose_aim(unit)

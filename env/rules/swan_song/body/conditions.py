@@ -9,6 +9,7 @@ from ..record import IN_WAIT, MAX_ZONES, NOT_DELAYED
 from ..tables import BODY
 from .holds import end_holds, is_in_a_hold
 from .life import life
+from .reach import is_on_foot
 from .vehicles import leaks, throw_out
 
 
@@ -85,8 +86,13 @@ def spend_aim(unit):
 
 @kernel
 def fall_prone(battle, log, target, attacker, kind):
-    """Put a unit on the ground, told as an event of kind `kind`; its cover and its charge are lost."""
+    """Put a unit on the ground, told as an event of kind `kind`; its cover and its charge are lost.
+
+    Who sits in a vehicle, or is carried, has nowhere to fall.
+    """
     unit = battle.units[target]
+    if not is_on_foot(unit):
+        return
     unit.covered = 0
     unit.charge = NOBODY
     if unit.carries != NOBODY:

@@ -75,7 +75,8 @@ def suffer(battle, arena, log, attacker, target, amount, strain, damage_type, ge
         lost, into_flesh = suffer_health(battle, arena, log, attacker, target, amount, damage_type)
         if into_flesh > arena.rules.critical_body * arena.sheets[target].attributes[BODY]:
             add_injury(battle, log, attacker, target)  # SS-H7
-    if unit.status == UP and arena.sheets[target].inanimate == 0 and is_knocked_down(arena, target, lost, gel):
+    is_attacked = attacker != NOBODY and unit.status == UP and arena.sheets[target].inanimate == 0
+    if is_attacked and is_knocked_down(arena, target, lost, gel):
         fall_prone(battle, log, target, attacker, tells.KNOCKDOWN)
     check_collapse(battle, arena, log, attacker, target)
     update_wounds(battle, arena, log, target)

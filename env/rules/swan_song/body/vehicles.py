@@ -122,13 +122,13 @@ def drive_by_dice(battle, arena, log, unit):
 
 @kernel
 def can_shoot_out(battle, unit):
-    """Return whether a unit may shoot from where it sits: not through a window that cannot be opened (SS-C4)."""
+    """Return whether a unit may shoot or throw from where it sits: not through a window that cannot be opened (SS-C4)."""
     return unit.aboard == NOBODY or works(battle.units[unit.aboard], WINDOW)
 
 
 @kernel
 def can_be_heard(battle, unit):
-    """Return whether a unit's call carries: from a vehicle only by its antenna (SS-C4)."""
+    """Return whether a unit's call, or its signal, carries: from a vehicle only by its antenna (SS-C4)."""
     return unit.aboard == NOBODY or works(battle.units[unit.aboard], ANTENNA)
 
 

@@ -11,6 +11,7 @@ from .. import clauses, purposes
 from ..area.effects import NO_BARRIER, end_effect, free_effect, lay_effect
 from ..area.explosions import set_off
 from ..attack.barriers import is_breakable
+from ..body.vehicles import can_be_heard
 from ..business import affords
 from ..karma import hold_test
 from ..rolls.pools import CRITICAL_GLITCH, roll
@@ -33,8 +34,9 @@ def charge_place(battle, arena, who):
 
 @kernel
 def open_detonation(battle, arena, who):
-    """Open letting the charges that a unit has set go off."""
-    if affords(arena, battle.units[who], DETONATE):
+    """Open letting the charges that a unit has set go off, by radio (SS-T8, SS-C4)."""
+    unit = battle.units[who]
+    if affords(arena, unit, DETONATE) and can_be_heard(battle, unit):
         for row in range(MAX_EFFECTS):
             if battle.effects[row].kind == CHARGE and battle.effects[row].owner == who:
                 battle.open[DETONATE] = 1

@@ -355,3 +355,23 @@ def test_a_blast_is_a_ranged_attack(fighter: tuple[int, int], at: tuple[int, int
     blasts = [event for event in events if event.kind == "roll" and event.numbers["purpose"] == "defense"]
     defense = next(event for event in blasts if event.actor == "blue_1")
     assert terms(defense) == {"Reaction": 3, "Intuition": 3, "area effect": -2, **dice}
+
+
+@pytest.mark.rule("SS-F5", "SS-B2")
+@pytest.mark.parametrize(("facing", "stopped"), [("west", True), ("east", False)])
+def test_a_blast_without_a_hit_misses_the_unaware(facing: str, stopped: bool) -> None:
+    """Source, Defender Unaware: the attack is a success test, which takes a hit. Who is aware ties, behind its cover."""
+    rows = [".........."] * 5
+    rows[2] = ".......o.."
+    battle = table(
+        [unit((1, 2), weapons=["fragmentation_grenade"], skills={"throwing": 3})],
+        [target((8, 2), facing=facing, flesh=60), target((5, 2), flesh=60)],
+        "\n".join(rows),
+        order(6, 1, 1),
+        forged={"fragmentation_grenade": {"timed": 0}},
+        catalog={"numbers": {"throw_threshold": 0}},
+    )
+    battle.unit("blue_1")["covered"], battle.unit("blue_1")["engaged"] = 1, 0
+    events = quietly(battle, "throw blue_2")
+    assert ("stopped_by_cover" in told(events) or "through_cover" in told(events)) == stopped
+    assert [event.target for event in events if event.kind == "miss"] == ([] if stopped else ["blue_1"])

@@ -6,9 +6,11 @@ Source, combat page, Body Barriers: a penalty to Agility and Reaction, the body'
 from typing import Any
 
 import pytest
+from ailing import maim
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.record import DOWN
+from fireteam.env.rules.record import DOWN, NOBODY
+from fireteam.env.rules.swan_song.tables import AILMENTS
 from tabletop import next_phase, order, play, quietly, roll, table, target, terms, unit
 
 OPEN = "\n".join(["." * 20] * 5)
@@ -90,3 +92,19 @@ def test_a_burden_weighs_on_a_tie() -> None:
     quietly(battle, "end")
     assert battle.decision is not None
     assert (battle.record[0]["pass_number"], battle.decision.unit) == (2, "blue_1")
+
+
+@pytest.mark.rule("SS-B7", "SS-C3")
+@pytest.mark.parametrize("hands", [1, 2])
+def test_without_hands_nobody_carries(hands: int) -> None:
+    """Source, Forearm: no grip on anything. A hand that is left still holds the body, none does not."""
+    battle = carrier({"facing": "west", "flesh": 30})
+    maim(battle.unit("red_1"), "broken_grip", hands - 1)
+    battle.unit("red_1")["ailing"] |= (hands - 1) << AILMENTS.index("broken_grip")
+    play(battle, "end")
+    play(battle, "call_shot forearm")
+    battle.dictate([5] * 6 + [2] * 100)
+    battle.step("shoot red_1")
+    battle.dictate([])
+    assert (battle.unit("red_2")["carried_by"] == NOBODY) == (hands == 2)
+    assert (battle.unit("red_1")["burden"] == 0) == (hands == 2)

@@ -319,3 +319,12 @@ def test_it_is_damage_after_the_soak_that_knocks_down() -> None:
     events = play(battle, "shoot blue_1", "522222 222222 55522")
     assert only(events, "damage").numbers["damage"] == 4
     assert battle.unit("blue_1")["prone"] == 0
+
+
+@pytest.mark.rule("SS-K1", "SS-M3")
+def test_only_an_attack_knocks_down() -> None:
+    """Source, Knockdown: damage from a single attack. A sprint that costs five Strain, above the limit of 4, is none."""
+    battle = table([target((1, 1), strain=20)], [target((9, 1))], catalog={"numbers": {"sprint_strain": 5}})
+    play(battle, "run")
+    quietly(battle, "sprint")
+    assert (battle.unit("red_1")["strain"], battle.unit("red_1")["prone"]) == (5, 0)

@@ -368,3 +368,14 @@ def test_to_take_cover_in_the_zone_means_a_new_defense_against_the_same_shot() -
     assert not [event for event in events if event.numbers.get("purpose") == "stray shot"]
     assert "miss" in told(events)
     assert battle.unit("blue_1")["defended"] == 1  # it is the same shot
+
+
+@pytest.mark.rule("SS-U7", "SS-F4")
+@pytest.mark.parametrize(("choke", "dice"), [(0, -1), (1, -3), (2, -5)])
+def test_flechettes_spread_in_a_zone_of_fire_too(choke: int, dice: int) -> None:
+    """Source, Stray Shot Test: any modifiers for defending against ranged weapons apply, so those of the choke do."""
+    battle = table([unit((2, 3), weapons=["shotgun"], skills={"longarms": 3})], [target((9, 3))], FIELD, order(6, 5))
+    battle.unit("red_1")["held"]["choke"][0] = choke
+    play(battle, "suppress_line blue_1", UNPINNED)
+    dodges = roll(end(battle, quiet=True), "dodge a stray shot")
+    assert terms(dodges) == {"Edge": 3, "flechette spread": dice}

@@ -15,7 +15,7 @@ from standing import STATES, act, asked, comes, dice, go, open_to, stand
 
 from fireteam.env.observe.events import Event
 from fireteam.env.rules.record import UP
-from tabletop import choices, decider, pass_until, play, quietly, verbs
+from tabletop import choices, decider, pass_until, play, quietly, sheet, verbs
 
 CELLS: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cells.toml").read_text(encoding="utf-8"))
 NOT_HERE = "does not arise"
@@ -200,6 +200,18 @@ def is_pinned(state: str) -> str:
     one = battle.unit("red_2")
     what = [word for word in ("stuck", "prone") if one[word]]
     return ", ".join(["tested", *what] if tested else ["no"])
+
+
+@row
+def is_knocked_down(state: str) -> str:
+    """Does a shot that costs it more points than its Physical limit put it on the ground?"""
+    battle = comes(stand(state), "blue_2")
+    battle.unit("red_2")["shield"] = 60  # so that it stays conscious
+    battle.dictate([6] * 6 + [2] * 200)
+    lost = sum(int(event.numbers["damage"]) for event in battle.step("shoot red_2") if event.kind == "damage")
+    battle.dictate([])
+    assert lost > sheet(battle, "red_2")["physical"]
+    return "yes" if battle.unit("red_2")["prone"] else "no"
 
 
 def rolls_of(events: list[Event], name: str = "red_2") -> list[str]:

@@ -7,6 +7,7 @@ from ailing import ail
 
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
+from fireteam.env.rules.record import CHARGE
 from tabletop import choices, next_phase, only, order, play, pool, quietly, roll, table, target, terms, unit, verbs
 
 FIELD = "\n".join(["." * 16] * 6)
@@ -299,3 +300,26 @@ def test_no_ramming_is_called() -> None:
     kinds = {event.kind for event in events}
     assert "rams" in kinds
     assert not {"location_hit", "stunned", "ails"} & kinds
+
+
+@pytest.mark.rule("SS-C4")
+def test_a_broken_window_cannot_be_thrown_out_of() -> None:
+    """A window that cannot be opened keeps a grenade in, as it does a shot."""
+    battle = chase(aboard(weapons=["fragmentation_grenade"], skills={"throwing": 3}), blue=[target((12, 2))])
+    assert "throw" in verbs(battle)
+    battle.unit("red_1")["systems"] = 1 << 5
+    play(battle, "drive")
+    assert not {"throw", "lob"} & verbs(battle)
+
+
+@pytest.mark.rule("SS-C4", "SS-T8")
+def test_a_broken_antenna_sends_no_signal_to_a_charge() -> None:
+    """The antenna is all that is wireless in a vehicle: what goes off by radio does not go off from there."""
+    battle = chase(aboard())
+    record = battle.record[0]
+    record["effects"][0]["kind"], record["effects"][0]["owner"], record["live"] = CHARGE, 1, 1
+    play(battle, "drive")
+    assert "detonate" in verbs(battle)
+    battle.unit("red_1")["systems"] = 1 << 3
+    play(battle, "step east")
+    assert "detonate" not in verbs(battle)
