@@ -32,7 +32,7 @@ def test_many_threads_prepare_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup, "_prepared", OrderedDict())
     scenario = load_scenario("duel")
     field = setup.prepare(scenario)
-    monkeypatch.setattr(setup, "prepared", lambda scenario: field._replace(scenario=scenario))  # at once: only keeping is tried
+    monkeypatch.setattr(setup, "prepared", lambda scenario: field._replace(scenario=scenario))  # only keeping is tried
     monkeypatch.setattr(setup, "KEPT", 20 * setup.bytes_of(field))
     drawn = [scenario.model_copy(update={"rounds": 1 + number % 50}) for number in range(1000)]
     was = sys.getswitchinterval()
