@@ -22,7 +22,8 @@ function makeHead() {
   const team = playback.teams.findIndex((entry) => entry.name === result.winner);
   if (team >= 0) teamColour(box, team);
   const rounds = `${result.rounds} round${result.rounds === 1 ? "" : "s"}`;
-  box.append(make("b", "", team >= 0 ? `${called(playback.teams[team])} wins` : "A draw"), ` ${result.ending}, ${rounds}`);
+  const [[[says]]] = Object.values(playback.ending); // the same whoever looks: who won
+  box.append(make("b", "", team >= 0 ? says : "A draw"), ` ${result.ending}, ${rounds}`);
 }
 
 function makeNote() {
