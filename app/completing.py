@@ -75,5 +75,5 @@ def kinds(context: typer.Context, incomplete: str) -> list[str]:
 
     system = context.params.get("system") or "swan_song"
     folders = (room("fireteam.env") / "catalog" / folder for folder in (system, "common"))
-    entries = sorted(called(path.stem) for folder in folders for path in folder.glob("*.toml"))
+    entries = sorted(called(path.stem) for folder in folders for path in folder.glob("*.toml") if path.stem != "verbs")
     return [name for name in (*FILES, *TABLES, *entries) if name.startswith(incomplete)]
