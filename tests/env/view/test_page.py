@@ -162,6 +162,7 @@ def test_the_log_tells_no_more_than_was_watched(browser: Any, open_page: Open, y
 def test_units_and_tiles_are_explained(browser: Any, open_page: Open, yard: Replay) -> None:
     """Pointing at the map names the unit or the tile there, with its pools, weapon, terrain."""
     open_page(page_of(playback_of(yard)))
+    press(browser, Keys.ESCAPE)  # puts the opening's card away
     unit = yard.scenes()[0]["units"]["red_1"]
     point_at(browser, unit["x"] + 0.5, unit["y"] + 0.5)
     text = browser.find_element(By.ID, "tip").text
