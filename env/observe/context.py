@@ -30,7 +30,7 @@ class Context(NamedTuple):
     progress: Any = "rounds held or units brought out / needed"
     rival_progress: Any = "the same of the best other team"
     on_goal: Any = "1 on a tile of the objective's zone"
-    needed: Any = "rounds to hold or units to bring out, all in all / 8"
+    needed: Any = "rounds to hold or units to bring out, all in all / 8; 1/8 where neither is counted"
     goal_dx: Any = "tiles to the east to the middle of that zone, or of another team's / 24"
     goal_dy: Any = "tiles to the south to it / 24"
     goal_path: Any = "metres to walk to it / 50"
