@@ -328,16 +328,18 @@ def open_blows(battle, arena, who, other, points):
     bit = 1 << other
     if enemy.aboard != NOBODY:
         return
-    if reaches(battle, arena, unit, enemy, reach_of(arena, unit, sheet)):
+    distance = apart(arena, unit, enemy)
+    near = distance <= arena.melee
+    if near and reaches(battle, arena, unit, enemy, reach_of(arena, unit, sheet)):
         if can_strike_with_hand(arena, unit, sheet) and points >= arena.cost[STRIKE]:
             if allows_so_many(arena, who, unit, model_of_blow(arena, unit, sheet, STRIKE)):
                 battle.open[STRIKE] |= bit
-    if reaches(battle, arena, unit, enemy, sheet.reach):
+    if near and reaches(battle, arena, unit, enemy, sheet.reach):
         if points >= arena.cost[PUNCH] and allows_so_many(arena, who, unit, FISTS):
             battle.open[PUNCH] |= bit
     elif unit.attacked + unit.prone == 0 and unit.stuck == 0 and affords(arena, unit, CHARGE) and is_up(battle, other):
         bound = walk_rate(battle, arena, who) if unit.runs == 0 else sheet.physical
-        if apart(arena, unit, enemy) <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
+        if distance <= bound + metres_left(unit) + 1 + reach_of(arena, unit, sheet):
             battle.open[CHARGE] |= bit
 
 

@@ -17,6 +17,7 @@ from .attack.attack import accuracy, damage_value
 from .attack.cover import cover_against, cover_dice
 from .body.conditions import wound_modifier
 from .body.damage import modified_armor
+from .body.reach import farthest_blow
 from .legal import open_phase
 from .tables import AGILITY, BODY, FISTS, INTUITION, REACTION, STRENGTH
 
@@ -134,7 +135,11 @@ def plain_harm(arena, attacker, target, model, cover):
 
 @entry
 def fill_harm(arena):
-    """Fill `arena.harm` and `arena.menace`, points of plain harm by attacker, slot, target and cover; none out of sight."""
+    """Fill `arena.melee`, and `arena.harm` and `arena.menace`: points of plain harm by attacker, slot, target and cover.
+
+    Out of sight there is none.
+    """
+    arena.melee = farthest_blow(arena)
     for attacker in range(arena.units):
         for slot in range(MAX_WEAPONS + 1):
             model = FISTS if slot == MAX_WEAPONS else arena.sheets[attacker].weapons[slot]

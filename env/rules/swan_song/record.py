@@ -206,6 +206,7 @@ ARENA = arena_of(
     UNIT,
     [
         ("bumper", "i1"),  # model of weapon that ramming attacks with
+        ("melee", "i2"),  # metres beyond which nobody here reaches anybody with a blow
         ("cost", "i1", ROOM_FOR_VERBS),  # action points per verb, FREE for a free action
         ("firings", FIRING, len(FIRINGS)),
         ("weapons", WEAPON, MAX_WEAPON_MODELS),

@@ -116,6 +116,8 @@ def can_strike_at(battle, arena, who, target):
     Who is held can do so to the holder alone (LD-G1).
     """
     unit = battle.units[who]
+    if apart(arena, unit, battle.units[target]) > arena.melee:  # so it is for most, and takes least
+        return False
     if unit.status != UP or arena.sheets[who].inanimate or not is_on_foot(unit):
         return False
     if unit.held_by != NOBODY and unit.held_by != target:

@@ -9,6 +9,7 @@ from ...ground.grid import apart, passable
 from ...ground.sight import sees
 from ...kernel import kernel
 from ...record import NOBODY
+from ..record import MAX_WEAPON_MODELS
 
 METRE = 100  # centimetres
 
@@ -23,6 +24,17 @@ def is_on_foot(unit):
 def metres_of_reach(arena, reach):
     """Return how many metres away somebody with so many points of Reach strikes: the next tile at least (SS-I1)."""
     return max(1 + reach, arena.scale)
+
+
+@kernel
+def farthest_blow(arena):
+    """Return how many metres away anybody's longest weapon reaches; tiles that touch are never farther."""
+    own, longest = 0, 0
+    for who in range(arena.units):
+        own = max(own, arena.sheets[who].reach)
+    for model in range(MAX_WEAPON_MODELS):
+        longest = max(longest, arena.weapons[model].reach)
+    return max(metres_of_reach(arena, own + longest), 2 * arena.scale)
 
 
 @kernel
