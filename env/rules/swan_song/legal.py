@@ -155,22 +155,33 @@ def open_evading(battle, arena, who):
         return  # there is nothing to evade where only leaving provokes (SS-U9)
     if unit.stuck or unit.evading or not affords(arena, unit, EVADE):
         return
-    moves = metres_left(unit) > 0
-    for verb in TO_MOVE:
-        moves = moves or (battle.open[verb] != 0 and unit.ap >= arena.cost[EVADE] + price_of(arena, unit, verb))
-    if moves:
+    if metres_left(unit) > 0 or could_move_yet(battle, arena, unit):
         _, farthest = reach(battle, arena, who)
         battle.open[EVADE] = enemy_within(battle, arena, who, farthest + 2 * arena.scale)
+
+
+@kernel
+def could_move_yet(battle, arena, unit):
+    """Return whether a unit, a record, could pay for evading and for a movement that is open."""
+    points = unit.ap - arena.cost[EVADE]
+    for verb in TO_MOVE:
+        if battle.open[verb] and points >= price_of(arena, unit, verb):
+            return True
+    return False
 
 
 @kernel
 def enemy_within(battle, arena, who, distance):
     """Return 1 if a known enemy stands within a distance in metres, else 0."""
     unit = battle.units[who]
+    team, x, y = unit.team, unit.x, unit.y
+    tiles = distance // arena.scale + unit.side
     for other in range(arena.units):
         enemy = battle.units[other]
-        if enemy.status == UP and enemy.team != unit.team and knows(battle, unit.team, other):
-            if apart(arena, unit, enemy) <= distance:
+        if enemy.team == team or enemy.status != UP:
+            continue
+        if max(abs(enemy.x - x), abs(enemy.y - y)) <= tiles + enemy.side:  # most are farther off, and this takes least
+            if knows(battle, team, other) and apart(arena, unit, enemy) <= distance:
                 return 1
     return 0
 

@@ -40,9 +40,7 @@ def farthest_blow(arena):
 @kernel
 def is_beside(unit, other):
     """Return whether two units, records, stand on tiles that touch, or on the same: of a vehicle, any of its tiles."""
-    _, across = from_edge(unit.x, unit.side, other.x, other.side)
-    _, along = from_edge(unit.y, unit.side, other.y, other.side)
-    return abs(across) <= 1 and abs(along) <= 1
+    return -other.side <= other.x - unit.x <= unit.side and -other.side <= other.y - unit.y <= unit.side
 
 
 @kernel
@@ -61,8 +59,15 @@ def from_edge(at, side, other, other_side):
 @kernel
 def reaches(battle, arena, unit, other, reach):
     """Return whether a unit gets at another, both records, with so many points of Reach; to touch somebody takes none."""
-    if unit.aboard != other.aboard:
-        return False
+    rows = max(abs(unit.x - other.x), abs(unit.y - other.y)) - max(unit.side, other.side) + 1  # at least so many tiles
+    if rows * arena.scale > metres_of_reach(arena, reach) or unit.aboard != other.aboard:
+        return False  # so it is for most, and takes least
+    return gets_at(battle, arena, unit, other, reach)
+
+
+@kernel
+def gets_at(battle, arena, unit, other, reach):
+    """Return whether a unit reaches another that is near by rows and columns: heights, corners and sight between them."""
     x, dx = from_edge(unit.x, unit.side, other.x, other.side)
     y, dy = from_edge(unit.y, unit.side, other.y, other.side)
     touches = abs(dx) <= 1 and abs(dy) <= 1
