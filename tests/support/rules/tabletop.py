@@ -5,6 +5,8 @@ from typing import Any
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
 from fireteam.env.observe.events import Event
+from fireteam.env.rules import kernel
+from fireteam.env.rules.systems import port_of
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
 
@@ -88,6 +90,8 @@ def table(
         record = battle.field.arena[0]["weapons"][list(load_catalog().weapons).index(weapon)]
         for name, number in numbers.items():
             record[name] = number
+    if forged:  # what is worked out of weapons is worked out anew
+        port_of(battle.field.scenario.system).fill_tables(kernel.plain(battle.field.arena)[0])
     assert dice is None or battle.dictated_left == 0, f"the opening left {battle.dictated_left} dictated dice"
     return battle
 
