@@ -16,6 +16,7 @@ from fireteam.agents.bots import CompiledBot
 from fireteam.env.battle import Battle
 from fireteam.env.children import safely
 from fireteam.env.errors import ContentError
+from fireteam.env.rules.jit.stopping import noting
 
 from .jobs import Bout, Job, in_order
 from .travel import Cargo, Order, one_line, sent
@@ -43,7 +44,7 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
     there, here = Pipe(duplex=False)
     with safely():
         pool = ProcessPoolExecutor(workers, initializer=begin, initargs=(packed, there), env=ONE_THREAD)
-        asked = (pool.submit(fight, order) for order in orders)
+        asked = (submitted(pool, order) for order in orders)
         try:
             yield from in_order(jobs, asked, Future.result, AHEAD * workers)
         except BrokenProcessPool as error:
@@ -52,6 +53,12 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
             pool.shutdown(kill_workers=True)  # and with them whatever they are at
             here.close()
             there.close()
+
+
+def submitted(pool: ProcessPoolExecutor, order: Order) -> Future[list[Bout]]:
+    """Hand a job to the pool. Ctrl-C waits for that: a process that begins would trip over half of what it is sent."""
+    with noting([], lambda handler, number: handler(number, None)):
+        return pool.submit(fight, order)
 
 
 def prepared(job: Job) -> None:
