@@ -52,8 +52,14 @@ def attack_worth(battle, arena, log, weights, who, target, verb, dice, single):
 
 @kernel
 def life_taken(battle, arena, attacker, target, model, difficulty, dice, defense, single):
-    """Return the share of a target's life that an attack at a difficulty is expected to cost it."""
-    harm = expected_rise(arena, attacker, target, model, difficulty, dice, defense, battle.units[target].level, single)
+    """Return the share of a target's life that an attack at a difficulty is expected to cost it.
+
+    Its dedicated dodge counts, if it has made one, in place of `defense` dice (DP-A5).
+    """
+    body = battle.units[target]
+    dodged = max(body.dedicated - 1, 0)
+    defense = 0 if body.dedicated else defense
+    harm = expected_rise(arena, attacker, target, model, difficulty, dice, defense, dodged, body.level, single)
     return min(harm / points_left(battle, arena, target), 1.0)
 
 

@@ -4,16 +4,23 @@ from fireteam.env.rules.ground.sight import NO_COVER
 from fireteam.env.rules.interface import hand
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, chance_of_equal, hit_chance
-from fireteam.env.rules.ladder.attack.modifiers import cover_penalty
-from fireteam.env.rules.ladder.close.grapple import NEVER, evasion_against_hold, resistance
+from fireteam.env.rules.ladder.attack.evasion import tell_evasion
+from fireteam.env.rules.ladder.close.grapple import (
+    NEVER,
+    evasion_against_hold,
+    resistance,
+    tell_grapple,
+    tell_resistance,
+)
 from fireteam.env.rules.ladder.rolls.rolls import better_of, plain_skill
 from fireteam.env.rules.ladder.tables import PHYSIQUE, UNARMED_COMBAT
+from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import NOBODY
 from fireteam.env.rules.verbs import BREAK_FREE, END, GARROTE, GRAPPLE, HOLD_ON, LET_GO
 
 from ..records import MELEE as LIKES_MELEE
 from ..values import better, is_enemy, points_left
-from .values import chance_to_touch, ward_of
+from .values import chance_to_touch
 
 FREEDOM = 0.4  # worth of being free of a hold
 KEPT = 0.3  # worth of keeping somebody held for another turn
@@ -21,7 +28,7 @@ HELPLESS = 0.35  # worth of holding an enemy, which attacks nobody else and evad
 
 
 @kernel
-def clinch(battle, arena, weights, who, actions, price):
+def clinch(battle, arena, log, weights, who, actions, price):
     """Return the best (verb, argument, worth) of breaking free, keeping hold, and laying hands on somebody."""
     best = (END, 0, 0.0)
     unit = battle.units[who]
@@ -37,29 +44,38 @@ def clinch(battle, arena, weights, who, actions, price):
             continue
         for target in range(arena.units):
             if battle.open[verb] >> target & 1 and is_enemy(battle, who, target):
-                best = better(best, verb, target, held_worth(battle, arena, weights, who, target, verb, actions) - price)
+                worth = held_worth(battle, arena, log, weights, who, target, verb, actions)
+                best = better(best, verb, target, worth - price)
     return best
 
 
 @kernel
-def held_worth(battle, arena, weights, who, target, verb, actions):
+def held_worth(battle, arena, log, weights, who, target, verb, actions):
     """Return what it is worth to lay hands on an enemy: the more, the more harm it could do."""
     body = battle.units[target]
-    bonus = plain_skill(battle, arena, who, UNARMED_COMBAT, actions)
-    if verb == GARROTE:
-        bonus += arena.rules.garrote
-    bonus += cover_penalty(battle, arena, battle.units[who], body, NO_COVER)
-    ward = UNDEFENDED
-    if resistance(battle, target, who) != NEVER:
-        ward = plain_skill(battle, arena, target, better_of(arena, target, PHYSIQUE, UNARMED_COMBAT), 0)
-    if evasion_against_hold(battle, arena, target, who) >= 0:  # it comes off besides
-        bonus -= max(ward_of(battle, arena, target, who), 0)
-    chance = hit_chance(arena, bonus, ward) * chance_to_touch(battle, arena, who, target, max(1, arena.scale), actions)
+    chance = hold_chance(battle, arena, log, who, target, verb, actions)
+    chance *= chance_to_touch(battle, arena, who, target, max(1, arena.scale), actions)
     threat = min(arena.harm[target, hand(battle, target), who, NO_COVER] / points_left(battle, arena, who), 1.0)
     worth = HELPLESS * threat + (0.5 if verb == GARROTE else 0.0)
     if body.held_by != NOBODY:
         worth *= 0.3
     return chance * worth * weights[LIKES_MELEE]
+
+
+@kernel
+def hold_chance(battle, arena, log, who, target, verb, actions):
+    """Return the chance to lay hands on an enemy beside oneself, which resists if it may (LD-G1)."""
+    body = battle.units[target]
+    level = log.level
+    log.level = SILENT
+    bonus, ward = tell_grapple(battle, arena, log, who, target, verb, actions, NO_COVER), UNDEFENDED
+    if resistance(battle, target, who) != NEVER:
+        ward = tell_resistance(battle, arena, log, target, max(body.actions, 1))
+    reply = evasion_against_hold(battle, arena, target, who)
+    if reply >= 0:  # it comes off besides
+        bonus -= max(tell_evasion(battle, arena, log, target, reply, body.actions), 0)
+    log.level = level
+    return hit_chance(arena, bonus, ward)
 
 
 @kernel

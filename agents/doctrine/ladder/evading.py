@@ -23,16 +23,13 @@ def evasion_worth(battle, arena, log, who, attacker, verb, actions):
     body = battle.units[attacker]
     if body.acted == 0:
         chance = MAY_ATTACK / targets_in_reach(battle, arena, attacker, who)
-        return (
-            chance
-            * SPARED
-            * spared_by(battle, arena, log, who, attacker, likely_attack(arena, attacker, body), verb, actions)
-        )
+        attack = likely_attack(arena, attacker, body)
+        return chance * SPARED * spared_by(battle, arena, log, who, attacker, attack, 0, verb, actions)
     spared = 0.0
     for place in range(body.items):
         item = body.plan[place]
         if item.state == PENDING and item.argument == who and (item.verb in SHOTS or item.verb in BLOWS):
-            spared += spared_by(battle, arena, log, who, attacker, item.verb, verb, actions)
+            spared += spared_by(battle, arena, log, who, attacker, item.verb, place, verb, actions)
     return spared * SPARED
 
 

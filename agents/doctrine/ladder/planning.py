@@ -55,7 +55,7 @@ def best_declaration(battle, arena, log, parameters, who, memory, price):
     best = (END, 0, 0.0)
     best = better(best, *attack(battle, arena, log, parameters, who, actions, memory.goal, price + lost))
     best = better(best, *evasion(battle, arena, log, weights, who, actions, price + lost))
-    best = better(best, *clinch(battle, arena, weights, who, actions, price + lost))
+    best = better(best, *clinch(battle, arena, log, weights, who, actions, price + lost))
     best = better(best, *loadout(battle, arena, who, price, lost))
     goal = memory.goal
     if not has_planned(unit, WALK) or (arena.tiles[goal].near_cover and comes_to(battle, arena, who, goal, actions)):

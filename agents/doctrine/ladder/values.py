@@ -4,19 +4,21 @@ from fireteam.env.rules.arena import UNREACHABLE
 from fireteam.env.rules.ground.sight import TOTAL, cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.ladder.attack.chance import UNDEFENDED, chance_of_result, expected_levels
-from fireteam.env.rules.ladder.attack.evasion import can_evade
-from fireteam.env.rules.ladder.attack.hands import model_for, slot_of_shield, strikes
+from fireteam.env.rules.ladder.attack.evasion import can_evade, evasion_in_force
+from fireteam.env.rules.ladder.attack.hands import model_for, strikes
 from fireteam.env.rules.ladder.attack.modifiers import HITS, reach_of
-from fireteam.env.rules.ladder.attack.now import attack_now
+from fireteam.env.rules.ladder.attack.now import attack_now, evasion_now, stance_of, stand_again, stand_as_planned
 from fireteam.env.rules.ladder.move.reaching import way_to_touch
 from fireteam.env.rules.ladder.move.walk import most_metres
-from fireteam.env.rules.ladder.plan.plan import bearing_then, evasion_against, hands_then, penalty_of
+from fireteam.env.rules.ladder.plan.plan import evasion_against, penalty_of
+from fireteam.env.rules.ladder.record import MOST_ITEMS, PENDING
 from fireteam.env.rules.ladder.rolls.rolls import DICE, plain_skill
-from fireteam.env.rules.ladder.tables import BUCKLER, MELEE, PHYSIQUE
-from fireteam.env.rules.verbs import DODGE_ATTACKS, SHIELD_PARRY, SHOOT_THROUGH
+from fireteam.env.rules.ladder.tables import PHYSIQUE
+from fireteam.env.rules.verbs import DODGE_ATTACKS, SHOOT_THROUGH
 
 from ..values import focus, points_left
 
+NO_REPLY = -1
 MAY_EVADE = 0.25  # chance that an enemy which is still to declare evades an attack
 
 
@@ -28,37 +30,76 @@ def attack_worth(battle, arena, log, weights, who, target, verb, actions):
 
 @kernel
 def harm_share(battle, arena, log, who, target, verb, actions):
-    """Return the share of its life that an attack, one of so many actions, is expected to cost its target."""
-    unit = battle.units[who]
-    hand, off_hand = hands_then(arena, who, unit)
-    model = model_for(arena, who, bearing_then(unit), verb, hand, off_hand)
-    if model < 0:
-        return 0.0
-    likely = chance_to_attack(battle, arena, who, target, model, verb, actions)
-    if likely == 0.0:
-        return 0.0
-    bonus, sure, armor = attack_now(battle, arena, log, who, target, model, verb)
-    bonus += penalty_of(actions)
-    left = points_left(battle, arena, target)
+    """Return the share of its life that an attack, one of so many actions, is expected to cost its target.
+
+    The attacker stands as it has declared by then, and so does a target that evades it.
+    """
+    unit, body = battle.units[who], battle.units[target]
+    stance, place = stance_of(unit), evasion_against(body, who)
+    stand_as_planned(battle, arena, log, who)
+    model = model_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
+    harm = 0.0
+    likely = chance_to_attack(battle, arena, who, target, model, verb, actions) if model >= 0 else 0.0
+    if likely > 0.0:
+        harm = levels_cost(battle, arena, log, who, target, model, verb, actions, NO_REPLY, 0)
+        if place >= 0:
+            reply = evasion_in_force(battle, arena, target, who, arena.weapons[model])
+            if reply >= 0:
+                harm = levels_cost(battle, arena, log, who, target, model, verb, actions, reply, body.actions)
+        elif body.acted == 0 and can_evade(battle, arena, target):
+            harm += MAY_EVADE * (levels_met(battle, arena, log, who, target, model, verb, actions, DODGE_ATTACKS, 1) - harm)
+    stand_again(unit, stance)
+    return min(likely * harm / points_left(battle, arena, target), 1.0)
+
+
+@kernel
+def levels_cost(battle, arena, log, who, target, model, verb, actions, reply, others):
+    """Return the wound levels that an attack, one of so many actions, is expected to cost its target, as both stand.
+
+    `reply` is the verb of the target's evasion, one of `others` actions; NO_REPLY for none.
+    """
+    bonus, sure, armor = attack_now(battle, arena, log, who, target, model, verb, actions)
+    ward = UNDEFENDED if reply == NO_REPLY else evasion_now(battle, arena, log, target, reply, others)
     harm = arena.weapons[model].bonus - armor
-    plain = expected_levels(arena, bonus, UNDEFENDED, harm, left, sure)
-    evading = chance_of_evasion(battle, arena, target, who, strikes(arena.weapons[model]))
-    if evading > 0.0:
-        ward = ward_of(battle, arena, target, who)
-        plain += evading * (expected_levels(arena, bonus, ward, harm, left, sure) - plain)
-    return min(likely * plain / left, 1.0)
+    return expected_levels(arena, bonus, ward, harm, points_left(battle, arena, target), sure)
+
+
+@kernel
+def levels_met(battle, arena, log, attacker, target, model, verb, actions, reply, others):
+    """Return what `levels_cost` does of a target that stands as it has declared, an evasion by the verb `reply` besides.
+
+    That may turn its shield to the attacker, or be of no use. NO_REPLY declares nothing more.
+    """
+    body = battle.units[target]
+    stance, items = stance_of(body), body.items
+    item = body.plan[min(items, MOST_ITEMS - 1)]
+    before = item.verb, item.argument, item.state
+    if reply != NO_REPLY and evasion_against(body, attacker) < 0 and items < MOST_ITEMS:
+        item.verb, item.argument, item.state = reply, attacker, PENDING
+        body.items += 1
+    stand_as_planned(battle, arena, log, target)
+    if reply != NO_REPLY:
+        reply = evasion_in_force(battle, arena, target, attacker, arena.weapons[model])
+    levels = levels_cost(battle, arena, log, attacker, target, model, verb, actions, reply, others)
+    item.verb, item.argument, item.state = before
+    body.items = items
+    stand_again(body, stance)
+    return levels
 
 
 @kernel
 def is_spoilt(battle, arena, log, who, target, verb, actions):
     """Return whether so many actions leave an attack nothing but a critical success, that could hit as the only one."""
     unit = battle.units[who]
-    hand, off_hand = hands_then(arena, who, unit)
-    model = model_for(arena, who, bearing_then(unit), verb, hand, off_hand)
-    if model < 0:
-        return False
-    bonus, sure, _ = attack_now(battle, arena, log, who, target, model, verb)
-    return sure != HITS and bonus + DICE > 1 >= bonus + penalty_of(actions) + DICE
+    stance = stance_of(unit)
+    stand_as_planned(battle, arena, log, who)
+    model = model_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
+    spoilt = False
+    if model >= 0:
+        bonus, sure, _ = attack_now(battle, arena, log, who, target, model, verb, 1)
+        spoilt = sure != HITS and bonus + DICE > 1 >= bonus + penalty_of(actions) + DICE
+    stand_again(unit, stance)
+    return spoilt
 
 
 @kernel
@@ -89,53 +130,29 @@ def chance_to_touch(battle, arena, who, target, reach, actions):
 
 
 @kernel
-def chance_of_evasion(battle, arena, target, who, blow):
-    """Return the chance that a target meets an attack by a unit: what it has declared, or is taken to declare yet."""
-    if not can_evade(battle, arena, target):
-        return 0.0
-    body = battle.units[target]
-    place = evasion_against(body, who)
-    if place >= 0:
-        return 1.0 if blow or body.plan[place].verb == DODGE_ATTACKS else 0.0
-    return MAY_EVADE if body.acted == 0 else 0.0
+def spared_by(battle, arena, log, who, attacker, attack, place, verb, actions):
+    """Return the share of its life that an evasion by a verb, one of so many actions, spares a unit; see `share_met`."""
+    plain = share_met(battle, arena, log, who, attacker, attack, place, NO_REPLY, 0)
+    return plain - share_met(battle, arena, log, who, attacker, attack, place, verb, actions) if plain > 0.0 else 0.0
 
 
 @kernel
-def ward_of(battle, arena, target, who):
-    """Return what a target adds to the roll of its evasion against a unit: as declared, or of a dodge."""
-    body = battle.units[target]
-    place = evasion_against(body, who)
-    if place < 0:
-        return plain_skill(battle, arena, target, PHYSIQUE, 1)
-    return ward_with(battle, arena, target, body.plan[place].verb, body.actions)
+def share_met(battle, arena, log, who, attacker, attack, place, verb, actions):
+    """Return the share of its life that an attack is expected to cost a unit that evades it, one of so many actions.
 
-
-@kernel
-def ward_with(battle, arena, who, verb, actions):
-    """Return what a unit adds to the roll of an evasion by a verb, one of so many actions."""
-    if verb == DODGE_ATTACKS:
-        return plain_skill(battle, arena, who, PHYSIQUE, actions)
-    ward = plain_skill(battle, arena, who, MELEE, actions)
-    if verb == SHIELD_PARRY:
-        unit = battle.units[who]
-        slot = slot_of_shield(arena, who, unit.bearing, unit.hand, unit.off_hand)
-        if slot >= 0 and arena.weapons[arena.sheets[who].weapons[slot]].shield == BUCKLER:
-            ward += arena.rules.buckler_parry
-    return ward
-
-
-@kernel
-def spared_by(battle, arena, log, who, attacker, attack, verb, actions):
-    """Return the share of its life that an evasion by a verb spares a unit of one attack, by the verb `attack`."""
+    Args:
+        attack: verb of the attack.
+        place: of the attack in the attacker's plan; what comes before it is carried out by then.
+        verb: of the evasion, NO_REPLY for none.
+    """
     body = battle.units[attacker]
-    hand, off_hand = hands_then(arena, attacker, body)
-    model = model_for(arena, attacker, bearing_then(body), attack, hand, off_hand)
-    if model < 0 or (verb != DODGE_ATTACKS and not strikes(arena.weapons[model])):
-        return 0.0
-    bonus, sure, armor = attack_now(battle, arena, log, attacker, who, model, attack)
-    bonus += penalty_of(body.actions)
-    left = points_left(battle, arena, who)
-    harm = arena.weapons[model].bonus - armor
-    ward = ward_with(battle, arena, who, verb, actions)
-    plain = expected_levels(arena, bonus, UNDEFENDED, harm, left, sure)
-    return (plain - expected_levels(arena, bonus, ward, harm, left, sure)) / left
+    stance, planned = stance_of(body), body.items
+    body.items = place
+    stand_as_planned(battle, arena, log, attacker)
+    body.items = planned
+    model = model_for(arena, attacker, body.bearing, attack, body.hand, body.off_hand)
+    levels = 0.0
+    if model >= 0:
+        levels = levels_met(battle, arena, log, attacker, who, model, attack, body.actions, verb, actions)
+    stand_again(body, stance)
+    return levels / points_left(battle, arena, who)

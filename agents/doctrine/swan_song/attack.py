@@ -1,6 +1,7 @@
 """Attacks in a doctrine's eyes: shots in every mode, aiming for one, blows, charges."""
 
 from fireteam.env.rules.ground.grid import tile_of
+from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.attack.defense import model_in_hand
 from fireteam.env.rules.swan_song.attack.standing import model_of_blow
@@ -11,8 +12,8 @@ from ..movement import step_towards
 from ..random_choice import shaken
 from ..records import AIM as LIKES_AIM
 from ..records import ATTACK, MELEE, NOISE
-from ..values import better, is_enemy
-from .values import attack_worth
+from ..values import better, focus, is_enemy
+from .values import attack_share
 
 
 @kernel
@@ -51,17 +52,18 @@ def shots(battle, arena, log, weights, who, target, model, price, shake, best):
     """
     unit = battle.units[who]
     bit = target
-    liking = weights[ATTACK] * shake
     can_aim = battle.open[AIM] >> bit & 1 == 1
+    if battle.open[SHOOT] >> bit & 1 == 0 and battle.open[VOLLEY] >> bit & 1 == 0:
+        return best
+    seen_cover = cover_of(battle, arena, battle.units[target], unit)
+    liking = weights[ATTACK] * shake * focus(battle, arena, weights, who, target)
     if arena.weapons[model].firearm == 0:
         if battle.open[SHOOT] >> bit & 1:
-            worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 0) * liking
+            worth = attack_share(battle, arena, log, who, target, model, NO_FIRING, seen_cover, 0) * liking
             best = better(best, SHOOT, target, worth - price)
             if can_aim and unit.ap >= 2:
-                worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 1) * liking
+                worth = attack_share(battle, arena, log, who, target, model, NO_FIRING, seen_cover, 1) * liking
                 best = better(best, AIM, target, worth * weights[LIKES_AIM] - 2 * price)
-        return best
-    if battle.open[SHOOT] >> bit & 1 == 0 and battle.open[VOLLEY] >> bit & 1 == 0:
         return best
     held = unit.held[unit.hand]
     for mode in range(len(MODES)):
@@ -75,13 +77,13 @@ def shots(battle, arena, log, weights, who, target, model, price, shake, best):
             cost = arena.firings[firing].cost + extra_cost
             if cost > unit.ap or (mode == held.mode and battle.open[VOLLEY if heavy else SHOOT] >> bit & 1 == 0):
                 continue
-            worth = attack_worth(battle, arena, log, weights, who, target, model, firing, 0) * liking
+            worth = attack_share(battle, arena, log, who, target, model, firing, seen_cover, 0) * liking
             if extra_cost:
                 best = better(best, MODE, mode, worth - cost * price)
                 continue
             best = better(best, VOLLEY if heavy else SHOOT, target, worth - cost * price)
             if can_aim and cost < unit.ap:
-                worth = attack_worth(battle, arena, log, weights, who, target, model, firing, 1) * liking
+                worth = attack_share(battle, arena, log, who, target, model, firing, seen_cover, 1) * liking
                 best = better(best, AIM, target, worth * weights[LIKES_AIM] - (cost + 1) * price)
     return best
 
@@ -91,17 +93,20 @@ def blows(battle, arena, log, weights, who, target, price, shake, best):
     """Return the better of `best` and the blows at one target, or the charge at it; `shake` multiplies their worth."""
     unit = battle.units[who]
     sheet = arena.sheets[who]
-    liking = weights[ATTACK] * weights[MELEE] * shake
+    if (battle.open[STRIKE] | battle.open[PUNCH] | battle.open[CHARGE]) >> target & 1 == 0:
+        return best
+    seen_cover = cover_of(battle, arena, battle.units[target], unit)
+    liking = weights[ATTACK] * weights[MELEE] * shake * focus(battle, arena, weights, who, target)
     for verb in (STRIKE, PUNCH):
         if battle.open[verb] >> target & 1:
             model = model_of_blow(arena, unit, sheet, verb)
-            worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 0) * liking
+            worth = attack_share(battle, arena, log, who, target, model, NO_FIRING, seen_cover, 0) * liking
             best = better(best, verb, target, worth - price)
     if battle.open[CHARGE] >> target & 1:
         model = model_in_hand(unit, sheet)
         verb = STRIKE if model >= 0 and arena.weapons[model].melee else PUNCH
         model = model_of_blow(arena, unit, sheet, verb)
         extra = arena.rules.charging + arena.rules.running
-        worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, extra) * liking
+        worth = attack_share(battle, arena, log, who, target, model, NO_FIRING, seen_cover, extra) * liking
         best = better(best, CHARGE, target, 0.9 * worth - 2 * price)
     return best

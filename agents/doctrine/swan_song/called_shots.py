@@ -1,10 +1,10 @@
 """Called shots in a doctrine's eyes: the exact odds that one gets through, and what its effect is worth."""
 
+from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.swan_song.attack.attack import accuracy, damage_value
-from fireteam.env.rules.swan_song.attack.defense import defense_limit, model_in_hand
+from fireteam.env.rules.swan_song.attack.defense import model_in_hand
 from fireteam.env.rules.swan_song.attack.standing import model_of_blow, pools_of
-from fireteam.env.rules.swan_song.odds import HITS, MOST_DICE, chance_of, protection
+from fireteam.env.rules.swan_song.odds import expected_points
 from fireteam.env.rules.swan_song.tables import (
     BLEEDOUT,
     BLINDED,
@@ -68,51 +68,25 @@ def call(battle, arena, log, weights, who, verb, target):
     model, firing = attack_of(battle, arena, who, verb)
     if arena.weapons[model].blast:
         return END, 0, 0.0
-    pool, defense = pools_of(battle, arena, log, who, target, model, firing, PASS)
-    armor, soak = protection(arena, target, model)
-    damage = damage_value(battle, arena, who, target, model)
-    limit = accuracy(arena, who, model)
-    bound = defense_limit(arena, target, PASS)
-    strain = arena.weapons[model].strain
-    left = health_left(battle, arena, target, strain)
-    plain = attack_worth(battle, arena, log, weights, who, target, model, firing, 0) * weights[ATTACK]
+    seen_cover = cover_of(battle, arena, battle.units[target], unit)
+    pool, _, _ = pools_of(battle, arena, log, who, target, model, firing, PASS, seen_cover)
+    left = health_left(battle, arena, target, arena.weapons[model].strain)
+    plain = attack_worth(battle, arena, log, weights, who, target, model, firing, seen_cover, 0) * weights[ATTACK]
+    likely = expected_points(battle, arena, log, who, target, model, firing, PASS, seen_cover, 0, 1)  # at most
     found, best = -1, plain + 0.02
     first, last = KNOCK_DOWN + 1, FIRST_VEHICLE_LOCATION
     if arena.sheets[target].vehicle:
         first, last = FIRST_VEHICLE_LOCATION, len(LOCATIONS)
     for location in range(first, last):
         mark = arena.locations[location]
-        dice = pool + mark.modifier
-        if battle.open[CALL_SHOT] >> location & 1 == 0 or dice < WORTH_IT:
+        if battle.open[CALL_SHOT] >> location & 1 == 0 or pool + mark.modifier < WORTH_IT:
             continue
-        through, mean = capped(dice, limit, defense, bound, damage, armor, soak, strain, mark.cap)
-        worth = mean / left + through * effect_worth(arena, location) * weights[CALL]
+        effect = effect_worth(arena, location) * weights[CALL]
+        if mark.modifier <= 0 and likely * (mark.cap / left + effect) <= best:  # no call is likelier to hurt
+            continue
+        mean = expected_points(battle, arena, log, who, target, model, firing, PASS, seen_cover, mark.modifier, mark.cap)
+        through = expected_points(battle, arena, log, who, target, model, firing, PASS, seen_cover, mark.modifier, 1)
+        worth = mean / left + through * effect
         if worth > best:
             found, best = location, worth
     return (CALL_SHOT, found, best) if found >= 0 else (END, 0, 0.0)
-
-
-@kernel
-def capped(pool, limit, defense, bound, damage, armor, soak, strain, cap):
-    """Return the chance, 0 to 1, that any damage of an attack gets through, and the points expected under a cap.
-
-    Args:
-        pool, limit: dice and limit of the attack.
-        defense, bound: dice and limit of the defense.
-        damage: damage value before net hits.
-        armor, soak: points of modified armor, and dice that soak.
-        cap: most points that the location lets through.
-    """
-    through, mean = 0.0, 0.0
-    soak = min(max(soak, 0), MOST_DICE)
-    for hits in range(1, min(max(pool, 0), limit, MOST_DICE) + 1):
-        chance = chance_of(pool, limit, hits)
-        for defended in range(min(hits, max(defense, 0) + 1)):
-            both = chance * chance_of(defense, bound, defended)
-            total = damage + hits - defended
-            if strain == 0 and total < armor:
-                continue
-            for soaked in range(min(soak, total - 1) + 1):
-                through += both * HITS[soak, soaked]
-                mean += both * HITS[soak, soaked] * min(total - soaked, cap)
-    return through, mean

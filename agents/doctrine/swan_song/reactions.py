@@ -6,6 +6,7 @@ from fireteam.env.rules.kernel import kernel
 from fireteam.env.rules.swan_song.attack.attack import OUT_OF_RANGE, range_band
 from fireteam.env.rules.swan_song.attack.defense import model_in_hand
 from fireteam.env.rules.swan_song.body.hands import blow_out_of_turn
+from fireteam.env.rules.swan_song.odds import MOST_DAMAGE, expected_points
 from fireteam.env.rules.swan_song.record import NOT_DELAYED
 from fireteam.env.rules.swan_song.tables import NO_FIRING
 from fireteam.env.rules.verbs import (
@@ -25,7 +26,7 @@ from fireteam.env.rules.verbs import STEP_IN as STEP_IN_NOW
 
 from ..records import ANSWER, ATTACK, MELEE, RESERVE
 from ..values import better, is_enemy
-from .values import attack_worth, expected, health_left
+from .values import attack_worth, health_left
 
 
 @kernel
@@ -39,21 +40,32 @@ def choose_reply(battle, arena, log, weights):
     unit = battle.units[who]
     left = health_left(battle, arena, who, arena.weapons[frame.weapon].strain)
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
-    plain = expected(battle, arena, log, frame.unit, who, frame.weapon, frame.firing, PASS, 0)
+    seen_cover = cover_of(battle, arena, unit, battle.units[frame.unit])
+    plain = harm_after(battle, arena, log, frame, PASS, seen_cover)
     best = (PASS, 0, 0.0)
     for reply in (DODGE, PARRY, BLOCK):
         if battle.open[reply]:
-            harm = expected(battle, arena, log, frame.unit, who, frame.weapon, frame.firing, reply, 0)
-            worth = min((plain - harm) / left, 1.0) * weights[ANSWER]
+            worth = min((plain - harm_after(battle, arena, log, frame, reply, seen_cover)) / left, 1.0) * weights[ANSWER]
             best = better(best, reply, 0, worth - price * arena.cost[reply])
     if battle.open[FULL_DEFENSE]:
-        unit.full_defense = 1
-        harm = expected(battle, arena, log, frame.unit, who, frame.weapon, frame.firing, PASS, 0)
-        unit.full_defense = 0
         # It lasts for the round: whoever has yet to act may be kept off too.
-        worth = min((plain - harm) / left, 1.0) * (1.0 + 0.3 * still_to_act(battle, arena, who)) * weights[ANSWER]
+        worth = min((plain - harm_after(battle, arena, log, frame, FULL_DEFENSE, seen_cover)) / left, 1.0) * weights[ANSWER]
+        worth *= 1.0 + 0.3 * still_to_act(battle, arena, who)
         best = better(best, FULL_DEFENSE, 0, worth - price * arena.cost[FULL_DEFENSE])
     return best[0]
+
+
+@kernel
+def harm_after(battle, arena, log, frame, reply, seen_cover):
+    """Return the points of damage expected of the attack of a frame if its target answers with a verb."""
+    unit = battle.units[frame.target]
+    before = unit.full_defense
+    if reply == FULL_DEFENSE:
+        unit.full_defense, reply = 1, PASS
+    attacker, who, model = frame.unit, frame.target, frame.weapon
+    points = expected_points(battle, arena, log, attacker, who, model, frame.firing, reply, seen_cover, 0, MOST_DAMAGE)
+    unit.full_defense = before
+    return points
 
 
 @kernel
@@ -75,10 +87,11 @@ def choose_interception(battle, arena, log, weights):
     price = weights[RESERVE] * 0.2 if unit.acted else 0.05 + weights[RESERVE]
     best = (PASS, 0, 0.0)
     target = battle.opponent
+    seen_cover = cover_of(battle, arena, battle.units[target], unit)
     for verb in (STRIKE, PUNCH):
         if battle.open[verb]:
             model = blow_out_of_turn(battle, arena, unit, battle.units[target], arena.sheets[who], verb)
-            worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, 0)
+            worth = attack_worth(battle, arena, log, weights, who, target, model, NO_FIRING, seen_cover, 0)
             best = better(best, verb, target, worth * weights[ATTACK] * weights[MELEE] - price)
     return best[0], best[1]
 

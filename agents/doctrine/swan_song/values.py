@@ -1,10 +1,7 @@
-"""What attacks are worth in Swan Song: exact expected damage as the rules would resolve them now."""
+"""What attacks are worth in Swan Song: a share of what the target has left, for the damage that odds tell."""
 
 from fireteam.env.rules.kernel import kernel
-from fireteam.env.rules.swan_song.attack.attack import accuracy, damage_value
-from fireteam.env.rules.swan_song.attack.defense import defense_limit
-from fireteam.env.rules.swan_song.attack.standing import pools_of
-from fireteam.env.rules.swan_song.odds import expected_damage, protection
+from fireteam.env.rules.swan_song.odds import MOST_DAMAGE, expected_points
 from fireteam.env.rules.verbs import PASS, SPRINT
 
 from ..values import focus, points_left
@@ -18,23 +15,6 @@ def fells_itself(battle, arena, who, verb):
 
 
 @kernel
-def expected(battle, arena, log, attacker, target, model, firing, reply, extra):
-    """Return the points of damage expected of an attack now, by the rules' own pools, against a given reply.
-
-    Args:
-        model: of the weapon.
-        reply: verb with which the target answers, PASS for the standard defense.
-        extra: dice added to the attack.
-    """
-    pool, defense = pools_of(battle, arena, log, attacker, target, model, firing, reply)
-    armor, soak = protection(arena, target, model)
-    damage = damage_value(battle, arena, attacker, target, model)
-    limit = accuracy(arena, attacker, model)
-    bound = defense_limit(arena, target, reply)
-    return expected_damage(pool + extra, limit, defense, bound, damage, armor, soak, arena.weapons[model].strain)
-
-
-@kernel
 def health_left(battle, arena, who, strain):
     """Return how many points of health, or of Strain, a unit can still take, at least 1; `strain` is 1 for Strain."""
     if strain and arena.sheets[who].strain > 0:
@@ -43,11 +23,18 @@ def health_left(battle, arena, who, strain):
 
 
 @kernel
-def attack_worth(battle, arena, log, weights, attacker, target, model, firing, extra):
-    """Return what an attack is worth: damage as a share of what the target has left, more for the weak and the dangerous.
+def attack_worth(battle, arena, log, weights, attacker, target, model, firing, seen_cover, extra):
+    """Return what an attack is worth: its `attack_share`, more for the weak and the dangerous."""
+    share = attack_share(battle, arena, log, attacker, target, model, firing, seen_cover, extra)
+    return share * focus(battle, arena, weights, attacker, target)
 
-    `extra` are dice added to the attack; the target answers with its standard defense.
+
+@kernel
+def attack_share(battle, arena, log, attacker, target, model, firing, seen_cover, extra):
+    """Return the share of what its target has left that an attack is expected to cost it.
+
+    `extra` are dice added to the attack; the target, in a geometric cover, answers with its standard defense.
     """
-    damage = expected(battle, arena, log, attacker, target, model, firing, PASS, extra)
+    damage = expected_points(battle, arena, log, attacker, target, model, firing, PASS, seen_cover, extra, MOST_DAMAGE)
     left = health_left(battle, arena, target, arena.weapons[model].strain)
-    return min(damage / left, 1.0) * focus(battle, arena, weights, attacker, target)
+    return min(damage / left, 1.0)

@@ -15,12 +15,12 @@ from ...rules.ladder.odds import (
     model_then,
     resistance_row,
     resists_freely,
-    stand_as_planned,
+    stand_as_planned_row,
 )
 from ...rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from ...rules.ladder.record import PENDING
 from ...rules.ladder.tables import UNARMED
-from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY, TAKE_COVER
+from ...rules.verbs import AWAIT, DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
 from .outcome import held, worked_out
 from .result import Odds
 
@@ -121,8 +121,5 @@ def can_be_made(battle: Battle, who: int, action: Action) -> bool:
 def as_planned(battle: Battle, who: int) -> Battle:
     """Return a copy of a battle in which a unit has turned, and has in hand and taken cover, as it has declared it."""
     twin = battle.copy()
-    stand_as_planned(*twin.arrays, who)
-    unit = twin.record[0]["units"][who]
-    if any(item["verb"] == TAKE_COVER and item["state"] == PENDING for item in unit["plan"][: int(unit["items"])]):
-        unit["covered"] = 1
+    stand_as_planned_row(*twin.arrays, who)
     return twin

@@ -15,8 +15,9 @@ import numpy as np
 
 from ...battle import Battle
 from ...observe.actions import Action
-from ...rules.swan_song.odds import MOST_DICE, numbers_of
+from ...rules.swan_song.odds import numbers_of
 from ...rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
+from ...rules.swan_song.rolls.chances import MOST_DICE
 from ...rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
 from .outcome import Arrival, hit_chances, points_to_fell, worked_out
 from .result import Exchange, Odds
@@ -63,7 +64,7 @@ def _quoted(battle: Battle, tried: Tried) -> Odds | None:
     names = [fighter.name for fighter in battle.field.roster]
     who, whom = names.index(tried.attacker), names.index(tried.target)
     numbers = np.zeros(4, np.int64)
-    numbers_of(*battle.arrays[:2], who, whom, model, numbers)
+    numbers_of(*battle.arrays, who, whom, model, numbers)
     accuracy, damage, armor, soak = numbers.tolist()
     bought = bool(battle.field.arena[0]["rules"]["option_dice"])
     pools: list[tuple[int, int | None, np.ndarray]] = []  # most hits without sixes, limit, chance of each number of hits

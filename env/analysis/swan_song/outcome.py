@@ -12,7 +12,8 @@ from ...battle import Battle
 from ...observe.events import Event
 from ...rules.ground.sight import COVERS, TOTAL
 from ...rules.swan_song.clauses import CLAUSES, FIRST_SKILL
-from ...rules.swan_song.odds import HITS, MOST_DICE, damage_after_soak
+from ...rules.swan_song.odds import damage_after_soak
+from ...rules.swan_song.rolls.chances import MOST_DICE, ROLLED, SCORES, SIXES
 from ...rules.swan_song.tables import SKILLS
 from ...rules.verbs import PUSH, VERBS
 from ...scenario.setup import Field
@@ -28,12 +29,7 @@ def hit_chances(pool: int, limit: int | None = None, explodes: bool = False) -> 
     Where it `explodes`, every six is rolled again (SS-D8).
     """
     pool = min(max(pool, 0), MOST_DICE)
-    chances = HITS[pool].copy()
-    if explodes:
-        die = np.array([4, 5 / 3, *(5 / 3 / 6**again for again in range(1, MOST_DICE))]) / 6
-        chances = np.eye(1, MOST_DICE + 1)[0]
-        for _ in range(pool):
-            chances = np.convolve(chances, die)[: MOST_DICE + 1]
+    chances = SCORES[SIXES if explodes else ROLLED, pool].copy()
     if limit is not None and limit < MOST_DICE:
         limit = max(limit, 0)
         chances[limit] = chances[limit:].sum()

@@ -7,7 +7,7 @@ from ...battle import Battle
 from ...observe.actions import Action
 from ...observe.events import Event
 from ...rules.ground.grid import DX, DY
-from ...rules.swan_song.odds import HITS
+from ...rules.swan_song.rolls.chances import HITS
 from ...rules.verbs import PUNCH, STEP, STRIKE
 from ..dice import Throw, Trial
 from ..overlays import paths

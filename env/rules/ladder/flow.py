@@ -11,7 +11,6 @@ Nothing here calls itself: what is half done lies in `battle.stack`.
 
 from .. import log as tells
 from ..decisions import NO_DECISION
-from ..ground.grid import toward
 from ..interface import DONE, FINISHED, ILLEGAL, START
 from ..kernel import kernel, port
 from ..log import cite, clear, tell
@@ -24,7 +23,8 @@ from ..stack import decide, push
 from ..verbs import DOOR, END, FEINT, PASS, RESIST, SURRENDER, WALK
 from . import clauses
 from .act import carry_out, is_possible
-from .attack.shield import counted, keep_up_as_declared
+from .attack.now import take_stance
+from .attack.shield import counted
 from .attack.waiting import shots_that_waited
 from .close.grapple import ALWAYS, MAY, drop_hold, grapple, resistance, spare_action
 from .decisions import DECLARE, HOLD_OFF, MOVE
@@ -210,20 +210,6 @@ def surrender(battle, log, who):
     lose_aim(unit)
     clear_plan(unit)
     lay_down_arms(battle, log, who)
-
-
-@kernel
-def take_stance(battle, log, unit):
-    """Keep a unit's shield up as its plan has it, and turn the unit, a record, to the first one that the plan is about."""
-    keep_up_as_declared(log, unit)
-    for place in range(unit.items):
-        item = unit.plan[place]
-        if item.verb not in AT_SOMEBODY:
-            continue
-        other = battle.units[item.argument]
-        if other.x != unit.x or other.y != unit.y:
-            unit.facing = toward(other.x - unit.x, other.y - unit.y)
-        return
 
 
 @kernel

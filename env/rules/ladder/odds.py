@@ -8,8 +8,8 @@ from .attack.attack import armor_on_the_way
 from .attack.evasion import can_evade, evasion_in_force, tell_evasion
 from .attack.hands import model_for
 from .attack.modifiers import tell_attack
+from .attack.now import stand_as_planned
 from .close.grapple import resistance, resists_for_free, tell_grapple, tell_resistance
-from .flow import take_stance
 from .harm.damage import level_after, tell_damage
 from .legal import open_phase
 from .plan.plan import bearing_then, hands_then
@@ -28,16 +28,10 @@ def model_then(battles, arenas, who, verb):
 
 
 @entry
-def stand_as_planned(battles, arenas, logs, who):
-    """Let a unit of the first row stand as its plan has it, and put into its hands and onto its arm what it takes there.
-
-    Who declares turns to the first of its targets, and keeps its shield up against whom it parries (LD-T1, LD-C2).
-    """
-    unit = battles[0].units[who]
+def stand_as_planned_row(battles, arenas, logs, who):
+    """Let a unit of the first row stand as its plan has it."""
     clear(logs[0])
-    take_stance(battles[0], logs[0], unit)
-    unit.hand, unit.off_hand = hands_then(arenas[battles[0].variant], who, unit)
-    unit.bearing = bearing_then(unit)
+    stand_as_planned(battles[0], arenas[battles[0].variant], logs[0], who)
 
 
 @entry

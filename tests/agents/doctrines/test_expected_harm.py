@@ -8,20 +8,26 @@ import pytest
 from thrown import attacks, pair
 
 from fireteam.agents.doctrine.d10_pool.values import dice_beside, harm_taken, life_taken, model_at, slot_of
-from fireteam.agents.doctrine.ladder.values import MAY_EVADE, harm_share
+from fireteam.agents.doctrine.ladder.clinch import hold_chance
+from fireteam.agents.doctrine.ladder.values import MAY_EVADE, harm_share, share_met
 from fireteam.agents.doctrine.swan_song.called_shots import attack_of
-from fireteam.agents.doctrine.swan_song.values import expected
+from fireteam.agents.doctrine.swan_song.reactions import harm_after
 from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules.d10_pool.attack.chance import difficulty_now
 from fireteam.env.rules.d10_pool.attack.hands import NO_SLOT
-from fireteam.env.rules.d10_pool.tables import INCAPACITATED, LEVELS
+from fireteam.env.rules.d10_pool.pools.rolls import pool_of
+from fireteam.env.rules.d10_pool.tables import DEXTERITY, DODGING, INCAPACITATED, LEVELS
+from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.ladder.plan.plan import BLOWS, SHOTS
+from fireteam.env.rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
 from fireteam.env.rules.ladder.tables import LEVELS as RUNGS
 from fireteam.env.rules.ladder.tables import OUT
-from fireteam.env.rules.verbs import BRAWL_WITH, DODGE_WITH, PARRY_WITH, PASS, SINGLE_SHOT, TAKE_COVER
+from fireteam.env.rules.swan_song.odds import MOST_DAMAGE, expected_points
+from fireteam.env.rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
+from fireteam.env.rules.verbs import DODGE, FULL_DEFENSE, PASS, SHOOT, SINGLE_SHOT
+from tabletop import table, unit
 
 SEED, COUNT = 38, 60
 
@@ -32,16 +38,18 @@ def points_expected(battles, arenas, logs, attacker, target, verb):
     battle = battles[0]
     arena = arenas[battle.variant]
     model, firing = attack_of(battle, arena, attacker, verb)
-    return expected(battle, arena, logs[0], attacker, target, model, firing, PASS, 0)
+    seen_cover = cover_of(battle, arena, battle.units[target], battle.units[attacker])
+    return expected_points(battle, arena, logs[0], attacker, target, model, firing, PASS, seen_cover, 0, MOST_DAMAGE)
 
 
 @entry
 def points_left_by(battles, arenas, logs, reply):
     """Return the points of damage that a bot of Swan Song expects of the attack that it has to answer, if it does so."""
     battle = battles[0]
-    frame = battle.stack[battle.depth - 1]
     arena = arenas[battle.variant]
-    return expected(battle, arena, logs[0], frame.unit, frame.target, frame.weapon, frame.firing, reply, 0)
+    frame = battle.stack[battle.depth - 1]
+    seen_cover = cover_of(battle, arena, battle.units[frame.target], battle.units[frame.unit])
+    return harm_after(battle, arena, logs[0], frame, reply, seen_cover)
 
 
 @entry
@@ -59,11 +67,14 @@ def life_expected(battles, arenas, logs, who, target, verb, single):
 
 
 @entry
-def life_left_by(battles, arenas, logs, dice):
-    """Return the share of life that a bot of d10_pool expects the attack to take that it answers with so many dice."""
+def life_left_by(battles, arenas, logs, verb, dice):
+    """Return the share of life that a bot of d10_pool expects the attack to take that it answers by a verb, with dice."""
     battle = battles[0]
+    arena = arenas[battle.variant]
     frame = battle.stack[battle.depth - 1]
-    return harm_taken(battle, arenas[battle.variant], logs[0], frame, frame.target, dice)
+    if verb in (DODGE, FULL_DEFENSE):
+        dice = pool_of(battle, arena, frame.target, DEXTERITY, DODGING)
+    return harm_taken(battle, arena, logs[0], frame, frame.target, dice)
 
 
 @entry
@@ -72,19 +83,24 @@ def share_expected(battles, arenas, logs, who, target, verb, actions):
     return harm_share(battles[0], arenas[battles[0].variant], logs[0], who, target, verb, actions)
 
 
+@entry
+def share_left_by(battles, arenas, logs, attacker, target, place, verb, actions):
+    """Return the share of life that a bot of ladder expects an attack of a plan, by its place, to take that it evades so."""
+    battle = battles[0]
+    attack = battle.units[attacker].plan[place].verb
+    return share_met(battle, arenas[battle.variant], logs[0], target, attacker, attack, place, verb, actions)
+
+
+@entry
+def hold_expected(battles, arenas, logs, who, target, verb, actions):
+    """Return the chance that a bot of ladder sees to hold somebody, in one of so many actions."""
+    return hold_chance(battles[0], arenas[battles[0].variant], logs[0], who, target, verb, actions)
+
+
 def share_of(levels: dict[str, float], names: tuple[str, ...], out: int, now: int) -> float:
     """Return the share of what a target has left, in wound levels, that odds take of it."""
     rises = sum(chance * (min(names.index(name), out) - now) for name, chance in levels.items())
     return float(min(rises / max(out - now, 1), 1))
-
-
-def is_plain(battle: Battle, who: int, target: int) -> bool:
-    """Return whether nothing stands between two units of Swan Song, and neither does anything that bots leave aside."""
-    units, names = battle.record[0]["units"], [fighter.name for fighter in battle.field.roster]
-    marks = ("called", "push", "last_stand", "prone")
-    marked = any(units[one][name] for one in (who, target) for name in marks) or units["aboard"].max() >= 0
-    open_ground = battle.cover(names[target], names[who]) == "none" and not battle.field.arena[0]["glassy"]
-    return bool(open_ground and not marked and units[target]["carries"] < 0)
 
 
 def told_and_quoted(system: str, battle: Battle, action: Action, odds: Any) -> tuple[float, float] | None:
@@ -94,33 +110,35 @@ def told_and_quoted(system: str, battle: Battle, action: Action, odds: Any) -> t
     level = int(row["units"][target]["level"]) if system != "swan_song" else 0
     answers = battle.decision is not None and battle.decision.kind == "defend"
     if system == "swan_song":
-        if not is_plain(battle, who, target):
-            return None
         if answers:
             return points_left_by(*twin.arrays, action.verb), odds.expected
         return points_expected(*twin.arrays, who, target, action.verb), odds.expected
     if system == "d10_pool":
         quoted = share_of(odds.levels, LEVELS, INCAPACITATED, level)
-        if odds.dodged is not None or (answers and action.verb not in (PASS, DODGE_WITH, PARRY_WITH, BRAWL_WITH)):
-            return None
         if answers:
-            return life_left_by(*twin.arrays, action.argument if action.verb != PASS else 0), quoted
+            return life_left_by(*twin.arrays, action.verb, action.argument), quoted
         return life_expected(*twin.arrays, who, target, action.verb, int(action.verb == SINGLE_SHOT)), quoted
-    if action.verb not in (*SHOTS, *BLOWS) or TAKE_COVER in row["units"][who]["plan"]["verb"]:
-        return None
+    actions = int(row["units"][row["decider"]]["actions"]) + 1
+    if action.verb in CLINCHES:
+        if odds.may_answer and not odds.defended:  # it resists if it may
+            odds = quote_attack(battle, action, "dodge")
+        return (hold_expected(*twin.arrays, who, target, action.verb, actions), odds.hit) if odds.defended < 2 else None
     quoted = share_of(odds.levels, RUNGS, OUT, level)
+    if action.verb in EVASIONS:
+        plan = [(int(item["verb"]), int(item["argument"])) for item in row["units"][who]["plan"]]
+        place = next(place for place, (verb, aimed) in enumerate(plan) if verb in (*SHOTS, *BLOWS) and aimed == target)
+        return share_left_by(*twin.arrays, who, target, place, action.verb, actions), quoted
     if odds.may_answer:
         dodged = share_of(quote_attack(battle, action, "dodge").levels, RUNGS, OUT, level)
         quoted += MAY_EVADE * (dodged - quoted)
-    return share_expected(*twin.arrays, who, target, action.verb, int(row["units"][who]["actions"]) + 1), quoted
+    return share_expected(*twin.arrays, who, target, action.verb, actions), quoted
 
 
 @pytest.mark.parametrize("system", ["d10_pool", "ladder", "swan_song"])
 def test_what_bots_expect_is_what_is_quoted(system: str) -> None:
     """Of every attack and answer that is open.
 
-    Bots of Swan Song leave aside what stands between, and what a called shot, a pushed roll or a posture changes; those of
-    ladder forget that a shooter which has declared to take cover shoots from behind it.
+    One is left out: of a hold of ladder that is met by two rolls, bots know the chance but roughly.
     """
     off, compared = [], 0
     for battle, action, odds in islice(attacks(system, np.random.default_rng(SEED)), COUNT):
@@ -132,3 +150,49 @@ def test_what_bots_expect_is_what_is_quoted(system: str) -> None:
             off.append(f"{battle.field.scenario.title}, {battle.words(action)} of {battle.decision}: {found} {odds}")
     assert off == []
     assert compared > COUNT // 8
+
+
+def shootout(ground: str = "", weapon: str = "light_pistol", marks: tuple[Any, ...] = (), **more: Any) -> Battle:
+    """Return a battle of two, the second four metres east of the first, with fields (unit, name, value) set as marked."""
+    skills = {"pistols": 4, "archery": 4, "longarms": 4}
+    battle = table(
+        [unit((1, 1), weapons=[weapon], skills=skills)],
+        [unit((5, 1), facing=more.pop("facing", "west"), skills={"acrobatics": 3})],
+        "\n".join([ground or "." * 12] * 3),
+        dice=[1, 1] if "options" in more else None,
+        blue_team={"alert": more.pop("alert", True)},
+        **more,
+    )
+    for name, field, value in marks:
+        battle.unit(name)[field] = value
+    return battle
+
+
+@pytest.mark.parametrize("weapon", ["light_pistol", "riot_pistol", "bow", "shotgun"])
+@pytest.mark.parametrize(
+    "rarity",
+    [
+        {"facing": "east", "alert": False},
+        {"ground": "..=........."},
+        {"ground": "....%.......", "marks": [("blue_1", "covered", 1)]},
+        {"ground": "...P........", "legend": {"P": "partition"}},
+        {"ground": "..PP........", "legend": {"P": "partition"}},
+        {"marks": [("red_1", "called", 1)]},
+        {"marks": [("red_1", "push", PUSH_LIMIT)]},
+        {"marks": [("red_1", "push", PUSH_SIX), ("blue_1", "push", PUSH_SIX)]},
+        {"marks": [("blue_1", "last_stand", 1)]},
+        {"marks": [("blue_1", "prone", 1)]},
+        {"options": {"dice": "bought"}},
+    ],
+    ids=lambda rarity: " ".join(map(str, rarity.values())),
+)
+def test_what_is_rare_is_expected_as_it_is_quoted(weapon: str, rarity: dict[str, Any]) -> None:
+    """Swan Song: who is unaware, glass, cover, a wall, a called shot, karma, a last stand, who lies, bought dice."""
+    told = []
+    for battle in (shootout(weapon=weapon), shootout(weapon=weapon, **rarity)):
+        shot = next(action for action in battle.legal() if action.verb == SHOOT)
+        found = told_and_quoted("swan_song", battle, shot, quote_attack(battle, shot))
+        assert found is not None
+        assert found[0] == pytest.approx(found[1], abs=1e-9)
+        told.append(found[0])
+    assert told[0] != told[1]

@@ -11,7 +11,6 @@ import pytest
 from thrown import attacks, differences, followed, pair, thrown
 
 from fireteam.env.rules.record import NOBODY, UP
-from fireteam.env.rules.swan_song.odds import MOST_DICE, expected_damage
 
 SEED = 38
 
@@ -30,24 +29,6 @@ def test_what_is_quoted_is_what_is_thrown(system: str, count: int, times: int) -
         if found := differences(odds, rows, target["status"] != UP or together):
             wrong.append(f"{battle.field.scenario.title}, {battle.words(action)} of {battle.decision}: {'; '.join(found)}")
     assert wrong == []
-
-
-def test_what_bots_expect_is_what_is_quoted_on_open_ground() -> None:
-    """The kernel of bots has the mean of the odds where nothing covers the target, and no shot is called."""
-    compared = 0
-    for battle, action, odds in islice(attacks("swan_song", np.random.default_rng(SEED)), 90):
-        attacker, target = pair(battle, action)
-        units, names = battle.record[0]["units"], [fighter.name for fighter in battle.field.roster]
-        plain = battle.cover(names[target], names[attacker]) == "none" and not battle.field.arena[0]["glassy"]
-        marked = any(units[who][name] for who in (attacker, target) for name in ("called", "push", "last_stand", "prone"))
-        if not plain or marked or units["aboard"].max() >= 0 or units[target]["carries"] >= 0:  # a body is cover
-            continue
-        compared += 1
-        pools = [sum(term.dice for term in terms) for terms in (odds.attack, odds.defense)]
-        limits = [MOST_DICE if limit is None else limit for limit in (odds.limit, odds.defense_limit)]
-        numbers = pools[0], limits[0], pools[1], limits[1], odds.damage, odds.armor, odds.soak, int(odds.strain)
-        assert expected_damage(*numbers) == pytest.approx(odds.expected, abs=1e-9), (battle.words(action), odds)
-    assert compared > 8
 
 
 @pytest.mark.parametrize("system", ["swan_song", "d10_pool", "ladder"])

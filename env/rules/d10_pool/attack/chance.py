@@ -53,12 +53,13 @@ RISES = np.array(
 
 
 @kernel
-def expected_rise(arena, attacker, target, model, difficulty, dice, defense, level, single):
+def expected_rise(arena, attacker, target, model, difficulty, dice, defense, dodged, level, single):
     """Return the wound levels, a float, that an attack of so many dice is expected to raise its target by.
 
     Args:
         difficulty: of the attack.
         defense: dice of the defense, 0 for none.
+        dodged: successes that are taken off besides, of a dedicated dodge (DP-A5).
         level: wound level of the target.
         single: 1 for one steady shot.
     """
@@ -71,8 +72,8 @@ def expected_rise(arena, attacker, target, model, difficulty, dice, defense, lev
     harm = 0.0
     for outcome in range(1, dice + 1):
         chance = 0.0
-        for warded in range(min(defense, dice - outcome) + 1):
-            chance += SUCCESSES[least, dice, outcome + warded] * SUCCESSES[ward, defense, warded]
+        for warded in range(min(defense, dice - outcome - dodged) + 1):
+            chance += SUCCESSES[least, dice, outcome + dodged + warded] * SUCCESSES[ward, defense, warded]
         count = min(damage_dice(arena, attacker, target, model, outcome, single), MOST_DAMAGE_DICE)
         harm += chance * RISES[damaging, count, level]
     return harm
@@ -98,7 +99,7 @@ def plain_harm(arena, attacker, target, model, cover):
     difficulty = weapon.difficulty + (arena.rules.target_cover if cover != NO_COVER else 0)
     dodges = other.attributes[DEXTERITY] + other.abilities[DODGING]
     defense = 0 if other.inanimate else min(arena.rules.least_share, dodges)
-    return expected_rise(arena, attacker, target, model, difficulty, pool, defense, 0, 0)
+    return expected_rise(arena, attacker, target, model, difficulty, pool, defense, 0, 0, 0)
 
 
 @entry

@@ -1,18 +1,71 @@
-"""An attack as it would be made now, for bots: what is added to its roll, what is decided, all armor on its way."""
+"""An attack as it would be made now, for bots and odds: how both stand, what is added to the rolls, all armor on its way."""
 
+from ...ground.grid import toward
 from ...ground.sight import NO_COVER
 from ...kernel import kernel
 from ...log import SILENT
+from ..plan.plan import AT_SOMEBODY, bearing_then, covered_then, hands_then
 from .attack import armor_on_the_way
+from .evasion import tell_evasion
 from .modifiers import tell_attack
+from .shield import keep_up_as_declared
 
 
 @kernel
-def attack_now(battle, arena, log, attacker, target, model, verb):
-    """Return (what is added to the roll of an attack as the only action, MISSES to HITS, armor); nothing is told."""
+def take_stance(battle, log, unit):
+    """Keep a unit's shield up as its plan has it, and turn the unit, a record, to the first one that the plan is about."""
+    keep_up_as_declared(log, unit)
+    for place in range(unit.items):
+        item = unit.plan[place]
+        if item.verb not in AT_SOMEBODY:
+            continue
+        other = battle.units[item.argument]
+        if other.x != unit.x or other.y != unit.y:
+            unit.facing = toward(other.x - unit.x, other.y - unit.y)
+        return
+
+
+@kernel
+def stand_as_planned(battle, arena, log, who):
+    """Let a unit stand as its plan has it, and have in hand, on its arm and before it what it takes there.
+
+    Who declares turns to the first of its targets, and keeps its shield up against whom it parries (LD-T1, LD-C2).
+    """
+    unit = battle.units[who]
+    take_stance(battle, log, unit)
+    unit.hand, unit.off_hand = hands_then(arena, who, unit)
+    unit.bearing = bearing_then(unit)
+    unit.covered = covered_then(unit)
+
+
+@kernel
+def stance_of(unit):
+    """Return what `stand_as_planned` changes of a unit."""
+    return unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered
+
+
+@kernel
+def stand_again(unit, stance):
+    """Let a unit stand as it did when `stance_of` was asked."""
+    unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered = stance
+
+
+@kernel
+def attack_now(battle, arena, log, attacker, target, model, verb, actions):
+    """Return (what is added to the roll of an attack, MISSES to HITS, armor), as both stand; nothing is told."""
     level = log.level
     log.level = SILENT
-    bonus, decided = tell_attack(battle, arena, log, attacker, target, model, verb, 1, NO_COVER)
+    bonus, decided = tell_attack(battle, arena, log, attacker, target, model, verb, actions, NO_COVER)
     shield, cover = armor_on_the_way(battle, arena, attacker, target, model, verb)
     log.level = level
     return bonus, decided, arena.sheets[target].armor + shield + cover
+
+
+@kernel
+def evasion_now(battle, arena, log, who, verb, actions):
+    """Return what is added to the roll of an evasion by a verb, as the unit stands; nothing is told."""
+    level = log.level
+    log.level = SILENT
+    ward = tell_evasion(battle, arena, log, who, verb, actions)
+    log.level = level
+    return ward

@@ -27,6 +27,7 @@ from ...verbs import (
     STRIKE,
     STRIKE_THROUGH,
     SWITCH,
+    TAKE_COVER,
     UNSTRAP_SHIELD,
     VOLLEY,
 )
@@ -170,6 +171,15 @@ def bearing_then(unit):
         elif item.verb == UNSTRAP_SHIELD:
             bearing = ON_BACK
     return bearing
+
+
+@kernel
+def covered_then(unit):
+    """Return whether a unit is in cover once its plan so far is carried out; a walk is not thought of."""
+    for place in range(unit.items):
+        if unit.plan[place].verb == TAKE_COVER and unit.plan[place].state == PENDING:
+            return 1
+    return unit.covered
 
 
 @kernel

@@ -27,6 +27,7 @@ from .multiple import counts_as, rounds_together, share
 
 OUT_OF_RANGE = -1
 MOST_HITS = 100  # that are told apart
+COVERED, GRAZES, GLASS, OPEN = range(4)  # ways in which an attack lands
 
 
 @kernel
@@ -153,6 +154,15 @@ def accuracy(arena, attacker, model):
 
 
 @kernel
+def attack_limit(battle, arena, attacker, model):
+    """Return the limit of an attack in hits as things stand: its accuracy, of a ram the handling of the vehicle (SS-C4)."""
+    aboard = battle.units[attacker].aboard
+    if arena.weapons[model].melee and aboard != NOBODY:
+        return arena.sheets[aboard].handling
+    return accuracy(arena, attacker, model)
+
+
+@kernel
 def damage_value(battle, arena, attacker, target, model):
     """Return the damage value of an attack before hits: of the weapon, and more in a charge (SS-U3); ramming has its own."""
     weapon = arena.weapons[model]
@@ -191,11 +201,9 @@ def roll_attack(battle, arena, log, frame, hidden):
     attacker, model = frame.unit, frame.weapon
     unit = battle.units[attacker]
     pool = attack_pool(battle, arena, log, attacker, frame.target, model, frame.firing, hidden)
-    limit = accuracy(arena, attacker, model)
+    limit = attack_limit(battle, arena, attacker, model)
     if arena.weapons[model].accuracy == 0:
         cite(log, clauses.INHERENT_LIMIT)
-    if arena.weapons[model].melee and unit.aboard != NOBODY:
-        limit = arena.sheets[unit.aboard].handling
     frame.limit = NO_LIMIT if unit.push & PUSH_LIMIT else limit
     hits, glitch, missed = roll_and_count(battle, arena, log, attacker, frame.target, purposes.ATTACK, pool, limit)
     frame.hits = min(hits, MOST_HITS)
@@ -206,22 +214,33 @@ def roll_attack(battle, arena, log, frame, hidden):
 
 
 @kernel
+def pool_against(battle, arena, log, target, attacker, model, firing, reply, cover, unaware):
+    """Return (dice, limit) against an attack: the defender's own, or those of its cover and of a vehicle's driver.
+
+    `reply` is the verb of its answer, PASS for the standard defense; `cover` is the cover in force.
+    """
+    if has_defense(battle, arena, target, unaware):
+        pool = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
+        return pool, defense_limit(arena, target, reply)
+    pool = without_defense(arena, log, target, unaware, cover)
+    if arena.sheets[target].vehicle:
+        pool += wheel_defense(battle, arena, log, target)
+    return pool, NO_LIMIT
+
+
+@kernel
 def roll_defense(battle, arena, log, frame, cover, unaware):
     """Roll the defense against an attack and keep its hits in the frame; who has none of its own has that of its cover.
 
     It is an opposed test (SS-D3); against an unaware target the attack is a plain success test.
     """
-    attacker, target = frame.unit, frame.target
+    attacker, target, model = frame.unit, frame.target, frame.weapon
     other = battle.units[target]
     frame.missed = 0
+    pool, limit = pool_against(battle, arena, log, target, attacker, model, frame.firing, frame.reply, cover, unaware)
     if not has_defense(battle, arena, target, unaware):
-        pool = without_defense(arena, log, target, unaware, cover)
-        if arena.sheets[target].vehicle:
-            pool += wheel_defense(battle, arena, log, target)
-        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, pool, NO_LIMIT)
+        defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, pool, limit)
     else:
-        pool = defense_pool(battle, arena, log, target, attacker, frame.weapon, frame.firing, frame.reply, cover)
-        limit = defense_limit(arena, target, frame.reply)
         frame.limit = NO_LIMIT if other.push & PUSH_LIMIT else limit
         defense, _, missed = roll_and_count(battle, arena, log, target, attacker, purposes.DEFENSE, pool, limit)
         frame.missed = missed
@@ -256,6 +275,19 @@ def apply_attack(battle, arena, log, frame, cover, hidden, unaware):
 
 
 @kernel
+def way_in(arena, net, cover, hidden):
+    """Return what an attack that did not miss goes through, COVERED to OPEN: its target's cover on a tie or when blind.
+
+    `net`, `cover` and `hidden` are those of `land`.
+    """
+    if hidden or (net == 0 and cover != NO_COVER):
+        return COVERED
+    if net == 0:
+        return GRAZES
+    return GLASS if arena.glassy else OPEN
+
+
+@kernel
 def land(battle, arena, log, attacker, target, model, firing, net, damage, cover, hidden):
     """Let an attack that did not miss land: through the cover on a tie or when blind, else as it is (SS-R6, SS-B2).
 
@@ -270,13 +302,14 @@ def land(battle, arena, log, attacker, target, model, firing, net, damage, cover
     unit = battle.units[attacker]
     a, b = lane(battle, arena, unit, battle.units[target])
     eye = EYE[unit.prone]
-    if hidden or (net == 0 and cover != NO_COVER):
+    way = way_in(arena, net, cover, hidden)
+    if way == COVERED:
         left = through_cover(battle, arena, log, attacker, target, model, firing, left, a, b, eye)
         if left == NOTHING_THERE and net > 0:
             left = damage + net
-    elif net == 0:
+    elif way == GRAZES:
         left = NOTHING_THERE
-    elif arena.glassy:
+    elif way == GLASS:
         left = through_glass(battle, arena, log, attacker, target, model, firing, left, a, b, eye)
     if left == NOTHING_THERE:
         tell(battle, log, tells.GRAZE, attacker, target, 0, 0, 0)

@@ -13,9 +13,8 @@ from ...kernel import allocating, kernel
 from ...log import cite, tell
 from ...record import NOBODY
 from .. import clauses
-from ..body.bodies import is_shielded, shield_of, through_body
+from ..body.bodies import is_shielded, lost_in_a_hole, shield_of, through_body
 from ..body.damage import modified_armor
-from ..tables import NO_FIRING
 from .barriers import batter, material_at, resisted_by_barrier
 
 NOTHING_THERE = -1
@@ -83,15 +82,33 @@ def through_cover(battle, arena, log, attacker, target, model, firing, damage, a
 def through_barriers(battle, arena, log, attacker, target, model, firing, damage, a, b, eye):
     """Send an attack through what stands between a place and a unit; return the damage that goes on (SS-B4).
 
-    What hides the target may stand on its own tile too, like brush; vehicles in the line are barriers of their Body and
-    armor (SS-B7). NOTHING_THERE if nothing stands there.
+    Vehicles in the line are barriers of their Body and armor (SS-B7). NOTHING_THERE if nothing stands there.
 
     A modified damage value that does not exceed a barrier's armor, less penetration, stops there. Bullets and points
     cost the barrier and the attack a point or a few, by the rounds fired; anything else is resisted by Structure + Armor
     dice, and only what exceeds the Structure goes on.
     """
     line = np.empty((LONGEST, 3), np.int64)
-    aim = BODY_HEIGHT[battle.units[target].prone] // 4
+    count, vehicles = barriers_in_the_way(battle, arena, a, b, eye, battle.units[target].prone, line)
+    if count == 0 and vehicles == 0:
+        return NOTHING_THERE
+    left = damage
+    if count > 0:
+        left = penetrate(battle, arena, log, attacker, target, model, firing, left, line, count)
+    while vehicles and left > 0:
+        left = through_body(battle, arena, log, attacker, lowest(vehicles), model, firing, left)
+        vehicles &= vehicles - 1
+    return left
+
+
+@kernel
+def barriers_in_the_way(battle, arena, a, b, eye, prone, line):
+    """Return how many tiles stop an attack on a unit's cover, written into `line`, and the vehicles, a bit each, that do.
+
+    What hides the target may stand on its own tile too, like brush. `prone` says how it lies there; `through_cover` has the
+    other arguments.
+    """
+    aim = BODY_HEIGHT[prone] // 4
     count, vehicles = 0, 0
     for ray in range(RAYS):
         count = in_the_way(battle, arena, a, b, ray, eye, aim, line)
@@ -102,15 +119,7 @@ def through_barriers(battle, arena, log, attacker, target, model, firing, damage
     if a != b and top_of(battle, arena, b, True) > arena.tiles[b].floor + aim:
         line[count, 0] = b
         count += 1
-    if count == 0 and vehicles == 0:
-        return NOTHING_THERE
-    left = damage
-    if count > 0:
-        left = penetrate(battle, arena, log, attacker, target, model, firing, left, line, count)
-    while vehicles and left > 0:
-        left = through_body(battle, arena, log, attacker, lowest(vehicles), model, firing, left)
-        vehicles &= vehicles - 1
-    return left
+    return count, vehicles
 
 
 @kernel
@@ -130,16 +139,29 @@ def through_glass(battle, arena, log, attacker, target, model, firing, damage, a
     The attack passes by other barriers on the line. It comes from `eye` centimetres above tile `a`.
     """
     line = np.empty((LONGEST, 3), np.int64)
-    count = in_the_way(battle, arena, a, b, 0, eye, BODY_HEIGHT[battle.units[target].prone] // 2, line)
+    panes = panes_in_the_way(battle, arena, a, b, eye, battle.units[target].prone, line)
+    if panes == 0:
+        return damage
+    cite(log, clauses.TRANSPARENT)
+    return penetrate(battle, arena, log, attacker, target, model, firing, damage, line, panes)
+
+
+@kernel
+def panes_in_the_way(battle, arena, a, b, eye, prone, line):
+    """Return how many transparent tiles stand in an attack's way, written into `line`; see `barriers_in_the_way`."""
+    count = in_the_way(battle, arena, a, b, 0, eye, BODY_HEIGHT[prone] // 2, line)
     panes = 0
     for place in range(count):
         if arena.terrains[terrain_at(battle, arena, line[place, 0])].transparent:
             line[panes, 0] = line[place, 0]
             panes += 1
-    if panes == 0:
-        return damage
-    cite(log, clauses.TRANSPARENT)
-    return penetrate(battle, arena, log, attacker, target, model, firing, damage, line, panes)
+    return panes
+
+
+@kernel
+def stops(weapon):
+    """Return whether barriers stop all that a weapon, a record, does: what harms by Strain and pierces nothing (SS-B6)."""
+    return weapon.strain == 1 and weapon.penetrating == 0
 
 
 @kernel
@@ -158,8 +180,7 @@ def penetrate(battle, arena, log, attacker, target, model, firing, damage, line,
     while struck < count and damage > 0:
         kind = material_at(battle, arena, line[struck, 0])
         material = arena.materials[kind]
-        stops = weapon.strain and weapon.penetrating == 0
-        if stops or damage <= modified_armor(material.armor, weapon.penetration):
+        if stops(weapon) or damage <= modified_armor(material.armor, weapon.penetration):
             tell(battle, log, tells.STOPPED_BY_COVER, attacker, target, damage, kind, 0)
             damage = 0
             break
@@ -168,7 +189,7 @@ def penetrate(battle, arena, log, attacker, target, model, firing, damage, line,
             struck += 1
             continue
         if weapon.penetrating:
-            lost = arena.firings[firing].barrier if firing != NO_FIRING else 1
+            lost = lost_in_a_hole(arena, firing)
             taken = lost
         else:
             resisted = resisted_by_barrier(battle, arena, log, attacker, target, kind, weapon.penetration)

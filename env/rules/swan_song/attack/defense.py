@@ -61,6 +61,12 @@ def cannot_see_it_come(arena, seen_cover):
 
 
 @kernel
+def is_off_guard(battle, arena, target, attacker, seen_cover):
+    """Return whether an attack takes its target unawares, for either reason (SS-F5, SS-B4)."""
+    return cannot_see_it_come(arena, seen_cover) or is_unaware(battle, target, attacker, seen_cover)
+
+
+@kernel
 def model_in_hand(unit, sheet):
     """Return the model of the weapon that a unit holds; -1 for bare hands."""
     return model_in(sheet, unit.hand)
@@ -232,7 +238,7 @@ def unaware_pool(arena, log, cover):
 
 @kernel
 def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover):
-    """Return the pool of a defender who is aware of the attack (SS-F1 to SS-F4).
+    """Return the pool of a defender who has a defense of its own (SS-F1 to SS-F4).
 
     `reply` is the verb of its answer, PASS for the standard defense; `cover` is the cover in force.
     """
@@ -241,8 +247,6 @@ def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cov
     sheet = arena.sheets[target]
     rules = arena.rules
     weapon = arena.weapons[model]
-    if not has_defense(battle, arena, target, False):
-        return without_defense(arena, log, target, False, cover)
     pool = attribute(battle, arena, log, target, REACTION) + attribute(battle, arena, log, target, INTUITION)
     skill = reply_skill(arena, unit, sheet, reply)
     if skill >= 0:

@@ -8,10 +8,10 @@ from ..body.hands import blow_out_of_turn
 from ..kinds.decisions import DEFEND, INTERCEPT
 from ..record import ASK, NEVER, WHEN_LIKELY
 from ..tables import FISTS, GUN_BUTT, NO_FIRING
-from .attack import attack_pool
+from .attack import attack_pool, pool_against
 from .chance import chance_to_beat
 from .cover import cover_in_force
-from .defense import defense_pool, model_in_hand, reply_skill
+from .defense import is_off_guard, model_in_hand, reply_skill
 
 NO_ANSWER = -1
 
@@ -19,25 +19,27 @@ NO_ANSWER = -1
 @kernel
 def chance_of_hit(battle, arena, log, attacker, target, model, firing, reply):
     """Return the chance in per cent that an attack hits a target that answers with the verb `reply`."""
-    attack, defense = pools_of(battle, arena, log, attacker, target, model, firing, reply)
+    seen_cover = cover_of(battle, arena, battle.units[target], battle.units[attacker])
+    attack, defense, _ = pools_of(battle, arena, log, attacker, target, model, firing, reply, seen_cover)
     return chance_to_beat(attack, defense)
 
 
 @kernel
-def pools_of(battle, arena, log, attacker, target, model, firing, reply):
-    """Return the dice of an attack and those of the defense against it with the verb `reply`; nothing is told."""
+def pools_of(battle, arena, log, attacker, target, model, firing, reply, seen_cover):
+    """Return the dice of an attack, and dice and limit of the defense with the verb `reply`; nothing is told.
+
+    `seen_cover` is the geometric cover of the target.
+    """
     level = log.level
     log.level = SILENT
     unit = battle.units[attacker]
     other = battle.units[target]
-    seen_cover = cover_of(battle, arena, other, unit)
     cover = cover_in_force(arena, other, unit, seen_cover, model)
+    unaware = is_off_guard(battle, arena, target, attacker, seen_cover)
     attack = attack_pool(battle, arena, log, attacker, target, model, firing, seen_cover == TOTAL)
-    defense = 0
-    if arena.sheets[target].inanimate == 0:
-        defense = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
+    defense, limit = pool_against(battle, arena, log, target, attacker, model, firing, reply, cover, unaware)
     log.level = level
-    return attack, defense
+    return attack, defense, limit
 
 
 @kernel

@@ -28,6 +28,12 @@ def shield_of(unit, x, y):
 
 
 @kernel
+def lost_in_a_hole(arena, firing):
+    """Return the points of damage that rounds, or a point, lose where they go through something (SS-B4, SS-B7)."""
+    return arena.firings[firing].barrier if firing != NO_FIRING else 1
+
+
+@kernel
 def through_body(battle, arena, log, attacker, other, model, firing, damage):
     """Send an attack through a body, living or dead, or a vehicle; return the points of damage that go on (SS-B7).
 
@@ -41,7 +47,7 @@ def through_body(battle, arena, log, attacker, other, model, firing, damage):
         tell(battle, log, tells.SHIELD_HIT, attacker, other, 0, 0, 0)
         return 0
     if weapon.penetrating:
-        lost = arena.firings[firing].barrier if firing != NO_FIRING else 1
+        lost = lost_in_a_hole(arena, firing)
         taken = lost
     else:
         pool = term(log, clauses.BODY_SHIELD, sheet.attributes[BODY]) + term(log, clauses.ARMOR, armor)

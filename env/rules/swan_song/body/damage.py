@@ -25,27 +25,18 @@ def modified_armor(armor, penetration):
 def take_hit(battle, arena, log, attacker, target, model, damage):
     """Let a unit soak a hit with modified damage value `damage` and suffer the rest; return the points that got through.
 
-    Health damage below the modified armor does nothing at all (SS-R5). The soak pool is modified armor and half of Body,
-    rounded down; each hit takes one point off (SS-R4). Damage soaked to nothing still makes contact (SS-R6). Where full
-    defense adds a skill, it helps to soak a blast. Of what gets through, a called shot does at most what its location
+    Health damage below the modified armor does nothing at all (SS-R5). Each hit of the soak pool takes a point off (SS-R4).
+    Damage soaked to nothing still makes contact (SS-R6). Of what gets through, a called shot does at most what its location
     allows (SS-C2).
     """
     weapon = arena.weapons[model]
-    sheet = arena.sheets[target]
-    armor = modified_armor(sheet.armor, weapon.penetration)
+    armor = modified_armor(arena.sheets[target].armor, weapon.penetration)
     cite(log, clauses.MODIFIED_DAMAGE)
     if weapon.strain == 0 and damage < armor:
         cite(log, clauses.BOUNCED)
         tell(battle, log, tells.NO_EFFECT, attacker, target, damage, armor, 0)
         return 0
-    pool = term(log, clauses.ARMOR, sheet.armor)
-    pool += term(log, clauses.PENETRATION, armor - sheet.armor)
-    pool += term(log, clauses.HALF_BODY, sheet.attributes[BODY] // 2)
-    pool += halved(log, battle.units[target], pool)
-    if sheet.armor > 0:
-        cite(log, clauses.WORN_ARMOR)
-    if weapon.blast and arena.rules.option_full_defense and battle.units[target].full_defense:
-        pool += term(log, clauses.BLAST_SOAK, sheet.skills[ACROBATICS])
+    pool = soak_pool(battle, arena, log, target, model, armor)
     soaked, _ = roll(battle, arena, log, target, attacker, purposes.SOAK, pool, NO_LIMIT)
     left = damage - soaked
     tell(battle, log, tells.SOAKED, target, attacker, max(left, 0), soaked, 0)
@@ -56,6 +47,25 @@ def take_hit(battle, arena, log, attacker, target, model, damage):
     if felt > 0:
         suffer(battle, arena, log, attacker, target, felt, weapon.strain, weapon.damage_type, weapon.gel)
     return left
+
+
+@kernel
+def soak_pool(battle, arena, log, target, model, armor):
+    """Return the dice with which a unit soaks a hit: modified armor, and half of Body, rounded down (SS-R4).
+
+    A last stand halves them (SS-X3). Where full defense adds a skill, it helps to soak a blast (SS-F3).
+    """
+    sheet = arena.sheets[target]
+    unit = battle.units[target]
+    pool = term(log, clauses.ARMOR, sheet.armor)
+    pool += term(log, clauses.PENETRATION, armor - sheet.armor)
+    pool += term(log, clauses.HALF_BODY, sheet.attributes[BODY] // 2)
+    pool += halved(log, unit, pool)
+    if sheet.armor > 0:
+        cite(log, clauses.WORN_ARMOR)
+    if arena.weapons[model].blast and arena.rules.option_full_defense and unit.full_defense:
+        pool += term(log, clauses.BLAST_SOAK, sheet.skills[ACROBATICS])
+    return pool
 
 
 @kernel

@@ -11,7 +11,7 @@ from ...verbs import BLOCK, DODGE, FULL_DEFENSE, PARRY, PASS
 from .. import clauses
 from ..attack.attack import apply_attack, roll_attack, roll_defense
 from ..attack.cover import cover_in_force
-from ..attack.defense import cannot_see_it_come, is_surprised_by, is_unaware
+from ..attack.defense import is_off_guard, is_surprised_by
 from ..attack.multiple import end_multiple, next_attack
 from ..body.ailments import exert
 from ..body.conditions import lose_aim
@@ -36,7 +36,7 @@ def go_on_with_attack(battle, arena, log, frame):
     unit = battle.units[attacker]
     other = battle.units[target]
     seen_cover = cover_of(battle, arena, other, unit)
-    unaware = cannot_see_it_come(arena, seen_cover) or is_unaware(battle, target, attacker, seen_cover)
+    unaware = is_off_guard(battle, arena, target, attacker, seen_cover)
     asks = not unaware and not is_surprised_by(other, attacker)  # the surprised have no interrupts (SS-A3)
     if frame.stage == DECLARED and asks and arena.sheets[target].inanimate == 0:
         open_replies(battle, arena, target, frame.weapon)
