@@ -4,7 +4,8 @@ from ...ground.grid import toward
 from ...ground.sight import NO_COVER
 from ...kernel import kernel
 from ...log import SILENT
-from ..plan.plan import AT_SOMEBODY, bearing_then, covered_then, hands_then
+from ..move.aim import lose_aim
+from ..plan.plan import AT_SOMEBODY, aims_then, bearing_then, covered_then, hands_then
 from .attack import armor_on_the_way
 from .evasion import tell_evasion
 from .modifiers import tell_attack
@@ -36,18 +37,20 @@ def stand_as_planned(battle, arena, log, who):
     unit.hand, unit.off_hand = hands_then(arena, who, unit)
     unit.bearing = bearing_then(unit)
     unit.covered = covered_then(unit)
+    if not aims_then(unit):
+        lose_aim(unit)
 
 
 @kernel
 def stance_of(unit):
     """Return what `stand_as_planned` changes of a unit."""
-    return unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered
+    return unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered, unit.aim, unit.aim_at
 
 
 @kernel
 def stand_again(unit, stance):
     """Let a unit stand as it did when `stance_of` was asked."""
-    unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered = stance
+    unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered, unit.aim, unit.aim_at = stance
 
 
 @kernel

@@ -9,6 +9,7 @@ from ...record import NOBODY, UP
 from ...verbs import (
     AIM,
     AWAIT,
+    BREAK_FREE,
     DODGE_ATTACKS,
     DROP,
     FEINT,
@@ -41,6 +42,7 @@ BLOWS = (STRIKE, STRIKE_THROUGH, PUNCH, SHIELD_STRIKE)
 EVASIONS = (DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY)
 CLINCHES = (GRAPPLE, GARROTE)
 AT_SOMEBODY = (*SHOTS, *BLOWS, *EVASIONS, *CLINCHES, FEINT, AIM)
+KEEPS_AIM = (AIM, AWAIT, BREAK_FREE, HOLD_ON, LET_GO)  # all else that a unit does spends its aim (LD-A4)
 # What is no action: letting somebody go, dropping a buckler (LD-C2), drawing a weapon: the page's example draws and fires at
 # no penalty (LD-H3).
 FREE = (LET_GO, DROP, SWITCH)
@@ -180,6 +182,15 @@ def covered_then(unit):
         if unit.plan[place].verb == TAKE_COVER and unit.plan[place].state == PENDING:
             return 1
     return unit.covered
+
+
+@kernel
+def aims_then(unit):
+    """Return whether a unit still aims, if it does, once its plan so far is carried out (LD-A4)."""
+    for place in range(unit.items):
+        if unit.plan[place].state == PENDING and unit.plan[place].verb not in KEEPS_AIM:
+            return False
+    return True
 
 
 @kernel
