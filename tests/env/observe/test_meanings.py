@@ -189,6 +189,14 @@ def test_ailments_for_good() -> None:
     check(seen(battle, "red_1"), OPENING | flat(SLOTS) | {list(AILMENTS)[1]: 1 / 10, "own_0.ailing": 1 / 4})
 
 
+def test_points_are_put_into_a_task() -> None:
+    """None is shown where no task is under way."""
+    battle = position()
+    for task, share in ((0, 0), (1, 3 / 4)):
+        battle.unit("red_1")["task"], battle.unit("red_1")["task_paid"] = task, 3
+        assert seen(battle, "red_1")["task_paid"] == share
+
+
 def test_a_roll_that_karma_may_be_spent_on() -> None:
     """Its own hits and glitch, and those rolled against it, whoever of the two is asked."""
     battle = attacked()

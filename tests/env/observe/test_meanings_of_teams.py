@@ -127,11 +127,16 @@ def test_nothing_is_beyond_one(system: str) -> None:
 
 
 @by_system
-def test_nothing_is_asked(system: str) -> None:
-    """No kind of decision is shown to who decided last."""
+def test_who_is_asked(system: str) -> None:
+    """The kind of a decision is shown to who decides, and none to all others; nor to who decided last, once it is over."""
     battle = position(system)
-    battle.record[0]["decider"], battle.record[0]["decision"] = 0, NO_DECISION
-    assert not any(value for name, value in seen(battle, "red_1").items() if name.startswith("decides_"))
+    for number, fighter in enumerate(battle.field.roster):
+        kinds = [value for name, value in seen(battle, fighter.name).items() if name.startswith("decides_")]
+        assert sum(kinds) == (number == battle.record[0]["decider"])
+    battle.record[0]["decider"], battle.record[0]["decision"] = NOBODY, NO_DECISION
+    nobody = observed(battle, "red_1")
+    battle.record[0]["decider"] = 0
+    assert np.array_equal(observed(battle, "red_1"), nobody)
 
 
 @by_system

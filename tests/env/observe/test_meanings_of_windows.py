@@ -13,17 +13,21 @@ from threeway import HARM, by_system, position
 
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.observe.window import BLAST, CLOUD, DANGER, FIRE, GROUND, OCCUPANCY, SEEN_FROM, SHELTER
+from fireteam.env.observe.rows import SIDE
+from fireteam.env.observe.window import BLAST, CLOUD, DANGER, FIRE, GROUND, OCCUPANCY, SEEN_FROM, SHELTER, cells_in_doubt
+from fireteam.env.rules.ground.sight import changes_between
+from fireteam.env.rules.kernel import entry
 from fireteam.env.rules.record import CHARGE, DOWN, FUSE, GAS, SMOKE
 
 PLANE = {
     "ground": GROUND, "shelter": SHELTER, "units": OCCUPANCY, "seen": SEEN_FROM,
     "fire": FIRE, "blast": BLAST, "cloud": CLOUD,
 }  # fmt: skip
-VALUES = {"x": 0, ".": 0, "1": 1, "b": 0.2, "w": 1.5 / 3, "W": 3 / 3, "o": -1, "i": 1, "n": 3 / 4, "s": 0.5, "g": 1, "!": 1}
+VALUES = {"x": 0, ".": 0, "1": 1, "b": 0.2, "w": 0.9 / 3 + 0.2, "l": 0.9 / 3, "W": 1} | {"o": -1, "i": 1, "n": 3 / 4}
+VALUES |= {"s": 0.5, "g": 1, "!": 1}
 BEYOND = ["xxxxxxx"] * 2
 OPEN = ["1111111", "11x1111", "1111111", "1111x11", "1111111"]
-WALLS = [".bbb...", ".bwb...", ".bbbbb.", "...bwb.", "...bbb."]  # low walls, a metre and a half high, and beside them
+WALLS = [".bbb...", ".bwb...", ".bbbbb.", "...bwb.", "...bbb."]  # low walls, 0.9 m high, and beside them
 UNITS = [".......", ".o.....", ".......", "...i.i.", "......."]
 NOTHING = ["......."] * 7
 
@@ -48,7 +52,7 @@ def test_what_is_around(system: str) -> None:
         one["x"], one["y"] = x, y
         seen = [row.replace("1", "n") for row in tiles]
         ground = tiles if x else [*tiles[:4], "xxx111x", *tiles[5:]]  # a low wall
-        check(battle, "red_1", ground=ground, seen=seen, units=alone)
+        check(battle, "red_1", ground=ground, seen=seen, units=alone, blast=NOTHING)
 
 
 @by_system
@@ -65,21 +69,21 @@ def test_the_edges_of_a_window(system: str) -> None:
             change["x"], change["y"], change["tile"] = 15 + dx, middle + dy, (middle + dy) * 20 + 15 + dx
             wanted = [(3 + dy, 3 + dx)] if max(abs(dx), abs(dy)) == 3 else []
             window = window_of(battle, "green_1")
-            assert [tuple(cell) for cell in np.argwhere(window[OCCUPANCY] < 0)] == wanted
-            assert [tuple(cell) for cell in np.argwhere(window[SHELTER] == 1)] == wanted
+            assert [tuple(cell) for cell in np.argwhere(window[OCCUPANCY])] == sorted([(3, 3), *wanted])
+            assert [tuple(cell) for cell in np.argwhere(window[SHELTER])] == wanted
 
 
 @by_system
 def test_ground_that_has_changed(system: str) -> None:
-    """A wall that has come up is no ground, and 3 m high; where a low one has gone, one may go, and has no shelter."""
+    """A wall that has come up is no ground, and 3 m high or less; where a low one has gone, one may go, without shelter."""
     battle = position(system)
     terrain = list(load_catalog(system=system).terrain)
-    battle.record[0]["changed"] = 3
-    made = [(7, 0, "wall"), (3, 1, "floor"), (8, 0, "wall")]
+    battle.record[0]["changed"] = 4
+    made = [(7, 0, "wall"), (3, 1, "floor"), (8, 0, "wall"), (6, 1, "low_wall")]
     for change, (x, y, name) in zip(battle.record[0]["changes"], made, strict=False):
         change["x"], change["y"], change["tile"], change["terrain"] = x, y, y * 20 + x, terrain.index(name)
-    ground = ["111111x", "1111111", *OPEN[2:]]
-    shelter = [".bbb..W", ".b.b...", *WALLS[2:]]
+    ground = ["111111x", "11111x1", *OPEN[2:]]
+    shelter = [".bbb..W", ".b.b.l.", *WALLS[2:]]
     check(battle, ground=ground + BEYOND, shelter=shelter + BEYOND, units=UNITS + BEYOND)
 
 
@@ -142,3 +146,28 @@ def test_broken_walls_let_see_as_if_they_had_never_stood() -> None:
         ours, theirs = window_of(broken, "green_1"), window_of(free, "green_1")
         for plane in (GROUND, SEEN_FROM, DANGER):
             assert ours[plane] == pytest.approx(theirs[plane], abs=1e-4)
+
+
+@entry
+def cells_asked(battles, x, y, left, top):
+    """Return the cells of a window in doubt, and those between which and (x, y) something has changed."""
+    changed = 0
+    for cell in range(SIDE * SIDE):
+        if changes_between(battles[0], x, y, left + cell % SIDE, top + cell // SIDE):
+            changed |= 1 << cell
+    return cells_in_doubt(battles[0], x, y, left, top), changed
+
+
+def test_every_cell_that_a_change_may_matter_for_is_in_doubt() -> None:
+    """On large maps too, from any side, with the change anywhere about the lines."""
+    battle, dice, some = position("swan_song"), random.Random(2), 0
+    battle.record[0]["changed"], change = 1, battle.record[0]["changes"][0]
+    for _ in range(400):
+        x, y, left, top = dice.randrange(48), dice.randrange(32), dice.randrange(-3, 45), dice.randrange(-3, 29)
+        along = dice.random()
+        change["x"] = round(x + along * (left + 3 - x)) + dice.randint(-3, 3)
+        change["y"] = round(y + along * (top + 3 - y)) + dice.randint(-3, 3)
+        doubtful, changed = cells_asked(battle.arrays[0], x, y, left, top)
+        assert changed & ~doubtful == 0
+        some += changed != 0
+    assert some > 200
