@@ -7,10 +7,10 @@ potential shaping:
     loss = -1.0
     draw = 0.0
     shaping = 0.5            # weight of the potential: share of life of the own team less the mean of the others'
-    [deals]                  # per event that a unit of the team brings about to an enemy
+    [deals]                  # per event that a unit of the team brings about to an enemy, or to nobody
     damage = 0.02            # events with an amount (damage, strain) count per point
     unconscious = 0.1
-    [suffers]                # per event that befalls a unit of the team
+    [suffers]                # per event that befalls a unit of the team, or that it brings about to nobody
     damage = -0.02
 
 Shaping is paid once per initiative pass as the difference of potentials, and the potential left at the end is taken back,
@@ -60,12 +60,14 @@ class Reward(Strict):
     )
     deals: dict[str, float] = Field(
         {},
-        description="per event that a unit of the team brings about to an enemy; damage and strain count per point "
-        "(fireteam list events)",
+        description="per event that a unit of the team brings about to an enemy, or to nobody; damage and strain count per "
+        "point (fireteam list events)",
         examples=[{"damage": 0.02, "unconscious": 0.1}],
     )
     suffers: dict[str, float] = Field(
-        {}, description="per event that befalls a unit of the team (fireteam list events)", examples=[{"damage": -0.02}]
+        {},
+        description="per event that befalls a unit of the team, or that it brings about to nobody (fireteam list events)",
+        examples=[{"damage": -0.02}],
     )
 
     def weights(self) -> np.ndarray:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -28,6 +28,7 @@ from fireteam.training.contest import ratings
 from fireteam.training.contest.evaluation import evaluate, pair_scores
 from fireteam.training.contest.jobs import Bout, Entrant, Job, field_of, held_out_seeds, jobs_of, run_job
 from fireteam.training.contest.ledger import FILE, Ledger
+from fireteam.training.contest.processes import fight, submitted
 from fireteam.training.contest.ratings import ANCHORS, rate
 from fireteam.training.contest.run import run_jobs
 from fireteam.training.contest.standings import rows_of
@@ -95,6 +96,24 @@ def test_the_winner_is_who_sat_there() -> None:
     for pairing, expected in ((("tactician", "random"), 1.0), (("random", "tactician"), 0.0)):
         bouts = [bout for job in jobs_of(tuple(bots(*pairing)), fields("yard"), range(5)) for bout in run_job(job)]
         assert [bout.score for bout in bouts] == [expected] * 10
+
+
+def test_ctrl_c_waits_for_a_process_that_begins() -> None:
+    """What a process begins with is sent whole; then Ctrl-C is heard."""
+    sent: list[object] = []
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    class Pool:
+        def submit(self, *order: object) -> None:
+            signal.raise_signal(signal.SIGINT)
+            sent.append(order)
+
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            submitted(cast("Any", Pool()), cast("Any", "an order"))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert sent == [(fight, "an order")]
 
 
 def test_evaluate_stops_early() -> None:

@@ -16,7 +16,7 @@ from fireteam.agents.bots import CompiledBot
 from fireteam.env.battle import Battle
 from fireteam.env.children import safely
 from fireteam.env.errors import ContentError
-from fireteam.env.rules.jit.stopping import noting
+from fireteam.env.files import held
 
 from .jobs import Bout, Job, in_order
 from .travel import Cargo, Order, one_line, sent
@@ -57,7 +57,7 @@ def run_in_processes(jobs: Sequence[Job], workers: int) -> Iterator[tuple[Job, l
 
 def submitted(pool: ProcessPoolExecutor, order: Order) -> Future[list[Bout]]:
     """Hand a job to the pool. Ctrl-C waits for that: a process that begins would trip over half of what it is sent."""
-    with noting([], lambda handler, number: handler(number, None)):
+    with held():
         return pool.submit(fight, order)
 
 

@@ -10,8 +10,7 @@ import numpy as np
 
 from ...battle import Battle
 from ...observe.events import Event
-from ...rules.ground.sight import COVERS, TOTAL
-from ...rules.swan_song.clauses import CLAUSES, FIRST_SKILL
+from ...rules.swan_song.clauses import BLIND_FIRE, CLAUSES, FIRST_SKILL
 from ...rules.swan_song.odds import damage_after_soak
 from ...rules.swan_song.rolls.chances import MOST_DICE, ROLLED, SCORES, SIXES
 from ...rules.swan_song.tables import SKILLS
@@ -151,9 +150,10 @@ def chance_of(field: Field, attack: Event, told: Sequence[Event]) -> float | Non
     arena, names = field.arena[0], [fighter.name for fighter in field.roster]
     model = list(field.catalog.weapons).index(str(attack.numbers["weapon"]))
     weapon = arena["weapons"][model]
-    hidden = attack.numbers["cover"] == COVERS[TOTAL] or (arena["glassy"] and not weapon["melee"])
+    stopped = arena["glassy"] and not weapon["melee"]
+    stopped |= thrown is not None and any(term.words == CLAUSES[BLIND_FIRE].words for term in thrown.terms)
     pushed = any(event.kind == "karma_spent" and event.numbers["verb"] == VERBS[PUSH].name for event in told)
-    if thrown is None or defense is None or hidden or pushed or model == arena["bumper"]:
+    if thrown is None or defense is None or stopped or pushed or model == arena["bumper"]:
         return None
     physical = [int(arena["sheets"][names.index(str(who))]["physical"]) for who in (attack.actor, attack.target)]
     trained = {clause.words for clause in CLAUSES[FIRST_SKILL : FIRST_SKILL + len(SKILLS)]} & {

@@ -121,7 +121,7 @@ def write_condition(arena, unit, out):
     out[KARMA_LEFT] = clipped(unit.karma * (1 / 4))
     out[PUSHED] = 1.0 if unit.push else 0.0
     out[IS_SURPRISED] = clipped(1 / unit.surprised) if unit.surprised else 0.0
-    out[IS_LATE] = 1.0 if unit.delay >= LATE else 0.0
+    out[IS_LATE] = 1.0 if unit.delay == LATE else 0.0
     out[FIGHTS_ON] = unit.last_stand
     out[IS_HIDDEN] = clipped(unit.hidden * (1 / 8))
     out[SPLIT] = clipped(unit.attacks_left * (1 / 4))

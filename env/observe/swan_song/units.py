@@ -4,7 +4,7 @@ from ...rules.ground.bits import bits_set
 from ...rules.kernel import kernel
 from ...rules.numbered import number
 from ...rules.record import NOBODY
-from ...rules.swan_song.record import WAITS
+from ...rules.swan_song.record import IN_WAIT
 from ..features import Feature, clipped, detailed, numbering
 from ..units import SHARED
 
@@ -45,7 +45,7 @@ def write_bearing(battle, arena, who, other, out, at):
     if body.ailing:
         out[at + AILING] = clipped(bits_set(body.ailing) * (1 / 4))
     out[at + GRAPPLED] = held
-    out[at + WAITS_NOW] = 1.0 if body.delay == WAITS else 0.0
+    out[at + WAITS_NOW] = 1.0 if body.delay in IN_WAIT else 0.0
     out[at + IS_VEHICLE] = arena.sheets[other].vehicle
     out[at + IN_VEHICLE] = 1.0 if body.aboard != NOBODY else 0.0
     out[at + MAY_BE_SURPRISED] = 1.0 if body.surprised else 0.0

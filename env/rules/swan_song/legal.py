@@ -49,7 +49,7 @@ from .attack.blind_fire import could_pass
 from .attack.defense import can_be_attacked, can_reply, model_in_hand, reach_of
 from .attack.multiple import allows_so_many, can_attack, end_multiple, fits, points_for_attack
 from .attack.standing import model_of_blow
-from .attack.suppression import barred_steps, free_zone
+from .attack.suppression import free_zone
 from .body.conditions import goes_on, is_up
 from .body.handicaps import close_complex, close_for_the_ailing
 from .body.hands import blow_out_of_turn, change_hands, price_of_drawing, wields
@@ -62,7 +62,7 @@ from .craft.declarations import open_declarations, open_second_blow
 from .craft.free_actions import close_all_but_free
 from .craft.grapple import close_for_a_hold
 from .move.charging import open_charge_blow
-from .move.driving import open_aboard
+from .move.driving import close_barred, open_aboard
 from .move.interception import can_strike_with_hand
 from .move.pace import reach
 from .record import ROOM_FOR_VERBS, TAKES_FREE
@@ -81,6 +81,8 @@ def open_phase(battle, arena, log, who) -> None:
     if arena.morale and known.units[who].broken:
         open_flight(known, arena, who, True)
     take_over(battle, known, arena, who)
+    if battle.units[who].barred:
+        close_barred(battle, arena, who)
 
 
 @kernel
@@ -92,8 +94,6 @@ def open_known(battle, arena, who):
         choose_hand(battle, arena, who)
     battle.open[END] = 1
     battle.open[STEP] = open_ways(battle, arena, who)
-    if unit.barred and battle.open[STEP]:
-        battle.open[STEP] &= ~barred_steps(battle, arena, who)
     if unit.charge != NOBODY:
         open_charge_blow(battle, arena, who)
         open_second_blow(battle, arena, who)

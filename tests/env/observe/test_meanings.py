@@ -1,24 +1,19 @@
-"""Positions made by hand: every feature of the observation and every term of the reward by its name, and what it must be.
+"""Positions made by hand: every feature of the observation by its name, and what it must be.
 
 What a position does not name is 0. The numbers follow from the meanings that `fireteam list observation` prints.
 """
 
-import numpy as np
 import pytest
 from observed import check, flat, number_of, seen, state_of, unnamed
 
 from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.battle import Battle
 from fireteam.env.catalog import load_catalog
-from fireteam.env.observe.reward import ACCOUNT, Reward
-from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import MAX_ITEMS
-from fireteam.env.rules.log import KINDS
-from fireteam.env.rules.record import DOWN, MAX_TEAMS
+from fireteam.env.rules.record import DOWN
 from fireteam.env.rules.swan_song.kinds.decisions import DECISIONS, INTERCEPT, KARMA, LAST_STAND, PINNED, STEP_IN
-from fireteam.env.rules.swan_song.record import LATE, WAITS
+from fireteam.env.rules.swan_song.record import GOES_AFTER, GOES_TOGETHER, KEEPS_FREE, LATE, LOST, WAITS
 from fireteam.env.rules.swan_song.tables import AILMENTS, MODES
-from fireteam.env.seats.match import Match, begin_account
 from tabletop import decider, order, table, unit
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])
@@ -40,15 +35,17 @@ def position() -> Battle:
     return table(red, blue, LOW_WALL, [6, 1, 5, 1, 4, 1, 3, 1], marks=ZONE, red_team=HOLD, rounds=20)
 
 
+SLOTS = {
+    "own_0": {"present": 1, "self": 1, "life": 1, "action_points": 3 / 4},
+    "own_1": FRESH | {"dy": 2 / 24, "distance": 2 / 50, "path": 2 / 50},
+    "other_0": FRESH | {"dx": 9 / 24, "distance": 9 / 50, "path": 10 / 50, "its_cover": 0.5},
+    "other_1": FRESH | {"dx": 3 / 24, "dy": 3 / 24, "distance": 4 / 50, "path": 4 / 50},
+}
+
+
 def test_an_opening() -> None:
     """All are fresh, red_1 is asked; paths go around the wall: to blue_1 two cost a metre and a half, rounded by twos."""
-    slots = {
-        "own_0": {"present": 1, "self": 1, "life": 1, "action_points": 3 / 4},
-        "own_1": FRESH | {"dy": 2 / 24, "distance": 2 / 50, "path": 2 / 50},
-        "other_0": FRESH | {"dx": 9 / 24, "distance": 9 / 50, "path": 10 / 50, "its_cover": 0.5},
-        "other_1": FRESH | {"dx": 3 / 24, "dy": 3 / 24, "distance": 4 / 50, "path": 4 / 50},
-    }
-    check(seen(position(), "red_1"), OPENING | flat(slots))
+    check(seen(position(), "red_1"), OPENING | flat(SLOTS))
 
 
 def in_the_thick_of_it() -> Battle:
@@ -135,6 +132,12 @@ def test_what_is_in_hand(weapon: str, mode: str, wanted: dict[str, float]) -> No
         assert (found["ammo"], found["spare"]) == (pytest.approx(12 / magazine), 1 / 4)
 
 
+def test_a_bow_holds_one_arrow() -> None:
+    """A magazine of one is a magazine."""
+    battle = table([unit((2, 1), weapons=["bow"])], [unit((5, 4))])
+    assert seen(battle, "red_1")["ammo"] == state_of(battle, "red_1")["ammo"] == 1
+
+
 def attacked() -> Battle:
     """Return blue_2 shot at by red_1."""
     battle = position()
@@ -153,6 +156,47 @@ def test_an_attack_to_defend_against() -> None:
     assert seen(attacked(), "blue_1")["incoming_damage"] == 0
 
 
+WEAK = ("strength", "agility", "reaction", "intuition")
+
+
+def test_a_strike_is_that_of_its_attacker() -> None:
+    """A knife's 2 and the Strength of who strikes, not of who is struck, and what a charge adds; so is the chance."""
+    strong = {"attributes": {"strength": 6, "agility": 6}, "skills": {"blades": 5}, "weapons": ["knife"]}
+    battle = table([unit((2, 1), **strong)], [unit((3, 1), attributes=dict.fromkeys(WEAK, 1))])
+    battle.step("strike blue_1")
+    assert decider(battle) == ("defend", "blue_1")
+    found = seen(battle, "blue_1")
+    assert found["incoming_damage"] == pytest.approx((2 + 6) / 16)
+    assert found["incoming_chance"] == pytest.approx(quote_attack(battle, "pass").hit, abs=0.01)
+    battle.unit("red_1")["charge"], battle.unit("red_1")["charge_bonus"] = number_of(battle, "blue_1"), 3
+    assert seen(battle, "blue_1")["incoming_damage"] == pytest.approx((2 + 6 + 3) / 16)
+
+
+@pytest.mark.rule("SS-T7")
+@pytest.mark.parametrize("delay", range(LOST + 1))
+def test_a_phase_that_is_put_off(delay: int) -> None:
+    """Who steps in is late while it has a die less, not before and not for a free action; until then all see it wait."""
+    battle = position()
+    battle.unit("red_1")["delay"] = delay
+    assert seen(battle, "red_1")["late"] == (delay == LATE)
+    assert seen(battle, "blue_1")["other_0.waits"] == (delay in (WAITS, GOES_AFTER, GOES_TOGETHER, KEEPS_FREE))
+
+
+def test_ailments_for_good() -> None:
+    """What is hurt for good has no rounds left, and is shown as if for one."""
+    battle = position()
+    battle.unit("red_1")["ailing"] = 0b10
+    check(seen(battle, "red_1"), OPENING | flat(SLOTS) | {list(AILMENTS)[1]: 1 / 10, "own_0.ailing": 1 / 4})
+
+
+def test_points_are_put_into_a_task() -> None:
+    """None is shown where no task is under way."""
+    battle = position()
+    for task, share in ((0, 0), (1, 3 / 4)):
+        battle.unit("red_1")["task"], battle.unit("red_1")["task_paid"] = task, 3
+        assert seen(battle, "red_1")["task_paid"] == share
+
+
 def test_a_roll_that_karma_may_be_spent_on() -> None:
     """Its own hits and glitch, and those rolled against it, whoever of the two is asked."""
     battle = attacked()
@@ -164,6 +208,8 @@ def test_a_roll_that_karma_may_be_spent_on() -> None:
     battle.record[0]["decider"] = number_of(battle, "red_1")
     found = seen(battle, "red_1")
     assert (found["rolled_hits"], found["rolled_against"]) == (3 / 8, 2 / 8)
+    battle.record[0]["decision"] = STEP_IN
+    assert seen(battle, "red_1")["rolled_hits"] == 0
 
 
 @pytest.mark.parametrize("kind", [INTERCEPT, PINNED, STEP_IN, LAST_STAND])
@@ -185,6 +231,10 @@ def test_who_lies_and_bleeds() -> None:
     enemy["stable"], enemy["carried_by"] = 1, -1
     found = seen(battle, "red_1")
     assert (found["other_1.lies"], found["other_1.bleeds"], found["other_1.carried"]) == (1, 0, 0)
+    enemy["stable"] = 0
+    for flesh, bleeds in ((0, 1), (1, 0)):  # who is down by Strain has Flesh left
+        enemy["flesh"] = flesh
+        assert seen(battle, "red_1")["other_1.bleeds"] == bleeds
 
 
 def test_who_is_in_a_vehicle() -> None:
@@ -199,7 +249,20 @@ def test_who_is_in_a_vehicle() -> None:
     assert other["aboard"] == 0.5
     assert [found[f"own_{place}.aboard"] for place in range(3)] == [1, 1, 0]
     assert [found[f"own_{place}.vehicle"] for place in range(3)] == [0, 0, 1]
-    assert seen(table([unit((2, 1))], [unit((15, 1))]), "red_1")["aboard"] == 0
+    assert seen(battle, "blue_1")["aboard"] == seen(table([unit((2, 1))], [unit((15, 1))]), "red_1")["aboard"] == 0
+    battle.unit("red_3")["status"] = DOWN
+    assert (seen(battle, "red_1")["own_2.lies"], seen(battle, "red_1")["own_2.bleeds"]) == (1, 0)  # no Flesh, no blood
+
+
+def test_what_is_used_up_before_life() -> None:
+    """The shield, and Armored too of those with Flesh: ten points at most are shown, here and in the global state."""
+    van = {"template": "van", "at": [6, 1]}
+    battle = table([unit((2, 1)), van], [unit((15, 1))], dice=order(5, 4))
+    for name, shield, armored in (("red_1", 1, 3), ("red_2", 2, 4), ("blue_1", 9, 5)):
+        battle.unit(name)["shield"], battle.unit(name)["armored"] = shield, armored
+    found = seen(battle, "red_1")
+    assert [found[f"{slot}.buffer"] for slot in ("own_0", "own_1", "other_0")] == pytest.approx([4 / 10, 2 / 10, 1])
+    assert [state_of(battle, name)["buffer"] for name in ("red_1", "red_2", "blue_1")] == pytest.approx([0.4, 0.2, 1])
 
 
 def test_the_global_state_of_a_unit() -> None:
@@ -210,7 +273,8 @@ def test_the_global_state_of_a_unit() -> None:
     check(state_of(battle, "red_1"), one)
     battle.unit("red_1")["hand"], battle.unit("red_1")["held"][0]["ammo"] = 0, 15
     assert state_of(battle, "red_1")["ammo"] == pytest.approx(15 / load_catalog().weapons["assault_rifle"].magazine)
-    assert state_of(battle, "blue_1")["team"] == 1 / 4
+    free = {"team": 1 / 4, "present": 1, "x": 11 / 20, "y": 1 / 5, "life": 1, "action_points": 3 / 4, "score": 10 / 40}
+    check(state_of(position(), "blue_1"), free | {"ammo": 1})
 
 
 def test_every_feature_is_named() -> None:
@@ -229,6 +293,12 @@ def test_every_feature_is_named() -> None:
     assert left == items | {f"context {name}" for name in of_teams} | {"buffer", "harm_to", "harm_from", "cover_from"}
 
 
+def test_nobody_fights_for_ground() -> None:
+    """Then there is none to go to."""
+    found = seen(table([unit((2, 1))], [unit((15, 1))]), "red_1")
+    assert [name for name, value in found.items() if name.startswith(("goal_", "rival_")) and value] == ["goal_eliminate"]
+
+
 def test_the_other_side() -> None:
     """Blue_1 fights for no ground: it is shown the way to red's, and that red is to hold it."""
     found = seen(position(), "blue_1")
@@ -237,63 +307,9 @@ def test_the_other_side() -> None:
     assert (found["goal_dx"], found["goal_dy"]) == pytest.approx((3 / 24, 2 / 24))
     assert (found["other_0.dx"], found["own_1.dx"], found["own_1.dy"]) == pytest.approx((-9 / 24, -6 / 24, 3 / 24))
     battle = position()
+    for score, to_act in ((1, 1), (0, 0)):
+        battle.unit("blue_2")["score"] = score
+        assert seen(battle, "blue_1")["own_1.to_act"] == to_act
     battle.unit("blue_2")["y"] = 0
     assert seen(battle, "blue_2")["goal_dy"] == pytest.approx(3 / 24)
     assert seen(battle, "blue_2")["own_0.dy"] == pytest.approx(1 / 24)
-
-
-def test_cover_spares_harm() -> None:
-    """A plain attack promises less on who has taken cover, and more on who lies open."""
-    battle = position()
-    open_to = seen(battle, "red_1")["other_0.harm_to"]
-    battle.unit("blue_1")["covered"] = 1
-    assert 0 < seen(battle, "red_1")["other_0.harm_to"] < open_to
-
-
-def life_of(battle: Battle, team: int) -> float:
-    """Return the share of life of a team that has lost nothing but Flesh."""
-    goal, arena = battle.field.arena[0]["goals"][team], battle.field.arena[0]
-    members = range(goal["first"], goal["first"] + goal["count"])
-    units = battle.record[0]["units"]
-    return float(np.mean([units[who]["flesh"] / arena["sheets"][who]["flesh"] for who in members]))
-
-
-def test_the_potential_weighs_all_rivals_alike() -> None:
-    """Of three teams, one has its share of life less the mean of both others, times what the reward says."""
-    match = Match("market", reward=Reward(shaping=0.5), slots=(8, 16))
-    battle = match.battle
-    battle.record[0]["units"][battle.field.arena[0]["goals"][1]["first"]]["flesh"] //= 2
-    lives = [life_of(battle, team) for team in range(3)]
-    assert lives[1] < 1
-    account = np.zeros(1, ACCOUNT)
-    begin_account(*battle.arrays[:2], *map(kernel.plain, (match.weights, account)))
-    for team in range(3):
-        rivals = [life for other, life in enumerate(lives) if other != team]
-        assert account[0]["potential"][team] == pytest.approx(0.5 * (lives[team] - sum(rivals) / 2))
-
-
-@pytest.mark.parametrize("scenario", ["yard", "market"])
-def test_events_are_paid_as_the_reward_says(scenario: str) -> None:
-    """Who deals is paid for enemies, by the point where there are points; what has no target befalls who does it."""
-    deals = {kind.name: number % 7 / 8 for number, kind in enumerate(KINDS)}
-    suffers = {kind.name: -(number % 5) / 16 for number, kind in enumerate(KINDS)}
-    match = Match(scenario, reward=Reward(win=0, loss=0, deals=deals, suffers=suffers), slots=(8, 16))
-    rng, alone, both = np.random.default_rng(5), 0, 0
-    match.start(5)
-    teams = {fighter.name: fighter.team for fighter in match.battle.field.roster}
-    for _ in range(400):
-        if match.over:
-            break
-        match.step(int(rng.choice(np.flatnonzero(match.observe(match.decider)["action_mask"]))))
-        paid = np.zeros(MAX_TEAMS)
-        for event in match.battle.events():
-            amount = event.numbers["damage"] if event.kind in ("damage", "strain") else 1
-            if event.actor and (not event.target or teams[event.actor] != teams[event.target]):
-                paid[teams[event.actor]] += deals[event.kind] * amount
-            if victim := event.target or event.actor:
-                paid[teams[victim]] += suffers[event.kind] * amount
-            alone += bool(event.actor and not event.target)
-            both += bool(event.actor and event.target)
-        assert match.rewards.tolist() == pytest.approx(paid.tolist())
-    assert alone > 50
-    assert both > 5

@@ -6,12 +6,14 @@ sheets of the fighters, and from what everybody has declared.
 
 from typing import Any
 
+import numpy as np
 import pytest
 from laddertable import fighter, table
-from observed import Values, check, flat, number_of, seen, state_of, unnamed
+from observed import Values, check, cut, flat, number_of, observed, seen, state_of, unnamed
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.ladder.record import DONE, IN_HANDS, ON_ARM
+from fireteam.env.rules.record import DOWN
 from fireteam.env.rules.verbs import ENEMY, VERBS
 from tabletop import decider
 
@@ -104,18 +106,8 @@ def test_what_units_have_declared_suffered_and_taken_on() -> None:
     check(seen(in_the_thick_of_it(), "red_1"), THICK | flat(SLOTS_IN_IT))
 
 
-THREATS = (
-    "shoot",
-    "volley",
-    "shoot_through",
-    "await",
-    "strike",
-    "strike_through",
-    "punch",
-    "shield_strike",
-    "grapple",
-    "garrote",
-)
+THREATS = ("shoot", "volley", "shoot_through", "await", "strike", "strike_through", "punch", "shield_strike")
+THREATS += ("grapple", "garrote")
 
 
 @pytest.mark.parametrize("verb", THREATS)
@@ -129,6 +121,46 @@ def test_what_is_declared_on_one_is_seen(verb: str) -> None:
     battle.unit("blue_2")["plan"][0]["state"] = DONE
     found = seen(battle, "red_1")
     assert (found["threatened"], found[f"threat_{verb}"], found["other_1.attacks_me"]) == (1 / 4, 1 / 4, 1 / 2)
+
+
+@pytest.mark.parametrize(("own", "others"), [(1, 1), (1, 2), (2, 1)])
+def test_plans_of_who_has_no_slot(own: int, others: int) -> None:
+    """They are left out, as are those against it, and all else is shown as with more slots."""
+    for who in ("red_1", "blue_1", "blue_2"):
+        battle = in_the_thick_of_it()
+        assert np.array_equal(observed(battle, who, own, others), cut(battle, who, own, others))
+
+
+def test_plans_against_who_has_fallen() -> None:
+    """Nothing is shown of them."""
+    battle = in_the_thick_of_it()
+    battle.unit("blue_2")["status"], battle.unit("blue_2")["items"] = DOWN, 0
+    found = {name[8:] for name, value in seen(battle, "red_1").items() if name.startswith("other_1.") and value}
+    assert found == {"fallen", "lies", "dx", "dy", "distance"}
+
+
+def test_many_attacks_on_one() -> None:
+    """More than are counted are shown as 1."""
+    battle = position()
+    declare(battle, "blue_2", *["shoot red_1"] * 5)
+    found = seen(battle, "red_1")
+    assert [found[name] for name in ("threatened", "threat_shoot", "own_0.attacked", "other_1.attacks_me")] == [1] * 4
+
+
+def test_a_friend_is_no_threat() -> None:
+    """What one of a team declares on another of it is shown as its attack, but counts for no threat from others."""
+    battle = position()
+    declare(battle, "red_2", "shoot red_1")
+    check(seen(battle, "red_1"), OPENING | flat(SLOTS) | {"own_1.actions": 1 / 6, "own_1.attacks_me": 1 / 2})
+
+
+@pytest.mark.parametrize(("tolerant", "handicap"), [(False, 2 / 3), (True, 0)])
+def test_pain_tolerance_lifts_what_wounds_take(tolerant: bool, handicap: float) -> None:
+    """The severely wounded have 2 off all rolls, but for who tolerates pain (LD-H2)."""
+    battle = table([fighter((2, 1), pain_tolerance=tolerant)], [fighter((5, 4))])
+    battle.unit("red_1")["level"] = 4
+    found = seen(battle, "red_1")
+    assert (found["level"], found["handicap"]) == pytest.approx((4 / 6, handicap))
 
 
 @pytest.mark.parametrize(
@@ -168,6 +200,7 @@ def test_what_one_has_declared_oneself(plan: str, wanted: Values) -> None:
             ("light_pistol",),
             {"way_firearm": 1, "weapon_bonus": 2 / 5, "range": 0.25, "ammo": 1, "spare": 3 / 4, "bursts": 0},
         ),
+        (("crossbow",), {"way_bow": 1, "weapon_bonus": 3 / 5, "ammo": 1}),
         (("buckler",), {"shield": 1, "shield_on_arm": 0, "weapon_bonus": 0}),
         (("riot_shield",), {"shield": 1, "shield_on_arm": 1}),
     ],

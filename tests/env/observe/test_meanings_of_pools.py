@@ -119,7 +119,7 @@ def test_what_dice_are_kept_for(ability: int, feature: str) -> None:
         (("brass_knuckles",), {"way_knuckles": 1, "weapon_difficulty": 0.6, "weapon_damage": 0.1, "pool_to_strike": 5 / 15}),
         (("throwing_knife",), {"way_thrown": 1, "pool_to_shoot": 4 / 15}),
         (("bow",), {"way_bow": 1, "weapon_difficulty": 0.6, "range": 0.6, "ammo": 1, "pool_to_shoot": 4 / 15}),
-        (("crossbow",), {"way_crossbow": 1}),
+        (("crossbow",), {"way_crossbow": 1, "ammo": 1}),
         (
             ("machine_gun",),
             {"way_firearm": 1, "weapon_difficulty": 0.8, "weapon_damage": 0.8, "rate": 1, "takes_all": 1, "range": 1}
@@ -187,7 +187,8 @@ def dividing() -> Battle:
     battle.unit("blue_1")["y"] = 2
     play(battle, "mark blue_1")
     play(battle, "mark blue_2")
-    assert seen(battle, "red_1")["marked"] == 2 / 4
+    battle.unit("blue_1")["marked"] = 0b11
+    assert seen(battle, "red_1")["marked"] == seen(battle, "blue_1")["marked"] == 2 / 4
     undefended(battle, "spray", "999222")
     assert decider(battle) == ("divide", "red_1")
     return battle

@@ -7,7 +7,9 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.features import sizes_of
 from fireteam.env.observe.observation import observation_size
+from fireteam.env.observe.rows import SIDE
 from fireteam.env.observe.state import CLOCK, state_size, write_state_row
+from fireteam.env.observe.window import N_PLANE, PLANES
 from fireteam.env.rules import kernel
 from fireteam.env.rules.systems import port_of
 from fireteam.env.seats.match import look
@@ -17,13 +19,19 @@ Values = dict[str, float]
 UNSAID = (".harm_to", ".harm_from", ".path")  # features of slots that positions need not name
 
 
-def seen(battle: Battle, who: str) -> Values:
-    """Return what a unit sees, by the names of features, those of slots as own_1.life; the window is left out."""
+def observed(battle: Battle, who: str, own: int = SLOTS, others: int = SLOTS) -> np.ndarray:
+    """Return what a unit sees, as it is, with so many slots."""
     system = battle.field.scenario.system
-    numbering = layout(SLOTS, SLOTS, system)
-    observation = np.zeros(observation_size(SLOTS, SLOTS, system), np.float32)
+    numbering = layout(own, others, system)
+    observation = np.zeros(observation_size(own, others, system), np.float32)
     mask = np.zeros(int(numbering[0]["size"]), np.int8)
     look(*battle.arrays, kernel.plain(numbering), number_of(battle, who), observation, mask)
+    return observation
+
+
+def seen(battle: Battle, who: str) -> Values:
+    """Return what a unit sees, by the names of features, those of slots as own_1.life; the window is left out."""
+    system, observation = battle.field.scenario.system, observed(battle, who)
     port, sizes = port_of(system, "observe"), sizes_of(system)
     found = dict(zip([feature.name for feature in port.CONTEXT], observation.tolist(), strict=False))
     for place in range(2 * SLOTS):
@@ -33,12 +41,31 @@ def seen(battle: Battle, who: str) -> Values:
     return found
 
 
+def cut(battle: Battle, who: str, own: int, others: int) -> np.ndarray:
+    """Return what a unit sees without the numbers of all slots but the first so many of its own team and of the others."""
+    sizes = sizes_of(battle.field.scenario.system)
+    context, of_own, of_others, window = np.split(
+        observed(battle, who), sizes.context + np.array([0, SLOTS, 2 * SLOTS]) * sizes.slot
+    )
+    return np.concatenate([context, of_own[: own * sizes.slot], of_others[: others * sizes.slot], window])
+
+
+def window_of(battle: Battle, who: str) -> np.ndarray:
+    """Return the planes of what a unit sees around it, shape (planes, 7, 7)."""
+    return observed(battle, who)[-len(PLANES) * N_PLANE :].reshape(len(PLANES), SIDE, SIDE)
+
+
+def whole_state(battle: Battle, own: int = SLOTS, others: int = SLOTS) -> np.ndarray:
+    """Return the global state of a battle for so many slots."""
+    state = np.zeros(state_size(own, others, battle.field.scenario.system), np.float32)
+    write_state_row(*battle.arrays[:2], own, others, state)
+    return state
+
+
 def state_of(battle: Battle, who: str) -> Values:
     """Return what the global state holds of a unit, by the names of features."""
     system = battle.field.scenario.system
-    state = np.zeros(state_size(SLOTS, SLOTS, system), np.float32)
-    write_state_row(*battle.arrays[:2], SLOTS, SLOTS, state)
-    row = state[len(CLOCK) + number_of(battle, who) * sizes_of(system).state :].tolist()
+    row = whole_state(battle)[len(CLOCK) + number_of(battle, who) * sizes_of(system).state :].tolist()
     return {feature.name: value for feature, value in zip(port_of(system, "observe").STATE, row, strict=False)}
 
 

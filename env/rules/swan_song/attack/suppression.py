@@ -339,25 +339,9 @@ def land_stray(battle, arena, log, number, who, net, cover, behind):
 
 
 @kernel
-def barred_steps(battle, arena, who):
-    """Return the directions, a bit each, that lead into zones a unit failed to enter in this phase (SS-U6)."""
-    unit = battle.units[who]
-    steps = 0
-    for direction in range(8):
-        x = unit.x + DX[direction]
-        y = unit.y + DY[direction]
-        if x < 0 or y < 0 or x >= arena.width or y >= arena.height:
-            continue
-        if is_kept_out(battle, arena, who, x, y, 1):
-            steps |= 1 << direction
-    return steps
-
-
-@kernel
-def is_kept_out(battle, arena, who, x, y, side):
-    """Return whether a place lies in a zone that a unit failed to enter in this phase (SS-U6); a place as in `touches`."""
+def is_kept_out(battle, arena, unit, x, y, side):
+    """Return whether a place lies in a zone that a unit, a record, failed to enter in this phase (SS-U6); see `touches`."""
     for number in range(MAX_ZONES):
-        is_barred = battle.units[who].barred >> number & 1 and threatened(battle, number, who)  # not by who is unknown
-        if is_barred and touches(battle, arena, number, x, y, side):
+        if unit.barred >> number & 1 and touches(battle, arena, number, x, y, side):
             return True
     return False

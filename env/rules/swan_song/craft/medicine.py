@@ -47,9 +47,9 @@ def open_care(battle, arena, who):
     goal = arena.goals[unit.team]
     for other in range(goal.first, goal.first + goal.count):
         friend = battle.units[other]
-        if not reaches(battle, arena, unit, friend, 0):
+        if other != who and not reaches(battle, arena, unit, friend, 0):
             continue
-        if is_hurt(arena, other, friend) and affords(arena, unit, FIRST_AID) and can_be_treated(battle, arena, who, other):
+        if is_hurt(arena, other, friend) and affords(arena, unit, FIRST_AID) and takes_aid(battle, arena, who, other):
             battle.open[FIRST_AID] |= 1 << other
         if arena.sheets[other].armored > 0 and affords(arena, unit, REPAIR) and can_be_repaired(battle, arena, who, other):
             battle.open[REPAIR] |= 1 << other
@@ -78,12 +78,15 @@ def bleeds_untreated(unit):
 @kernel
 def can_be_treated(battle, arena, who, patient):
     """Return whether a hurt friend is within reach of first aid: oneself, or somebody beside who is in the open."""
-    unit = battle.units[patient]
-    if patient == who:
-        return True
-    if unit.status != UP and not can_rise(battle, arena, patient):
+    if not takes_aid(battle, arena, who, patient):
         return False
-    return reaches(battle, arena, battle.units[who], unit, 0)
+    return patient == who or reaches(battle, arena, battle.units[who], battle.units[patient], 0)
+
+
+@kernel
+def takes_aid(battle, arena, who, patient):
+    """Return whether first aid can be given to a hurt friend: it is up, or lies where it may rise; to oneself always."""
+    return patient == who or battle.units[patient].status == UP or can_rise(battle, arena, patient)
 
 
 @kernel

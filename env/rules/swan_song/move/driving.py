@@ -2,7 +2,7 @@
 
 from ... import log as tells
 from ...ground.grid import DX, DY, can_climb, is_rough, step_metres, tile_of
-from ...kernel import kernel
+from ...kernel import kernel, rare
 from ...log import tell, tell_at
 from ...record import DOWN, ESCAPED, NOBODY, NOWHERE, UP
 from ...sides.objectives import check_exit
@@ -32,10 +32,15 @@ def is_room(battle, arena, vehicle, x, y):
 @kernel
 def way_out(battle, arena, vehicle, direction):
     """Return the tile on which a unit gets out of a vehicle, by its index, in a direction; NOWHERE if there is no room."""
-    body = battle.units[vehicle]
-    x = body.x + (body.side if DX[direction] > 0 else DX[direction])
-    y = body.y + (body.side if DY[direction] > 0 else DY[direction])
+    x, y = place_beside(battle.units[vehicle], direction)
     return y * arena.width + x if is_free(battle, arena, vehicle, x, y) else NOWHERE
+
+
+@kernel
+def place_beside(body, direction):
+    """Return the tile (x, y) that touches a vehicle, a record, in a direction."""
+    x = body.x + (body.side if DX[direction] > 0 else DX[direction])
+    return x, body.y + (body.side if DY[direction] > 0 else DY[direction])
 
 
 @kernel
@@ -61,8 +66,7 @@ def open_boarding(battle, arena, who):
         if arena.sheets[other].vehicle == 0 or unit.ap < arena.cost[BOARD] + door_price(vehicle):
             continue
         if can_board(battle, arena, who, other):
-            if not is_kept_out(battle, arena, who, vehicle.x, vehicle.y, vehicle.side):
-                battle.open[BOARD] |= 1 << other
+            battle.open[BOARD] |= 1 << other
 
 
 @kernel
@@ -85,22 +89,42 @@ def open_aboard(battle, arena, who):
     vehicle = battle.units[number]
     if unit.stuck == 0 and unit.ap >= arena.cost[LEAVE] + door_price(vehicle):
         for direction in range(8):
-            tile = way_out(battle, arena, number, direction)
-            if tile != NOWHERE and not is_kept_out(battle, arena, who, tile % arena.width, tile // arena.width, 1):
+            if way_out(battle, arena, number, direction) != NOWHERE:
                 battle.open[LEAVE] |= 1 << direction
     if unit.stuck or not is_driver(battle, arena, who):
         return
     if works(vehicle, ENGINE) and affords(arena, unit, DRIVE):
         battle.open[DRIVE] = 1
     for direction in range(8):
-        x, y = vehicle.x + DX[direction], vehicle.y + DY[direction]
-        if can_roll(battle, arena, number, direction) and not is_kept_out(battle, arena, who, x, y, vehicle.side):
+        if can_roll(battle, arena, number, direction):
             battle.open[STEP] |= 1 << direction
     if vehicle.driven >= arena.rules.ram_least and unit.attacked == 0 and affords(arena, unit, RAM):
         for other in range(arena.units):
             body = battle.units[other]
             if body.status == UP and body.team != unit.team and reaches(battle, arena, vehicle, body, 0):
                 battle.open[RAM] |= 1 << other
+
+
+@rare
+def close_barred(battle, arena, who) -> None:
+    """Close the ways into zones of fire that a unit failed to enter in this phase (SS-U6), on foot, by a door or driving.
+
+    It knows where they lie, though its team may not know who fires.
+    """
+    unit = battle.units[who]
+    body = unit if unit.aboard == NOBODY else battle.units[unit.aboard]
+    for direction in range(8):
+        if battle.open[STEP] >> direction & 1:
+            if is_kept_out(battle, arena, unit, body.x + DX[direction], body.y + DY[direction], body.side):
+                battle.open[STEP] &= ~(1 << direction)
+        if battle.open[LEAVE] >> direction & 1:
+            x, y = place_beside(body, direction)
+            if is_kept_out(battle, arena, unit, x, y, 1):
+                battle.open[LEAVE] &= ~(1 << direction)
+    for other in range(arena.units):
+        vehicle = battle.units[other]
+        if battle.open[BOARD] >> other & 1 and is_kept_out(battle, arena, unit, vehicle.x, vehicle.y, vehicle.side):
+            battle.open[BOARD] &= ~(1 << other)
 
 
 @kernel

@@ -45,9 +45,9 @@ def ask_tile_by_tile(battles, arenas, who, planes):
                     planes[3, row, column] = 1.0
 
 
-@pytest.mark.parametrize("scenario", ["yard", "breach", "bank", "night"])
+@pytest.mark.parametrize("scenario", ["yard", "breach", "bank", "night", "chase"])
 def test_the_window_is_what_the_engine_says(scenario: str) -> None:
-    """Random battles, in which doors move, walls fall and zones of fire open; every third decision is looked at."""
+    """Random battles: doors move, walls fall, zones of fire open, vans stand about; every third decision is looked at."""
     dice = random.Random(scenario)
     numbering = layout()
     observation = np.zeros(observation_size(8, 8), np.float32)
@@ -71,5 +71,5 @@ def test_the_window_is_what_the_engine_says(scenario: str) -> None:
             assert (window[FIRE] == asked[3]).all()
             changed += int(battle.record[0]["changed"] > 0)
             fires += int(asked[3].any())
-    assert changed > 20, "no changed ground was looked at"
+    assert changed > 20 or scenario == "chase", "no changed ground was looked at"
     assert fires > 5 or scenario != "yard", "no zone of fire was looked at"

@@ -28,10 +28,12 @@ FIELD = "\n".join(["." * 40] * 11)
 RIFLE = {"weapons": ["assault_rifle"], "skills": {"automatics": 3}}
 
 
-def gunner(*blue: dict, mode: str = "FA", ground: str = FIELD, friends: tuple[dict, ...] = (), **red: object) -> Battle:
+def gunner(
+    *blue: dict, mode: str = "FA", ground: str = FIELD, friends: tuple[dict, ...] = (), fog: bool = False, **red: object
+) -> Battle:
     """Return a battle in which red_1 at (2, 5) begins, with an assault rifle [5] in a gun mode; its pool is six."""
     reds = [unit((2, 5), **{**RIFLE, **red}), *friends]
-    battle = table(reds, list(blue), ground, order(6, *[1] * (len(reds) + len(blue) - 1)))
+    battle = table(reds, list(blue), ground, order(6, *[1] * (len(reds) + len(blue) - 1)), fog=fog)
     if mode != "SA":
         play(battle, f"mode {mode}")
     return battle
@@ -290,6 +292,20 @@ def test_who_fails_while_entering_cannot_enter() -> None:
     assert not {"step north", "step northeast", "step northwest"} & choices(battle)
     assert {"step east", "step south", "step west"} <= choices(battle)
     assert blue["walk_left"] == 6
+
+
+@pytest.mark.rule("SS-U6")
+def test_who_fails_to_enter_stays_out_though_the_shooter_is_unknown() -> None:
+    """Red has stolen away from where it fired, and blue's team knows nothing of it; the same step is not tried again."""
+    battle = gunner(target((9, 6)), target((20, 5)), mode="SA", fog=True)
+    play(battle, "suppress_line blue_2", "555522 555222")
+    end(battle)
+    battle.unit("red_1")["shot"], battle.unit("red_1")["hidden"] = 0, 9
+    play(battle, "walk")
+    assert battle.record[0]["teams"]["known"][1] & 1 == 0
+    assert "barred" in told(play(battle, "step north", "522222"))
+    assert not {"step north", "step northeast", "step northwest"} & choices(battle)
+    assert {"step east", "step south", "step west"} <= choices(battle)
 
 
 @pytest.mark.rule("SS-U6", "SS-T7")
