@@ -15,13 +15,13 @@ from ..body.damage import take_hit
 from ..body.hands import slot_of_blow
 from ..body.locations import called_dice
 from ..body.movement import runs_into_melee
-from ..body.vehicles import drive_by_dice, ram_damage, ram_pool, wheel_defense
+from ..body.vehicles import drive_by_dice, ram_damage, ram_pool
 from ..record import PUSH_LIMIT, RUNS, SPRINTS
 from ..rolls.pools import NO_GLITCH, NO_LIMIT, blindness, burdens, on_the_run, roll, roll_and_count, skill_and_attribute
 from ..tables import AGILITY, NO_FIRING, SHOOT_OF_MODE, STRENGTH, VOLLEY_OF_MODE
 from .contact import hurt_location, touch, trip, trips
 from .cover import NOTHING_THERE, through_cover, through_glass
-from .defense import count_defense, defense_limit, defense_pool, has_defense, without_defense
+from .defense import count_defense, defense_limit, defense_pool, has_defense, swerve, who_swerves, without_defense
 from .glitches import suffer_glitch
 from .multiple import counts_as, rounds_together, share
 
@@ -223,8 +223,9 @@ def pool_against(battle, arena, log, target, attacker, model, firing, reply, cov
         pool = defense_pool(battle, arena, log, target, attacker, model, firing, reply, cover)
         return pool, defense_limit(arena, target, reply)
     pool = without_defense(arena, log, target, unaware, cover)
-    if arena.sheets[target].vehicle:
-        pool += wheel_defense(battle, arena, log, target)
+    driver = who_swerves(battle, arena, target, attacker)
+    if driver != NOBODY:
+        pool += swerve(battle, arena, log, driver, attacker, model, firing)
     return pool, NO_LIMIT
 
 
@@ -240,17 +241,26 @@ def roll_defense(battle, arena, log, frame, cover, unaware):
     pool, limit = pool_against(battle, arena, log, target, attacker, model, frame.firing, frame.reply, cover, unaware)
     if not has_defense(battle, arena, target, unaware):
         defense, _ = roll(battle, arena, log, target, attacker, purposes.DEFENSE, pool, limit)
+        driver = who_swerves(battle, arena, target, attacker)
+        if driver != NOBODY:
+            note_defense(battle, arena, attacker, battle.units[driver])
     else:
         frame.limit = NO_LIMIT if other.push & PUSH_LIMIT else limit
         defense, _, missed = roll_and_count(battle, arena, log, target, attacker, purposes.DEFENSE, pool, limit)
         frame.missed = missed
-        if battle.units[attacker].attacks and arena.rules.option_multiple_attacks:
-            other.defends = 1
-        else:
-            count_defense(other)
+        note_defense(battle, arena, attacker, other)
     frame.defense = min(defense, MOST_HITS)
     other.engaged = 1
     cite(log, clauses.OPPOSED)
+
+
+@kernel
+def note_defense(battle, arena, attacker, unit):
+    """Count an attack that a unit has defended against; several of a phase are one by the option `penalty` (SS-X1)."""
+    if battle.units[attacker].attacks and arena.rules.option_multiple_attacks:
+        unit.defends = 1
+    else:
+        count_defense(unit)
 
 
 @kernel

@@ -11,10 +11,10 @@ from ...verbs import BLOCK, DODGE, PARRY, PASS
 from .. import clauses
 from ..body.hands import blade_out_of_turn, model_in, reach_out_of_turn, wields
 from ..body.reach import is_on_foot, reaches
-from ..body.vehicles import passenger_dice
+from ..body.vehicles import driver_of, passenger_dice
 from ..record import STILL, SURPRISED
-from ..rolls.pools import NO_LIMIT, attribute, halved, weak_side
-from ..tables import ACROBATICS, INTUITION, NO_FIRING, REACTION, UNARMED, WILLPOWER
+from ..rolls.pools import NO_LIMIT, attribute, halved, skill_and_attribute, weak_side
+from ..tables import ACROBATICS, INTUITION, NO_FIRING, PILOTING, REACTION, UNARMED, WILLPOWER
 from .cover import cover_dice
 
 
@@ -264,10 +264,44 @@ def defense_pool(battle, arena, log, target, attacker, model, firing, reply, cov
         cite(log, clauses.RANGED_DEFENSE)
         fights = is_in_melee(battle, arena, target, attacker)
         pool += shot_at_modifiers(battle, arena, log, target, attacker, fights)
-        if firing != NO_FIRING:
-            pool += term(log, clauses.VOLUME_OF_FIRE, arena.firings[firing].defense)
-        if weapon.flechette and other.hand != BARE_HANDS:
-            pool += term(log, clauses.SPREAD, rules.choke[other.held[other.hand].choke])
+        pool += volume_of_fire(arena, log, other, weapon, firing)
+    return pool
+
+
+@kernel
+def volume_of_fire(arena, log, attacker, weapon, firing):
+    """Add the dice that the rounds and the flechettes of a shot take off any defense; the first two are records (SS-F4)."""
+    pool = 0
+    if firing != NO_FIRING:
+        pool += term(log, clauses.VOLUME_OF_FIRE, arena.firings[firing].defense)
+    if weapon.flechette and attacker.hand != BARE_HANDS:
+        pool += term(log, clauses.SPREAD, arena.rules.choke[attacker.held[attacker.hand].choke])
+    return pool
+
+
+@kernel
+def who_swerves(battle, arena, target, attacker):
+    """Return the driver who defends a vehicle that moves, NOBODY for none; the surprised do not (SS-C4, SS-S1)."""
+    if arena.sheets[target].vehicle == 0 or battle.units[target].driven == 0:
+        return NOBODY
+    who = driver_of(battle, arena, target)
+    if who != NOBODY and battle.units[who].surprised == SURPRISED and is_surprised_by(battle.units[who], attacker):
+        return NOBODY
+    return who
+
+
+@kernel
+def swerve(battle, arena, log, who, attacker, model, firing):
+    """Add the defense of a moving vehicle: Reaction + Piloting of its driver, unit `who` (SS-C4).
+
+    It suffers from what any defense does: wounds, attacks the driver has defended before, the volume of fire (SS-F4).
+    """
+    unit = battle.units[who]
+    pool = skill_and_attribute(battle, arena, log, who, PILOTING, REACTION)
+    pool += halved(log, unit, pool) + term(log, clauses.WOUNDED, unit.wounds)
+    pool += term(log, clauses.DEFENDED_BEFORE, unit.defended * arena.rules.defended_before)
+    if arena.weapons[model].melee == 0:
+        pool += volume_of_fire(arena, log, battle.units[attacker], arena.weapons[model], firing)
     return pool
 
 

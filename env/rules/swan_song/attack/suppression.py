@@ -305,7 +305,8 @@ def stray_shot(battle, arena, log, number, who):
     dodged, _ = roll(battle, arena, log, who, zone.shooter, purposes.DODGE_STRAY, pool, limit)
     cite(log, clauses.OPPOSED)
     behind = cover != NO_COVER or seen_cover == TOTAL
-    land_stray(battle, arena, log, number, who, unit.stray_hits[number] - dodged, cover, behind)
+    misses = surprised and unit.stray_hits[number] == 0  # a plain success test, as any attack on the unaware (SS-F5)
+    land_stray(battle, arena, log, number, who, -1 if misses else unit.stray_hits[number] - dodged, cover, behind)
 
 
 @kernel

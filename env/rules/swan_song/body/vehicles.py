@@ -95,16 +95,6 @@ def ram_damage(battle, arena, who):
 
 
 @kernel
-def wheel_defense(battle, arena, log, number):
-    """Add the defense of vehicle `number`: its driver's Reaction + Piloting while it moves, nothing while it stands."""
-    who = driver_of(battle, arena, number)
-    if who == NOBODY or battle.units[number].driven == 0:
-        return 0
-    pool = skill_and_attribute(battle, arena, log, who, PILOTING, REACTION)
-    return pool + burdens(battle, arena, log, who, pool)
-
-
-@kernel
 def passenger_dice(battle, arena, log, unit):
     """Add the dice that a moving vehicle gives the defense of those in it (SS-F4)."""
     if not in_moving_vehicle(battle, unit):

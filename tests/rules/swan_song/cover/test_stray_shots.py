@@ -318,6 +318,20 @@ def test_the_cover_dice_of_the_surprised_know_no_limit() -> None:
     assert roll(events, "dodge a stray shot").numbers["hits"] == 4
 
 
+@pytest.mark.rule("SS-U7", "SS-F5", "SS-S1")
+@pytest.mark.parametrize(("dice", "outcome", "density"), [("222222", "miss", 3), ("522222", "hit", 3)])
+def test_a_stray_shot_without_a_hit_misses_the_surprised(dice: str, outcome: str, density: int) -> None:
+    """No defense: an attack is a success test, which nothing but hits succeed in; a miss does not thin the fire."""
+    battle = under_fire()
+    blue = battle.unit("blue_1")
+    blue["surprised"], blue["surprised_by"], blue["stunned"] = SURPRISED, 1, 1  # so that its phase does not end the surprise
+    events = end(battle, dice + "2" * (outcome == "hit"))
+    assert roll(events, "dodge a stray shot").dice == []
+    assert outcome in told(events)
+    assert "graze" not in told(events)
+    assert battle.record[0]["zones"][0]["density"] == density
+
+
 @pytest.mark.rule("SS-U7", "SS-M4")
 def test_a_shooter_that_runs_has_two_dice_less_for_stray_shots_too() -> None:
     """Source, combat actions, Stray Shot Test: the modifiers of ranged attacks apply. Red has run before it suppressed."""
