@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import typer
-from killing import running
+from killing import HEARD, hear, running
 from pydantic_core import SchemaSerializer
 
 from fireteam.cli import app
@@ -41,10 +41,10 @@ def test_every_command_is_guarded() -> None:
 
 @pytest.fixture(autouse=True)
 def _heard() -> Iterator[None]:
-    """Hear all signals, also where the tests were started with `nohup`."""
-    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
-    for number in before:
-        signal.signal(number, signal.SIG_DFL)
+    """Hear all signals, also where the tests were started with `nohup` or in the background."""
+    before = {number: signal.getsignal(number) for number in HEARD}
+    hear()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     for number, handler in before.items():
         signal.signal(number, handler)
