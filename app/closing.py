@@ -21,23 +21,33 @@ class Closed(KeyboardInterrupt):
 def ended_cleanly() -> Iterator[None]:
     """Have the signals that end a program raise `Closed` where it stands, so that it can save; what is ignored stays so.
 
-    Only the main thread hears signals: in any other nothing changes.
+    Pydantic makes an error of its own, in words, of whatever is raised while it builds a model, as modules do that are
+    imported late: such an error is the end again, or Ctrl-C. Only the main thread hears signals: elsewhere nothing changes.
     """
     if current_thread() is not main_thread():
         yield
         return
     before = {number: signal.getsignal(number) for number in ENDING}
     before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
+    came: list[Closed] = []
 
     def close(number: int, _: Any) -> NoReturn:
         for other in before:  # who asks once may ask again, while we save
             signal.signal(other, signal.SIG_IGN)
-        raise Closed(number)
+        came.append(Closed(number))
+        raise came[0]
 
     for number in before:
         signal.signal(number, close)
     try:
         yield
+    except Exception as error:
+        words = str(error) if type(error).__name__ == "SchemaError" else ""  # by name: to import it takes a while
+        if came and str(came[0]) in words:
+            raise came[0] from None
+        if "KeyboardInterrupt" in words:
+            raise KeyboardInterrupt from None
+        raise
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -42,7 +42,7 @@ class Cell:
             self.wrong.append(f"{line}: {result.exception!r}")
         elif result.exit_code in codes:
             return result.stdout
-        elif result.exit_code == 2 and all(said.startswith("error: ") for said in result.stderr.splitlines()):
+        elif result.exit_code == 2 and {said[:7] for said in result.stderr.splitlines()} == {"error: "}:
             self.refused.append(f"{line}: {result.stderr.strip()}")
         else:
             self.wrong.append(f"{line}: exit code {result.exit_code}: {result.output[-300:]}")

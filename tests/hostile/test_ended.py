@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 import typer
-from killing import running
+from killing import HEARD, hear, running
+from pydantic_core import SchemaSerializer
 
 from fireteam.cli import app
 from fireteam.output import guarded
@@ -38,6 +39,17 @@ def test_every_command_is_guarded() -> None:
     assert bare == ["train", "league"]  # whose options are made, around what is guarded
 
 
+@pytest.fixture(autouse=True)
+def _heard() -> Iterator[None]:
+    """Hear all signals, also where the tests were started with `nohup` or in the background."""
+    before = {number: signal.getsignal(number) for number in HEARD}
+    hear()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_command_ends_where_it_stands(number: signal.Signals) -> None:
     """It raises what Ctrl-C does, runs what stands under `finally`, and ends with the signal's own code."""
@@ -56,6 +68,30 @@ def test_a_command_ends_where_it_stands(number: signal.Signals) -> None:
         command()
     assert (ended.value.exit_code, saved) == (128 + number, ["saved"])
     assert signal.getsignal(number) == before
+
+
+class Signalling:
+    """A value of a model during whose building a signal comes."""
+
+    def __init__(self, number: signal.Signals) -> None:
+        self.number = number
+
+    def __repr__(self) -> str:
+        signal.raise_signal(self.number)
+        return "a signal"
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)])
+def test_a_signal_while_a_model_is_built_ends_a_command(number: signal.Signals, code: int) -> None:
+    """Pydantic makes an error of its own of it; the command ends as anywhere else."""
+
+    @guarded
+    def command() -> None:
+        SchemaSerializer({"type": "literal", "expected": [Signalling(number)]})
+
+    with pytest.raises(typer.Exit) as ended:
+        command()
+    assert ended.value.exit_code == code
 
 
 def ended_after(lines: int, folder: Path, *command: str) -> list[int]:

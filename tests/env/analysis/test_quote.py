@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.analysis.odds import attack_odds, quote_attack, quotes
+from fireteam.env.analysis.odds import attack_odds, chance_of, quote_attack, quotes
 from fireteam.env.analysis.swan_song.outcome import empties, hit_chances, points_to_fell
 from fireteam.env.analysis.swan_song.result import Odds
 from fireteam.env.battle import Battle
@@ -308,3 +308,14 @@ def test_points_that_fell() -> None:
     assert points_to_fell(battle, 1, baton) == 2
     victim["last_stand"] = 1
     assert points_to_fell(battle, 1, rifle) is None
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_replay_tells_no_chance_of_blind_fire(hidden: bool) -> None:
+    """A wall may have stopped the shot, which its dice do not tell; of the same shot in the open the chance is told."""
+    ground = PARTITION if hidden else "\n".join(["." * 40] * 5)
+    battle = table([unit((2, 2), skills={"pistols": 9})], [target((12, 2))], ground, legend={"P": "partition"})
+    events = quietly(battle, "shoot blue_1")
+    [attack] = [event for event in events if event.kind == "attack"]
+    assert any(term.words == "blind fire" for term in roll(events, "attack").terms) == hidden
+    assert (chance_of(battle.field, attack, events) is None) == hidden

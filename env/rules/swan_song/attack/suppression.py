@@ -343,6 +343,7 @@ def land_stray(battle, arena, log, number, who, net, cover, behind):
 def is_kept_out(battle, arena, unit, x, y, side):
     """Return whether a place lies in a zone that a unit, a record, failed to enter in this phase (SS-U6); see `touches`."""
     for number in range(MAX_ZONES):
-        if unit.barred >> number & 1 and touches(battle, arena, number, x, y, side):
+        is_there = battle.zones[number].shooter != NOBODY  # in what its team knows of the battle it may be missing
+        if is_there and unit.barred >> number & 1 and touches(battle, arena, number, x, y, side):
             return True
     return False
