@@ -10,7 +10,7 @@ from ...record import DOWN, NOBODY, UP
 from ...verbs import BLOCK, DODGE, PARRY, PASS
 from .. import clauses
 from ..body.hands import blade_out_of_turn, model_in, reach_out_of_turn, wields
-from ..body.reach import is_on_foot, reaches
+from ..body.reach import is_on_foot, reaches, rows_apart
 from ..body.vehicles import driver_of, passenger_dice
 from ..record import STILL, SURPRISED
 from ..rolls.pools import NO_LIMIT, attribute, halved, skill_and_attribute, weak_side
@@ -122,7 +122,7 @@ def can_strike_at(battle, arena, who, target):
     Who is held can do so to the holder alone (LD-G1).
     """
     unit = battle.units[who]
-    if apart(arena, unit, battle.units[target]) > arena.melee:  # so it is for most, and takes least
+    if rows_apart(unit, battle.units[target]) * arena.scale > arena.melee:  # so it is for most, and takes least
         return False
     if unit.status != UP or arena.sheets[who].inanimate or not is_on_foot(unit):
         return False

@@ -57,12 +57,23 @@ def from_edge(at, side, other, other_side):
 
 
 @kernel
+def can_touch(battle, arena, unit, other):
+    """Return whether a unit gets at another, both records, with its hands: beside it, and no corner or height between."""
+    return is_beside(unit, other) and unit.aboard == other.aboard and gets_at(battle, arena, unit, other, 0)
+
+
+@kernel
 def reaches(battle, arena, unit, other, reach):
-    """Return whether a unit gets at another, both records, with so many points of Reach; to touch somebody takes none."""
-    rows = max(abs(unit.x - other.x), abs(unit.y - other.y)) - max(unit.side, other.side) + 1  # at least so many tiles
-    if rows * arena.scale > metres_of_reach(arena, reach) or unit.aboard != other.aboard:
+    """Return whether a unit gets at another, both records, with so many points of Reach."""
+    if rows_apart(unit, other) * arena.scale > metres_of_reach(arena, reach) or unit.aboard != other.aboard:
         return False  # so it is for most, and takes least
     return gets_at(battle, arena, unit, other, reach)
+
+
+@kernel
+def rows_apart(unit, other):
+    """Return how many tiles two units, records, are apart at least, by rows and columns."""
+    return max(abs(unit.x - other.x), abs(unit.y - other.y)) - max(unit.side, other.side) + 1
 
 
 @kernel

@@ -14,7 +14,7 @@ from ...record import NOBODY, UP
 from .. import clauses
 from ..rolls.pools import blindness, burdens, skill_and_attribute
 from ..tables import ANTENNA, BODY, ENGINE, LEAK, PILOTING, REACTION, SYSTEMS, WINDOW
-from .reach import reaches
+from .reach import can_touch
 
 
 @kernel
@@ -75,7 +75,7 @@ def is_beside_vehicle(battle, arena, who):
     for other in range(arena.units):
         vehicle = battle.units[other]
         if other != who and arena.sheets[other].vehicle and takes_place(arena, other, vehicle):
-            if reaches(battle, arena, battle.units[who], vehicle, 0):
+            if can_touch(battle, arena, battle.units[who], vehicle):
                 return True
     return False
 

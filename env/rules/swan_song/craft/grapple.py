@@ -26,7 +26,7 @@ from ..attack.defense import is_unaware
 from ..body.conditions import end_suppression, fall_prone, lose_aim
 from ..body.holds import end_hold
 from ..body.movement import runs_into_melee
-from ..body.reach import is_on_foot, reaches
+from ..body.reach import can_touch, is_on_foot
 from ..business import affords
 from ..record import HELD_DOWN, HELD_FAST, ROOM_FOR_VERBS
 from ..rolls.pools import NO_LIMIT, attribute, burdens, roll, skill_and_attribute, weak_grip
@@ -61,7 +61,7 @@ def can_grapple(battle, arena, who, other):
     unit = battle.units[who]
     enemy = battle.units[other]
     sheet = arena.sheets[other]
-    if sheet.inanimate or sheet.vehicle or not is_on_foot(enemy) or not reaches(battle, arena, unit, enemy, 0):
+    if sheet.inanimate or sheet.vehicle or not is_on_foot(enemy) or not can_touch(battle, arena, unit, enemy):
         return False
     if unit.holds != NOBODY:
         return unit.holds == other and enemy.hold == HELD_FAST

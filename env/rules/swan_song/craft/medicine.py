@@ -10,7 +10,7 @@ from .. import clauses, purposes
 from ..body.ailments import mend, recover, shorten
 from ..body.conditions import earn_next_round, lose_blood
 from ..body.damage import FLESH_POOL
-from ..body.reach import reaches
+from ..body.reach import can_touch
 from ..business import affords
 from ..karma import hold_test
 from ..rolls.pairs import rounds_left
@@ -47,7 +47,7 @@ def open_care(battle, arena, who):
     goal = arena.goals[unit.team]
     for other in range(goal.first, goal.first + goal.count):
         friend = battle.units[other]
-        if other != who and not reaches(battle, arena, unit, friend, 0):
+        if other != who and not can_touch(battle, arena, unit, friend):
             continue
         if is_hurt(arena, other, friend) and affords(arena, unit, FIRST_AID) and takes_aid(battle, arena, who, other):
             battle.open[FIRST_AID] |= 1 << other
@@ -80,7 +80,7 @@ def can_be_treated(battle, arena, who, patient):
     """Return whether a hurt friend is within reach of first aid: oneself, or somebody beside who is in the open."""
     if not takes_aid(battle, arena, who, patient):
         return False
-    return patient == who or reaches(battle, arena, battle.units[who], battle.units[patient], 0)
+    return patient == who or can_touch(battle, arena, battle.units[who], battle.units[patient])
 
 
 @kernel

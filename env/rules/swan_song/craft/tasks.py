@@ -12,7 +12,7 @@ from .. import clauses, purposes
 from ..body.ailments import mend
 from ..body.conditions import earn_next_round, must_fall, update_wounds
 from ..body.damage import ARMORED_POOL
-from ..body.reach import is_on_foot, reaches
+from ..body.reach import can_touch, is_on_foot
 from ..business import affords
 from ..karma import hold_test
 from ..rolls.pools import (
@@ -190,7 +190,7 @@ def can_be_repaired(battle, arena, who, other):
         return False
     if unit.status != UP and (sheet.vehicle or not can_rise(battle, arena, other)):
         return False
-    return reaches(battle, arena, battle.units[who], unit, 0)
+    return can_touch(battle, arena, battle.units[who], unit)
 
 
 @kernel

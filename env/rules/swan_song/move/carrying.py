@@ -8,7 +8,7 @@ from ...verbs import LIFT, LIFT_ENEMY, PUT_DOWN
 from ..body.bodies import bring_along
 from ..body.conditions import weigh_down
 from ..body.movement import walk_rate
-from ..body.reach import is_on_foot, reaches
+from ..body.reach import can_touch, is_on_foot
 from ..business import affords
 from ..rolls.attributes import weight_on
 from ..tables import REACTION
@@ -38,7 +38,7 @@ def can_lift(battle, arena, unit, other):
     body = battle.units[other]
     if not is_on_foot(body) or arena.sheets[other].inanimate or arena.sheets[other].vehicle:
         return False
-    return reaches(battle, arena, unit, body, 0)
+    return can_touch(battle, arena, unit, body)
 
 
 @kernel

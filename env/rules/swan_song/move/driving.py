@@ -9,7 +9,7 @@ from ...sides.objectives import check_exit
 from ...verbs import BOARD, DRIVE, LEAVE, RAM, STEP
 from ..attack.suppression import is_kept_out
 from ..body.bodies import bring_along
-from ..body.reach import reaches
+from ..body.reach import can_touch
 from ..body.vehicles import is_driver, is_free, places_for, seats_taken, works
 from ..business import affords, open_attack
 from ..tables import AXLE, DOOR_LOCK, ENGINE, NO_FIRING
@@ -78,7 +78,7 @@ def can_board(battle, arena, who, number):
         return False
     if seats_taken(battle, arena, number) + places_for(unit) > arena.sheets[number].seats:
         return False
-    return reaches(battle, arena, unit, vehicle, 0)
+    return can_touch(battle, arena, unit, vehicle)
 
 
 @kernel
@@ -101,7 +101,7 @@ def open_aboard(battle, arena, who):
     if vehicle.driven >= arena.rules.ram_least and unit.attacked == 0 and affords(arena, unit, RAM):
         for other in range(arena.units):
             body = battle.units[other]
-            if body.status == UP and body.team != unit.team and reaches(battle, arena, vehicle, body, 0):
+            if body.status == UP and body.team != unit.team and can_touch(battle, arena, vehicle, body):
                 battle.open[RAM] |= 1 << other
 
 

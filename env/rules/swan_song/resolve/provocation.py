@@ -19,7 +19,7 @@ from ..body.ailments import exert
 from ..body.conditions import lose_aim
 from ..body.hands import blow_out_of_turn, wields
 from ..body.holds import is_in_a_hold
-from ..body.reach import is_on_foot, reaches
+from ..body.reach import can_touch, is_on_foot
 from ..business import decide, open_attack, push
 from ..kinds.decisions import INTERCEPT
 from ..legal import can_fire, open_interception, open_phase
@@ -60,7 +60,7 @@ def is_provoked(battle, arena, who, doer, verb, argument):
         return False
     if other.asked >> who & 1 or only_defends(arena, unit):
         return False
-    if not reaches(battle, arena, unit, other, 0) or not sees(battle, arena, unit, other):
+    if not can_touch(battle, arena, unit, other) or not sees(battle, arena, unit, other):
         return False
     if argument != who or verb not in (SHOOT, VOLLEY, SUPPRESS_LINE, THROW):
         return True
