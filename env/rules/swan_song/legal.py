@@ -70,7 +70,7 @@ from .repertoire import open_repertoire
 from .tables import CHOKES, DRAWN, FISTS, MODES, NO_FIRING, SHOOT_OF_MODE, SINGLE_SHOT, VOLLEY_OF_MODE, WINDED
 
 NOT_ABOARD = verbs_that(FEET, ROOM_FOR_VERBS)
-TO_MOVE = (WALK, RUN, SPRINT, CHARGE, BOARD)
+TO_RUSH = (RUN, SPRINT, CHARGE, BOARD)
 
 
 @port
@@ -164,7 +164,9 @@ def open_evading(battle, arena, who):
 def could_move_yet(battle, arena, unit):
     """Return whether a unit, a record, could pay for evading and for a movement that is open."""
     points = unit.ap - arena.cost[EVADE]
-    for verb in TO_MOVE:
+    if battle.open[WALK] and points >= price_of(arena, unit, WALK):
+        return True  # so it is for most, and takes least
+    for verb in TO_RUSH:
         if battle.open[verb] and points >= price_of(arena, unit, verb):
             return True
     return False
