@@ -74,6 +74,6 @@ def kinds(context: typer.Context, incomplete: str) -> list[str]:
     from .reports.files.kinds import FILES, TABLES, called
 
     system = context.params.get("system") or "swan_song"
-    folders = (room("fireteam.env") / "catalog" / folder for folder in (system, "common"))
+    folders = (room(f"fireteam.systems.{system}") / "catalog", room("fireteam.env") / "catalog" / "common")
     entries = sorted(called(path.stem) for folder in folders for path in folder.glob("*.toml") if path.stem != "verbs")
     return [name for name in (*FILES, *TABLES, *entries) if name.startswith(incomplete)]

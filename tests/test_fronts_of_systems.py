@@ -176,7 +176,7 @@ def test_what_pictures_show(system: str) -> None:
 @each
 def test_odds(system: str) -> None:
     """The port of the odds has what is asked of it; every way in which an attack may end has its chance, cover lowers it."""
-    port = port_of(system, "analysis")
+    port = port_of(system, "odds")
     assert [name for name in OddsPort.__annotations__ if not hasattr(port, name)] == []
     open_, behind = (attack_odds("soldier", "scout", cover=cover, system=system) for cover in ("none", "good"))
     for odds in (open_, behind):
@@ -191,7 +191,7 @@ def test_odds(system: str) -> None:
 def test_what_odds_are_refused(system: str) -> None:
     """Odds of a moment are asked with the replies of the system, for what is open, in words or not, while it is fought."""
     battle = Battle(under(system), 6)
-    replies = port_of(system, "analysis").REPLIES
+    replies = port_of(system, "odds").REPLIES
     assert replies[0] == "standard"
     # In ladder what is declared has odds; elsewhere an attack that is to be answered has some, too.
     while battle.asked.own and not (battle.asked.name == "declare" and quotes(battle)):

@@ -14,11 +14,19 @@ import pytest
 ROOT = Path(__file__).parent.parent
 SETUP = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
 ROOMS = {folder: package for package, folder in SETUP["package-dir"].items()}
-MAY_IMPORT = {"maps": set(), "env": {"maps"}, "agents": {"env", "maps"}, "training": {"env", "agents"}, "app": set(ROOMS)}
+MAY_IMPORT = {
+    "maps": set(),
+    "env": {"maps"},
+    "agents": {"env", "maps"},
+    "systems": {"agents", "env", "maps"},
+    "training": {"env", "agents"},
+    "app": set(ROOMS),
+}
 NEVER = {
     "maps": {"numba", "pettingzoo", "gymnasium", "pygame", "torch", "stable_baselines3"},
     "env/rules": {"pettingzoo", "gymnasium", "pygame", "torch", "pydantic", "typer", "rich", "pathlib", "json"},
     "env": {"torch", "typer", "rich", "sb3_contrib"},
+    "systems": {"torch", "typer", "rich", "pygame", "stable_baselines3", "pettingzoo", "gymnasium"},
     "agents": {"torch", "typer", "rich", "pygame", "stable_baselines3"},
     "training": {"pygame", "typer"},
 }
@@ -28,9 +36,8 @@ EXCEPTIONS = {
     "env/rules/jit/sources.py": {"pathlib"},  # what was compiled from which files
     "env/sb3.py": {"stable_baselines3"},  # the VecEnv face, imported only when asked for
 }
-SYSTEMS = {"swan_song"}
 LONGEST = 400
-A_DOZEN = 12
+TWENTY = 20
 GUIDE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
@@ -46,16 +53,6 @@ def imported(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
             yield node.module
-
-
-def test_every_package_is_listed() -> None:
-    """The package list, which an editable install does not need and a wheel does, is complete."""
-    on_disk = {
-        ".".join((package, *found.parent.relative_to(ROOT / folder).parts))
-        for folder, package in ROOMS.items()
-        for found in (ROOT / folder).rglob("__init__.py")
-    }
-    assert on_disk == set(SETUP["packages"])
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -79,11 +76,11 @@ def test_rooms_keep_heavy_things_out(place: str) -> None:
 
 
 @pytest.mark.parametrize("place", [*ROOMS, "tests"])
-def test_folders_hold_a_dozen_modules(place: str) -> None:
-    """Nobody has to look for a module among more than twelve."""
+def test_folders_hold_twenty_modules(place: str) -> None:
+    """Nobody has to look for a module among more than twenty."""
     for folder in sorted({path.parent for path in sources(place)}):
         modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
-        assert len(modules) <= A_DOZEN, f"{folder} has {len(modules)} modules"
+        assert len(modules) <= TWENTY, f"{folder} has {len(modules)} modules"
 
 
 def test_nobody_imports_in_circles() -> None:
@@ -120,7 +117,7 @@ def test_shared_code_imports_no_rule_system() -> None:
         path.relative_to(ROOT).as_posix()
         for room in ROOMS
         for path in sources(room)
-        if not SYSTEMS & set(path.parts) and any(SYSTEMS & set(module.split(".")) for module in used[name_of(path)])
+        if room != "systems" and any(module.startswith("fireteam.systems.") for module in used[name_of(path)])
     }
     assert found == set()
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import fireteam.agents
 import fireteam.env
+import fireteam.systems
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import fight_series
 from fireteam.env.catalog.models import Rule
@@ -16,7 +17,7 @@ from fireteam.env.catalog.sentences import stated_by
 from fireteam.env.rules.systems import DEFAULT, port_of
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 
-ROOMS = {"env": fireteam.env, "agents": fireteam.agents}
+ROOMS = {"systems": fireteam.systems, "env": fireteam.env, "agents": fireteam.agents}
 
 
 def rule_table(rules: dict[str, Rule], battles: int, seed: int = 0, system: str = DEFAULT) -> list[dict[str, Any]]:
@@ -95,7 +96,7 @@ def marked_tests(rules: Iterable[str]) -> dict[str, list[str]] | None:
     They are not in an installed wheel.
     """
     folder = Path(fireteam.env.__path__[0]).parent / "tests"
-    if not (folder / "rules").is_dir():
+    if not (folder / "systems").is_dir():
         return None
     found: dict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("test_*.py")):

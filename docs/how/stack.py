@@ -3,7 +3,7 @@
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.series import play
 from fireteam.env.battle import Battle
-from fireteam.env.rules.swan_song import record
+from fireteam.systems.swan_song.rules import record
 
 NAMES = {getattr(record, name): name for name in ("PHASE", "MOVE", "ATTACK", "SUPPRESSION", "UNDER_FIRE", "OPENING", "TEST")}
 battle = Battle("keep", seed=1)

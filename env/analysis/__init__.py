@@ -3,17 +3,17 @@
 Which module answers which question about chance:
 
     question                                         module                                   exact?
-    chance that a pool beats another                 rules/swan_song/attack/chance            yes, a table
-    damage of a plain attack, for bots               rules/swan_song/odds                     but for cover, see there
-    successes of a pool of d10; damage dice          rules/d10_pool/attack/chance             yes, tables
+    chance that a pool beats another                 systems/swan_song/rules/attack/chance    yes, a table
+    damage of a plain attack, for bots               systems/swan_song/rules/odds             but for cover, see there
+    successes of a pool of d10; damage dice          systems/d10_pool/rules/attack/chance     yes, tables
     odds of what is open, whatever the system        analysis/odds        `quote_attack`      as its system has them
     an attack of two units on a table                analysis/odds        `attack_odds`       the same, in their battle
-    an attack of Swan Song, or an answer to one      analysis/swan_song/in_battle             yes, but for karma and glitches
-    the same in d10_pool                             analysis/d10_pool/in_battle              yes, but for sprays
-    outcomes of fudge dice against fudge dice        rules/ladder/attack/chance               yes, tables
-    an attack that is declared, or evaded, in ladder analysis/ladder/in_battle                yes, from where both stand
+    an attack of Swan Song, or an answer to one      systems/swan_song/odds/in_battle         yes, but for karma and glitches
+    the same in d10_pool                             systems/d10_pool/odds/in_battle          yes, but for sprays
+    outcomes of fudge dice against fudge dice        systems/ladder/rules/attack/chance       yes, tables
+    an attack that is declared, or evaded, in ladder systems/ladder/odds/in_battle            yes, from where both stand
     what chance an attack of a replay had            analysis/odds        `chance_of`         as it was quoted, or none
-    what follows if so many dice hit                 analysis/swan_song/trials                one course, played
+    what follows if so many dice hit                 systems/swan_song/odds/trials            one course, played
     who will throw which dice in a step              analysis/dice        table mode          yes, asked of the engine
     harm expected on each tile                       analysis/overlays    `danger`            expectation
     who wins from here                               agents/series/win_probability            sampled, by playouts

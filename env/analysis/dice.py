@@ -20,7 +20,7 @@ from ..observe.actions import Action
 from ..observe.events import Event, Term
 from ..rules.dice import BLOCK_BITS, DICE_PER_WORD, FAIR_WORDS, counter_of, threefry
 from ..rules.log import MAX_DICTATED
-from ..rules.systems import SYSTEMS
+from ..rules.systems import SYSTEMS, has_room
 from ..scenario.models import Scenario
 from ..scenario.setup import Field
 
@@ -69,10 +69,9 @@ def dice_of_system(field: Field) -> Any:
         ContentError: there is none.
     """
     system = field.scenario.system
-    package = SYSTEMS[system].get("game")
-    if not package:
+    if not has_room(system, "table"):
         raise ContentError(f"system = {system!r}: dice that people roll cannot be typed in")
-    return import_module(package)
+    return import_module(f"{SYSTEMS[system]}.table")
 
 
 class Trial:

@@ -12,7 +12,7 @@ from ..catalog import House
 from ..errors import BattleOver, ContentError, IllegalAction
 from ..observe.actions import Action, from_words
 from ..observe.events import Event, Term
-from ..rules.systems import DEFAULT, SYSTEMS, port_of
+from ..rules.systems import DEFAULT, SYSTEMS, has_room, port_of
 from ..scenario.options import check_choice
 from ..scenario.setup import Field
 from .table import table_for
@@ -82,7 +82,7 @@ class Port(Protocol):
 
 def has_odds(system: str) -> bool:
     """Return whether somebody works out exact odds for a system."""
-    return "analysis" in SYSTEMS[system]
+    return has_room(system, "odds")
 
 
 def odds_of_system(system: str) -> Port:
@@ -94,7 +94,7 @@ def odds_of_system(system: str) -> Port:
     if not has_odds(system):
         those = listed(filter(has_odds, SYSTEMS))
         raise ContentError(f"system = {system!r}: it has no exact odds of attacks. Systems that have: {those}.")
-    port: Port = port_of(system, "analysis")
+    port: Port = port_of(system, "odds")
     return port
 
 

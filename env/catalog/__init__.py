@@ -26,6 +26,7 @@ from fireteam.maps.reading import (
 )
 from fireteam.maps.toml import Document
 
+from ..rules.jit.sources import folder_of
 from ..rules.systems import DEFAULT, SYSTEMS
 from . import defaults
 from .house import check_changes, elsewhere, merged
@@ -54,7 +55,7 @@ class OwnCatalog:
 @cache
 def catalog_of(system: str) -> Any:
     """Return what a system says of its numbers: `Catalog`, `UnitKeys`, `OrderKeys`, `OPTIONS`, how they get into records."""
-    return OwnCatalog(SYSTEMS[system]["catalog"])
+    return OwnCatalog(f"{SYSTEMS[system]}.catalog")
 
 
 def kinds(system: str = DEFAULT) -> tuple[str, ...]:
@@ -64,7 +65,7 @@ def kinds(system: str = DEFAULT) -> tuple[str, ...]:
 
 def folders(system: str = DEFAULT) -> list[Path]:
     """Return the folders of the files of a system's catalog: its own, and what all share."""
-    return [Path(str(resources.files(package))) for package in (SYSTEMS[system]["catalog"], COMMON)]
+    return [folder_of(system, "catalog"), Path(str(resources.files(COMMON)))]
 
 
 def file_of(kind: str, system: str) -> Path:

@@ -22,8 +22,8 @@ from ..files import write_whole
 from ..framed import Framed
 from ..observe.actions import words
 from ..observe.events import Event
-from ..rules.jit.sources import RULES
-from ..rules.systems import DEFAULT, SYSTEMS, port_of
+from ..rules.jit.sources import RULES, folder_of
+from ..rules.systems import DEFAULT, port_of
 from ..scenario.fitting import check_content
 from .check import state_check
 from .scene import Scene, Watch, difference, patched, scene_of
@@ -51,8 +51,7 @@ ENGINE = version("fireteam")
 def rules_digest(system: str = DEFAULT) -> str:
     """Return a digest of the shared engine, a system's rules and its catalog: the same for engines that play the same."""
     digest = hashlib.sha256()
-    others = [RULES / name for name in SYSTEMS if name != system]
-    kernels = [path for path in RULES.rglob("*.py") if not any(path.is_relative_to(other) for other in others)]
+    kernels = [path for folder in (RULES, folder_of(system, "rules")) for path in folder.rglob("*.py")]
     for path in sorted([*kernels, *(path for folder in folders(system) for path in folder.glob("*.toml"))]):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

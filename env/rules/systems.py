@@ -1,13 +1,20 @@
 """The rule systems by name. Nothing shared imports one; it is found here when a battle of it is prepared.
 
-A system is a package in each room that has something of its own to say about it. The one in `rules/` has its records, tables
-of words and rules, the one in `catalog/` its numbers, and how they get into records. Where a room has an `interface`, the
-package there has a module `port` with the system's own kernels of it. Each system has a record of battles of its own, so the
-type of a record says which system it is of.
+A system is a package with a room for each job: its records, tables of words and rules are in `rules`; its numbers, and how they
+get into records, in `catalog`; what its agents see is in `observe`, what only its bots consider in `doctrine`. It may have
+`odds`, exact ones of its attacks, and a `table`, rolls that people make with their own dice. Where shared code has an
+`interface`, the room has a module `port` with the system's own kernels of it. Each system has a record of battles of its own,
+so the type of a record says which system it is of.
+
+The packages in `systems/` are found by their folders, those of others by the entry points that their distributions have.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pkgutil import iter_modules
 from typing import Any, Protocol
 
 import numpy as np
@@ -15,34 +22,18 @@ import numpy as np
 from .decisions import DecisionKind
 from .verbs import Ruling
 
+GROUP = "fireteam.systems"  # of entry points; and the package of ours
 DEFAULT = "swan_song"
-# By system and room: its package there.
-SYSTEMS: dict[str, Mapping[str, str]] = {
-    "swan_song": {
-        "rules": "fireteam.env.rules.swan_song",
-        "catalog": "fireteam.env.catalog.swan_song",
-        "observe": "fireteam.env.observe.swan_song",
-        "doctrine": "fireteam.agents.doctrine.swan_song",  # what only its bots consider
-        "analysis": "fireteam.env.analysis.swan_song",  # exact odds of its attacks, if it has them
-        "game": "fireteam.env.game.swan_song",  # rolls that people make with their own dice, if they can
-    },
-    "d10_pool": {
-        "rules": "fireteam.env.rules.d10_pool",
-        "catalog": "fireteam.env.catalog.d10_pool",
-        "observe": "fireteam.env.observe.d10_pool",
-        "doctrine": "fireteam.agents.doctrine.d10_pool",
-        "analysis": "fireteam.env.analysis.d10_pool",
-        "game": "fireteam.env.game.d10_pool",
-    },
-    "ladder": {
-        "rules": "fireteam.env.rules.ladder",
-        "catalog": "fireteam.env.catalog.ladder",
-        "observe": "fireteam.env.observe.ladder",
-        "doctrine": "fireteam.agents.doctrine.ladder",
-        "analysis": "fireteam.env.analysis.ladder",
-        "game": "fireteam.env.game.ladder",
-    },
-}
+
+
+def _found() -> dict[str, str]:
+    """Return the package of each system that is installed, by its name: ours, the default first, then those of others."""
+    ours = sorted((found.name for found in iter_modules(import_module(GROUP).__path__)), key=lambda name: name != DEFAULT)
+    others = {point.name: point.value for point in sorted(entry_points(group=GROUP))}
+    return {name: f"{GROUP}.{name}" for name in ours} | {name: others[name] for name in others if name not in ours}
+
+
+SYSTEMS = _found()  # by name: its package
 
 
 class Named(Protocol):
@@ -100,7 +91,7 @@ def port_of(name: str, room: str = "rules") -> Any:
         KeyError: there is no such system, or nothing of it in that room.
     """
     if name not in _names:
-        rules = import_module(f"{SYSTEMS[name]['rules']}.port")
+        rules = import_module(port_name(name, "rules"))
         _names[name] = rules.BATTLE
         for tell in _told:
             tell(rules)
@@ -112,15 +103,21 @@ def port_of(name: str, room: str = "rules") -> Any:
 
 def port_name(name: str, room: str) -> str:
     """Return the full name of the port of a system in a room."""
-    return f"{SYSTEMS[name][room]}.port"
+    return f"{SYSTEMS[name]}.{room}.port"
 
 
-def in_use() -> dict[str, Mapping[str, str]]:
+@cache
+def has_room(name: str, room: str) -> bool:
+    """Return whether a system has a room."""
+    return find_spec(f"{SYSTEMS[name]}.{room}") is not None
+
+
+def in_use() -> dict[str, str]:
     """Return the systems in use by name, with their packages: what another process needs to use them, too."""
     return {name: SYSTEMS[name] for name in _names}
 
 
-def use(systems: Mapping[str, Mapping[str, str]]) -> None:
+def use(systems: Mapping[str, str]) -> None:
     """Bring into use the systems that another process has."""
     SYSTEMS.update(systems)
     for name in systems:

@@ -10,7 +10,7 @@ from fireteam.agents.search.strategist import Strategist
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry, plain
 from fireteam.env.rules.record import UP
-from fireteam.env.rules.swan_song.record import BATTLE
+from fireteam.systems.swan_song.rules.record import BATTLE
 
 
 @entry

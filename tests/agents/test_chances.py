@@ -30,8 +30,8 @@ from fireteam.env.errors import ContentError, ReplayError
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules import kernel
 from fireteam.env.rules.record import MAX_UNITS
-from fireteam.env.rules.swan_song.record import LOG
 from fireteam.env.scenario.reading import load_scenario
+from fireteam.systems.swan_song.rules.record import LOG
 from tabletop import table, unit
 
 

@@ -127,7 +127,7 @@ def test_rules_in_full() -> None:
     """Rules that are named are told with all their places and tests, without a battle; a slip is told what was meant."""
     told = good("list", "rules", "SS-U6", "SS-M1")
     assert told.startswith("SS-U6 (in part assumed): ")
-    assert "\n    env/rules/swan_song/attack/suppression.py:resists_pin\n" in told
+    assert "\n    systems/swan_song/rules/attack/suppression.py:resists_pin\n" in told
     assert "\n\nSS-M1: " in told
     assert "used" not in told.splitlines()[-1]
     assert "battles" in good("list", "rules", "SS-U6", "--battles", "1").splitlines()[-1]

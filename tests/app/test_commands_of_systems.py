@@ -9,7 +9,6 @@ from commanded import good, refused
 from everysystem import each
 
 from fireteam.agents.policy.network import load_policy
-from fireteam.env.rules import systems
 
 SHORT = ("--steps", "256", "--envs", "8", "--horizon", "32", "--batch", "64", "--advisers", "guard")  # a run of seconds
 LISTS = (
@@ -133,8 +132,7 @@ def test_odds_that_cannot_be_asked(options: str, said: str) -> None:
 
 def test_a_system_without_odds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nobody works odds out, that is said, with the systems for which somebody does."""
-    rooms = {room: package for room, package in systems.SYSTEMS[toy.NAME].items() if room != "analysis"}
-    monkeypatch.setitem(systems.SYSTEMS, toy.NAME, rooms)
+    monkeypatch.setattr("fireteam.env.analysis.odds.has_room", lambda name, room: name != toy.NAME)
     for command in (("odds",), ("list", "odds")):
         said = refused(*command, "--system", toy.NAME)
         assert (

@@ -26,11 +26,11 @@ from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import ABSENT, MAX_UNITS, NO_EFFECT, NOBODY, UP
 from fireteam.env.rules.sides.knowledge import AS_DRAWN, BROKEN, MOVED, MOVED_TWICE
-from fireteam.env.rules.swan_song.record import BATTLE, HELD, LOG, UNIT
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import look
 from fireteam.prompt.text import board
+from fireteam.systems.swan_song.rules.record import BATTLE, HELD, LOG, UNIT
 
 SLOTS = 29
 NAMES = [name for name in scenario_names() if load_scenario(name).system == "swan_song"]

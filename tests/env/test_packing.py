@@ -17,12 +17,12 @@ from made import aec, parallel, solo
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import from_words, words
 from fireteam.env.rules.arena import MAX_TILES, MEMO
-from fireteam.env.rules.swan_song.record import ARENA
 from fireteam.env.scenario import setup
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.packing import used_parts
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.scenario.stacking import stacked
+from fireteam.systems.swan_song.rules.record import ARENA
 
 MEBIBYTE = 1 << 20
 

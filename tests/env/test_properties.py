@@ -17,16 +17,16 @@ from fireteam.env.observe.observation import describe, observation_size
 from fireteam.env.observe.window import PLANES
 from fireteam.env.rules import kernel
 from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
-from fireteam.env.rules.d10_pool.tables import INCAPACITATED, LAST_LEVEL
-from fireteam.env.rules.ladder.harm.damage import MOST_LEVEL
-from fireteam.env.rules.ladder.plan.plan import FREE
-from fireteam.env.rules.ladder.record import MOST_ITEMS
-from fireteam.env.rules.ladder.tables import OUT
 from fireteam.env.rules.record import ABSENT, ENDINGS, MAX_UNITS, NOBODY, UP
 from fireteam.env.rules.systems import port_of
 from fireteam.env.rules.verbs import FEINT, MOST_VERBS, REPLY, VERBS
 from fireteam.env.scenario.reading import load_scenario, scenario_names
 from fireteam.env.seats.match import Match, look
+from fireteam.systems.d10_pool.rules.tables import INCAPACITATED, LAST_LEVEL
+from fireteam.systems.ladder.rules.harm.damage import MOST_LEVEL
+from fireteam.systems.ladder.rules.plan.plan import FREE
+from fireteam.systems.ladder.rules.record import MOST_ITEMS
+from fireteam.systems.ladder.rules.tables import OUT
 from tabletop import table, unit
 
 SEEDS = st.integers(0, 2**64 - 1)

@@ -21,12 +21,12 @@ from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
 from fireteam.env.rules.kernel import plain
-from fireteam.env.rules.ladder.record import DECLARING
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.seats.match import look
+from fireteam.systems.ladder.rules.record import DECLARING
 from tabletop import decider
 
 RED, BLUE = 0, 1

@@ -19,17 +19,17 @@ from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import layout
 from fireteam.env.observe.observation import observation_size
-from fireteam.env.rules.d10_pool import port as d10_pool
-from fireteam.env.rules.d10_pool.tables import INCAPACITATED
 from fireteam.env.rules.decisions import ACT
 from fireteam.env.rules.kernel import entry, plain
-from fireteam.env.rules.ladder.tables import OUT
 from fireteam.env.rules.log import SILENT
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.systems import new_log
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.env.seats.match import look
+from fireteam.systems.d10_pool.rules import port as d10_pool
+from fireteam.systems.d10_pool.rules.tables import INCAPACITATED
+from fireteam.systems.ladder.rules.tables import OUT
 
 BATTLES, DECISIONS, APART = 6, 80, 8
 BOTS = ("tactician", "charger", "suppressor", "guard")

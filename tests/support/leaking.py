@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sourced import Source, is_other_row, is_rows, is_self, is_text, parts, source, texts
 
 from fireteam.env.rules.jit.sources import INTERFACE
-from fireteam.env.rules.systems import SYSTEMS, port_name
+from fireteam.env.rules.systems import SYSTEMS, has_room, port_name
 
 RULES = "fireteam.env.rules"
 
@@ -127,8 +127,9 @@ class Flow:
 
     def _of_ports(self, module: str, name: str) -> list[Key]:
         """Return what the ports of all rule systems have by a name, in the room that a module lies in."""
-        room = module.split(".")[-2]
-        return [key for system in SYSTEMS if room in SYSTEMS[system] for key in self._found(port_name(system, room), name)]
+        room = module.split(".")[-2].replace("analysis", "odds")
+        having = [system for system in SYSTEMS if has_room(system, room)]
+        return [key for system in having for key in self._found(port_name(system, room), name)]
 
     def _found(self, module: str, name: str) -> list[Key]:
         source = self.modules.get(module)

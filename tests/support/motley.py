@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Any
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.rules.swan_song.tables import OPTIONS
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
+from fireteam.systems.swan_song.rules.tables import OPTIONS
 
 WIDTH, HEIGHT = 12, 9
 LETTERS = "." * 30 + '##ooO+/T"":~%W=GLPC'

@@ -1,13 +1,20 @@
 """The sources outside the engine, as trees: modules, their functions, what they import."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-ROOMS = {"agents": "fireteam.agents", "env": "fireteam.env", "app": "fireteam", "training": "fireteam.training"}
-ENGINE = "env/rules/"
+ROOMS = {
+    "agents": "fireteam.agents",
+    "env": "fireteam.env",
+    "systems": "fireteam.systems",
+    "app": "fireteam",
+    "training": "fireteam.training",
+}
+ENGINE = re.compile("env/rules/|systems/[a-z0-9_]+/rules/")
 
 
 class Source:
@@ -49,7 +56,7 @@ def texts() -> dict[str, str]:
     found = {}
     for folder, package in ROOMS.items():
         for path in sorted((ROOT / folder).rglob("*.py")):
-            if not path.relative_to(ROOT).as_posix().startswith(ENGINE):
+            if not ENGINE.match(path.relative_to(ROOT).as_posix()):
                 inside = path.relative_to(ROOT / folder).with_suffix("").parts
                 name = ".".join([package, *(part for part in inside if part != "__init__")])
                 found[name] = path.read_text(encoding="utf-8")

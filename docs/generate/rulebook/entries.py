@@ -97,7 +97,7 @@ def example_of(rule: str, tests: list[str], chosen: str, with_open: bool) -> Sce
 
 def in_order(functions: list[Place], system: str) -> list[Place]:
     """Return functions with the chapter's first: of the system's rules, where most name the rule, and few others."""
-    rooms = (f"env/rules/{system}/", "env/rules/", f"env/catalog/{system}/", "env/")
+    rooms = (f"systems/{system}/rules/", "env/rules/", f"systems/{system}/catalog/", "env/")
     files = Counter(place.path for place in functions)
 
     def rank(place: Place) -> tuple[int, int, int, int]:

@@ -17,7 +17,7 @@ from typing import Any
 from numba.core import types
 from numba.np.numpy_support import as_dtype
 
-from ..systems import SYSTEMS, port_name, system_of
+from ..systems import SYSTEMS, has_room, port_name, system_of
 
 RULES = Path(__file__).parent.parent
 KERNEL = __package__.rpartition(".")[0] + ".kernel"  # the module of the decorators; what it imports chooses machine code
@@ -46,7 +46,7 @@ def closure(module: str, systems: tuple[str, ...] = ()) -> dict[str, Path]:
     """
     first = origin(module)
     packages = {module.partition(".")[0], OURS}
-    packages |= {package.partition(".")[0] for system in systems for package in SYSTEMS[system].values()}
+    packages |= {SYSTEMS[system].partition(".")[0] for system in systems}
     near = f"{first.parent}{os.sep}" if first else ""
     waiting = {name: place for name in (module, KERNEL) if (place := origin(name))}
     found: dict[str, Path] = {}
@@ -63,7 +63,15 @@ def closure(module: str, systems: tuple[str, ...] = ()) -> dict[str, Path]:
 def ports_behind(module: str, systems: tuple[str, ...]) -> list[str]:
     """Return the modules with what some systems have of an interface; none if a module is no interface."""
     *_, room, name = ("", *module.split("."))
-    return [port_name(system, room) for system in systems if name == INTERFACE and room in SYSTEMS[system]]
+    return [port_name(system, room) for system in systems if name == INTERFACE and has_room(system, room)]
+
+
+def folder_of(system: str, room: str) -> Path:
+    """Return the folder of a room of a system."""
+    found = origin(f"{SYSTEMS[system]}.{room}")
+    if found is None:
+        raise LookupError(f"{SYSTEMS[system]} has no package {room!r}")
+    return found.parent
 
 
 @cache

@@ -7,26 +7,26 @@ import numpy as np
 import pytest
 from thrown import attacks, pair
 
-from fireteam.agents.doctrine.d10_pool.values import dice_beside, harm_taken, life_taken, model_at, slot_of
-from fireteam.agents.doctrine.ladder.clinch import hold_chance
-from fireteam.agents.doctrine.ladder.values import MAY_EVADE, harm_share, share_met
-from fireteam.agents.doctrine.swan_song.called_shots import attack_of
-from fireteam.agents.doctrine.swan_song.reactions import harm_after
 from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.battle import Battle
 from fireteam.env.observe.actions import Action
-from fireteam.env.rules.d10_pool.attack.chance import difficulty_now
-from fireteam.env.rules.d10_pool.attack.hands import NO_SLOT
-from fireteam.env.rules.d10_pool.pools.rolls import pool_of
-from fireteam.env.rules.d10_pool.tables import DEXTERITY, DODGING, INCAPACITATED, LEVELS
 from fireteam.env.rules.ground.sight import cover_of
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
-from fireteam.env.rules.ladder.tables import LEVELS as RUNGS
-from fireteam.env.rules.ladder.tables import OUT
-from fireteam.env.rules.swan_song.odds import MOST_DAMAGE, expected_points
-from fireteam.env.rules.swan_song.record import PUSH_LIMIT, PUSH_SIX
 from fireteam.env.rules.verbs import DODGE, FULL_DEFENSE, PASS, SHOOT, SINGLE_SHOT
+from fireteam.systems.d10_pool.doctrine.values import dice_beside, harm_taken, life_taken, model_at, slot_of
+from fireteam.systems.d10_pool.rules.attack.chance import difficulty_now
+from fireteam.systems.d10_pool.rules.attack.hands import NO_SLOT
+from fireteam.systems.d10_pool.rules.pools.rolls import pool_of
+from fireteam.systems.d10_pool.rules.tables import DEXTERITY, DODGING, INCAPACITATED, LEVELS
+from fireteam.systems.ladder.doctrine.clinch import hold_chance
+from fireteam.systems.ladder.doctrine.values import MAY_EVADE, harm_share, share_met
+from fireteam.systems.ladder.rules.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from fireteam.systems.ladder.rules.tables import LEVELS as RUNGS
+from fireteam.systems.ladder.rules.tables import OUT
+from fireteam.systems.swan_song.doctrine.called_shots import attack_of
+from fireteam.systems.swan_song.doctrine.reactions import harm_after
+from fireteam.systems.swan_song.rules.odds import MOST_DAMAGE, expected_points
+from fireteam.systems.swan_song.rules.record import PUSH_LIMIT, PUSH_SIX
 from tabletop import table, unit
 
 SEED, COUNT = 38, 60

@@ -8,12 +8,12 @@ import pytest
 from fireteam.agents.bots import load_bot
 from fireteam.agents.series.courses import Course
 from fireteam.agents.watching import FATE
-from fireteam.env.rules.swan_song.kinds.decisions import DECISIONS, DEFEND, KARMA, STEP_IN
 from fireteam.env.scenario.models import Scenario
 from fireteam.env.scenario.reading import load_scenario
 from fireteam.reports.forecast.figures.fights import Fought, Question, cell_of, fight
 from fireteam.reports.forecast.figures.spreads import minutes, times_of
 from fireteam.reports.forecast.text import headline, percent, rounded
+from fireteam.systems.swan_song.rules.kinds.decisions import DECISIONS, DEFEND, KARMA, STEP_IN
 
 APART = {  # two rooms without a door between them
     "title": "Apart", "rounds": 6, "stalemate": 3,

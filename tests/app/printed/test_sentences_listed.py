@@ -58,8 +58,8 @@ def test_sentences_are_listed(system: str) -> None:
 def test_a_wheel_has_the_ledger(system: str) -> None:
     """What an editable install does not need: the pages are among the data of their package."""
     setup = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
-    folder = ROOT / "env" / "catalog" / system
-    packed = {path for glob in setup["package-data"][f"fireteam.env.catalog.{system}"] for path in folder.glob(glob)}
+    folder = ROOT / "systems" / system / "catalog"
+    packed = {path for glob in setup["package-data"]["*"] for path in folder.glob(glob)}
     pages = {path for path in folder.rglob("*.toml") if path.parent.name == "sentences"}
     assert pages
     assert pages <= packed

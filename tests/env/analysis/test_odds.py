@@ -12,10 +12,10 @@ import pytest
 from distributions import EXACT, assert_same, chances
 
 from fireteam.env.analysis.odds import attack_odds
-from fireteam.env.analysis.swan_song.outcome import hit_chances
 from fireteam.env.errors import ContentError
-from fireteam.env.rules.swan_song import odds
-from fireteam.env.rules.swan_song.attack import chance
+from fireteam.systems.swan_song.odds.outcome import hit_chances
+from fireteam.systems.swan_song.rules import odds
+from fireteam.systems.swan_song.rules.attack import chance
 
 NO_LIMIT = 99
 

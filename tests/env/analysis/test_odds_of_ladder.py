@@ -7,11 +7,11 @@ import icepool
 import pytest
 from distributions import EXACT, assert_same, chances
 
-from fireteam.env.analysis.ladder.outcome import FUMBLE, decided_by
 from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.errors import ContentError
-from fireteam.env.rules.ladder.attack.chance import NO_DEFENSE, outcomes
-from fireteam.env.rules.ladder.tables import AT_LEAST, EXACTLY, LEVELS, OUT
+from fireteam.systems.ladder.odds.outcome import FUMBLE, decided_by
+from fireteam.systems.ladder.rules.attack.chance import NO_DEFENSE, outcomes
+from fireteam.systems.ladder.rules.tables import AT_LEAST, EXACTLY, LEVELS, OUT
 
 SYSTEM = "ladder"
 LOST = -100  # what a critical failure counts as: no defense is so bad

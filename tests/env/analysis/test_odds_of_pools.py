@@ -7,13 +7,13 @@ import icepool
 import pytest
 from distributions import EXACT, assert_same, chances
 
-from fireteam.env.analysis.d10_pool.outcome import botch_of, outcomes
 from fireteam.env.analysis.odds import attack_odds
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.events import Term
-from fireteam.env.rules.d10_pool.attack.chance import SUCCESSES, damage_chances
-from fireteam.env.rules.d10_pool.pools.split import MOST_SHARE
-from fireteam.env.rules.d10_pool.tables import LEVELS
+from fireteam.systems.d10_pool.odds.outcome import botch_of, outcomes
+from fireteam.systems.d10_pool.rules.attack.chance import SUCCESSES, damage_chances
+from fireteam.systems.d10_pool.rules.pools.split import MOST_SHARE
+from fireteam.systems.d10_pool.rules.tables import LEVELS
 
 SYSTEM = "d10_pool"
 DEFENDED, DAMAGED = 6, 6  # difficulties of a defense and of damage

@@ -12,8 +12,8 @@ from fireteam.env.observe.window import DANGER, GROUND, N_PLANE, PLANES, RADIUS
 from fireteam.env.rules.ground.grid import DIRECTIONS
 from fireteam.env.rules.kernel import plain
 from fireteam.env.rules.record import NOBODY
-from fireteam.env.rules.swan_song.record import MAX_ZONES
 from fireteam.env.seats.match import look
+from fireteam.systems.swan_song.rules.record import MAX_ZONES
 from tabletop import table, unit
 
 FIELD = "\n".join(["." * 24] * 13)

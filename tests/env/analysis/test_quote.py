@@ -9,12 +9,12 @@ import pytest
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.analysis.odds import attack_odds, chance_of, quote_attack, quotes
-from fireteam.env.analysis.swan_song.outcome import empties, hit_chances, points_to_fell
-from fireteam.env.analysis.swan_song.result import Odds
 from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
+from fireteam.systems.swan_song.odds.outcome import empties, hit_chances, points_to_fell
+from fireteam.systems.swan_song.odds.result import Odds
 from tabletop import play, quietly, roll, table, target, unit
 
 SETTLED = ("miss", "graze", "hit", "stopped_by_cover")

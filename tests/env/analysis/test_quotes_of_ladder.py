@@ -8,10 +8,10 @@ import pytest
 from ladderquotes import QUICK, RED, SETTLED, SLOW, WALL, aimed, as_it_is, declare, facing, hurt, played_on
 from laddertable import fighter, play, table
 
-from fireteam.env.analysis.ladder.result import Odds
 from fireteam.env.analysis.odds import quote_attack
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
+from fireteam.systems.ladder.odds.result import Odds
 from tabletop import choices
 
 

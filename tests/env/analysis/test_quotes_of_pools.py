@@ -11,16 +11,16 @@ from pooltable import fighter, in_order, pass_until, play, scored, table, undefe
 from recorded import fought
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.analysis.d10_pool.result import Odds
 from fireteam.env.analysis.odds import attack_odds, chance_of, quote_attack, quotes
 from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.d10_pool.tables import INCAPACITATED
 from fireteam.env.view.parts.choices import odds_words
 from fireteam.env.view.playback.cutter import playback_of
 from fireteam.prompt.text import chances
+from fireteam.systems.d10_pool.odds.result import Odds
+from fireteam.systems.d10_pool.rules.tables import INCAPACITATED
 from tabletop import choices, decider
 
 SETTLED = ("miss", "hit")

@@ -13,11 +13,11 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import BattleOver, ContentError, IllegalAction
 from fireteam.env.observe.actions import Action
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.ladder.tables import OUT
 from fireteam.env.rules.record import UP
 from fireteam.env.view.parts.choices import odds_words
 from fireteam.env.view.playback.cutter import playback_of
 from fireteam.prompt.text import chances
+from fireteam.systems.ladder.rules.tables import OUT
 from tabletop import decider
 
 

@@ -15,10 +15,10 @@ from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
 from fireteam.env.game.questions import HITS_WANTED, SUM_WANTED, Question, asked
-from fireteam.env.game.swan_song import NOBODYS
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.replay.replay import Replay
 from fireteam.env.scenario.reading import load_scenario, scenario_names
+from fireteam.systems.swan_song.table import NOBODYS
 from tabletop import RED_FIRST, roll, table, unit
 
 # Systems whose dice people roll.

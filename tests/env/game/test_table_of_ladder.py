@@ -13,15 +13,15 @@ from fireteam.agents.bots import load_bot
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.game.game import Game
-from fireteam.env.game.ladder import DICE, Clock
 from fireteam.env.game.questions import SUM_WANTED, Question, asked
 from fireteam.env.game.table import Table, opening_dice
 from fireteam.env.observe.events import Event
 from fireteam.env.replay.replay import Replay
 from fireteam.env.rules.dice import counter_of
-from fireteam.env.rules.ladder import purposes
-from fireteam.env.rules.ladder.port import FACES
-from fireteam.env.rules.ladder.record import DECLARING, RESOLVING
+from fireteam.systems.ladder.rules import purposes
+from fireteam.systems.ladder.rules.port import FACES
+from fireteam.systems.ladder.rules.record import DECLARING, RESOLVING
+from fireteam.systems.ladder.table import DICE, Clock
 from tabletop import decider, roll
 
 SHOOTER = {"weapons": ["light_pistol"], "skills": {"ranged": 2, "discipline": 3}}

@@ -6,11 +6,11 @@ from everysystem import under
 from pooltable import fighter
 
 from fireteam.agents.bots import load_bot
-from fireteam.env.game.d10_pool import DICE
 from fireteam.env.game.game import Game
 from fireteam.env.game.questions import FACES_WANTED, HITS_WANTED, Question, asked
 from fireteam.env.game.table import Table, opening_dice
-from fireteam.env.rules.d10_pool.port import FACES
+from fireteam.systems.d10_pool.rules.port import FACES
+from fireteam.systems.d10_pool.table import DICE
 from tabletop import roll
 
 SHOOTER = {"weapons": ["light_pistol"], "abilities": {"firearms": 2}}

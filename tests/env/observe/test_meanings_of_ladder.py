@@ -12,9 +12,9 @@ from laddertable import fighter, table
 from observed import Values, check, cut, flat, number_of, observed, seen, state_of, unnamed
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.ladder.record import DONE, IN_HANDS, ON_ARM
 from fireteam.env.rules.record import DOWN
 from fireteam.env.rules.verbs import ENEMY, VERBS
+from fireteam.systems.ladder.rules.record import DONE, IN_HANDS, ON_ARM
 from tabletop import decider
 
 LOW_WALL = "\n".join(["." * 20, "." * 10 + "o" + "." * 9, "." * 20, "." * 20, "." * 20])

@@ -21,7 +21,7 @@ from projects import XML, Form, saved, template, tileset, town, xml_of
 
 from fireteam.maps.drawing import map_folder
 
-CATALOGS = Path(str(map_folder())).parent / "env" / "catalog"
+ROOT = Path(str(map_folder())).parent
 NUMBERS = (0, -1, 1, 2, 9, 127, 128, 255, 256, 32767, 65535, 2**31 - 1, 2**31, 2**32, 2**63 - 1, 0.5, -0.0, 1e7, 1e300)
 WORDS = ("", " ", ".", "..", "/dev/zero", "../x", "floor", "wall", "nobody", "x" * 300, "é", "\u202eabc", "\u200b", "1",
          "-1", "a\nb", "<b>", "${x}", "%s", "true")  # fmt: skip
@@ -98,7 +98,8 @@ def toml_of(tree: Any) -> bytes:
 @cache
 def catalog(system: str) -> dict[str, Any]:
     """Return all entries of a system's catalog by kind, as its files have them."""
-    files = [path for folder in ("common", system) for path in sorted((CATALOGS / folder).glob("*.toml"))]
+    folders = (ROOT / "env" / "catalog" / "common", ROOT / "systems" / system / "catalog")
+    files = [path for folder in folders for path in sorted(folder.glob("*.toml"))]
     return {path.stem: tomllib.loads(path.read_text()) for path in files if path.stem != "rules"}
 
 

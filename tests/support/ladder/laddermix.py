@@ -7,10 +7,10 @@ from typing import Any
 from motley import PASSABLE, joined, random_ground
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.catalog.ladder.models import BLOWS
-from fireteam.env.rules.ladder.tables import OPTIONS, RANKS, SKILLS
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
+from fireteam.systems.ladder.catalog.models import BLOWS
+from fireteam.systems.ladder.rules.tables import OPTIONS, RANKS, SKILLS
 
 WIDTH, HEIGHT = 10, 7
 LETTERS = "." * 30 + '##ooO+/T"":~%WCPB=G'

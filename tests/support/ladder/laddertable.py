@@ -5,8 +5,8 @@ from typing import Any
 import tabletop
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.ladder.tables import LEVELS, RANKS, SKILLS
 from fireteam.env.rules.verbs import ENEMY, VERBS
+from fireteam.systems.ladder.rules.tables import LEVELS, RANKS, SKILLS
 from tabletop import decider
 
 THING = "generator"  # a template that cannot move, and never acts

@@ -4,10 +4,10 @@ import numpy as np
 
 from fireteam.env.battle import Battle
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.ladder.port import open_phase
-from fireteam.env.rules.ladder.record import DECLARING, MOST_ITEMS
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.verbs import AIM, DODGE_ATTACKS, FEINT, PUNCH, SHOOT, STRIKE, TAKE_COVER, VOLLEY, WALK
+from fireteam.systems.ladder.rules.port import open_phase
+from fireteam.systems.ladder.rules.record import DECLARING, MOST_ITEMS
 
 VERBS = (AIM, DODGE_ATTACKS, FEINT, PUNCH, SHOOT, STRIKE, TAKE_COVER, VOLLEY, WALK)
 

@@ -7,10 +7,10 @@ from typing import Any
 from motley import PASSABLE, joined, random_ground
 
 from fireteam.env.catalog import load_catalog
-from fireteam.env.catalog.d10_pool.models import BLOWS
-from fireteam.env.rules.d10_pool.tables import ABILITIES, ATTRIBUTES, MINDS, OPTIONS, SIZES
 from fireteam.env.scenario.models import Scenario
 from fireteam.maps import Drawing
+from fireteam.systems.d10_pool.catalog.models import BLOWS
+from fireteam.systems.d10_pool.rules.tables import ABILITIES, ATTRIBUTES, MINDS, OPTIONS, SIZES
 
 WIDTH, HEIGHT = 12, 9
 LETTERS = "." * 30 + '##ooO+/T"":~%WCPff'

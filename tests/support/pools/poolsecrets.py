@@ -3,8 +3,8 @@
 import numpy as np
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.d10_pool.record import UNSPLIT
-from fireteam.env.rules.d10_pool.tables import ABILITIES
+from fireteam.systems.d10_pool.rules.record import UNSPLIT
+from fireteam.systems.d10_pool.rules.tables import ABILITIES
 
 SET_OF_UNITS, MOST_DICE = 2**20, 16
 MEANS = {

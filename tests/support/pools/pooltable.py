@@ -4,9 +4,9 @@ from typing import Any
 
 import tabletop
 from fireteam.env.battle import Battle
-from fireteam.env.catalog.d10_pool.words import HARDER
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.d10_pool.tables import ABILITIES, ATTRIBUTES
+from fireteam.systems.d10_pool.catalog.words import HARDER
+from fireteam.systems.d10_pool.rules.tables import ABILITIES, ATTRIBUTES
 from tabletop import only, roll
 
 AVERAGE = dict.fromkeys(ATTRIBUTES, 3)

@@ -4,7 +4,7 @@ from typing import Any
 
 from fireteam.env.battle import Battle
 from fireteam.env.observe.events import Event
-from fireteam.env.rules.swan_song.tables import AILMENTS
+from fireteam.systems.swan_song.rules.tables import AILMENTS
 from tabletop import (
     next_phase,
     play,

@@ -12,20 +12,20 @@ from pydantic import ValidationError
 
 from fireteam.agents.bots import load_bot
 from fireteam.env.analysis.odds import chance_of, quote_attack
-from fireteam.env.analysis.swan_song.trials import run_up
 from fireteam.env.battle import Battle
 from fireteam.env.errors import ContentError
 from fireteam.env.observe.actions import Action
 from fireteam.env.rules import kernel
-from fireteam.env.rules.d10_pool.pools.rolls import BOTCH
 from fireteam.env.rules.interface import DONE, step
 from fireteam.env.rules.kernel import entry
-from fireteam.env.rules.ladder.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
-from fireteam.env.rules.ladder.rolls.rolls import FAILURE
 from fireteam.env.rules.log import ATTACK, DAMAGE, GRAPPLED, GRAZE, HELD_DOWN, HIT, LOCATION_HIT, MISS, ROLL, SOAKED
 from fireteam.env.rules.record import UP
 from fireteam.env.rules.verbs import CHARGE, DOOR, END, LET_GO, PASS, WALK
 from fireteam.env.scenario.reading import scenario_names
+from fireteam.systems.d10_pool.rules.pools.rolls import BOTCH
+from fireteam.systems.ladder.rules.plan.plan import BLOWS, CLINCHES, EVASIONS, SHOTS
+from fireteam.systems.ladder.rules.rolls.rolls import FAILURE
+from fireteam.systems.swan_song.odds.trials import run_up
 
 MISSED, GRAZED, LANDED, STOPPED = range(4)  # how a throw ends
 WAY, POINTS, DOWN, GLITCH, SETTLED = range(5)  # columns

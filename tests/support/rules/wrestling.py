@@ -3,7 +3,7 @@
 from typing import Any
 
 from fireteam.env.battle import Battle
-from fireteam.env.rules.swan_song.record import HELD_DOWN, HELD_FAST
+from fireteam.systems.swan_song.rules.record import HELD_DOWN, HELD_FAST
 from tabletop import next_phase, order, play, table, target
 
 

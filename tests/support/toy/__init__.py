@@ -3,9 +3,8 @@
 from fireteam.env.rules import systems
 
 NAME = "toy"
-ROOMS = ("rules", "catalog", "observe", "doctrine", "analysis")
 
 
 def use() -> None:
     """Let scenarios name it as their system."""
-    systems.SYSTEMS.setdefault(NAME, {room: f"{__name__}.{room}" for room in ROOMS})
+    systems.SYSTEMS.setdefault(NAME, __name__)

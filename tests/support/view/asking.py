@@ -5,7 +5,7 @@ from typing import Any
 from fireteam.agents.bots import load_bot
 from fireteam.env.game.game import Game
 from fireteam.env.game.questions import HITS_WANTED, Dice, Meaning, Question
-from fireteam.env.game.swan_song import DICE
+from fireteam.systems.swan_song.table import DICE
 from tabletop import RED_FIRST, table, unit
 
 GUNS = (

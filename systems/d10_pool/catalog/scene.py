@@ -1,0 +1,100 @@
+"""What d10_pool shows of a battle besides what every system shows: wound levels, dice of the round, weapons in hand."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from fireteam.env.catalog import defaults
+from fireteam.env.rules.arena import BARE_HANDS
+from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.verbs import BRAWL_WITH, DODGE_WITH, PARRY_WITH
+
+from ..rules.prices import dice_for
+from ..rules.record import JOGS, RUNS, UNSPLIT, WALKS
+from ..rules.tables import ABILITIES, INCAPACITATED, LEVELS, MINDS
+from ..rules.time.initiative import FIRST
+from .models import Weapon
+
+SHARES = (DODGE_WITH, PARRY_WITH, BRAWL_WITH)  # whose argument is the dice that go into it
+# Fields of a unit's record that are numbers, and shown where they are not zero.
+COUNTS = ("scars", "stunned", "committed", "spent", "aim")
+PACES = {WALKS: ("walks", 1), JOGS: ("pace", "runs"), RUNS: ("pace", "sprints")}  # tokens are drawn by these words
+
+
+def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what can be seen of a unit, in JSON values; `value` gives a field of its record by name.
+
+    `life` is how many wound levels are left until it is out. `score` is its successes of initiative, -1 if it was ambushed,
+    `rank` what decides among equals.
+    """
+    roster = field.roster
+    shown: dict[str, Any] = {"life": max(INCAPACITATED - value("level"), 0)}
+    shown |= {name: value(name) for name in COUNTS if value(name)}
+    if value("score"):
+        shown["score"], shown["rank"] = divmod(value("score"), FIRST)
+    if value("level"):
+        shown["level"] = LEVELS[value("level")]
+    if value("mind"):
+        shown["mind"] = MINDS[value("mind")]
+    if value("pace") in PACES:
+        name, words = PACES[value("pace")]
+        shown[name] = words
+    if value("aim") and value("aim_at") != NOBODY:
+        shown["aim_at"] = roster[value("aim_at")].name
+    if value("marked"):
+        shown["marked"] = ", ".join(fighter.name for other, fighter in enumerate(roster) if value("marked") >> other & 1)
+    return shown | dice_seen(value) | hands_seen(field, who, unit, value)
+
+
+def dice_seen(value: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what can be seen of the dice of the round: those left, those kept for a defense, a dedicated dodge."""
+    shown: dict[str, Any] = {}
+    if value("cap") != UNSPLIT and not value("committed"):
+        shown["dice"] = max(value("cap") - value("spent"), 0)
+    if value("kept"):
+        shown["keeps"] = f"{value('kept')} for {ABILITIES[value('kept_for')]}"
+    if value("dedicated"):
+        shown["full_defense"] = 1
+        shown["dedicated"] = value("dedicated") - 1
+    return shown
+
+
+def hands_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what can be seen of the weapons in a unit's hands."""
+    names, shown = field.weapon_names(who), {}
+    if (hand := value("hand")) != BARE_HANDS:
+        shown["weapon"] = names[hand]
+        if field.catalog.weapons[names[hand]].magazine:
+            shown["ammo"], shown["spare"] = int(unit["held"][hand]["ammo"]), int(unit["held"][hand]["spare"])
+    if (other := value("off_hand")) != BARE_HANDS:
+        shown["off_hand"] = field.catalog.weapons[names[other]].words
+    return shown
+
+
+def unit_full(arena: np.void, who: int) -> dict[str, Any]:
+    """Return what a unit has when fresh: wound levels. The dice of a round have no fixed number; scars are the ticks."""
+    return {
+        "bars": [["life", "life", "health", INCAPACITATED]],
+        "fills": None,
+        "pips": None,
+        "ticks": "scars",
+        "machine": bool(arena["sheets"][who]["inanimate"]),
+    }
+
+
+def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
+    """Return who acts when in the round, as [unit, 0, successes]; among equals Dexterity, then Wits decide (DP-T1)."""
+    units = scene["units"]
+    return sorted(defaults.coming(field, scene), key=lambda entry: (-entry[2], -units[entry[0]].get("rank", 0)))
+
+
+def price(field: Any, battle: np.void, who: int, verb: int, argument: int) -> str:
+    """Return what an action that is open takes of the dice of the round: "5 dice", "free" (DP-A3, DP-A7)."""
+    dice = argument if verb in SHARES else dice_for(battle.reshape(1), field.arena, who, verb)
+    return f"{dice} dice" if dice else "free"
+
+
+def barrel(weapon: Weapon) -> str:
+    """Return how what is no melee weapon is drawn: short, long, or heavy for what takes a committed action."""
+    return "heavy" if weapon.committed and not weapon.sniper else defaults.barrel(weapon)

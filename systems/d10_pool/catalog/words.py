@@ -1,0 +1,75 @@
+"""What d10_pool says in words of its own: rolls, and events that it tells otherwise."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from fireteam.env.catalog import defaults
+from fireteam.env.catalog.defaults import summed
+
+from ..rules import purposes
+from ..rules.clauses import CLAUSES
+
+SCORE = "initiative"
+DAMAGE = purposes.PURPOSES[purposes.DAMAGE].words
+COIN = purposes.PURPOSES[purposes.COIN].words
+HARDER = frozenset((clause.words, clause.rule) for clause in CLAUSES if clause.difficulty)  # terms of difficulties
+
+MEANINGS = {  # of the options
+    **defaults.MEANINGS,
+    "weather": "outdoors: clear, fog or a storm, each with a difficulty of its own (DP-R4)",
+    "committed_firearms": "which firearms take a committed action: those marked so in their list, or all (DP-A4)",
+}
+
+SENTENCES = {  # as those of `replay/narrate.py`
+    "pass": "",
+    "phase": "{actor} acts.",
+    "arrives": "{actor} enters the battle.",
+    "surprised": "{actor} has walked into an ambush.",
+    "startled": "{target} comes to itself in time.",
+    "run": "{actor} hurries, {metres} m at most.",
+    "aim": "{actor} aims at {target}.",
+    "full_defense": "{actor} does nothing but dodge.",
+    "reply": "",
+    "hit": "{actor} hits {target}: outcome {net_hits}.",
+    "damage": "{target} takes {damage} damage.",
+    "no_effect": "{target} takes no harm.",
+    "wounded": "{target}: wound level {modifier}.",
+    "stunned": "{target} is stunned.",
+    "phase_lost": "{actor} loses its turn.",
+}
+
+
+def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
+    """Return what a roll was made of: the terms of its pool, then, summed apart, those of its difficulty.
+
+    As "Dexterity 4 + Melee 1 - 2 of a split pool (DP-A3) at difficulty 7 = 6 weapon (DP-R1) + 1 walking (DP-R2)".
+    """
+    dice_terms, harder = parted(terms)
+    dice = summed(dice_terms, core) or "no dice"
+    if not harder:
+        return dice
+    difficulty = f"{dice} at difficulty {sum(term.dice for term in harder)}"
+    return difficulty if len(harder) == 1 else f"{difficulty} = {summed(harder, core)}"
+
+
+def parted(terms: Iterable[Any]) -> tuple[list[Any], list[Any]]:
+    """Return the terms of a roll apart: those of its pool, those of its difficulty."""
+    terms = list(terms)
+    harder = [term for term in terms if (term.words, term.rule) in HARDER]
+    return [term for term in terms if (term.words, term.rule) not in HARDER], harder
+
+
+def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
+    """Return how the dice of a roll are read: those that reach the difficulty count, and ones, but for damage (DP-D)."""
+    places = {place: term.dice for place, term in enumerate(terms) if (term.words, term.rule) in HARDER}
+    less = [place for place, term in enumerate(terms) if (term.dice > 0 if place in places else term.dice < 0)]
+    return {"least": sum(places.values()), "ones": purpose != DAMAGE, "hinders": less}
+
+
+def came_to(numbers: dict[str, Any]) -> str:
+    """Return what a roll came to, by the numbers of its event, "" for a coin: its successes, or a botch (DP-D1)."""
+    if numbers["purpose"] == COIN:
+        return ""
+    if numbers["glitch"] == "botch":
+        return "a botch"
+    return f"{numbers['hits']} success{'' if numbers['hits'] == 1 else 'es'}"

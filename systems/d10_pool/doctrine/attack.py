@@ -1,0 +1,157 @@
+"""Attacks in a doctrine's eyes: shots, blows, aiming, and how many dice are kept for a defense meanwhile."""
+
+from fireteam.agents.doctrine.random_choice import shaken
+from fireteam.agents.doctrine.records import AIM as LIKES_AIM
+from fireteam.agents.doctrine.records import ANSWER, ATTACK, NOISE
+from fireteam.agents.doctrine.records import MELEE as LIKES_MELEE
+from fireteam.agents.doctrine.values import better, focus, is_enemy
+from fireteam.env.rules.ground.grid import apart
+from fireteam.env.rules.ground.sight import TOTAL, cover_of
+from fireteam.env.rules.interface import fights_close, hand, in_range, weapon_in_hand
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import (
+    AIM,
+    END,
+    KEEP_TO_DODGE,
+    KEEP_TO_PARRY,
+    PUNCH,
+    SHOOT,
+    SINGLE_SHOT,
+    STRIKE,
+)
+
+from ..rules.attack.chance import difficulty_now
+from ..rules.attack.defense import holds_blade
+from ..rules.attack.hands import NO_SLOT
+from ..rules.pools.rolls import pool_of
+from ..rules.tables import DEXTERITY, DODGING, MELEE
+from .values import SPARED, attack_worth, dice_beside, life_taken, likely_defense, model_at, slot_of
+
+CLOSE = 8  # metres at which who strikes is still to be feared in this round
+SPARE_FOR_LATER = 0.6  # of what a shot that was aimed once more is worth more
+
+
+@kernel
+def attack(battle, arena, log, parameters, who, price):
+    """Return the best attack (verb, argument, worth), or the plan to make before it."""
+    weights = parameters.weights
+    unit = battle.units[who]
+    best = (END, 0, 0.0)
+    plan, kept = keeping(battle, arena, log, weights, who)
+    keep_verb = KEEP_TO_PARRY if plan == MELEE else KEEP_TO_DODGE
+    for target in range(arena.units):
+        if not is_enemy(battle, who, target):
+            continue
+        shake = (1.0 + weights[NOISE] * shaken(parameters.seed, battle, target + 1)) * weights[ATTACK]
+        for verb in (SHOOT, SINGLE_SHOT, STRIKE, PUNCH):
+            if battle.open[verb] >> target & 1 == 0:
+                continue
+            single = 1 if verb == SINGLE_SHOT else 0
+            liking = shake * weights[LIKES_MELEE] if verb in (STRIKE, PUNCH) else shake
+            dice = dice_beside(battle, arena, who, verb, 0, 0)
+            worth = attack_worth(battle, arena, log, weights, who, target, verb, dice, single) * liking
+            if battle.open[AIM] >> target & 1 and verb == SHOOT:
+                best = better(
+                    best, AIM, target, aimed_worth(battle, arena, log, weights, who, target, dice) * liking - price
+                )
+            beside = dice_beside(battle, arena, who, verb, kept, plan) if kept else 0
+            if beside and battle.open[keep_verb] >> kept & 1:
+                best = better(best, keep_verb, kept, worth - price)
+            elif unit.kept and kept == 0:
+                best = better(best, KEEP_TO_PARRY if unit.kept_for == MELEE else KEEP_TO_DODGE, 0, worth - price)
+            else:
+                best = better(best, verb, target, worth - price)
+    return best
+
+
+@kernel
+def aimed_worth(battle, arena, log, weights, who, target, dice):
+    """Return what it is worth to spend this turn on aiming: the better shot comes a turn later."""
+    unit = battle.units[who]
+    aim, at = unit.aim, unit.aim_at
+    unit.aim = min((aim if at == target else 0) + 1, arena.rules.aim_most)
+    unit.aim_at = target
+    worth = attack_worth(battle, arena, log, weights, who, target, SHOOT, dice, 0)
+    unit.aim = aim
+    unit.aim_at = at
+    return worth * SPARE_FOR_LATER * weights[LIKES_AIM]
+
+
+@kernel
+def keeping(battle, arena, log, weights, who):
+    """Return the ability and the dice to keep for a defense in this round: where they spare more than the attack gains."""
+    unit = battle.units[who]
+    verb = best_open(battle)
+    if verb < 0 or weights[ANSWER] <= 0.0:
+        return DODGING, 0
+    threat, attacker = worst_threat(battle, arena, who)
+    if attacker < 0:
+        return DODGING, 0
+    ability = DODGING
+    close = fights_close(battle, arena, weapon_in_hand(battle, arena, attacker))
+    if close and holds_blade(arena, who, unit):
+        if pool_of(battle, arena, who, DEXTERITY, MELEE) > pool_of(battle, arena, who, DEXTERITY, DODGING):
+            ability = MELEE
+    target = first_target(battle, verb)
+    model = model_at(arena, attacker, slot_of(arena, attacker, battle.units[attacker], STRIKE if close else SHOOT))
+    pool = pool_of(battle, arena, attacker, arena.weapons[model].attribute, arena.weapons[model].ability)
+    difficulty = difficulty_now(battle, arena, log, attacker, who, model, 0, False)
+    plain = life_taken(battle, arena, attacker, who, model, difficulty, pool, 0, 0)
+    slot = slot_of(arena, who, unit, verb)
+    own = model_at(arena, who, slot)
+    against = difficulty_now(battle, arena, log, who, target, own, 0, slot != NO_SLOT and slot != unit.hand)
+    ward = likely_defense(battle, arena, target, who)
+    liked = focus(battle, arena, weights, who, target)
+    dice = dice_beside(battle, arena, who, verb, 0, 0)
+    whole = life_taken(battle, arena, who, target, own, against, dice, ward, 0) * liked
+    best, kept = 0.0, 0
+    for dice in range(arena.rules.least_share, pool_of(battle, arena, who, DEXTERITY, ability)):
+        beside = dice_beside(battle, arena, who, verb, dice, ability)
+        if beside == 0:
+            break
+        spared = plain - life_taken(battle, arena, attacker, who, model, difficulty, pool, dice, 0)
+        lost = whole - life_taken(battle, arena, who, target, own, against, beside, ward, 0) * liked
+        gain = spared * SPARED * weights[ANSWER] * threat - lost * weights[ATTACK]
+        if gain > best:
+            best, kept = gain, dice
+    return ability, kept
+
+
+@kernel
+def worst_threat(battle, arena, who):
+    """Return (how likely it attacks this unit, the enemy) of the one to be feared most that has its turn still to come."""
+    unit = battle.units[who]
+    worst, found = 0.0, -1
+    for enemy in range(arena.units):
+        body = battle.units[enemy]
+        if not is_enemy(battle, who, enemy) or body.acted or arena.sheets[enemy].inanimate or body.stunned:
+            continue
+        away = apart(arena, unit, body)
+        weapon = weapon_in_hand(battle, arena, enemy)
+        if fights_close(battle, arena, weapon):
+            if away > CLOSE:
+                continue
+        elif cover_of(battle, arena, unit, body) == TOTAL or not in_range(battle, arena, weapon, away):
+            continue
+        harm = arena.harm[enemy, hand(battle, enemy), who, 0]
+        if harm > worst:
+            worst, found = harm, enemy
+    return 0.5, found
+
+
+@kernel
+def best_open(battle):
+    """Return the verb of attack that is open, shots first; -1 for none."""
+    for verb in (SHOOT, STRIKE, SINGLE_SHOT, PUNCH):
+        if battle.open[verb]:
+            return verb
+    return -1
+
+
+@kernel
+def first_target(battle, verb):
+    """Return the first unit that a verb is open against."""
+    target = 0
+    while battle.open[verb] >> target & 1 == 0:
+        target += 1
+    return target

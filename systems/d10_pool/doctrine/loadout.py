@@ -1,0 +1,46 @@
+"""Gear in a doctrine's eyes: a weapon for the distance, and rounds in it."""
+
+from fireteam.agents.doctrine.values import better, use_here
+from fireteam.env.rules.arena import BARE_HANDS, MAX_WEAPONS
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import END, RELOAD, SWITCH
+
+from ..rules.attack.difficulty import strikes
+from ..rules.attack.hands import NO_SLOT, has_rounds, slot_that_shoots
+from ..rules.tables import UNARMED
+
+MUCH_BETTER = 1.3  # how much better another weapon must be to take it in hand
+
+
+@kernel
+def loadout(battle, arena, who, price):
+    """Return the best change of gear (verb, argument, worth): rounds for an empty gun, the weapon that does most now."""
+    best = (END, 0, 0.0)
+    unit = battle.units[who]
+    slot = slot_that_shoots(arena, who, unit)
+    if battle.open[RELOAD] and slot != NO_SLOT:
+        weapon = arena.weapons[arena.sheets[who].weapons[slot]]
+        if not has_rounds(arena, who, unit, slot, weapon.rate):
+            best = better(best, RELOAD, 0, 0.3 - price)
+        elif unit.attacked:
+            best = better(best, RELOAD, 0, 0.05 - price)
+    if battle.open[SWITCH] and unit.attacked == 0:
+        now = use_of(battle, arena, who, unit.hand)
+        for other in range(MAX_WEAPONS):
+            if battle.open[SWITCH] >> other & 1:
+                use = use_of(battle, arena, who, other)
+                if use > MUCH_BETTER * now + 0.02:
+                    best = better(best, SWITCH, other, use - now - price)
+    return best
+
+
+@kernel
+def use_of(battle, arena, who, slot):
+    """Return what the weapon in a slot is good for from here (`use_here`): nothing if it has run out."""
+    if slot == BARE_HANDS:
+        return use_here(battle, arena, who, slot, UNARMED)
+    unit = battle.units[who]
+    model = arena.sheets[who].weapons[slot]
+    if not strikes(arena.weapons[model]) and not has_rounds(arena, who, unit, slot, 1) and unit.held[slot].spare == 0:
+        return 0.0
+    return use_here(battle, arena, who, slot, model)

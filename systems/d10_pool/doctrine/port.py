@@ -1,0 +1,35 @@
+"""What a doctrine considers in d10_pool, besides where to go: the kernels of the doctrines' interface."""
+
+from fireteam.agents.doctrine.posture import posture
+from fireteam.agents.doctrine.values import PRESS, better, outnumbers
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import END
+
+from ..rules.decisions import DIVIDE
+from .attack import attack
+from .loadout import loadout
+from .reactions import choose_reply
+from .reactions import divide as divided
+
+
+@kernel
+def best_answer(battle, arena, log, weights):
+    """Return the answer (verb, argument) to an attack, or how the successes of a burst are divided."""
+    if battle.decision == DIVIDE:
+        return divided(battle, arena)
+    return choose_reply(battle, arena, log, weights)
+
+
+@kernel
+def best_action(battle, arena, log, parameters, who, memory, price):
+    """Return the best action (verb, argument, worth): gear, attack, posture."""
+    best = (END, 0, 0.0)
+    best = better(best, *loadout(battle, arena, who, price))
+    best = better(best, *attack(battle, arena, log, parameters, who, price))
+    return better(best, *posture(battle, arena, parameters.weights, who, price))
+
+
+@kernel
+def urge(battle, arena, who):
+    """Return what a metre nearer to its enemies is worth to a unit besides: to who has them beaten."""
+    return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

@@ -1,0 +1,102 @@
+"""What the odds of an attack of d10_pool say: pools, outcome, damage, wound levels, in numbers and in words."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fireteam.env.observe.events import Term
+
+from ..catalog.words import pool
+from ..rules.clauses import ARMOR, CLAUSES, CORE, DEDICATED, LEAST_DIE, OUTCOME, Clause
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What an attack is made of.
+
+    Attributes:
+        attack, defense: terms of both rolls, of the pool and of the difficulty; none for no defense.
+        dodged: successes of the dedicated dodge that the target has rolled in this round already, None for none.
+        damage: terms of the dice of damage of an attack that succeeds by one.
+        may_answer: the target may still defend itself, and is taken not to.
+    """
+
+    attack: list[Term]
+    defense: list[Term]
+    dodged: int | None
+    damage: list[Term]
+    may_answer: bool
+
+
+@dataclass(frozen=True)
+class Odds(Exchange):
+    """The odds of an attack: what it is made of, and what that comes to.
+
+    Attributes:
+        outcome: chance of each number of successes of the attack less those of the defense (DP-H1).
+        hit: chance of an outcome above 0; a hit whose dice do no damage is still a hit.
+        botch: chance of no success and a one, with which the attacker loses its other dice of the round (DP-D1).
+        points: chance of each number of damage, none included.
+        levels: chance of each wound level that the target has then.
+        expected: mean damage.
+        down: chance that this one attack puts the target, as it is now, out of the fight.
+    """
+
+    outcome: dict[int, float]
+    hit: float
+    botch: float
+    points: dict[int, float]
+    levels: dict[str, float]
+    expected: float
+    down: float
+
+    @property
+    def harm(self) -> str:
+        """What the points are called."""
+        return "damage"
+
+    @property
+    def assumes(self) -> str:
+        """What they take for granted of a target that is still to be asked."""
+        return "undefended" if self.may_answer else ""
+
+    def ways(self) -> dict[str, float]:
+        """Return the chances to hit, to miss and to botch."""
+        return {"hit": self.hit, "miss": 1 - self.hit - self.botch, "botch": self.botch}
+
+    def made_of(self, fog: bool = False) -> dict[str, str]:
+        """Return both rolls and the damage with the reason of every die; in `fog` nobody knows what armor is worn."""
+        return {"attack": pool(self.attack, "attack", CORE), "defense": self._defended(), "damage": self._harmed(fog)}
+
+    def _defended(self) -> str:
+        """Return what the defense is made of."""
+        if self.dodged is not None:
+            successes = f"{self.dodged} success{'' if self.dodged == 1 else 'es'}"
+            return f"{successes} of a {CLAUSES[DEDICATED].words} ({CLAUSES[DEDICATED].rule})"
+        return pool(self.defense, "defense", CORE) if self.defense else "none"
+
+    def _harmed(self, fog: bool) -> str:
+        """Return what the dice of damage are made of; what the outcome adds stands behind."""
+        left_out = {CLAUSES[OUTCOME], CLAUSES[LEAST_DIE], *([CLAUSES[ARMOR]] if fog else [])}
+        shown = [term for term in self.damage if not any(is_of(term, clause) for clause in left_out)]
+        text = pool(shown, "damage", CORE)
+        if any(is_of(term, CLAUSES[OUTCOME]) for term in self.damage):
+            text += f", and as many dice as the {CLAUSES[OUTCOME].words} ({CLAUSES[OUTCOME].rule})"
+        if not fog and any(is_of(term, CLAUSES[LEAST_DIE]) for term in self.damage):
+            text += f"; {CLAUSES[LEAST_DIE].words} ({CLAUSES[LEAST_DIE].rule})"
+        return text
+
+    def spreads(self) -> dict[str, dict[str, float]]:
+        """Return the chance of each outcome, of each number of damage and of each wound level."""
+        outcome = {f"{number:+d}": chance for number, chance in self.outcome.items()}
+        damage = {str(number): chance for number, chance in self.points.items()}
+        return {"outcome": outcome, "damage": damage, "wound level": self.levels}
+
+    def as_numbers(self) -> dict[str, Any]:
+        """Return the odds as plain values for JSON."""
+        rolls = ("attack", "defense", "damage")
+        return vars(self) | {roll: [term._asdict() for term in getattr(self, roll)] for roll in rolls}
+
+
+def is_of(term: Term, clause: Clause) -> bool:
+    """Return whether a clause has put a term there."""
+    return (term.words, term.rule) == (clause.words, clause.rule)

@@ -1,0 +1,35 @@
+"""What the odds of an attack are made of besides its rolls, which are told as it is tried: damage by outcome."""
+
+from fireteam.env.rules.kernel import entry
+from fireteam.env.rules.log import clear
+
+from ..harm.damage import damage_dice, level_after, tell_damage
+from ..pools.rolls import tell_damage_difficulty
+
+
+@entry
+def tell_harm(battles, arenas, logs, attacker, target, model, single, dice, levels):
+    """Tell what the damage of an attack by 1 would be made of, and write what follows from other outcomes and damage.
+
+    Args:
+        battles: the first row is asked.
+        model: of weapon. single: 1 for one steady shot.
+        dice: int64; becomes the dice of damage by outcome, from 0 on.
+        levels: int64; becomes the target's wound level after each number of damage, from 0 on.
+
+    Returns:
+        the difficulty of damage.
+    """
+    battle = battles[0]
+    arena = arenas[battle.variant]
+    log = logs[0]
+    clear(log)
+    tell_damage(arena, log, attacker, target, model, 1, single)
+    difficulty = tell_damage_difficulty(arena, log)
+    dice[0] = 0
+    for outcome in range(1, len(dice)):
+        dice[outcome] = damage_dice(arena, attacker, target, model, outcome, single)
+    levels[0] = battle.units[target].level
+    for damage in range(1, len(levels)):
+        levels[damage] = level_after(battle.units[target].level, damage)
+    return difficulty

@@ -1,0 +1,104 @@
+"""The dice of a round (DP-A3, DP-A4): a unit splits the smallest of its pools over what it does.
+
+`unit.cap` is the smallest pool of what the unit has done or planned in the round, `unit.spent` the dice that went into it.
+A further action brings in its own pool, and takes at least two dice of what is left of the smallest. Whatever a unit will
+have done by the end of a round, it could have planned before with just these dice; only for a defense does it plan ahead,
+by what it keeps when it attacks.
+"""
+
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import DICE
+
+from ..record import UNSPLIT
+
+MOST_SHARE = len(DICE) - 1
+
+
+@kernel
+def can_act(unit):
+    """Return whether a unit may do anything at all in this round."""
+    return unit.stunned == 0 and unit.committed == 0
+
+
+@kernel
+def dice_left(unit, pool):
+    """Return the dice of a pool that a unit may still use in this round: of the smallest pool what is not spent."""
+    return min(unit.cap, pool, MOST_SHARE) - unit.spent if can_act(unit) else 0
+
+
+@kernel
+def is_share(arena, unit, dice, pool):
+    """Return whether an action with a pool may be given so many dice: two at least, or its whole pool if it is the only one.
+
+    A pool of three or fewer cannot be split: then two dice go, and what is left is no share (DP-A3).
+    """
+    left = dice_left(unit, pool)
+    if dice > left or dice < 1:
+        return False
+    return dice >= arena.rules.least_share or (unit.spent == 0 and dice == left)
+
+
+@kernel
+def shares(arena, unit, pool):
+    """Return the numbers of dice, a bit each, that a unit may put into an action with a pool (DP-A3)."""
+    dice = 0
+    for share in range(1, MOST_SHARE + 1):
+        if is_share(arena, unit, share, pool):
+            dice |= 1 << share
+    return dice
+
+
+@kernel
+def can_afford(arena, unit, dice):
+    """Return whether a unit can take so many dice for what is done without a roll; if it does nothing else, any."""
+    if unit.spent == 0 and unit.kept == 0:
+        return can_act(unit)
+    return dice_left(unit, arena.rules.handling_pool) - unit.kept >= dice
+
+
+@kernel
+def take_share(arena, unit, dice):
+    """Take dice for something that is done without a roll, for which a pool is assumed (DP-A3)."""
+    take_dice(unit, dice, arena.rules.handling_pool)
+
+
+@kernel
+def take_dice(unit, dice, pool):
+    """Take dice for an action with a pool, which becomes the smallest if it is (DP-A3); no more are kept than are left."""
+    unit.cap = min(unit.cap, pool)
+    unit.spent += dice
+    unit.kept = min(unit.kept, max(unit.cap - unit.spent, 0))
+
+
+@kernel
+def commit(unit):
+    """Take all dice of the round for one action (DP-A4)."""
+    unit.committed = 1
+    unit.kept = 0
+
+
+@kernel
+def begin_with_whole_pools(unit):
+    """Give a unit back its dice: a round begins."""
+    unit.cap = UNSPLIT
+    unit.spent = 0
+    unit.kept = 0
+    unit.planned = 0
+    unit.committed = 0
+    unit.dedicated = 0
+    unit.begun = 0
+
+
+@kernel
+def attack_dice(arena, unit, pool):
+    """Return the dice that an attack with a pool takes: all that are left but those kept; 0 if that is no share (DP-A3)."""
+    dice = dice_left(unit, pool) - unit.kept
+    if unit.kept == 0:
+        return dice if is_share(arena, unit, dice, pool) else 0
+    return dice if dice >= arena.rules.least_share else 0
+
+
+@kernel
+def lose_dice(unit):
+    """Take away what a unit has left in this round: it has botched an attack (DP-D1)."""
+    unit.committed = 1

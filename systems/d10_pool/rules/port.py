@@ -1,0 +1,89 @@
+"""What shared code finds of d10_pool: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
+
+from fireteam.env.rules.kernel import kernel
+
+from .attack.attack import FIRINGS
+from .attack.chance import fill_harm as fill_tables
+from .attack.difficulty import reaches, strikes
+from .attack.hands import model_in
+from .clauses import CLAUSES, CORE
+from .decisions import DECISIONS
+from .flow import step
+from .legal import open_phase
+from .move.pace import metres_of, pace_to_declare, reach
+from .pools.rolls import SIDES
+from .purposes import PURPOSES
+from .record import ARENA, BATTLE, LOG, RUNS, STILL, UNIT, WALKS
+from .repertoire import EVENT_RULES, RULINGS
+from .tables import INCAPACITATED, LEVELS, OPTIONS, RULE_NUMBERS, UNARMED
+from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
+
+HEALTH = ("level",)  # fields of a unit that say how it fares
+FACES = SIDES  # of a die
+
+# What numbers of events mean, by the names that they have in `rules/log.py`.
+WORDS = {
+    "purpose": tuple(purpose.words for purpose in PURPOSES),
+    "glitch": ("none", "botch"),
+    "firing": FIRINGS,
+    "pool": ("life",),
+    "modifier": LEVELS,
+}
+
+
+@kernel
+def faces(battle):
+    """Return how many faces a die has."""
+    return FACES
+
+
+@kernel
+def life(battle, arena, who):
+    """Return the wound levels that a unit has left until it is incapacitated, and all of them (DP-H3)."""
+    return INCAPACITATED - battle.units[who].level, INCAPACITATED
+
+
+@kernel
+def hand(battle, who):
+    """Return the slot of the weapon in hand, BARE_HANDS for none."""
+    return battle.units[who].hand
+
+
+@kernel
+def weapon_in_hand(battle, arena, who):
+    """Return the model of the weapon in hand; that of bare hands for none."""
+    model = model_in(arena, who, battle.units[who].hand)
+    return model if model >= 0 else UNARMED
+
+
+@kernel
+def fights_close(battle, arena, weapon):
+    """Return whether a weapon harms only whom it can touch."""
+    return strikes(arena.weapons[weapon])
+
+
+@kernel
+def in_range(battle, arena, weapon, metres):
+    """Return whether a weapon reaches so far (DP-R3)."""
+    return reaches(arena, arena.weapons[weapon], metres)
+
+
+@kernel
+def walk_rate(battle, arena, who):
+    """Return the metres that a unit goes in a turn at its ease: a jog's (DP-M1)."""
+    return metres_of(arena, who, WALKS + 1)
+
+
+@kernel
+def metres_left(battle, arena, who):
+    """Return the metres that are left of the pace of this turn."""
+    return battle.units[who].metres
+
+
+@kernel
+def metres_to_declare(battle, arena, who):
+    """Return the metres of a walk and of a run where no pace was declared yet (DP-M1), nor a dedicated dodge (DP-A5)."""
+    unit = battle.units[who]
+    if unit.gait != STILL or unit.attacked or unit.dedicated:
+        return 0, 0
+    return metres_of(arena, who, WALKS), metres_of(arena, who, RUNS) - metres_of(arena, who, WALKS)

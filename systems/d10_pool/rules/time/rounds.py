@@ -1,0 +1,88 @@
+"""Rounds (DP-T4): three seconds in which everybody has one turn, and whole pools again."""
+
+from fireteam.env.rules import log as tells
+from fireteam.env.rules.dice import tossed
+from fireteam.env.rules.ground.grid import tile_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.log import cite, tell, tell_at
+from fireteam.env.rules.record import NOBODY, NOWHERE, UP
+from fireteam.env.rules.sides.arrivals import entry_tile, is_due
+
+from .. import clauses, purposes
+from ..pools.split import begin_with_whole_pools
+from ..record import STILL
+from .initiative import roll_initiative
+
+
+@kernel
+def begin_round(battle, arena, log):
+    """Begin a round: newcomers come, and all have whole pools and their turn before them."""
+    battle.round_number += 1
+    battle.pass_number = 1
+    tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
+    for who in range(arena.units):
+        unit = battle.units[who]
+        for purpose in range(len(unit.rolls)):
+            unit.rolls[purpose] = 0
+        unit.acted = 0
+        unit.attacked = 0
+        unit.diagonals = 0
+        unit.stunned = max(unit.stunned - 1, 0)
+        begin_with_whole_pools(unit)
+    if arena.waves:
+        let_in(battle, arena, log)
+
+
+@kernel
+def let_in(battle, arena, log):
+    """Let all units in whose time has come; they roll initiative as they come (DP-T1).
+
+    A coin says from which end of the roster, so that no place in it has the better tile.
+    """
+    backwards = tossed(battle, purposes.COIN)
+    for place in range(arena.units):
+        who = arena.units - 1 - place if backwards else place
+        if not is_due(battle, arena, who):
+            continue
+        unit = battle.units[who]
+        tile = entry_tile(battle, arena, tile_of(arena, unit))
+        if tile == NOWHERE:
+            continue  # no room: it has to wait outside
+        unit.x = tile % arena.width
+        unit.y = tile // arena.width
+        unit.status = UP
+        battle.quiet = 0
+        tell_at(battle, log, tells.ARRIVES, who, tile, 0, 0)
+        if arena.sheets[who].inanimate == 0:
+            roll_initiative(battle, arena, log, who)
+
+
+@kernel
+def begin_turn(battle, log, who):
+    """Begin a unit's turn: its pace and its attack are those of this turn."""
+    unit = battle.units[who]
+    cite(log, clauses.TURN)
+    unit.acted = 1
+    end_last_turn(unit)
+    unit.marked = 0
+    tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+
+
+@kernel
+def end_last_turn(unit):
+    """End what lasts from a unit's last turn to this one: its pace (DP-M1), and the noise of its shots."""
+    unit.gait = STILL
+    unit.pace = STILL
+    unit.metres = 0
+    unit.steps = 0
+    unit.shot = 0
+
+
+@kernel
+def lose_turn(battle, log, who):
+    """Let a stunned unit lose its turn (DP-H4): it stays where it is, and its pace ends as with any turn (DP-M1)."""
+    unit = battle.units[who]
+    unit.acted = 1
+    end_last_turn(unit)
+    cite(log, clauses.STUNNED)
+    tell(battle, log, tells.PHASE_LOST, who, NOBODY, 0, 0, 0)

@@ -1,0 +1,112 @@
+"""The numbers of ladder: weapons, shields, armor, units and rules, as TOML; what they may be, and that they fit."""
+
+from typing import NamedTuple
+
+from fireteam.env.catalog.models import Material, Number, Rule, Terrain
+from fireteam.env.catalog.places import Places
+from fireteam.env.rules.arena import MAX_MATERIALS, MAX_TERRAINS
+from fireteam.maps.reading import ContentError, Key
+
+from ..rules.record import MAX_WEAPON_MODELS
+from ..rules.tables import OPTIONS, OUT, RANKS
+from .conditions import CITED, CONDITIONS, DEADLY, LEGEND, SEEN, SIGNS
+from .fill import fill, fill_blank, fill_sheet, fill_unit
+from .lists import unit_listed, weapon_listed
+from .models import BLOWS, KINDS, Armour, Template, UnitKeys, Weapon
+from .plans import believed, planned
+from .scene import barrel, coming, price, unit_full, unit_seen
+from .words import ENDS, FACES_SHOWN, MEANINGS, PASSES, SCORE, SECRETS, SENTENCES, came_to, pool, reads
+
+__all__ = [
+    "CITED",
+    "CONDITIONS",
+    "DEADLY",
+    "ENDS",
+    "FACES_SHOWN",
+    "FIXED",
+    "LEGEND",
+    "MEANINGS",
+    "MOST",
+    "NEEDED",
+    "OPTIONS",
+    "PASSES",
+    "SCORE",
+    "SECRETS",
+    "SEEN",
+    "SENTENCES",
+    "SIGNS",
+    "UNARMED",
+    "Catalog",
+    "UnitKeys",
+    "barrel",
+    "believed",
+    "came_to",
+    "check",
+    "coming",
+    "fill",
+    "fill_blank",
+    "fill_sheet",
+    "fill_unit",
+    "planned",
+    "pool",
+    "price",
+    "reads",
+    "unit_full",
+    "unit_listed",
+    "unit_seen",
+    "weapon_listed",
+]  # fmt: skip
+
+MOST = {"weapons": MAX_WEAPON_MODELS, "terrain": MAX_TERRAINS, "materials": MAX_MATERIALS}  # room in the engine's tables
+FIXED = ("numbers", "rules")  # kinds whose entries the engine names
+COVER = ("partial_cover", "good_cover", "taken_cover", "behind_cover")  # numbers of what cover is worth
+UNARMED = "unarmed"
+NEEDED = {"weapons": (UNARMED,)}  # single entries that it names
+
+
+class Catalog(NamedTuple):
+    """Everything that ladder knows by name. The order of entries is the order of their records in the arena."""
+
+    weapons: dict[Key, Weapon]
+    armour: dict[Key, Armour]
+    materials: dict[Key, Material]
+    terrain: dict[Key, Terrain]
+    numbers: dict[Key, Number]
+    rules: dict[str, Rule]
+    units: dict[Key, Template]
+
+
+def check(catalog: Catalog, places: Places) -> None:
+    """Raise a ContentError if the parts of an entry do not go together, or one is missing that the rules use."""
+    for name, weapon in catalog.weapons.items():
+        if problem := misfit(weapon):
+            key, says = problem
+            raise ContentError(f"{places.of('weapons', name, key)}: {says}")
+    if next(iter(catalog.weapons)) != UNARMED:
+        raise ContentError(f"{places.of('weapons')}: must begin with {UNARMED}, which the rules themselves use")
+    for name, many in (("ranks", len(RANKS)), ("penalty", OUT - 1)):
+        value = catalog.numbers[name].value
+        if not isinstance(value, list) or len(value) != many:
+            raise ContentError(f"{places.of('numbers', name)}: it is a list of {many} numbers")
+
+
+def misfit(weapon: Weapon) -> tuple[str, str] | None:
+    """Return the first key of a weapon that does not go with its way of doing harm, and why; None if all do."""
+    strikes = weapon.way in BLOWS
+    if weapon.kind != (kind := KINDS[weapon.way]):
+        return "kind", f"a weapon whose way is {weapon.way!r} is of the kind {kind!r}"
+    if strikes == bool(weapon.range):
+        return "range", "a blow has none" if strikes else "what is thrown or fired needs one, in metres"
+    if weapon.reach and not strikes:
+        return "reach", "only blows have one"
+    if strikes == bool(weapon.magazine):
+        return "magazine", "a blow has none" if strikes else "what is thrown or fired needs one: how many rounds there are"
+    if weapon.spare and not weapon.magazine:
+        return "spare", "a weapon without a magazine has no spare ones"
+    if (weapon.burst or weapon.buckshot) and weapon.way != "firearm":
+        return "burst" if weapon.burst else "buckshot", "only firearms fire bursts or buckshot"
+    if weapon.shield != "no" and (weapon.way != "held" or weapon.two_handed):
+        return "shield", "a shield or a buckler is held, and not with both hands"
+    if weapon.parries and not strikes:
+        return "parries", "what is thrown or fired does not parry"
+    return None

@@ -1,0 +1,88 @@
+"""What ladder shows of a battle besides what every system shows: wound levels, plans, shields, who holds whom."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from fireteam.env.catalog import defaults
+from fireteam.env.rules.arena import BARE_HANDS
+from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.verbs import END, PASS, STEP, SURRENDER
+
+from ..rules.plan.plan import FREE
+from ..rules.record import BEARINGS, DECLARING, ON_ARM
+from ..rules.tables import LEVELS, OUT
+from ..rules.time.initiative import RESULT
+from .models import Weapon
+from .plans import plan_seen
+
+UNCOUNTED = {*FREE, END, PASS, STEP, SURRENDER}
+NAMED = ("held_by", "holds", "kept_up", "awaits")  # fields of a unit's record that are numbers of other units
+
+
+def unit_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what can be seen of a unit, in JSON values; `value` gives a field of its record by name."""
+    roster = field.roster
+    shown: dict[str, Any] = {"life": max(OUT - value("level"), 0)}
+    if value("level"):
+        shown["level"] = LEVELS[min(value("level"), OUT)]
+    if not field.arena[0]["sheets"][who]["inanimate"]:
+        shown["score"], shown["rank"] = divmod(value("score"), RESULT)
+    for name in NAMED:
+        if value(name) != NOBODY:
+            shown[name] = roster[value(name)].name
+    for name in ("pinned", "strangles", "aim"):
+        if value(name):
+            shown[name] = value(name)
+    if value("aim") and value("aim_at") != NOBODY:
+        shown["aim_at"] = roster[value("aim_at")].name
+    if value("bearing"):
+        shown["shield"] = BEARINGS[value("bearing")]
+        if value("bearing") == ON_ARM:
+            shown["on_arm"] = 1
+    return shown | plan_seen(field, unit) | hands_seen(field, who, unit, value)
+
+
+def hands_seen(field: Any, who: int, unit: np.void, value: Callable[[str], Any]) -> dict[str, Any]:
+    """Return what can be seen of the weapons in a unit's hands."""
+    names, shown = field.weapon_names(who), {}
+    if (hand := value("hand")) != BARE_HANDS:
+        shown["weapon"] = names[hand]
+        if field.catalog.weapons[names[hand]].magazine:
+            shown["ammo"], shown["spare"] = int(unit["held"][hand]["ammo"]), int(unit["held"][hand]["spare"])
+    if (other := value("off_hand")) != BARE_HANDS:
+        shown["off_hand"] = field.catalog.weapons[names[other]].words
+    return shown
+
+
+def unit_full(arena: np.void, who: int) -> dict[str, Any]:
+    """Return what a unit has when fresh: wound levels."""
+    return {
+        "bars": [["life", "life", "health", OUT]],
+        "fills": None,
+        "pips": None,
+        "ticks": None,
+        "machine": bool(arena["sheets"][who]["inanimate"]),
+    }
+
+
+def coming(field: Any, scene: dict[str, Any]) -> list[list[Any]]:
+    """Return who comes when to the end of a turn, as [unit, pass from 0 for this one, initiative].
+
+    The slowest declares first, the quickest acts first (LD-T1).
+    """
+    quickest = sorted(defaults.coming(field, scene), key=lambda e: (-e[2], -scene["units"][e[0]].get("rank", 0)))
+    if scene["pass"] != DECLARING:
+        return quickest
+    return [*reversed(quickest), *([name, 1, score] for name, _, score in quickest)]
+
+
+def price(_field: Any, _battle: np.void, _who: int, verb: int, _argument: int) -> str:
+    """Return what a verb that is open counts for: "1 action", "free" (LD-A1)."""
+    return "free" if verb in UNCOUNTED else "1 action"
+
+
+def barrel(weapon: Weapon) -> str:
+    """Return how what is no melee weapon is drawn: short, long, or heavy for what fires bursts with both hands."""
+    return "heavy" if weapon.burst and weapon.two_handed and weapon.bonus > 4 else defaults.barrel(weapon)

@@ -1,0 +1,63 @@
+"""What ladder says in words of its own: rolls, and events that it tells otherwise."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from fireteam.env.catalog import defaults
+from fireteam.env.catalog.defaults import summed
+
+from ..rules import purposes
+
+PLUS = 3  # the face of a fudge die; 1 is minus, 2 is nothing (LD-D1)
+SCORE = "initiative"
+SECRETS = True  # feints, and what is being declared (LD-T1, LD-G5)
+ENDS = {"declare": "all declared", "move": "stop here"}
+PASSES = ("declaring", "acting")  # the passes of a turn (LD-T1)
+FACES_SHOWN = (("-", "\u2212"), ("0", ""), ("+", "+"))  # of a fudge die, as written and as they look (LD-D1)
+COIN = purposes.PURPOSES[purposes.COIN].words
+
+MEANINGS = {  # of the options
+    **defaults.MEANINGS,
+    "critical": "a critical success counts as a result of 5: exactly so, or as at least so (LD-D2)",
+    "wounds": "what wounds take off rolls: all of them added up, or the worst of them alone (LD-H2)",
+    "circumstances": "what decides an attempt: more than 3 of them added up, or a single one of more than 3 (LD-R1)",
+}
+
+SENTENCES = {  # as those of `replay/narrate.py`
+    "pass": "All have declared. The quickest acts first.",
+    "phase": "{actor} acts.",
+    "arrives": "{actor} enters the battle.",
+    "attack": "{actor} attacks {target} with the {weapon}.",
+    "walk": "{actor} moves, {metres} m at most.",
+    "aim": "{actor} aims at {target}.",
+    "awaits": "{actor} waits for {target} to show itself.",
+    "reply": "",
+    "hit": "{actor} hits {target}: outcome {net_hits}, damage {damage}.",
+    "damage": "{target} takes {damage} damage.",
+    "no_effect": "{target} takes no harm.",
+    "wounded": "{target} is {modifier}.",
+    "unconscious": "{target} is out.",
+    "shield_moved": "{actor} has its shield {bearing}.",
+    "fooled": "{target} takes a feint of {actor} for an attack.",
+    "feinted": "{actor} has only feinted at {target}.",
+    "grappled": "{actor} holds {target}.",
+    "held_down": "{actor} pins {target}.",
+}
+
+
+def pool(terms: Iterable[Any], purpose: str, core: str) -> str:
+    """Return what a roll was made of: what is added to the dice, and why; "nothing" for the bare dice."""
+    return summed(terms, core) or "nothing"
+
+
+def came_to(numbers: dict[str, Any]) -> str:
+    """Return what a roll came to, by the numbers of its event, "" for a coin: its result, and if it is critical (LD-D2)."""
+    if numbers["purpose"] == COIN:
+        return ""
+    result = f"{numbers['hits']:+d}" if numbers["hits"] else "0"
+    return result if numbers["glitch"] == "none" else f"{result}, a {numbers['glitch']}"
+
+
+def reads(terms: Iterable[Any], purpose: str) -> dict[str, Any]:
+    """Return how the dice of a roll are read: a plus counts, a minus does harm (LD-D1)."""
+    return {"least": PLUS, "ones": True}

@@ -1,0 +1,172 @@
+"""Moving as declared: setting out only where there is a way, and going where what was declared besides can be done."""
+
+from fireteam.agents.doctrine.movement import NO_STEP, step_towards
+from fireteam.env.rules.arena import UNREACHABLE
+from fireteam.env.rules.ground.grid import DX, DY, beside, metres, steps_from, tile_of
+from fireteam.env.rules.ground.paths import path_length
+from fireteam.env.rules.ground.sight import TOTAL, cover_between
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import NOBODY, UP
+from fireteam.env.rules.verbs import DOOR, END, STEP
+
+from ..rules.attack.attack import can_attack
+from ..rules.attack.hands import model_for
+from ..rules.attack.modifiers import reach_of
+from ..rules.move.reaching import way_to_touch
+from ..rules.move.walk import metres_for, unit_on
+from ..rules.plan.plan import BLOWS, CLINCHES, SHOTS, bearing_then, hands_then, has_planned
+from ..rules.record import PENDING
+from ..rules.rolls.rolls import plain_skill
+from ..rules.tables import PHYSIQUE
+
+NONE = -1
+
+
+@kernel
+def can_set_out(battle, arena, who, goal):
+    """Return whether a unit comes nearer to tile `goal` with a step, once those have gone who act before it and may go.
+
+    Those act before it that are still to declare (LD-T1); an enemy beside is taken to stay, and a friend with no way on.
+    """
+    unit = battle.units[who]
+    if has_planned(unit, DOOR):
+        return True
+    steps = nearer_steps(battle, arena, tile_of(arena, unit), goal)
+    for direction in range(8):
+        if steps >> direction & 1:
+            tile = beside(arena, unit.x, unit.y, direction)
+            if not stays_on(battle, arena, unit.team, tile, goal):
+                return True
+    return False
+
+
+@kernel
+def nearer_steps(battle, arena, tile, goal):
+    """Return the directions, a bit each, in which the ground lets one step from a tile and come nearer to tile `goal`."""
+    x, y = tile % arena.width, tile // arena.width
+    here = path_length(battle, arena, tile, goal)
+    steps, _ = steps_from(battle, arena, x, y)
+    nearer = 0
+    for direction in range(8):
+        if steps >> direction & 1 and path_length(battle, arena, beside(arena, x, y, direction), goal) < here:
+            nearer |= 1 << direction
+    return nearer
+
+
+@kernel
+def stays_on(battle, arena, team, tile, goal):
+    """Return whether somebody stands on a tile who is not taken to leave it, for tile `goal`, before one of a team acts."""
+    other = unit_on(battle, arena, tile)
+    if other == NOBODY:
+        return False
+    body = battle.units[other]
+    if body.team != team or body.acted == 1 or body.held_by != NOBODY or arena.sheets[other].inanimate == 1:
+        return True
+    steps = nearer_steps(battle, arena, tile, goal)
+    for direction in range(8):
+        if steps >> direction & 1 and unit_on(battle, arena, beside(arena, body.x, body.y, direction)) == NOBODY:
+            return False
+    return True
+
+
+@kernel
+def likely_way(battle, arena, who, actions):
+    """Return the metres that a unit goes with a roll of nothing for its movement, one of so many actions (LD-A1, LD-A3)."""
+    return metres_for(arena, plain_skill(battle, arena, who, PHYSIQUE, actions))
+
+
+@kernel
+def comes_to(battle, arena, who, goal, actions):
+    """Return whether a unit is likely to come to tile `goal` in this turn."""
+    walk = path_length(battle, arena, tile_of(arena, battle.units[who]), goal)
+    return walk <= likely_way(battle, arena, who, actions)
+
+
+@kernel
+def walk_worth(battle, arena, who, memory, actions):
+    """Return what a walk is worth, one of so many actions: as much of what the goal is worth as it goes of the way there."""
+    walk = path_length(battle, arena, tile_of(arena, battle.units[who]), memory.goal)
+    return memory.worth * min(likely_way(battle, arena, who, actions) / max(walk, 1), 1.0)
+
+
+@kernel
+def can_from(battle, arena, who, target, verb, goal, actions):
+    """Return whether a unit that walks to tile `goal` can attack an enemy from there; shots are for who comes there now."""
+    body = battle.units[target]
+    if cover_between(battle, arena, goal, 0, tile_of(arena, body), body.prone) == TOTAL:
+        return False
+    if verb in SHOTS:
+        return comes_to(battle, arena, who, goal, actions)
+    away = metres(arena, goal % arena.width, goal // arena.width, body.x, body.y)
+    return away <= reach_by(arena, who, battle.units[who], verb)
+
+
+@kernel
+def move_as_declared(battle, arena, who, memory):
+    """Return the step or END (verb, argument) by which a unit that moves can do what it has declared, NONE where all do."""
+    unit = battle.units[who]
+    place = next_attack(unit)
+    if place == NONE or battle.units[unit.plan[place].argument].status != UP:
+        return NONE, 0
+    verb, target = unit.plan[place].verb, unit.plan[place].argument
+    arrives = path_length(battle, arena, tile_of(arena, unit), memory.goal) <= unit.metres
+    if arrives and can_from(battle, arena, who, target, verb, memory.goal, unit.actions):
+        return NONE, 0
+    if verb not in SHOTS:
+        return close_in(battle, arena, who, target, reach_by(arena, who, unit, verb))
+    direction = step_towards(battle, arena, who, memory.goal)
+    if direction == NO_STEP or not can_attack(battle, arena, who, target, verb):
+        return NONE, 0
+    return (NONE, 0) if can_attack_after(battle, arena, who, target, verb, direction) else (END, 0)
+
+
+@kernel
+def next_attack(unit):
+    """Return the place in a unit's plan of the first attack that is still before it, NONE for none."""
+    for place in range(unit.items):
+        verb = unit.plan[place].verb
+        if unit.plan[place].state == PENDING and (verb in SHOTS or verb in BLOWS or verb in CLINCHES):
+            return place
+    return NONE
+
+
+@kernel
+def reach_by(arena, who, unit, verb):
+    """Return the metres within which a unit strikes or grips by a verb once its plan is carried out."""
+    hand, off_hand = hands_then(arena, who, unit)
+    model = model_for(arena, who, bearing_then(unit), verb, hand, off_hand)
+    return max(1, arena.scale) if verb in CLINCHES or model < 0 else reach_of(arena, arena.weapons[model])
+
+
+@kernel
+def close_in(battle, arena, who, target, reach):
+    """Return the step (verb, argument) towards where a unit can touch another, END where it can, NONE for no way there."""
+    unit = battle.units[who]
+    x, y = unit.x, unit.y
+    best = way_to_touch(battle, arena, unit, battle.units[target], reach, unit.metres)
+    if best == 0:
+        return END, 0
+    found = NO_STEP
+    for direction in range(8):
+        if battle.open[STEP] >> direction & 1:
+            unit.x = x + DX[direction]
+            unit.y = y + DY[direction]
+            way = way_to_touch(battle, arena, unit, battle.units[target], reach, unit.metres)
+            if way < best:
+                best, found = way, direction
+    unit.x = x
+    unit.y = y
+    return (STEP, found) if found != NO_STEP and best < UNREACHABLE else (NONE, 0)
+
+
+@kernel
+def can_attack_after(battle, arena, who, target, verb, direction):
+    """Return whether a unit could attack an enemy by a verb after a step in a direction."""
+    unit = battle.units[who]
+    x, y = unit.x, unit.y
+    unit.x = x + DX[direction]
+    unit.y = y + DY[direction]
+    can = can_attack(battle, arena, who, target, verb)
+    unit.x = x
+    unit.y = y
+    return can

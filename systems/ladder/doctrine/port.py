@@ -1,0 +1,59 @@
+"""What a doctrine considers in ladder, besides where to go: the kernels of the doctrines' interface."""
+
+from fireteam.agents.doctrine.values import PRESS, outnumbers
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import END, PASS, RESIST
+
+from ..rules.decisions import DECLARE, MOVE
+from ..rules.move.walk import can_walk, likely_metres
+from .moving import move_as_declared
+from .planning import best_declaration
+
+TURNS_AHEAD = 3
+
+
+@kernel
+def acts(battle):
+    """Return whether a unit declares or moves, and does not answer a grapple."""
+    return battle.decision in (DECLARE, MOVE)
+
+
+@kernel
+def moment_of(battle):
+    """Return the number of the turn: what a unit makes for when it declares, it makes for when it moves."""
+    return battle.round_number
+
+
+@kernel
+def horizon(battle, arena, who):
+    """Return the metres within which a unit weighs where to go: some turns' worth, since one turn's is little (LD-A3)."""
+    if not can_walk(arena, battle.units[who]):
+        return 0, 0
+    metres = TURNS_AHEAD * likely_metres(arena, who)
+    return metres, metres
+
+
+@kernel
+def bound_to(battle, arena, who, memory):
+    """Return the step or END of a unit that moves, for the sake of what it has declared besides; a verb below 0 for none."""
+    return move_as_declared(battle, arena, who, memory) if battle.decision == MOVE else (-1, 0)
+
+
+@kernel
+def best_action(battle, arena, log, parameters, who, memory, price):
+    """Return the best declaration (verb, argument, worth); who moves and is where it wants to be ends its movement."""
+    if battle.decision == MOVE:
+        return END, 0, 0.0
+    return best_declaration(battle, arena, log, parameters, who, memory, price)
+
+
+@kernel
+def best_answer(battle, arena, log, weights):
+    """Return the answer (verb, argument) to a grapple: to be held costs more than the action that resists it."""
+    return (RESIST, 0) if battle.open[RESIST] else (PASS, 0)
+
+
+@kernel
+def urge(battle, arena, who):
+    """Return what a metre nearer to its enemies is worth to a unit besides: to who has them beaten."""
+    return PRESS if outnumbers(battle, arena, battle.units[who].team) else 0.0

@@ -1,0 +1,36 @@
+"""Shots that come later, in a doctrine's eyes: aiming, and waiting for somebody to show itself."""
+
+from fireteam.agents.doctrine.records import AIM as LIKES_AIM
+from fireteam.agents.doctrine.values import points_left
+from fireteam.env.rules.ground.sight import NO_COVER
+from fireteam.env.rules.interface import hand
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import SHOOT, WALK
+
+from ..rules.plan.plan import has_planned
+from .values import attack_worth
+
+SPARE_FOR_LATER = 0.4  # of what a shot that was aimed once more is worth
+SHOWS_ITSELF = 0.5  # chance that an enemy out of sight comes into it in this turn, having declared that it moves
+
+
+@kernel
+def aimed_worth(battle, arena, log, weights, who, target):
+    """Return what it is worth to spend this turn on aiming: the better shot comes a turn later."""
+    unit = battle.units[who]
+    aim, at = unit.aim, unit.aim_at
+    unit.aim = (aim if at == target else 0) + 1
+    unit.aim_at = target
+    worth = attack_worth(battle, arena, log, weights, who, target, SHOOT, 1)
+    unit.aim = aim
+    unit.aim_at = at
+    return worth * SPARE_FOR_LATER * weights[LIKES_AIM]
+
+
+@kernel
+def awaited_worth(battle, arena, who, target):
+    """Return the worth of waiting with a shot for an enemy out of sight: nothing unless it has declared that it moves."""
+    if not has_planned(battle.units[target], WALK):
+        return 0.0
+    share = arena.harm[who, hand(battle, who), target, NO_COVER] / points_left(battle, arena, target)
+    return SHOWS_ITSELF * min(share, 1.0)

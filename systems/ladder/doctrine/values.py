@@ -1,0 +1,158 @@
+"""What attacks and evasions are worth in ladder: the exact expectation of what the rules would roll."""
+
+from fireteam.agents.doctrine.values import focus, points_left
+from fireteam.env.rules.arena import UNREACHABLE
+from fireteam.env.rules.ground.sight import TOTAL, cover_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import DODGE_ATTACKS, SHOOT_THROUGH
+
+from ..rules.attack.chance import UNDEFENDED, chance_of_result, expected_levels
+from ..rules.attack.evasion import can_evade, evasion_in_force
+from ..rules.attack.hands import model_for, strikes
+from ..rules.attack.modifiers import HITS, reach_of
+from ..rules.attack.now import attack_now, evasion_now, stance_of, stand_again, stand_as_planned
+from ..rules.move.reaching import way_to_touch
+from ..rules.move.walk import most_metres
+from ..rules.plan.plan import evasion_against, penalty_of
+from ..rules.record import MOST_ITEMS, PENDING
+from ..rules.rolls.rolls import DICE, plain_skill
+from ..rules.tables import PHYSIQUE
+
+NO_REPLY = -1
+MAY_EVADE = 0.25  # chance that an enemy which is still to declare evades an attack
+
+
+@kernel
+def attack_worth(battle, arena, log, weights, who, target, verb, actions):
+    """Return what an attack, one of so many actions, is worth in enemies: a share of the target's life, times its focus."""
+    return harm_share(battle, arena, log, who, target, verb, actions) * focus(battle, arena, weights, who, target)
+
+
+@kernel
+def harm_share(battle, arena, log, who, target, verb, actions):
+    """Return the share of its life that an attack, one of so many actions, is expected to cost its target.
+
+    The attacker stands as it has declared by then, and so does a target that evades it.
+    """
+    unit, body = battle.units[who], battle.units[target]
+    stance, place = stance_of(unit), evasion_against(body, who)
+    stand_as_planned(battle, arena, log, who)
+    model = model_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
+    harm = 0.0
+    likely = chance_to_attack(battle, arena, who, target, model, verb, actions) if model >= 0 else 0.0
+    if likely > 0.0:
+        harm = levels_cost(battle, arena, log, who, target, model, verb, actions, NO_REPLY, 0)
+        if place >= 0:
+            reply = evasion_in_force(battle, arena, target, who, arena.weapons[model])
+            if reply >= 0:
+                harm = levels_cost(battle, arena, log, who, target, model, verb, actions, reply, body.actions)
+        elif body.acted == 0 and can_evade(battle, arena, target):
+            harm += MAY_EVADE * (levels_met(battle, arena, log, who, target, model, verb, actions, DODGE_ATTACKS, 1) - harm)
+    stand_again(unit, stance)
+    return min(likely * harm / points_left(battle, arena, target), 1.0)
+
+
+@kernel
+def levels_cost(battle, arena, log, who, target, model, verb, actions, reply, others):
+    """Return the wound levels that an attack, one of so many actions, is expected to cost its target, as both stand.
+
+    `reply` is the verb of the target's evasion, one of `others` actions; NO_REPLY for none.
+    """
+    bonus, sure, armor = attack_now(battle, arena, log, who, target, model, verb, actions)
+    ward = UNDEFENDED if reply == NO_REPLY else evasion_now(battle, arena, log, target, reply, others)
+    harm = arena.weapons[model].bonus - armor
+    return expected_levels(arena, bonus, ward, harm, points_left(battle, arena, target), sure)
+
+
+@kernel
+def levels_met(battle, arena, log, attacker, target, model, verb, actions, reply, others):
+    """Return what `levels_cost` does of a target that stands as it has declared, an evasion by the verb `reply` besides.
+
+    That may turn its shield to the attacker, or be of no use. NO_REPLY declares nothing more.
+    """
+    body = battle.units[target]
+    stance, items = stance_of(body), body.items
+    item = body.plan[min(items, MOST_ITEMS - 1)]
+    before = item.verb, item.argument, item.state
+    if reply != NO_REPLY and evasion_against(body, attacker) < 0 and items < MOST_ITEMS:
+        item.verb, item.argument, item.state = reply, attacker, PENDING
+        body.items += 1
+    stand_as_planned(battle, arena, log, target)
+    if reply != NO_REPLY:
+        reply = evasion_in_force(battle, arena, target, attacker, arena.weapons[model])
+    levels = levels_cost(battle, arena, log, attacker, target, model, verb, actions, reply, others)
+    item.verb, item.argument, item.state = before
+    body.items = items
+    stand_again(body, stance)
+    return levels
+
+
+@kernel
+def is_spoilt(battle, arena, log, who, target, verb, actions):
+    """Return whether so many actions leave an attack nothing but a critical success, that could hit as the only one."""
+    unit = battle.units[who]
+    stance = stance_of(unit)
+    stand_as_planned(battle, arena, log, who)
+    model = model_for(arena, who, unit.bearing, verb, unit.hand, unit.off_hand)
+    spoilt = False
+    if model >= 0:
+        bonus, sure, _ = attack_now(battle, arena, log, who, target, model, verb, 1)
+        spoilt = sure != HITS and bonus + DICE > 1 >= bonus + penalty_of(actions) + DICE
+    stand_again(unit, stance)
+    return spoilt
+
+
+@kernel
+def chance_to_attack(battle, arena, who, target, model, verb, actions):
+    """Return the chance that an attack can be made as it is declared: blows after movement depend on its roll (LD-A3).
+
+    Shots at whom nobody sees yet are not counted on.
+    """
+    unit = battle.units[who]
+    body = battle.units[target]
+    if not strikes(arena.weapons[model]):
+        return 0.0 if verb != SHOOT_THROUGH and cover_of(battle, arena, body, unit) == TOTAL else 1.0
+    return chance_to_touch(battle, arena, who, target, reach_of(arena, arena.weapons[model]), actions)
+
+
+@kernel
+def chance_to_touch(battle, arena, who, target, reach, actions):
+    """Return the chance that a unit comes within reach of an enemy, with its movement as one of so many actions (LD-A3)."""
+    rules = arena.rules
+    most = most_metres(battle, arena, who, actions)
+    needed = way_to_touch(battle, arena, battle.units[who], battle.units[target], reach, most)
+    if needed <= arena.scale:  # a tile is what any roll goes
+        return 1.0
+    if needed == UNREACHABLE:
+        return 0.0
+    points = (needed - rules.move_base + rules.move_point - 1) // max(rules.move_point, 1)
+    return chance_of_result(points - plain_skill(battle, arena, who, PHYSIQUE, actions))
+
+
+@kernel
+def spared_by(battle, arena, log, who, attacker, attack, place, verb, actions):
+    """Return the share of its life that an evasion by a verb, one of so many actions, spares a unit; see `share_met`."""
+    plain = share_met(battle, arena, log, who, attacker, attack, place, NO_REPLY, 0)
+    return plain - share_met(battle, arena, log, who, attacker, attack, place, verb, actions) if plain > 0.0 else 0.0
+
+
+@kernel
+def share_met(battle, arena, log, who, attacker, attack, place, verb, actions):
+    """Return the share of its life that an attack is expected to cost a unit that evades it, one of so many actions.
+
+    Args:
+        attack: verb of the attack.
+        place: of the attack in the attacker's plan; what comes before it is carried out by then.
+        verb: of the evasion, NO_REPLY for none.
+    """
+    body = battle.units[attacker]
+    stance, planned = stance_of(body), body.items
+    body.items = place
+    stand_as_planned(battle, arena, log, attacker)
+    body.items = planned
+    model = model_for(arena, attacker, body.bearing, attack, body.hand, body.off_hand)
+    levels = 0.0
+    if model >= 0:
+        levels = levels_met(battle, arena, log, attacker, who, model, attack, body.actions, verb, actions)
+    stand_again(body, stance)
+    return levels / points_left(battle, arena, who)

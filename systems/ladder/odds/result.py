@@ -1,0 +1,107 @@
+"""What the odds of an attack of ladder say: both rolls, outcome, damage, wound levels, in numbers and in words."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fireteam.env.observe.events import Term
+
+from ..catalog.words import pool
+from ..rules.clauses import ARMOR, CLAUSES, CORE, OUTCOME, Clause
+
+DECIDED = {-1: "misses outright", 0: "", 1: "hits outright"}
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """What an attack is made of.
+
+    Attributes:
+        attack, defense: terms of what is added to both rolls.
+        defended: how many rolls of the target come off: its evasion, what it resists a hold with.
+        decided: 1 if the situation makes it a hit, -1 if it makes it a miss, whatever is rolled (LD-R1).
+        damage: terms of the damage of an attack with an outcome of 1.
+        may_answer: the target may still declare an evasion, or resist a hold, and is taken not to.
+        holds: it is a grapple: what hits holds the target, or pins it (LD-G1).
+    """
+
+    attack: list[Term]
+    defense: list[Term]
+    defended: int
+    decided: int
+    damage: list[Term]
+    may_answer: bool
+    holds: bool
+
+
+@dataclass(frozen=True)
+class Odds(Exchange):
+    """The odds of an attack: what it is made of, and what that comes to.
+
+    Attributes:
+        outcome: chance of each outcome, 0 for all that is none (LD-R1).
+        hit: chance of an outcome above 0; a hit that armor stops is still a hit.
+        fumble: chance of a critical failure, which always misses (LD-D2).
+        points: chance of each number of damage, none included.
+        levels: chance of each wound level that the target has then.
+        expected: mean damage.
+        down: chance that this one attack puts the target, as it is now, out of the fight.
+    """
+
+    outcome: dict[int, float]
+    hit: float
+    fumble: float
+    points: dict[int, float]
+    levels: dict[str, float]
+    expected: float
+    down: float
+
+    @property
+    def harm(self) -> str:
+        """What the points are called."""
+        return "damage"
+
+    @property
+    def assumes(self) -> str:
+        """What they take for granted of a target that is still to declare."""
+        return ("not resisted" if self.holds and not self.defended else "not evaded") if self.may_answer else ""
+
+    def ways(self) -> dict[str, float]:
+        """Return the chances to hit or hold, to miss, and of a critical failure."""
+        return {
+            "hold" if self.holds else "hit": self.hit,
+            "miss": 1 - self.hit - self.fumble,
+            "critical failure": self.fumble,
+        }
+
+    def made_of(self, fog: bool = False) -> dict[str, str]:
+        """Return both rolls and the damage with the reason of every point; in `fog` nobody knows what armor is worn."""
+        roll = f"4 fudge dice + {pool(self.attack, 'attack', CORE)}"
+        decided = f"; it {DECIDED[self.decided]} (LD-R1)" if self.decided else ""
+        dice = "4 fudge dice" if self.defended == 1 else f"{self.defended} rolls of 4 fudge dice"
+        evasion = f"{dice} + {pool(self.defense, 'evasion', CORE)}" if self.defended else "none"
+        return {"attack": roll + decided, "defense": evasion, "damage": self._harmed(fog) if self.damage else "none"}
+
+    def _harmed(self, fog: bool) -> str:
+        """Return what the damage is made of: the outcome, and what stands beside it."""
+        left_out = {CLAUSES[OUTCOME], *([CLAUSES[ARMOR]] if fog else [])}
+        shown = [term for term in self.damage if not any(is_of(term, clause) for clause in left_out)]
+        more = pool(shown, "damage", CORE) if shown else ""
+        sign = "" if not more else " " if more.startswith("-") else " + "
+        return f"{CLAUSES[OUTCOME].words} ({CLAUSES[OUTCOME].rule}){sign}{more}"
+
+    def spreads(self) -> dict[str, dict[str, float]]:
+        """Return the chance of each outcome, of each number of damage and of each wound level."""
+        outcome = {str(number): chance for number, chance in self.outcome.items()}
+        damage = {str(number): chance for number, chance in self.points.items()}
+        return {"outcome": outcome, "damage": damage, "wound level": self.levels}
+
+    def as_numbers(self) -> dict[str, Any]:
+        """Return the odds as plain values for JSON."""
+        return vars(self) | {
+            roll: [term._asdict() for term in getattr(self, roll)] for roll in ("attack", "defense", "damage")
+        }
+
+
+def is_of(term: Term, clause: Clause) -> bool:
+    """Return whether a clause has put a term there."""
+    return (term.words, term.rule) == (clause.words, clause.rule)

@@ -1,0 +1,86 @@
+"""Evasion (LD-R1, LD-T1): dodging and parrying, declared against an attacker before anybody acts."""
+
+from fireteam.env.rules import log as tells
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.log import tell, term
+from fireteam.env.rules.record import NOBODY, UP
+from fireteam.env.rules.verbs import DODGE_ATTACKS, PARRY_ATTACKS, SHIELD_PARRY
+
+from .. import clauses, purposes
+from ..harm.damage import drop_hold
+from ..move.aim import lose_aim
+from ..plan.plan import done, evasion_against, release_in
+from ..record import DONE
+from ..rolls.rolls import roll, skill_of
+from ..tables import BUCKLER, MELEE, PHYSIQUE
+from .hands import NO_SLOT, slot_of_shield, slot_that_parries, strikes
+from .shield import keep_up_against
+
+
+@kernel
+def evasion_in_force(battle, arena, who, attacker, weapon):
+    """Return the verb with which a unit has declared that it meets an enemy's attacks, -1 if none is of use.
+
+    Parries are of use against blows, as long as there is something to parry with; who is held has no defense, nor has who
+    holds somebody and does not mean to let go (LD-G1).
+    """
+    unit = battle.units[who]
+    place = evasion_against(unit, attacker)
+    if place < 0 or not can_evade(battle, arena, who):
+        return -1
+    verb = unit.plan[place].verb
+    if verb == DODGE_ATTACKS:
+        return verb
+    if not strikes(weapon):
+        return -1
+    if verb == PARRY_ATTACKS and slot_that_parries(arena, who, unit.hand, unit.off_hand) == NO_SLOT:
+        return -1
+    if verb == SHIELD_PARRY and slot_of_shield(arena, who, unit.bearing, unit.hand, unit.off_hand) == NO_SLOT:
+        return -1
+    return verb
+
+
+@kernel
+def can_evade(battle, arena, who):
+    """Return whether a unit can evade anything: it is up, no thing, not held, and holds nobody but to let go (LD-G1)."""
+    unit = battle.units[who]
+    if unit.status != UP or arena.sheets[who].inanimate:
+        return False
+    return unit.held_by == NOBODY and (unit.holds == NOBODY or release_in(unit) >= 0)
+
+
+@kernel
+def tell_evasion(battle, arena, log, who, verb, actions):
+    """Return what a unit adds to its evasion by a verb, and tell what it is made of: Physique, or Melee (LD-R1)."""
+    unit = battle.units[who]
+    skill = PHYSIQUE if verb == DODGE_ATTACKS else MELEE
+    bonus = skill_of(battle, arena, log, who, skill, actions)
+    if verb == SHIELD_PARRY:
+        slot = slot_of_shield(arena, who, unit.bearing, unit.hand, unit.off_hand)
+        if slot != NO_SLOT and arena.weapons[arena.sheets[who].weapons[slot]].shield == BUCKLER:
+            bonus += term(log, clauses.BUCKLER, arena.rules.buckler_parry)
+    return bonus
+
+
+@kernel
+def let_go_to_defend(battle, log, who):
+    """Let go now, if a unit holds somebody and has declared that it lets go: it cannot defend itself without (LD-G1)."""
+    unit = battle.units[who]
+    if unit.holds != NOBODY:
+        done(unit, release_in(unit))
+        drop_hold(battle, log, who)
+
+
+@kernel
+def evaded(battle, arena, log, who, attacker, verb):
+    """Return what an evasion takes off an attack: its result, but nothing if that is below (LD-R1)."""
+    unit = battle.units[who]
+    let_go_to_defend(battle, log, who)
+    tell(battle, log, tells.REPLY, who, attacker, verb, 0, 0)
+    unit.plan[evasion_against(unit, attacker)].state = DONE
+    lose_aim(unit)  # who evades does not spend the turn on aiming
+    bonus = tell_evasion(battle, arena, log, who, verb, unit.actions)
+    result, _ = roll(battle, log, who, attacker, purposes.EVASION, bonus)
+    if verb == SHIELD_PARRY:
+        keep_up_against(log, unit, attacker)
+    return max(result, arena.rules.least_defense)

@@ -1,0 +1,153 @@
+"""What a unit has in its hands: what strikes, what shoots, what parries, and its shield (LD-C2)."""
+
+from fireteam.env.rules.arena import BARE_HANDS
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import (
+    AWAIT,
+    GARROTE,
+    PUNCH,
+    SHIELD_STRIKE,
+    SHOOT,
+    SHOOT_THROUGH,
+    STRIKE,
+    STRIKE_THROUGH,
+    VOLLEY,
+)
+
+from ..record import ON_ARM
+from ..tables import BUCKLER, CHOKE, HAND, HELD, NO_SHIELD, SHIELD, THROWN, UNARMED
+
+NO_SLOT = -1
+BURST = 3  # rounds
+
+
+@kernel
+def strikes(weapon):
+    """Return whether a weapon, a record, harms only whom it can touch."""
+    return weapon.way < THROWN
+
+
+@kernel
+def model_in(arena, who, slot):
+    """Return the model of weapon in a slot of the sheet, -1 for none."""
+    return arena.sheets[who].weapons[slot] if slot != BARE_HANDS and slot >= 0 else -1
+
+
+@kernel
+def slot_that_strikes(arena, who, hand, off_hand):
+    """Return the slot of the weapon that strikes: that of the better hand, or else of the other; NO_SLOT for none."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].way == HELD and arena.weapons[model].shield == NO_SHIELD:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_that_punches(arena, who, hand, off_hand):
+    """Return the slot of what makes a fist harder, such as brass knuckles; NO_SLOT for bare hands."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].way == HAND:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_that_shoots(arena, who, hand, off_hand):
+    """Return the slot of the weapon that shoots or is thrown: that of the better hand, or of the other; NO_SLOT for none."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and not strikes(arena.weapons[model]):
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_that_parries(arena, who, hand, off_hand):
+    """Return the slot of the weapon, no shield, that parries; NO_SLOT for none."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].parries and arena.weapons[model].shield == NO_SHIELD:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_that_chokes(arena, who, hand, off_hand):
+    """Return the slot of the garrote in hand, NO_SLOT for none."""
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].way == CHOKE:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def slot_of_shield(arena, who, bearing, hand, off_hand):
+    """Return the slot of the shield, if it is borne on the arm, or of the buckler in hand; NO_SLOT for none."""
+    if bearing == ON_ARM:
+        return arena.sheets[who].shield
+    for slot in (hand, off_hand):
+        model = model_in(arena, who, slot)
+        if model >= 0 and arena.weapons[model].shield == BUCKLER:
+            return slot
+    return NO_SLOT
+
+
+@kernel
+def has_shield(arena, who):
+    """Return whether a unit owns a shield that is strapped on."""
+    slot = arena.sheets[who].shield
+    return slot >= 0 and arena.weapons[arena.sheets[who].weapons[slot]].shield == SHIELD
+
+
+@kernel
+def slot_for(arena, who, bearing, verb, hand, off_hand):
+    """Return the slot with which a unit attacks by a verb, NO_SLOT for bare hands or none.
+
+    `bearing` is where it bears its shield, a number of BEARINGS; `hand` and `off_hand` are the slots in its hands.
+    """
+    if verb in (SHOOT, VOLLEY, SHOOT_THROUGH, AWAIT):
+        return slot_that_shoots(arena, who, hand, off_hand)
+    striking = slot_that_strikes(arena, who, hand, off_hand) if verb in (STRIKE, STRIKE_THROUGH) else NO_SLOT
+    if verb == STRIKE or striking != NO_SLOT:
+        return striking
+    if verb in (PUNCH, STRIKE_THROUGH):
+        return slot_that_punches(arena, who, hand, off_hand)
+    if verb == SHIELD_STRIKE:
+        return slot_of_shield(arena, who, bearing, hand, off_hand)
+    if verb == GARROTE:
+        return slot_that_chokes(arena, who, hand, off_hand)
+    return NO_SLOT
+
+
+@kernel
+def model_for(arena, who, bearing, verb, hand, off_hand):
+    """Return the model of weapon with which a unit attacks by a verb, that of bare hands where fists do; -1 for none.
+
+    Arguments as those of `slot_for`.
+    """
+    slot = slot_for(arena, who, bearing, verb, hand, off_hand)
+    if slot != NO_SLOT:
+        return arena.sheets[who].weapons[slot]
+    return UNARMED if verb in (PUNCH, STRIKE_THROUGH) else -1
+
+
+@kernel
+def rounds_of(verb):
+    """Return how many rounds an attack by a verb fires (LD-A5)."""
+    return BURST if verb == VOLLEY else 1
+
+
+@kernel
+def has_rounds(arena, who, unit, slot, rounds):
+    """Return whether the weapon in a slot has so many rounds in it; those without a magazine do not run out."""
+    weapon = arena.weapons[arena.sheets[who].weapons[slot]]
+    return weapon.magazine == 0 or unit.held[slot].ammo >= rounds
+
+
+@kernel
+def arm_is_hurt(arena, unit):
+    """Return whether a unit's arms are taken to be hurt: by the wound level from which it is so (LD-C2)."""
+    return unit.level >= arena.rules.hurt_arm

@@ -1,0 +1,75 @@
+"""An attack as it would be made now, for bots and odds: how both stand, what is added to the rolls, all armor on its way."""
+
+from fireteam.env.rules.ground.grid import toward
+from fireteam.env.rules.ground.sight import NO_COVER
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.log import SILENT
+
+from ..move.aim import lose_aim
+from ..plan.plan import AT_SOMEBODY, aims_then, bearing_then, covered_then, hands_then
+from .attack import armor_on_the_way
+from .evasion import tell_evasion
+from .modifiers import tell_attack
+from .shield import keep_up_as_declared
+
+
+@kernel
+def take_stance(battle, log, unit):
+    """Keep a unit's shield up as its plan has it, and turn the unit, a record, to the first one that the plan is about."""
+    keep_up_as_declared(log, unit)
+    for place in range(unit.items):
+        item = unit.plan[place]
+        if item.verb not in AT_SOMEBODY:
+            continue
+        other = battle.units[item.argument]
+        if other.x != unit.x or other.y != unit.y:
+            unit.facing = toward(other.x - unit.x, other.y - unit.y)
+        return
+
+
+@kernel
+def stand_as_planned(battle, arena, log, who):
+    """Let a unit stand as its plan has it, and have in hand, on its arm and before it what it takes there.
+
+    Who declares turns to the first of its targets, and keeps its shield up against whom it parries (LD-T1, LD-C2).
+    """
+    unit = battle.units[who]
+    take_stance(battle, log, unit)
+    unit.hand, unit.off_hand = hands_then(arena, who, unit)
+    unit.bearing = bearing_then(unit)
+    unit.covered = covered_then(unit)
+    if not aims_then(unit):
+        lose_aim(unit)
+
+
+@kernel
+def stance_of(unit):
+    """Return what `stand_as_planned` changes of a unit."""
+    return unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered, unit.aim, unit.aim_at
+
+
+@kernel
+def stand_again(unit, stance):
+    """Let a unit stand as it did when `stance_of` was asked."""
+    unit.facing, unit.kept_up, unit.hand, unit.off_hand, unit.bearing, unit.covered, unit.aim, unit.aim_at = stance
+
+
+@kernel
+def attack_now(battle, arena, log, attacker, target, model, verb, actions):
+    """Return (what is added to the roll of an attack, MISSES to HITS, armor), as both stand; nothing is told."""
+    level = log.level
+    log.level = SILENT
+    bonus, decided = tell_attack(battle, arena, log, attacker, target, model, verb, actions, NO_COVER)
+    shield, cover = armor_on_the_way(battle, arena, attacker, target, model, verb)
+    log.level = level
+    return bonus, decided, arena.sheets[target].armor + shield + cover
+
+
+@kernel
+def evasion_now(battle, arena, log, who, verb, actions):
+    """Return what is added to the roll of an evasion by a verb, as the unit stands; nothing is told."""
+    level = log.level
+    log.level = SILENT
+    ward = tell_evasion(battle, arena, log, who, verb, actions)
+    log.level = level
+    return ward

@@ -1,0 +1,92 @@
+"""Feints (LD-G5): attacks that are declared and are none. Who is fooled, and its team, take them for attacks."""
+
+from fireteam.env.rules import log as tells
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.log import cite, tell
+from fireteam.env.rules.record import UP
+from fireteam.env.rules.verbs import FEINT, PUNCH, STRIKE
+
+from .. import clauses, purposes
+from ..attack.hands import NO_SLOT, slot_that_strikes
+from ..plan.plan import end_sham, hands_after
+from ..record import PENDING
+from ..rolls.rolls import better_of, roll, skill_of
+from ..tables import MELEE, UNARMED_COMBAT
+
+
+@kernel
+def roll_feints(battle, arena, log, who):
+    """Roll each feint in a unit's plan, once that is complete: Melee or Unarmed against the same of its target (LD-G5).
+
+    Several actions count for who feints, not for who sees through it. Nobody else hears of the rolls yet.
+    """
+    unit = battle.units[who]
+    for place in range(unit.items):
+        item = unit.plan[place]
+        if item.verb != FEINT:
+            continue
+        target = item.argument
+        began = log.count
+        cite(log, clauses.FEIGNED)
+        bonus = skill_of(battle, arena, log, who, better_of(arena, who, MELEE, UNARMED_COMBAT), unit.actions)
+        result, _ = roll(battle, log, who, target, purposes.FEINT, bonus)
+        sees = skill_of(battle, arena, log, target, better_of(arena, target, MELEE, UNARMED_COMBAT), 0)
+        insight, _ = roll(battle, log, target, who, purposes.INSIGHT, sees)
+        if result > insight:
+            item.sham = looks_like(arena, who, unit, place)
+            battle.shams += 1
+            tell(battle, log, tells.FOOLED, who, target, 0, 0, 0)
+        keep_secret(log, began, 1 << unit.team)
+
+
+@kernel
+def keep_secret(log, began, teams):
+    """Let only some teams, a bit each, see the events told since the log had `began` of them."""
+    for place in range(max(began, 0), log.count):
+        log.events[place].seen_by &= teams
+
+
+@kernel
+def is_believed(battle, who, place, team):
+    """Return whether a team takes an item of a unit's plan for what it is not: a feint that has fooled one of its own."""
+    item = battle.units[who].plan[place]
+    return item.sham != 0 and item.state == PENDING and battle.units[item.argument].team == team
+
+
+@kernel
+def looks_like(arena, who, unit, place):
+    """Return the verb of the attack that a feint in a plan looks like: a blow with what is in hand by then, or a punch."""
+    hand, off_hand = unit.hand, unit.off_hand
+    for before in range(place):
+        hand, off_hand = hands_after(arena, who, unit.plan[before], hand, off_hand)
+    return STRIKE if slot_that_strikes(arena, who, hand, off_hand) != NO_SLOT else PUNCH
+
+
+@kernel
+def end_feint(battle, log, who, place):
+    """End a feint as its turn comes: everybody sees now that it was none."""
+    item = battle.units[who].plan[place]
+    end_sham(battle, item)
+    if battle.units[item.argument].status == UP:
+        tell(battle, log, tells.FEINTED, who, item.argument, 0, 0, 0)
+
+
+@kernel
+def show_as_believed(battle, arena, team):
+    """Make of the feints that fool a team, in a copy of the battle, the attacks that it takes them for.
+
+    What the rolls have left behind goes, too; of its own feints the team knows whom they fool.
+    """
+    battle.shams = 0
+    for who in range(arena.units):
+        unit = battle.units[who]
+        own = unit.team == team
+        unit.rolls[purposes.INSIGHT if own else purposes.FEINT] = 0
+        for place in range(unit.items):
+            item = unit.plan[place]
+            if own:
+                battle.shams += 1 if item.sham else 0
+                continue
+            if is_believed(battle, who, place, team):
+                item.verb = item.sham
+            item.sham = 0

@@ -1,0 +1,53 @@
+"""How far a unit must walk to be able to do something: what may be declared behind a walk (LD-T1, LD-A3).
+
+Whoever stands in the way may be gone by then, and closed doors may be open: neither is counted.
+"""
+
+from fireteam.env.rules.arena import UNREACHABLE
+from fireteam.env.rules.ground.grid import apart, metres, tile_of
+from fireteam.env.rules.ground.paths import path_length
+from fireteam.env.rules.ground.sight import TOTAL, cover_between, cover_of
+from fireteam.env.rules.kernel import kernel
+
+
+@kernel
+def way_to_touch(battle, arena, unit, other, reach, most):
+    """Return the metres to walk to where a unit has another within reach and in sight, both records; 0 where it stands so.
+
+    Args:
+        reach: metres within which it strikes.
+        most: metres that it can go; if they do not take it there the answer is UNREACHABLE.
+    """
+    away = apart(arena, unit, other)
+    if away <= reach and cover_of(battle, arena, other, unit) != TOTAL:
+        return 0
+    if most <= 0 or away > reach + most:
+        return UNREACHABLE
+    here, there = tile_of(arena, unit), tile_of(arena, other)
+    best = UNREACHABLE
+    around = reach // arena.scale
+    for y in range(max(other.y - around, 0), min(other.y + around + 1, arena.height)):
+        for x in range(max(other.x - around, 0), min(other.x + around + 1, arena.width)):
+            tile = y * arena.width + x
+            if tile == there or metres(arena, x, y, other.x, other.y) > reach:
+                continue
+            walk = path_length(battle, arena, here, tile)
+            if walk <= most and walk < best and cover_between(battle, arena, tile, 0, there, other.prone) != TOTAL:
+                best = walk
+    return best
+
+
+@kernel
+def comes_to_cover(battle, arena, unit, most):
+    """Return whether a unit, a record, that goes so many metres at most comes to something to take cover behind (LD-C1)."""
+    here = tile_of(arena, unit)
+    if arena.tiles[here].near_cover:
+        return True
+    for ring in range(1, most // arena.scale + 1):
+        for y in range(max(unit.y - ring, 0), min(unit.y + ring + 1, arena.height)):
+            step = 1 if abs(y - unit.y) == ring else 2 * ring
+            for x in range(unit.x - ring, min(unit.x + ring + 1, arena.width), step):
+                tile = y * arena.width + x
+                if x >= 0 and arena.tiles[tile].near_cover and path_length(battle, arena, here, tile) <= most:
+                    return True
+    return False

@@ -1,0 +1,110 @@
+"""What shared code finds of ladder: records, words, and the kernels of the rules interface (`rules/interface.py`)."""
+
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.verbs import WALK
+
+from .attack.attack import FIRINGS
+from .attack.chance import fill_harm as fill_tables
+from .attack.hands import model_in, strikes
+from .attack.modifiers import is_reached
+from .clauses import CLAUSES, CORE
+from .decisions import DECISIONS
+from .flow import step
+from .legal import open_phase
+from .move.walk import can_walk, likely_metres
+from .plan.plan import has_planned
+from .purposes import PURPOSES
+from .record import ARENA, BATTLE, BEARINGS, DECLARING, LOG, UNIT
+from .repertoire import EVENT_RULES, RULINGS
+from .rolls.rolls import SIDES
+from .tables import LEVELS, OPTIONS, OUT, RULE_NUMBERS, UNARMED
+from .time.veil import forget_condition, forget_means, forget_unknown, make_ready
+
+HEALTH = ("level",)  # fields of a unit that say how it fares
+FACES = SIDES  # of a die
+
+# What numbers of events mean, by the names that they have in `rules/log.py`.
+WORDS = {
+    "purpose": tuple(purpose.words for purpose in PURPOSES),
+    "glitch": ("none", "critical success", "critical failure"),
+    "firing": FIRINGS,
+    "pool": ("life",),
+    "modifier": LEVELS,
+    "bearing": BEARINGS,
+}
+
+
+@kernel
+def faces(battle):
+    """Return how many faces a die has."""
+    return FACES
+
+
+@kernel
+def life(battle, arena, who):
+    """Return the wound levels that a unit has left until it is out, and all of them (LD-H2)."""
+    return OUT - battle.units[who].level, OUT
+
+
+@kernel
+def hand(battle, who):
+    """Return the slot of the weapon in hand, BARE_HANDS for none."""
+    return battle.units[who].hand
+
+
+@kernel
+def weapon_in_hand(battle, arena, who):
+    """Return the model of the weapon in hand; that of bare hands for none."""
+    model = model_in(arena, who, battle.units[who].hand)
+    return model if model >= 0 else UNARMED
+
+
+@kernel
+def fights_close(battle, arena, weapon):
+    """Return whether a weapon harms only whom it can touch."""
+    return strikes(arena.weapons[weapon])
+
+
+@kernel
+def in_range(battle, arena, weapon, metres):
+    """Return whether a weapon reaches so far."""
+    return is_reached(arena, arena.weapons[weapon], metres)
+
+
+@kernel
+def walk_rate(battle, arena, who):
+    """Return the metres that a unit goes in a turn with a movement roll of nothing (LD-A3)."""
+    return likely_metres(arena, who)
+
+
+@kernel
+def reach(battle, arena, who):
+    """Return the metres that a unit can go: what is left of its roll or, before that, what it is likely to roll (LD-A3)."""
+    unit = battle.units[who]
+    if battle.pass_number != DECLARING:
+        return unit.metres, unit.metres
+    if not can_walk(arena, unit) or has_planned(unit, WALK):
+        return 0, 0
+    metres = likely_metres(arena, who)
+    return metres, metres
+
+
+@kernel
+def metres_left(battle, arena, who):
+    """Return the metres that are left of the movement roll of this turn."""
+    return battle.units[who].metres
+
+
+@kernel
+def metres_to_declare(battle, arena, who):
+    """Return the metres that a unit is likely to go once it declares that it moves, 0 if it cannot; no runs (LD-A3)."""
+    unit = battle.units[who]
+    if battle.pass_number != DECLARING or not can_walk(arena, unit) or has_planned(unit, WALK):
+        return 0, 0
+    return likely_metres(arena, who), 0
+
+
+@kernel
+def deceives(battle):
+    """Return whether somebody takes a feint for an attack (LD-G5)."""
+    return battle.shams != 0

@@ -1,0 +1,95 @@
+"""Turns (LD-T1): all roll initiative, all declare, then all act; newcomers come at the beginning."""
+
+from fireteam.env.rules import log as tells
+from fireteam.env.rules.dice import tossed
+from fireteam.env.rules.ground.grid import tile_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.log import tell, tell_at
+from fireteam.env.rules.record import NOBODY, NOWHERE, UP
+from fireteam.env.rules.sides.arrivals import entry_tile, is_due
+
+from .. import purposes
+from ..close.grapple import check_holds
+from ..plan.plan import clear_plan
+from ..record import DECLARING, RESOLVING
+from .initiative import roll_initiative
+
+
+@kernel
+def begin_turn(battle, arena, log):
+    """Begin a turn: newcomers come, nobody has declared anything, and all roll initiative (LD-T1)."""
+    battle.round_number += 1
+    battle.pass_number = DECLARING
+    battle.shams = 0
+    battle.backwards = tossed(battle, purposes.COIN)
+    tell(battle, log, tells.ROUND, NOBODY, NOBODY, battle.round_number, 0, 0)
+    for who in range(arena.units):
+        make_fresh(battle.units[who])
+    if arena.waves:
+        let_in(battle, arena, log)
+    for place in range(arena.units):
+        unit = battle.units[place]
+        if unit.status == UP and arena.sheets[place].inanimate == 0:
+            roll_initiative(battle, arena, log, place)
+
+
+@kernel
+def make_fresh(unit):
+    """Take away what a unit had in the last turn only."""
+    for purpose in range(len(unit.rolls)):
+        unit.rolls[purpose] = 0
+    clear_plan(unit)
+    unit.acted = 0
+    unit.attacked = 0
+    unit.shot = 0
+    unit.steps = 0
+    unit.diagonals = 0
+    unit.metres = 0
+    unit.awaits = NOBODY
+    unit.kept_up = NOBODY
+    unit.warded = 0
+    unit.gripped = 0
+    unit.resisted = 0
+
+
+@kernel
+def let_in(battle, arena, log):
+    """Let all units in whose time has come; a coin says from which end of the roster, for no place to have better tiles."""
+    for place in range(arena.units):
+        who = arena.units - 1 - place if battle.backwards else place
+        if not is_due(battle, arena, who):
+            continue
+        unit = battle.units[who]
+        tile = entry_tile(battle, arena, tile_of(arena, unit))
+        if tile == NOWHERE:
+            continue  # no room: it has to wait outside
+        unit.x = tile % arena.width
+        unit.y = tile // arena.width
+        unit.status = UP
+        battle.quiet = 0
+        tell_at(battle, log, tells.ARRIVES, who, tile, 0, 0)
+
+
+@kernel
+def begin_resolving(battle, arena, log):
+    """Begin to resolve what was declared, the quickest first (LD-T1)."""
+    battle.pass_number = RESOLVING
+    tell(battle, log, tells.PASS_BEGINS, NOBODY, NOBODY, RESOLVING, 0, 0)
+    for who in range(arena.units):
+        battle.units[who].acted = 0
+        for purpose in range(len(battle.units[who].rolls)):
+            battle.units[who].rolls[purpose] = 0
+
+
+@kernel
+def begin_phase(battle, log, who):
+    """Begin to carry out a unit's plan."""
+    unit = battle.units[who]
+    unit.acted = 1
+    tell(battle, log, tells.PHASE_BEGINS, who, NOBODY, unit.score, 0, 0)
+
+
+@kernel
+def end_phase(battle, log, who):
+    """End a unit's phase: what holds others by it ends, if no action was spent on it (LD-G1)."""
+    check_holds(battle, log, who)

@@ -1,0 +1,42 @@
+"""What a roll means in ladder: four fudge dice are added up; what an evasion, or a roll against a hold, is up against."""
+
+from fireteam.env.analysis.dice import Throw, Trial
+from fireteam.env.game.questions import SUM_WANTED, Dice, Meaning
+from fireteam.env.scenario.setup import Field
+
+from ..rules import purposes
+from ..rules.rolls.rolls import BLANK
+
+DICE = Dice(
+    {"-": 1, "0": BLANK, "+": 3, "-1": 1, "+1": 3, "1": 3},
+    hit=3,
+    miss=BLANK,
+    example="+ 0 -",
+    nothing=BLANK,
+)
+WORDS = [purpose.words for purpose in purposes.PURPOSES]
+NOBODYS = {WORDS[purposes.INSIGHT]}  # nobody is asked for: whoever rolls against a feint knows that it is one (LD-G5)
+AIMED = {WORDS[purpose] for purpose in (purposes.ATTACK, purposes.GRAPPLE, purposes.FEINT)}
+OPPOSED = {  # what each roll answers
+    WORDS[purposes.EVASION]: WORDS[purposes.ATTACK],
+    WORDS[purposes.RESISTANCE]: WORDS[purposes.GRAPPLE],
+    WORDS[purposes.GRIP]: WORDS[purposes.BREAK],
+}
+
+
+def check_rolled(_field: Field) -> None:
+    """Let people roll dice: they can in every battle."""
+
+
+def meaning_of(_trial: Trial, throw: Throw) -> Meaning:
+    """Return what a throw means: the dice are added up, and who knows it is told what they are up against."""
+    return Meaning(SUM_WANTED, throw.purpose in AIMED, context=context(throw))
+
+
+def context(throw: Throw) -> str:
+    """Return what a throw is up against: the result of the roll that it answers; "" for none."""
+    answered = OPPOSED.get(throw.purpose)
+    for event in reversed(throw.told):
+        if event.kind == "roll" and event.numbers["purpose"] == answered and event.actor == throw.against:
+            return f"against a result of {event.numbers['hits']}"
+    return ""

@@ -1,0 +1,31 @@
+"""What actions and answers of Swan Song cost, as buttons and menus say it."""
+
+from typing import Any
+
+import numpy as np
+
+from fireteam.env.catalog.defaults import points_words
+from fireteam.env.rules.verbs import PASS, PUSH, REROLL, VERBS
+
+from ..rules.kinds.decisions import KARMA, LAST_STAND
+from ..rules.repertoire import RULINGS
+from ..rules.resolve.prices import FREE_NOW, points_for
+
+OF_KARMA = (KARMA, LAST_STAND)  # kinds of decisions that karma is asked for
+
+
+def expanded(kind: str, entries: dict[str, Any]) -> dict[str, Any]:
+    """Return the entries of a kind as they stand in its file, one by one; of actions, it has a line for each class."""
+    if kind != "actions":
+        return entries
+    return {VERBS[verb].name: entries[ruling.cost] for verb, ruling in RULINGS.items()}
+
+
+def price(field: Any, battle: np.void, who: int, verb: int, argument: int) -> str:
+    """Return what an action costs that is open, and what is left then: action points, or karma (SS-A1, SS-X2)."""
+    unit = battle["units"][who]
+    if battle["decision"] in OF_KARMA or verb == PUSH:
+        paid = verb == PASS or (verb == REROLL and unit["rerolled"])  # for all attacks of a phase at once
+        return "no karma" if paid else f"1 karma, {unit['karma'] - 1} left"
+    points = points_for(battle.reshape(1), field.arena, who, verb, argument)
+    return "free" if points == FREE_NOW else points_words(points, unit)

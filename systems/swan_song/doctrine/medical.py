@@ -1,0 +1,148 @@
+"""Looking after bodies in a doctrine's eyes: first aid, remedy, getting the fallen away, breaking out of a hold."""
+
+from fireteam.agents.doctrine.records import HEAL, MELEE
+from fireteam.agents.doctrine.values import exposure, is_enemy, life_lost
+from fireteam.env.rules.arena import EXIT
+from fireteam.env.rules.ground.bits import lowest
+from fireteam.env.rules.ground.grid import tile_of
+from fireteam.env.rules.ground.paths import path_length
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import DOWN, NOBODY, UP
+from fireteam.env.rules.verbs import BREAK_FREE, CALL_OUT, END, GRAPPLE, HOLD_ON, LIFT, OBSERVE, REMEDY, REPAIR, USE_ITEM
+from fireteam.env.rules.verbs import FIRST_AID as TREAT
+
+from ..rules.attack.chance import chance_to_beat
+from ..rules.rolls.attributes import attribute_now
+from ..rules.tables import AGILITY, BLEEDOUT, BODY, FIRST_AID, LOGIC, STIMULATED, STRENGTH, UNARMED, WINDED
+
+WAKES_WORTH = 0.7  # of a friend back on its feet
+SAVED_WORTH = 0.3  # of one that no longer bleeds to death
+WARD_WORTH = 1.5  # of shouldering the one who must be brought out
+SKILLED = 2  # rank from which one goes out of one's way to treat others
+
+
+@kernel
+def first_aid_hits(battle, arena, who):
+    """Return how many hits above its threshold a unit's first aid is expected to score; a float, negative for fewer."""
+    sheet = arena.sheets[who]
+    pool = sheet.attributes[LOGIC] + sheet.skills[FIRST_AID] + battle.units[who].wounds
+    return pool / 3 - arena.rules.first_aid_threshold
+
+
+@kernel
+def treatment(battle, arena, weights, who, price):
+    """Return the best first aid (verb, patient, worth): to wake, to save, to heal."""
+    best_patient, best = NOBODY, 0.0
+    if battle.open[TREAT] == 0:
+        return END, 0, 0.0
+    hits = first_aid_hits(battle, arena, who)
+    for patient in range(arena.units):
+        if battle.open[TREAT] >> patient & 1 == 0:
+            continue
+        body = battle.units[patient]
+        worth = 0.1 * max(hits, 0.2) * life_lost(battle, arena, patient)
+        if body.status == DOWN and body.flesh <= 0:
+            worth = WAKES_WORTH if body.flesh + hits > 0 else 0.0 if body.stable else SAVED_WORTH
+        if body.ailing >> BLEEDOUT & 1:
+            worth += 0.4
+        worth = worth * weights[HEAL] - arena.cost[TREAT] * price
+        if patient != who:
+            worth -= 0.1 * exposure(battle, arena, who, 0)
+        if worth > best:
+            best_patient, best = patient, worth
+    return (TREAT, best_patient, best) if best_patient != NOBODY else (END, 0, 0.0)
+
+
+@kernel
+def fallen_friend(battle, arena, who):
+    """Return the tile of the friend in need nearest to walk to, less than 40 metres; -1 for none, or without the skill."""
+    if arena.sheets[who].skills[FIRST_AID] < SKILLED:
+        return -1
+    unit = battle.units[who]
+    best, found = 40, -1
+    for other in range(arena.units):
+        body = battle.units[other]
+        if body.status == DOWN and body.team == unit.team and body.stable == 0 and body.carried_by == NOBODY:
+            tile = tile_of(arena, body)
+            walk = path_length(battle, arena, tile_of(arena, unit), tile)
+            if walk < best and arena.sheets[other].flesh > 0 and body.flesh <= 0:
+                best, found = walk, tile
+    return found
+
+
+@kernel
+def sundries(battle, arena, weights, who, price):
+    """Return the best of small things (verb, argument, worth): remedy, stimulant, a call, a look, a repair, a lift."""
+    verb, argument, best = END, 0, 0.0
+    unit = battle.units[who]
+    if battle.open[CALL_OUT] and unit.free_used == 0:
+        verb, best = CALL_OUT, 0.1
+    if battle.open[OBSERVE] and 0.12 - price > best:
+        verb, best = OBSERVE, 0.12 - price
+    if battle.open[REMEDY] and worst_ailment(unit) - 2 * price > best:
+        verb, best = REMEDY, worst_ailment(unit) - 2 * price
+    if battle.open[REPAIR]:
+        for patient in range(arena.units):
+            worth = 0.3 * life_lost(battle, arena, patient) - 2 * price
+            if battle.open[REPAIR] >> patient & 1 and worth > best:
+                verb, argument, best = REPAIR, patient, worth
+    if battle.open[USE_ITEM] and 0.15 - price > best:
+        if any_enemy(battle, arena, who):
+            verb, argument, best = USE_ITEM, lowest(battle.open[USE_ITEM]), 0.15 - price
+    if battle.open[LIFT] and unit.carries == NOBODY and arena.goals[unit.team].needed > 0:
+        ward = arena.goals[unit.team].unit
+        if ward != NOBODY and battle.open[LIFT] >> ward & 1:
+            return LIFT, ward, WARD_WORTH - price
+        worth = 0.4 * weights[HEAL] - price
+        if arena.goals[unit.team].kind == EXIT and worth > best:
+            verb, argument, best = LIFT, lowest(battle.open[LIFT]), worth
+    return verb, argument, best
+
+
+@kernel
+def worst_ailment(unit):
+    """Return what it is worth to shake ailments off: 0.08 for each but shortness of breath and stimulants."""
+    worth = 0.0
+    ailing = unit.ailing & ~(1 << WINDED) & ~(1 << STIMULATED)
+    while ailing:
+        ailing &= ailing - 1
+        worth += 0.08
+    return worth
+
+
+@kernel
+def any_enemy(battle, arena, who):
+    """Return whether any enemy is known."""
+    for other in range(arena.units):
+        if is_enemy(battle, who, other):
+            return True
+    return False
+
+
+@kernel
+def wrestling(battle, arena, weights, who, price):
+    """Return the best move of a grapple (verb, argument, worth): get free, hold on, take hold."""
+    verb, argument, best = END, 0, 0.0
+    unit = battle.units[who]
+    own = strength_of_grip(arena, who)
+    if battle.open[BREAK_FREE]:
+        chance = chance_to_beat(own + unit.wounds, strength_of_grip(arena, unit.held_by)) / 100
+        verb, best = BREAK_FREE, 0.3 * chance + 0.1 - price
+    if battle.open[HOLD_ON] and unit.holds != NOBODY and 0.25 - price > best:
+        verb, best = HOLD_ON, 0.25 - price
+    if battle.open[GRAPPLE]:
+        pool = attribute_now(battle, arena, who, AGILITY) + arena.sheets[who].skills[UNARMED] + unit.wounds
+        for target in range(arena.units):
+            if battle.open[GRAPPLE] >> target & 1 and battle.units[target].status == UP:
+                chance = chance_to_beat(pool, strength_of_grip(arena, target)) / 100
+                worth = 0.35 * chance * weights[MELEE] - arena.cost[GRAPPLE] * price
+                if worth > best:
+                    verb, argument, best = GRAPPLE, target, worth
+    return verb, argument, best
+
+
+@kernel
+def strength_of_grip(arena, who):
+    """Return the dice with which a unit keeps or breaks a hold."""
+    sheet = arena.sheets[who]
+    return sheet.attributes[STRENGTH] + max(sheet.skills[UNARMED], sheet.attributes[BODY])

@@ -1,0 +1,81 @@
+"""What a doctrine considers in Swan Song, besides where to go: the kernels of the doctrines' interface."""
+
+from fireteam.agents.doctrine.posture import posture
+from fireteam.agents.doctrine.records import WAIT
+from fireteam.agents.doctrine.values import better
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import NOBODY
+from fireteam.env.rules.verbs import DELAY, DROP_PRONE, END, FIGHT_FOR_LIFE, TAKE_COVER
+
+from ..rules.kinds.decisions import DEFEND, INTERCEPT, KARMA, LAST_STAND, STEP_IN
+from ..rules.time.delay import is_fresh
+from .area import blast_danger as danger_on
+from .area import detonation, grenade_to_take, throws
+from .attack import attack, finish_charge
+from .breaching import breaching, place_to_open
+from .called_shots import call
+from .driving import driving
+from .loadout import loadout
+from .medical import fallen_friend as patient_for
+from .medical import sundries, treatment, wrestling
+from .reactions import choose_interception, choose_moment, choose_reply, spend_karma
+from .suppression import suppress
+from .values import fells_itself
+
+
+@kernel
+def bound_to(battle, arena, who, memory):
+    """Return the next action (verb, argument) of a charge; (-1, 0) for a unit that is free."""
+    return finish_charge(battle, arena, who) if battle.units[who].charge != NOBODY else (-1, 0)
+
+
+@kernel
+def best_answer(battle, arena, log, weights):
+    """Return the answer (verb, argument) to an attack, to a mover, to fire, from a delay, with karma, at the end of life."""
+    if battle.decision == DEFEND:
+        return choose_reply(battle, arena, log, weights), 0
+    if battle.decision == INTERCEPT:
+        return choose_interception(battle, arena, log, weights)
+    if battle.decision == STEP_IN:
+        return choose_moment(battle, arena), 0
+    if battle.decision == KARMA:
+        return spend_karma(battle), 0
+    if battle.decision == LAST_STAND:
+        return FIGHT_FOR_LIFE, 0
+    return TAKE_COVER if battle.open[TAKE_COVER] else DROP_PRONE, 0
+
+
+@kernel
+def best_action(battle, arena, log, parameters, who, memory, price):
+    """Return the best action (verb, argument, worth): gear, attack, posture, what few can do, a call, a delay."""
+    weights = parameters.weights
+    best = (END, 0, 0.0)
+    best = better(best, *loadout(battle, arena, weights, who, price))
+    best = better(best, *attack(battle, arena, log, parameters, who, price))
+    best = better(best, *suppress(battle, arena, weights, who, price))
+    best = better(best, *posture(battle, arena, weights, who, price))
+    best = better(best, *rarities(battle, arena, weights, who, memory, price))
+    if battle.units[who].called == 0:
+        best = better(best, *call(battle, arena, log, weights, who, best[0], best[1]))
+    if battle.open[DELAY] and best[0] == END and weights[WAIT] > 0.0 and is_fresh(battle):
+        best = (DELAY, 0, weights[WAIT])
+    return best
+
+
+@kernel
+def rarities(battle, arena, weights, who, memory, price):
+    """Return the best (verb, argument, worth) of what few units can do.
+
+    They throw, treat, wrestle, drive, break through barriers and look after themselves.
+    """
+    best = (END, 0, 0.0)
+    best = better(best, *throws(battle, arena, weights, who, price))
+    best = better(best, *grenade_to_take(battle, arena, weights, who, price))
+    best = better(best, *detonation(battle, arena, who, price))
+    best = better(best, *treatment(battle, arena, weights, who, price))
+    best = better(best, *sundries(battle, arena, weights, who, price))
+    best = better(best, *wrestling(battle, arena, weights, who, price))
+    best = better(best, *breaching(battle, arena, weights, who, memory.breach, price))
+    if arena.vehicles:
+        best = better(best, *driving(battle, arena, who, price))
+    return best

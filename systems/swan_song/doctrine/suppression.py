@@ -1,0 +1,64 @@
+"""Suppressive fire in a doctrine's eyes: whom a line or a cone would pin."""
+
+from fireteam.agents.doctrine.records import SUPPRESS
+from fireteam.agents.doctrine.values import better, harm_from
+from fireteam.env.rules.ground.grid import DX, DY, tile_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.record import UP
+from fireteam.env.rules.verbs import END, SUPPRESS_CONE, SUPPRESS_LINE
+
+from ..rules.attack.chance import chance_to_beat
+from ..rules.attack.suppression import in_pattern
+from ..rules.tables import INTUITION, VOLLEY_OF_MODE, WILLPOWER
+
+RESIST_DICE_PER_PIN = 3  # a hit takes three dice on average
+
+
+@kernel
+def suppress(battle, arena, weights, who, price):
+    """Return the best suppressive fire (verb, argument, worth): the chances to pin enemies, less those to pin friends."""
+    best = (END, 0, 0.0)
+    if battle.open[SUPPRESS_LINE] == 0 or weights[SUPPRESS] <= 0.0:
+        return best
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    model = sheet.weapons[unit.hand]
+    pool = sheet.attributes[INTUITION] + sheet.skills[arena.weapons[model].skill] + unit.wounds
+    pin = arena.firings[VOLLEY_OF_MODE[unit.held[unit.hand].mode]].pin
+    for target in range(arena.units):
+        if battle.open[SUPPRESS_LINE] >> target & 1:
+            body = battle.units[target]
+            aim_x, aim_y = body.x - unit.x, body.y - unit.y
+            border = (aim_x, aim_y, 2, 0, max(abs(aim_x), abs(aim_y)))
+            worth = pinned_in(battle, arena, who, border, pool - RESIST_DICE_PER_PIN * pin)
+            best = better(best, SUPPRESS_LINE, target, worth * weights[SUPPRESS] - 2 * price)
+    pool += arena.rules.cone - RESIST_DICE_PER_PIN * pin
+    for direction in range(8):
+        border = (DX[direction], DY[direction], 12, 5, 0)
+        worth = pinned_in(battle, arena, who, border, pool)
+        best = better(best, SUPPRESS_CONE, direction, worth * weights[SUPPRESS] - 2 * price)
+    return best
+
+
+@kernel
+def pinned_in(battle, arena, who, pattern, pool):
+    """Return how many enemies, a float, a pattern of fire is expected to pin; friends count against them.
+
+    `pattern` is (along_x, along_y, f, g, h) as `in_pattern` takes it, `pool` the dice of the pinning test less those that
+    its threshold takes.
+    """
+    unit = battle.units[who]
+    model = arena.sheets[who].weapons[unit.hand]
+    count = 0.0
+    for other in range(arena.units):
+        body = battle.units[other]
+        if other == who or body.status != UP or body.stuck != 0 or arena.sheets[other].inanimate:
+            continue
+        if not in_pattern(pattern, body.x - unit.x, body.y - unit.y, 0):
+            continue
+        if harm_from(battle, arena, who, tile_of(arena, unit), other, model) <= 0.0:
+            continue
+        attributes = arena.sheets[other].attributes
+        chance = chance_to_beat(pool, attributes[WILLPOWER] + attributes[INTUITION] + body.wounds) / 100
+        count += chance if body.team != unit.team else -chance
+    return count

@@ -1,0 +1,17 @@
+"""What shared code finds of Swan Song: the tables of its observations, and the kernels of their interface."""
+
+from fireteam.env.observe.tables import tables_of
+from fireteam.env.rules.kernel import kernel
+
+from .context import CONTEXT, write_own_context
+from .fire import write_fire
+from .state import STATE, write_own_state
+from .units import SLOT, write_bearing, write_condition, write_fallen
+
+TABLES = tables_of(CONTEXT, SLOT, STATE)
+
+
+@kernel
+def tables(battle):
+    """Return TABLES."""
+    return TABLES

@@ -1,0 +1,124 @@
+"""The odds of the attack that somebody is about to make, or has to answer, in a battle in progress.
+
+    quote_attack(battle, "shoot red_2").hit     before shooting
+    quotes(battle)                              for everything open that has odds: {Action: Odds}
+
+The attack is tried on copies of the battle with dictated dice: once for its pools, then once for each number of net hits
+for what arrives at the body. So whatever the rules make of this very attack counts - cover, surprise, a called shot, a
+barrier in the line - and nothing of it is written down here a second time. The dice to come are never looked at, and the
+battle stays as it is.
+
+What karma could add after a roll is left aside, and what befalls an attacker whose dice show too many ones.
+"""
+
+import numpy as np
+
+from fireteam.env.battle import Battle
+from fireteam.env.observe.actions import Action
+from fireteam.env.rules.verbs import BLOCK, CHARGE, DODGE, FULL_DEFENSE, PARRY, PASS, PUNCH, RAM, SHOOT, STRIKE, VOLLEY
+
+from ..rules.odds import numbers_of
+from ..rules.record import PUSH_LIMIT, PUSH_SIX
+from ..rules.rolls.chances import MOST_DICE
+from .outcome import Arrival, hit_chances, points_to_fell, worked_out
+from .result import Exchange, Odds
+from .trials import STOPPED, Course, Tried, run_up
+
+ATTACKS = (SHOOT, VOLLEY, STRIKE, PUNCH, CHARGE, RAM)
+# What the other one may answer; standard: it lets it pass.
+REPLIES = {"standard": PASS, "dodge": DODGE, "parry": PARRY, "block": BLOCK, "full_defense": FULL_DEFENSE}
+
+
+def quote(battle: Battle, action: Action, reply: str) -> Odds | None:
+    """Return the odds of an open action in a battle as the side that decides knows it, which is left alone.
+
+    Args:
+        battle: as that side knows it.
+        action: shoot, volley, strike, punch, ram; charge, for the blow at its end; a blow of interception; or, where a
+            defense is to be decided, pass, dodge, parry, block or full_defense.
+        reply: of the other one to an attack, one of `REPLIES`; where it may not, it is standard.
+
+    Returns:
+        The odds, None for an action that is no attack of one against one, and answers none (a rocket is none).
+    """
+    decision = battle.decision
+    assert decision is not None
+    if decision.kind == "defend" and action.verb in REPLIES.values():
+        return _quoted(battle, Tried(battle, action, "pass", str(decision.opponent), decision.unit))
+    if decision.kind not in ("act", "intercept") or action.verb not in ATTACKS:
+        return None
+    target = battle.field.roster[action.argument].name
+    if action.verb == CHARGE:
+        at_the_end = run_up(battle, decision.unit, action)
+        if at_the_end is None:
+            return None
+        battle, action = at_the_end
+    return _quoted(battle, Tried(battle, action, "pass" if reply == "standard" else reply, decision.unit, target))
+
+
+def _quoted(battle: Battle, tried: Tried) -> Odds | None:
+    """Return the odds of an attack that is tried in a battle."""
+    best = next(iter(tried.courses(MOST_DICE, MOST_DICE)), None)
+    model = _weapon(battle, best) if best is not None else None
+    if best is None or model is None:
+        return None
+    names = [fighter.name for fighter in battle.field.roster]
+    who, whom = names.index(tried.attacker), names.index(tried.target)
+    numbers = np.zeros(4, np.int64)
+    numbers_of(*battle.arrays, who, whom, model, numbers)
+    accuracy, damage, armor, soak = numbers.tolist()
+    bought = bool(battle.field.arena[0]["rules"]["option_dice"])
+    pools: list[tuple[int, int | None, np.ndarray]] = []  # most hits without sixes, limit, chance of each number of hits
+    for unit, roll, known in ((who, best.attack, accuracy), (whom, best.defense, None)):
+        push = int(battle.record[0]["units"][unit]["push"])
+        pool, hits = len(roll.dice), int(roll.numbers["hits"] or 0)
+        bound = None if push & PUSH_LIMIT else hits if hits < pool else known
+        chances = np.eye(1, MOST_DICE + 1, hits)[0] if bought else hit_chances(pool, bound, bool(push & PUSH_SIX))
+        pools.append((hits, bound, chances))
+    (most, limit, attack), (warded, defense_limit, defense) = pools
+    strain = bool(battle.field.arena[0]["weapons"][model]["strain"])
+    level = min(most, warded, 1)  # hits on both sides of a tie, which may be another thing without any
+    found = {0: arrivals(tried.courses(level, level))}
+    if bought:
+        found = {most - warded: arrivals([best])}
+    nothing = tried.courses(0, 0)
+    lost = float(attack[0] * defense[0]) if nothing and nothing[0].way == "miss" else 0.0
+
+    def reached(net: int) -> list[Arrival]:
+        """Return what so many net hits bring: each one more than is enough to get through adds one to the damage."""
+        if net not in found:
+            before = reached(net - 1) if net > 1 else []
+            if [arrival.chance for arrival in before] == [1.0] and before[0].damage > 0:
+                found[net] = [before[0]._replace(damage=before[0].damage + 1)]
+            elif net <= most:
+                found[net] = arrivals(tried.courses(net, 0))
+            else:  # sixes that were rolled again
+                through = bool(before) and before[0].arrives and (strain or damage + net >= armor)
+                found[net] = [Arrival(1.0, True, damage + net, soak, None)] if through else before
+        return found[net]
+
+    exchange = Exchange(
+        attack=best.attack.terms,
+        limit=limit,
+        defense=best.defense.terms,
+        defense_limit=defense_limit,
+        damage=damage,
+        strain=strain,
+        armor=armor,
+        soak=soak,
+    )
+    return worked_out(exchange, np.convolve(attack, defense[::-1]), reached, points_to_fell(battle, whom, model), lost)
+
+
+def arrivals(courses: list[Course]) -> list[Arrival]:
+    """Return what of an attack gets to its target, in each course that it may take."""
+    return [Arrival(each.chance, each.way != STOPPED, each.arrives, each.soak, each.most) for each in courses]
+
+
+def _weapon(battle: Battle, course: Course) -> int | None:
+    """Return the model of weapon of an attack, None for what is no attack of its own."""
+    if battle.decision is not None and battle.decision.kind == "defend":
+        return int(battle.record[0]["stack"][battle.record[0]["depth"] - 1]["weapon"])
+    if course.declared is None:
+        return None
+    return list(battle.field.catalog.weapons).index(str(course.declared.numbers["weapon"]))

@@ -1,0 +1,86 @@
+"""What the odds of an attack of Swan Song say: pools, net hits, points, in numbers and in words."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from fireteam.env.observe.events import Term
+
+from ..catalog.words import pool
+from ..rules.clauses import CORE
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """The numbers of an attack.
+
+    Attributes:
+        attack, defense: terms of the pools; their dice are the sums.
+        limit, defense_limit: hits above are lost; None for no limit.
+        damage: base damage value, `strain` if it is Strain. armor: modified armor value. soak: dice.
+    """
+
+    attack: list[Term]
+    limit: int | None
+    defense: list[Term]
+    defense_limit: int | None
+    damage: int
+    strain: bool
+    armor: int
+    soak: int
+
+
+@dataclass(frozen=True)
+class Odds(Exchange):
+    """The odds of an attack: its numbers, and what they come to.
+
+    Attributes:
+        net: chance of each number of net hits.
+        hit, graze, miss, stopped: chances; a hit whose damage is soaked or bounces off is still a hit, what stands between
+            target and attacker may stop any but a miss. A graze goes through cover, if there is some, or does nothing.
+        points: chance of each number of points suffered, none included.
+        expected: mean points suffered.
+        down: chance that this one attack puts the target, as it is now, out of the fight.
+    """
+
+    net: dict[int, float]
+    hit: float
+    graze: float
+    miss: float
+    stopped: float
+    points: dict[int, float]
+    expected: float
+    down: float
+
+    @property
+    def harm(self) -> str:
+        """What the points are: Strain, or damage to health."""
+        return "Strain" if self.strain else "damage"
+
+    @property
+    def assumes(self) -> str:
+        """Nothing: every attack is defended against (SS-R2)."""
+        return ""
+
+    def ways(self) -> dict[str, float]:
+        """Return the chances to hit, to graze, to miss, and to be stopped by what stands between, if it can."""
+        ways = {"hit": self.hit, "graze": self.graze, "miss": self.miss}
+        return ways | ({"stopped": self.stopped} if self.stopped else {})
+
+    def made_of(self, fog: bool = False) -> dict[str, str]:
+        """Return both pools with the reason of every die, the damage and what is against it; in `fog` that is not known."""
+        limits = ["" if limit is None else f" [limit {limit}]" for limit in (self.limit, self.defense_limit)]
+        resists = "" if fog else f", armor {self.armor}, soak {self.soak} dice"
+        return {
+            "attack": pool(self.attack, "attack", CORE) + limits[0],
+            "defense": pool(self.defense, "defense", CORE) + limits[1],
+            "damage": f"{self.damage} ({'Strain' if self.strain else 'health'}) and the net hits{resists}",
+        }
+
+    def spreads(self) -> dict[str, dict[str, float]]:
+        """Return the chance of each number of net hits, and of points."""
+        net = {f"{number:+d}": chance for number, chance in self.net.items()}
+        return {"net hits": net, "points": {str(number): chance for number, chance in self.points.items()}}
+
+    def as_numbers(self) -> dict[str, Any]:
+        """Return the odds as plain values for JSON."""
+        return vars(self) | {side: [term._asdict() for term in getattr(self, side)] for side in ("attack", "defense")}

@@ -1,0 +1,267 @@
+"""The repertoire of Swan Song: its verbs, with rule and cost; which chapter opens an action, and which carries it out.
+
+The common actions are opened in `legal.py` and carried out in `act.py`. An action that only some battles know lies with
+its chapter, as a function `open_...` that fills the mask and one that does it; both are listed here.
+"""
+
+from fireteam.env.rules import verbs
+from fireteam.env.rules.ground.grid import tile_of
+from fireteam.env.rules.kernel import kernel, rare
+from fireteam.env.rules.sides.morale import lay_down_arms
+from fireteam.env.rules.verbs import (
+    ASSIST,
+    BOARD,
+    BREACH,
+    BREAK_FREE,
+    CALL_OUT,
+    CALL_SHOT,
+    DETONATE,
+    DRIVE,
+    DROP,
+    FIRST_AID,
+    FULL_DEFENSE,
+    FUSE,
+    GRAPPLE,
+    HOLD_ON,
+    LEAVE,
+    LET_GO,
+    LIFT,
+    LIFT_ENEMY,
+    LOB,
+    MULTIPLE,
+    OBSERVE,
+    OFF_HAND,
+    PICK_LOCK,
+    PUSH,
+    PUT_DOWN,
+    RAM,
+    REMEDY,
+    REPAIR,
+    SET_CHARGE,
+    SHOOT,
+    SURRENDER,
+    THROW,
+    USE_ITEM,
+    Ruling,
+)
+
+from .area.grenades import land_grenade, open_throws, set_fuse, throw_grenade
+from .area.rockets import land_rocket
+from .attack.called_shots import call_shot
+from .attack.multiple import FEWEST, declare_multiple
+from .body.conditions import drop_body, leave_the_fight
+from .body.hands import fill_off_hand, open_off_hand
+from .body.holds import end_hold
+from .business import affords, set_out
+from .craft.breaching import breach, hit_barrier, open_breach
+from .craft.demolition import detonate, finish_charge, open_charges, open_detonation, set_charge
+from .craft.free_actions import call_out, drop, open_free_actions
+from .craft.grapple import break_free, grapple, hold_on, open_grapples
+from .craft.items import open_items, use_item
+from .craft.medicine import assist, finish_first_aid, give_first_aid, lend_dice, open_care, take_remedy
+from .craft.tasks import finish_lock, finish_repair, open_locks, pick_lock, repair
+from .karma import may_soften, push_test
+from .move.carrying import lift, open_carrying
+from .move.driving import drive, open_boarding, pay_at_door, ram
+from .time.delay import open_delay
+from .time.stealth import observe_closely, open_observation
+
+# What a verb costs, by class: a key of `actions.toml` in the catalog, where the points stand.
+NOTHING, FREE_ACTION, SIMPLE, COMPLEX = "nothing", "free", "simple", "complex"
+EXTENDED = "extended"  # paid for point by point, over several phases: PAID_BY_POINTS of `business.py`
+
+RULINGS = {
+    verbs.END: Ruling("SS-A1", NOTHING),
+    verbs.PASS: Ruling("SS-A3", NOTHING),
+    verbs.WALK: Ruling("SS-M1", FREE_ACTION),
+    verbs.RUN: Ruling("SS-M2", SIMPLE),
+    verbs.SPRINT: Ruling("SS-M3", SIMPLE),
+    verbs.DROP_PRONE: Ruling("SS-A4", FREE_ACTION),
+    verbs.STAND_UP: Ruling("SS-A4", SIMPLE),
+    verbs.TAKE_COVER: Ruling("SS-B1", SIMPLE),
+    verbs.RELOAD: Ruling("SS-A4", SIMPLE),
+    verbs.READY: Ruling("SS-A4", SIMPLE),
+    verbs.PICK_UP: Ruling("SS-A4", SIMPLE),
+    verbs.EVADE: Ruling("SS-I2", SIMPLE),
+    verbs.DODGE: Ruling("SS-F2", SIMPLE),
+    verbs.PARRY: Ruling("SS-F2", SIMPLE),
+    verbs.BLOCK: Ruling("SS-F2", SIMPLE),
+    verbs.FULL_DEFENSE: Ruling("SS-F3", COMPLEX),
+    verbs.STEP: Ruling("SS-M8", NOTHING),
+    verbs.DOOR: Ruling("SS-A4", SIMPLE),
+    verbs.SUPPRESS_CONE: Ruling("SS-U5", COMPLEX),
+    verbs.SWITCH: Ruling("SS-A4", SIMPLE),
+    verbs.MODE: Ruling("SS-U1", SIMPLE),
+    verbs.CHOKE: Ruling("SS-U1", SIMPLE),
+    verbs.AIM: Ruling("SS-U4", SIMPLE),
+    verbs.SHOOT: Ruling("SS-R1", SIMPLE),
+    verbs.VOLLEY: Ruling("SS-A4", SIMPLE),
+    verbs.STRIKE: Ruling("SS-R1", SIMPLE),
+    verbs.PUNCH: Ruling("SS-R1", SIMPLE),
+    verbs.CHARGE: Ruling("SS-U3", COMPLEX),
+    verbs.SUPPRESS_LINE: Ruling("SS-U5", COMPLEX),
+    verbs.DELAY: Ruling("SS-T7", NOTHING),
+    verbs.STEP_IN: Ruling("SS-T7", NOTHING),
+    verbs.STEP_IN_TOGETHER: Ruling("SS-T7", NOTHING),
+    verbs.STEP_IN_AFTER: Ruling("SS-T7", NOTHING),
+    verbs.PUSH: Ruling("SS-X2", NOTHING),
+    verbs.REROLL: Ruling("SS-X2", NOTHING),
+    verbs.CLOSE_CALL: Ruling("SS-X2", NOTHING),
+    verbs.QUICKEN: Ruling("SS-T9", NOTHING),
+    verbs.KEEP_WITS: Ruling("SS-S2", NOTHING),
+    verbs.FIGHT_FOR_LIFE: Ruling("SS-X3", NOTHING),
+    verbs.CALL_OUT: Ruling("SS-A4", FREE_ACTION),
+    verbs.DROP: Ruling("SS-A4", FREE_ACTION),
+    verbs.CALL_SHOT: Ruling("SS-C1", FREE_ACTION),
+    verbs.MULTIPLE: Ruling("SS-X1", FREE_ACTION),
+    verbs.OFF_HAND: Ruling("SS-X1", SIMPLE),
+    verbs.THROW: Ruling("SS-A4", SIMPLE),
+    verbs.LOB: Ruling("SS-A4", SIMPLE),
+    verbs.FUSE: Ruling("SS-T8", FREE_ACTION),
+    verbs.USE_ITEM: Ruling("SS-A4", SIMPLE),
+    verbs.FIRST_AID: Ruling("SS-H9", COMPLEX),
+    verbs.REMEDY: Ruling("SS-U8", COMPLEX),
+    verbs.ASSIST: Ruling("SS-D11", SIMPLE),
+    verbs.REPAIR: Ruling("SS-D10", EXTENDED),
+    verbs.PICK_LOCK: Ruling("SS-D10", COMPLEX),
+    verbs.SET_CHARGE: Ruling("SS-B6", EXTENDED),
+    verbs.DETONATE: Ruling("SS-T8", SIMPLE),
+    verbs.BREACH: Ruling("SS-B6", SIMPLE),
+    verbs.OBSERVE: Ruling("SS-U2", SIMPLE),
+    verbs.GRAPPLE: Ruling("SS-A4", COMPLEX),
+    verbs.HOLD_ON: Ruling("SS-A4", SIMPLE),
+    verbs.LET_GO: Ruling("SS-A4", FREE_ACTION),
+    verbs.BREAK_FREE: Ruling("SS-D12", SIMPLE),
+    verbs.LIFT: Ruling("SS-B7", SIMPLE),
+    verbs.LIFT_ENEMY: Ruling("SS-B7", SIMPLE),
+    verbs.PUT_DOWN: Ruling("SS-B7", SIMPLE),
+    verbs.BOARD: Ruling("SS-C4", SIMPLE),
+    verbs.LEAVE: Ruling("SS-C4", SIMPLE),
+    verbs.DRIVE: Ruling("SS-C4", SIMPLE),
+    verbs.RAM: Ruling("SS-C4", SIMPLE),
+    verbs.SURRENDER: Ruling("SS-A1", NOTHING),
+}
+
+
+@kernel
+def open_repertoire(battle, arena, who):
+    """Open what the chapters offer a unit in its own phase, besides the common actions.
+
+    A chapter that this unit, this place or this battle has nothing to do with is not even asked.
+    """
+    unit = battle.units[who]
+    sheet = arena.sheets[who]
+    tile = arena.tiles[tile_of(arena, unit)]
+    if arena.vehicles:
+        open_boarding(battle, arena, who)
+    if sheet.pairs:
+        open_off_hand(battle, arena, who)
+    if sheet.throws:
+        open_throws(battle, arena, who)
+    if sheet.items[0] >= 0:
+        open_items(battle, arena, who)
+        open_charges(battle, arena, who)
+    if battle.live:
+        open_detonation(battle, arena, who)
+    if arena.hiding or arena.fog:
+        open_observation(battle, arena, who)
+    if tile.barriers or sheet.breaks or arena.rules.barrier_reach > 1:
+        open_breach(battle, arena, who)
+    if tile.near_door:
+        open_locks(battle, arena, who)
+    open_delay(battle, arena, who)
+    if unit.full_defense == 1 and arena.rules.option_full_defense and affords(arena, unit, FULL_DEFENSE):
+        battle.open[FULL_DEFENSE] = 1
+    open_free_actions(battle, arena, who)
+    open_carrying(battle, arena, who)
+    open_care(battle, arena, who)
+    open_grapples(battle, arena, who)
+
+
+@rare
+def perform(battle, arena, log, who, verb, argument) -> None:
+    """Carry out an action of a chapter; its price has been paid."""
+    if verb in (THROW, LOB):
+        throw_grenade(battle, arena, log, who, argument)
+    elif verb == FUSE:
+        set_fuse(battle, log, who, argument)
+    elif verb == BREACH:
+        breach(battle, arena, log, who, argument)
+    elif verb == SET_CHARGE:
+        set_charge(battle, arena, log, who, argument)
+    elif verb == DETONATE:
+        detonate(battle, arena, log, who)
+    elif verb in (LIFT, LIFT_ENEMY):
+        lift(battle, arena, log, who, argument)
+    elif verb == PUT_DOWN:
+        drop_body(battle, log, who)
+    elif verb in (BOARD, LEAVE):
+        pay_at_door(battle, who, argument if verb == BOARD else battle.units[who].aboard)
+        set_out(battle, who, verb, argument)
+    elif verb == DRIVE:
+        drive(battle, arena, log, who)
+    elif verb == RAM:
+        ram(battle, arena, log, who, argument)
+    elif verb == PUSH:
+        push_test(battle, log, who, argument)
+    elif verb == MULTIPLE:
+        declare_multiple(battle, arena, log, who, argument + FEWEST)
+    elif verb == OFF_HAND:
+        fill_off_hand(battle, arena, log, who, argument)
+    elif verb == CALL_OUT:
+        call_out(battle, arena, log, who)
+    elif verb == DROP:
+        drop(battle, arena, log, who)
+    elif verb == OBSERVE:
+        observe_closely(battle, arena, log, who)
+    elif verb == CALL_SHOT:
+        call_shot(battle, log, who, argument)
+    elif verb == USE_ITEM:
+        use_item(battle, arena, log, who, argument)
+    elif verb == FIRST_AID:
+        give_first_aid(battle, arena, log, who, argument)
+    elif verb == REMEDY:
+        take_remedy(battle, arena, log, who)
+    elif verb == ASSIST:
+        assist(battle, arena, log, who, argument)
+    elif verb == REPAIR:
+        repair(battle, arena, log, who, argument)
+    elif verb == PICK_LOCK:
+        pick_lock(battle, arena, log, who, argument)
+    elif verb == GRAPPLE:
+        grapple(battle, arena, log, who, argument)
+    elif verb == HOLD_ON:
+        hold_on(battle, log, who)
+    elif verb == LET_GO:
+        end_hold(battle, log, who)
+    elif verb == BREAK_FREE:
+        break_free(battle, arena, log, who)
+    elif verb == SURRENDER:
+        leave_the_fight(battle, log, who)
+        lay_down_arms(battle, log, who)
+
+
+@rare
+def go_on_with_test(battle, arena, log, frame) -> None:
+    """Go on with a test that was rolled: karma may soften its glitch (SS-X2), then it takes effect."""
+    if may_soften(battle, frame):
+        return
+    who, verb, argument = frame.unit, frame.verb, frame.argument
+    hits, glitch, pool, slowly = frame.hits, frame.glitch, frame.damage, frame.cursor
+    battle.depth -= 1
+    if verb == THROW:
+        land_grenade(battle, arena, log, who, argument, hits, glitch)
+    elif verb == SHOOT:
+        land_rocket(battle, arena, log, who, argument, hits, glitch)
+    elif verb == BREACH:
+        hit_barrier(battle, arena, log, who, argument, hits, glitch)
+    elif verb == SET_CHARGE:
+        finish_charge(battle, arena, log, who, argument, hits, glitch)
+    elif verb == ASSIST:
+        lend_dice(battle, arena, log, who, argument, hits, glitch)
+    elif verb == FIRST_AID:
+        finish_first_aid(battle, arena, log, who, argument, hits, glitch, pool, slowly)
+    elif verb == REPAIR:
+        finish_repair(battle, arena, log, who, argument, hits, glitch, pool)
+    elif verb == PICK_LOCK:
+        finish_lock(battle, arena, log, who, argument, hits, glitch, pool)

@@ -1,0 +1,48 @@
+"""Late entry (SS-T6): units that come in the course of the battle."""
+
+from fireteam.env.rules import log as tells
+from fireteam.env.rules.dice import tossed
+from fireteam.env.rules.ground.grid import tile_of
+from fireteam.env.rules.kernel import kernel
+from fireteam.env.rules.log import cite, tell_at
+from fireteam.env.rules.record import NOBODY, NOWHERE, UP
+from fireteam.env.rules.sides.arrivals import entry_tile, is_due
+
+from .. import clauses, purposes
+
+
+@kernel
+def let_in(battle, arena, log):
+    """Let all units in whose time has come; return the first whom nobody expected, NOBODY if there is none (SS-S2).
+
+    A coin says from which end of the roster, so that no place in it has the better tile.
+    """
+    surprising = NOBODY
+    backwards = tossed(battle, purposes.COIN)
+    for place in range(arena.units):
+        who = arena.units - 1 - place if backwards else place
+        if not is_due(battle, arena, who):
+            continue
+        unit = battle.units[who]
+        tile = entry_tile(battle, arena, tile_of(arena, unit))
+        if tile == NOWHERE:
+            continue  # no room: it has to wait outside
+        unit.x = tile % arena.width
+        unit.y = tile // arena.width
+        unit.status = UP
+        battle.quiet = 0
+        if arena.sheets[who].inanimate:
+            tell_at(battle, log, tells.ARRIVES, who, tile, 0, 0)
+        elif arena.sheets[who].expected == 0:
+            battle.singled_out |= 1 << who
+            surprising = who if surprising == NOBODY else surprising
+    return surprising
+
+
+@kernel
+def enter_late(battle, arena, log, who):
+    """Take the score of the passes already over, ten points each, off the initiative a newcomer has rolled (SS-T6)."""
+    unit = battle.units[who]
+    cite(log, clauses.LATE_ENTRY)
+    unit.score -= (battle.pass_number - 1) * arena.rules.pass_drop
+    tell_at(battle, log, tells.ARRIVES, who, tile_of(arena, unit), unit.score, 0)
